@@ -1,0 +1,72 @@
+# make demo      shows it working on messages in several languages
+# make test      checks everything that .ci/run checks
+# make install   builds and installs otp and otpd; PREFIX=/usr/local, DESTDIR= for packages
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := build
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+# Programs that ship carry the Swift library in themselves, so that they run where no Swift is.
+RELEASE := swift build -c release --static-swift-stdlib
+BIN := .build/release
+
+.PHONY: build libraries demo test lint sources unit check allocations documentation bench install format clean
+
+build: libraries
+	$(RELEASE)
+
+# ICU, SQLite and simdjson, from the system's packages; nothing is done where they are.
+libraries:
+	.ci/install-libraries
+
+demo: build
+	.ci/demo $(BIN)
+
+# In the order of how soon each finds a fault; the first fault ends it.
+test: libraries
+	$(MAKE) --no-print-directory lint
+	$(MAKE) --no-print-directory sources
+	$(MAKE) --no-print-directory unit
+	$(MAKE) --no-print-directory build
+	$(MAKE) --no-print-directory check
+	$(MAKE) --no-print-directory allocations
+	$(MAKE) --no-print-directory documentation
+	@echo "make test: all is well"
+
+lint:
+	swift format lint --strict --recursive Package.swift Sources Tests
+
+# What the compiler cannot see: line limit, and who may import, print or hold SQL.
+sources:
+	.ci/check-sources
+
+# Warnings are errors by the settings in Package.swift.
+unit:
+	swift build --build-tests
+	swift test --skip-build
+
+check:
+	.ci/check-programs $(BIN)
+
+# Allocations per message and right answers, which do not depend on how busy the machine is.
+allocations:
+	$(BIN)/otp-benchmark --check
+
+documentation:
+	.ci/documentation
+
+bench: build
+	$(BIN)/otp-benchmark
+
+install: build
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 -s $(BIN)/otp $(BIN)/otpd "$(DESTDIR)$(PREFIX)/bin"
+
+format:
+	swift format format --in-place --recursive Package.swift Sources Tests
+
+clean:
+	rm -rf .build

@@ -1,0 +1,109 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// What every Swift target is built with; `Documentation` in OTPDetection.docc says why.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// Tests are built as strictly, but the macros of Swift Testing expand to code that memory safety would mark.
+let tested: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "otp",
+  products: [
+    .library(name: "OTPDetection", targets: ["OTPDetection", "OTPMessage"]),
+    .library(name: "OTPSuggestion", targets: ["OTPSuggestion"]),
+    .executable(name: "otp", targets: ["otp"]),
+    .executable(name: "otpd", targets: ["otpd"]),
+    .executable(name: "otp-benchmark", targets: ["otp-benchmark"]),
+  ],
+  targets: [
+    // Libraries of the system, and the smallest shims over them.
+    .systemLibrary(
+      name: "CICULibrary", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
+    .systemLibrary(
+      name: "CSimdjsonLibrary", pkgConfig: "simdjson", providers: [.apt(["libsimdjson-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "CICU", dependencies: ["CICULibrary"]),
+    .target(name: "CJSONLines", dependencies: ["CSimdjsonLibrary"]),
+    .target(name: "CLocales"),
+    .target(name: "CAllocations"),
+    .target(name: "CSystem"),
+
+    // The flow: bytes, message, detection, inbox entry, suggestion.
+    .target(name: "OTPText", dependencies: ["CICU"], swiftSettings: strict),
+    .target(name: "OTPMessage", dependencies: ["CJSONLines"], swiftSettings: strict),
+    .target(name: "OTPLocales", dependencies: ["CLocales", "OTPText"], swiftSettings: strict),
+    .target(
+      name: "OTPDetection", dependencies: ["OTPLocales", "OTPMessage", "OTPText"],
+      swiftSettings: strict),
+    .target(name: "OTPDatabase", dependencies: ["CSQLite"], swiftSettings: strict),
+    .target(
+      name: "OTPInbox", dependencies: ["OTPDatabase", "OTPDetection", "OTPMessage"],
+      swiftSettings: strict),
+    .target(
+      name: "OTPSuggestion", dependencies: ["OTPDetection", "OTPInbox", "OTPMessage"],
+      swiftSettings: strict),
+    .target(
+      name: "OTPCorpus", dependencies: ["OTPDetection", "OTPLocales", "OTPMessage"],
+      swiftSettings: strict),
+
+    // The programs, and what they share.
+    .target(
+      name: "OTPCommandLine", dependencies: ["CSystem", "OTPMessage"], swiftSettings: strict),
+    .executableTarget(
+      name: "otp",
+      dependencies: [
+        "OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion",
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "otpd",
+      dependencies: ["OTPCommandLine", "OTPDetection", "OTPInbox", "OTPMessage"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "otp-benchmark",
+      dependencies: [
+        "CAllocations", "OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPMessage", "OTPText",
+      ],
+      swiftSettings: strict),
+
+    .testTarget(name: "OTPTextTests", dependencies: ["OTPText"], swiftSettings: tested),
+    .testTarget(name: "OTPMessageTests", dependencies: ["OTPMessage"], swiftSettings: tested),
+    .testTarget(
+      name: "OTPLocalesTests", dependencies: ["OTPLocales", "OTPText"], swiftSettings: tested),
+    .testTarget(
+      name: "OTPDetectionTests", dependencies: ["OTPDetection", "OTPLocales", "OTPMessage"],
+      swiftSettings: tested),
+    .testTarget(name: "OTPDatabaseTests", dependencies: ["OTPDatabase"], swiftSettings: tested),
+    .testTarget(
+      name: "OTPInboxTests", dependencies: ["OTPDatabase", "OTPDetection", "OTPInbox", "OTPMessage"],
+      swiftSettings: tested),
+    .testTarget(
+      name: "OTPSuggestionTests",
+      dependencies: ["OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"],
+      swiftSettings: tested),
+    .testTarget(
+      name: "CorpusTests",
+      dependencies: ["OTPCorpus", "OTPDetection", "OTPLocales", "OTPMessage"],
+      swiftSettings: tested),
+    .testTarget(
+      name: "CommandTests", dependencies: ["otp", "otpd"], swiftSettings: tested),
+  ],
+  cLanguageStandard: .c2x,
+  cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,73 @@
+#include "CAllocations.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+static atomic_bool is_counting;
+static atomic_uint_fast64_t count;
+
+void otp_allocations_start(void) {
+  atomic_store(&count, 0);
+  atomic_store(&is_counting, true);
+}
+
+uint64_t otp_allocations_stop(void) {
+  atomic_store(&is_counting, false);
+  return atomic_load(&count);
+}
+
+// A sanitizer replaces the same functions, and must have them.
+#if !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
+
+// glibc keeps its own functions under these names, for programs that replace the public ones:
+// https://sourceware.org/glibc/manual/latest/html_node/Replacing-malloc.html
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t number, size_t size);
+extern void *__libc_realloc(void *memory, size_t size);
+extern void *__libc_memalign(size_t alignment, size_t size);
+
+static void note(void) {
+  if (atomic_load_explicit(&is_counting, memory_order_relaxed)) {
+    atomic_fetch_add_explicit(&count, 1, memory_order_relaxed);
+  }
+}
+
+void *malloc(size_t size) {
+  note();
+  return __libc_malloc(size);
+}
+
+void *calloc(size_t number, size_t size) {
+  note();
+  return __libc_calloc(number, size);
+}
+
+void *realloc(void *memory, size_t size) {
+  note();
+  return __libc_realloc(memory, size);
+}
+
+void *memalign(size_t alignment, size_t size) {
+  note();
+  return __libc_memalign(alignment, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) {
+  note();
+  return __libc_memalign(alignment, size);
+}
+
+int posix_memalign(void **memory, size_t alignment, size_t size) {
+  // POSIX asks for a power of two that is a multiple of a pointer's size.
+  if (alignment % sizeof(void *) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0) {
+    return EINVAL;
+  }
+  note();
+  void *result = __libc_memalign(alignment, size);
+  if (result == NULL) return ENOMEM;
+  *memory = result;
+  return 0;
+}
+
+#endif

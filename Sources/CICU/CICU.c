@@ -1,0 +1,125 @@
+#include "CICU.h"
+
+#include <stdlib.h>
+#include <unicode/ubrk.h>
+#include <unicode/uchar.h>
+#include <unicode/unorm2.h>
+#include <unicode/uscript.h>
+#include <unicode/ustring.h>
+#include <unicode/utext.h>
+#include <unicode/uversion.h>
+
+struct OTPWordIterator {
+  UBreakIterator *breaks;
+  UText text;
+};
+
+OTPWordIterator *otp_word_iterator_open(int32_t *status) {
+  UErrorCode error = U_ZERO_ERROR;
+  OTPWordIterator *iterator = malloc(sizeof *iterator);
+  if (iterator == NULL) {
+    *status = U_MEMORY_ALLOCATION_ERROR;
+    return NULL;
+  }
+  const UText empty = UTEXT_INITIALIZER;
+  iterator->text = empty;
+  // The root locale: none of the shapes tried depended on the locale but sv and fi (the colon).
+  iterator->breaks = ubrk_open(UBRK_WORD, "", NULL, 0, &error);
+  *status = error;
+  if (U_FAILURE(error)) {
+    free(iterator);
+    return NULL;
+  }
+  return iterator;
+}
+
+void otp_word_iterator_close(OTPWordIterator *iterator) {
+  ubrk_close(iterator->breaks);
+  utext_close(&iterator->text);
+  free(iterator);
+}
+
+void otp_word_iterator_set_text(
+    OTPWordIterator *iterator, const uint8_t *text, int64_t length, int32_t *status) {
+  UErrorCode error = U_ZERO_ERROR;
+  utext_openUTF8(&iterator->text, (const char *)text, length, &error);
+  ubrk_setUText(iterator->breaks, &iterator->text, &error);
+  if (U_SUCCESS(error)) ubrk_first(iterator->breaks);
+  *status = error;
+}
+
+int32_t otp_word_iterator_next(OTPWordIterator *iterator) {
+  return ubrk_next(iterator->breaks);
+}
+
+const char *otp_error_name(int32_t status) { return u_errorName((UErrorCode)status); }
+
+// The longest mapping in Unicode has 18 code units; this leaves room.
+enum { longest_mapping = 40 };
+
+static int32_t mapping_of(
+    const UNormalizer2 *normalizer, uint32_t code_point, uint32_t *mapping, int32_t capacity,
+    UErrorCode *error) {
+  UChar units[longest_mapping];
+  int32_t length =
+      unorm2_getDecomposition(normalizer, (UChar32)code_point, units, longest_mapping, error);
+  if (length < 0 || U_FAILURE(*error)) return -1;
+  int32_t count = 0;
+  u_strToUTF32((UChar32 *)mapping, capacity, &count, units, length, error);
+  return count;
+}
+
+int32_t otp_fold_mapping(
+    uint32_t code_point, uint32_t *mapping, int32_t capacity, int32_t *status) {
+  UErrorCode error = U_ZERO_ERROR;
+  const UNormalizer2 *normalizer = unorm2_getNFKCCasefoldInstance(&error);
+  int32_t count = U_FAILURE(error) ? -1 : mapping_of(normalizer, code_point, mapping, capacity, &error);
+  // A buffer filled to its last place is complete; only the terminating zero is missing.
+  *status = error == U_STRING_NOT_TERMINATED_WARNING ? U_ZERO_ERROR : error;
+  return count;
+}
+
+int32_t otp_compatibility_mapping(
+    uint32_t code_point, uint32_t *mapping, int32_t capacity, int32_t *status) {
+  UErrorCode error = U_ZERO_ERROR;
+  const UNormalizer2 *normalizer = unorm2_getNFKDInstance(&error);
+  int32_t count = U_FAILURE(error) ? -1 : mapping_of(normalizer, code_point, mapping, capacity, &error);
+  *status = error == U_STRING_NOT_TERMINATED_WARNING ? U_ZERO_ERROR : error;
+  return count;
+}
+
+int8_t otp_general_category(uint32_t code_point) { return u_charType((UChar32)code_point); }
+
+int32_t otp_digit_value(uint32_t code_point) { return u_charDigitValue((UChar32)code_point); }
+
+bool otp_is_default_ignorable(uint32_t code_point) {
+  return u_hasBinaryProperty((UChar32)code_point, UCHAR_DEFAULT_IGNORABLE_CODE_POINT);
+}
+
+OTPScript otp_script(uint32_t code_point) {
+  UErrorCode error = U_ZERO_ERROR;
+  switch (uscript_getScript((UChar32)code_point, &error)) {
+    case USCRIPT_COMMON:
+    case USCRIPT_INHERITED: return OTPScriptCommon;
+    case USCRIPT_LATIN: return OTPScriptLatin;
+    case USCRIPT_GREEK: return OTPScriptGreek;
+    case USCRIPT_CYRILLIC: return OTPScriptCyrillic;
+    case USCRIPT_ARABIC: return OTPScriptArabic;
+    case USCRIPT_HEBREW: return OTPScriptHebrew;
+    case USCRIPT_HAN: return OTPScriptHan;
+    case USCRIPT_HIRAGANA: return OTPScriptHiragana;
+    case USCRIPT_KATAKANA: return OTPScriptKatakana;
+    case USCRIPT_HANGUL: return OTPScriptHangul;
+    case USCRIPT_THAI: return OTPScriptThai;
+    case USCRIPT_LAO: return OTPScriptLao;
+    case USCRIPT_KHMER: return OTPScriptKhmer;
+    case USCRIPT_MYANMAR: return OTPScriptMyanmar;
+    default: return OTPScriptOther;
+  }
+}
+
+int32_t otp_icu_version(void) {
+  UVersionInfo version;
+  u_getVersion(version);
+  return version[0];
+}

@@ -1,0 +1,22 @@
+#ifndef OTP_CSYSTEM_H
+#define OTP_CSYSTEM_H
+
+#include <stdint.h>
+
+/// Keeps other processes of the same user from reading this one's memory, and the system from dumping it.
+/// Returns 0, or -1 with `errno` set. It is here because prctl(2) is variadic, which Swift cannot call.
+int otp_forbid_dump(void);
+
+/// The columns that a character takes on a terminal, or -1 where the C library does not know it.
+/// It is here because wcwidth(3) is declared only for programs that ask for X/Open.
+int otp_columns(uint32_t character);
+
+/// Milliseconds since 1970 by the system's clock. It is here because Swift 6.3, in release builds only, takes the members of
+/// `timespec` and `timeval` for those of a module that cannot be imported.
+int64_t otp_milliseconds_now(void);
+
+/// Lets SIGINT, SIGTERM and SIGHUP make a descriptor readable instead of ending the process; a second signal ends it. Call it once.
+/// Returns the descriptor, or -1 with `errno` set. It is here because only C can write a handler that is safe at any moment.
+int otp_open_stop_descriptor(void);
+
+#endif

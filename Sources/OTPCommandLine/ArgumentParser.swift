@@ -1,0 +1,92 @@
+/// Turns what a person typed after a command's name into an `Invocation`.
+///
+/// Options may stand anywhere, as `--name VALUE` or `--name=VALUE`; after `--` everything is text.
+struct ArgumentParser {
+  /// What the arguments ask for.
+  enum Request {
+    case help
+    case run(Invocation)
+  }
+
+  let program: String
+  let command: Command
+
+  private var operands: [String] = []
+  private var values: [Option: String] = [:]
+
+  init(program: String, command: Command) {
+    self.program = program
+    self.command = command
+  }
+
+  /// Reads `arguments`, which begin after the command's name.
+  mutating func parse(_ arguments: ArraySlice<String>) throws(CommandError) -> Request {
+    var rest = arguments
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        operands.append(contentsOf: rest)
+        break
+      }
+      if argument == "-h" || argument == Option.help.spelling { return .help }
+      guard argument.hasPrefix("-") && argument != "-" else {
+        operands.append(argument)
+        continue
+      }
+      try read(argument, at: rest.startIndex - arguments.startIndex, following: &rest)
+    }
+    try checkOperands()
+    return .run(Invocation(program: program, operands: operands, values: values))
+  }
+
+  private mutating func read(
+    _ argument: String,
+    at position: Int,
+    following rest: inout ArraySlice<String>
+  ) throws(CommandError) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let spelling = String(parts[0])
+    guard let option = command.options.first(where: { $0.spelling == spelling }) else {
+      throw unknownOption(spelling, at: position)
+    }
+    guard values[option] == nil else {
+      throw .usage("\(option.spelling) is given twice; leave one out")
+    }
+    guard let valueName = option.valueName else {
+      guard parts.count == 1 else { throw .usage("\(option.spelling) takes no value") }
+      values[option] = ""
+      return
+    }
+    if parts.count == 2 {
+      values[option] = String(parts[1])
+    } else if let next = rest.first, !next.hasPrefix("--") {
+      values[option] = next
+      rest.removeFirst()
+    } else {
+      throw .usage("\(option.spelling) needs a value: \(option.spelling) \(valueName)")
+    }
+  }
+
+  /// Names the position and a near option: what was typed may be a message that begins with a hyphen.
+  private func unknownOption(_ spelling: String, at position: Int) -> CommandError {
+    var sentence = "argument \(position) is not an option of `\(program) \(command.name)`"
+    if let near = Spelling.nearest(to: spelling, of: command.options.map(\.spelling)) {
+      sentence += "; did you mean \(near)?"
+    } else if command.operands.upperBound > 0 {
+      sentence += "; a text that begins with a hyphen needs -- before it"
+    }
+    return .usage(sentence)
+  }
+
+  private func checkOperands() throws(CommandError) {
+    let name = "`\(program) \(command.name)`"
+    if operands.count < command.operands.lowerBound {
+      throw .usage("\(name) needs an argument")
+    }
+    guard operands.count > command.operands.upperBound else { return }
+    guard command.operands.upperBound > 0 else {
+      throw .usage("\(name) takes options only, no other arguments")
+    }
+    throw .usage(
+      "\(name) takes one argument, and \(operands.count) were given; put quotes around a text")
+  }
+}

@@ -1,0 +1,90 @@
+import Glibc
+
+/// A program: its commands, and the way from the command line to an exit status.
+package struct Program: Sendable {
+  /// The name as it is typed.
+  package let name: String
+  /// What it is, in one line.
+  package let summary: String
+  /// What a person has to know before choosing a command.
+  package let discussion: String
+  /// What `--version` shows.
+  package let version: String
+  /// The commands, in the order of the help.
+  package let commands: [Command]
+
+  /// Makes a program.
+  package init(
+    name: String,
+    summary: String,
+    discussion: String,
+    version: String,
+    commands: [Command]
+  ) {
+    self.name = name
+    self.summary = summary
+    self.discussion = discussion
+    self.version = version
+    self.commands = commands
+  }
+
+  /// Guards the process, runs the command that `arguments` name, and ends the process.
+  package func main(_ arguments: [String] = CommandLine.arguments) async -> Never {
+    let standardError = StandardError(program: name)
+    do {
+      try Hardening.apply()
+      let status = try await run(arguments.dropFirst())
+      exit(status.rawValue)
+    } catch {
+      standardError.report(error.description)
+      if error.isUsage { standardError.report("see \(helpCall(for: arguments.dropFirst()))") }
+      exit(ExitStatus.failure.rawValue)
+    }
+  }
+
+  private func run(_ arguments: ArraySlice<String>) async throws(CommandError) -> ExitStatus {
+    guard let first = arguments.first else {
+      StandardError(program: name).write(Help(program: self).ofProgram)
+      return .failure
+    }
+    switch first {
+    case "--version": return try show("\(name) \(version)\n")
+    case "--help", "-h": return try show(Help(program: self).ofProgram)
+    case "help":
+      guard let topic = arguments.dropFirst().first else {
+        return try show(Help(program: self).ofProgram)
+      }
+      return try show(Help(program: self).of(command(named: topic)))
+    default: break
+    }
+    let command = try command(named: first)
+    if arguments.dropFirst().first == "--version" { return try show("\(name) \(version)\n") }
+    var parser = ArgumentParser(program: name, command: command)
+    switch try parser.parse(arguments.dropFirst()) {
+    case .help: return try show(Help(program: self).of(command))
+    case .run(let invocation): return try await command.action(invocation)
+    }
+  }
+
+  private func show(_ text: String) throws(CommandError) -> ExitStatus {
+    var output = StandardOutput()
+    output.append(text)
+    try output.flush()
+    return .success
+  }
+
+  private func command(named typed: String) throws(CommandError) -> Command {
+    if let command = commands.first(where: { $0.name == typed }) { return command }
+    // What was typed is not repeated: it may be a message without its command.
+    if let near = Spelling.nearest(to: typed, of: commands.map(\.name)) {
+      throw .usage("there is no such command; did you mean `\(name) \(near)`?")
+    }
+    throw .usage(
+      "the first argument must be a command: " + commands.map(\.name).joined(separator: ", "))
+  }
+
+  private func helpCall(for arguments: ArraySlice<String>) -> String {
+    let command = commands.first { $0.name == arguments.first }
+    return "`\(name) \(command.map { $0.name + " " } ?? "")--help`"
+  }
+}

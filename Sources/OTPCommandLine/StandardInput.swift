@@ -1,0 +1,46 @@
+import Glibc
+
+/// Standard input, read whole as one message.
+package enum StandardInput {
+  /// The longest message: as long as the longest line that `--ndjson` and `otpd ingest` take.
+  private static let longest = 8 * 1_024 * 1_024
+
+  /// How much is asked for at once: 64 KiB is what a Linux pipe holds.
+  private static let portion = 65_536
+
+  /// The text on standard input, without a byte order mark and the last line break, which belong to
+  /// the file and not to the message.
+  package static func message() throws(CommandError) -> String {
+    var bytes = try read()
+    if bytes.starts(with: "\u{FEFF}".utf8) { bytes.removeFirst("\u{FEFF}".utf8.count) }
+    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+    if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw CommandError("the message is not valid UTF-8; convert it first, for example with iconv")
+    }
+    return text
+  }
+
+  private static func read() throws(CommandError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      var failure: Int32 = 0
+      let part = unsafe [UInt8](unsafeUninitializedCapacity: portion) { buffer, count in
+        let answer = unsafe Glibc.read(
+          StandardStream.input.rawValue, buffer.baseAddress, buffer.count)
+        if answer < 0 { failure = errno }
+        count = max(answer, 0)
+      }
+      if failure == EINTR { continue }
+      guard failure == 0 else {
+        throw CommandError("cannot read standard input: \(SystemError.text(of: failure))")
+      }
+      if part.isEmpty { return bytes }
+      bytes.append(contentsOf: part)
+      // One line break more than the longest message: it will be taken off.
+      guard bytes.count <= longest + 2 else {
+        throw CommandError("the message on standard input is longer than 8 MiB")
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Glibc
+
+/// One of the three streams that a program is started with.
+package enum StandardStream: Int32, Sendable {
+  case input = 0
+  case output = 1
+  case error = 2
+
+  /// Whether a person sits at the other end.
+  package var isTerminal: Bool { isatty(rawValue) == 1 }
+
+  /// Whether colour and underlining may be used: on a terminal that can, unless `NO_COLOR` is set
+  /// (https://no-color.org: to anything but nothing).
+  package func allowsStyle(_ environment: Environment) -> Bool {
+    isTerminal && environment["NO_COLOR"] == nil && environment["TERM"] != "dumb"
+  }
+
+  /// Writes all of `bytes`; returns 0, or the system's error number.
+  func write(_ bytes: Span<UInt8>) -> Int32 {
+    unsafe bytes.withUnsafeBytes { buffer in
+      var written = 0
+      while written < buffer.count {
+        let part = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
+        let count = unsafe Glibc.write(rawValue, part.baseAddress, part.count)
+        if count >= 0 {
+          written += count
+        } else if errno != EINTR {
+          return errno
+        }
+      }
+      return 0
+    }
+  }
+}

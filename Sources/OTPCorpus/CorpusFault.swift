@@ -1,0 +1,22 @@
+/// Something that is wrong with a file of `locales/` or `corpus/`.
+///
+/// It names rows by their id, and never holds the text or the code of one.
+package struct CorpusFault: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The path of the file.
+  package let file: String
+  /// The line; nil when the fault is the file's as a whole.
+  package let line: Int?
+  /// What is wrong and what to do.
+  package let statement: String
+
+  package init(file: String, line: Int? = nil, statement: String) {
+    self.file = file
+    self.line = line
+    self.statement = statement
+  }
+
+  /// `file:line: statement`.
+  package var description: String {
+    line.map { "\(file):\($0): \(statement)" } ?? "\(file): \(statement)"
+  }
+}

@@ -1,0 +1,133 @@
+import FoundationEssentials
+import OTPDetection
+import OTPMessage
+
+extension CorpusRow {
+  /// Why a line is no row.
+  struct Fault: Error {
+    /// The row's id, when it could be read.
+    var id: ID?
+    /// What is wrong and what to do.
+    let statement: String
+  }
+
+  private enum Member: String, CodingKey, CaseIterable {
+    case id, text, code, why, sender, subject, outcome, known
+  }
+
+  /// A line as it is written.
+  private struct Line: Decodable {
+    var strings: [Member: String] = [:]
+    var hasCode = false
+
+    init(from decoder: any Decoder) throws {
+      let names = try decoder.container(keyedBy: Name.self).allKeys
+      let container = try decoder.container(keyedBy: Member.self)
+      // Whatever else is wrong is told with the row's id.
+      let id = (try? container.decode(String.self, forKey: .id)).map(ID.init)
+      for name in names where Member(rawValue: name.stringValue) == nil {
+        throw Fault(
+          id: id,
+          statement: "\"\(name.stringValue)\" is not a member; remove it, or use one of "
+            + Member.allCases.map(\.rawValue).joined(separator: ", "))
+      }
+      for member in Member.allCases where container.contains(member) {
+        if member == .code, try container.decodeNil(forKey: .code) {
+          hasCode = true
+          continue
+        }
+        guard let string = try? container.decode(String.self, forKey: member), !string.isEmpty
+        else {
+          throw Fault(
+            id: id,
+            statement: "\"\(member.rawValue)\" is empty, or not a string; write one, or remove it")
+        }
+        strings[member] = string
+        if member == .code { hasCode = true }
+      }
+    }
+
+    private struct Name: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+  }
+
+  /// Reads one line of a corpus file.
+  ///
+  /// - Parameters:
+  ///   - json: The bytes of the line.
+  ///   - line: Its number.
+  ///   - prefix: What comes before the hyphen in the ids of the file.
+  init(json: some Collection<UInt8>, line: Int, prefix: String) throws(Fault) {
+    let decoded: Line
+    do {
+      decoded = try JSONDecoder().decode(Line.self, from: Data(json))
+    } catch let fault as Fault {
+      throw fault
+    } catch {
+      throw Fault(statement: "the line is not a JSON object; mend its syntax")
+    }
+    let id = try Self.id(decoded.strings[.id], prefix: prefix)
+    do throws(Fault) {
+      try self.init(decoded, id: id, line: line)
+    } catch {
+      throw Fault(id: id, statement: error.statement)
+    }
+  }
+
+  private init(_ decoded: Line, id: ID, line: Int) throws(Fault) {
+    guard let text = decoded.strings[.text] else {
+      throw Fault(statement: "the member \"text\" is missing; add it")
+    }
+    guard decoded.hasCode else {
+      throw Fault(statement: "the member \"code\" is missing; write null when there is none")
+    }
+    let code = decoded.strings[.code].map { SecurityCode($0) }
+    if code == nil, decoded.strings[.why] == nil {
+      throw Fault(statement: "\"why\" is missing; say why no number in the text is the code")
+    }
+    self.id = id
+    self.line = line
+    self.code = code
+    outcome = try Self.outcome(decoded.strings[.outcome], hasCode: code != nil)
+    why = decoded.strings[.why]
+    known = decoded.strings[.known]
+    message = Message(
+      text: text,
+      subject: decoded.strings[.subject],
+      sender: decoded.strings[.sender])
+  }
+
+  private static func id(_ string: String?, prefix: String) throws(Fault) -> ID {
+    guard let string else { throw Fault(statement: "the member \"id\" is missing; add it") }
+    let number = string.utf8.dropFirst(prefix.utf8.count + 1)
+    let isDigits = number.count == 4 && number.allSatisfy { 0x30...0x39 ~= $0 }
+    guard string.hasPrefix("\(prefix)-"), isDigits else {
+      throw Fault(
+        id: ID(description: string),
+        statement: "the id is not \"\(prefix)-\" and four digits; write it so")
+    }
+    return ID(description: string)
+  }
+
+  private static func outcome(
+    _ name: String?,
+    hasCode: Bool
+  ) throws(Fault) -> Detection.Outcome {
+    guard let name else { return hasCode ? .code : .none }
+    switch Detection.Outcome(rawValue: name) {
+    case .ambiguous?, .redacted?, .unusable?:
+      if hasCode { throw Fault(statement: "\"\(name)\" goes with no code; write null") }
+      return Detection.Outcome(rawValue: name) ?? .none
+    case .code?, Detection.Outcome.none?:
+      throw Fault(statement: "the outcome \"\(name)\" goes without saying; remove it")
+    case nil:
+      throw Fault(
+        statement:
+          "\"\(name)\" is not an outcome; write ambiguous, redacted or unusable, or remove it")
+    }
+  }
+}

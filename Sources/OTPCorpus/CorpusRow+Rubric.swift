@@ -1,0 +1,85 @@
+import OTPDetection
+import OTPMessage
+
+extension CorpusRow {
+  /// The longest code that a detection may carry: a bound one, by DESIGN's rule.
+  private static let longestCode = 64
+
+  /// The domains that RFC 2606 keeps for examples.
+  private static let reservedDomains = ["example.com", "example.org", "example.net", "example"]
+
+  /// What marks the host after it as meant to be one.
+  private static let hostMarks = ["://", "@", "www."]
+
+  /// Where the row breaks a rule of `corpus/README.md` that can be seen without a detector.
+  package var rubricFaults: [String] {
+    var faults: [String] = []
+    if let code { faults += Self.faults(of: code, in: message) }
+    for text in [message.text, message.subject, message.sender].compactMap(\.self)
+    where Self.namesForeignHost(text) {
+      faults.append("a domain is not reserved for examples; use one of example.com")
+    }
+    return faults
+  }
+
+  private static func faults(of code: SecurityCode, in message: Message) -> [String] {
+    // The rubric is about these very characters.
+    let value = code.value
+    guard value.utf8.count <= longestCode, value.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+      return ["the code is not up to \(longestCode) printable ASCII characters; write it so"]
+    }
+    let texts = [message.text, message.subject ?? ""]
+    if texts.contains(where: { $0.contains(value) || typed($0).contains(value) }) { return [] }
+    return ["the code does not stand in the text; mend one of them"]
+  }
+
+  /// The ASCII digits and letters of `text` as a person would type them, groups joined.
+  private static func typed(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if let digit = scalar.properties.numericType == .decimal
+        ? scalar.properties.numericValue : nil
+      {
+        result += "\(Int(digit))"
+      } else if let letter = asciiLetter(scalar) {
+        result.unicodeScalars.append(letter)
+      } else if scalar.properties.isAlphabetic {
+        // Another letter ends a group. U+0000 is in no code.
+        result += "\u{0}"
+      }
+    }
+    return result
+  }
+
+  /// The ASCII letter that `scalar` is, or is the full-width form of.
+  private static func asciiLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    let fullWidth: ClosedRange<UInt32> = 0xFF21...0xFF5A
+    // The full-width forms stand in the order of ASCII, 0xFEE0 further on.
+    let plain = fullWidth ~= scalar.value ? scalar.value - 0xFEE0 : scalar.value
+    guard let letter = Unicode.Scalar(plain), letter.isASCII, letter.properties.isAlphabetic else {
+      return nil
+    }
+    return letter
+  }
+
+  private static func namesForeignHost(_ text: String) -> Bool {
+    let lowercase = text.lowercased()
+    return hostMarks.contains { mark in
+      var rest = lowercase[...]
+      while let found = rest.firstRange(of: mark) {
+        rest = rest[found.upperBound...]
+        if isForeignHost(rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || ".-".contains($0)) }) {
+          return true
+        }
+      }
+      return false
+    }
+  }
+
+  private static func isForeignHost(_ run: Substring) -> Bool {
+    let labels = run.split(separator: ".")
+    guard labels.count > 1, labels.last?.allSatisfy(\.isLetter) == true else { return false }
+    let host = labels.joined(separator: ".")
+    return !reservedDomains.contains { host == $0 || host.hasSuffix(".\($0)") }
+  }
+}

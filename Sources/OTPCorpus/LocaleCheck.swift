@@ -1,0 +1,112 @@
+import OTPDetection
+package import OTPLocales
+
+/// Checks the folders of data: are the locales in order, are their corpus rows right?
+///
+/// It reads the folders themselves, so that data can be written without building anew.
+package struct LocaleCheck {
+  /// How many rows a locale must have at least: `corpus/README.md` asks for so many with a code and without.
+  static let fewestRows = (withCode: 20, without: 12)
+  /// The locale of what belongs to every language; it needs no rows of its own.
+  static let everyLanguage = "und"
+  /// The corpus file of faults that were reported, which belongs to no locale.
+  static let regressions = "regressions"
+
+  private let corpus: String
+  private let embedded: [EmbeddedLocale]
+  private let folder: LocaleFolder
+
+  /// Reads the locales of a checkout.
+  ///
+  /// - Parameters:
+  ///   - locales: The path of the folder of locale files.
+  ///   - corpus: The path of the folder of corpus files.
+  ///   - embedded: The locales that are built in, which must be those of the folder.
+  package init(
+    locales: String = "locales",
+    corpus: String = "corpus",
+    embedded: [EmbeddedLocale] = EmbeddedLocale.all
+  ) throws(CorpusFault) {
+    self.corpus = corpus
+    self.embedded = embedded
+    folder = try LocaleFolder(path: locales)
+  }
+
+  /// What is wrong; empty when all is well.
+  ///
+  /// - Parameter tag: The locale to check; nil for all of them.
+  package func faults(for tag: String? = nil) throws(CorpusFault) -> [CorpusFault] {
+    if let tag, !folder.files.contains(where: { $0.tag == tag }) {
+      throw CorpusFault(
+        file: folder.path(of: tag), statement: "there is no such file; write it, or name another")
+    }
+    let files = try CorpusFile.all(in: corpus)
+    let checked = files.filter { tag == nil || $0.name == tag }
+    var faults = folder.files.filter { tag == nil || $0.tag == tag }.flatMap(\.faults)
+    faults += folder.disagreements(with: embedded).filter { tag == nil || $0.tag == tag }.map(\.fault)
+    faults += missingFiles(files, tag: tag)
+    for file in checked { faults += file.faults + fewRows(of: file) }
+    let detector = try folder.makeDetector()
+    faults += CorpusReport(checked, detector: detector).sections.flatMap(\.faults)
+    if let tag { faults += try lostRows(of: files.filter { $0.name != tag }, to: tag, detector) }
+    return faults.sorted {
+      ($0.file, $0.line ?? 0, $0.statement) < ($1.file, $1.line ?? 0, $1.statement)
+    }
+  }
+
+  /// Locales without a corpus file, and corpus files without a locale.
+  private func missingFiles(_ files: [CorpusFile], tag: String?) -> [CorpusFault] {
+    let tags = Set(folder.files.map(\.tag))
+    let names = Set(files.map(\.name))
+    let withoutRows = tags.subtracting(names).subtracting([Self.everyLanguage])
+    let withoutLocale = names.subtracting(tags).subtracting([Self.regressions])
+    return withoutRows.filter { tag == nil || $0 == tag }.map { missing in
+      CorpusFault(
+        file: "\(corpus)/\(missing).jsonl", statement: "the file is missing; write rows for the locale")
+    }
+      + withoutLocale.filter { _ in tag == nil }.map { name in
+        CorpusFault(
+          file: "\(corpus)/\(name).jsonl",
+          statement: "there is no locale \(name).json; write it, or name the file after another")
+      }
+  }
+
+  private func fewRows(of file: CorpusFile) -> [CorpusFault] {
+    guard ![Self.everyLanguage, Self.regressions].contains(file.name) else { return [] }
+    let withCode = file.rows.count { $0.code != nil }
+    let without = file.rows.count - withCode
+    var faults: [CorpusFault] = []
+    if withCode < Self.fewestRows.withCode {
+      faults.append(
+        CorpusFault(
+          file: file.path,
+          statement: "\(withCode) rows have a code; write at least \(Self.fewestRows.withCode)"))
+    }
+    if without < Self.fewestRows.without {
+      faults.append(
+        CorpusFault(
+          file: file.path,
+          statement: "\(without) rows have none; write at least \(Self.fewestRows.without)"))
+    }
+    return faults
+  }
+
+  /// Rows of other files that are wrong because of the locale `tag`.
+  private func lostRows(
+    of files: [CorpusFile],
+    to tag: String,
+    _ detector: Detector
+  ) throws(CorpusFault) -> [CorpusFault] {
+    let without = try folder.makeDetector(without: tag)
+    return CorpusReport(files, detector: detector).sections.flatMap { section in
+      section.failures.filter { $0.row.isRight(without.detect(in: $0.row.message)) }
+        .map { failure in
+          CorpusFault(
+            file: section.file.path,
+            line: failure.row.line,
+            statement: "\(failure.row.id): is right without \(tag).json, but with it: "
+              + failure.disagreement)
+        }
+    }
+  }
+}

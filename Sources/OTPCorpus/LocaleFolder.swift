@@ -1,0 +1,93 @@
+import OTPDetection
+import OTPLocales
+
+/// The folder of locale files.
+struct LocaleFolder {
+  /// The ending of the files' names.
+  private static let ending = ".json"
+
+  /// One of its files.
+  struct File {
+    let tag: String
+    let bytes: [UInt8]
+    /// The locale; nil when the file cannot be used.
+    let profile: LocaleProfile?
+    let faults: [CorpusFault]
+  }
+
+  /// A locale that is not built in as the folder has it.
+  struct Disagreement {
+    let tag: String
+    let fault: CorpusFault
+  }
+
+  let path: String
+  let files: [File]
+
+  /// Reads and inspects the files.
+  init(path: String) throws(CorpusFault) {
+    let inspector: LocaleInspector
+    do {
+      inspector = try LocaleInspector()
+    } catch {
+      throw CorpusFault(file: path, statement: error.statement)
+    }
+    var files: [File] = []
+    for name in try Folder.names(in: path, ending: Self.ending) {
+      let bytes = try Folder.bytes(of: "\(path)/\(name)")
+      let tag = String(name.dropLast(Self.ending.count))
+      let inspection = inspector.inspect(bytes, file: name)
+      var faults = inspection.faults.map {
+        CorpusFault(file: "\(path)/\(name)", line: $0.line, statement: $0.statement)
+      }
+      if !LanguageTag.isWellFormed(tag) {
+        faults.append(
+          CorpusFault(
+            file: "\(path)/\(name)",
+            statement: "the name is not a language tag; write it as in de, pt-BR or zh-Hans"))
+      }
+      files.append(File(tag: tag, bytes: bytes, profile: inspection.profile, faults: faults))
+    }
+    self.path = path
+    self.files = files
+  }
+
+  /// The path of the file of `tag`.
+  func path(of tag: String) -> String { "\(path)/\(tag)\(Self.ending)" }
+
+  /// A detector with every locale that can be used, or with all but one of them.
+  func makeDetector(without tag: String? = nil) throws(CorpusFault) -> Detector {
+    do {
+      return try Detector(profiles: files.filter { $0.tag != tag }.compactMap(\.profile))
+    } catch {
+      throw CorpusFault(file: path, statement: error.description)
+    }
+  }
+
+  /// How the table of `Sources/CLocales/locales.c` differs from the folder.
+  func disagreements(with embedded: [EmbeddedLocale]) -> [Disagreement] {
+    var result: [Disagreement] = []
+    func note(_ tag: String, _ statement: String) {
+      let fault = CorpusFault(file: path(of: tag), statement: statement)
+      result.append(Disagreement(tag: tag, fault: fault))
+    }
+    for file in files {
+      let places = embedded.filter { $0.tag == file.tag }
+      if places.isEmpty {
+        note(file.tag, "the file is not built in; add it to Sources/CLocales/locales.c")
+      } else if places.count > 1 {
+        note(file.tag, "the file is built in twice; remove a line of Sources/CLocales/locales.c")
+      } else if places[0].bytes != file.bytes {
+        note(file.tag, "the file is not the one that is built in; build again")
+      }
+    }
+    let tags = embedded.map(\.tag)
+    for tag in tags where !files.contains(where: { $0.tag == tag }) {
+      note(tag, "the file is built in, but not there; remove it from Sources/CLocales/locales.c")
+    }
+    for (tag, next) in zip(tags, tags.dropFirst()) where tag > next {
+      note(next, "the file is built in after \(tag); put Sources/CLocales/locales.c in tag order")
+    }
+    return result
+  }
+}

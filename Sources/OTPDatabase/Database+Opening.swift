@@ -1,0 +1,132 @@
+import CSQLite
+
+extension Database {
+  /// Up to how many bytes a file is checked whole before it is written to: takes about a tenth of a second.
+  private static let wholeCheckLimit: Int64 = 32 << 20
+
+  /// How often to try again to switch to the write-ahead log. Two programs that open a new file at once can each hold what the
+  /// other waits for; SQLite then fails one of them at once, and the next try finds the work done.
+  private static let switchAttempts = 20
+
+  /// Reads the file's header through the handle that will be used later, and refuses the file unless it is ours.
+  ///
+  /// No lock is taken, and nothing beside the file is opened: SQLite does both only with the first statement.
+  func refuseUnlessOurs(_ format: Format, isEmpty: Bool) throws(DatabaseError) {
+    let (bytes, size) = try readHeader()
+    guard size > 0 else {
+      guard access != .reading else {
+        throw DatabaseError(.missing, "there is no store at \(path) yet")
+      }
+      // SQLite deletes a log beside an empty file; whoever emptied the file may still want what is in the log.
+      guard try sizeOfWriteAheadLog() == 0 else {
+        throw DatabaseError(
+          .damaged, "\(path) is empty but its log is not; both were left: move them away to start anew")
+      }
+      return
+    }
+    guard let header = FileHeader(bytes), header.applicationID == format.applicationID else {
+      throw DatabaseError(.foreign, "\(path) is not a store of this program; choose another path")
+    }
+    try refuseNewer(header.userVersion, than: format)
+  }
+
+  /// Sets what every connection needs, and makes sure that the file can be read.
+  func prepareConnection(_ format: Format) throws(DatabaseError) {
+    // Message texts must not reach temporary files, and pages that held deleted ones are overwritten.
+    try execute("PRAGMA temp_store = MEMORY")
+    try execute("PRAGMA secure_delete = ON")
+    try execute("PRAGMA foreign_keys = ON")
+    // A file that someone else prepared must not make SQLite run or trust odd things: https://www.sqlite.org/security.html
+    try execute("PRAGMA trusted_schema = OFF")
+    try execute("PRAGMA cell_size_check = ON")
+    try check()
+    // The header may be older than the log, which only SQLite can read.
+    try refuseNewer(Int32(truncatingIfNeeded: try version()), than: format)
+    guard access != .reading else { return }
+
+    try claim(format)
+    try switchToWriteAheadLog()
+    // What was acknowledged must survive a loss of power.
+    try execute("PRAGMA synchronous = FULL")
+  }
+
+  /// The version of the schema.
+  package func version() throws(DatabaseError) -> Int64 {
+    try integer(of: "PRAGMA user_version") ?? 0
+  }
+
+  private func refuseNewer(_ version: Int32, than format: Format) throws(DatabaseError) {
+    guard version >= 0, version <= format.newestVersion else {
+      throw DatabaseError(
+        .newer, "\(path) was made by a newer version of this program; update, or choose another path")
+    }
+  }
+
+  /// Reads the beginning of the file without SQLite's pager; returns it with the size of the file.
+  private func readHeader() throws(DatabaseError) -> (bytes: [UInt8], size: Int64) {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    let code = unsafe withUnsafeMutablePointer(to: &file) { pointer in
+      unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, pointer)
+    }
+    guard code == SQLITE_OK, let file = unsafe file, let methods = unsafe file.pointee.pMethods,
+      let read = unsafe methods.pointee.xRead, let measure = unsafe methods.pointee.xFileSize
+    else { throw error(code) }
+
+    var size: Int64 = 0
+    let measured = unsafe measure(file, &size)
+    guard measured == SQLITE_OK else { throw error(measured) }
+    var bytes = [UInt8](repeating: 0, count: FileHeader.length)
+    let result = unsafe read(file, &bytes, Int32(bytes.count), 0)
+    // A shorter file is filled up with zeros, which is no header.
+    guard result == SQLITE_OK || result == otp_sqlite_short_read() else { throw error(result) }
+    return (bytes, size)
+  }
+
+  /// Reads the schema, and the whole file when it is small and about to be written.
+  private func check() throws(DatabaseError) {
+    _ = try integer(of: "SELECT count(*) FROM sqlite_schema")
+    let pages = try integer(of: "PRAGMA page_count") ?? 0
+    let pageSize = try integer(of: "PRAGMA page_size") ?? 0
+    guard access == .creating, pages * pageSize <= Self.wholeCheckLimit else { return }
+    var isWhole = true
+    try rows(of: "PRAGMA quick_check(1)") { row throws(DatabaseError) in
+      isWhole = row.text(at: 0) == "ok"
+      return false
+    }
+    guard isWhole else { throw error(SQLITE_CORRUPT) }
+  }
+
+  /// Writes our number into a new file's header.
+  ///
+  /// It happens before the write-ahead log comes into use, for the header must tell whose file it is even when a crash leaves
+  /// everything else in the log.
+  private func claim(_ format: Format) throws(DatabaseError) {
+    guard try applicationID() == 0 else { return }
+    try transaction { () throws(DatabaseError) in
+      guard try applicationID() == 0 else { return }
+      try execute("PRAGMA application_id = \(format.applicationID)")
+    }
+  }
+
+  private func applicationID() throws(DatabaseError) -> Int64 {
+    try integer(of: "PRAGMA application_id") ?? 0
+  }
+
+  private func switchToWriteAheadLog() throws(DatabaseError) {
+    var mode = ""
+    for attempt in 1...Self.switchAttempts where mode != "wal" {
+      do {
+        try rows(of: "PRAGMA journal_mode = WAL") { row throws(DatabaseError) in
+          mode = row.text(at: 0)
+          return false
+        }
+      } catch where error.kind == .busy && attempt < Self.switchAttempts {
+        continue
+      }
+    }
+    guard mode == "wal" else {
+      throw DatabaseError(
+        .other, "\(path) lies on a file system without shared memory; choose another path")
+    }
+  }
+}

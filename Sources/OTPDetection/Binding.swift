@@ -1,0 +1,14 @@
+/// The site that a message binds its code to.
+public struct Binding: Sendable, Hashable {
+  /// The host of the top-level site, in lower case.
+  public let domain: String
+
+  /// The hosts of embedded frames that the code is meant for; empty for most messages.
+  public let embeddedDomains: [String]
+
+  /// Makes a binding to `domain`.
+  public init(domain: String, embeddedDomains: [String] = []) {
+    self.domain = domain
+    self.embeddedDomains = embeddedDomains
+  }
+}

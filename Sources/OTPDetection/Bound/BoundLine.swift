@@ -1,0 +1,56 @@
+/// An origin-bound code: `@example.com #482913`, as it stands in a message.
+///
+/// Source: WICG, Origin-bound one-time codes delivered via SMS (https://wicg.github.io/sms-one-time-codes/), read in two
+/// forms: strictly on the last line, and anywhere in the text as Chromium reads it. Embedded hosts follow as `@host` (WICG)
+/// or `%host` (Apple). Whatever looks like a binding but is none is malformed, so that the message is never read as unbound.
+struct BoundLine: Equatable {
+  enum Reading: Equatable {
+    /// Nothing in the message looks like a binding.
+    case unbound
+    case bound(BoundLine)
+    /// Several bindings that differ.
+    case ambiguous
+    /// A binding that cannot be used; its parts where they could be parsed.
+    case malformed(BoundLine?)
+  }
+
+  let domain: String
+  let embeddedDomains: [String]
+  let code: String
+  /// Where the code stands in the text, in UTF-8 bytes.
+  let range: Range<Int>
+
+  /// The longest code that is usable; `unusable` otherwise.
+  static let longestCode = 64
+
+  /// Whether the code is printable ASCII of a usable length.
+  var isUsable: Bool {
+    code.utf8.count <= Self.longestCode && code.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+  }
+
+  var binding: Binding { Binding(domain: domain, embeddedDomains: embeddedDomains) }
+
+  /// Reads the binding of `text`.
+  static func read(_ text: String) -> Reading {
+    guard text.utf8.contains(UInt8(ascii: "@")), text.utf8.contains(UInt8(ascii: "#")) else {
+      return .unbound
+    }
+    var parser = BoundLineParser(bytes: Array(text.utf8))
+    var found: [BoundLine] = []
+    var isMalformed = false
+    while let next = parser.next() {
+      switch next {
+      case .bound(let line):
+        let isKnown = found.contains {
+          $0.binding == line.binding && $0.code == line.code
+        }
+        if !isKnown { found.append(line) }
+      case .malformed, .ambiguous, .unbound: isMalformed = true
+      }
+    }
+    if isMalformed { return .malformed(found.first) }
+    guard let first = found.first else { return .unbound }
+    if found.count > 1 { return .ambiguous }
+    return first.isUsable ? .bound(first) : .malformed(first)
+  }
+}

@@ -1,0 +1,35 @@
+/// A run of characters that may be a code, or that looks like one and is something else.
+struct Candidate {
+  /// What a candidate looks like, apart from the words around it.
+  enum Kind: String, Sendable, CaseIterable {
+    case plain, amount, date, time, phone, masked, address, percentage, duration, quantity
+    case identifier, hash, brand, year
+  }
+
+  /// How a candidate is written.
+  struct Shape: Equatable {
+    var digits = 0
+    var letters = 0
+    /// Groups joined by spaces, hyphens or dots.
+    var groups = 1
+    /// Letters and a hyphen before it that are not typed, as in `G-482913`.
+    var hasPrefix = false
+    var hasLowercase = false
+    /// Eight digits that read as a date.
+    var looksLikeDate = false
+    /// Four digits that read as a year of our time.
+    var looksLikeYear = false
+
+    var length: Int { digits + letters }
+  }
+
+  /// Where it stands, in characters of the folded text.
+  let range: Range<Int>
+  var kind: Kind
+  let shape: Shape
+  /// A number that equal codes share.
+  let fingerprint: UInt64
+  var evidence = Evidence()
+  /// The weighted sum of the evidence, in thousandths.
+  var sum = 0
+}

@@ -1,0 +1,139 @@
+internal import OTPText
+
+// Which runs belong to one number.
+extension CandidateScanner {
+  private static let space: UInt32 = 0x20
+  private static let hyphen: UInt32 = 0x2D
+
+  /// The one character between the run at `index` and the next one; nil when there is another gap.
+  private func joiner(after index: Int) -> UInt32? {
+    guard index + 1 < runs.count, !runs[index].hasTail,
+      runs[index + 1].range.lowerBound == runs[index].range.upperBound + 1
+    else { return nil }
+    let character = text.characters[runs[index].range.upperBound]
+    return character.isWhitespace
+      ? (character.kind == .space ? Self.space : nil) : character.scalar
+  }
+
+  /// The end of a code spelled with a space after each character: `4 8 2 9 1 3`, `A 7 K 9 Q`.
+  func spelledEnd(from index: Int) -> Int? {
+    var end = index
+    while end < runs.count, runs[end].range.count == 1 {
+      end += 1
+      guard joiner(after: end - 1) == Self.space else { break }
+    }
+    let digits = runs[index..<end].count { $0.kind == .digits }
+    // Letters alone are words spelled for emphasis; a digit or two among them are too.
+    return end - index >= 4 && end - index <= Self.codeLengths.upperBound && digits * 2 >= end - index
+      ? end : nil
+  }
+
+  /// The end of groups of digits joined by single spaces that are one number: a grouped code, a sum, or a long number.
+  func spacedEnd(from index: Int) -> Int? {
+    var pattern = NumberPattern()
+    var end = index
+    var isTight = false
+    while end < runs.count, runs[end].kind == .digits {
+      pattern.append(size: runs[end].digits, value: value(of: runs[end].range), joiner: Self.space)
+      end += 1
+      let next = joiner(after: end - 1)
+      guard next == Self.space else {
+        isTight = next == Self.hyphen && isDigits(end)
+        break
+      }
+    }
+    if end - index < 2, !isTight { return nil }
+    if isTight || hasHyphen(before: index) { return telephoneEnd(from: index) }
+    let hasOddGroups = pattern.sizes.count == 2 && pattern.total < 6
+    if pattern.isGroupedLikeCode, !hasOddGroups { return end }
+    if pattern.isAmount { return end }
+    return telephoneEnd(from: index) ?? (pattern.total > Self.codeLengths.upperBound ? end : nil)
+  }
+
+  private func isDigits(_ index: Int) -> Bool {
+    index < runs.count && runs[index].kind == .digits
+  }
+
+  private func hasHyphen(before index: Int) -> Bool {
+    index > 0 && joiner(after: index - 1) == Self.hyphen
+  }
+
+  /// The end of a telephone number of several groups that starts with `0` or `+`, in any mix of joiners.
+  private func telephoneEnd(from index: Int) -> Int? {
+    let start = runs[index].range.lowerBound
+    let isMarked = start > 0 && text.characters[start - 1].scalar == 0x2B
+    guard isMarked || text.characters[start].scalar == 0x30 else { return nil }
+    /// Groups of telephone numbers are short, so that a code beside a date is not taken for one.
+    let longestGroup = isMarked ? 10 : 5
+    var digits = 0
+    var end = index
+    var groups = 0
+    while end < runs.count, runs[end].kind == .digits, runs[end].digits <= longestGroup,
+      digits + runs[end].digits <= 15
+    {
+      digits += runs[end].digits
+      groups += 1
+      end += 1
+      guard end < runs.count, isTelephoneGap(runs[end - 1].range.upperBound..<runs[end].range.lowerBound)
+      else { break }
+    }
+    return groups > 1 && digits >= 8 ? end : nil
+  }
+
+  private func isTelephoneGap(_ gap: Range<Int>) -> Bool {
+    gap.count <= 2
+      && gap.allSatisfy {
+        switch text.characters[$0].scalar {
+        case 0x20, 0x2D, 0x2E, 0x28, 0x29, 0x2F: true
+        default: false
+        }
+      }
+  }
+
+  /// The end of runs that are joined by one mark each, without spaces.
+  func joinedEnd(from index: Int) -> Int {
+    var end = index + 1
+    while let joiner = joiner(after: end - 1), isMark(joiner, after: end - 1) { end += 1 }
+    return end
+  }
+
+  private func isMark(_ joiner: UInt32, after index: Int) -> Bool {
+    let left = runs[index]
+    let right = runs[index + 1]
+    switch joiner {
+    case 0x2E, 0x2C, 0x3A, 0x27, 0x2F:  // . , : ' /
+      return left.digits > 0 && right.digits > 0
+    case Self.hyphen, 0x5F:
+      // A hyphen joins words too: `mTAN-Code`, `482913-tól`.
+      return isPart(left) && isPart(right)
+    default: return false
+    }
+  }
+
+  private func isPart(_ run: Run) -> Bool {
+    run.digits > 0
+      || run.range.count <= 5 && run.range.allSatisfy { text.characters[$0].isCapital }
+        && !keywords.starts(at: run.range.lowerBound)
+  }
+
+  /// Whether joined runs are one number; if not, a mark between them only lacks its space: `482913,5 min`.
+  func isOneNumber(_ group: ArraySlice<Run>) -> Bool {
+    guard let joiner = joiner(after: group.startIndex), joiner == 0x2C || joiner == 0x2E || joiner == 0x3A
+    else { return true }
+    let pattern = pattern(of: group)
+    return pattern.isAmount || pattern.isDate || pattern.isTime || pattern.isGroupedLikeCode
+      || group.contains { $0.kind != .digits } || pattern.sizes.count > 2
+  }
+
+  /// The groups of digits of `group` and their joiners.
+  func pattern(of group: ArraySlice<Run>) -> NumberPattern {
+    var pattern = NumberPattern()
+    for index in group.indices {
+      pattern.append(
+        size: group[index].digits,
+        value: value(of: group[index].range),
+        joiner: index > group.startIndex ? joiner(after: index - 1) ?? Self.space : nil)
+    }
+    return pattern
+  }
+}

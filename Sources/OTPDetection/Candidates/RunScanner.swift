@@ -1,0 +1,92 @@
+internal import OTPLocales
+internal import OTPText
+
+/// Finds the runs of letters and digits in a text, by code points: ICU's words glue digits to what touches them.
+struct RunScanner {
+  /// Letters after digits that belong to another word, as in `482913on`; more of them are a word of their own anyway.
+  private static let longestTail = 5
+  /// Digits that are worth being told from letters that touch them.
+  private static let fewestDigits = 3
+
+  let text: FoldedText
+  let keywords: KeywordMap
+
+  /// Appends the runs of the text to `runs`, in order.
+  func scan(into runs: inout [Run]) {
+    var index = 0
+    while index < text.characters.count {
+      if text.characters[index].typed != 0 {
+        let end = end(from: index)
+        split(index..<end, into: &runs)
+        index = end
+      } else {
+        index += 1
+      }
+    }
+  }
+
+  /// The end of the ASCII letters and digits that start at `start`; digits of another script end it too.
+  private func end(from start: Int) -> Int {
+    var end = start + 1
+    var system = text.characters[start].digitSystem
+    while end < text.characters.count {
+      let character = text.characters[end]
+      guard character.typed != 0, text.boundary(before: end) != .unknown else { break }
+      if character.isDigit {
+        if system != 0, character.digitSystem != system { break }
+        system = character.digitSystem
+      }
+      end += 1
+    }
+    return end
+  }
+
+  private func split(_ range: Range<Int>, into runs: inout [Run]) {
+    let digits = range.count { text.characters[$0].isDigit }
+    if digits == 0 {
+      // Letters that go on with accents or in another script are part of a longer word.
+      let isWhole =
+        text.boundary(before: range.lowerBound) == .yes
+        && text.boundary(before: range.upperBound) == .yes
+      if isWhole { runs.append(Run(range: range, kind: .letters, digits: 0)) }
+      return
+    }
+    if digits == range.count {
+      runs.append(Run(range: range, kind: .digits, digits: digits))
+      return
+    }
+    if let parts = wordAndNumber(range) ?? numberAndWord(range) {
+      runs.append(parts)
+    } else {
+      runs.append(Run(range: range, kind: .mixed, digits: digits))
+    }
+  }
+
+  /// The digits of `OTP482913` or `code482913`, where the letters are a word.
+  private func wordAndNumber(_ range: Range<Int>) -> Run? {
+    guard let start = range.first(where: { text.characters[$0].isDigit }), start > range.lowerBound,
+      (start..<range.upperBound).allSatisfy({ text.characters[$0].isDigit })
+    else { return nil }
+    let isKeyword = keywords.ends(at: start, notBefore: range.lowerBound)
+    let isWord =
+      range.upperBound - start > Self.fewestDigits && start - range.lowerBound > 1
+      && (range.lowerBound + 1..<start).allSatisfy { !text.characters[$0].isCapital }
+    guard isKeyword || isWord else { return nil }
+    return Run(
+      range: start..<range.upperBound, kind: .digits, digits: range.upperBound - start)
+  }
+
+  /// The digits of `482913on`, `5min` or `1234TL`, where the letters are a word.
+  private func numberAndWord(_ range: Range<Int>) -> Run? {
+    guard let end = range.first(where: { !text.characters[$0].isDigit }), end > range.lowerBound,
+      (end..<range.upperBound).allSatisfy({ !text.characters[$0].isDigit })
+    else { return nil }
+    let isKeyword = keywords.starts(at: end)
+    let isWord =
+      end - range.lowerBound > Self.fewestDigits && range.upperBound - end <= Self.longestTail
+      && (end..<range.upperBound).allSatisfy { !text.characters[$0].isCapital }
+    guard isKeyword || isWord else { return nil }
+    return Run(
+      range: range.lowerBound..<end, kind: .digits, digits: end - range.lowerBound, hasTail: true)
+  }
+}

@@ -1,0 +1,86 @@
+internal import OTPLocales
+internal import OTPText
+
+/// What stands right beside a number.
+struct Surroundings {
+  let text: FoldedText
+  let keywords: KeywordMap
+  let range: Range<Int>
+
+  /// How many characters that are not words may stand between a number and its unit, as in `Rs. 500`.
+  private static let reach = 2
+
+  func scalar(at index: Int) -> UInt32? {
+    text.characters.indices.contains(index) ? text.characters[index].scalar : nil
+  }
+
+  /// The character right before the number.
+  var before: UInt32? { scalar(at: range.lowerBound - 1) }
+
+  /// The character right after the number.
+  var after: UInt32? { scalar(at: range.upperBound) }
+
+  /// Whether a keyword of `role` stands right before the number.
+  func hasBefore(_ role: Role) -> Bool {
+    guard let last = keywords.index(before: range.lowerBound) else { return false }
+    let keyword = keywords.keywords[last]
+    return keyword.role == role && isNear(keyword.range.upperBound..<range.lowerBound)
+  }
+
+  /// Whether a keyword of `role` stands right after the number.
+  func hasAfter(_ role: Role) -> Bool {
+    let next = keywords.index(from: range.upperBound)
+    guard next < keywords.keywords.count else { return false }
+    let keyword = keywords.keywords[next]
+    return keyword.role == role && isNear(range.upperBound..<keyword.range.lowerBound)
+  }
+
+  private func isNear(_ gap: Range<Int>) -> Bool {
+    gap.count <= Self.reach
+      && gap.allSatisfy {
+        let character = text.characters[$0]
+        return !character.isWord && character.kind != .lineBreak && character.scalar != 0x3A
+          && character.scalar != 0x2C && character.scalar != 0x3001
+      }
+  }
+
+  /// Whether `*` or `•` hides digits of the same number; a pair of `*` around it is only emphasis.
+  var isMasked: Bool {
+    let star: UInt32 = 0x2A
+    let starBefore = before == star
+    let starAfter = after == star
+    let isDoubledBefore = scalar(at: range.lowerBound - 2) == star
+    let isDoubledAfter = scalar(at: range.upperBound + 1) == star
+    if starBefore && starAfter { return isDoubledBefore != isDoubledAfter }
+    if starBefore || starAfter { return true }
+    // `...1234` and `xxxx-5782`, `XX 1245`
+    if before == 0x2E, scalar(at: range.lowerBound - 2) == 0x2E { return true }
+    return isAfterMaskLetters
+  }
+
+  private var isAfterMaskLetters: Bool {
+    var index = range.lowerBound - 1
+    if let joiner = scalar(at: index), joiner == 0x2D || joiner == 0x20 { index -= 1 }
+    if scalar(at: index) == 0x2A { return index < range.lowerBound - 1 }
+    var letters = 0
+    while let letter = scalar(at: index), letter == 0x78 {
+      letters += 1
+      index -= 1
+    }
+    return letters >= 2 && (index < 0 || !text.characters[index].isLetter)
+  }
+
+  /// Whether the number follows `+` as telephone numbers do.
+  var isAfterPlus: Bool {
+    before == 0x2B || before == 0x28 && scalar(at: range.lowerBound - 2) == 0x2B
+  }
+
+  /// Whether the number is dialled between `*` and `#`.
+  var isDialled: Bool { before == 0x2A && after == 0x23 }
+
+  /// Whether a percent sign follows.
+  var isPercentage: Bool {
+    let sign = after == 0x20 ? scalar(at: range.upperBound + 1) : after
+    return sign == 0x25 || sign == 0x2030
+  }
+}

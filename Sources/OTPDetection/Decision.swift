@@ -1,0 +1,55 @@
+/// Which candidate is the code, if any.
+struct Decision {
+  enum Verdict: Equatable {
+    case none, ambiguous
+    /// The candidate at this place is the code.
+    case code(Int)
+  }
+
+  /// How much the best candidate must be ahead of another code that passes too, in thousandths of a logit: its odds
+  /// are then twice as good.
+  static let margin = 700
+
+  let verdict: Verdict
+  /// The place of the best candidate; nil when there is none.
+  let best: Int?
+
+  /// Decides among `candidates` by their sums; a sum of zero is the threshold.
+  init(_ candidates: [Candidate]) {
+    var best: Int?
+    for index in candidates.indices where candidates[index].sum > (best.map { candidates[$0].sum } ?? .min) {
+      best = index
+    }
+    self.best = best
+    guard let best, candidates[best].sum >= 0 else {
+      verdict = .none
+      return
+    }
+    let isClose = candidates.contains {
+      $0.sum >= 0 && $0.fingerprint != candidates[best].fingerprint
+        && candidates[best].sum - $0.sum < Self.margin
+    }
+    verdict = isClose ? .ambiguous : .code(best)
+  }
+
+  /// The score of a sum: the logistic function, to three decimals, so that no machine's last digit shows.
+  static func score(ofSum sum: Int) -> Double {
+    let odds = exponential(of: Double(sum) / 1000)
+    return (odds / (1 + odds) * 1000).rounded() / 1000
+  }
+
+  /// e to the power of `value`, by multiplication and division only, which are exact to the bit on all machines.
+  private static func exponential(of value: Double) -> Double {
+    // Halving until the series converges at once, then squaring back.
+    let halvings = 10
+    let small = max(-40, min(40, value)) / 1024
+    var term = 1.0
+    var result = 1.0
+    for index in 1...8 {
+      term *= small / Double(index)
+      result += term
+    }
+    for _ in 0..<halvings { result *= result }
+    return result
+  }
+}

@@ -1,0 +1,108 @@
+import OTPDatabase
+import OTPDetection
+import OTPMessage
+
+/// How an entry stands in its table.
+enum EntryRow {
+  /// The columns that make an entry, in the order that `entry(from:)` reads.
+  static let columns = """
+    id, arrival, isArrivalGiven, storedAt, state, detectorVersion, \(detectionColumns), \
+    channel, source, messageID, sender, recipient, subject, text
+    """
+
+  /// The columns that make a detection, in the order of `values(of:)`.
+  static let detectionColumns = """
+    outcome, code, raw, rangeStart, rangeEnd, score, speaksOfPayment, language, domain, \
+    embeddedDomains
+    """
+
+  /// Where the columns of the detection and of the message begin.
+  private static let detectionStart: Int32 = 6
+  private static let messageStart: Int32 = 16
+
+  /// Stands for a range that is not known.
+  private static let noOffset: Int64 = -1
+
+  static func values(of detection: Detection) -> [DatabaseValue] {
+    [
+      .text(detection.outcome.rawValue),
+      .text(detection.code?.value ?? ""),
+      .text(detection.raw?.value ?? ""),
+      .integer(detection.range.map { Int64($0.lowerBound) } ?? noOffset),
+      .integer(detection.range.map { Int64($0.upperBound) } ?? noOffset),
+      .real(detection.score.isFinite ? detection.score : 0),
+      .integer(detection.speaksOfPayment ? 1 : 0),
+      .text(detection.language ?? ""),
+      .text(detection.binding?.domain ?? ""),
+      // A host has no spaces.
+      .text(detection.binding?.embeddedDomains.joined(separator: " ") ?? ""),
+    ]
+  }
+
+  static func values(of message: Message) -> [DatabaseValue] {
+    [
+      .text(message.channel?.rawValue ?? ""),
+      .text(message.source ?? ""),
+      .text(message.id ?? ""),
+      .text(message.sender ?? ""),
+      .text(message.recipient ?? ""),
+      .text(message.subject ?? ""),
+      .text(message.text),
+    ]
+  }
+
+  /// The entry in `row`, which has `columns`.
+  static func entry(from row: Statement) -> InboxEntry {
+    let arrival = Timestamp(milliseconds: row.integer(at: 1))
+    return InboxEntry(
+      id: InboxEntry.ID(number: row.integer(at: 0)),
+      message: message(from: row, receivedAt: row.integer(at: 2) == 1 ? arrival : nil),
+      arrival: arrival,
+      storedAt: Timestamp(milliseconds: row.integer(at: 3)),
+      detection: detection(from: row),
+      detectorVersion: Int(row.integer(at: 5)),
+      // The schema allows no other words.
+      state: InboxEntry.State(rawValue: row.text(at: 4)) ?? .dismissed)
+  }
+
+  /// The binding with the `domain` and the `embeddedDomains` of a row; nil when there is none.
+  static func binding(domain: String, embeddedDomains: String) -> Binding? {
+    guard !domain.isEmpty else { return nil }
+    return Binding(
+      domain: domain, embeddedDomains: embeddedDomains.split(separator: " ").map(String.init))
+  }
+
+  private static func detection(from row: Statement) -> Detection {
+    let text = { (column: Int32) -> String? in
+      let text = row.text(at: detectionStart + column)
+      return text.isEmpty ? nil : text
+    }
+    let start = Int(row.integer(at: detectionStart + 3))
+    let end = Int(row.integer(at: detectionStart + 4))
+    return Detection(
+      outcome: text(0).flatMap(Detection.Outcome.init(rawValue:)) ?? .unusable,
+      code: text(1).map(SecurityCode.init),
+      range: start >= 0 && start <= end ? start..<end : nil,
+      raw: text(2).map(SecurityCode.init),
+      score: row.real(at: detectionStart + 5),
+      binding: binding(domain: text(8) ?? "", embeddedDomains: text(9) ?? ""),
+      language: text(7),
+      speaksOfPayment: row.integer(at: detectionStart + 6) == 1)
+  }
+
+  private static func message(from row: Statement, receivedAt: Timestamp?) -> Message {
+    let known = { (column: Int32) -> String? in
+      let text = row.text(at: messageStart + column)
+      return text.isEmpty ? nil : text
+    }
+    return Message(
+      text: row.text(at: messageStart + 6),
+      subject: known(5),
+      sender: known(3),
+      recipient: known(4),
+      id: known(2),
+      source: known(1),
+      channel: known(0).flatMap(Channel.init(rawValue:)),
+      receivedAt: receivedAt)
+  }
+}

@@ -1,0 +1,66 @@
+import OTPDatabase
+public import OTPDetection
+public import OTPMessage
+
+extension Inbox {
+  /// How many entries are looked at between two commits: few enough to hold, enough to make the commits cheap.
+  private static let lookAgainBatch: Int64 = 500
+
+  /// Looks anew at every message that a detector older than `version` looked at, and keeps what `detect` answers; returns how
+  /// many it looked at.
+  ///
+  /// What was used or dismissed stays so. After each commit `progress` gets the number of messages looked at so far.
+  public func lookAgain(
+    version: Int = Detector.version,
+    progress: (Int) -> Void = { _ in },
+    detect: (Message) -> Detection
+  ) throws(InboxError) -> Int {
+    try perform { () throws(DatabaseError) in
+      var count = 0
+      var last: Int64 = 0
+      while true {
+        let entries = try entries(
+          where: "id > ?1 AND detectorVersion < ?2 ORDER BY id LIMIT ?3",
+          [.integer(last), .integer(Int64(version)), .integer(Self.lookAgainBatch)])
+        guard let end = entries.last?.id.number else { return count }
+        // Detecting takes longer than writing, so it is done before others have to wait.
+        let detections = entries.map { (entry: $0, detection: detect($0.message)) }
+        try database.transaction { () throws(DatabaseError) in
+          for (entry, detection) in detections {
+            try update(entry, detection, version: version)
+          }
+        }
+        last = end
+        count += entries.count
+        progress(count)
+      }
+    }
+  }
+
+  private func update(
+    _ entry: InboxEntry,
+    _ detection: Detection,
+    version: Int
+  ) throws(DatabaseError) {
+    let parameters = (3...12).map { "?\($0)" }.joined(separator: ", ")
+    try database.change(
+      """
+      UPDATE entry SET detectorVersion = ?2, (\(EntryRow.detectionColumns)) = (\(parameters))
+      WHERE id = ?1 AND detectorVersion < ?2
+      """,
+      [.integer(entry.id.number), .integer(Int64(version))] + EntryRow.values(of: detection))
+    // A code that is seen only now may be one that was used already.
+    let retirement = try retirement(
+      of: detection, recipient: entry.message.recipient ?? "", arrival: entry.arrival)
+    guard let retirement else { return }
+    try database.change(
+      """
+      UPDATE entry SET state = ?2, retiredBy = ?3, retiredAt = ?4
+      WHERE id = ?1 AND state = 'fresh'
+      """,
+      [
+        .integer(entry.id.number), .text(retirement.state.rawValue),
+        .integer(retirement.by.number), .integer(retirement.at.milliseconds),
+      ])
+  }
+}

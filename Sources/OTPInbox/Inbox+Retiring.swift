@@ -1,0 +1,118 @@
+import OTPDatabase
+import OTPDetection
+public import OTPMessage
+
+/// That a code was used or dismissed, as far as it concerns another message with the same code.
+struct Retirement {
+  let state: InboxEntry.State
+  let by: InboxEntry.ID
+  let at: Timestamp
+}
+
+extension Inbox {
+  /// Marks the entry `id` as used, and with it every entry with the same code and recipient in the window, also those that
+  /// are still to come; returns whether there is such an entry with a code.
+  @discardableResult
+  public func consume(_ id: InboxEntry.ID, at now: Timestamp) throws(InboxError) -> Bool {
+    try perform { () throws(DatabaseError) in try retire(id, as: .used, at: now) }
+  }
+
+  /// Marks the entry `id` as not wanted, and with it every entry with the same code and recipient in the window, also those
+  /// that are still to come; returns whether there is such an entry with a code. What was used stays used.
+  @discardableResult
+  public func dismiss(_ id: InboxEntry.ID, at now: Timestamp) throws(InboxError) -> Bool {
+    try perform { () throws(DatabaseError) in try retire(id, as: .dismissed, at: now) }
+  }
+
+  private func retire(
+    _ id: InboxEntry.ID,
+    as state: InboxEntry.State,
+    at now: Timestamp
+  ) throws(DatabaseError) -> Bool {
+    try database.transaction { () throws(DatabaseError) in
+      var found: (code: String, recipient: String, arrival: Timestamp, state: String)?
+      try database.rows(
+        of: "SELECT code, recipient, arrival, state FROM entry WHERE id = ?1 AND outcome = 'code'",
+        [.integer(id.number)]
+      ) { row in
+        found = (
+          row.text(at: 0), row.text(at: 1), Timestamp(milliseconds: row.integer(at: 2)),
+          row.text(at: 3)
+        )
+        return false
+      }
+      guard let found else { return false }
+      guard found.state != InboxEntry.State.used.rawValue || state == .used else { return true }
+
+      let mark: [DatabaseValue] = [
+        .text(state.rawValue), .integer(id.number), .integer(now.milliseconds),
+      ]
+      try database.change(
+        """
+        UPDATE entry SET state = ?1, retiredBy = ?2, retiredAt = ?3
+        WHERE id = ?2 AND (state <> ?1 OR retiredBy <> ?2)
+        """, mark)
+      try database.change(
+        """
+        UPDATE entry SET state = ?1, retiredBy = ?2, retiredAt = ?3
+        WHERE outcome = 'code' AND code = ?4 AND state = 'fresh' AND arrival BETWEEN ?5 AND ?6
+          AND (recipient = ?7 OR recipient = '' OR ?7 = '')
+        """,
+        mark + [
+          .text(found.code),
+          .integer(
+            found.arrival.moved(byMilliseconds: -Self.offerWindowMilliseconds).milliseconds),
+          .integer(Self.end(ofRetirementAt: now, arrival: found.arrival).milliseconds),
+          .text(found.recipient),
+        ])
+      return true
+    }
+  }
+
+  /// What retires a message with `detection` that arrived at `arrival`: the same code for the same recipient, used or dismissed
+  /// before; nil when nothing does.
+  ///
+  /// An unknown recipient may be anyone, so it counts as the same: a notification seldom says whose it is.
+  func retirement(
+    of detection: Detection,
+    recipient: String,
+    arrival: Timestamp
+  ) throws(DatabaseError) -> Retirement? {
+    guard detection.outcome == .code, let code = detection.code else { return nil }
+    let window = Self.offerWindowMilliseconds
+    var retirement: Retirement?
+    // Only what a person retired counts; else a code that is sent again and again would be retired for ever.
+    try database.rows(
+      of: """
+        SELECT id, state, arrival, retiredAt FROM entry
+        WHERE outcome = 'code' AND code = ?1 AND arrival BETWEEN ?2 AND ?3 AND retiredBy = id
+          AND (recipient = ?4 OR recipient = '' OR ?4 = '')
+        ORDER BY arrival DESC
+        """,
+      [
+        .text(code.value),
+        .integer(arrival.moved(byMilliseconds: -window).moved(byMilliseconds: -window).milliseconds),
+        .integer(arrival.moved(byMilliseconds: window).milliseconds),
+        .text(recipient),
+      ]
+    ) { row in
+      let at = Timestamp(milliseconds: row.integer(at: 3))
+      let end = Self.end(
+        ofRetirementAt: at, arrival: Timestamp(milliseconds: row.integer(at: 2)))
+      guard arrival <= end, let state = InboxEntry.State(rawValue: row.text(at: 1)) else {
+        return true
+      }
+      retirement = Retirement(
+        state: state, by: InboxEntry.ID(number: row.integer(at: 0)), at: at)
+      return false
+    }
+    return retirement
+  }
+
+  /// Until when a message with the same code is retired too: for one window after the use, which itself counts only within the
+  /// window after the arrival, for later nothing was offered that could be used.
+  private static func end(ofRetirementAt time: Timestamp, arrival: Timestamp) -> Timestamp {
+    let lastUse = arrival.moved(byMilliseconds: offerWindowMilliseconds)
+    return min(max(time, arrival), lastUse).moved(byMilliseconds: offerWindowMilliseconds)
+  }
+}

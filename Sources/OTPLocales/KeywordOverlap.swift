@@ -1,0 +1,91 @@
+import OTPText
+
+/// Finds keywords of one file that are the same when compared, or that hold nothing to compare.
+struct KeywordOverlap {
+  /// A keyword with one of its endings.
+  private struct Form {
+    let keyword: LocaleProfile.Keyword
+    let text: String
+  }
+
+  /// Where a keyword is looked for: the same spelling in two of these is no overlap.
+  private enum Place: Hashable {
+    /// At the start of a word, or anywhere in scripts without spaces.
+    case start
+    /// At the end of a compound.
+    case end
+    /// The whole message.
+    case message
+  }
+
+  private struct Spelling: Hashable {
+    let place: Place
+    let scalars: [UInt32]
+  }
+
+  private let table: CharacterTable
+  private var forms: [Spelling: Form] = [:]
+  private var pairs: Set<[LocaleProfile.Keyword]> = []
+  private(set) var faults: [LocaleFault] = []
+
+  init(_ keywords: [LocaleProfile.Keyword], table: CharacterTable) {
+    self.table = table
+    for keyword in keywords {
+      if let fault = faultOfWordless(keyword) {
+        faults.append(fault)
+      } else {
+        for ending in keyword.endings { add(keyword, ending: ending) }
+      }
+    }
+  }
+
+  private func faultOfWordless(_ keyword: LocaleProfile.Keyword) -> LocaleFault? {
+    let characters = FoldedText(keyword.text.utf8Span.span, table: table).characters
+    // `€` and `〒` are symbols; `%` is punctuation to Unicode.
+    let isUnit = keyword.role == .unit && !KeywordSpelling.scalars(of: characters).isEmpty
+    if isUnit || characters.contains(where: { $0.isWord || $0.kind == .symbol }) { return nil }
+    return LocaleFault(
+      statement: "\"\(keyword.text)\" holds no letter, digit or symbol; write a word, or remove it",
+      phrase: keyword.text,
+      path: keyword.path)
+  }
+
+  private mutating func add(_ keyword: LocaleProfile.Keyword, ending: String) {
+    let scalars =
+      KeywordSpelling.scalars(of: keyword.text, table: table)
+      + KeywordSpelling.scalars(of: ending, table: table)
+    let form = Form(keyword: keyword, text: keyword.text + ending)
+    let spelling = Spelling(place: Self.place(of: keyword), scalars: scalars)
+    guard let other = forms.updateValue(form, forKey: spelling) else { return }
+    // A paradigm may list endings that only folding makes equal: Turkish `-ı` and `-i` after different vowels.
+    guard other.keyword != keyword else { return }
+    // Two paradigms may share many forms; one fault tells of them all.
+    guard pairs.insert([other.keyword, keyword]).inserted else { return }
+    faults.append(
+      LocaleFault(
+        statement: Self.statement(form, other),
+        phrase: keyword.text,
+        path: keyword.path))
+  }
+
+  private static func statement(_ form: Form, _ other: Form) -> String {
+    let role = form.keyword.role
+    let same =
+      form.text == other.text
+      ? "\"\(form.text)\" stands twice"
+      : "\"\(form.text)\" is the same as \"\(other.text)\" when compared"
+    return role == other.keyword.role
+      ? "\(same) in \"\(role)\"; remove one"
+      : "\(same), in \"\(other.keyword.role)\" and in \"\(role)\"; leave it in one role"
+  }
+
+  private static func place(of keyword: LocaleProfile.Keyword) -> Place {
+    if keyword.role == .redacted { return .message }
+    return keyword.mode == .compound ? .end : .start
+  }
+}
+
+extension LocaleProfile.Keyword {
+  /// The members of the file that the keyword stands in.
+  fileprivate var path: [String] { ["keywords", role.rawValue, mode.rawValue] }
+}

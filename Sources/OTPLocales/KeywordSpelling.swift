@@ -1,0 +1,37 @@
+package import OTPText
+
+/// How a keyword is spelled for comparing: folded, with one space for each run of soft separators.
+package enum KeywordSpelling {
+  /// The one separator of folded keywords.
+  static let space: UInt32 = 0x20
+
+  /// How many soft separators in a row may stand where a keyword has a space, as in `ref. - no`.
+  static let longestSeparator = 3
+
+  /// Whether `character` only separates the words of a phrase: `one-time`, `o'clock`, `a/c`, `T.C.`, `ワンタイム・パスワード`.
+  static func isSeparator(_ character: FoldedCharacter) -> Bool {
+    if character.isWhitespace { return true }
+    return switch character.scalar {
+    case 0x2D, 0x27, 0x22, 0x2E, 0x2F, 0xB7, 0x30FB: true
+    default: false
+    }
+  }
+
+  /// The folded spelling of `phrase`; empty when it holds nothing that could be compared.
+  package static func scalars(of phrase: String, table: CharacterTable) -> [UInt32] {
+    scalars(of: FoldedText(phrase.utf8Span.span, table: table).characters)
+  }
+
+  static func scalars(of characters: [FoldedCharacter]) -> [UInt32] {
+    var result: [UInt32] = []
+    for character in characters {
+      if !isSeparator(character) {
+        result.append(character.scalar)
+      } else if let last = result.last, last != space {
+        result.append(space)
+      }
+    }
+    if result.last == space { result.removeLast() }
+    return result
+  }
+}

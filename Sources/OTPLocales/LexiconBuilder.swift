@@ -1,0 +1,59 @@
+internal import OTPText
+
+/// Folds the keywords of profiles and sorts them by the way they are found.
+struct LexiconBuilder {
+  typealias Keywords = [(spelling: [UInt32], entry: KeywordTrie.Entry)]
+
+  let table: CharacterTable
+  private(set) var words: Keywords = []
+  private(set) var compounds: Keywords = []
+  private(set) var stems: Keywords = []
+  private(set) var clitics: Keywords = []
+  private(set) var endings: [Set<[UInt32]>] = [[[]]]
+  private(set) var redactions: Set<[UInt32]> = []
+
+  /// The place of each list of endings that was seen, so that equal lists are kept once.
+  private var endingsPlaces: [[String]: Int32] = [[""]: 0]
+
+  init(table: CharacterTable) {
+    self.table = table
+  }
+
+  mutating func add(_ profile: LocaleProfile, at place: UInt8) {
+    for keyword in profile.keywords {
+      add(keyword, at: place)
+    }
+    for clitic in profile.clitics {
+      let entry = KeywordTrie.Entry(role: .noun, mode: .clitic, locale: place, endings: 0)
+      clitics.append((KeywordSpelling.scalars(of: clitic, table: table), entry))
+    }
+  }
+
+  private mutating func add(_ keyword: LocaleProfile.Keyword, at place: UInt8) {
+    let spelling = KeywordSpelling.scalars(of: keyword.text, table: table)
+    // A spelling without anything to compare was refused when the file was checked.
+    guard !spelling.isEmpty else { return }
+    guard keyword.role != .redacted else {
+      redactions.insert(spelling)
+      return
+    }
+    let entry = KeywordTrie.Entry(
+      role: keyword.role,
+      mode: keyword.mode,
+      locale: place,
+      endings: endingsPlace(of: keyword.endings))
+    switch keyword.mode {
+    case .word, .prefix, .phrase: words.append((spelling, entry))
+    case .compound: compounds.append((spelling, entry))
+    case .clitic: stems.append((spelling, entry))
+    }
+  }
+
+  private mutating func endingsPlace(of list: [String]) -> Int32 {
+    if let place = endingsPlaces[list] { return place }
+    let place = Int32(endings.count)
+    endings.append(Set(list.map { KeywordSpelling.scalars(of: $0, table: table) }))
+    endingsPlaces[list] = place
+    return place
+  }
+}

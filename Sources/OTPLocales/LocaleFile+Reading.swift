@@ -1,0 +1,68 @@
+import FoundationEssentials
+
+extension LocaleFile {
+  /// Decodes a file, and refuses one of another format, or one whose `language` is not its name.
+  static func read(_ json: [UInt8], name file: String) throws(LocaleFault) -> LocaleFile {
+    guard String(validating: json, as: UTF8.self) != nil else { throw .notUnicode }
+    let decoded: LocaleFile
+    do {
+      decoded = try JSONDecoder().decode(LocaleFile.self, from: Data(json))
+    } catch let fault as LocaleFault {
+      throw fault
+    } catch let error as DecodingError {
+      throw LocaleFault(error)
+    } catch {
+      throw .notJSON
+    }
+    if let fault = decoded.headFault(name: file) { throw fault }
+    return decoded
+  }
+
+  private func headFault(name file: String) -> LocaleFault? {
+    if schema != LocaleProfile.schema {
+      return LocaleFault(
+        statement: "\"schema\" is \(schema); write \(LocaleProfile.schema)", phrase: "schema")
+    }
+    if file != "\(language).json" {
+      return LocaleFault(
+        statement: "\"language\" is \"\(language)\"; the file must be called \(language).json",
+        phrase: "language")
+    }
+    if name.isEmpty {
+      return LocaleFault(
+        statement: "\"name\" is empty; write the language's English name", phrase: "name")
+    }
+    if sources.isEmpty {
+      return LocaleFault(
+        statement: "\"sources\" is empty; write where the words were seen", phrase: "sources")
+    }
+    return nil
+  }
+
+  /// The endings of a word of this file; `[""]` for ways of matching that have none.
+  func endings(of entry: Entry) throws(LocaleFault) -> [String] {
+    switch entry.endings {
+    case .none: return [""]
+    case .list(let list): return list
+    case .name(let name):
+      guard let list = endings[name] else { throw .unnamedEndings(name, of: entry.text) }
+      return list
+    }
+  }
+
+  /// What is wrong with the spelling of words, endings and clitics.
+  var spellingFaults: [LocaleFault] {
+    var faults = clitics.compactMap(LocalePhrase.fault(of:))
+    for name in endings.keys.sorted() {
+      if let fault = LocalePhrase.fault(ofEndings: endings[name] ?? [], of: name) {
+        faults.append(fault)
+      }
+    }
+    for entry in keywords {
+      if let fault = LocalePhrase.fault(of: entry.text) { faults.append(fault) }
+      guard case .list(let list) = entry.endings else { continue }
+      if let fault = LocalePhrase.fault(ofEndings: list, of: entry.text) { faults.append(fault) }
+    }
+    return faults
+  }
+}

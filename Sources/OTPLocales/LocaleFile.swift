@@ -1,0 +1,114 @@
+import FoundationEssentials
+
+/// A locale file as it is written, decoded member by member so that nothing unknown is passed over.
+struct LocaleFile: Decodable {
+  /// The endings of a word, as the file writes them.
+  enum Endings {
+    /// The word's way of matching has none.
+    case none
+    case list([String])
+    /// The name of a list in the member `endings`.
+    case name(String)
+  }
+
+  /// A word of the member `keywords`.
+  struct Entry {
+    let role: Role
+    let mode: LocaleProfile.Mode
+    let text: String
+    let endings: Endings
+  }
+
+  let schema: Int
+  let language: String
+  let name: String
+  let endings: [String: [String]]
+  let clitics: [String]
+  let keywords: [Entry]
+  let sources: [String]
+
+  private enum Member: String, CodingKey, CaseIterable {
+    case schema, language, name, endings, clitics, keywords, sources
+  }
+
+  init(from decoder: any Decoder) throws {
+    for key in try decoder.container(keyedBy: Name.self).allKeys
+    where Member(rawValue: key.stringValue) == nil {
+      throw LocaleFault.unknown("member", key.stringValue, known: Member.allCases.map(\.rawValue))
+    }
+    let file = try decoder.container(keyedBy: Member.self)
+    schema = try file.decode(Int.self, forKey: .schema)
+    language = try file.decode(String.self, forKey: .language)
+    name = try file.decode(String.self, forKey: .name)
+    endings = try file.decodeIfPresent([String: [String]].self, forKey: .endings) ?? [:]
+    clitics = try file.decodeIfPresent([String].self, forKey: .clitics) ?? []
+    keywords = try Self.keywords(in: file.nestedContainer(keyedBy: Name.self, forKey: .keywords))
+    sources = try file.decode([String].self, forKey: .sources)
+  }
+
+  /// The words of all roles, in an order that does not depend on the decoder's.
+  private static func keywords(in roles: KeyedDecodingContainer<Name>) throws -> [Entry] {
+    var entries: [Entry] = []
+    for key in roles.allKeys.sorted() {
+      guard let role = Role(rawValue: key.stringValue) else {
+        throw LocaleFault.unknown("role", key.stringValue, known: Role.allCases.map(\.rawValue))
+      }
+      let modes = try roles.nestedContainer(keyedBy: Name.self, forKey: key)
+      for key in modes.allKeys.sorted() {
+        guard let mode = LocaleProfile.Mode(rawValue: key.stringValue) else {
+          throw LocaleFault.unknown(
+            "way of matching", key.stringValue,
+            known: LocaleProfile.Mode.allCases.map(\.rawValue))
+        }
+        entries += try words(in: modes, at: key, role: role, mode: mode)
+      }
+    }
+    return entries
+  }
+
+  private static func words(
+    in modes: KeyedDecodingContainer<Name>,
+    at key: Name,
+    role: Role,
+    mode: LocaleProfile.Mode
+  ) throws -> [Entry] {
+    switch mode {
+    case .word, .phrase:
+      return try modes.decode([String].self, forKey: key).map { text in
+        Entry(role: role, mode: mode, text: text, endings: .none)
+      }
+    case .prefix, .compound, .clitic:
+      let stems = try modes.nestedContainer(keyedBy: Name.self, forKey: key)
+      return try stems.allKeys.sorted().map { stem in
+        let endings = try stems.decode(Endings.self, forKey: stem)
+        return Entry(role: role, mode: mode, text: stem.stringValue, endings: endings)
+      }
+    }
+  }
+}
+
+extension LocaleFile {
+  /// Any name of a member.
+  private struct Name: CodingKey, Comparable {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+
+    init?(intValue: Int) { nil }
+
+    static func < (left: Name, right: Name) -> Bool { left.stringValue < right.stringValue }
+  }
+}
+
+extension LocaleFile.Endings: Decodable {
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    // A string names a list. Whatever is not one is decoded again as the list itself, with that error if it is none.
+    if let name = try? value.decode(String.self) {
+      self = .name(name)
+    } else {
+      self = .list(try value.decode([String].self))
+    }
+  }
+}

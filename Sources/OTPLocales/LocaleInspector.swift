@@ -1,0 +1,89 @@
+import OTPText
+
+/// Finds everything that is wrong with locale files, for the people who write them.
+package struct LocaleInspector {
+  /// Folds keywords as the lexicon does.
+  private let table: CharacterTable
+
+  package init() throws(LocaleError) {
+    do {
+      table = try CharacterTable()
+    } catch {
+      throw LocaleError(file: "locales", statement: "\(error)")
+    }
+  }
+
+  /// Inspects a file.
+  ///
+  /// - Parameters:
+  ///   - json: The bytes of the file.
+  ///   - file: The file's name, `<tag>.json`.
+  package func inspect(_ json: [UInt8], file: String) -> LocaleInspection {
+    LocaleInspection(json: json, file: file, table: table)
+  }
+}
+
+/// What was found in one locale file.
+package struct LocaleInspection: Sendable {
+  package struct Fault: Equatable, Sendable {
+    /// The line of the file; nil when the fault is the file's as a whole.
+    package let line: Int?
+    /// What is wrong and what to do.
+    package let statement: String
+  }
+
+  /// The locale; nil when the file cannot be used.
+  package let profile: LocaleProfile?
+  /// What is wrong, in the order of the lines.
+  package let faults: [Fault]
+
+  fileprivate init(json: [UInt8], file: String, table: CharacterTable) {
+    let text = LocaleText(json)
+    var faults = text.doubledMembers.map { member in
+      Fault(line: member.line, statement: "\"\(member.string)\" stands here twice; remove one")
+    }
+    var found: [LocaleFault] = []
+    var profile: LocaleProfile?
+    do throws(LocaleFault) {
+      let decoded = try LocaleFile.read(json, name: file)
+      found = decoded.spellingFaults + decoded.unusedEndings + decoded.doubledEndings
+      let usable = try LocaleProfile(decoded)
+      found += KeywordOverlap(usable.keywords, table: table).faults
+      profile = decoded.spellingFaults.isEmpty ? usable : nil
+    } catch {
+      found.append(error)
+    }
+    faults += found.map { Fault(line: text.line(of: $0), statement: $0.statement) }
+    self.profile = profile
+    self.faults = faults.sorted { ($0.line ?? 0) < ($1.line ?? 0) }
+  }
+}
+
+extension LocaleFile {
+  /// Lists of endings that no word asks for.
+  fileprivate var unusedEndings: [LocaleFault] {
+    var unused = Set(endings.keys)
+    for entry in keywords {
+      if case .name(let name) = entry.endings { unused.remove(name) }
+    }
+    return unused.sorted().map { name in
+      LocaleFault(
+        statement: "no word asks for the endings \"\(name)\"; remove the list",
+        phrase: name,
+        path: ["endings"])
+    }
+  }
+
+  /// Words and lists that name an ending twice, which harms nobody but whoever reads the file.
+  fileprivate var doubledEndings: [LocaleFault] {
+    let named = endings.sorted { $0.key < $1.key }.map { (name: $0.key, list: $0.value) }
+    let written = keywords.compactMap { entry -> (name: String, list: [String])? in
+      guard case .list(let list) = entry.endings else { return nil }
+      return (entry.text, list)
+    }
+    return (named + written).filter { Set($0.list).count < $0.list.count }.map { stem in
+      LocaleFault(
+        statement: "\"\(stem.name)\" has an ending twice; remove one", phrase: stem.name)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+extension LocaleProfile {
+  /// The version of the format that `locales/README.md` describes.
+  static let schema = 1
+
+  /// Reads a locale file; refuses whatever `locales/README.md` does not describe.
+  ///
+  /// - Parameters:
+  ///   - json: The bytes of the file.
+  ///   - file: The file's name, `<tag>.json`, which its `language` must agree with.
+  package init(json: [UInt8], file: String) throws(LocaleError) {
+    do throws(LocaleFault) {
+      let decoded = try LocaleFile.read(json, name: file)
+      if let fault = decoded.spellingFaults.first { throw fault }
+      try self.init(decoded)
+    } catch {
+      throw LocaleError(file: file, statement: error.statement)
+    }
+  }
+
+  /// Takes over a file whose words are spelled as they must be.
+  init(_ file: LocaleFile) throws(LocaleFault) {
+    var keywords: [Keyword] = []
+    keywords.reserveCapacity(file.keywords.count)
+    for entry in file.keywords {
+      keywords.append(
+        Keyword(
+          role: entry.role,
+          mode: entry.mode,
+          text: entry.text,
+          endings: try file.endings(of: entry)))
+    }
+    self.init(
+      language: file.language,
+      name: file.name,
+      keywords: keywords,
+      clitics: file.clitics,
+      sources: file.sources)
+  }
+}

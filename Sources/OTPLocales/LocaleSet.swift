@@ -1,0 +1,39 @@
+/// A set of locales, by their place in a lexicon.
+package struct LocaleSet: Sendable, Hashable {
+  /// How many locales a lexicon can hold: two words of bits.
+  package static let capacity = 128
+
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+
+  package init() {}
+
+  package init(_ locale: Int) {
+    if locale < 64 { low = 1 << UInt64(locale) } else { high = 1 << UInt64(locale - 64) }
+  }
+
+  package var isEmpty: Bool { low == 0 && high == 0 }
+
+  package func contains(_ locale: Int) -> Bool {
+    locale < 64 ? low >> UInt64(locale) & 1 == 1 : high >> UInt64(locale - 64) & 1 == 1
+  }
+
+  package mutating func formUnion(_ other: LocaleSet) {
+    low |= other.low
+    high |= other.high
+  }
+
+  /// Calls `body` with each locale of the set, in order.
+  package func forEach(_ body: (Int) -> Void) {
+    var bits = low
+    while bits != 0 {
+      body(bits.trailingZeroBitCount)
+      bits &= bits - 1
+    }
+    bits = high
+    while bits != 0 {
+      body(64 + bits.trailingZeroBitCount)
+      bits &= bits - 1
+    }
+  }
+}

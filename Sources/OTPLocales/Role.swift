@@ -1,0 +1,12 @@
+/// What a keyword tells about a message, or about the number next to it; `locales/README.md` explains each.
+package enum Role: String, Sendable, CaseIterable {
+  // What speaks of a one-time code.
+  case code, noun, password, once, purpose, action, validity, secrecy, payment
+  // What the number next to the word is, when that is not a one-time code.
+  case promo, postal, tracking, order, reference, account, card, phone, pickup, access, amount
+  case place, other
+  // Units and calendar words, which matter only right beside a number.
+  case duration, currency, unit, calendar
+  // What holds for the whole message.
+  case void, redacted, boilerplate
+}

@@ -1,0 +1,51 @@
+internal import Glibc
+
+/// What is wrong with a line or an input, and what to do about it.
+///
+/// It never shows what a message holds; the name of a key is the most it quotes.
+public struct MessageError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong and what to do.
+  public let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+
+  static let notJSON = MessageError("this is not JSON, or was cut short; write one object per line")
+  static let notAnObject = MessageError("this is not a JSON object; write {\"text\": …}")
+  static let notUTF8 = MessageError("this is not valid UTF-8; convert it to UTF-8")
+  static let badString = MessageError(
+    "a string holds a bare control character, a bad escape or half of a surrogate pair;"
+      + " escape it as JSON asks")
+  static let badNumber = MessageError(
+    "a number is malformed or too large; write large numbers as strings")
+  static let cutShort = MessageError("a string is not closed; was the line cut short?")
+  static let tooDeep = MessageError(
+    "lists or objects are nested more than 1024 deep; a message needs none")
+  static let outOfMemory = MessageError("there is not enough memory to read this line")
+  static let tooLong = MessageError("this is longer than 8 MiB; split it or leave it out")
+  static let noText = MessageError("\"text\" is missing")
+
+  static func notAString(_ name: String) -> MessageError {
+    MessageError("\"\(name)\" is not a string; write it in quotes or leave it out")
+  }
+
+  static func notAnIdentifier(_ name: String) -> MessageError {
+    MessageError("\"\(name)\" is neither a string nor a whole number; write it in quotes")
+  }
+
+  static func notATime(_ name: String) -> MessageError {
+    MessageError(
+      "\"\(name)\" is not a time; write it like 2026-01-31T09:30:00+01:00, with its offset,"
+        + " or as seconds or milliseconds since 1970")
+  }
+}
+
+extension MessageError {
+  /// The input could not be read, for the reason that the system gives as `code`.
+  static func unreadable(code: Int32) -> MessageError {
+    // strerror's text may change with the next call in another thread; it is copied at once, and a wrong word is no harm.
+    guard let text = unsafe strerror(code) else { return MessageError("the input cannot be read") }
+    return MessageError("the input cannot be read: \(unsafe String(cString: text))")
+  }
+}

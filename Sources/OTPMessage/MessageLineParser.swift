@@ -1,0 +1,150 @@
+internal import CJSONLines
+
+/// Reads messages from lines of JSON, one object a line.
+///
+/// One parser is for many lines: it keeps its memory from line to line.
+@safe public struct MessageLineParser: ~Copyable {
+  /// What a line turned out to be.
+  enum Result {
+    case message(Message)
+    /// No message, for the reason given; the id is that of the line if it could be read all the same.
+    case rejected(id: String?, MessageError)
+    /// Nothing but white space.
+    case blank
+  }
+
+  /// The longest line that is read, in bytes: far longer than any message, and short enough to be held in memory.
+  public static let maximumLength = 8 << 20
+
+  /// How many bytes after a line must be readable.
+  static let padding = Int(CJSONLINES_PADDING)
+
+  private let parser: OpaquePointer
+
+  /// Makes a parser.
+  public init() throws(MessageError) {
+    guard let parser = unsafe cjsonlines_open(MessageKey.list) else {
+      throw .outOfMemory
+    }
+    unsafe self.parser = parser
+  }
+
+  deinit {
+    unsafe cjsonlines_close(parser)
+  }
+
+  /// Reads `line`, with or without its line end; returns nil when it is blank.
+  public func parse(_ line: String) throws(MessageError) -> Message? {
+    try parse(Array(line.utf8))
+  }
+
+  /// Reads the bytes of a line, with or without its line end; returns nil when it is blank.
+  public func parse(_ line: [UInt8]) throws(MessageError) -> Message? {
+    guard line.count <= MessageLineParser.maximumLength else { throw .tooLong }
+    let padded = line + [UInt8](repeating: 0, count: MessageLineParser.padding)
+    let result = unsafe padded.withUnsafeBytes { bytes in
+      unsafe read(UnsafeRawBufferPointer(rebasing: bytes.prefix(line.count)))
+    }
+    switch result {
+    case .message(let message): return message
+    case .rejected(_, let error): throw error
+    case .blank: return nil
+    }
+  }
+
+  /// Reads a line after which `padding` more bytes can be read.
+  @unsafe func read(_ line: UnsafeRawBufferPointer) -> Result {
+    // An empty buffer may have no address; simdjson wants one.
+    guard let start = line.baseAddress else { return .blank }
+    let bytes = unsafe start.assumingMemoryBound(to: UInt8.self)
+    switch unsafe cjsonlines_read(parser, bytes, line.count) {
+    case CJSONLINES_READ: return message()
+    case CJSONLINES_BLANK: return .blank
+    case CJSONLINES_NOT_AN_OBJECT: return .rejected(id: nil, .notAnObject)
+    case CJSONLINES_NOT_UTF8: return .rejected(id: nil, .notUTF8)
+    case CJSONLINES_BAD_STRING: return .rejected(id: nil, .badString)
+    case CJSONLINES_BAD_NUMBER: return .rejected(id: nil, .badNumber)
+    case CJSONLINES_CUT_SHORT: return .rejected(id: nil, .cutShort)
+    case CJSONLINES_TOO_DEEP: return .rejected(id: nil, .tooDeep)
+    case CJSONLINES_OUT_OF_MEMORY: return .rejected(id: nil, .outOfMemory)
+    default: return .rejected(id: nil, .notJSON)
+    }
+  }
+
+  /// Makes a message of what the parser has just read.
+  private func message() -> Result {
+    var id: String?
+    do throws(MessageError) {
+      id = try identifier()
+      guard let text = try string(.text, .body) else { throw .noText }
+      return .message(
+        Message(
+          text: text,
+          subject: try string(.subject)?.unlessEmpty,
+          sender: try string(.sender, .from)?.unlessEmpty,
+          recipient: try string(.recipient, .to)?.unlessEmpty,
+          id: id,
+          source: try string(.source)?.unlessEmpty,
+          channel: try string(.channel)?.unlessEmpty.map { Channel(rawValue: $0) ?? .other },
+          receivedAt: try time(.receivedAt, .date, .timestamp)
+        ))
+    } catch {
+      return .rejected(id: id, error)
+    }
+  }
+
+  /// The string under the first of `keys` that the line has; nil when it has none.
+  private func string(_ keys: MessageKey...) throws(MessageError) -> String? {
+    guard let (key, value) = unsafe first(of: keys) else { return nil }
+    guard unsafe value.kind == CJSONLINES_STRING else { throw .notAString(key.rawValue) }
+    return unsafe string(value)
+  }
+
+  /// The id, which may also be a whole number.
+  private func identifier() throws(MessageError) -> String? {
+    guard let (key, value) = unsafe first(of: [.id]) else { return nil }
+    switch unsafe value.kind {
+    case CJSONLINES_STRING: return unsafe string(value).unlessEmpty
+    case CJSONLINES_INTEGER: return unsafe String(value.integer)
+    case CJSONLINES_LARGE_INTEGER: return unsafe String(value.large_integer)
+    default: throw .notAnIdentifier(key.rawValue)
+    }
+  }
+
+  /// The time under the first of `keys` that the line has. An unreadable one is an error and never an unknown one: the message
+  /// would count as arriving now, and an old code as fresh.
+  private func time(_ keys: MessageKey...) throws(MessageError) -> Timestamp? {
+    guard let (key, value) = unsafe first(of: keys) else { return nil }
+    let time: Timestamp? =
+      switch unsafe value.kind {
+      case CJSONLINES_STRING: unsafe Timestamp(iso8601: string(value))
+      case CJSONLINES_INTEGER: unsafe Timestamp(secondsOrMilliseconds: value.integer)
+      case CJSONLINES_FRACTION: unsafe Timestamp(secondsOrMilliseconds: value.fraction)
+      default: nil
+      }
+    guard let time else { throw .notATime(key.rawValue) }
+    return time
+  }
+
+  /// The first of `keys` that the line has. A null says the same as leaving the key out.
+  private func first(of keys: [MessageKey]) -> (MessageKey, cjsonlines_value)? {
+    for key in keys {
+      let value = unsafe cjsonlines_value_at(parser, key.index)
+      switch unsafe value.kind {
+      case CJSONLINES_ABSENT, CJSONLINES_NULL: continue
+      default: return unsafe (key, value)
+      }
+    }
+    return nil
+  }
+
+  private func string(_ value: cjsonlines_value) -> String {
+    unsafe String(
+      decoding: UnsafeBufferPointer(start: value.bytes, count: value.length), as: UTF8.self)
+  }
+}
+
+extension String {
+  /// Nil when it is empty: an address of no characters is no address.
+  fileprivate var unlessEmpty: String? { isEmpty ? nil : self }
+}

@@ -1,0 +1,63 @@
+import OTPInbox
+public import OTPMessage
+
+/// What someone asks for who wants a code: for which field, on which site, for whom.
+public struct SuggestionRequest: Sendable {
+  /// How old a code may be at most, unless a request says otherwise.
+  ///
+  /// It is the window of macOS 26 and of Chrome; `Inbox.offerWindowMilliseconds` names the sources.
+  public static let defaultWindow = Duration.milliseconds(Inbox.offerWindowMilliseconds)
+
+  /// How many codes are offered at most, unless a request says otherwise: more than anyone chooses from.
+  public static let defaultLimit = 10
+
+  /// The field that the code is for: `oneTimeCode`, or the `autocomplete` value of an HTML field; nil means `oneTimeCode`.
+  public var field: String?
+
+  /// The site that asks; nil when no site does, but a person at a terminal.
+  public var site: Site?
+
+  /// The recipient whose codes are wanted; nil for all. Messages without a known recipient are nobody's.
+  public var recipient: String?
+
+  /// The earliest arrival that is wanted.
+  public var since: Timestamp?
+
+  /// How old a code may be at most.
+  public var window: Duration
+
+  /// How many codes are wanted at most.
+  public var limit: Int
+
+  /// Makes a request; without arguments it is for the fresh codes of everyone, to be shown to a person.
+  public init(
+    field: String? = nil,
+    site: Site? = nil,
+    recipient: String? = nil,
+    since: Timestamp? = nil,
+    window: Duration = defaultWindow,
+    limit: Int = defaultLimit
+  ) {
+    self.field = field
+    self.site = site
+    self.recipient = recipient
+    self.since = since
+    self.window = window
+    self.limit = limit
+  }
+
+  /// Whether the field is one for a one-time code.
+  ///
+  /// A full `autocomplete` value such as `section-login shipping one-time-code` names its field last, and ASCII case does not
+  /// matter (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofilling-form-controls:-the-autocomplete-attribute).
+  public var isForOneTimeCode: Bool {
+    guard let field else { return true }
+    let words = field.utf8.split { [0x09, 0x0a, 0x0c, 0x0d, 0x20].contains($0) }
+    guard let name = words.last else { return false }
+    let isNamed = { (other: String) in
+      name.count == other.utf8.count
+        && zip(name, other.utf8).allSatisfy { ASCII.lowercase($0) == ASCII.lowercase($1) }
+    }
+    return isNamed("one-time-code") || (words.count == 1 && isNamed("oneTimeCode"))
+  }
+}

@@ -1,0 +1,151 @@
+internal import CICU
+
+/// Asks ICU about each code point, once, for `CharacterTable`.
+struct CharacterTableBuilder {
+  /// The longest mapping that is kept; longer ones are ligatures of whole phrases, such as U+FDFA.
+  private static let longestMapping: Int32 = 18
+
+  /// The folded characters of all code points that do not fold to one character alone.
+  private(set) var characters: [FoldedCharacter] = []
+
+  /// Whether each code point of the page that starts at `first` folds to itself and is a letter of the same
+  /// script, or is unassigned: Han, Hangul and the planes above them, which would fill a megabyte otherwise.
+  func isUniform(pageAt first: UInt32) -> Bool {
+    switch first {
+    case 0x3400..<0x4D00, 0x4E00..<0x9F00, 0xAC00..<0xD700: true
+    case 0x2_0000..<0x2_F800, 0x3_0000..<0x11_0000: first < 0xE_0000 || first > 0xE_0FFF
+    default: false
+    }
+  }
+
+  /// What a code point of a uniform page folds to.
+  static func uniformCharacter(_ codePoint: UInt32) -> FoldedCharacter {
+    let isHangul = codePoint >= 0xAC00 && codePoint < 0xD7A4
+    let isAssigned = codePoint < 0x4_0000
+    return FoldedCharacter(
+      scalar: codePoint,
+      kind: isAssigned ? .letter : .symbol,
+      script: isHangul ? .hangul : isAssigned ? .han : .none,
+      typed: 0,
+      digitSystem: 0)
+  }
+
+  /// Computes what `codePoint` folds to.
+  mutating func mapping(of codePoint: UInt32) throws(UnicodeError) -> CharacterTable.Mapping {
+    let start = Int32(characters.count)
+    if !isDropped(codePoint) {
+      for scalar in try foldedScalars(of: codePoint) {
+        characters.append(try character(scalar, from: codePoint))
+      }
+    }
+    return CharacterTable.Mapping(start: start, count: Int32(characters.count) - start)
+  }
+
+  private func isDropped(_ codePoint: UInt32) -> Bool {
+    otp_is_default_ignorable(codePoint) || LetterFolding.isDroppedMark(codePoint)
+  }
+
+  private func foldedScalars(of codePoint: UInt32) throws(UnicodeError) -> [UInt32] {
+    if otp_general_category(codePoint) == Self.decimalNumber {
+      return [UInt32(UInt8(ascii: "0")) + UInt32(otp_digit_value(codePoint))]
+    }
+    if let early = LetterFolding.early(codePoint) { return [early] }
+    // Syllables stay whole: a syllable of two letters is no prefix of one of three.
+    if codePoint >= 0xAC00 && codePoint < 0xD7A4 { return [codePoint] }
+    let mapped = unsafe try mapping(of: codePoint, by: otp_fold_mapping) ?? [codePoint]
+    var result: [UInt32] = []
+    for scalar in mapped where !isDropped(scalar) {
+      result += LetterFolding.folding(of: scalar)
+    }
+    return result
+  }
+
+  private func character(_ scalar: UInt32, from codePoint: UInt32) throws(UnicodeError)
+    -> FoldedCharacter
+  {
+    let kind = Self.kind(of: scalar)
+    var digitSystem: UInt16 = 0
+    if kind == .digit {
+      let value = otp_general_category(codePoint) == Self.decimalNumber
+        ? UInt32(otp_digit_value(codePoint)) : 0
+      digitSystem = UInt16(truncatingIfNeeded: codePoint - value)
+    }
+    return FoldedCharacter(
+      scalar: scalar,
+      kind: kind,
+      script: kind == .letter || kind == .mark ? Self.script(of: codePoint, scalar) : .none,
+      typed: kind == .digit ? UInt8(scalar) : try typedLetter(of: codePoint),
+      digitSystem: digitSystem)
+  }
+
+  /// The ASCII letter that `codePoint` is a form of, such as a full-width one; 0 when it is of none.
+  private func typedLetter(of codePoint: UInt32) throws(UnicodeError) -> UInt8 {
+    var plain = codePoint
+    if let mapped = unsafe try mapping(of: codePoint, by: otp_compatibility_mapping) {
+      guard mapped.count == 1 else { return 0 }
+      plain = mapped[0]
+    }
+    let isLetter = plain >= 0x41 && plain <= 0x5A || plain >= 0x61 && plain <= 0x7A
+    return isLetter ? UInt8(plain) : 0
+  }
+
+  private func mapping(
+    of codePoint: UInt32,
+    by lookUp: (UInt32, UnsafeMutablePointer<UInt32>?, Int32, UnsafeMutablePointer<Int32>?) -> Int32
+  ) throws(UnicodeError) -> [UInt32]? {
+    var status: Int32 = 0
+    var count: Int32 = 0
+    let scalars = unsafe [UInt32](unsafeUninitializedCapacity: Int(Self.longestMapping)) {
+      buffer, initialized in
+      count = unsafe lookUp(codePoint, buffer.baseAddress, Self.longestMapping, &status)
+      initialized = max(0, Int(count))
+    }
+    if status > 0 { throw UnicodeError(operation: "folding a code point", status: status) }
+    return count < 0 ? nil : scalars
+  }
+}
+
+extension CharacterTableBuilder {
+  /// ICU's number of the general category Nd.
+  private static let decimalNumber: Int8 = 9
+
+  /// The kind of a folded scalar, from its general category in ICU's numbering (`UCharCategory`).
+  private static func kind(of scalar: UInt32) -> FoldedCharacter.Kind {
+    switch scalar {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: return .lineBreak
+    case 0x09: return .space
+    default: break
+    }
+    return switch otp_general_category(scalar) {
+    case 1...5: .letter
+    case 6...8: .mark
+    case decimalNumber: .digit
+    case 10, 11: .letter
+    case 12: .space
+    case 13, 14: .lineBreak
+    case 19...23, 28, 29: .punctuation
+    default: .symbol
+    }
+  }
+
+  private static func script(of codePoint: UInt32, _ scalar: UInt32) -> Script {
+    let own = otp_script(codePoint)
+    return switch own == OTPScriptCommon ? otp_script(scalar) : own {
+    case OTPScriptLatin, OTPScriptGreek, OTPScriptCyrillic: .european
+    case OTPScriptArabic: .arabic
+    case OTPScriptHebrew: .hebrew
+    case OTPScriptHan: .han
+    case OTPScriptHiragana: .hiragana
+    // The prolonged sound mark and the voicing marks belong to the kana before them.
+    case OTPScriptKatakana: .katakana
+    case OTPScriptHangul: .hangul
+    case OTPScriptThai: .thai
+    case OTPScriptLao: .lao
+    case OTPScriptKhmer: .khmer
+    case OTPScriptMyanmar: .myanmar
+    case OTPScriptCommon where scalar == 0x30FC: .katakana
+    case OTPScriptCommon: .none
+    default: .other
+    }
+  }
+}

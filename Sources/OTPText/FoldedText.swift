@@ -1,0 +1,76 @@
+/// A text as detection compares it: folded code points, each knowing where it came from.
+package struct FoldedText: Sendable {
+  /// The folded code points, in order.
+  package private(set) var characters: [FoldedCharacter] = []
+  /// The length of the original in bytes.
+  package private(set) var byteCount = 0
+
+  package init() {}
+
+  /// Folds `text`.
+  package init(_ text: borrowing Span<UInt8>, table: CharacterTable) {
+    append(text, table: table)
+  }
+
+  /// Folds valid UTF-8 in place of what was here before, keeping the memory.
+  package mutating func replace(with text: borrowing Span<UInt8>, table: CharacterTable) {
+    characters.removeAll(keepingCapacity: true)
+    byteCount = 0
+    append(text, table: table)
+  }
+
+  private mutating func append(_ text: borrowing Span<UInt8>, table: CharacterTable) {
+    characters.reserveCapacity(text.count + 1)
+    byteCount = text.count
+    var index = 0
+    while index < text.count {
+      let offset = index
+      let scalar = Self.scalar(in: text, at: &index)
+      if !composeHangul(with: scalar) {
+        table.appendFolding(of: scalar, offset: UInt32(offset), to: &characters)
+      }
+    }
+  }
+
+  /// Decodes the code point at `index` and moves past it; `text` is valid UTF-8 by its type's promise.
+  private static func scalar(in text: borrowing Span<UInt8>, at index: inout Int) -> UInt32 {
+    let first = UInt32(text[index])
+    index += 1
+    guard first >= 0x80 else { return first }
+    let following = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1
+    var scalar = first & (0x3F >> UInt32(following))
+    for _ in 0..<following where index < text.count {
+      scalar = scalar << 6 | UInt32(text[index]) & 0x3F
+      index += 1
+    }
+    return scalar
+  }
+
+  /// Joins a conjoining vowel or final to the syllable before it, as NFC does (The Unicode Standard, section 3.12).
+  private mutating func composeHangul(with scalar: UInt32) -> Bool {
+    guard scalar >= 0x1161, scalar <= 0x11C2, let last = characters.last else { return false }
+    let composed: UInt32
+    if scalar <= 0x1175, last.scalar >= 0x1100, last.scalar <= 0x1112 {
+      composed = 0xAC00 + ((last.scalar - 0x1100) * 21 + (scalar - 0x1161)) * 28
+    } else if scalar >= 0x11A8, last.scalar >= 0xAC00, last.scalar < 0xD7A4,
+      (last.scalar - 0xAC00) % 28 == 0
+    {
+      composed = last.scalar + (scalar - 0x11A7)
+    } else {
+      return false
+    }
+    characters[characters.count - 1] = FoldedCharacter(
+      scalar: composed,
+      offset: last.offset,
+      kind: .letter,
+      script: .hangul,
+      typed: 0,
+      digitSystem: 0)
+    return true
+  }
+
+  /// Where the character at `index` starts in the original, in bytes; the end of the text for the index after the last.
+  package func offset(of index: Int) -> Int {
+    index < characters.count ? Int(characters[index].offset) : byteCount
+  }
+}

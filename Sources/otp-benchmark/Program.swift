@@ -1,0 +1,28 @@
+import Glibc
+import OTPCommandLine
+
+/// Measures detection over the corpus against ICU's own word iterator; the README of the project says how to read it.
+@main struct Program {
+  static func main() {
+    exit(status(CommandLine.arguments.dropFirst()))
+  }
+
+  /// Runs the benchmark and tells the exit status: 0 when all gates held, 1 when one did not, 2 for an error.
+  private static func status(_ arguments: some Collection<String>) -> Int32 {
+    let standardError = StandardError(program: "otp-benchmark")
+    do {
+      guard let options = try Options(arguments) else {
+        print(Options.help)
+        return 0
+      }
+      let report = try Benchmark(options).run()
+      print(options.isJSON ? try report.json() : report.description)
+      let failures = options.gates.compactMap { $0.failure(in: report) }
+      for failure in failures { standardError.report(failure) }
+      return failures.isEmpty ? 0 : 1
+    } catch {
+      standardError.report("\(error)")
+      return 2
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import OTPCommandLine
+import OTPDetection
+
+/// The JSON object that answers one message: all members always, in this order.
+enum AnswerLine {
+  /// Changes when a member joins, goes or means something else; `otp --version` shows it.
+  static let version = 1
+
+  /// Writes the answer to the message that its source calls `id`.
+  static func write(_ detection: Detection, id: String?, to writer: inout JSONWriter) {
+    write(outcome: detection.outcome.rawValue, detection, id: id, to: &writer)
+  }
+
+  /// Writes the answer to a line that could not be read, and whose `id` may be known or not.
+  static func writeError(id: String?, to writer: inout JSONWriter) {
+    // An unread line has the same members as a message without a code.
+    write(outcome: "error", Detection(outcome: .none), id: id, to: &writer)
+  }
+
+  private static func write(
+    outcome: String,
+    _ detection: Detection,
+    id: String?,
+    to writer: inout JSONWriter
+  ) {
+    writer.object { writer in
+      writer.member("id", id)
+      writer.member("outcome", outcome)
+      writer.member("code", detection.code?.value)
+      writer.member("raw", detection.raw?.value)
+      writer.name("range")
+      if let range = detection.range {
+        writer.array { writer in
+          writer.number(Int64(range.lowerBound))
+          writer.number(Int64(range.upperBound))
+        }
+      } else {
+        writer.null()
+      }
+      writer.member("score", fraction: detection.score)
+      writer.member("domain", detection.binding?.domain)
+      writer.name("embeddedDomains")
+      writer.array { writer in
+        for domain in detection.binding?.embeddedDomains ?? [] { writer.string(domain) }
+      }
+      writer.member("language", detection.language)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import OTPCommandLine
+import OTPInbox
+import OTPMessage
+
+/// `otp consume`: remembers that a code was used.
+enum Consume {
+  static let command = Command(
+    name: "consume",
+    summary: "mark a code as used",
+    usage: ["consume ID [--store PATH]"],
+    discussion: """
+      A used code is never suggested again, nor is the same code that came to the same
+      recipient by another way, such as a notification of the SMS. ID is the number that
+      `otp inbox` and `otp suggest --json` show.
+      """,
+    options: [StorePath.option],
+    operands: 1...1,
+    examples: """
+      $ otp consume 12
+      $ otp consume "$(otp suggest --json | jq -r .id)"
+      """,
+    statuses: "0 done; 1 no such entry; 2 error"
+  ) { invocation throws(CommandError) in
+    try Retirement.run(invocation) { inbox, id throws(InboxError) in
+      try inbox.consume(id, at: .now())
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import OTPCommandLine
+import OTPInbox
+import OTPMessage
+
+/// `otp dismiss`: remembers that a code is not wanted.
+enum Dismiss {
+  static let command = Command(
+    name: "dismiss",
+    summary: "mark a code as not wanted",
+    usage: ["dismiss ID [--store PATH]"],
+    discussion: """
+      A dismissed code is never suggested again, nor is the same code that came to the
+      same recipient by another way. ID is the number that `otp inbox` and
+      `otp suggest --json` show.
+      """,
+    options: [StorePath.option],
+    operands: 1...1,
+    examples: """
+      $ otp dismiss 12
+      """,
+    statuses: "0 done; 1 no such entry; 2 error"
+  ) { invocation throws(CommandError) in
+    try Retirement.run(invocation) { inbox, id throws(InboxError) in
+      try inbox.dismiss(id, at: .now())
+    }
+  }
+}

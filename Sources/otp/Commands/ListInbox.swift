@@ -1,0 +1,76 @@
+import OTPCommandLine
+import OTPInbox
+
+/// `otp inbox`: lists what arrived.
+enum ListInbox {
+  private static let reveal = Option(flag: "reveal", help: "show codes and digits as they are")
+  private static let limit = Option(
+    "limit", value: "N", help: "show at most N entries (20 if not given)")
+
+  /// What fits on a screen.
+  private static let usualLimit = 20
+
+  /// How many entries are read at once, so that a long list needs little memory.
+  private static let portion = 100
+
+  static let command = Command(
+    name: "inbox",
+    summary: "list the messages in the store",
+    usage: ["inbox [--limit N] [--reveal] [--store PATH]"],
+    discussion: """
+      Shows the newest entry first, a line each: its number, the time of arrival in UTC,
+      whether it is fresh, used or dismissed, what was found in it, the code, the channel,
+      the sender, and the beginning of the text. Codes, and words with a digit in them,
+      are hidden unless you ask for them with --reveal.
+      """,
+    options: [limit, reveal, StorePath.option],
+    examples: """
+      $ otp inbox
+      $ otp inbox --reveal --limit 1
+      """,
+    statuses: "0 listed; 1 nothing has arrived; 2 error",
+    action: run)
+
+  private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    var rest = try wanted(invocation)
+    let opened = try Inbox.use(invocation) { path throws(InboxError) in
+      try Inbox(path: path, access: .reading)
+    }
+    guard let inbox = opened else { return .noCode }
+    let isRevealed = invocation.has(reveal)
+    var output = StandardOutput()
+    var last: InboxEntry.ID?
+    while rest > 0 && !output.isClosed {
+      let entries = try page(of: inbox, limit: min(rest, portion), before: last)
+      for entry in entries {
+        output.append(EntryLine(entry: entry, isRevealed: isRevealed).text + "\n")
+      }
+      try output.flush()
+      rest -= entries.count
+      guard let end = entries.last?.id else { break }
+      last = end
+    }
+    if last == nil { invocation.standardError.report("nothing has arrived") }
+    return last == nil ? .noCode : .success
+  }
+
+  private static func wanted(_ invocation: Invocation) throws(CommandError) -> Int {
+    guard let text = invocation.value(of: limit) else { return usualLimit }
+    guard let number = Int(text), number > 0 else {
+      throw .usage("--limit needs a whole number above 0")
+    }
+    return number
+  }
+
+  private static func page(
+    of inbox: Inbox,
+    limit: Int,
+    before last: InboxEntry.ID?
+  ) throws(CommandError) -> [InboxEntry] {
+    do {
+      return try inbox.entries(limit: limit, before: last)
+    } catch {
+      throw CommandError(error.description)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import OTPCommandLine
+import OTPDetection
+
+extension Detector {
+  /// Makes a detector with the locales that are built in, for a command.
+  static func makeForCommand() throws(CommandError) -> Detector {
+    do {
+      return try Detector()
+    } catch {
+      throw CommandError(error.description)
+    }
+  }
+}
+
+extension Detection.Outcome {
+  /// How a command ends that asked for the code of one message.
+  var exitStatus: ExitStatus {
+    switch self {
+    case .code: .success
+    case .ambiguous: .ambiguous
+    case .none, .redacted, .unusable: .noCode
+    }
+  }
+
+  /// Why there is no code to show; nil when there is one.
+  var sentence: String? {
+    switch self {
+    case .code: nil
+    case .none: "there is no code in this message"
+    case .ambiguous: "there is more than one code, and nothing tells which one is meant"
+    case .redacted: "the system that delivered the message hid its text"
+    case .unusable:
+      "the message binds its code to a site, but is malformed, so that the code must not be used"
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import OTPCommandLine
+import OTPDetection
+import OTPMessage
+
+/// An explanation in words: the message with its code underlined, the outcome, and each candidate
+/// with everything that spoke for it and against it.
+struct ExplanationText {
+  let message: Message
+  let explanation: Explanation
+  /// Whether the reader is a terminal that can underline.
+  let isStyled: Bool
+
+  private var detection: Detection { explanation.detection }
+
+  /// All of it, ending with a line feed.
+  var text: String {
+    let shown = UnderlinedText(text: message.text, range: detection.range)
+    var text = (isStyled ? shown.styled : shown.plain) + "\n\n" + outcome + "\n"
+    if let binding = detection.binding { text += self.text(of: binding) + "\n" }
+    if detection.speaksOfPayment { text += "the message speaks of a payment or a transfer\n" }
+    if explanation.candidates.isEmpty && detection.outcome == .none {
+      text += "nothing in the message could be a code\n"
+    }
+    for candidate in explanation.candidates { text += "\n" + self.text(of: candidate) }
+    return text
+  }
+
+  private var outcome: String {
+    guard let code = detection.code else {
+      return "\(detection.outcome.rawValue): \(detection.outcome.sentence ?? "")"
+    }
+    var parts = ["code: \(SafeText.of(code.value))", "score \(FixedPoint.short(detection.score))"]
+    if let language = detection.language { parts.append("language \(SafeText.of(language))") }
+    return parts.joined(separator: ", ")
+  }
+
+  private func text(of binding: Binding) -> String {
+    var text = "bound to \(SafeText.of(binding.domain))"
+    if !binding.embeddedDomains.isEmpty {
+      let frames = binding.embeddedDomains.map(SafeText.of).joined(separator: ", ")
+      text += ", in frames of \(frames)"
+    }
+    return text
+  }
+
+  private func text(of candidate: Explanation.Candidate) -> String {
+    var title = SafeText.of(candidate.code.value)
+    title += "  \(SafeText.of(candidate.kind))  score \(FixedPoint.short(candidate.score))"
+    if candidate.range == nil { title += "  in the subject" }
+    if let range = candidate.range, range == detection.range { title += "  <- the code" }
+    let width = candidate.evidence.map(\.signal.count).max() ?? 0
+    return candidate.evidence.reduce(into: title + "\n") { text, evidence in
+      text += line(of: evidence, signalWidth: width)
+    }
+  }
+
+  private func line(of evidence: Explanation.Evidence, signalWidth: Int) -> String {
+    let amount = FixedPoint.padded(evidence.contribution, places: 2)
+    let sign = evidence.contribution < 0 ? "" : "+"
+    let gap = String(repeating: " ", count: signalWidth - evidence.signal.count + 2)
+    var line = "  \(sign)\(amount)  \(evidence.signal)\(gap)\(SafeText.of(evidence.sentence))"
+    if evidence.strength < 1 { line += " (strength \(FixedPoint.short(evidence.strength)))" }
+    return line + "\n"
+  }
+}

@@ -1,0 +1,28 @@
+import OTPCommandLine
+import OTPDetection
+
+/// The program `otp`: asks for codes.
+@main
+struct OTPProgram {
+  /// Changes with each release.
+  private static let release = "0.1.0"
+
+  static func main() async {
+    let program = Program(
+      name: "otp",
+      summary: "find one-time codes in messages, and get the freshest one",
+      discussion: """
+        `otp detect` and `otp explain` look at a text that you give them. `otp suggest`,
+        `otp inbox`, `otp consume` and `otp dismiss` work on the store that `otpd ingest`
+        fills with the messages that you receive. Nothing is ever sent anywhere.
+        """,
+      version: """
+        \(release) (detector \(Detector.version), answer lines \(AnswerLine.version))
+        """,
+      commands: [
+        Detect.command, Explain.command, Suggest.command, Consume.command, Dismiss.command,
+        ListInbox.command, Check.command,
+      ])
+    await program.main()
+  }
+}

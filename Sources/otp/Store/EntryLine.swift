@@ -1,0 +1,58 @@
+import OTPDetection
+import OTPInbox
+import OTPMessage
+
+/// One line of `otp inbox`.
+struct EntryLine {
+  let entry: InboxEntry
+  /// Whether codes and digits are shown.
+  let isRevealed: Bool
+
+  /// How much of a text is shown: with the columns before it, a line of a wide window.
+  private static let shownCharacters = 100
+
+  /// Stands for a code that is hidden, whatever its length.
+  private static let hiddenCode = "••••••"
+
+  /// Columns with two spaces between them; the sender and the text, which may be anything, come last.
+  var text: String {
+    let columns = [
+      (String(entry.id.number), 4), (entry.arrival.iso8601, 24), (entry.state.rawValue, 9),
+      (entry.detection.outcome.rawValue, 9), (code, 8),
+      (entry.message.channel?.rawValue ?? "-", 12),
+    ]
+    let fixed = columns.map { text, width in
+      text + String(repeating: " ", count: max(0, width - text.count))
+    }
+    return fixed.joined(separator: "  ") + "  " + sender + shownText
+  }
+
+  private var code: String {
+    guard let code = entry.detection.code else { return "-" }
+    return isRevealed ? SafeText.of(code.value) : EntryLine.hiddenCode
+  }
+
+  private var sender: String {
+    guard let sender = entry.message.sender, !sender.isEmpty else { return "" }
+    return (isRevealed ? SafeText.of(sender) : mask.ofAddress(sender)) + ": "
+  }
+
+  private var shownText: String {
+    let subject = entry.message.subject.map { $0 + " | " } ?? ""
+    let line = (subject + entry.message.text).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    // A code may be cut in two, so that hiding comes before cutting; no code is longer than the margin.
+    let beginning = String(line.prefix(EntryLine.shownCharacters + MaskedText.longestCode))
+    let safe = isRevealed ? SafeText.of(beginning) : mask.of(beginning)
+    return line.count > EntryLine.shownCharacters
+      ? safe.prefix(EntryLine.shownCharacters) + "…" : safe
+  }
+
+  private var mask: MaskedText {
+    let detection = entry.detection
+    return MaskedText(
+      hiding: [detection.code, detection.raw].compactMap { $0?.value },
+      // Where codes were seen and none was taken, nobody says which words they are.
+      hidesCapitals: detection.outcome == .ambiguous || detection.outcome == .unusable)
+  }
+}

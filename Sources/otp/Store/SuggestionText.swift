@@ -1,0 +1,56 @@
+import OTPCommandLine
+import OTPDetection
+import OTPInbox
+import OTPMessage
+import OTPSuggestion
+
+/// A suggestion in words and as JSON.
+struct SuggestionText {
+  let suggestion: Suggestion
+
+  /// How many seconds an age is shown in seconds; beyond, in minutes.
+  private static let longestInSeconds: Int64 = 120
+
+  /// What a person should know before using the code.
+  var sentences: [String] {
+    let sender = suggestion.sender.map { "from \(SafeText.of($0))" } ?? "from an unknown sender"
+    let channel = suggestion.channel.map { ", by \($0.rawValue)" } ?? ""
+    var sentences = ["\(sender), \(age) ago\(channel)\(binding)"]
+    if suggestion.speaksOfPayment {
+      sentences.append(
+        "the message speaks of a payment or a transfer; use the code only if you asked for that")
+    }
+    return sentences
+  }
+
+  /// One object, with all members always, in this order.
+  var json: String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("id", suggestion.code.id.number)
+      writer.member("code", suggestion.code.code.value)
+      writer.member("timestamp", suggestion.code.timestamp.iso8601)
+      writer.member("age", suggestion.age.components.seconds)
+      writer.member("domain", suggestion.code.domain)
+      writer.name("embeddedDomains")
+      writer.array { writer in
+        for domain in suggestion.code.embeddedDomains { writer.string(domain) }
+      }
+      writer.member("sender", suggestion.sender)
+      writer.member("channel", suggestion.channel?.rawValue)
+      writer.member("speaksOfPayment", suggestion.speaksOfPayment)
+    }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  private var age: String {
+    let seconds = suggestion.age.components.seconds
+    return seconds <= SuggestionText.longestInSeconds ? "\(seconds) s" : "\(seconds / 60) min"
+  }
+
+  private var binding: String {
+    guard let domain = suggestion.code.domain else { return ", not bound to a site" }
+    let frames = suggestion.code.embeddedDomains.map(SafeText.of).joined(separator: ", ")
+    return ", only for \(SafeText.of(domain))" + (frames.isEmpty ? "" : " in frames of \(frames)")
+  }
+}

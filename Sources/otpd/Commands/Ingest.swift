@@ -1,0 +1,116 @@
+import OTPCommandLine
+import OTPDetection
+import OTPInbox
+
+/// `otpd ingest`: stores the messages that come on standard input.
+enum Ingest {
+  private static let format = Option(
+    "format", value: "FORMAT", help: "what the input is; jsonl (as said above) is the only one yet")
+  private static let source = Option(
+    "source", value: "NAME", help: "the source of lines that name none; else stdin")
+  private static let acknowledge = Option(
+    flag: "acknowledge", help: "print the number of the last line that is safe on the disk")
+  private static let again = Option(
+    flag: "again", help: "read nothing; look anew at what is stored")
+  private static let json = Option(flag: "json", help: "print the summary as one JSON object")
+  private static let quiet = Option(flag: "quiet", help: "show no progress on a terminal")
+
+  static let command = Command(
+    name: "ingest",
+    summary: "store messages, and find the codes in them",
+    usage: [
+      "ingest [--store PATH] [--source NAME] [--acknowledge] [--json] < messages.jsonl",
+      "ingest --again [--store PATH]",
+    ],
+    discussion: """
+      Each line of standard input is one JSON object:
+
+        text        the message; the only one that must be there
+        id          a string or whole number, unique within its source
+        sender      the address it came from
+        recipient   the address it came to
+        subject     of a mail
+        channel     sms, email, notification or other
+        source      the device or mailbox it was read from
+        receivedAt  2026-01-31T09:30:00+01:00, or a number: seconds since 1970, or
+                    milliseconds from 100000000000 on; left out, it arrives now
+
+      body, from, to, date and timestamp are other names for text, sender, recipient and
+      receivedAt. Other members are passed over. A line that cannot be read is reported
+      with its number and not stored; the others are.
+
+      A message is stored once: the same input again gives duplicates only, so a run that
+      was cut off can simply be started again. The same id with another text is stored too
+      and counted as a conflict. At the end a summary says what became of the lines; the
+      numbers after the first add up to it.
+
+      Lines are stored in batches, and at once when no more input is there. With
+      --acknowledge the number of the last stored line is printed after each batch: that
+      line and all before it stay, whatever happens then.
+
+      SIGINT (Ctrl-C) or SIGTERM ends it after what was read is stored.
+
+      --again looks at the stored messages with this version of the detector, unless it
+      or a newer one has looked before.
+      """,
+    options: [StorePath.option, format, source, acknowledge, again, json, quiet],
+    examples: """
+      $ printf '{"sender":"Oakline","text":"Your code is 482913"}\\n' | otpd ingest
+      $ otpd ingest --source backup --json < messages.jsonl
+      """,
+    statuses: """
+      0 done; 2 when a line was rejected, when it was stopped, or on an error.
+      """,
+    action: run)
+
+  private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    if let name = invocation.value(of: format), name != "jsonl" {
+      throw .usage("--format must be jsonl")
+    }
+    for option in [source, acknowledge, format] { try invocation.refuse(again, with: option) }
+    let detector = try makeDetector()
+    let inbox = try Inbox.open(for: invocation, .creating)
+    if invocation.has(again) {
+      return try lookAgain(inbox, detector, asJSON: invocation.has(json))
+    }
+    let ingestion = try Ingestion(
+      detector: detector,
+      inbox: inbox,
+      source: invocation.value(of: source) ?? "stdin",
+      acknowledges: invocation.has(acknowledge),
+      showsProgress: !invocation.has(quiet),
+      standardError: invocation.standardError)
+    return try ingestion.run(asJSON: invocation.has(json))
+  }
+
+  private static func makeDetector() throws(CommandError) -> Detector {
+    do {
+      return try Detector()
+    } catch {
+      throw CommandError(error.description)
+    }
+  }
+
+  private static func lookAgain(
+    _ inbox: Inbox,
+    _ detector: Detector,
+    asJSON: Bool
+  ) throws(CommandError) -> ExitStatus {
+    let count: Int
+    do {
+      count = try inbox.lookAgain { detector.detect(in: $0) }
+    } catch {
+      throw CommandError(error.description)
+    }
+    var output = StandardOutput()
+    if asJSON {
+      var writer = JSONWriter()
+      writer.object { $0.member("again", Int64(count)) }
+      try output.appendLine(&writer)
+    } else {
+      output.append("again  \(count)\n")
+    }
+    try output.flush()
+    return .success
+  }
+}

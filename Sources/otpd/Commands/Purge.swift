@@ -1,0 +1,79 @@
+import OTPCommandLine
+import OTPInbox
+import OTPMessage
+
+/// `otpd purge`: deletes messages for good.
+enum Purge {
+  private static let olderThan = Option(
+    "older-than", value: "D", help: "delete what arrived longer ago: 90m, 24h, 7d")
+  private static let all = Option(flag: "all", help: "delete every message")
+  private static let json = Option(flag: "json", help: "print the result as one JSON object")
+
+  static let command = Command(
+    name: "purge",
+    summary: "delete messages for good",
+    usage: ["purge --older-than D [--store PATH]", "purge --all [--store PATH]"],
+    discussion: """
+      Deletes messages with their codes, and writes the store's files anew so that nothing
+      of what was deleted is left in them. While another program reads the store, that
+      cannot be done: the messages are deleted, but traces remain in the files. Then it
+      says so and ends with 2; run it again later.
+
+      D is a whole number and a unit: s, m, h or d.
+      """,
+    options: [StorePath.option, olderThan, all, json],
+    examples: """
+      $ otpd purge --older-than 24h
+      $ otpd purge --all --store ./inbox.db
+      """,
+    statuses: "0 done; 2 traces remain, or an error.",
+    action: run)
+
+  private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    try invocation.refuse(olderThan, with: all)
+    let age: Duration?
+    if let argument = invocation.value(of: olderThan) {
+      age = try Duration(argument: argument, of: olderThan)
+    } else {
+      guard invocation.has(all) else {
+        throw .usage("say what to delete: --older-than 24h, or --all")
+      }
+      age = nil
+    }
+    // Only what is there can be purged, so that a mistyped path is not mistaken for a clean store.
+    let inbox = try Inbox.open(for: invocation, .changing)
+    let report = try purge(inbox, olderThan: age)
+    try show(report, asJSON: invocation.has(json))
+    guard report.tracesRemain else { return .success }
+    throw CommandError(
+      "traces remain: another program kept the store's files in use; run it again later")
+  }
+
+  private static func purge(
+    _ inbox: Inbox,
+    olderThan age: Duration?
+  ) throws(CommandError) -> PurgeReport {
+    do {
+      guard let age else { return try inbox.purgeAll() }
+      let time = Timestamp(milliseconds: Timestamp.now().milliseconds - age.milliseconds)
+      return try inbox.purge(olderThan: time)
+    } catch {
+      throw CommandError(error.description)
+    }
+  }
+
+  private static func show(_ report: PurgeReport, asJSON: Bool) throws(CommandError) {
+    var output = StandardOutput()
+    if asJSON {
+      var writer = JSONWriter()
+      writer.object { members in
+        members.member("deleted", Int64(report.deleted))
+        members.member("tracesRemain", report.tracesRemain)
+      }
+      try output.appendLine(&writer)
+    } else {
+      output.append("deleted  \(report.deleted)\n")
+    }
+    try output.flush()
+  }
+}

@@ -1,0 +1,80 @@
+import OTPCommandLine
+import OTPDetection
+
+/// How many lines came, and what became of them.
+struct IngestSummary: Sendable {
+  /// What became of a line; each line has exactly one.
+  enum Ending: String, CaseIterable {
+    case codes, none, ambiguous, redacted, unusable, duplicates, conflicts, rejected
+
+    /// The ending of a message that was stored for the first time.
+    init(_ outcome: Detection.Outcome) {
+      self =
+        switch outcome {
+        case .code: .codes
+        case .none: .none
+        case .ambiguous: .ambiguous
+        case .redacted: .redacted
+        case .unusable: .unusable
+        }
+    }
+  }
+
+  /// How many lines came that were not blank; counted when they came, so that it checks the others.
+  private(set) var received = 0
+
+  private var counts = [Int](repeating: 0, count: Ending.allCases.count)
+
+  /// How many lines ended as `ending`.
+  subscript(ending: Ending) -> Int {
+    counts[index(of: ending)]
+  }
+
+  /// Counts one more line that came.
+  mutating func receive() {
+    received += 1
+  }
+
+  /// Counts one more line that ended as `ending`.
+  mutating func count(_ ending: Ending) {
+    counts[index(of: ending)] += 1
+  }
+
+  /// Adds the lines that `other` counted.
+  mutating func add(_ other: IngestSummary) {
+    received += other.received
+    for ending in Ending.allCases { counts[index(of: ending)] += other[ending] }
+  }
+
+  /// One line for each number, for a person.
+  var text: String {
+    let width = Ending.allCases.map(\.rawValue.count).max() ?? 0
+    return rows.map { name, count in
+      name + String(repeating: " ", count: width + 2 - name.count) + "\(count)\n"
+    }.joined()
+  }
+
+  /// Writes one object with all numbers.
+  func write(to writer: inout JSONWriter) {
+    writer.object { members in
+      for (name, count) in rows { members.member(name, Int64(count)) }
+    }
+  }
+
+  private var rows: [(name: String, count: Int)] {
+    [("received", received)] + Ending.allCases.map { ($0.rawValue, self[$0]) }
+  }
+
+  private func index(of ending: Ending) -> Int {
+    switch ending {
+    case .codes: 0
+    case .none: 1
+    case .ambiguous: 2
+    case .redacted: 3
+    case .unusable: 4
+    case .duplicates: 5
+    case .conflicts: 6
+    case .rejected: 7
+    }
+  }
+}

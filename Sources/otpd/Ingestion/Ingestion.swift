@@ -1,0 +1,137 @@
+import OTPCommandLine
+import OTPDetection
+import OTPInbox
+import OTPMessage
+
+/// One run of `otpd ingest`: lines in, messages stored in batches.
+struct Ingestion: ~Copyable {
+  /// Why no more lines are read.
+  private enum Stop {
+    case endOfInput
+    case signal
+    case failure(CommandError)
+  }
+
+  private let detector: Detector
+  private let inbox: Inbox
+  private let source: String
+  private let acknowledges: Bool
+  private let showsProgress: Bool
+  private let standardError: StandardError
+  private var reader: MessageLineReader
+  private var batch = IngestBatch()
+  private var summary = IngestSummary()
+  private var progress: IngestProgress
+  private var output = StandardOutput()
+  /// The number of the last line that is on the disk, or was rejected.
+  private var durableLine = 0
+
+  /// Prepares to read standard input; lines that name no source get `source`.
+  init(
+    detector: Detector,
+    inbox: Inbox,
+    source: String,
+    acknowledges: Bool,
+    showsProgress: Bool,
+    standardError: StandardError
+  ) throws(CommandError) {
+    self.detector = detector
+    self.inbox = inbox
+    self.source = source
+    self.acknowledges = acknowledges
+    self.showsProgress = showsProgress
+    self.standardError = standardError
+    let signals = try StopSignals()
+    do {
+      reader = try MessageLineReader(
+        fileDescriptor: StandardStream.input.rawValue,
+        interruptDescriptor: signals.fileDescriptor)
+    } catch {
+      throw CommandError(error.description)
+    }
+    progress = IngestProgress(of: .input, standardError: standardError)
+  }
+
+  /// Stores what comes until the input ends, and prints the summary of what is on the disk then.
+  consuming func run(asJSON: Bool) throws(CommandError) -> ExitStatus {
+    let stop = readAll()
+    progress.clear()
+    try printSummary(asJSON: asJSON)
+    switch stop {
+    case .endOfInput:
+      return summary[.rejected] == 0 ? .success : .failure
+    case .signal:
+      standardError.report(
+        "stopped after line \(durableLine); run it again for the rest, nothing is stored twice")
+      return .failure
+    case .failure(let error):
+      throw CommandError(
+        "\(error); stored up to line \(durableLine); run it again for the rest")
+    }
+  }
+
+  private mutating func readAll() -> Stop {
+    do throws(CommandError) {
+      while let event = try nextEvent() {
+        switch event {
+        case .message(var message, _):
+          message.source = message.source ?? source
+          batch.add(message, detector.detect(in: message))
+        case .rejected(let line):
+          progress.clear()
+          standardError.report(line.description)
+          batch.reject()
+        case .idle:
+          try commit()
+        case .interrupted:
+          try commit()
+          return .signal
+        }
+        if batch.isFull { try commit() }
+      }
+      try commit()
+      return .endOfInput
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private mutating func nextEvent() throws(CommandError) -> MessageLineReader.Event? {
+    do {
+      return try reader.next()
+    } catch {
+      // What was read before the fault is as good as ever.
+      try commit()
+      throw CommandError(error.description)
+    }
+  }
+
+  /// Puts the batch on the disk, and then says so.
+  private mutating func commit() throws(CommandError) {
+    do throws(InboxError) {
+      summary.add(try batch.store(in: inbox, at: .now()))
+    } catch {
+      throw CommandError(error.description)
+    }
+    batch.removeAll()
+    if durableLine < reader.lineNumber {
+      durableLine = reader.lineNumber
+      if acknowledges {
+        output.append("\(durableLine)\n")
+        try output.flush()
+      }
+    }
+    if showsProgress { progress.show(messages: summary.received, bytes: reader.byteCount) }
+  }
+
+  private mutating func printSummary(asJSON: Bool) throws(CommandError) {
+    if asJSON {
+      var writer = JSONWriter()
+      summary.write(to: &writer)
+      try output.appendLine(&writer)
+    } else {
+      output.append(summary.text)
+    }
+    try output.flush()
+  }
+}

@@ -1,0 +1,38 @@
+import Glibc
+import Testing
+
+/// A started process that someone must wait for.
+struct ChildProcess {
+  /// Its number.
+  let identifier: pid_t
+
+  /// Starts the program at `path` with the descriptors `streams` as its standard streams.
+  init(
+    path: String,
+    arguments: [String],
+    environment: [String: String],
+    streams: (input: Int32, output: Int32, error: Int32)
+  ) throws {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, streams.input, 0)
+    posix_spawn_file_actions_adddup2(&actions, streams.output, 1)
+    posix_spawn_file_actions_adddup2(&actions, streams.error, 2)
+    let pairs = environment.map { "\($0.key)=\($0.value)" }.sorted()
+    let argv = arguments.map { strdup($0) } + [nil]
+    let envp = pairs.map { strdup($0) } + [nil]
+    defer { for pointer in argv + envp { free(pointer) } }
+    var identifier: pid_t = 0
+    try #require(posix_spawn(&identifier, path, &actions, nil, argv, envp) == 0)
+    self.identifier = identifier
+  }
+
+  /// Waits for its end and returns the exit status, or 128 and the number of the signal that ended it.
+  func wait() throws -> Int32 {
+    var status: Int32 = 0
+    while waitpid(identifier, &status, 0) == -1 { try #require(errno == EINTR) }
+    let signal = status & 0x7F
+    return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+  }
+}

@@ -1,0 +1,94 @@
+import Testing
+
+struct DetectStreamTests {
+  private static let none =
+    #""outcome":"none","code":null,"raw":null,"range":null,"score":0,"#
+    + #""domain":null,"embeddedDomains":[],"language":null}"#
+
+  private static func error(id: String) -> String {
+    #"{"id":\#(id),"outcome":"error","code":null,"raw":null,"range":null,"score":0,"#
+      + #""domain":null,"embeddedDomains":[],"language":null}"#
+  }
+
+  private func answers(to input: String) throws -> (lines: [String], answer: Tool.Answer) {
+    let answer = try Tool.otp.run("detect", "--ndjson", input: input.utf8)
+    return (answer.output.split(separator: "\n").map(String.init), answer)
+  }
+
+  @Test func `ten thousand lines get ten thousand answers in order`() throws {
+    let numbers = 0..<10_000
+    let input = numbers.map { #"{"id":"\#($0)","text":"Your code is \#(100_000 + $0)"}"# + "\n" }
+    let (lines, answer) = try answers(to: input.joined())
+    #expect(answer.status == 0)
+    #expect(answer.errors == "")
+    try #require(lines.count == numbers.count)
+    for number in numbers {
+      let start = #"{"id":"\#(number)","outcome":"code","code":"\#(100_000 + number)","raw":"#
+      try #require(lines[number].hasPrefix(start))
+    }
+  }
+
+  @Test func `a message without a code has every member`() throws {
+    let (lines, answer) = try answers(to: #"{"id":"1","text":"hello"}"#)
+    #expect(lines == [#"{"id":"1","# + DetectStreamTests.none])
+    #expect(answer.status == 0)
+  }
+
+  @Test func `a bad line keeps its place, and the status is 2 at the end`() throws {
+    let good = #"{"id":"1","text":"Your code is 482913"}"#
+    let (lines, answer) = try answers(to: "\(good)\nnot JSON 771204\n\(good)\n")
+    try #require(lines.count == 3)
+    #expect(lines[0] == lines[2])
+    #expect(lines[1] == DetectStreamTests.error(id: "null"))
+    #expect(answer.errors.hasPrefix("otp: line 2: "))
+    #expect(!answer.errors.contains("771204"))
+    #expect(answer.status == 2)
+  }
+
+  @Test func `a bad line that tells its id gets it back`() throws {
+    let (lines, _) = try answers(to: #"{"id":"a","text":5}"#)
+    #expect(lines == [DetectStreamTests.error(id: #""a""#)])
+  }
+
+  @Test func `blank lines are answered too, so that the count holds`() throws {
+    let (lines, answer) = try answers(to: "\n  \n" + #"{"id":"1","text":"hello"}"# + "\r\n\r\n")
+    let error = DetectStreamTests.error(id: "null")
+    #expect(lines == [error, error, #"{"id":"1","# + DetectStreamTests.none, error])
+    #expect(answer.status == 2)
+  }
+
+  @Test func `no line gets no answer`() throws {
+    let (lines, answer) = try answers(to: "")
+    #expect(lines.isEmpty)
+    #expect(answer.status == 0)
+  }
+
+  @Test func `a number as id comes back as a string`() throws {
+    let (lines, _) = try answers(to: #"{"id":17,"text":"hello"}"#)
+    #expect(lines == [#"{"id":"17","# + DetectStreamTests.none])
+  }
+
+  @Test func `an id is escaped as little as JSON allows`() throws {
+    let (lines, _) = try answers(to: #"{"id":"\"\\\/\b\f\n\r\t\u0001\u001f\u007fé\u20ac","text":"hello"}"#)
+    #expect(lines == [#"{"id":"\"\\/\b\f\n\r\t\u0001\u001f"# + "\u{7F}é€" + #"","# + DetectStreamTests.none])
+  }
+
+  @Test func `each line is answered while the input stays open`() throws {
+    var tool = try Tool.otp.start("detect", "--ndjson")
+    for number in 1...3 {
+      try tool.write(#"{"id":"\#(number)","text":"Your code is 482913"}"# + "\n")
+      let line = try #require(try tool.line())
+      #expect(line.hasPrefix(#"{"id":"\#(number)","outcome":"code","code":"482913","#))
+    }
+    try tool.write("\n")
+    #expect(try tool.line() == DetectStreamTests.error(id: "null"))
+    #expect(try tool.finish() == 2)
+  }
+
+  @Test func `a reader that goes away is no error`() throws {
+    var tool = try Tool.otp.start("detect", "--ndjson")
+    tool.closeOutput()
+    try tool.write(#"{"text":"Your code is 482913"}"# + "\n")
+    #expect(try tool.finish() == 0)
+  }
+}

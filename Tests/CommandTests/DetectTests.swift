@@ -1,0 +1,87 @@
+import Testing
+
+struct DetectTests {
+  private let english = "Your Oakline code is 482913. It expires in 10 minutes."
+  private let parcel = "Your order 482913 has shipped."
+
+  @Test func `the code alone is printed`() throws {
+    let answer = try Tool.otp.run("detect", english)
+    #expect(answer.output == "482913\n")
+    #expect(answer.errors == "")
+    #expect(answer.status == 0)
+  }
+
+  @Test func `standard input is one message, whatever its last line break`() throws {
+    for text in [english, english + "\n", english + "\r\n", "\u{FEFF}" + english] {
+      let answer = try Tool.otp.run("detect", input: text.utf8)
+      #expect(answer.output == "482913\n")
+      #expect(answer.status == 0)
+    }
+  }
+
+  @Test func `no code is no output and the status 1`() throws {
+    let answer = try Tool.otp.run("detect", parcel)
+    #expect(answer.output == "")
+    #expect(answer.errors == "")
+    #expect(answer.status == 1)
+  }
+
+  @Test func `an empty message has no code`() throws {
+    #expect(try Tool.otp.run("detect").status == 1)
+    #expect(try Tool.otp.run("detect", "").status == 1)
+  }
+
+  @Test func `two codes that cannot be told apart are the status 3`() throws {
+    let answer = try Tool.otp.run("detect", "Your code is 482913. Your code is 771204.")
+    #expect(answer.output == "")
+    #expect(answer.errors.contains("otp explain"))
+    #expect(answer.status == 3)
+  }
+
+  @Test func `a malformed binding is told and not offered`() throws {
+    let answer = try Tool.otp.run("detect", "482913 is your code.\n\n@exa mple.com #482913")
+    #expect(answer.output == "")
+    #expect(answer.status == 1)
+  }
+
+  @Test func `the JSON object has all members in their order`() throws {
+    let answer = try Tool.otp.run("detect", "--json", "482913 is your code.\n\n@example.com #482913")
+    #expect(answer.status == 0)
+    let start = #"{"id":null,"outcome":"code","code":"482913","raw":"482913","range":["#
+    #expect(answer.output.hasPrefix(start))
+    #expect(answer.output.contains(#","domain":"example.com","embeddedDomains":[],"language":"#))
+    #expect(answer.output.hasSuffix("}\n"))
+  }
+
+  @Test func `a text that begins with a hyphen comes after two hyphens`() throws {
+    #expect(try Tool.otp.run("detect", "--", "-- " + english).output == "482913\n")
+  }
+
+  @Test func `a message that is not UTF-8 is refused without being shown`() throws {
+    let answer = try Tool.otp.run("detect", input: Array("code 482913".utf8) + [0xFF])
+    #expect(answer.status == 2)
+    #expect(answer.errors.contains("UTF-8"))
+    #expect(!answer.errors.contains("482913"))
+  }
+
+  @Test func `a message of more than 8 MiB is refused`() throws {
+    let answer = try Tool.otp.run(
+      "detect", input: [UInt8](repeating: UInt8(ascii: "1"), count: 8 * 1_024 * 1_024 + 1))
+    #expect(answer.status == 2)
+    #expect(answer.errors.contains("8 MiB"))
+  }
+
+  @Test func `the answer does not depend on language and time zone`() throws {
+    let plain = try Tool.otp.run("detect", "--json", english)
+    let other = try Tool.otp.run(
+      "detect", "--json", english,
+      environment: ["LANG": "tr_TR.UTF-8", "LC_ALL": "ar_EG", "TZ": "Pacific/Apia"])
+    #expect(plain.output == other.output)
+  }
+
+  @Test func `an answer that cannot be written is an error`() throws {
+    let answer = try Tool.otp.run("detect", english, outputPath: "/dev/full")
+    #expect(answer.status == 2)
+    #expect(answer.errors.contains("No space left on device"))
+  }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+struct HelpTests {
+  @Test(arguments: ["--help", "-h", "help"])
+  func `the program tells its commands`(_ argument: String) throws {
+    let answer = try Tool.otp.run(argument)
+    #expect(answer.status == 0)
+    #expect(answer.errors == "")
+    for command in ["detect", "explain", "suggest", "consume", "dismiss", "inbox", "check"] {
+      #expect(answer.output.contains("\n  \(command) "))
+    }
+  }
+
+  @Test(arguments: ["detect", "explain", "suggest", "consume", "dismiss", "inbox", "check"])
+  func `each command has help with a usage, examples and its exit status`(
+    _ command: String
+  ) throws {
+    let answer = try Tool.otp.run(command, "--help")
+    #expect(answer.status == 0)
+    #expect(answer.output.hasPrefix("otp \(command): "))
+    for part in ["\nUsage: otp \(command)", "\nExamples:\n", "\nExit status: 0 "] {
+      #expect(answer.output.contains(part))
+    }
+    let lines = answer.output.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 90 }, "a line is too wide for a terminal")
+    #expect(try Tool.otp.run("help", command).output == answer.output)
+  }
+
+  @Test func `the version tells the release and the detector`() throws {
+    let answer = try Tool.otp.run("--version")
+    #expect(answer.status == 0)
+    #expect(answer.output.hasPrefix("otp "))
+    #expect(answer.output.contains("detector "))
+  }
+
+  @Test func `without a command the help goes to standard error`() throws {
+    let answer = try Tool.otp.run()
+    #expect(answer.status == 2)
+    #expect(answer.output == "")
+    #expect(answer.errors.contains("Commands:"))
+  }
+
+  @Test(arguments: [
+    (["detcet", "x"], "did you mean `otp detect`?"),
+    (["detect", "--jsn", "x"], "did you mean --json?"),
+    (["detect", "a", "b"], "put quotes around a text"),
+    (["detect", "-a"], "needs -- before it"),
+    (["detect", "--json", "--json"], "given twice"),
+    (["detect", "--json=1"], "takes no value"),
+    (["detect", "--json", "--ndjson"], "exclude each other"),
+    (["detect", "--ndjson", "x"], "from standard input"),
+    (["suggest", "--since"], "--since needs a value: --since TIME"),
+    (["suggest", "--since", "noon"], "such as 2026-01-31T09:30:00+01:00"),
+    (["suggest", "--max-age", "3"], "such as 90s or 24h"),
+    (["suggest", "x"], "takes options only"),
+    (["consume"], "needs an argument"),
+  ])
+  func `wrong usage is told with what to do`(_ arguments: [String], _ hint: String) throws {
+    let answer = try Tool.otp.run(arguments)
+    #expect(answer.status == 2)
+    #expect(answer.output == "")
+    #expect(answer.errors.contains(hint))
+    #expect(answer.errors.hasPrefix("otp: "))
+  }
+
+  @Test(arguments: [
+    ["Your code is 482913"], ["detect", "-482913"], ["detect", "--482913"], ["detect", "482913", "b"],
+    ["suggest", "--since", "482913x"], ["suggest", "--max-age", "482913"], ["suggest", "482913"],
+  ])
+  func `what was typed wrongly is not repeated`(_ arguments: [String]) throws {
+    let answer = try Tool.otp.run(arguments)
+    #expect(answer.status == 2)
+    #expect(!(answer.output + answer.errors).contains("482913"))
+  }
+}

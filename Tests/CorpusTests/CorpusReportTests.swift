@@ -1,0 +1,38 @@
+import OTPCorpus
+import OTPDetection
+import Testing
+
+@Suite struct CorpusReportTests {
+  @Test(arguments: [
+    (Detection(outcome: .none), "expected a code of 6 characters, found none"),
+    (
+      Detection(outcome: .code, code: SecurityCode("77120")),
+      "expected a code of 6 characters, found another of 5 characters"
+    ),
+    (Detection(outcome: .ambiguous), "expected a code of 6 characters, found ambiguous"),
+  ])
+  func `a disagreement tells lengths, never characters`(
+    detection: Detection,
+    words: String
+  ) throws {
+    let row = try row(#"{"id": "xx-0001", "text": "Code 482913", "code": "482913"}"#)
+    #expect(row.disagreement(with: detection) == words)
+  }
+
+  @Test func `a code where none is expected is a disagreement`() throws {
+    let row = try row(#"{"id": "xx-0001", "text": "Order 482913", "code": null, "why": "an order"}"#)
+    let detection = Detection(outcome: .code, code: SecurityCode("482913"))
+    #expect(
+      row.disagreement(with: detection) == "expected none, found a code of 6 characters")
+  }
+
+  @Test func `the right answer is no disagreement`() throws {
+    let row = try row(#"{"id": "xx-0001", "text": "Code 482913", "code": "482913"}"#)
+    let detection = Detection(outcome: .code, code: SecurityCode("482913"))
+    #expect(row.disagreement(with: detection) == nil)
+  }
+
+  private func row(_ json: String) throws -> CorpusRow {
+    try #require(CorpusFile(bytes: Array(json.utf8), path: "xx.jsonl").rows.first)
+  }
+}

@@ -1,0 +1,67 @@
+import OTPCorpus
+import OTPDetection
+import OTPMessage
+import Testing
+
+@_spi(_Unicode) import Swift
+
+@Suite struct CorpusTests {
+  @Test func `the corpus has files`() {
+    #expect(!Checkout.files.isEmpty)
+  }
+
+  @Test(arguments: Checkout.files)
+  func `every row gets the answer that it expects`(file: CorpusFile) throws {
+    let report = CorpusReport([file], detector: try Checkout.detector.get())
+    for fault in report.sections.flatMap(\.faults) { fault.record() }
+  }
+
+  @Test(arguments: Checkout.files)
+  func `decomposed letters change no answer`(file: CorpusFile) throws {
+    try expectTheSameAnswers(in: file) { text in
+      var scalars = String.UnicodeScalarView()
+      scalars.append(contentsOf: text._nfd)
+      return String(scalars)
+    }
+  }
+
+  @Test(arguments: Checkout.files)
+  func `line ends of another system change no answer`(file: CorpusFile) throws {
+    try expectTheSameAnswers(in: file) { text in
+      String(text.map { $0 == "\n" ? "\r\n" : $0 })
+    }
+  }
+
+  @Test(arguments: Checkout.files)
+  func `full-width digits change no answer`(file: CorpusFile) throws {
+    try expectTheSameAnswers(in: file) { text in
+      // A binding and an address are ASCII by definition: their digits have no other form.
+      guard !text.contains("@"), !text.contains("#"), !text.contains("/") else { return text }
+      return String(text.map { $0.isASCII ? $0.wholeNumberValue.flatMap(fullWidth) ?? $0 : $0 })
+    }
+  }
+
+  /// The full-width digit of `value`: they stand in order from U+FF10.
+  private func fullWidth(_ value: Int) -> Character? {
+    Unicode.Scalar(0xFF10 + UInt32(value)).map(Character.init)
+  }
+
+  private func expectTheSameAnswers(
+    in file: CorpusFile,
+    writing change: (String) -> String
+  ) throws {
+    let detector = try Checkout.detector.get()
+    for row in file.rows {
+      var message = row.message
+      message.text = change(message.text)
+      message.subject = message.subject.map(change)
+      let plain = detector.detect(in: row.message)
+      let changed = detector.detect(in: message)
+      guard changed.outcome != plain.outcome || changed.code != plain.code else { continue }
+      let statement =
+        "\(row.id): \(plain.outcome) became \(changed.outcome)"
+        + (plain.outcome == changed.outcome ? " of other characters" : "")
+      CorpusFault(file: file.path, line: row.line, statement: statement).record()
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import FoundationEssentials
+import OTPLocales
+
+/// Small made-up folders of data: one locale, `xx`, with as many rows as it needs.
+struct Folders {
+  /// The files of each folder, by their names.
+  var locales = ["xx.json": locale("xx", words: ["verification code"])]
+  var corpus = ["xx.jsonl": rows("xx", "verification code")]
+
+  /// The locales as they would be built in.
+  var embedded: [EmbeddedLocale] {
+    locales.sorted { $0.key < $1.key }.map { name, text in
+      EmbeddedLocale(tag: String(name.dropLast(".json".count)), bytes: Array(text.utf8))
+    }
+  }
+
+  func write(to folder: URL) throws {
+    for (name, files) in [("locales", locales), ("corpus", corpus)] {
+      let folder = folder.appending(path: name)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for (name, text) in files {
+        try Data(text.utf8).write(to: folder.appending(path: name))
+      }
+    }
+  }
+
+  /// A locale whose words name a code without doubt, one in each line from the second.
+  static func locale(_ tag: String, words: [String]) -> String {
+    let list = words.map { "\"\($0)\"" }.joined(separator: ",\n")
+    return """
+      {"schema": 1, "language": "\(tag)", "name": "X", "keywords": {"code": {"word": [
+      \(list)
+      ]}}, "sources": ["a"]}
+      """
+  }
+
+  /// Rows that each name their code with `word`, or speak of a weight.
+  static func rows(
+    _ tag: String,
+    _ word: String,
+    withCode: Int = 20,
+    without: Int = 12
+  ) -> String {
+    var rows = ""
+    for number in 0..<withCode + without {
+      let value = 482_913 + number
+      rows +=
+        number < withCode
+        ? #"{"id": "\#(tag)-\#(1000 + number)", "text": "Your \#(word) is \#(value).", "code": "\#(value)"}"#
+        : #"{"id": "\#(tag)-\#(1000 + number)", "text": "It weighs \#(value) grams.", "code": null, "why": "a weight"}"#
+      rows += "\n"
+    }
+    return rows
+  }
+}

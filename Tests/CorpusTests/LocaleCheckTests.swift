@@ -1,0 +1,167 @@
+import FoundationEssentials
+import OTPCorpus
+import OTPLocales
+import Testing
+
+@Suite struct LocaleCheckTests {
+  @Test func `the data of this checkout is in order`() throws {
+    let check = try LocaleCheck(locales: Checkout.locales, corpus: Checkout.corpus)
+    for fault in try check.faults() { fault.record() }
+  }
+
+  @Test func `folders in order have no faults`() throws {
+    try expect([], in: Folders())
+  }
+
+  @Test func `a fault of a locale is placed at its line`() throws {
+    var folders = Folders()
+    folders.locales["xx.json"] = Folders.locale("xx", words: ["verification code", "one time "])
+    try expect(
+      [#"locales/xx.json:3: "one time " ends with a space; remove it"#],
+      in: folders, matching: { $0.contains("locales/") })
+  }
+
+  @Test func `a phrase in two roles is placed at its second line`() throws {
+    var folders = Folders()
+    folders.locales["xx.json"] = """
+      {"schema": 1, "language": "xx", "name": "X", "keywords": {
+      "code": {"word": ["verification code"]},
+      "promo": {"prefix": {
+      "Verification co": ["de"]}}},
+      "sources": ["a"]}
+      """
+    try expect(
+      [
+        #"locales/xx.json:4: "Verification code" is the same as "verification code" when compared, "#
+          + #"in "code" and in "promo"; leave it in one role"#
+      ],
+      in: folders, matching: { $0.contains("locales/") })
+  }
+
+  @Test func `a locale that is not built in is named`() throws {
+    try expect(
+      ["locales/xx.json: the file is not built in; add it to Sources/CLocales/locales.c"],
+      in: Folders(), embedded: [])
+  }
+
+  @Test func `a locale that is built in differently is named`() throws {
+    try expect(
+      ["locales/xx.json: the file is not the one that is built in; build again"],
+      in: Folders(), embedded: [EmbeddedLocale(tag: "xx", bytes: [1])])
+  }
+
+  @Test func `a locale that is built in but gone is named`() throws {
+    let folders = Folders()
+    try expect(
+      [
+        "locales/ww.json: the file is built in, but not there; "
+          + "remove it from Sources/CLocales/locales.c"
+      ],
+      in: folders, embedded: [EmbeddedLocale(tag: "ww", bytes: [1])] + folders.embedded)
+  }
+
+  @Test func `a name that is no language tag is named`() throws {
+    var folders = Folders()
+    folders.locales["xx_YY.json"] = Folders.locale("xx_YY", words: ["kod"])
+    folders.corpus["xx_YY.jsonl"] = Folders.rows("xx_YY", "kod")
+    try expect(
+      ["locales/xx_YY.json: the name is not a language tag; write it as in de, pt-BR or zh-Hans"],
+      in: folders, tag: "xx_YY")
+  }
+
+  @Test func `too few rows are named`() throws {
+    var folders = Folders()
+    folders.corpus["xx.jsonl"] = Folders.rows("xx", "verification code", withCode: 19, without: 11)
+    try expect(
+      [
+        "corpus/xx.jsonl: 11 rows have none; write at least 12",
+        "corpus/xx.jsonl: 19 rows have a code; write at least 20",
+      ],
+      in: folders)
+  }
+
+  @Test func `a locale without rows is named`() throws {
+    var folders = Folders()
+    folders.corpus["xx.jsonl"] = nil
+    try expect(
+      ["corpus/xx.jsonl: the file is missing; write rows for the locale"], in: folders)
+  }
+
+  @Test func `rows without a locale are named`() throws {
+    var folders = Folders()
+    folders.corpus["yy.jsonl"] = Folders.rows("yy", "verification code")
+    try expect(
+      ["corpus/yy.jsonl: there is no locale yy.json; write it, or name the file after another"],
+      in: folders)
+  }
+
+  @Test func `what belongs to every language needs no rows`() throws {
+    var folders = Folders()
+    folders.locales["und.json"] = Folders.locale("und", words: ["OTP"])
+    try expect([], in: folders)
+  }
+
+  @Test func `a row that is wrong is named by its id`() throws {
+    var folders = Folders()
+    folders.corpus["xx.jsonl", default: ""] +=
+      #"{"id": "xx-9000", "text": "The parcel weighs 77120 grams.", "code": "77120"}"# + "\n"
+    try expect(
+      ["corpus/xx.jsonl:33: xx-9000: expected a code of 5 characters, found none"], in: folders)
+  }
+
+  @Test func `a row that is known to fail must fail`() throws {
+    var folders = Folders()
+    folders.corpus["xx.jsonl", default: ""] += """
+      {"id": "xx-9000", "text": "The parcel weighs 77120 grams.", "code": "77120", "known": "a"}
+      {"id": "xx-9001", "text": "Your verification code is 771201.", "code": "771201", "known": "a"}
+
+      """
+    try expect(
+      ["corpus/xx.jsonl:34: xx-9001: is right, but marked as known to fail; remove \"known\""],
+      in: folders)
+  }
+
+  @Test func `a row of another locale that is lost is named`() throws {
+    var folders = Folders()
+    folders.locales["yy.json"] = Folders.locale("yy", words: ["parcel number"])
+    folders.corpus["yy.jsonl"] = Folders.rows("yy", "parcel number")
+    folders.corpus["xx.jsonl", default: ""] +=
+      #"{"id": "xx-9000", "text": "Your parcel number is 771201.", "code": null, "why": "a"}"# + "\n"
+    try expect(
+      [
+        "corpus/xx.jsonl:33: xx-9000: is right without yy.json, but with it: "
+          + "expected none, found a code of 6 characters"
+      ],
+      in: folders, tag: "yy")
+  }
+
+  @Test func `a locale that is not there is an error`() throws {
+    let fault = try #require(throws: CorpusFault.self) {
+      try expect([], in: Folders(), tag: "zz")
+    }
+    #expect(fault.description.hasSuffix("locales/zz.json: there is no such file; write it, or name another"))
+  }
+
+  /// Writes `folders` to a scratch folder, checks them, and compares the faults, with paths from the scratch folder on.
+  private func expect(
+    _ expected: [String],
+    in folders: Folders,
+    tag: String? = nil,
+    embedded: [EmbeddedLocale]? = nil,
+    matching isMeant: (String) -> Bool = { _ in true },
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let scratch = FileManager.default.temporaryDirectory.appending(
+      path: "locale-check-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    try folders.write(to: scratch)
+    let check = try LocaleCheck(
+      locales: "\(scratch.path())/locales",
+      corpus: "\(scratch.path())/corpus",
+      embedded: embedded ?? folders.embedded)
+    let found = try check.faults(for: tag).map {
+      String($0.description.dropFirst(scratch.path().count + 1))
+    }
+    #expect(found.filter(isMeant) == expected, sourceLocation: sourceLocation)
+  }
+}

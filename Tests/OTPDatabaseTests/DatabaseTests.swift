@@ -1,0 +1,168 @@
+import OTPDatabase
+import Testing
+
+@Suite struct DatabaseTests {
+  let folder: ScratchFolder
+  let database: Database
+
+  init() throws {
+    folder = try ScratchFolder()
+    database = try open(folder.path("a.db"))
+    try database.execute("CREATE TABLE note (text TEXT NOT NULL, number REAL NOT NULL) STRICT")
+  }
+
+  private func insert(_ text: String, _ number: Double = 0, with other: Database? = nil) throws {
+    try (other ?? database).change(
+      "INSERT INTO note VALUES (?1, ?2)", [.text(text), .real(number)])
+  }
+
+  private func texts(of other: Database? = nil) throws -> [String] {
+    var texts: [String] = []
+    try (other ?? database).rows(of: "SELECT text FROM note ORDER BY rowid") { row in
+      texts.append(row.text(at: 0))
+      return true
+    }
+    return texts
+  }
+
+  @Test func `text comes back whole, even past a U+0000`() throws {
+    try insert("before\u{0}after")
+    #expect(try texts() == ["before\u{0}after"])
+  }
+
+  @Test func `empty text is text and not NULL`() throws {
+    try insert("")
+    #expect(try texts() == [""])
+  }
+
+  @Test func `a text of a megabyte comes back whole`() throws {
+    let long = String(repeating: "код ", count: 1 << 18)
+    try insert(long)
+    #expect(try texts() == [long])
+  }
+
+  @Test func `texts that differ in their bytes only are two`() throws {
+    try insert("\u{E9}")
+    let found = try database.integer(
+      of: "SELECT count(*) FROM note WHERE text = ?1", [.text("e\u{301}")])
+    #expect(found == 0)
+  }
+
+  @Test func `bytes and empty bytes can be bound`() throws {
+    let length = "SELECT length(?1)"
+    #expect(try database.integer(of: length, [.bytes([0, 1, 2])]) == 3)
+    #expect(try database.integer(of: length, [.bytes([])]) == 0)
+  }
+
+  @Test func `a statement can run again while its rows are read`() throws {
+    try insert("a")
+    try insert("b")
+    var pairs = 0
+    try database.rows(of: "SELECT text FROM note") { _ throws(DatabaseError) in
+      try database.rows(of: "SELECT text FROM note") { _ in
+        pairs += 1
+        return true
+      }
+      return true
+    }
+    #expect(pairs == 4)
+  }
+
+  @Test func `what a transaction did is gone when it fails`() throws {
+    #expect(throws: DatabaseError.self) {
+      try database.transaction { () throws(DatabaseError) in
+        try database.change("INSERT INTO note VALUES ('a', 1)")
+        try database.change("INSERT INTO note VALUES (NULL, 1)")
+      }
+    }
+    #expect(try texts().isEmpty)
+  }
+
+  @Test func `after a failed transaction the next one works`() throws {
+    #expect(throws: DatabaseError.self) {
+      try database.transaction { () throws(DatabaseError) in try database.execute("no such thing") }
+    }
+    try database.transaction { () throws(DatabaseError) in
+      try database.change("INSERT INTO note VALUES ('a', 1)")
+    }
+    #expect(try texts() == ["a"])
+  }
+
+  @Test func `a second writer is told that the first is busy`() throws {
+    let other = try open(folder.path("a.db"))
+    var kind: DatabaseError.Kind?
+    try database.transaction { () throws(DatabaseError) in
+      do throws(DatabaseError) {
+        try other.transaction { () throws(DatabaseError) in }
+      } catch {
+        kind = error.kind
+      }
+    }
+    #expect(kind == .busy)
+  }
+
+  @Test func `a reader sees the last commit while another writes`() throws {
+    try insert("committed")
+    let reader = try open(folder.path("a.db"), .reading)
+    var seen: [String] = []
+    try database.transaction { () throws(DatabaseError) in
+      try database.change("INSERT INTO note VALUES ('open', 1)")
+      try reader.rows(of: "SELECT text FROM note") { row in
+        seen.append(row.text(at: 0))
+        return true
+      }
+    }
+    #expect(seen == ["committed"])
+  }
+
+  @Test func `a snapshot does not change while others write`() throws {
+    let other = try open(folder.path("a.db"))
+    var counts: [Int64?] = []
+    try database.snapshot { () throws(DatabaseError) in
+      counts.append(try database.integer(of: "SELECT count(*) FROM note"))
+      try other.change("INSERT INTO note VALUES ('a', 1)")
+      counts.append(try database.integer(of: "SELECT count(*) FROM note"))
+    }
+    #expect(counts == [0, 0])
+  }
+
+  @Test func `a connection for reading cannot write`() throws {
+    let reader = try open(folder.path("a.db"), .reading)
+    let error = #expect(throws: DatabaseError.self) {
+      try reader.change("INSERT INTO note VALUES ('a', 1)")
+    }
+    #expect(error?.kind == .readOnly)
+  }
+
+  @Test func `a full store says so and keeps what was committed`() throws {
+    try insert("committed")
+    let pages = try #require(try database.integer(of: "PRAGMA page_count"))
+    try database.execute("PRAGMA max_page_count = \(pages)")
+    let error = #expect(throws: DatabaseError.self) {
+      try database.transaction { () throws(DatabaseError) in
+        try database.change(
+          "INSERT INTO note VALUES (?1, 1)", [.text(String(repeating: "x", count: 100_000))])
+      }
+    }
+    #expect(error?.kind == .full)
+    #expect(try texts() == ["committed"])
+  }
+
+  @Test func `an error does not show what was bound`() throws {
+    try database.execute("CREATE UNIQUE INDEX noteText ON note (text)")
+    try insert("482913")
+    let error = #expect(throws: DatabaseError.self) { try insert("482913") }
+    #expect(error?.description.contains("482913") == false)
+  }
+
+  @Test func `the log cannot be emptied while a reader needs it`() throws {
+    let reader = try open(folder.path("a.db"), .reading)
+    try reader.snapshot { () throws(DatabaseError) in
+      _ = try reader.integer(of: "SELECT count(*) FROM note")
+      try database.change("INSERT INTO note VALUES ('a', 1)")
+      #expect(try database.truncateWriteAheadLog() == false)
+    }
+    #expect(try database.truncateWriteAheadLog())
+    #expect(try database.sizeOfWriteAheadLog() == 0)
+  }
+}

@@ -1,0 +1,117 @@
+import OTPDatabase
+import Testing
+
+@Suite struct RefusedFileTests {
+  let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+  }
+
+  /// Makes a store with some pages, and the log of a program that was killed beside it; returns the bytes of both.
+  private func makeStoreWithLog(
+    _ format: Database.Format = format
+  ) throws -> (store: [UInt8], log: [UInt8]) {
+    var copy: (store: [UInt8], log: [UInt8])?
+    let database = try open(folder.path("made.db"), .creating, format)
+    try database.execute("CREATE TABLE note (text TEXT NOT NULL) STRICT")
+    for _ in 0..<20 {
+      try database.change(
+        "INSERT INTO note VALUES (?1)", [.text(String(repeating: "text", count: 500))])
+    }
+    _ = try database.truncateWriteAheadLog()
+    try database.change("INSERT INTO note VALUES ('last')")
+    try withExtendedLifetime(database) {
+      copy = (
+        try #require(folder.bytes("made.db")), try #require(folder.bytes("made.db-wal"))
+      )
+    }
+    let made = try #require(copy)
+    #expect(!made.log.isEmpty)
+    return made
+  }
+
+  /// Requires that `store` and `log` are refused as `kind`, however they are opened, and stay as they are.
+  private func expectRefusal(
+    of store: [UInt8],
+    log: [UInt8]? = nil,
+    as kind: DatabaseError.Kind,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    for access in [Database.Access.reading, .changing, .creating] {
+      try folder.write(store, to: "a.db")
+      if let log { try folder.write(log, to: "a.db-wal") }
+      let names = try folder.names()
+      #expect(refusal(folder.path("a.db"), access) == kind, sourceLocation: sourceLocation)
+      #expect(folder.bytes("a.db") == store, sourceLocation: sourceLocation)
+      #expect(folder.bytes("a.db-wal") == log, sourceLocation: sourceLocation)
+      #expect(try folder.names() == names, sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test func `the store of another program is left as it is, and its log too`() throws {
+    let other = Database.Format(applicationID: 7, newestVersion: 2)
+    let (store, log) = try makeStoreWithLog(other)
+    try expectRefusal(of: store, log: log, as: .foreign)
+  }
+
+  @Test func `a database without an owner is left as it is`() throws {
+    var (store, log) = try makeStoreWithLog()
+    store.replaceSubrange(68..<72, with: [0, 0, 0, 0])
+    try expectRefusal(of: store, log: log, as: .foreign)
+  }
+
+  @Test func `the store of a newer program is left as it is, and its log too`() throws {
+    var (store, log) = try makeStoreWithLog()
+    store.replaceSubrange(60..<64, with: [0, 0, 0, 3])
+    try expectRefusal(of: store, log: log, as: .newer)
+  }
+
+  @Test func `a newer version that only the log knows is refused, and both stay`() throws {
+    let newer = Database.Format(applicationID: format.applicationID, newestVersion: 9)
+    let made = try open(folder.path("made.db"), .creating, newer)
+    try made.execute("PRAGMA user_version = 9")
+    let (store, log) = try withExtendedLifetime(made) {
+      (try #require(folder.bytes("made.db")), try #require(folder.bytes("made.db-wal")))
+    }
+    for access in [Database.Access.reading, .changing, .creating] {
+      try folder.write(store, to: "a.db")
+      try folder.write(log, to: "a.db-wal")
+      #expect(refusal(folder.path("a.db"), access) == .newer)
+      #expect(folder.bytes("a.db") == store)
+      #expect(folder.bytes("a.db-wal") == log)
+    }
+  }
+
+  @Test(arguments: [1, 15, 99, 100, 511, 5_000])
+  func `what is no database is left as it is`(length: Int) throws {
+    try expectRefusal(of: Array(repeating: 0x61, count: length), as: .foreign)
+  }
+
+  @Test func `a header without its beginning is left as it is`() throws {
+    var (store, log) = try makeStoreWithLog()
+    store[0] = 0
+    try expectRefusal(of: store, log: log, as: .foreign)
+  }
+
+  @Test func `a store that was cut short is left as it is`() throws {
+    let (store, _) = try makeStoreWithLog()
+    try expectRefusal(of: Array(store.prefix(store.count / 2)), as: .damaged)
+  }
+
+  @Test func `a store with a broken page is left as it is by one who would write`() throws {
+    var (store, _) = try makeStoreWithLog()
+    store.replaceSubrange(4_096..<8_192, with: repeatElement(0x5a, count: 4_096))
+    try folder.write(store, to: "a.db")
+    #expect(refusal(folder.path("a.db"), .creating) == .damaged)
+    #expect(folder.bytes("a.db") == store)
+  }
+
+  @Test func `a store with its log comes back whole`() throws {
+    let (store, log) = try makeStoreWithLog()
+    try folder.write(store, to: "a.db")
+    try folder.write(log, to: "a.db-wal")
+    let database = try open(folder.path("a.db"), .reading)
+    #expect(try database.integer(of: "SELECT count(*) FROM note") == 21)
+  }
+}

@@ -1,0 +1,210 @@
+import OTPMessage
+import Testing
+
+@Suite struct MessageLineParserTests {
+  private func message(_ line: String) throws -> Message {
+    try #require(try MessageLineParser().parse(line))
+  }
+
+  private func reason(_ line: String) -> String? {
+    do {
+      _ = try MessageLineParser().parse(line)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test func `every part of a line is read`() throws {
+    let line = """
+      {"id":"a1","text":"код 482913","sender":"Oakline","recipient":"+15550100","subject":"Hi",\
+      "channel":"email","source":"mailbox","receivedAt":"2026-01-31T09:30:00.5+01:00"}
+      """
+    #expect(
+      try message(line)
+        == Message(
+          text: "код 482913", subject: "Hi", sender: "Oakline", recipient: "+15550100", id: "a1",
+          source: "mailbox", channel: .email,
+          receivedAt: Timestamp(milliseconds: 1_769_848_200_500)))
+  }
+
+  @Test func `the other names are read too`() throws {
+    let expected = Message(
+      text: "t", sender: "s", recipient: "r", receivedAt: Timestamp(milliseconds: 7_000))
+    for date in ["date", "timestamp"] {
+      #expect(try message(#"{"body":"t","from":"s","to":"r","\#(date)":7}"#) == expected)
+    }
+  }
+
+  @Test func `the first name counts, wherever it stands`() throws {
+    let line = #"{"from":"b","body":"b","date":1,"to":"b","text":"a","sender":"a","recipient":"a"}"#
+    #expect(
+      try message(line)
+        == Message(
+          text: "a", sender: "a", recipient: "a", receivedAt: Timestamp(milliseconds: 1000)))
+  }
+
+  @Test func `of two members with one name the first counts`() throws {
+    #expect(try message(#"{"text":"first","text":"second"}"#).text == "first")
+    #expect(try message(#"{"text":"first","\u0074ext":"second"}"#).text == "first")
+  }
+
+  @Test func `a null says the same as no member`() throws {
+    let line = """
+      {"text":null,"body":"t","id":null,"sender":null,"recipient":null,"subject":null,\
+      "channel":null,"source":null,"receivedAt":null,"date":null}
+      """
+    #expect(try message(line) == Message(text: "t"))
+  }
+
+  @Test func `an empty address, id or channel says the same as none`() throws {
+    let line =
+      #"{"text":"t","id":"","sender":"","recipient":"","subject":"","channel":"","source":""}"#
+    #expect(try message(line) == Message(text: "t"))
+  }
+
+  @Test(arguments: [
+    (#""7""#, "7"), ("7", "7"), ("-7", "-7"), ("9223372036854775807", "9223372036854775807"),
+    ("18446744073709551615", "18446744073709551615"),
+  ])
+  func `an id is a string or a whole number`(written: String, id: String) throws {
+    #expect(try message(#"{"text":"t","id":\#(written)}"#).id == id)
+  }
+
+  @Test(arguments: [
+    ("sms", Channel.sms), ("email", .email), ("notification", .notification), ("other", .other),
+    ("pigeon", .other), ("SMS", .other),
+  ])
+  func `an unknown channel is another one`(written: String, channel: Channel) throws {
+    #expect(try message(#"{"text":"t","channel":"\#(written)"}"#).channel == channel)
+  }
+
+  @Test func `members that nobody asked for are passed over`() throws {
+    let line = #"{"a":{"text":"no"},"b":[1,{"id":"no"}],"text":"t","c":true,"d":1.5,"":null}"#
+    #expect(try message(line) == Message(text: "t"))
+  }
+
+  @Test func `a text may be empty, hold U+0000, and be a MiB long`() throws {
+    #expect(try message(#"{"text":""}"#).text == "")
+    #expect(try message(#"{"text":"a\u0000b"}"#).text == "a\0b")
+    let long = String(repeating: "код 1 ", count: 150_000)
+    #expect(try message(#"{"text":"\#(long)"}"#).text == long)
+  }
+
+  @Test func `escapes are read`() throws {
+    #expect(try message(#"{"text":"\u006b\n\"\\\/\ud83d\ude00"}"#).text == "k\n\"\\/😀")
+  }
+
+  @Test func `a time in the future is kept`() throws {
+    let line = #"{"text":"t","receivedAt":"9999-01-01T00:00:00Z"}"#
+    #expect(try message(line).receivedAt == Timestamp(milliseconds: 253_370_764_800_000))
+  }
+
+  @Test(arguments: ["", " ", "\t", "\r\n", "\n"])
+  func `a blank line is no message and no fault`(line: String) throws {
+    #expect(try MessageLineParser().parse(line) == nil)
+  }
+
+  @Test(arguments: [
+    ("nonsense", "not JSON"),
+    (#"{"text":"a"} x"#, "not JSON"),
+    (#"{"text":"a"}{"text":"b"}"#, "not JSON"),
+    (#"{"text":"a",}"#, "not JSON"),
+    (#"{'text':'a'}"#, "not JSON"),
+    (#"{"text":"a","b":tru}"#, "not JSON"),
+    ("\u{FEFF}{\"text\":\"a\"}", "not JSON"),
+    (#"["a"]"#, "not a JSON object"),
+    (#""a""#, "not a JSON object"),
+    ("7", "not a JSON object"),
+    ("null", "not a JSON object"),
+    (#"{"text":"a"#, "not closed"),
+    ("{}", "\"text\" is missing"),
+    (#"{"text":null}"#, "\"text\" is missing"),
+    (#"{"Text":"a"}"#, "\"text\" is missing"),
+    (#"{"text":7}"#, "\"text\" is not a string"),
+    (#"{"text":["a"]}"#, "\"text\" is not a string"),
+    (#"{"body":true}"#, "\"body\" is not a string"),
+    (#"{"text":"a","sender":{"name":"b"}}"#, "\"sender\" is not a string"),
+    (#"{"text":"a","from":7}"#, "\"from\" is not a string"),
+    (#"{"text":"a","to":["b"]}"#, "\"to\" is not a string"),
+    (#"{"text":"a","channel":1}"#, "\"channel\" is not a string"),
+    (#"{"text":"a","id":1.5}"#, "\"id\" is neither"),
+    (#"{"text":"a","id":[]}"#, "\"id\" is neither"),
+    (#"{"text":"a","receivedAt":"yesterday"}"#, "\"receivedAt\" is not a time"),
+    (#"{"text":"a","receivedAt":""}"#, "\"receivedAt\" is not a time"),
+    (#"{"text":"a","receivedAt":"2026-01-31T09:30:00"}"#, "\"receivedAt\" is not a time"),
+    (#"{"text":"a","date":true}"#, "\"date\" is not a time"),
+    (#"{"text":"a","timestamp":1e300}"#, "\"timestamp\" is not a time"),
+    (#"{"text":"a","timestamp":18446744073709551615}"#, "\"timestamp\" is not a time"),
+    (#"{"text":"a","n":123456789012345678901234}"#, "number"),
+    (#"{"text":"a","n":01}"#, "number"),
+    (#"{"text":"\ud800"}"#, "surrogate"),
+    (#"{"text":"\ud800a"}"#, "surrogate"),
+    (#"{"text":"\ud800\ud800"}"#, "surrogate"),
+    (#"{"text":"\ud800\ue000"}"#, "surrogate"),
+    (#"{"text":"\udc00"}"#, "surrogate"),
+    (#"{"text":"a","unread":"\udc00\ud800"}"#, "surrogate"),
+    (#"{"text":"\q"}"#, "escape"),
+    (#"{"text":"\u00g0"}"#, "escape"),
+    ("{\"text\":\"a\tb\"}", "control character"),
+    ("{\"text\":\"a\0b\"}", "control character"),
+    ("{\"text\":\"a\"}\0", "not JSON"),
+    ("\0", "not JSON"),
+  ])
+  func `a bad line is refused, and the reason says why`(line: String, part: String) {
+    #expect(reason(line)?.contains(part) == true, "\(reason(line) ?? "read")")
+  }
+
+  @Test func `a line may be nested 1024 deep, and is refused beyond`() throws {
+    func line(depth: Int) -> String {
+      let lists = depth - 1
+      return #"{"text":"t","a":"# + String(repeating: "[", count: lists)
+        + String(repeating: "]", count: lists) + "}"
+    }
+    #expect(try message(line(depth: 1000)).text == "t")
+    #expect(reason(line(depth: 2000))?.contains("deep") == true)
+    #expect(reason(String(repeating: "[", count: 1_000_000)) != nil)
+  }
+
+  @Test(arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82]])
+  func `what is not UTF-8 is refused, also where nobody looks`(bytes: [UInt8]) throws {
+    let parser = try MessageLineParser()
+    for key in ["text", "unread"] {
+      let line = Array(#"{"text":"t","\#(key)":"a"#.utf8) + bytes + Array(#"b"}"#.utf8)
+      let error = #expect(throws: MessageError.self) { try parser.parse(line) }
+      #expect(error?.description.contains("UTF-8") == true)
+    }
+  }
+
+  @Test func `a line longer than 8 MiB is refused`() throws {
+    let frame = #"{"text":""}"#.utf8.count
+    let longest = MessageLineParser.maximumLength - frame
+    let parser = try MessageLineParser()
+    let text = String(repeating: "a", count: longest)
+    #expect(try parser.parse(#"{"text":"\#(text)"}"#)?.text.utf8.count == longest)
+    #expect(throws: MessageError.self) { try parser.parse(#"{"text":"\#(text)b"}"#) }
+    #expect(try parser.parse(#"{"text":"short"}"#)?.text == "short")
+  }
+
+  @Test func `a bad line leaves nothing behind for the next`() throws {
+    let parser = try MessageLineParser()
+    _ = try parser.parse(#"{"text":"a","id":"1","sender":"s"}"#)
+    #expect(throws: MessageError.self) { try parser.parse("{") }
+    #expect(try parser.parse(#"{"text":"b"}"#) == Message(text: "b"))
+    #expect(throws: MessageError.self) { try parser.parse("{}") }
+  }
+
+  @Test func `a reason shows nothing of the line`() {
+    let secret = "Oakline482913"
+    for line in [
+      "{\"text\":\"\(secret)", "{\"text\":\"\(secret)\\q\"}", "{\"text\":{\"\(secret)\":1}}", secret,
+      "{\"text\":\"a\",\"receivedAt\":\"\(secret)\"}", "{\"text\":\"a\",\"id\":[\"\(secret)\"]}",
+      "{\"\(secret)\":\"a\"}", "[\"\(secret)\"]",
+    ] {
+      let said = reason(line)
+      #expect(said != nil)
+      #expect(said?.contains("482913") == false)
+      #expect(said?.contains("Oakline") == false)
+    }
+  }
+}
