@@ -87,6 +87,7 @@ struct ArgumentParser {
       throw .usage("\(name) takes options only, no other arguments")
     }
     throw .usage(
-      "\(name) takes one argument, and \(operands.count) were given; put quotes around a text")
+      "\(name) takes one argument, and \(operands.count) were given; put quotes around a text"
+    )
   }
 }

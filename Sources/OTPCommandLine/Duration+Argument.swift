@@ -13,7 +13,8 @@ extension Duration {
       let count = Int64(argument.dropLast())
     else {
       throw .usage(
-        "\(option.spelling) needs a whole number and a unit, one of s, m, h, d, such as 90s or 24h")
+        "\(option.spelling) needs a whole number and a unit, one of s, m, h, d, such as 90s or 24h"
+      )
     }
     let seconds = count.multipliedReportingOverflow(by: unit)
     guard !seconds.overflow, seconds.partialValue <= Duration.longest else {

@@ -2,20 +2,36 @@
 package enum FixedPoint {
   /// `value` with at most three decimals and no zeros at the end: `0.98`, `1`, `0`.
   package static func short(_ value: Double) -> String {
-    var text = padded(value, places: 3)
-    while text.last == "0" { text.removeLast() }
-    if text.last == "." { text.removeLast() }
-    return text
+    var number = scaled(value, places: 3)
+    var places = 3
+    while places > 0 && number % 10 == 0 {
+      number /= 10
+      places -= 1
+    }
+    return text(of: number, places: places)
   }
 
   /// `value` with exactly `places` decimals: `2.50`; a negative one begins with a hyphen.
   package static func padded(_ value: Double, places: Int) -> String {
-    let scale = (0..<places).reduce(Int64(1)) { product, _ in product * 10 }
-    // A value that is no number, or too large for the scale, would be a fault of the detector; 0
+    text(of: scaled(value, places: places), places: places)
+  }
+
+  /// `value` in units of its last decimal.
+  private static func scaled(_ value: Double, places: Int) -> Int64 {
+    // A value that is no number, or too large for its unit, would be a fault of the detector; 0
     // makes no promise.
-    let scaled = Int64(exactly: (value * Double(scale)).rounded()) ?? 0
-    let digits = String(scaled.magnitude % UInt64(scale))
+    Int64(exactly: (value * Double(scale(of: places))).rounded()) ?? 0
+  }
+
+  private static func scale(of places: Int) -> Int64 {
+    (0..<places).reduce(1) { product, _ in product * 10 }
+  }
+
+  private static func text(of number: Int64, places: Int) -> String {
+    guard places > 0 else { return String(number) }
+    let unit = UInt64(scale(of: places))
+    let digits = String(number.magnitude % unit)
     let zeros = String(repeating: "0", count: places - digits.utf8.count)
-    return "\(scaled < 0 ? "-" : "")\(scaled.magnitude / UInt64(scale)).\(zeros)\(digits)"
+    return "\(number < 0 ? "-" : "")\(number.magnitude / unit).\(zeros)\(digits)"
   }
 }

@@ -80,7 +80,8 @@ package struct Program: Sendable {
       throw .usage("there is no such command; did you mean `\(name) \(near)`?")
     }
     throw .usage(
-      "the first argument must be a command: " + commands.map(\.name).joined(separator: ", "))
+      "the first argument must be a command: " + commands.map(\.name).joined(separator: ", ")
+    )
   }
 
   private func helpCall(for arguments: ArraySlice<String>) -> String {

@@ -8,6 +8,8 @@ package enum StandardInput {
   /// How much is asked for at once: 64 KiB is what a Linux pipe holds.
   private static let portion = 65_536
 
+  private static let tooLong = CommandError("the message on standard input is longer than 8 MiB")
+
   /// The text on standard input, without a byte order mark and the last line break, which belong to
   /// the file and not to the message.
   package static func message() throws(CommandError) -> String {
@@ -15,6 +17,7 @@ package enum StandardInput {
     if bytes.starts(with: "\u{FEFF}".utf8) { bytes.removeFirst("\u{FEFF}".utf8.count) }
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+    guard bytes.count <= longest else { throw tooLong }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw CommandError("the message is not valid UTF-8; convert it first, for example with iconv")
     }
@@ -27,7 +30,10 @@ package enum StandardInput {
       var failure: Int32 = 0
       let part = unsafe [UInt8](unsafeUninitializedCapacity: portion) { buffer, count in
         let answer = unsafe Glibc.read(
-          StandardStream.input.rawValue, buffer.baseAddress, buffer.count)
+          StandardStream.input.rawValue,
+          buffer.baseAddress,
+          buffer.count
+        )
         if answer < 0 { failure = errno }
         count = max(answer, 0)
       }
@@ -37,10 +43,8 @@ package enum StandardInput {
       }
       if part.isEmpty { return bytes }
       bytes.append(contentsOf: part)
-      // One line break more than the longest message: it will be taken off.
-      guard bytes.count <= longest + 2 else {
-        throw CommandError("the message on standard input is longer than 8 MiB")
-      }
+      // A byte order mark and a line break do not count, and are taken off later.
+      guard bytes.count <= longest + portion else { throw tooLong }
     }
   }
 }

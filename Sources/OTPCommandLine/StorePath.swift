@@ -4,7 +4,8 @@ package struct StorePath: Sendable {
   package static let option = Option(
     "store",
     value: "PATH",
-    help: "the store; else OTP_STORE, else ~/.local/state/otp/inbox.db")
+    help: "the store; else OTP_STORE, else ~/.local/state/otp/inbox.db"
+  )
 
   /// The path of the database file.
   package let path: String

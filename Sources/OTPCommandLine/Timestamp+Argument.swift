@@ -13,7 +13,8 @@ extension Timestamp {
         """
         \(option.spelling) needs a time with its offset, such as 2026-01-31T09:30:00+01:00, \
         or seconds or milliseconds since 1970
-        """)
+        """
+      )
     }
   }
 }

@@ -14,11 +14,7 @@ package struct CorpusFile: Sendable {
   /// What is wrong with the lines.
   package let faults: [CorpusFault]
 
-  /// Reads the lines of a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: What the file holds.
-  ///   - path: The path of the file, `<tag>.jsonl` at its end.
+  /// Reads the lines of the file at `path`, `<tag>.jsonl` at its end, from what it holds.
   package init(bytes: [UInt8], path: String) {
     let name = Self.name(of: path)
     var rows: [CorpusRow] = []
@@ -29,19 +25,25 @@ package struct CorpusFile: Sendable {
     // The last line ends with a line feed, which starts no other.
     if content.last == UInt8(ascii: "\n") { content.removeLast() }
     let isEmpty = content.isEmpty
-    for (index, json) in content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .enumerated() where !isEmpty
-    {
+    for (index, json) in content.split(
+      separator: UInt8(ascii: "\n"),
+      omittingEmptySubsequences: false
+    )
+    .enumerated() where !isEmpty {
       let line = index + 1
       do throws(CorpusRow.Fault) {
         let row = try CorpusRow(json: json, line: line, prefix: name)
         if let first = lines.updateValue(line, forKey: row.id) {
           throw CorpusRow.Fault(
-            id: row.id, statement: "the id stands in line \(first) too; give a new one")
+            id: row.id,
+            statement: "the id stands in line \(first) too; give a new one"
+          )
         }
         if let other = texts.updateValue(row.id, forKey: row.message.text) {
           throw CorpusRow.Fault(
-            id: row.id, statement: "the text is that of \(other); remove one")
+            id: row.id,
+            statement: "the text is that of \(other); remove one"
+          )
         }
         faults += row.rubricFaults.map {
           CorpusFault(file: path, line: line, statement: "\(row.id): \($0)")

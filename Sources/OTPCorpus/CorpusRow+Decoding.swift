@@ -29,7 +29,8 @@ extension CorpusRow {
         throw Fault(
           id: id,
           statement: "\"\(name.stringValue)\" is not a member; remove it, or use one of "
-            + Member.allCases.map(\.rawValue).joined(separator: ", "))
+            + Member.allCases.map(\.rawValue).joined(separator: ", ")
+        )
       }
       for member in Member.allCases where container.contains(member) {
         if member == .code, try container.decodeNil(forKey: .code) {
@@ -40,7 +41,8 @@ extension CorpusRow {
         else {
           throw Fault(
             id: id,
-            statement: "\"\(member.rawValue)\" is empty, or not a string; write one, or remove it")
+            statement: "\"\(member.rawValue)\" is empty, or not a string; write one, or remove it"
+          )
         }
         strings[member] = string
         if member == .code { hasCode = true }
@@ -55,12 +57,7 @@ extension CorpusRow {
     }
   }
 
-  /// Reads one line of a corpus file.
-  ///
-  /// - Parameters:
-  ///   - json: The bytes of the line.
-  ///   - line: Its number.
-  ///   - prefix: What comes before the hyphen in the ids of the file.
+  /// Reads the bytes of line number `line` of a corpus file whose ids begin with `prefix` and a hyphen.
   init(json: some Collection<UInt8>, line: Int, prefix: String) throws(Fault) {
     let decoded: Line
     do {
@@ -98,7 +95,8 @@ extension CorpusRow {
     message = Message(
       text: text,
       subject: decoded.strings[.subject],
-      sender: decoded.strings[.sender])
+      sender: decoded.strings[.sender]
+    )
   }
 
   private static func id(_ string: String?, prefix: String) throws(Fault) -> ID {
@@ -108,7 +106,8 @@ extension CorpusRow {
     guard string.hasPrefix("\(prefix)-"), isDigits else {
       throw Fault(
         id: ID(description: string),
-        statement: "the id is not \"\(prefix)-\" and four digits; write it so")
+        statement: "the id is not \"\(prefix)-\" and four digits; write it so"
+      )
     }
     return ID(description: string)
   }
@@ -127,7 +126,8 @@ extension CorpusRow {
     case nil:
       throw Fault(
         statement:
-          "\"\(name)\" is not an outcome; write ambiguous, redacted or unusable, or remove it")
+          "\"\(name)\" is not an outcome; write ambiguous, redacted or unusable, or remove it"
+      )
     }
   }
 }

@@ -68,7 +68,9 @@ extension CorpusRow {
       var rest = lowercase[...]
       while let found = rest.firstRange(of: mark) {
         rest = rest[found.upperBound...]
-        if isForeignHost(rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || ".-".contains($0)) }) {
+        if isForeignHost(
+          rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || ".-".contains($0)) }
+        ) {
           return true
         }
       }

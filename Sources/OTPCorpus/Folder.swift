@@ -11,7 +11,8 @@ enum Folder {
     } catch {
       throw CorpusFault(
         file: folder,
-        statement: "the folder cannot be read; run this where the project was checked out")
+        statement: "the folder cannot be read; run this where the project was checked out"
+      )
     }
   }
 

@@ -16,12 +16,8 @@ package struct LocaleCheck {
   private let embedded: [EmbeddedLocale]
   private let folder: LocaleFolder
 
-  /// Reads the locales of a checkout.
-  ///
-  /// - Parameters:
-  ///   - locales: The path of the folder of locale files.
-  ///   - corpus: The path of the folder of corpus files.
-  ///   - embedded: The locales that are built in, which must be those of the folder.
+  /// Reads the locales of a checkout, whose folders of data are at the paths `locales` and `corpus`, and whose locales must be those
+  /// that are built in.
   package init(
     locales: String = "locales",
     corpus: String = "corpus",
@@ -32,18 +28,20 @@ package struct LocaleCheck {
     folder = try LocaleFolder(path: locales)
   }
 
-  /// What is wrong; empty when all is well.
-  ///
-  /// - Parameter tag: The locale to check; nil for all of them.
+  /// What is wrong with the locale `tag`, or with all of them when it is nil; empty when all is well.
   package func faults(for tag: String? = nil) throws(CorpusFault) -> [CorpusFault] {
     if let tag, !folder.files.contains(where: { $0.tag == tag }) {
       throw CorpusFault(
-        file: folder.path(of: tag), statement: "there is no such file; write it, or name another")
+        file: folder.path(of: tag),
+        statement: "there is no such file; write it, or name another"
+      )
     }
     let files = try CorpusFile.all(in: corpus)
     let checked = files.filter { tag == nil || $0.name == tag }
     var faults = folder.files.filter { tag == nil || $0.tag == tag }.flatMap(\.faults)
-    faults += folder.disagreements(with: embedded).filter { tag == nil || $0.tag == tag }.map(\.fault)
+    faults += folder.disagreements(with: embedded).filter { tag == nil || $0.tag == tag }.map(
+      \.fault
+    )
     faults += missingFiles(files, tag: tag)
     for file in checked { faults += file.faults + fewRows(of: file) }
     let detector = try folder.makeDetector()
@@ -62,12 +60,15 @@ package struct LocaleCheck {
     let withoutLocale = names.subtracting(tags).subtracting([Self.regressions])
     return withoutRows.filter { tag == nil || $0 == tag }.map { missing in
       CorpusFault(
-        file: "\(corpus)/\(missing).jsonl", statement: "the file is missing; write rows for the locale")
+        file: "\(corpus)/\(missing).jsonl",
+        statement: "the file is missing; write rows for the locale"
+      )
     }
       + withoutLocale.filter { _ in tag == nil }.map { name in
         CorpusFault(
           file: "\(corpus)/\(name).jsonl",
-          statement: "there is no locale \(name).json; write it, or name the file after another")
+          statement: "there is no locale \(name).json; write it, or name the file after another"
+        )
       }
   }
 
@@ -80,13 +81,17 @@ package struct LocaleCheck {
       faults.append(
         CorpusFault(
           file: file.path,
-          statement: "\(withCode) rows have a code; write at least \(Self.fewestRows.withCode)"))
+          statement: "\(withCode) rows have a code; write at least \(Self.fewestRows.withCode)"
+        )
+      )
     }
     if without < Self.fewestRows.without {
       faults.append(
         CorpusFault(
           file: file.path,
-          statement: "\(without) rows have none; write at least \(Self.fewestRows.without)"))
+          statement: "\(without) rows have none; write at least \(Self.fewestRows.without)"
+        )
+      )
     }
     return faults
   }
@@ -105,7 +110,8 @@ package struct LocaleCheck {
             file: section.file.path,
             line: failure.row.line,
             statement: "\(failure.row.id): is right without \(tag).json, but with it: "
-              + failure.disagreement)
+              + failure.disagreement
+          )
         }
     }
   }

@@ -44,7 +44,9 @@ struct LocaleFolder {
         faults.append(
           CorpusFault(
             file: "\(path)/\(name)",
-            statement: "the name is not a language tag; write it as in de, pt-BR or zh-Hans"))
+            statement: "the name is not a language tag; write it as in de, pt-BR or zh-Hans"
+          )
+        )
       }
       files.append(File(tag: tag, bytes: bytes, profile: inspection.profile, faults: faults))
     }

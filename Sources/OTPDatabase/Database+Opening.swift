@@ -4,6 +4,13 @@ extension Database {
   /// Up to how many bytes a file is checked whole before it is written to: takes about a tenth of a second.
   private static let wholeCheckLimit: Int64 = 32 << 20
 
+  /// How many KiB of pages a writer keeps: the pages that a batch touches in a store of ten million messages, so that they are
+  /// written once and not over and over again.
+  private static let cacheKibibytes = 64 << 10
+
+  /// How many pages the log may grow before it is moved into the database; 40 MB, so that large batches do not wait for it each.
+  private static let logPages = 10_000
+
   /// How often to try again to switch to the write-ahead log. Two programs that open a new file at once can each hold what the
   /// other waits for; SQLite then fails one of them at once, and the next try finds the work done.
   private static let switchAttempts = 20
@@ -11,23 +18,38 @@ extension Database {
   /// Reads the file's header through the handle that will be used later, and refuses the file unless it is ours.
   ///
   /// No lock is taken, and nothing beside the file is opened: SQLite does both only with the first statement.
-  func refuseUnlessOurs(_ format: Format, isEmpty: Bool) throws(DatabaseError) {
+  func refuseUnlessOurs(_ format: Format) throws(DatabaseError) {
+    let logBefore = try sizeOfWriteAheadLog()
     let (bytes, size) = try readHeader()
-    guard size > 0 else {
-      guard access != .reading else {
-        throw DatabaseError(.missing, "there is no store at \(path) yet")
-      }
-      // SQLite deletes a log beside an empty file; whoever emptied the file may still want what is in the log.
-      guard try sizeOfWriteAheadLog() == 0 else {
-        throw DatabaseError(
-          .damaged, "\(path) is empty but its log is not; both were left: move them away to start anew")
-      }
-      return
-    }
+    guard size > 0 else { return try refuseUnlessNew(hasLog: logBefore > 0) }
     guard let header = FileHeader(bytes), header.applicationID == format.applicationID else {
-      throw DatabaseError(.foreign, "\(path) is not a store of this program; choose another path")
+      throw foreign()
     }
     try refuseNewer(header.userVersion, than: format)
+    // With a log beside it the file may lack its end, which the log then has.
+    let logAfter = try sizeOfWriteAheadLog()
+    guard logBefore == 0, logAfter == 0 else { return }
+    guard size >= header.fileSize ?? 0 else { throw error(SQLITE_CORRUPT) }
+  }
+
+  /// Refuses a file in which SQLite sees nothing, unless there is nothing in it.
+  private func refuseUnlessNew(hasLog: Bool) throws(DatabaseError) {
+    // SQLite takes a file of one byte for an empty one.
+    guard file.isEmpty else { throw foreign() }
+    guard access != .reading else {
+      throw DatabaseError(.missing, "there is no store at \(path) yet")
+    }
+    // SQLite deletes a log beside an empty file; whoever emptied the file may still want what is in the log.
+    guard !hasLog else {
+      throw DatabaseError(
+        .damaged,
+        "\(path) is empty but its log is not; both were left: move them away to start anew"
+      )
+    }
+  }
+
+  private func foreign() -> DatabaseError {
+    DatabaseError(.foreign, "\(path) is not a store of this program; choose another path")
   }
 
   /// Sets what every connection needs, and makes sure that the file can be read.
@@ -48,6 +70,8 @@ extension Database {
     try switchToWriteAheadLog()
     // What was acknowledged must survive a loss of power.
     try execute("PRAGMA synchronous = FULL")
+    try execute("PRAGMA cache_size = -\(Self.cacheKibibytes)")
+    try execute("PRAGMA wal_autocheckpoint = \(Self.logPages)")
   }
 
   /// The version of the schema.
@@ -58,7 +82,9 @@ extension Database {
   private func refuseNewer(_ version: Int32, than format: Format) throws(DatabaseError) {
     guard version >= 0, version <= format.newestVersion else {
       throw DatabaseError(
-        .newer, "\(path) was made by a newer version of this program; update, or choose another path")
+        .newer,
+        "\(path) was made by a newer version of this program; update, or choose another path"
+      )
     }
   }
 
@@ -120,13 +146,15 @@ extension Database {
           mode = row.text(at: 0)
           return false
         }
-      } catch where error.kind == .busy && attempt < Self.switchAttempts {
+      } catch  where error.kind == .busy && attempt < Self.switchAttempts {
         continue
       }
     }
     guard mode == "wal" else {
       throw DatabaseError(
-        .other, "\(path) lies on a file system without shared memory; choose another path")
+        .other,
+        "\(path) lies on a file system without shared memory; choose another path"
+      )
     }
   }
 }

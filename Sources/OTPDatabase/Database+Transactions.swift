@@ -23,7 +23,12 @@ extension Database {
   /// Moves the write-ahead log into the database; returns whether it is empty now, which readers can prevent.
   package func truncateWriteAheadLog() throws(DatabaseError) -> Bool {
     let code = unsafe sqlite3_wal_checkpoint_v2(
-      handle, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+      handle,
+      "main",
+      SQLITE_CHECKPOINT_TRUNCATE,
+      nil,
+      nil
+    )
     if code & 0xff == SQLITE_BUSY { return false }
     guard code == SQLITE_OK else { throw error(code) }
     return true
@@ -32,7 +37,12 @@ extension Database {
   /// Moves as much of the write-ahead log into the database as is possible without waiting for anyone.
   package func moveWriteAheadLog() throws(DatabaseError) {
     let code = unsafe sqlite3_wal_checkpoint_v2(
-      handle, "main", SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+      handle,
+      "main",
+      SQLITE_CHECKPOINT_PASSIVE,
+      nil,
+      nil
+    )
     guard code == SQLITE_OK || code & 0xff == SQLITE_BUSY else { throw error(code) }
   }
 

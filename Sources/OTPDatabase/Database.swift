@@ -37,7 +37,7 @@ package final class Database {
   package let access: Access
 
   let handle: OpaquePointer
-  private let file: DatabaseFile
+  let file: DatabaseFile
   private var idleStatements: [String: Statement] = [:]
 
   /// Opens the file at `path`; `busyTimeout` says how many milliseconds to wait for another writer.
@@ -68,7 +68,7 @@ package final class Database {
     unsafe otp_sqlite_checkpoint_on_close(opened, 0)
     unsafe sqlite3_busy_timeout(opened, busyTimeout)
 
-    try refuseUnlessOurs(format, isEmpty: file.isEmpty)
+    try refuseUnlessOurs(format)
     try prepareConnection(format)
     // Only now is it certain that the file is ours to tidy up.
     unsafe otp_sqlite_checkpoint_on_close(opened, 1)

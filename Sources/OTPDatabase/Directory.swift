@@ -126,7 +126,9 @@ final class Directory {
     }
     guard status.st_mode & othersMask == 0 else {
       throw DatabaseError(
-        .exposed, "others can read or change \(path); run chmod \(mode) on it, or choose another store")
+        .exposed,
+        "others can read or change \(path); run chmod \(mode) on it, or choose another store"
+      )
     }
   }
 

@@ -6,6 +6,16 @@ struct FileHeader {
   /// What every SQLite 3 file begins with.
   private static let magic = Array("SQLite format 3\u{0}".utf8)
 
+  /// Where the size of a page stands, in two bytes.
+  private static let pageSizeOffset = 16
+
+  /// Where the number of changes stands, and the size of the file in pages behind it.
+  private static let changeCounterOffset = 24
+  private static let pageCountOffset = 28
+
+  /// Where the number of changes stands for which the size in pages holds.
+  private static let validForOffset = 92
+
   /// Where the version of the schema stands.
   private static let userVersionOffset = 60
 
@@ -18,10 +28,21 @@ struct FileHeader {
   /// The version of the schema.
   let userVersion: Int32
 
+  /// How many bytes the file has when it is whole; nil when the header does not say.
+  let fileSize: Int64?
+
   /// Reads a header; nil when `bytes` are not the beginning of an SQLite file.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.length, bytes.starts(with: Self.magic) else { return nil }
     applicationID = Self.integer(in: bytes, at: Self.applicationIDOffset)
+    let high = Int64(bytes[Self.pageSizeOffset])
+    let low = Int64(bytes[Self.pageSizeOffset + 1])
+    // 65,536 does not fit into two bytes, and is written as 1.
+    let pageSize = high == 0 && low == 1 ? 65_536 : high << 8 | low
+    let changes = Self.integer(in: bytes, at: Self.changeCounterOffset)
+    let isValid = changes == Self.integer(in: bytes, at: Self.validForOffset)
+    let pages = UInt32(bitPattern: Self.integer(in: bytes, at: Self.pageCountOffset))
+    fileSize = isValid ? Int64(pages) * pageSize : nil
     userVersion = Self.integer(in: bytes, at: Self.userVersionOffset)
   }
 

@@ -19,7 +19,13 @@ package final class Statement {
   init(_ source: String, on database: OpaquePointer, path: String) throws(DatabaseError) {
     var handle: OpaquePointer?
     let code = unsafe sqlite3_prepare_v3(
-      database, source, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+      database,
+      source,
+      -1,
+      UInt32(SQLITE_PREPARE_PERSISTENT),
+      &handle,
+      nil
+    )
     guard code == SQLITE_OK, let prepared = unsafe handle else {
       let systemError = unsafe sqlite3_system_errno(database)
       throw DatabaseError(code: code, systemError: systemError, path: path)
@@ -73,7 +79,9 @@ package final class Statement {
     guard let start = unsafe sqlite3_column_text(handle, column) else { return "" }
     let count = Int(unsafe sqlite3_column_bytes(handle, column))
     return unsafe String(
-      decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+      decoding: UnsafeBufferPointer(start: start, count: count),
+      as: UTF8.self
+    )
   }
 
   /// Binds `value` to the parameter `index`; nothing empty may become NULL, which a null pointer would mean.
@@ -90,14 +98,24 @@ package final class Statement {
       return text.withUTF8 { bytes in
         unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
           unsafe sqlite3_bind_text64(
-            handle, index, characters.baseAddress, UInt64(characters.count),
-            otp_sqlite_transient(), UInt8(SQLITE_UTF8))
+            handle,
+            index,
+            characters.baseAddress,
+            UInt64(characters.count),
+            otp_sqlite_transient(),
+            UInt8(SQLITE_UTF8)
+          )
         }
       }
     case .bytes(let bytes):
       guard !bytes.isEmpty else { return unsafe sqlite3_bind_zeroblob(handle, index, 0) }
       return unsafe sqlite3_bind_blob64(
-        handle, index, bytes, UInt64(bytes.count), otp_sqlite_transient())
+        handle,
+        index,
+        bytes,
+        UInt64(bytes.count),
+        otp_sqlite_transient()
+      )
     }
   }
 

@@ -21,12 +21,15 @@ struct Analysis {
     finder.find(in: text, of: original, lexicon: lexicon)
     var layout = TextLayout()
     layout.measure(text)
-    var map = KeywordMap(finder.matches, localeCount: lexicon.languages.count)
+    var addresses: [Range<Int>] = []
+    AddressScanner(text: text).scan(into: &addresses)
+    var map = KeywordMap(
+      AddressScanner.outside(addresses, finder.matches),
+      localeCount: lexicon.languages.count,
+      common: lexicon.common)
     KeywordComposer(text: text, layout: layout).compose(&map)
     var runs: [Run] = []
     RunScanner(text: text, keywords: map).scan(into: &runs)
-    var addresses: [Range<Int>] = []
-    AddressScanner(text: text).scan(into: &addresses)
     var candidates: [Candidate] = []
     CandidateScanner(text: text, keywords: map, runs: runs, addresses: addresses)
       .scan(into: &candidates)

@@ -8,6 +8,7 @@ struct TextLayout {
     let quarterWords: Int
     let sentences: Int
     let lines: Int
+    let commas: Int
 
     var words: Double { Double(quarterWords) / 4 }
   }
@@ -16,6 +17,7 @@ struct TextLayout {
     var quarterWords: Int32 = 0
     var sentences: Int32 = 0
     var lines: Int32 = 0
+    var commas: Int32 = 0
   }
 
   private var places: [Place] = []
@@ -47,6 +49,8 @@ struct TextLayout {
         place.lines += 1
       } else if Self.endsSentence(at: index, in: text) {
         place.sentences += 1
+      } else if character.scalar == 0x2C || character.scalar == 0x3001 {
+        place.commas += 1
       }
     }
     places.append(place)
@@ -59,7 +63,8 @@ struct TextLayout {
     return Way(
       quarterWords: Int(to.quarterWords - from.quarterWords),
       sentences: Int(to.sentences - from.sentences),
-      lines: Int(to.lines - from.lines))
+      lines: Int(to.lines - from.lines),
+      commas: Int(to.commas - from.commas))
   }
 
   /// A dot after at most this many letters is an abbreviation's, as in `Ref. 12`.

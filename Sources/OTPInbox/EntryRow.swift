@@ -62,14 +62,17 @@ enum EntryRow {
       detection: detection(from: row),
       detectorVersion: Int(row.integer(at: 5)),
       // The schema allows no other words.
-      state: InboxEntry.State(rawValue: row.text(at: 4)) ?? .dismissed)
+      state: InboxEntry.State(rawValue: row.text(at: 4)) ?? .dismissed
+    )
   }
 
   /// The binding with the `domain` and the `embeddedDomains` of a row; nil when there is none.
   static func binding(domain: String, embeddedDomains: String) -> Binding? {
     guard !domain.isEmpty else { return nil }
     return Binding(
-      domain: domain, embeddedDomains: embeddedDomains.split(separator: " ").map(String.init))
+      domain: domain,
+      embeddedDomains: embeddedDomains.split(separator: " ").map(String.init)
+    )
   }
 
   private static func detection(from row: Statement) -> Detection {
@@ -87,7 +90,8 @@ enum EntryRow {
       score: row.real(at: detectionStart + 5),
       binding: binding(domain: text(8) ?? "", embeddedDomains: text(9) ?? ""),
       language: text(7),
-      speaksOfPayment: row.integer(at: detectionStart + 6) == 1)
+      speaksOfPayment: row.integer(at: detectionStart + 6) == 1
+    )
   }
 
   private static func message(from row: Statement, receivedAt: Timestamp?) -> Message {
@@ -103,6 +107,7 @@ enum EntryRow {
       id: known(2),
       source: known(1),
       channel: known(0).flatMap(Channel.init(rawValue:)),
-      receivedAt: receivedAt)
+      receivedAt: receivedAt
+    )
   }
 }

@@ -36,14 +36,18 @@ extension Inbox {
       try database.snapshot { () throws(DatabaseError) in
         try database.rows(
           of: columns + " ORDER BY id DESC",
-          [.integer(now.milliseconds), .integer(latest.milliseconds)] + filter, handOver)
+          [.integer(now.milliseconds), .integer(latest.milliseconds)] + filter,
+          handOver
+        )
         guard goesOn else { return }
         try database.rows(
           of: columns + " ORDER BY arrival DESC, id DESC",
           [
             .integer(earliest.milliseconds),
             .integer(now.moved(byMilliseconds: -1).milliseconds),
-          ] + filter, handOver)
+          ] + filter,
+          handOver
+        )
       }
     }
     if let failure { throw failure }
@@ -65,7 +69,8 @@ extension Inbox {
           .integer(stored.arrival.moved(byMilliseconds: -window).milliseconds),
           .integer(stored.arrival.moved(byMilliseconds: window).milliseconds),
           .text(stored.recipient),
-        ]) != nil
+        ]
+      ) != nil
     }
   }
 
@@ -87,7 +92,8 @@ extension Inbox {
           [
             .text(outcome.rawValue), .integer(earliest.milliseconds), .integer(latest.milliseconds),
             .integer(recipient == nil ? 0 : 1), .text(recipient ?? ""),
-          ])
+          ]
+        )
         if found != nil { outcomes.insert(outcome) }
       }
       return outcomes
@@ -105,6 +111,7 @@ extension Inbox {
       binding: EntryRow.binding(domain: row.text(at: 6), embeddedDomains: row.text(at: 7)),
       speaksOfPayment: row.integer(at: 8) == 1,
       // The schema allows no other words; what is odd must not be offered.
-      state: InboxEntry.State(rawValue: row.text(at: 9)) ?? .dismissed)
+      state: InboxEntry.State(rawValue: row.text(at: 9)) ?? .dismissed
+    )
   }
 }

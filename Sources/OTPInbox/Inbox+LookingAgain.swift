@@ -21,7 +21,8 @@ extension Inbox {
       while true {
         let entries = try entries(
           where: "id > ?1 AND detectorVersion < ?2 ORDER BY id LIMIT ?3",
-          [.integer(last), .integer(Int64(version)), .integer(Self.lookAgainBatch)])
+          [.integer(last), .integer(Int64(version)), .integer(Self.lookAgainBatch)]
+        )
         guard let end = entries.last?.id.number else { return count }
         // Detecting takes longer than writing, so it is done before others have to wait.
         let detections = entries.map { (entry: $0, detection: detect($0.message)) }
@@ -48,10 +49,14 @@ extension Inbox {
       UPDATE entry SET detectorVersion = ?2, (\(EntryRow.detectionColumns)) = (\(parameters))
       WHERE id = ?1 AND detectorVersion < ?2
       """,
-      [.integer(entry.id.number), .integer(Int64(version))] + EntryRow.values(of: detection))
+      [.integer(entry.id.number), .integer(Int64(version))] + EntryRow.values(of: detection)
+    )
     // A code that is seen only now may be one that was used already.
     let retirement = try retirement(
-      of: detection, recipient: entry.message.recipient ?? "", arrival: entry.arrival)
+      of: detection,
+      recipient: entry.message.recipient ?? "",
+      arrival: entry.arrival
+    )
     guard let retirement else { return }
     try database.change(
       """
@@ -61,6 +66,7 @@ extension Inbox {
       [
         .integer(entry.id.number), .text(retirement.state.rawValue),
         .integer(retirement.by.number), .integer(retirement.at.milliseconds),
-      ])
+      ]
+    )
   }
 }

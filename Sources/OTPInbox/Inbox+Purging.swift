@@ -51,10 +51,13 @@ extension Inbox {
       ]
       let end = try database.integer(
         of: "SELECT id FROM entry WHERE \(condition) ORDER BY id LIMIT 1 OFFSET ?4",
-        values + [.integer(Self.purgeBatch - 1)])
+        values + [.integer(Self.purgeBatch - 1)]
+      )
       deleted += try database.transaction { () throws(DatabaseError) in
         try database.change(
-          "DELETE FROM entry WHERE \(condition) AND id <= ?4", values + [.integer(end ?? .max)])
+          "DELETE FROM entry WHERE \(condition) AND id <= ?4",
+          values + [.integer(end ?? .max)]
+        )
       }
       guard let end else { return deleted }
       last = end
@@ -70,7 +73,7 @@ extension Inbox {
       try database.vacuum()
       guard try database.truncateWriteAheadLog() else { return false }
       return try database.freePages() == 0
-    } catch where error.kind == .busy {
+    } catch  where error.kind == .busy {
       return false
     }
   }

@@ -5,7 +5,8 @@ extension Inbox {
   public func entry(_ id: InboxEntry.ID) throws(InboxError) -> InboxEntry? {
     try perform { () throws(DatabaseError) in
       try entries(
-        where: "id = ?1", [.integer(id.number)]
+        where: "id = ?1",
+        [.integer(id.number)]
       ).first
     }
   }
@@ -18,7 +19,8 @@ extension Inbox {
     try perform { () throws(DatabaseError) in
       try entries(
         where: "id < ?1 ORDER BY id DESC LIMIT ?2",
-        [.integer(before?.number ?? .max), .integer(Int64(max(limit, 0)))])
+        [.integer(before?.number ?? .max), .integer(Int64(max(limit, 0)))]
+      )
     }
   }
 
@@ -28,7 +30,8 @@ extension Inbox {
   ) throws(DatabaseError) -> [InboxEntry] {
     var entries: [InboxEntry] = []
     try database.rows(
-      of: "SELECT \(EntryRow.columns) FROM entry WHERE \(condition)", values
+      of: "SELECT \(EntryRow.columns) FROM entry WHERE \(condition)",
+      values
     ) { row in
       entries.append(EntryRow.entry(from: row))
       return true

@@ -51,7 +51,9 @@ extension Inbox {
         """
         UPDATE entry SET state = ?1, retiredBy = ?2, retiredAt = ?3
         WHERE id = ?2 AND (state <> ?1 OR retiredBy <> ?2)
-        """, mark)
+        """,
+        mark
+      )
       try database.change(
         """
         UPDATE entry SET state = ?1, retiredBy = ?2, retiredAt = ?3
@@ -61,10 +63,12 @@ extension Inbox {
         mark + [
           .text(found.code),
           .integer(
-            found.arrival.moved(byMilliseconds: -Self.offerWindowMilliseconds).milliseconds),
+            found.arrival.moved(byMilliseconds: -Self.offerWindowMilliseconds).milliseconds
+          ),
           .integer(Self.end(ofRetirementAt: now, arrival: found.arrival).milliseconds),
           .text(found.recipient),
-        ])
+        ]
+      )
       return true
     }
   }
@@ -91,19 +95,26 @@ extension Inbox {
         """,
       [
         .text(code.value),
-        .integer(arrival.moved(byMilliseconds: -window).moved(byMilliseconds: -window).milliseconds),
+        .integer(
+          arrival.moved(byMilliseconds: -window).moved(byMilliseconds: -window).milliseconds
+        ),
         .integer(arrival.moved(byMilliseconds: window).milliseconds),
         .text(recipient),
       ]
     ) { row in
       let at = Timestamp(milliseconds: row.integer(at: 3))
       let end = Self.end(
-        ofRetirementAt: at, arrival: Timestamp(milliseconds: row.integer(at: 2)))
+        ofRetirementAt: at,
+        arrival: Timestamp(milliseconds: row.integer(at: 2))
+      )
       guard arrival <= end, let state = InboxEntry.State(rawValue: row.text(at: 1)) else {
         return true
       }
       retirement = Retirement(
-        state: state, by: InboxEntry.ID(number: row.integer(at: 0)), at: at)
+        state: state,
+        by: InboxEntry.ID(number: row.integer(at: 0)),
+        at: at
+      )
       return false
     }
     return retirement

@@ -27,7 +27,8 @@ extension Inbox {
         outcomes.reserveCapacity(messages.count)
         for (message, detection) in messages {
           outcomes.append(
-            try store(message, detection, at: now, detectorVersion: detectorVersion))
+            try store(message, detection, at: now, detectorVersion: detectorVersion)
+          )
         }
         return outcomes
       }
@@ -42,7 +43,10 @@ extension Inbox {
   ) throws(DatabaseError) -> StoreOutcome {
     let arrival = message.receivedAt ?? now
     let retirement = try retirement(
-      of: detection, recipient: message.recipient ?? "", arrival: arrival)
+      of: detection,
+      recipient: message.recipient ?? "",
+      arrival: arrival
+    )
     let values: [DatabaseValue] = [
       .bytes(MessageIdentity.bytes(of: message)),
       .integer(arrival.milliseconds),
@@ -55,12 +59,14 @@ extension Inbox {
     ]
     let inserted = try database.change(
       Self.insertion,
-      values + EntryRow.values(of: detection) + EntryRow.values(of: message))
+      values + EntryRow.values(of: detection) + EntryRow.values(of: message)
+    )
     guard inserted == 1 else { return .duplicate }
     guard let id = message.id, !id.isEmpty else { return .stored }
     let other = try database.integer(
       of: "SELECT id FROM entry WHERE messageID = ?1 AND source = ?2 AND messageID <> '' LIMIT 1",
-      [.text(id), .text(message.source ?? "")])
+      [.text(id), .text(message.source ?? "")]
+    )
     return other == database.lastInsertedID ? .stored : .conflict
   }
 

@@ -51,7 +51,9 @@ public final class Inbox {
     busyTimeout: Int32
   ) throws(DatabaseError) -> Database {
     let format = Database.Format(
-      applicationID: Schema.applicationID, newestVersion: Int32(Schema.steps.count))
+      applicationID: Schema.applicationID,
+      newestVersion: Int32(Schema.steps.count)
+    )
     let connect = { (access: Database.Access) throws(DatabaseError) in
       try Database(path: path, access: access, format: format, busyTimeout: busyTimeout)
     }
@@ -79,7 +81,7 @@ public final class Inbox {
   private static func refuseOtherTables(_ database: Database) throws(DatabaseError) {
     do {
       try database.rows(of: "SELECT \(EntryRow.columns) FROM entry LIMIT 0") { _ in false }
-    } catch where error.kind == .other {
+    } catch  where error.kind == .other {
       throw DatabaseError(
         .damaged,
         "\(database.path) lacks tables of its version; it was left as it is: move it away to start anew"

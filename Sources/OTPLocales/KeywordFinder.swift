@@ -16,8 +16,10 @@ package struct KeywordFinder: ~Copyable {
   ) {
     matches.removeAll(keepingCapacity: true)
     boundaries.reset()
-    // Where the longest keyword so far ends: one that lies within it adds nothing.
+    // Where the longest keyword so far ends: one that lies within it adds nothing, but for a noun within what is to be
+    // done with it (`use this code`).
     var covered = 0
+    var closed = 0
     for start in text.characters.indices {
       let character = text.characters[start]
       guard !character.isWhitespace else { continue }
@@ -29,10 +31,12 @@ package struct KeywordFinder: ~Copyable {
         findCompound(at: start, in: text, of: original, lexicon, &found)
         findClitics(at: start, in: text, of: original, lexicon, &found)
       }
-      if found.end > covered {
-        covered = found.end
-        matches += found.matches(from: start)
+      for match in found.matches(from: start, isUnspaced: character.script.isUnspaced)
+      where match.range.upperBound > (match.role.isNamedInPhrases ? closed : covered) {
+        matches.append(match)
+        if !match.role.leavesNounsOpen { closed = max(closed, match.range.upperBound) }
       }
+      covered = max(covered, found.end)
     }
   }
 }
@@ -54,15 +58,21 @@ extension KeywordFinder {
     }
 
     /// One match a role.
-    func matches(from start: Int) -> [KeywordMatch] {
+    func matches(from start: Int, isUnspaced: Bool) -> [KeywordMatch] {
       var result: [KeywordMatch] = []
       for entry in entries {
         let locales = LocaleSet(Int(entry.locale))
         if let same = result.firstIndex(where: { $0.role == entry.role }) {
           result[same].locales.formUnion(locales)
+          result[same].isCompound = result[same].isCompound && entry.mode == .compound
         } else {
           result.append(
-            KeywordMatch(range: (self.start ?? start)..<end, role: entry.role, locales: locales))
+            KeywordMatch(
+              range: (self.start ?? start)..<end,
+              role: entry.role,
+              locales: locales,
+              isCompound: entry.mode == .compound,
+              isUnspaced: isUnspaced))
         }
       }
       return result
@@ -113,7 +123,22 @@ extension KeywordFinder {
       if text.characters[end].kind == .lineBreak { lineBreaks += 1 }
       end += 1
     }
-    return end - start <= KeywordSpelling.longestSeparator && lineBreaks <= 1 ? end : nil
+    guard end - start <= KeywordSpelling.longestSeparator, lineBreaks <= 1 else { return nil }
+    return end - start > 1 && endsSentence(at: start, in: text) ? nil : end
+  }
+
+  /// A dot after more letters than an abbreviation has ends a sentence: `your account. Code` is no account code.
+  private static let longestAbbreviation = 5
+
+  private func endsSentence(at dot: Int, in text: FoldedText) -> Bool {
+    guard text.characters[dot].scalar == 0x2E else { return false }
+    var letters = 0
+    while letters < dot, letters <= Self.longestAbbreviation,
+      text.characters[dot - letters - 1].isLetter
+    {
+      letters += 1
+    }
+    return letters > Self.longestAbbreviation
   }
 
   /// Where the keyword that was walked from `start` to `index` ends with its ending, if its way of matching is met.

@@ -5,8 +5,14 @@ package struct KeywordMatch: Sendable, Equatable {
   package let role: Role
   /// The locales that know it.
   package var locales: LocaleSet
+  /// Whether it was found as the end of a compound only: `fancode` is one in German and a name elsewhere.
+  package var isCompound: Bool
+  /// Whether it starts in a script without spaces, whose words are short.
+  package let isUnspaced: Bool
 
-  package init(range: Range<Int>, role: Role, locales: LocaleSet) {
+  package init(range: Range<Int>, role: Role, locales: LocaleSet, isCompound: Bool = false, isUnspaced: Bool = false) {
+    self.isUnspaced = isUnspaced
+    self.isCompound = isCompound
     self.range = range
     self.role = role
     self.locales = locales

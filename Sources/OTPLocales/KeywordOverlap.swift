@@ -5,6 +5,8 @@ struct KeywordOverlap {
   /// A keyword with one of its endings.
   private struct Form {
     let keyword: LocaleProfile.Keyword
+    /// The keyword's place among those of the file.
+    let index: Int
     let text: String
   }
 
@@ -25,16 +27,16 @@ struct KeywordOverlap {
 
   private let table: CharacterTable
   private var forms: [Spelling: Form] = [:]
-  private var pairs: Set<[LocaleProfile.Keyword]> = []
+  private var pairs: Set<[Int]> = []
   private(set) var faults: [LocaleFault] = []
 
   init(_ keywords: [LocaleProfile.Keyword], table: CharacterTable) {
     self.table = table
-    for keyword in keywords {
+    for (index, keyword) in keywords.enumerated() {
       if let fault = faultOfWordless(keyword) {
         faults.append(fault)
       } else {
-        for ending in keyword.endings { add(keyword, ending: ending) }
+        for ending in keyword.endings { add(keyword, at: index, ending: ending) }
       }
     }
   }
@@ -47,25 +49,28 @@ struct KeywordOverlap {
     return LocaleFault(
       statement: "\"\(keyword.text)\" holds no letter, digit or symbol; write a word, or remove it",
       phrase: keyword.text,
-      path: keyword.path)
+      path: keyword.path
+    )
   }
 
-  private mutating func add(_ keyword: LocaleProfile.Keyword, ending: String) {
+  private mutating func add(_ keyword: LocaleProfile.Keyword, at index: Int, ending: String) {
     let scalars =
       KeywordSpelling.scalars(of: keyword.text, table: table)
       + KeywordSpelling.scalars(of: ending, table: table)
-    let form = Form(keyword: keyword, text: keyword.text + ending)
+    let form = Form(keyword: keyword, index: index, text: keyword.text + ending)
     let spelling = Spelling(place: Self.place(of: keyword), scalars: scalars)
     guard let other = forms.updateValue(form, forKey: spelling) else { return }
     // A paradigm may list endings that only folding makes equal: Turkish `-ı` and `-i` after different vowels.
-    guard other.keyword != keyword else { return }
+    guard other.index != index else { return }
     // Two paradigms may share many forms; one fault tells of them all.
-    guard pairs.insert([other.keyword, keyword]).inserted else { return }
+    guard pairs.insert([other.index, index]).inserted else { return }
     faults.append(
       LocaleFault(
         statement: Self.statement(form, other),
         phrase: keyword.text,
-        path: keyword.path))
+        path: keyword.path
+      )
+    )
   }
 
   private static func statement(_ form: Form, _ other: Form) -> String {

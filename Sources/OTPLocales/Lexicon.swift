@@ -4,6 +4,8 @@ package import OTPText
 package final class Lexicon: Sendable {
   /// The language tags, by the places that a `LocaleSet` counts.
   package let languages: [String]
+  /// The locales whose words occur in messages of every language: `und`, and English.
+  package let common: LocaleSet
   /// Folds keywords and messages alike.
   package let table: CharacterTable
 
@@ -19,6 +21,9 @@ package final class Lexicon: Sendable {
   /// Messages that a system shows in place of a hidden one, folded.
   let redactions: Set<[UInt32]>
 
+  /// `und` by its meaning; English because messages in all languages hold English words.
+  private static let commonLanguages: Set<String> = ["und", "en"]
+
   /// Builds the lexicon of `profiles`.
   package init(profiles: [LocaleProfile], table: CharacterTable) throws(LocaleError) {
     guard profiles.count <= LocaleSet.capacity else {
@@ -31,6 +36,11 @@ package final class Lexicon: Sendable {
       builder.add(profile, at: UInt8(place))
     }
     self.languages = profiles.map(\.language)
+    var common = LocaleSet()
+    for (place, profile) in profiles.enumerated() where Self.commonLanguages.contains(profile.language) {
+      common.formUnion(LocaleSet(place))
+    }
+    self.common = common
     self.table = table
     words = KeywordTrie(builder.words)
     compounds = KeywordTrie(builder.compounds)

@@ -15,7 +15,8 @@ struct LocaleFault: Error {
     LocaleFault(
       statement:
         "\"\(name)\" is not a \(kind); remove it, or use one of \(known.joined(separator: ", "))",
-      phrase: name)
+      phrase: name
+    )
   }
 
   static func unnamedEndings(_ name: String, of stem: String) -> LocaleFault {
@@ -23,7 +24,8 @@ struct LocaleFault: Error {
       statement:
         "\"\(stem)\" asks for the endings \"\(name)\", which \"endings\" does not hold; "
         + "add the list, or write the endings here",
-      phrase: stem)
+      phrase: stem
+    )
   }
 }
 

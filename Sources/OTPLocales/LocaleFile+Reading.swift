@@ -21,20 +21,27 @@ extension LocaleFile {
   private func headFault(name file: String) -> LocaleFault? {
     if schema != LocaleProfile.schema {
       return LocaleFault(
-        statement: "\"schema\" is \(schema); write \(LocaleProfile.schema)", phrase: "schema")
+        statement: "\"schema\" is \(schema); write \(LocaleProfile.schema)",
+        phrase: "schema"
+      )
     }
     if file != "\(language).json" {
       return LocaleFault(
         statement: "\"language\" is \"\(language)\"; the file must be called \(language).json",
-        phrase: "language")
+        phrase: "language"
+      )
     }
     if name.isEmpty {
       return LocaleFault(
-        statement: "\"name\" is empty; write the language's English name", phrase: "name")
+        statement: "\"name\" is empty; write the language's English name",
+        phrase: "name"
+      )
     }
     if sources.isEmpty {
       return LocaleFault(
-        statement: "\"sources\" is empty; write where the words were seen", phrase: "sources")
+        statement: "\"sources\" is empty; write where the words were seen",
+        phrase: "sources"
+      )
     }
     return nil
   }

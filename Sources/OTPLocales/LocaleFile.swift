@@ -57,8 +57,10 @@ struct LocaleFile: Decodable {
       for key in modes.allKeys.sorted() {
         guard let mode = LocaleProfile.Mode(rawValue: key.stringValue) else {
           throw LocaleFault.unknown(
-            "way of matching", key.stringValue,
-            known: LocaleProfile.Mode.allCases.map(\.rawValue))
+            "way of matching",
+            key.stringValue,
+            known: LocaleProfile.Mode.allCases.map(\.rawValue)
+          )
         }
         entries += try words(in: modes, at: key, role: role, mode: mode)
       }

@@ -13,11 +13,7 @@ package struct LocaleInspector {
     }
   }
 
-  /// Inspects a file.
-  ///
-  /// - Parameters:
-  ///   - json: The bytes of the file.
-  ///   - file: The file's name, `<tag>.json`.
+  /// Inspects the bytes of a file that is called `file`, `<tag>.json`.
   package func inspect(_ json: [UInt8], file: String) -> LocaleInspection {
     LocaleInspection(json: json, file: file, table: table)
   }
@@ -70,7 +66,8 @@ extension LocaleFile {
       LocaleFault(
         statement: "no word asks for the endings \"\(name)\"; remove the list",
         phrase: name,
-        path: ["endings"])
+        path: ["endings"]
+      )
     }
   }
 
@@ -83,7 +80,9 @@ extension LocaleFile {
     }
     return (named + written).filter { Set($0.list).count < $0.list.count }.map { stem in
       LocaleFault(
-        statement: "\"\(stem.name)\" has an ending twice; remove one", phrase: stem.name)
+        statement: "\"\(stem.name)\" has an ending twice; remove one",
+        phrase: stem.name
+      )
     }
   }
 }

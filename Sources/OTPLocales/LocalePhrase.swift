@@ -14,7 +14,9 @@ enum LocalePhrase {
   static func fault(ofEndings endings: [String], of stem: String) -> LocaleFault? {
     if endings.isEmpty {
       return LocaleFault(
-        statement: "\"\(stem)\" has no endings; write [\"\"] if it stands alone", phrase: stem)
+        statement: "\"\(stem)\" has no endings; write [\"\"] if it stands alone",
+        phrase: stem
+      )
     }
     return endings.lazy.compactMap(spellingFault).first
   }
@@ -23,11 +25,15 @@ enum LocalePhrase {
     let scalars = phrase.unicodeScalars
     if scalars.first.map(isSpace) == true {
       return LocaleFault(
-        statement: "\"\(phrase)\" starts with a space; remove it", phrase: phrase)
+        statement: "\"\(phrase)\" starts with a space; remove it",
+        phrase: phrase
+      )
     }
     if scalars.last.map(isSpace) == true {
       return LocaleFault(
-        statement: "\"\(phrase)\" ends with a space; remove it", phrase: phrase)
+        statement: "\"\(phrase)\" ends with a space; remove it",
+        phrase: phrase
+      )
     }
     var wasSpace = false
     for scalar in scalars {
@@ -36,7 +42,8 @@ enum LocalePhrase {
         return LocaleFault(
           statement: "\"\(phrase)\" holds more than single plain spaces between its words; "
             + "write one space",
-          phrase: phrase)
+          phrase: phrase
+        )
       }
       wasSpace = isSpace
     }
@@ -44,7 +51,8 @@ enum LocalePhrase {
     if !phrase.utf8.allSatisfy({ $0 < 0x80 }), !scalars.elementsEqual(phrase._nfc) {
       return LocaleFault(
         statement: "\"\(phrase)\" is not in Unicode NFC; write it with composed letters",
-        phrase: phrase)
+        phrase: phrase
+      )
     }
     return nil
   }

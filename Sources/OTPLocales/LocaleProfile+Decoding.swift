@@ -2,15 +2,18 @@ extension LocaleProfile {
   /// The version of the format that `locales/README.md` describes.
   static let schema = 1
 
-  /// Reads a locale file; refuses whatever `locales/README.md` does not describe.
+  /// Reads the bytes of a locale file; refuses whatever `locales/README.md` does not describe.
   ///
-  /// - Parameters:
-  ///   - json: The bytes of the file.
-  ///   - file: The file's name, `<tag>.json`, which its `language` must agree with.
+  /// The file's name is `<tag>.json`, and its `language` must agree with it.
   package init(json: [UInt8], file: String) throws(LocaleError) {
+    try self.init(json: json, file: file, checksSpelling: true)
+  }
+
+  /// Reads a locale file; the spelling of its words need not be looked at where that was done before.
+  init(json: [UInt8], file: String, checksSpelling: Bool) throws(LocaleError) {
     do throws(LocaleFault) {
       let decoded = try LocaleFile.read(json, name: file)
-      if let fault = decoded.spellingFaults.first { throw fault }
+      if checksSpelling, let fault = decoded.spellingFaults.first { throw fault }
       try self.init(decoded)
     } catch {
       throw LocaleError(file: file, statement: error.statement)
@@ -27,13 +30,16 @@ extension LocaleProfile {
           role: entry.role,
           mode: entry.mode,
           text: entry.text,
-          endings: try file.endings(of: entry)))
+          endings: try file.endings(of: entry)
+        )
+      )
     }
     self.init(
       language: file.language,
       name: file.name,
       keywords: keywords,
       clitics: file.clitics,
-      sources: file.sources)
+      sources: file.sources
+    )
   }
 }

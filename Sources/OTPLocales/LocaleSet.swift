@@ -18,6 +18,10 @@ package struct LocaleSet: Sendable, Hashable {
     locale < 64 ? low >> UInt64(locale) & 1 == 1 : high >> UInt64(locale - 64) & 1 == 1
   }
 
+  package func intersects(_ other: LocaleSet) -> Bool {
+    low & other.low != 0 || high & other.high != 0
+  }
+
   package mutating func formUnion(_ other: LocaleSet) {
     low |= other.low
     high |= other.high

@@ -67,7 +67,8 @@ struct LocaleText {
     let isMember = last.map { open[$0].expectsMember } ?? false
     let outer = isMember ? open.dropLast() : open[...]
     strings.append(
-      Found(string: string, path: outer.compactMap(\.member), isMember: isMember, line: line))
+      Found(string: string, path: outer.compactMap(\.member), isMember: isMember, line: line)
+    )
     if isMember, let last {
       open[last].member = string
       open[last].expectsMember = false

@@ -10,3 +10,11 @@ package enum Role: String, Sendable, CaseIterable {
   // What holds for the whole message.
   case void, redacted, boilerplate
 }
+
+extension Role {
+  /// Whether a phrase of this role leaves the nouns in it standing as keywords of their own.
+  var leavesNounsOpen: Bool { self == .action || self == .purpose }
+
+  /// Whether the word is a noun that phrases of other roles are made with.
+  var isNamedInPhrases: Bool { self == .code || self == .noun || self == .password }
+}

@@ -16,12 +16,15 @@ public struct MessageError: Error, Sendable, Hashable, CustomStringConvertible {
   static let notUTF8 = MessageError("this is not valid UTF-8; convert it to UTF-8")
   static let badString = MessageError(
     "a string holds a bare control character, a bad escape or half of a surrogate pair;"
-      + " escape it as JSON asks")
+      + " escape it as JSON asks"
+  )
   static let badNumber = MessageError(
-    "a number is malformed or too large; write large numbers as strings")
+    "a number is malformed or too large; write large numbers as strings"
+  )
   static let cutShort = MessageError("a string is not closed; was the line cut short?")
   static let tooDeep = MessageError(
-    "lists or objects are nested more than 1024 deep; a message needs none")
+    "lists or objects are nested more than 1024 deep; a message needs none"
+  )
   static let outOfMemory = MessageError("there is not enough memory to read this line")
   static let tooLong = MessageError("this is longer than 8 MiB; split it or leave it out")
   static let noText = MessageError("\"text\" is missing")
@@ -37,7 +40,8 @@ public struct MessageError: Error, Sendable, Hashable, CustomStringConvertible {
   static func notATime(_ name: String) -> MessageError {
     MessageError(
       "\"\(name)\" is not a time; write it like 2026-01-31T09:30:00+01:00, with its offset,"
-        + " or as seconds or milliseconds since 1970")
+        + " or as seconds or milliseconds since 1970"
+    )
   }
 }
 

@@ -87,7 +87,8 @@ internal import CJSONLines
           source: try string(.source)?.unlessEmpty,
           channel: try string(.channel)?.unlessEmpty.map { Channel(rawValue: $0) ?? .other },
           receivedAt: try time(.receivedAt, .date, .timestamp)
-        ))
+        )
+      )
     } catch {
       return .rejected(id: id, error)
     }
@@ -140,7 +141,9 @@ internal import CJSONLines
 
   private func string(_ value: cjsonlines_value) -> String {
     unsafe String(
-      decoding: UnsafeBufferPointer(start: value.bytes, count: value.length), as: UTF8.self)
+      decoding: UnsafeBufferPointer(start: value.bytes, count: value.length),
+      as: UTF8.self
+    )
   }
 }
 

@@ -43,7 +43,9 @@ public struct MessageLineReader: ~Copyable {
     self.interruptDescriptor = interruptDescriptor
     parser = try MessageLineParser()
     buffer = LineBuffer(
-      maximumLength: MessageLineParser.maximumLength, padding: MessageLineParser.padding)
+      maximumLength: MessageLineParser.maximumLength,
+      padding: MessageLineParser.padding
+    )
   }
 
   /// The next message, or what else there is to know; nil at the end of the input.

@@ -45,7 +45,10 @@ public actor SuggestionService {
 
     var selection = Selection(site: request.site, limit: request.limit)
     try inbox.visitCodes(
-      from: earliest, through: latestArrival(at: now), at: now, recipient: request.recipient
+      from: earliest,
+      through: latestArrival(at: now),
+      at: now,
+      recipient: request.recipient
     ) { code throws(InboxError) in
       try selection.consider(code) { other throws(InboxError) in try inbox.hasBoundTwin(of: other) }
     }
@@ -62,7 +65,10 @@ public actor SuggestionService {
     let earliest = earliestArrival(for: request, at: now)
     guard request.isForOneTimeCode, earliest <= now else { return [] }
     return try inbox.outcomes(
-      from: earliest, through: latestArrival(at: now), recipient: request.recipient)
+      from: earliest,
+      through: latestArrival(at: now),
+      recipient: request.recipient
+    )
   }
 
   /// Remembers that the code of the entry `id` was used; it is not offered again, by whichever way it came or will come.
@@ -92,13 +98,18 @@ public actor SuggestionService {
     let age = now.milliseconds.subtractingReportingOverflow(stored.arrival.milliseconds)
     return Suggestion(
       code: VerificationCode(
-        id: stored.id, code: stored.code, timestamp: stored.arrival,
-        domain: stored.binding?.domain, embeddedDomains: stored.binding?.embeddedDomains ?? []),
+        id: stored.id,
+        code: stored.code,
+        timestamp: stored.arrival,
+        domain: stored.binding?.domain,
+        embeddedDomains: stored.binding?.embeddedDomains ?? []
+      ),
       sender: stored.sender.isEmpty ? nil : stored.sender,
       channel: stored.channel,
       age: .milliseconds(age.overflow ? .max : max(age.partialValue, 0)),
       binding: stored.binding,
-      speaksOfPayment: stored.speaksOfPayment)
+      speaksOfPayment: stored.speaksOfPayment
+    )
   }
 }
 

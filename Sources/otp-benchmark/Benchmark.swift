@@ -25,7 +25,9 @@ struct Benchmark {
     if let fault = files.lazy.flatMap(\.faults).first { throw fault }
     workloads = Workload.all(in: files)
     if let empty = workloads.first(where: \.rows.isEmpty) {
-      throw Options.Mistake(description: "\(options.corpus) has no \(empty.name) rows; name another folder")
+      throw Options.Mistake(
+        description: "\(options.corpus) has no \(empty.name) rows; name another folder"
+      )
     }
     var made: Detector?
     start = try clock.measure { made = try Detector() }
@@ -42,14 +44,17 @@ struct Benchmark {
       rounds: options.rounds,
       startMilliseconds: start / .milliseconds(1),
       sets: sets,
-      wrong: wrongRows(of: workloads[0]))
+      wrong: wrongRows(of: workloads[0])
+    )
   }
 
   private func measure(_ workload: Workload) throws -> Report.Set {
     let rows = workload.rows
     // The first pass of each warms caches up, and tells how many passes a measurement needs.
     let passes = try max(
-      1, Int((Self.shortestMeasurement / clock.measure { try walk(rows, passes: 1) }).rounded(.up)))
+      1,
+      Int((Self.shortestMeasurement / clock.measure { try walk(rows, passes: 1) }).rounded(.up))
+    )
     let expected = detect(rows, passes: 1)
     var detection: [Double] = []
     var walks: [Double] = []
@@ -66,11 +71,13 @@ struct Benchmark {
     return Report.Set(
       name: workload.name,
       messages: rows.count,
-      bytesPerMessage: Double(rows.reduce(0) { $0 + $1.message.text.utf8.count }) / Double(rows.count),
+      bytesPerMessage: Double(rows.reduce(0) { $0 + $1.message.text.utf8.count })
+        / Double(rows.count),
       right: rows.count - expected,
       detectionNanoseconds: median(detection),
       walkNanoseconds: median(walks),
-      allocationsPerMessage: allocations(rows))
+      allocationsPerMessage: allocations(rows)
+    )
   }
 
   /// Looks at every message, and counts the answers that the corpus does not expect.
@@ -85,7 +92,9 @@ struct Benchmark {
   /// Looks at every message, and makes sure that no answer changes from pass to pass.
   private func check(_ rows: [CorpusRow], _ passes: Int, _ expected: Int) throws {
     guard detect(rows, passes: passes) == expected * passes else {
-      throw Options.Mistake(description: "answers changed while they were measured; mend the detector")
+      throw Options.Mistake(
+        description: "answers changed while they were measured; mend the detector"
+      )
     }
   }
 

@@ -18,7 +18,9 @@ struct Report: Encodable {
     /// What detection costs of what the walk costs.
     var ratio: Double { detectionNanoseconds / walkNanoseconds }
 
-    var messagesPerSecond: Double { Double(Duration.seconds(1) / .nanoseconds(1)) / detectionNanoseconds }
+    var messagesPerSecond: Double {
+      Double(Duration.seconds(1) / .nanoseconds(1)) / detectionNanoseconds
+    }
   }
 
   let detectorVersion: Int
@@ -70,7 +72,9 @@ extension Report: CustomStringConvertible {
   /// The figures for people: a paragraph for each set, then what holds for all.
   var description: String {
     var lines = sets.flatMap(Self.lines)
-    lines.append("start       \(Self.rounded(startMilliseconds, to: 1)) ms to make a detector, not counted above")
+    lines.append(
+      "start       \(Self.rounded(startMilliseconds, to: 1)) ms to make a detector, not counted above"
+    )
     lines.append("            medians of \(rounds) rounds, detector version \(detectorVersion)")
     if !wrong.isEmpty { lines.append("wrong       \(wrong.joined(separator: " "))") }
     return lines.joined(separator: "\n")

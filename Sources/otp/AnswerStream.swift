@@ -15,7 +15,9 @@ struct AnswerStream: ~Copyable {
   /// Answers standard input to its end.
   static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     var stream = AnswerStream(
-      detector: try Detector.makeForCommand(), standardError: invocation.standardError)
+      detector: try Detector.makeForCommand(),
+      standardError: invocation.standardError
+    )
     var reader: MessageLineReader
     do {
       reader = try MessageLineReader(fileDescriptor: StandardStream.input.rawValue)
@@ -30,7 +32,8 @@ struct AnswerStream: ~Copyable {
     self.standardError = standardError
   }
 
-  private mutating func answer(_ reader: inout MessageLineReader) throws(CommandError) -> ExitStatus {
+  private mutating func answer(_ reader: inout MessageLineReader) throws(CommandError) -> ExitStatus
+  {
     while !output.isClosed, let event = try next(from: &reader) {
       switch event {
       case .message(let message, let lineNumber):

@@ -22,7 +22,8 @@ struct OTPProgram {
       commands: [
         Detect.command, Explain.command, Suggest.command, Consume.command, Dismiss.command,
         ListInbox.command, Check.command,
-      ])
+      ]
+    )
     await program.main()
   }
 }

@@ -8,7 +8,8 @@ enum TextArgument {
     if let text = invocation.operands.first { return Message(text: text) }
     if StandardStream.input.isTerminal {
       invocation.standardError.report(
-        "type or paste the message, then press Enter and Ctrl-D (or give it as an argument)")
+        "type or paste the message, then press Enter and Ctrl-D (or give it as an argument)"
+      )
     }
     return Message(text: try StandardInput.message())
   }

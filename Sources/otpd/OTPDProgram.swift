@@ -17,7 +17,8 @@ struct OTPDProgram {
         store. Nothing is ever sent anywhere.
         """,
       version: "\(release) (detector \(Detector.version))",
-      commands: [Ingest.command, Purge.command])
+      commands: [Ingest.command, Purge.command]
+    )
     await program.main()
   }
 }

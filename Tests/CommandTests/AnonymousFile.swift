@@ -17,13 +17,13 @@ struct AnonymousFile: ~Copyable {
     try #require(lseek(descriptor, 0, SEEK_SET) == 0)
   }
 
-  /// Opens the file at `path` for writing, or makes an empty one when there is none.
+  /// Opens the file at `path`, or makes an empty one when there is none.
   init(at path: String?) throws {
     guard let path else {
       try self.init([])
       return
     }
-    try self.init(descriptor: open(path, O_WRONLY | O_CLOEXEC))
+    try self.init(descriptor: open(path, O_RDWR | O_CLOEXEC))
   }
 
   private init(descriptor: Int32) throws {

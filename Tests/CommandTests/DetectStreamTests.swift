@@ -69,8 +69,14 @@ struct DetectStreamTests {
   }
 
   @Test func `an id is escaped as little as JSON allows`() throws {
-    let (lines, _) = try answers(to: #"{"id":"\"\\\/\b\f\n\r\t\u0001\u001f\u007fé\u20ac","text":"hello"}"#)
-    #expect(lines == [#"{"id":"\"\\/\b\f\n\r\t\u0001\u001f"# + "\u{7F}é€" + #"","# + DetectStreamTests.none])
+    let (lines, _) = try answers(
+      to: #"{"id":"\"\\\/\b\f\n\r\t\u0001\u001f\u007fé\u20ac","text":"hello"}"#
+    )
+    #expect(
+      lines == [
+        #"{"id":"\"\\/\b\f\n\r\t\u0001\u001f"# + "\u{7F}é€" + #"","# + DetectStreamTests.none
+      ]
+    )
   }
 
   @Test func `each line is answered while the input stays open`() throws {

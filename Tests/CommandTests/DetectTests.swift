@@ -39,13 +39,18 @@ struct DetectTests {
   }
 
   @Test func `a malformed binding is told and not offered`() throws {
-    let answer = try Tool.otp.run("detect", "482913 is your code.\n\n@exa mple.com #482913")
+    let answer = try Tool.otp.run("detect", "482913 is your code.\n\n@example..com #482913")
     #expect(answer.output == "")
+    #expect(answer.errors.contains("malformed"))
     #expect(answer.status == 1)
   }
 
   @Test func `the JSON object has all members in their order`() throws {
-    let answer = try Tool.otp.run("detect", "--json", "482913 is your code.\n\n@example.com #482913")
+    let answer = try Tool.otp.run(
+      "detect",
+      "--json",
+      "482913 is your code.\n\n@example.com #482913"
+    )
     #expect(answer.status == 0)
     let start = #"{"id":null,"outcome":"code","code":"482913","raw":"482913","range":["#
     #expect(answer.output.hasPrefix(start))
@@ -66,7 +71,9 @@ struct DetectTests {
 
   @Test func `a message of more than 8 MiB is refused`() throws {
     let answer = try Tool.otp.run(
-      "detect", input: [UInt8](repeating: UInt8(ascii: "1"), count: 8 * 1_024 * 1_024 + 1))
+      "detect",
+      input: [UInt8](repeating: UInt8(ascii: "1"), count: 8 * 1_024 * 1_024 + 1)
+    )
     #expect(answer.status == 2)
     #expect(answer.errors.contains("8 MiB"))
   }
@@ -74,8 +81,11 @@ struct DetectTests {
   @Test func `the answer does not depend on language and time zone`() throws {
     let plain = try Tool.otp.run("detect", "--json", english)
     let other = try Tool.otp.run(
-      "detect", "--json", english,
-      environment: ["LANG": "tr_TR.UTF-8", "LC_ALL": "ar_EG", "TZ": "Pacific/Apia"])
+      "detect",
+      "--json",
+      english,
+      environment: ["LANG": "tr_TR.UTF-8", "LC_ALL": "ar_EG", "TZ": "Pacific/Apia"]
+    )
     #expect(plain.output == other.output)
   }
 

@@ -64,7 +64,8 @@ struct HelpTests {
   }
 
   @Test(arguments: [
-    ["Your code is 482913"], ["detect", "-482913"], ["detect", "--482913"], ["detect", "482913", "b"],
+    ["Your code is 482913"], ["detect", "-482913"], ["detect", "--482913"],
+    ["detect", "482913", "b"],
     ["suggest", "--since", "482913x"], ["suggest", "--max-age", "482913"], ["suggest", "482913"],
   ])
   func `what was typed wrongly is not repeated`(_ arguments: [String]) throws {

@@ -20,7 +20,8 @@ struct RunningTool: ~Copyable {
       path: path,
       arguments: arguments,
       environment: environment,
-      streams: (toChild.reading, fromChild.writing, nowhere))
+      streams: (toChild.reading, fromChild.writing, nowhere)
+    )
     for descriptor in [toChild.reading, fromChild.writing, nowhere] { close(descriptor) }
     input = toChild.writing
     output = fromChild.reading

@@ -19,4 +19,21 @@ struct ScratchFolder: ~Copyable {
 
   /// The path of `name` in the folder.
   func path(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Whether there is a file or folder `name`.
+  func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+
+  /// Makes the file `name`, for its owner only; returns its path.
+  func write(_ text: String, to name: String) throws -> String {
+    try Data(text.utf8).write(to: URL(filePath: path(name)))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path(name))
+    return path(name)
+  }
+
+  /// What the file `name` holds.
+  func read(_ name: String) throws -> String {
+    try #require(
+      String(validating: try Data(contentsOf: URL(filePath: path(name))), as: UTF8.self)
+    )
+  }
 }

@@ -42,7 +42,8 @@ struct Tool {
       path: path(),
       arguments: [name] + arguments,
       environment: environment,
-      streams: (input.descriptor, output.descriptor, errors.descriptor))
+      streams: (input.descriptor, output.descriptor, errors.descriptor)
+    )
     let status = try child.wait()
     return Answer(output: try output.text(), errors: try errors.text(), status: status)
   }
@@ -52,8 +53,12 @@ struct Tool {
     try RunningTool(path: path(), arguments: [name] + arguments, environment: environment)
   }
 
-  /// The folder of the test program is the folder of all programs.
+  /// Programs are taken from the folder `OTP_PROGRAMS`, where what ships was built; without it, from
+  /// the folder of the test program.
   private func path() throws -> String {
+    if let folder = ProcessInfo.processInfo.environment["OTP_PROGRAMS"] {
+      return "\(folder)/\(name)"
+    }
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let folder = try #require(tests.lastIndex(of: "/").map { tests[..<$0] })
     return "\(folder)/\(name)"

@@ -25,7 +25,9 @@ extension CorpusFault {
         fileID: "data/\(file.split(separator: "/").last ?? "")",
         filePath: file,
         line: line ?? 1,
-        column: 1))
+        column: 1
+      )
+    )
   }
 }
 

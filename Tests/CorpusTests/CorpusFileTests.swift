@@ -11,8 +11,10 @@ import Testing
         {"id": "xx-0002", "text": "Order 482913", "code": null, "why": "an order", "known": "later"}
         {"id": "xx-0003", "text": "1 or 2", "code": null, "why": "two", "outcome": "ambiguous"}
 
-        """#.utf8),
-      path: "corpus/xx.jsonl")
+        """#.utf8
+      ),
+      path: "corpus/xx.jsonl"
+    )
     #expect(file.faults.isEmpty)
     #expect(file.name == "xx")
     #expect(file.rows.map(\.line) == [1, 2, 3])
@@ -26,63 +28,81 @@ import Testing
   @Test(arguments: [
     Fault(
       #"{"id": "xx-0001", "txt": "a", "code": null, "why": "b"}"#,
-      says: #"xx-0001: "txt" is not a member; remove it, or use one of id, text,"#),
+      says: #"xx-0001: "txt" is not a member; remove it, or use one of id, text,"#
+    ),
     Fault(
       #"{"id": "xx-0001", "text": "a", "code": null}"#,
-      says: #"xx-0001: "why" is missing; say why no number in the text is the code"#),
+      says: #"xx-0001: "why" is missing; say why no number in the text is the code"#
+    ),
     Fault(
       #"{"id": "xx-0001", "text": "a", "why": "b"}"#,
-      says: #"xx-0001: the member "code" is missing; write null when there is none"#),
+      says: #"xx-0001: the member "code" is missing; write null when there is none"#
+    ),
     Fault(
       #"{"id": "xx-0001", "code": null, "why": "b"}"#,
-      says: #"xx-0001: the member "text" is missing; add it"#),
+      says: #"xx-0001: the member "text" is missing; add it"#
+    ),
     Fault(
       #"{"id": "xx-0001", "text": "", "code": null, "why": "b"}"#,
-      says: #"xx-0001: "text" is empty, or not a string; write one, or remove it"#),
+      says: #"xx-0001: "text" is empty, or not a string; write one, or remove it"#
+    ),
     Fault(
       #"{"id": "xx-0001", "text": "Code 482913", "code": 482913}"#,
-      says: #"xx-0001: "code" is empty, or not a string; write one, or remove it"#),
+      says: #"xx-0001: "code" is empty, or not a string; write one, or remove it"#
+    ),
     Fault(
       #"{"text": "a", "code": null, "why": "b"}"#,
-      says: #"the member "id" is missing; add it"#),
+      says: #"the member "id" is missing; add it"#
+    ),
     Fault(
       #"{"id": "xx-1", "text": "a", "code": null, "why": "b"}"#,
-      says: #"xx-1: the id is not "xx-" and four digits; write it so"#),
+      says: #"xx-1: the id is not "xx-" and four digits; write it so"#
+    ),
     Fault(
       #"{"id": "yy-0001", "text": "a", "code": null, "why": "b"}"#,
-      says: #"yy-0001: the id is not "xx-" and four digits; write it so"#),
+      says: #"yy-0001: the id is not "xx-" and four digits; write it so"#
+    ),
     Fault(
       #"{"id": "xx-0001", "text": "a", "code": null, "why": "b", "outcome": "none"}"#,
-      says: #"xx-0001: the outcome "none" goes without saying; remove it"#),
+      says: #"xx-0001: the outcome "none" goes without saying; remove it"#
+    ),
     Fault(
       #"{"id": "xx-0001", "text": "a", "code": null, "why": "b", "outcome": "lost"}"#,
-      says: #"xx-0001: "lost" is not an outcome; write ambiguous, redacted or unusable"#),
+      says: #"xx-0001: "lost" is not an outcome; write ambiguous, redacted or unusable"#
+    ),
     Fault(
       #"{"id": "xx-0001", "text": "Code 482913", "code": "482913", "outcome": "redacted"}"#,
-      says: #"xx-0001: "redacted" goes with no code; write null"#),
+      says: #"xx-0001: "redacted" goes with no code; write null"#
+    ),
     Fault(
       #"{"id": "xx-0001", "text": "Code 482913", "code": "482914"}"#,
-      says: "xx-0001: the code does not stand in the text; mend one of them"),
+      says: "xx-0001: the code does not stand in the text; mend one of them"
+    ),
     Fault(
       #"{"id": "xx-0001", "text": "Code 482 913", "code": "482 913"}"#,
-      says: "xx-0001: the code is not up to 64 printable ASCII characters; write it so"),
+      says: "xx-0001: the code is not up to 64 printable ASCII characters; write it so"
+    ),
     Fault(
       #"{"id": "xx-0001", "text": "See https://oakline.com", "code": null, "why": "b"}"#,
-      says: "xx-0001: a domain is not reserved for examples; use one of example.com"),
+      says: "xx-0001: a domain is not reserved for examples; use one of example.com"
+    ),
     Fault("", says: "the line is not a JSON object; mend its syntax"),
     Fault("[1]", says: "the line is not a JSON object; mend its syntax"),
     Fault(
       #"{"id": "xx-0009", "text": "another", "code": null, "why": "b"}"#,
-      says: "xx-0009: the id stands in line 1 too; give a new one"),
+      says: "xx-0009: the id stands in line 1 too; give a new one"
+    ),
     Fault(
       #"{"id": "xx-0001", "text": "nothing", "code": null, "why": "b"}"#,
-      says: "xx-0001: the text is that of xx-0009; remove one"),
+      says: "xx-0001: the text is that of xx-0009; remove one"
+    ),
   ])
   func `a fault of a row is named with its line and its remedy`(fault: Fault) throws {
     let first = #"{"id": "xx-0009", "text": "nothing", "code": null, "why": "b"}"#
     let file = CorpusFile(
       bytes: Array("\(first)\n\(fault.json)\n\(first.replacing("9", with: "8"))".utf8),
-      path: "corpus/xx.jsonl")
+      path: "corpus/xx.jsonl"
+    )
     let found = try #require(file.faults.first)
     #expect(found.description.hasPrefix("corpus/xx.jsonl:2: \(fault.statement)"), "\(found)")
   }

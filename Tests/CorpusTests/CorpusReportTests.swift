@@ -20,10 +20,13 @@ import Testing
   }
 
   @Test func `a code where none is expected is a disagreement`() throws {
-    let row = try row(#"{"id": "xx-0001", "text": "Order 482913", "code": null, "why": "an order"}"#)
+    let row = try row(
+      #"{"id": "xx-0001", "text": "Order 482913", "code": null, "why": "an order"}"#
+    )
     let detection = Detection(outcome: .code, code: SecurityCode("482913"))
     #expect(
-      row.disagreement(with: detection) == "expected none, found a code of 6 characters")
+      row.disagreement(with: detection) == "expected none, found a code of 6 characters"
+    )
   }
 
   @Test func `the right answer is no disagreement`() throws {

@@ -1,9 +1,8 @@
 import OTPCorpus
 import OTPDetection
 import OTPMessage
-import Testing
-
 @_spi(_Unicode) import Swift
+import Testing
 
 @Suite struct CorpusTests {
   @Test func `the corpus has files`() {

@@ -43,7 +43,8 @@ struct Folders {
   ) -> String {
     var rows = ""
     for number in 0..<withCode + without {
-      let value = 482_913 + number
+      // Two digits are too few for a code, so that no weight of the detector matters here.
+      let value = number < withCode ? 482_913 + number : 10 + number
       rows +=
         number < withCode
         ? #"{"id": "\#(tag)-\#(1000 + number)", "text": "Your \#(word) is \#(value).", "code": "\#(value)"}"#

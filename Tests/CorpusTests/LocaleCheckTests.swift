@@ -18,7 +18,9 @@ import Testing
     folders.locales["xx.json"] = Folders.locale("xx", words: ["verification code", "one time "])
     try expect(
       [#"locales/xx.json:3: "one time " ends with a space; remove it"#],
-      in: folders, matching: { $0.contains("locales/") })
+      in: folders,
+      matching: { $0.contains("locales/") }
+    )
   }
 
   @Test func `a phrase in two roles is placed at its second line`() throws {
@@ -35,19 +37,25 @@ import Testing
         #"locales/xx.json:4: "Verification code" is the same as "verification code" when compared, "#
           + #"in "code" and in "promo"; leave it in one role"#
       ],
-      in: folders, matching: { $0.contains("locales/") })
+      in: folders,
+      matching: { $0.contains("locales/") }
+    )
   }
 
   @Test func `a locale that is not built in is named`() throws {
     try expect(
       ["locales/xx.json: the file is not built in; add it to Sources/CLocales/locales.c"],
-      in: Folders(), embedded: [])
+      in: Folders(),
+      embedded: []
+    )
   }
 
   @Test func `a locale that is built in differently is named`() throws {
     try expect(
       ["locales/xx.json: the file is not the one that is built in; build again"],
-      in: Folders(), embedded: [EmbeddedLocale(tag: "xx", bytes: [1])])
+      in: Folders(),
+      embedded: [EmbeddedLocale(tag: "xx", bytes: [1])]
+    )
   }
 
   @Test func `a locale that is built in but gone is named`() throws {
@@ -57,7 +65,9 @@ import Testing
         "locales/ww.json: the file is built in, but not there; "
           + "remove it from Sources/CLocales/locales.c"
       ],
-      in: folders, embedded: [EmbeddedLocale(tag: "ww", bytes: [1])] + folders.embedded)
+      in: folders,
+      embedded: [EmbeddedLocale(tag: "ww", bytes: [1])] + folders.embedded
+    )
   }
 
   @Test func `a name that is no language tag is named`() throws {
@@ -66,7 +76,9 @@ import Testing
     folders.corpus["xx_YY.jsonl"] = Folders.rows("xx_YY", "kod")
     try expect(
       ["locales/xx_YY.json: the name is not a language tag; write it as in de, pt-BR or zh-Hans"],
-      in: folders, tag: "xx_YY")
+      in: folders,
+      tag: "xx_YY"
+    )
   }
 
   @Test func `too few rows are named`() throws {
@@ -77,14 +89,17 @@ import Testing
         "corpus/xx.jsonl: 11 rows have none; write at least 12",
         "corpus/xx.jsonl: 19 rows have a code; write at least 20",
       ],
-      in: folders)
+      in: folders
+    )
   }
 
   @Test func `a locale without rows is named`() throws {
     var folders = Folders()
     folders.corpus["xx.jsonl"] = nil
     try expect(
-      ["corpus/xx.jsonl: the file is missing; write rows for the locale"], in: folders)
+      ["corpus/xx.jsonl: the file is missing; write rows for the locale"],
+      in: folders
+    )
   }
 
   @Test func `rows without a locale are named`() throws {
@@ -92,7 +107,8 @@ import Testing
     folders.corpus["yy.jsonl"] = Folders.rows("yy", "verification code")
     try expect(
       ["corpus/yy.jsonl: there is no locale yy.json; write it, or name the file after another"],
-      in: folders)
+      in: folders
+    )
   }
 
   @Test func `what belongs to every language needs no rows`() throws {
@@ -106,7 +122,9 @@ import Testing
     folders.corpus["xx.jsonl", default: ""] +=
       #"{"id": "xx-9000", "text": "The parcel weighs 77120 grams.", "code": "77120"}"# + "\n"
     try expect(
-      ["corpus/xx.jsonl:33: xx-9000: expected a code of 5 characters, found none"], in: folders)
+      ["corpus/xx.jsonl:33: xx-9000: expected a code of 5 characters, found none"],
+      in: folders
+    )
   }
 
   @Test func `a row that is known to fail must fail`() throws {
@@ -118,7 +136,8 @@ import Testing
       """
     try expect(
       ["corpus/xx.jsonl:34: xx-9001: is right, but marked as known to fail; remove \"known\""],
-      in: folders)
+      in: folders
+    )
   }
 
   @Test func `a row of another locale that is lost is named`() throws {
@@ -126,20 +145,27 @@ import Testing
     folders.locales["yy.json"] = Folders.locale("yy", words: ["parcel number"])
     folders.corpus["yy.jsonl"] = Folders.rows("yy", "parcel number")
     folders.corpus["xx.jsonl", default: ""] +=
-      #"{"id": "xx-9000", "text": "Your parcel number is 771201.", "code": null, "why": "a"}"# + "\n"
+      #"{"id": "xx-9000", "text": "Your parcel number is 77120.", "code": null, "why": "a"}"#
+      + "\n"
     try expect(
       [
         "corpus/xx.jsonl:33: xx-9000: is right without yy.json, but with it: "
-          + "expected none, found a code of 6 characters"
+          + "expected none, found a code of 5 characters"
       ],
-      in: folders, tag: "yy")
+      in: folders,
+      tag: "yy"
+    )
   }
 
   @Test func `a locale that is not there is an error`() throws {
     let fault = try #require(throws: CorpusFault.self) {
       try expect([], in: Folders(), tag: "zz")
     }
-    #expect(fault.description.hasSuffix("locales/zz.json: there is no such file; write it, or name another"))
+    #expect(
+      fault.description.hasSuffix(
+        "locales/zz.json: there is no such file; write it, or name another"
+      )
+    )
   }
 
   /// Writes `folders` to a scratch folder, checks them, and compares the faults, with paths from the scratch folder on.
@@ -152,13 +178,15 @@ import Testing
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let scratch = FileManager.default.temporaryDirectory.appending(
-      path: "locale-check-\(UUID().uuidString)")
+      path: "locale-check-\(UUID().uuidString)"
+    )
     defer { try? FileManager.default.removeItem(at: scratch) }
     try folders.write(to: scratch)
     let check = try LocaleCheck(
       locales: "\(scratch.path())/locales",
       corpus: "\(scratch.path())/corpus",
-      embedded: embedded ?? folders.embedded)
+      embedded: embedded ?? folders.embedded
+    )
     let found = try check.faults(for: tag).map {
       String($0.description.dropFirst(scratch.path().count + 1))
     }

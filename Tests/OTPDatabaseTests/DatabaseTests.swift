@@ -13,7 +13,9 @@ import Testing
 
   private func insert(_ text: String, _ number: Double = 0, with other: Database? = nil) throws {
     try (other ?? database).change(
-      "INSERT INTO note VALUES (?1, ?2)", [.text(text), .real(number)])
+      "INSERT INTO note VALUES (?1, ?2)",
+      [.text(text), .real(number)]
+    )
   }
 
   private func texts(of other: Database? = nil) throws -> [String] {
@@ -44,7 +46,9 @@ import Testing
   @Test func `texts that differ in their bytes only are two`() throws {
     try insert("\u{E9}")
     let found = try database.integer(
-      of: "SELECT count(*) FROM note WHERE text = ?1", [.text("e\u{301}")])
+      of: "SELECT count(*) FROM note WHERE text = ?1",
+      [.text("e\u{301}")]
+    )
     #expect(found == 0)
   }
 
@@ -141,7 +145,9 @@ import Testing
     let error = #expect(throws: DatabaseError.self) {
       try database.transaction { () throws(DatabaseError) in
         try database.change(
-          "INSERT INTO note VALUES (?1, 1)", [.text(String(repeating: "x", count: 100_000))])
+          "INSERT INTO note VALUES (?1, 1)",
+          [.text(String(repeating: "x", count: 100_000))]
+        )
       }
     }
     #expect(error?.kind == .full)

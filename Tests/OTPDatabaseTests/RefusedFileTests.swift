@@ -17,7 +17,9 @@ import Testing
     try database.execute("CREATE TABLE note (text TEXT NOT NULL) STRICT")
     for _ in 0..<20 {
       try database.change(
-        "INSERT INTO note VALUES (?1)", [.text(String(repeating: "text", count: 500))])
+        "INSERT INTO note VALUES (?1)",
+        [.text(String(repeating: "text", count: 500))]
+      )
     }
     _ = try database.truncateWriteAheadLog()
     try database.change("INSERT INTO note VALUES ('last')")
@@ -29,6 +31,11 @@ import Testing
     let made = try #require(copy)
     #expect(!made.log.isEmpty)
     return made
+  }
+
+  /// Whether `name` holds `bytes`; a failure of this prints no pages.
+  private func isUnchanged(_ name: String, _ bytes: [UInt8]?) -> Bool {
+    folder.bytes(name) == bytes
   }
 
   /// Requires that `store` and `log` are refused as `kind`, however they are opened, and stay as they are.
@@ -43,8 +50,8 @@ import Testing
       if let log { try folder.write(log, to: "a.db-wal") }
       let names = try folder.names()
       #expect(refusal(folder.path("a.db"), access) == kind, sourceLocation: sourceLocation)
-      #expect(folder.bytes("a.db") == store, sourceLocation: sourceLocation)
-      #expect(folder.bytes("a.db-wal") == log, sourceLocation: sourceLocation)
+      #expect(isUnchanged("a.db", store), sourceLocation: sourceLocation)
+      #expect(isUnchanged("a.db-wal", log), sourceLocation: sourceLocation)
       #expect(try folder.names() == names, sourceLocation: sourceLocation)
     }
   }
@@ -78,8 +85,8 @@ import Testing
       try folder.write(store, to: "a.db")
       try folder.write(log, to: "a.db-wal")
       #expect(refusal(folder.path("a.db"), access) == .newer)
-      #expect(folder.bytes("a.db") == store)
-      #expect(folder.bytes("a.db-wal") == log)
+      #expect(isUnchanged("a.db", store))
+      #expect(isUnchanged("a.db-wal", log))
     }
   }
 
@@ -104,7 +111,7 @@ import Testing
     store.replaceSubrange(4_096..<8_192, with: repeatElement(0x5a, count: 4_096))
     try folder.write(store, to: "a.db")
     #expect(refusal(folder.path("a.db"), .creating) == .damaged)
-    #expect(folder.bytes("a.db") == store)
+    #expect(isUnchanged("a.db", store))
   }
 
   @Test func `a store with its log comes back whole`() throws {

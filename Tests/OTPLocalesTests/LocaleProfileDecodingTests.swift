@@ -22,8 +22,10 @@ import Testing
           },
           "sources": ["author's knowledge"]
         }
-        """.utf8),
-      file: "tr.json")
+        """.utf8
+      ),
+      file: "tr.json"
+    )
     #expect(profile.language == "tr")
     #expect(profile.name == "Turkish")
     #expect(profile.clitics == ["al"])
@@ -37,7 +39,8 @@ import Testing
         .init(role: .code, mode: .compound, text: "kod", endings: ["", "u"]),
         .init(role: .code, mode: .clitic, text: "ramz", endings: ["", "k"]),
         .init(role: .code, mode: .phrase, text: "验证码"),
-      ])
+      ]
+    )
   }
 
   @Test func `the order of keywords does not depend on the order of members`() throws {
@@ -50,39 +53,51 @@ import Testing
     Fault(#"{"cod": {}}"#, says: #""cod" is not a role; remove it, or use one of code, noun,"#),
     Fault(
       #"{"code": {"stem": []}}"#,
-      says: #""stem" is not a way of matching; remove it, or use one of word,"#),
+      says: #""stem" is not a way of matching; remove it, or use one of word,"#
+    ),
     Fault(#"{"code": {"word": [""]}}"#, says: #""" is empty; write a word, or remove it"#),
     Fault(
       #"{"code": {"word": ["one time "]}}"#,
-      says: #""one time " ends with a space; remove it"#),
+      says: #""one time " ends with a space; remove it"#
+    ),
     Fault(
       #"{"code": {"word": [" one time"]}}"#,
-      says: #"" one time" starts with a space; remove it"#),
+      says: #"" one time" starts with a space; remove it"#
+    ),
     Fault(
       #"{"code": {"word": ["one  time"]}}"#,
-      says: #""one  time" holds more than single plain spaces between its words; write one space"#),
+      says: #""one  time" holds more than single plain spaces between its words; write one space"#
+    ),
     Fault(
       #"{"code": {"word": ["one\ttime"]}}"#,
-      says: #"holds more than single plain spaces"#),
+      says: #"holds more than single plain spaces"#
+    ),
     Fault(
       #"{"code": {"word": ["co\u0301digo"]}}"#,
-      says: "is not in Unicode NFC; write it with composed letters"),
+      says: "is not in Unicode NFC; write it with composed letters"
+    ),
     Fault(
       #"{"code": {"prefix": {"kod": "nouns"}}}"#,
-      says: #""kod" asks for the endings "nouns", which "endings" does not hold; add the list"#),
+      says: #""kod" asks for the endings "nouns", which "endings" does not hold; add the list"#
+    ),
     Fault(#"{"code": {"prefix": {"kod": []}}}"#, says: #""kod" has no endings; write [""]"#),
     Fault(#"{"code": {"prefix": {"kod": ["u "]}}}"#, says: #""u " ends with a space; remove it"#),
     Fault(
       #"{"code": {"word": "kod"}}"#,
-      says: #""keywords/code/word" is not a list of strings; write a list of strings"#),
+      says: #""keywords/code/word" is not a list of strings; write a list of strings"#
+    ),
     Fault(
-      #"{"code": {"word": [4]}}"#, says: #""keywords/code/word/1" is not a string; write a string"#),
+      #"{"code": {"word": [4]}}"#,
+      says: #""keywords/code/word/1" is not a string; write a string"#
+    ),
     Fault(
       #"{"code": {"prefix": {"kod": 4}}}"#,
-      says: #""keywords/code/prefix/kod" is not a list of strings"#),
+      says: #""keywords/code/prefix/kod" is not a list of strings"#
+    ),
     Fault(
       #"{"code": {"prefix": ["kod"]}}"#,
-      says: #""keywords/code/prefix" is not an object; write an object"#),
+      says: #""keywords/code/prefix" is not an object; write an object"#
+    ),
     Fault(#"[]"#, says: #""keywords" is not an object; write an object"#),
   ])
   func `a fault among the keywords is named with its remedy`(fault: Fault) throws {
@@ -96,31 +111,40 @@ import Testing
     Fault(#""text""#, says: "the file holds no object; write one"),
     Fault(
       #"{"schema": 2, "language": "xx", "name": "X", "keywords": {}, "sources": ["a"]}"#,
-      says: #""schema" is 2; write 1"#),
+      says: #""schema" is 2; write 1"#
+    ),
     Fault(
       #"{"schema": "1", "language": "xx", "name": "X", "keywords": {}, "sources": ["a"]}"#,
-      says: #""schema" is not a whole number; write a whole number"#),
+      says: #""schema" is not a whole number; write a whole number"#
+    ),
     Fault(
       #"{"schema": 1, "language": "yy", "name": "X", "keywords": {}, "sources": ["a"]}"#,
-      says: #""language" is "yy"; the file must be called yy.json"#),
+      says: #""language" is "yy"; the file must be called yy.json"#
+    ),
     Fault(
       #"{"schema": 1, "language": "xx", "name": "", "keywords": {}, "sources": ["a"]}"#,
-      says: #""name" is empty; write the language's English name"#),
+      says: #""name" is empty; write the language's English name"#
+    ),
     Fault(
       #"{"schema": 1, "language": "xx", "name": "X", "keywords": {}, "sources": []}"#,
-      says: #""sources" is empty; write where the words were seen"#),
+      says: #""sources" is empty; write where the words were seen"#
+    ),
     Fault(
       #"{"schema": 1, "language": "xx", "name": "X", "sources": ["a"]}"#,
-      says: #"the member "keywords" is missing; add it"#),
+      says: #"the member "keywords" is missing; add it"#
+    ),
     Fault(
       #"{"schema": 1, "language": "xx", "name": "X", "keywords": {}, "source": ["a"]}"#,
-      says: #""source" is not a member; remove it, or use one of schema, language,"#),
+      says: #""source" is not a member; remove it, or use one of schema, language,"#
+    ),
     Fault(
       #"{"schema": 1, "language": "xx", "name": null, "keywords": {}, "sources": ["a"]}"#,
-      says: #""name" is not a string; write a string"#),
+      says: #""name" is not a string; write a string"#
+    ),
     Fault(
       #"{"schema": 1, "language": "xx", "name": "X", "clitics": [""], "keywords": {}, "sources": ["a"]}"#,
-      says: #""" is empty; write a word, or remove it"#),
+      says: #""" is empty; write a word, or remove it"#
+    ),
   ])
   func `a fault of the file is named with its remedy`(fault: Fault) throws {
     let error = try #require(throws: LocaleError.self) {
@@ -153,7 +177,9 @@ import Testing
     try LocaleProfile(
       json: Array(
         #"{"schema": 1, "language": "xx", "name": "X", "keywords": \#(keywords), "sources": ["a"]}"#
-          .utf8),
-      file: "xx.json")
+          .utf8
+      ),
+      file: "xx.json"
+    )
   }
 }

@@ -23,14 +23,25 @@ import Testing
     #expect(
       try message(line)
         == Message(
-          text: "код 482913", subject: "Hi", sender: "Oakline", recipient: "+15550100", id: "a1",
-          source: "mailbox", channel: .email,
-          receivedAt: Timestamp(milliseconds: 1_769_848_200_500)))
+          text: "код 482913",
+          subject: "Hi",
+          sender: "Oakline",
+          recipient: "+15550100",
+          id: "a1",
+          source: "mailbox",
+          channel: .email,
+          receivedAt: Timestamp(milliseconds: 1_769_848_200_500)
+        )
+    )
   }
 
   @Test func `the other names are read too`() throws {
     let expected = Message(
-      text: "t", sender: "s", recipient: "r", receivedAt: Timestamp(milliseconds: 7_000))
+      text: "t",
+      sender: "s",
+      recipient: "r",
+      receivedAt: Timestamp(milliseconds: 7_000)
+    )
     for date in ["date", "timestamp"] {
       #expect(try message(#"{"body":"t","from":"s","to":"r","\#(date)":7}"#) == expected)
     }
@@ -41,7 +52,12 @@ import Testing
     #expect(
       try message(line)
         == Message(
-          text: "a", sender: "a", recipient: "a", receivedAt: Timestamp(milliseconds: 1000)))
+          text: "a",
+          sender: "a",
+          recipient: "a",
+          receivedAt: Timestamp(milliseconds: 1000)
+        )
+    )
   }
 
   @Test func `of two members with one name the first counts`() throws {
@@ -166,7 +182,9 @@ import Testing
     #expect(reason(String(repeating: "[", count: 1_000_000)) != nil)
   }
 
-  @Test(arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82]])
+  @Test(arguments: [
+    [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82],
+  ])
   func `what is not UTF-8 is refused, also where nobody looks`(bytes: [UInt8]) throws {
     let parser = try MessageLineParser()
     for key in ["text", "unread"] {
@@ -197,7 +215,8 @@ import Testing
   @Test func `a reason shows nothing of the line`() {
     let secret = "Oakline482913"
     for line in [
-      "{\"text\":\"\(secret)", "{\"text\":\"\(secret)\\q\"}", "{\"text\":{\"\(secret)\":1}}", secret,
+      "{\"text\":\"\(secret)", "{\"text\":\"\(secret)\\q\"}", "{\"text\":{\"\(secret)\":1}}",
+      secret,
       "{\"text\":\"a\",\"receivedAt\":\"\(secret)\"}", "{\"text\":\"a\",\"id\":[\"\(secret)\"]}",
       "{\"\(secret)\":\"a\"}", "[\"\(secret)\"]",
     ] {

@@ -22,7 +22,9 @@ import Testing
 
     func write(_ text: String) {
       var text = text
-      text.withUTF8 { bytes in #expect(Glibc.write(input, bytes.baseAddress, bytes.count) == bytes.count) }
+      text.withUTF8 { bytes in
+        #expect(Glibc.write(input, bytes.baseAddress, bytes.count) == bytes.count)
+      }
     }
 
     func finish() {
@@ -95,8 +97,12 @@ import Testing
   }
 
   @Test func `a bad line does not stop the rest`() throws {
-    #expect(try events("{\"text\":\"a\"}\nbad\n{}\n{\"text\":\"b\"}\n") == ["1:a", "2!", "3!", "4:b"])
-    #expect(try events(Array("{\"text\":\"a\"}\n\0\n".utf8) + [0xFF, 0x0A]) == ["1:a", "2!", "3!"])
+    #expect(
+      try events("{\"text\":\"a\"}\nbad\n{}\n{\"text\":\"b\"}\n") == ["1:a", "2!", "3!", "4:b"]
+    )
+    #expect(
+      try events(Array("{\"text\":\"a\"}\n\0\n".utf8) + [0xFF, 0x0A]) == ["1:a", "2!", "3!"]
+    )
   }
 
   @Test func `a rejected line has its id, its number and a reason`() throws {
@@ -151,7 +157,9 @@ import Testing
     let pipe = try Pipe()
     let interrupt = try Pipe()
     var reader = try MessageLineReader(
-      fileDescriptor: pipe.output, interruptDescriptor: interrupt.output)
+      fileDescriptor: pipe.output,
+      interruptDescriptor: interrupt.output
+    )
     pipe.write("{\"text\":\"a\"}\n{\"text\":\"b\"}\n")
     #expect(try reader.next() == .message(Message(text: "a"), lineNumber: 1))
     interrupt.write("x")

@@ -2,15 +2,17 @@ import OTPMessage
 import Testing
 
 @Suite struct TimestampNumberTests {
-  @Test(arguments: [
-    (0, 0), (1, 1000), (-1, -1000),
-    (1_769_851_800, 1_769_851_800_000),
-    (1_769_851_800_123, 1_769_851_800_123),
-    (99_999_999_999, 99_999_999_999_000),
-    (100_000_000_000, 100_000_000_000),
-    (-100_000_000_000, -100_000_000_000),
-    (253_402_300_799_999, 253_402_300_799_999),
-  ] as [(Int64, Int64)])
+  @Test(
+    arguments: [
+      (0, 0), (1, 1000), (-1, -1000),
+      (1_769_851_800, 1_769_851_800_000),
+      (1_769_851_800_123, 1_769_851_800_123),
+      (99_999_999_999, 99_999_999_999_000),
+      (100_000_000_000, 100_000_000_000),
+      (-100_000_000_000, -100_000_000_000),
+      (253_402_300_799_999, 253_402_300_799_999),
+    ] as [(Int64, Int64)]
+  )
   func `small numbers are seconds and large ones milliseconds`(number: Int64, expected: Int64) {
     #expect(Timestamp(secondsOrMilliseconds: number)?.milliseconds == expected)
   }
@@ -20,9 +22,11 @@ import Testing
     #expect(Timestamp(secondsOrMilliseconds: number) == nil)
   }
 
-  @Test(arguments: [
-    (1_769_851_800.25, 1_769_851_800_250), (1_769_851_800_250.4, 1_769_851_800_250), (-0.5, -500),
-  ] as [(Double, Int64)])
+  @Test(
+    arguments: [
+      (1_769_851_800.25, 1_769_851_800_250), (1_769_851_800_250.4, 1_769_851_800_250), (-0.5, -500),
+    ] as [(Double, Int64)]
+  )
   func `a fraction is read to the millisecond`(number: Double, expected: Int64) {
     #expect(Timestamp(secondsOrMilliseconds: number)?.milliseconds == expected)
   }

@@ -19,6 +19,8 @@ struct Candidate {
     var looksLikeDate = false
     /// Four digits that read as a year of our time.
     var looksLikeYear = false
+    /// Three or more letters, then digits to the end, as in `SAVE20`.
+    var readsAsWord = false
 
     var length: Int { digits + letters }
   }

@@ -23,9 +23,9 @@ extension CandidateScanner {
       guard joiner(after: end - 1) == Self.space else { break }
     }
     let digits = runs[index..<end].count { $0.kind == .digits }
-    // Letters alone are words spelled for emphasis; a digit or two among them are too.
-    return end - index >= 4 && end - index <= Self.codeLengths.upperBound && digits * 2 >= end - index
-      ? end : nil
+    // Letters alone are words spelled for emphasis.
+    let isSpelled = digits == end - index || digits > 0 && end - index > 4
+    return isSpelled && (4...Self.codeLengths.upperBound).contains(end - index) ? end : nil
   }
 
   /// The end of groups of digits joined by single spaces that are one number: a grouped code, a sum, or a long number.
@@ -44,9 +44,7 @@ extension CandidateScanner {
     }
     if end - index < 2, !isTight { return nil }
     if isTight || hasHyphen(before: index) { return telephoneEnd(from: index) }
-    let hasOddGroups = pattern.sizes.count == 2 && pattern.total < 6
-    if pattern.isGroupedLikeCode, !hasOddGroups { return end }
-    if pattern.isAmount { return end }
+    if pattern.isGroupedLikeCode || pattern.isAmount { return end }
     return telephoneEnd(from: index) ?? (pattern.total > Self.codeLengths.upperBound ? end : nil)
   }
 

@@ -45,23 +45,32 @@ extension CandidateScanner {
     return text.characters[beside.range.lowerBound].scalar == 0x30 ? .phone : .identifier
   }
 
-  /// A unit of one letter after many digits is a letter by chance.
+  /// A unit of one or two letters after many digits is a word by chance.
   private func isUnitNear(_ pattern: NumberPattern, _ beside: Surroundings) -> Bool {
     let next = keywords.index(from: beside.range.upperBound)
-    return pattern.total <= 4 || keywords.keywords[next].range.count > 1
+    return pattern.total <= 4 || keywords.keywords[next].range.count > 2
   }
 
   private func kind(ofMixed group: ArraySlice<Run>) -> Candidate.Kind {
     let length = group.reduce(0) { $0 + $1.range.count }
     guard length <= Self.codeLengths.upperBound else { return .identifier }
-    if group.count == 1 { return .plain }
+    if group.count == 1, let run = group.first {
+      // A name with a number, such as `Zebra24`.
+      return readsAsWord(run) && hasLowercase(run.range) ? .brand : .plain
+    }
     return isGroupedLetters(group) ? .plain : .identifier
   }
 
-  /// Groups of equal size in capitals and digits, joined by hyphens, as in `RKJ-YP6`.
+  /// Groups of about equal size in capitals and digits, joined by hyphens, as in `RKJ-YP6`; with small letters, each group
+  /// must hold digits.
   private func isGroupedLetters(_ group: ArraySlice<Run>) -> Bool {
     guard let size = group.first?.range.count, size >= 3 else { return false }
-    return group.count <= 3 && group.allSatisfy { $0.range.count == size && !hasLowercase($0.range) }
+    guard group.count <= 3 else { return false }
+    return group.allSatisfy {
+      hasLowercase($0.range)
+        ? $0.range.count == size && $0.kind == .mixed
+        : $0.range.count >= 3 && abs($0.range.count - size) <= 1
+    }
   }
 
   private func hasLowercase(_ range: Range<Int>) -> Bool {
@@ -80,7 +89,8 @@ extension CandidateScanner {
     let range = first.range.lowerBound..<last.range.upperBound
     guard (4...8).contains(group.reduce(0) { $0 + $1.range.count }),
       range.allSatisfy({ text.characters[$0].isCapital || text.characters[$0].scalar == 0x2D }),
-      group.count == 1 || isGroupedLetters(group), !touchesKeyword(range)
+      group.count == 1 || isGroupedLetters(group), !touchesKeyword(range),
+      !range.allSatisfy({ text.characters[$0].scalar == 0x78 })
     else { return false }
     return !isCapitals(before: group.startIndex) && !isCapitals(after: group.endIndex - 1)
   }
@@ -101,7 +111,7 @@ extension CandidateScanner {
   }
 
   private func isCapitals(_ run: Run, gap: Range<Int>) -> Bool {
-    gap.count == 1 && text.characters[gap.lowerBound].kind == .space && run.range.count > 1
+    gap.count == 1 && text.characters[gap.lowerBound].kind == .space
       && run.range.allSatisfy { text.characters[$0].isCapital }
       && !keywords.starts(at: run.range.lowerBound)
   }

@@ -88,6 +88,7 @@ struct CandidateScanner {
       shape.looksLikeYear = isYear(run)
       shape.looksLikeDate = isCompactDate(run)
     }
+    if group.count == 1, let run = group.first { shape.readsAsWord = readsAsWord(run) }
     let start = group.first?.range.lowerBound ?? 0
     return Candidate(
       range: start..<(group.last?.range.upperBound ?? start),
@@ -99,6 +100,15 @@ struct CandidateScanner {
   /// The value of a run of digits, cut off where it gets too long to matter.
   func value(of range: Range<Int>) -> Int {
     range.prefix(9).reduce(0) { $0 * 10 + Int(text.characters[$1].scalar) - 0x30 }
+  }
+
+  /// Letters that make a word of the front of a coupon.
+  private static let fewestWordLetters = 3
+
+  func readsAsWord(_ run: Run) -> Bool {
+    let letters = run.range.prefix { !text.characters[$0].isDigit }.count
+    return run.digits > 0 && letters >= Self.fewestWordLetters
+      && letters + run.digits == run.range.count
   }
 
   private func isYear(_ run: Run) -> Bool {

@@ -18,9 +18,9 @@ struct NumberPattern {
     !joiners.isEmpty && joiners.allSatisfy { $0 == joiner }
   }
 
-  /// How codes are grouped for reading: 123-456, 1234-5678, 12-34-56, 123-456-789, 123-4567, 12-34-56-78, 1-2-3-4-5-6.
+  /// How codes are grouped for reading: 123-456, 1234-5678, 12-34-56, 123-456-789, 123-4567, 12-34-56-78, 12345-67890, 1-2-3-4-5-6.
   private static let codeGroups: [[Int]] = [
-    [3, 3], [4, 4], [2, 2, 2], [3, 3, 3], [3, 4], [4, 3], [2, 2, 2, 2], [2, 3], [3, 2], [2, 2], [5, 5],
+    [3, 3], [4, 4], [2, 2, 2], [3, 3, 3], [3, 4], [4, 3], [2, 2, 2, 2], [5, 5],
   ]
 
   var isGroupedLikeCode: Bool {

@@ -82,11 +82,16 @@ struct RunScanner {
       (end..<range.upperBound).allSatisfy({ !text.characters[$0].isDigit })
     else { return nil }
     let isKeyword = keywords.starts(at: end)
-    let isWord =
-      end - range.lowerBound > Self.fewestDigits && range.upperBound - end <= Self.longestTail
-      && (end..<range.upperBound).allSatisfy { !text.characters[$0].isCapital }
-    guard isKeyword || isWord else { return nil }
+    guard isKeyword || end - range.lowerBound > Self.fewestDigits && isWord(end..<range.upperBound)
+    else { return nil }
     return Run(
       range: range.lowerBound..<end, kind: .digits, digits: end - range.lowerBound, hasTail: true)
+  }
+
+  /// Whether letters after digits are a word: a short ending in small letters, or a word that begins a sentence.
+  private func isWord(_ letters: Range<Int>) -> Bool {
+    guard letters.dropFirst().allSatisfy({ !text.characters[$0].isCapital }) else { return false }
+    return text.characters[letters.lowerBound].isCapital
+      ? letters.count > Self.fewestDigits : letters.count <= Self.longestTail
   }
 }

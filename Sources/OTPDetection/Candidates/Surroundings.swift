@@ -55,7 +55,12 @@ struct Surroundings {
     if starBefore || starAfter { return true }
     // `...1234` and `xxxx-5782`, `XX 1245`
     if before == 0x2E, scalar(at: range.lowerBound - 2) == 0x2E { return true }
-    return isAfterMaskLetters
+    return isAfterMaskLetters || isBeforeMaskLetters
+  }
+
+  /// `1500-xxx`
+  private var isBeforeMaskLetters: Bool {
+    after == 0x2D && scalar(at: range.upperBound + 1) == 0x78 && scalar(at: range.upperBound + 2) == 0x78
   }
 
   private var isAfterMaskLetters: Bool {

@@ -34,8 +34,7 @@ struct KeywordComposer {
   /// Roles whose words make a noun beside them theirs: `parcel code`, `card PIN`.
   private static func claimsNouns(_ role: Role) -> Bool {
     switch role {
-    case .promo, .postal, .tracking, .order, .pickup, .access, .other, .reference, .account, .place:
-      true
+    case .promo, .postal, .tracking, .order, .pickup, .access, .other, .reference: true
     default: false
     }
   }

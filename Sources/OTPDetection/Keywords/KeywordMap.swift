@@ -17,10 +17,15 @@ struct KeywordMap {
   /// The locale that most of the words belong to.
   private(set) var language: Int?
 
-  init(_ matches: [KeywordMatch], localeCount: Int) {
+  /// Gives each of `matches` one role; `common` are the locales whose words occur in every language.
+  init(_ matches: [KeywordMatch], localeCount: Int, common: LocaleSet) {
     let support = Self.support(of: matches, localeCount: localeCount)
+    language = Self.language(by: support)
+    let spoken = Self.spokenLocales(in: matches)
     keywords.reserveCapacity(matches.count)
-    for match in matches {
+    let languages = Self.languages(by: support, common: common)
+    for match in matches where isBelievable(match, in: languages) {
+      if match.isCompound, !spoken.intersects(match.locales) { continue }
       let keyword = Keyword(range: match.range, role: match.role, locales: match.locales)
       if let last = keywords.last, last.range == match.range {
         // Two languages disagree about the word: the one that the rest of the message speaks decides.
@@ -31,9 +36,15 @@ struct KeywordMap {
         keywords.append(keyword)
       }
     }
-    language = support.indices.max {
-      support[$0] < support[$1] || support[$0] == support[$1] && $0 > $1
-    }.flatMap { support[$0] > 0 ? $0 : nil }
+  }
+
+  /// A language is spoken in a message when its words make up at least one in this many of the leading language's.
+  private static let spokenShare = 3
+
+  /// Whether a match counts: a word that does not name a code must be of a language that the message speaks, or of all.
+  /// `und` is a unit in Spanish and a word in German; `portal` is a door in Spanish and a web site elsewhere.
+  private func isBelievable(_ match: KeywordMatch, in languages: LocaleSet) -> Bool {
+    match.role.namesCode || match.isUnspaced || match.locales.intersects(languages)
   }
 
   /// Counts the roles, once they are final.
@@ -91,6 +102,31 @@ extension KeywordMap {
       match.locales.forEach { support[$0] += match.range.count * parts / sharers }
     }
     return support
+  }
+
+  /// The languages that the words of the message belong to, compounds left out: those need company to be believed.
+  private static func spokenLocales(in matches: [KeywordMatch]) -> LocaleSet {
+    var spoken = LocaleSet()
+    for match in matches where !match.isCompound && match.role.isTelling {
+      spoken.formUnion(match.locales)
+    }
+    return spoken
+  }
+
+  private static func languages(by support: [Int], common: LocaleSet) -> LocaleSet {
+    let best = support.max() ?? 0
+    var languages = common
+    for place in support.indices where support[place] * spokenShare >= best {
+      languages.formUnion(LocaleSet(place))
+    }
+    return languages
+  }
+
+  private static func language(by support: [Int]) -> Int? {
+    let best = support.indices.max {
+      support[$0] < support[$1] || support[$0] == support[$1] && $0 > $1
+    }
+    return best.flatMap { support[$0] > 0 ? $0 : nil }
   }
 
   private static func best(in locales: LocaleSet, _ support: [Int]) -> Int {

@@ -3,14 +3,14 @@ enum Signal: Int, CaseIterable, Sendable {
   // Words that name a code, before and after the candidate.
   case codeBefore, codeAfter, nounBefore, nounAfter, passwordBefore, passwordAfter
   // Words around it that speak of what a code is for.
-  case purposeNear, actionBefore
+  case direct, purposeNear, actionNear, noWord
   // What the message says as a whole.
   case once, purpose, validity, secrecy, otherMatter, void
   // Where it stands.
-  case marked, ownLine, bracketed, first, alone
+  case marked, pointed, ownLine, bracketed, first, alone, crowded
   // How it is written.
-  case sixDigits, usualLength, oddLength, mixedLetters, lowercaseLetters, lettersOnly, grouped, dotted
-  case prefixed, repeated, looksLikeDate, looksLikeYear, numberSign
+  case sixDigits, usualLength, oddLength, mixedLetters, lowercaseLetters, lettersOnly, readsAsWord, grouped, dotted
+  case prefixed, repeated, looksLikeDate, looksLikeYear, looksLikePhone, numberSign
   // What else it may be.
   case otherKind, sender
   // Words that say what else the number is.
@@ -26,31 +26,37 @@ enum Signal: Int, CaseIterable, Sendable {
     case .nounAfter: "A word for a code of some kind follows."
     case .passwordBefore: "A word for a password or PIN stands before it."
     case .passwordAfter: "A word for a password or PIN follows."
+    case .direct: "A word for a code or password stands right beside it."
+    case .noWord: "No word near it speaks of a code."
     case .purposeNear: "What one-time codes are for is said right beside it."
-    case .actionBefore: "The reader is told to enter or use it."
+    case .actionNear: "The reader is told to enter or use it."
     case .once: "The message speaks of something for one time."
     case .purpose: "The message speaks of signing in, confirming or the like."
     case .validity: "The message says how long something holds."
     case .secrecy: "The message asks to keep something secret."
     case .otherMatter: "The message speaks of coupons, parcels, doors or other numbers."
     case .void: "The message says that a code no longer holds."
-    case .marked: "A colon or an equals sign points at it."
+    case .marked: "A colon or an equals sign after a word for a code points at it."
+    case .pointed: "A colon or an equals sign points at it."
     case .ownLine: "It stands alone on its line."
     case .bracketed: "It stands in brackets or quotes."
     case .first: "The message begins with it."
     case .alone: "No other number could be a code."
+    case .crowded: "Several other numbers could be codes."
     case .sixDigits: "It has six digits, as most codes do."
     case .usualLength: "It has four, five, seven or eight digits."
     case .oddLength: "Few codes are that short or long."
     case .mixedLetters: "It mixes letters and digits."
     case .lowercaseLetters: "It holds small letters."
     case .lettersOnly: "It has letters only."
+    case .readsAsWord: "It is a word with a number behind it, as coupons have."
     case .grouped: "It is written in groups."
     case .dotted: "Its groups are joined by a dot."
     case .prefixed: "A service's letters and a hyphen stand before it."
     case .repeated: "It stands in the message twice."
     case .looksLikeDate: "It reads as a date."
     case .looksLikeYear: "It reads as a year."
+    case .looksLikePhone: "It reads as a telephone number."
     case .numberSign: "A number sign stands before it."
     case .otherKind: "It is written like something else."
     case .sender: "It is the sender's number."

@@ -15,7 +15,18 @@ extension SignalCollector {
   func noteWords(around index: Int, in evidence: inout Evidence) {
     noteWordsBefore(index, in: &evidence)
     noteWordsAfter(index, in: &evidence)
+    // Letters alone must be what a word for a code points at; names and abbreviations are written so too.
+    if candidates[index].shape.digits == 0, evidence.strength(of: .direct) < Evidence.full / 2 {
+      evidence.note(.otherKind)
+    }
+    if !Self.telling.contains(where: { evidence.strength(of: $0) > 0 }) { evidence.note(.noWord) }
   }
+
+  /// The signals of words that speak of a code near the candidate.
+  private static let telling: [Signal] = [
+    .codeBefore, .codeAfter, .nounBefore, .nounAfter, .passwordBefore, .passwordAfter, .purposeNear,
+    .actionNear,
+  ]
 
   private func noteWordsBefore(_ index: Int, in evidence: inout Evidence) {
     let candidate = candidates[index]
@@ -23,7 +34,13 @@ extension SignalCollector {
     // What stands between the candidate and the keyword looked at weakens it.
     var between = 1.0
     var isNearest = true
+    var bonds: [(signal: Signal, strength: Double)] = []
+    var isNamedCode = false
     var looked = 0
+    defer {
+      // `The code for your order is 482913`: the nearer word says what the code is for.
+      for bond in bonds { evidence.note(bond.signal, bond.strength * (isNamedCode ? 0.55 : 1)) }
+    }
     while let current = place, looked < Self.mostKeywords {
       looked += 1
       let keyword = map.keywords[current]
@@ -33,21 +50,27 @@ extension SignalCollector {
       guard way.words <= Self.reach, way.sentences <= 4 else { return }
       let strength = between * Self.closenessBefore(way) * separation(from: keyword, to: index)
       switch keyword.role {
-      case .code: evidence.note(.codeBefore, strength)
+      case .code:
+        evidence.note(.codeBefore, strength)
+        let isUndisturbed = way.sentences == 0 && way.lines == 0 && bond(from: keyword, to: index) == 1
+        isNamedCode = isNamedCode || isUndisturbed
       case .noun: evidence.note(.nounBefore, strength)
       case .password: evidence.note(.passwordBefore, strength)
       case .purpose where way.words <= Self.nearReach && way.sentences == 0:
         evidence.note(.purposeNear, strength)
       case .action where way.words <= 2 && way.sentences == 0:
-        evidence.note(.actionBefore, strength)
+        evidence.note(.actionNear, strength)
       case let role where role.namesAnotherNumber:
         if isNearest, way.words <= Self.bindingReach, way.sentences == 0, way.lines <= 1,
           let signal = role.signal
         {
-          evidence.note(signal, separation(from: keyword, to: index) * Self.hold(way))
+          bonds.append((signal, bond(from: keyword, to: index) * Self.hold(way)))
         }
         if isNearest, way.sentences == 0 { between *= 0.6 }
       default: continue
+      }
+      if keyword.role.namesCode, isNearest, way.sentences == 0 {
+        evidence.note(.direct, Self.directness(way.words + Double(way.lines), upTo: 2))
       }
       if keyword.role.namesCode || keyword.role.namesAnotherNumber { isNearest = false }
     }
@@ -64,8 +87,12 @@ extension SignalCollector {
       place += 1
       let way = layout.way(from: candidate.range.upperBound, to: keyword.range.lowerBound)
       guard way.words <= Self.reach, way.sentences <= 3 else { return }
+      let isHeld = keyword.role.namesCode && holdsNext(keyword, after: index)
       let strength = between * Self.closenessAfter(way) * separation(from: keyword, to: index)
+        * (isHeld ? 0.3 : 1)
       switch keyword.role {
+      case .action where way.words <= 2 && way.sentences == 0 && way.lines == 0:
+        evidence.note(.actionNear, strength)
       case .code: evidence.note(.codeAfter, strength)
       case .noun: evidence.note(.nounAfter, strength)
       case .password: evidence.note(.passwordAfter, strength)
@@ -75,10 +102,13 @@ extension SignalCollector {
         if isNearest, way.words <= 1, way.sentences == 0, way.lines == 0, !holdsNext(keyword, after: index),
           let signal = role.signal
         {
-          evidence.note(signal, 0.7 * separation(from: keyword, to: index))
+          evidence.note(signal, 0.7 * bond(from: keyword, to: index))
         }
         if isNearest, way.sentences == 0 { between *= 0.7 }
       default: continue
+      }
+      if keyword.role.namesCode, isNearest, !isHeld, way.sentences == 0, way.lines == 0 {
+        evidence.note(.direct, 0.9 * Self.directness(way.words, upTo: 4))
       }
       if keyword.role.namesCode || keyword.role.namesAnotherNumber { isNearest = false }
     }
@@ -96,9 +126,19 @@ extension SignalCollector {
     return words * power(0.6, way.sentences) * power(0.85, min(way.lines, 4))
   }
 
+  /// How directly a keyword this many words away points at a candidate: wholly within a word, then less.
+  private static func directness(_ words: Double, upTo reach: Double) -> Double {
+    words <= 1 ? 1 : max(0, 1 - (words - 1) / reach)
+  }
+
   /// How firmly a word that names another number holds one this far after it.
   private static func hold(_ way: TextLayout.Way) -> Double {
-    (1 - way.words * 0.18) * (way.lines == 0 ? 1 : 0.7)
+    (1 - way.words * 0.18) * (way.lines == 0 ? 1 : 0.7) * (way.commas == 0 ? 1 : 0.4)
+  }
+
+  /// What is left of a word that names another number, after a number of any kind that it can be about instead.
+  private func bond(from keyword: KeywordMap.Keyword, to index: Int) -> Double {
+    separation(from: keyword, to: index) < 1 ? 0.15 : 1
   }
 
   /// How much is left of a keyword's say after the other numbers between it and the candidate.
@@ -113,7 +153,7 @@ extension SignalCollector {
     var place = index + step
     while candidates.indices.contains(place), gap.contains(candidates[place].range.lowerBound) {
       let other = candidates[place]
-      if other.fingerprint != own.fingerprint { share *= other.kind == .plain ? 0.45 : 0.8 }
+      if other.fingerprint != own.fingerprint { share *= other.kind == .plain && !other.shape.looksLikeYear ? 0.45 : 0.8 }
       place += step
     }
     return share
@@ -125,9 +165,10 @@ extension SignalCollector {
     while next < candidates.count, candidates[next].range.lowerBound < keyword.range.upperBound {
       next += 1
     }
-    guard next < candidates.count else { return false }
-    let start = candidates[next].range.lowerBound
-    return layout.way(from: keyword.range.upperBound, to: start).words <= 2
+    guard next < candidates.count, !keyword.role.namesCode || candidates[next].kind == .plain
+    else { return false }
+    let way = layout.way(from: keyword.range.upperBound, to: candidates[next].range.lowerBound)
+    return way.words <= 2 && way.sentences == 0
   }
 
   private static func power(_ base: Double, _ exponent: Int) -> Double {

@@ -47,19 +47,20 @@ extension SignalCollector {
   private func noteForm(of candidate: Candidate, in evidence: inout Evidence) {
     let shape = candidate.shape
     if candidate.kind != .plain {
-      // A year by a month may still be a code that happens to stand there; all else is what it is.
-      evidence.note(.otherKind, candidate.kind == .year ? 0.5 : 1)
+      evidence.note(.otherKind, certainty(of: candidate))
     }
     if shape.letters == 0 {
       switch shape.length {
       case 6: evidence.note(.sixDigits)
       case 4, 5, 7, 8: evidence.note(.usualLength)
-      default: evidence.note(.oddLength)
+      case 3: evidence.note(.oddLength)
+      default: evidence.note(.oddLength, 0.8)
       }
     } else if shape.digits == 0 {
       evidence.note(.lettersOnly)
     } else {
       evidence.note(.mixedLetters)
+      if shape.readsAsWord { evidence.note(.readsAsWord) }
       if shape.hasLowercase { evidence.note(.lowercaseLetters) }
       if shape.length < 5 || shape.length > 8 { evidence.note(.oddLength, 0.7) }
     }
@@ -70,9 +71,30 @@ extension SignalCollector {
       }
     }
     if shape.hasPrefix { evidence.note(.prefixed) }
+    if looksLikePhone(candidate) { evidence.note(.looksLikePhone) }
     if shape.looksLikeDate { evidence.note(.looksLikeDate) }
-    if shape.looksLikeYear { evidence.note(.looksLikeYear) }
     if isSender(candidate) { evidence.note(.sender) }
+  }
+
+  /// How sure the kind is: a year by a month, a brand, and three groups of two digits may still be codes.
+  private func certainty(of candidate: Candidate) -> Double {
+    switch candidate.kind {
+    case .year, .brand: 0.6
+    case .date: candidate.shape.digits == 6 && candidate.shape.groups == 3 ? 0.7 : 1
+    default: 1
+    }
+  }
+
+  /// Digits of the shortest telephone number that is written in groups, and of one that is not.
+  private static let fewestPhoneDigits = (grouped: 7, plain: 9)
+
+  private func looksLikePhone(_ candidate: Candidate) -> Bool {
+    let shape = candidate.shape
+    guard shape.letters == 0 else { return false }
+    let startsWithZero = text.characters[candidate.range.lowerBound].scalar == 0x30
+    return shape.groups > 1
+      ? startsWithZero && shape.digits >= Self.fewestPhoneDigits.grouped
+      : shape.digits >= Self.fewestPhoneDigits.plain
   }
 
   private func isSender(_ candidate: Candidate) -> Bool {
@@ -95,7 +117,7 @@ extension SignalCollector {
     let endsLine = after.map { text.characters[$0].kind == .lineBreak } ?? true
     if startsLine, endsLine { evidence.note(.ownLine) }
     if before == nil { evidence.note(.first) }
-    if let before { notePointer(text.characters[before].scalar, in: &evidence) }
+    notePointer(before: range.lowerBound, in: &evidence)
     noteAlone(index, in: &evidence)
   }
 
@@ -115,14 +137,39 @@ extension SignalCollector {
     return place < text.characters.count ? place : nil
   }
 
-  private func notePointer(_ scalar: UInt32, in evidence: inout Evidence) {
-    switch scalar {
-    case 0x3A, 0x3D, 0x3E, 0x2192, 0x261E: evidence.note(.marked)  // : = > → ☞
-    case 0x28, 0x5B, 0x22, 0x3C, 0x2A, 0x300C, 0x300E, 0x3010, 0x300A, 0x3008, 0x201A:
-      evidence.note(.bracketed)
-    case 0x23: evidence.note(.numberSign)
+  /// Looks at the mark before the candidate; it may end the line above.
+  private func notePointer(before start: Int, in evidence: inout Evidence) {
+    var place = start - 1
+    while place >= 0, text.characters[place].isWhitespace { place -= 1 }
+    guard place >= 0 else { return }
+    let isOnLine = previous(from: start - 1) == place
+    switch text.characters[place].scalar {
+    case 0x3A, 0x3D, 0x3E, 0x2192, 0x261E:  // : = > → ☞
+      evidence.note(isAfterCodeWord(place) ? .marked : .pointed, isOnLine ? 1 : 0.8)
+    case 0x28, 0x5B, 0x22, 0x3C, 0x2A, 0x300C, 0x300E, 0x3010, 0x300A, 0x3008:
+      if isOnLine { evidence.note(.bracketed) }
+    case 0x23:
+      if isOnLine { evidence.note(.numberSign) }
     default: break
     }
+  }
+
+  /// How many words before a colon a word for a code may stand, as in `code for your account:`.
+  private static let pointingReach = 4.0
+
+  /// Whether the last telling word before the mark at `mark` is one for a code.
+  private func isAfterCodeWord(_ mark: Int) -> Bool {
+    guard let last = map.index(before: mark) else { return false }
+    var place = last
+    while place >= 0 {
+      let keyword = map.keywords[place]
+      let way = layout.way(from: keyword.range.upperBound, to: mark)
+      guard way.words <= Self.pointingReach, way.lines == 0, way.sentences == 0 else { return false }
+      if keyword.role.namesCode { return true }
+      if keyword.role.namesAnotherNumber { return false }
+      place -= 1
+    }
+    return false
   }
 
   private func noteAlone(_ index: Int, in evidence: inout Evidence) {
@@ -131,6 +178,9 @@ extension SignalCollector {
     if equals > 1 { evidence.note(.repeated) }
     let rivals = plainCount - equals
     if rivals <= 0 { evidence.note(.alone) }
+    if rivals > 1 { evidence.note(.crowded, Double(rivals - 1) / 3) }
+    // Beside another number a year is a year; alone it may be a code.
+    if own.shape.looksLikeYear { evidence.note(.looksLikeYear, rivals > 0 ? 1 : 0.5) }
   }
 }
 

@@ -4,67 +4,76 @@
 /// function, so that a sum of 0 is a score of one half, the threshold.
 struct Weights: Sendable {
   /// What a number without any evidence starts from: most numbers in messages are no codes.
-  var base = -4200
+  var base = -2150
 
   // A word for a code beside a number is what people go by.
-  var codeBefore = 5600
-  var codeAfter = 5000
-  var nounBefore = 3300
-  var nounAfter = 2700
-  var passwordBefore = 2300
-  var passwordAfter = 1800
+  var codeBefore = 2950
+  var codeAfter = 3950
+  var nounBefore = 500
+  var nounAfter = 1450
+  var passwordBefore = 50
+  var passwordAfter = 2050
+
+  // Right beside it, the word speaks of this number and no other.
+  var direct = 1150
+  // Without any word the form alone would decide, and forms are shared with too much else.
+  var noWord = -2000
 
   // What codes are for, right beside the number, nearly does without such a word.
-  var purposeNear = 1700
-  var actionBefore = 1500
+  var purposeNear = 1400
+  var actionNear = 1700
 
   // The rest of the message can only support.
-  var once = 1100
-  var purpose = 900
-  var validity = 900
-  var secrecy = 1300
-  var otherMatter = -1300
-  var void = -5500
+  var once = 0
+  var purpose = 1700
+  var validity = 950
+  var secrecy = 300
+  var otherMatter = -3250
+  var void = -8500
 
-  var marked = 600
-  var ownLine = 700
-  var bracketed = 500
-  var first = 500
-  var alone = 700
+  var marked = 2600
+  var pointed = 2600
+  var ownLine = 1600
+  var bracketed = 1400
+  var first = 800
+  var alone = 1000
+  var crowded = -1550
 
   // Six digits are two thirds of all codes; four to eight nearly all.
-  var sixDigits = 900
-  var usualLength = 400
-  var oddLength = -1200
-  var mixedLetters = -600
-  var lowercaseLetters = -1300
-  var lettersOnly = -2600
-  var grouped = 200
-  var dotted = -1200
-  var prefixed = 900
-  var repeated = 600
-  var looksLikeDate = -900
-  var looksLikeYear = -1100
-  var numberSign = -700
+  var sixDigits = 1350
+  var usualLength = 50
+  var oddLength = -3450
+  var mixedLetters = 0
+  var lowercaseLetters = -600
+  var lettersOnly = -2550
+  var readsAsWord = -1300
+  var grouped = 1050
+  var dotted = -1300
+  var prefixed = -700
+  var repeated = 750
+  var looksLikeDate = -3300
+  var looksLikeYear = -2250
+  var looksLikePhone = -1300
+  var numberSign = -750
 
   // Decisive: no word nearby makes an amount or a web address a code.
-  var otherKind = -9000
+  var otherKind = -8700
   var sender = -6000
 
   // A word that names another number, bound to this one, outweighs a code word further away.
   var promo = -5500
   var postal = -5500
   var tracking = -5500
-  var order = -4800
-  var reference = -4800
-  var account = -4500
-  var card = -4800
-  var phone = -4500
-  var pickup = -5500
-  var access = -5500
-  var amount = -4500
-  var place = -4500
-  var other = -5500
+  var order = -4750
+  var reference = -4850
+  var account = -2850
+  var card = -4500
+  var phone = -5250
+  var pickup = -2950
+  var access = -5550
+  var amount = -4550
+  var place = -4250
+  var other = -5350
 }
 
 extension Weights {
@@ -77,8 +86,10 @@ extension Weights {
     case .nounAfter: nounAfter
     case .passwordBefore: passwordBefore
     case .passwordAfter: passwordAfter
+    case .direct: direct
+    case .noWord: noWord
     case .purposeNear: purposeNear
-    case .actionBefore: actionBefore
+    case .actionNear: actionNear
     case .once: once
     case .purpose: purpose
     case .validity: validity
@@ -86,22 +97,26 @@ extension Weights {
     case .otherMatter: otherMatter
     case .void: void
     case .marked: marked
+    case .pointed: pointed
     case .ownLine: ownLine
     case .bracketed: bracketed
     case .first: first
     case .alone: alone
+    case .crowded: crowded
     case .sixDigits: sixDigits
     case .usualLength: usualLength
     case .oddLength: oddLength
     case .mixedLetters: mixedLetters
     case .lowercaseLetters: lowercaseLetters
     case .lettersOnly: lettersOnly
+    case .readsAsWord: readsAsWord
     case .grouped: grouped
     case .dotted: dotted
     case .prefixed: prefixed
     case .repeated: repeated
     case .looksLikeDate: looksLikeDate
     case .looksLikeYear: looksLikeYear
+    case .looksLikePhone: looksLikePhone
     case .numberSign: numberSign
     case .otherKind: otherKind
     case .sender: sender

@@ -20,7 +20,8 @@ enum Check {
       $ otp check de
       """,
     statuses: "0 all is well; 2 something is wrong",
-    action: run)
+    action: run
+  )
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     let faults: [CorpusFault]

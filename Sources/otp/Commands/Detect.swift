@@ -3,9 +3,14 @@ import OTPDetection
 
 /// `otp detect`: finds the code in one message, or in a stream of them.
 enum Detect {
-  private static let json = Option(flag: "json", help: "print one answer object, not the code alone")
+  private static let json = Option(
+    flag: "json",
+    help: "print one answer object, not the code alone"
+  )
   private static let ndjson = Option(
-    flag: "ndjson", help: "read a message a line and print an answer a line")
+    flag: "ndjson",
+    help: "read a message a line and print an answer a line"
+  )
 
   static let command = Command(
     name: "detect",
@@ -45,7 +50,8 @@ enum Detect {
       0 found; 1 no code; 2 error; 3 more than one code.
       With --ndjson: 0, or 2 when a line could not be read.
       """,
-    action: run)
+    action: run
+  )
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     try invocation.refuse(json, with: ndjson)

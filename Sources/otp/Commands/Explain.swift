@@ -24,7 +24,8 @@ enum Explain {
       $ otp explain < message.txt
       """,
     statuses: "0 found; 1 no code; 2 error; 3 more than one code",
-    action: run)
+    action: run
+  )
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     let message = try TextArgument.message(of: invocation)
@@ -32,7 +33,8 @@ enum Explain {
     let text = ExplanationText(
       message: message,
       explanation: explanation,
-      isStyled: StandardStream.output.allowsStyle(invocation.environment))
+      isStyled: StandardStream.output.allowsStyle(invocation.environment)
+    )
     var output = StandardOutput()
     output.append(text.text)
     try output.flush()

@@ -5,7 +5,10 @@ import OTPInbox
 enum ListInbox {
   private static let reveal = Option(flag: "reveal", help: "show codes and digits as they are")
   private static let limit = Option(
-    "limit", value: "N", help: "show at most N entries (20 if not given)")
+    "limit",
+    value: "N",
+    help: "show at most N entries (20 if not given)"
+  )
 
   /// What fits on a screen.
   private static let usualLimit = 20
@@ -29,7 +32,8 @@ enum ListInbox {
       $ otp inbox --reveal --limit 1
       """,
     statuses: "0 listed; 1 nothing has arrived; 2 error",
-    action: run)
+    action: run
+  )
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     var rest = try wanted(invocation)

@@ -7,17 +7,35 @@ import OTPSuggestion
 /// `otp suggest`: prints the freshest code for a field.
 enum Suggest {
   private static let origin = Option(
-    "origin", value: "URL", help: "the site that asks, such as https://example.com")
+    "origin",
+    value: "URL",
+    help: "the site that asks, such as https://example.com"
+  )
   private static let field = Option(
-    "field", value: "F", help: "the field: oneTimeCode (if not given), or its autocomplete value")
+    "field",
+    value: "F",
+    help: "the field: oneTimeCode (if not given), or its autocomplete value"
+  )
   private static let recipient = Option(
-    "to", value: "R", help: "only what came to this number or address")
+    "to",
+    value: "R",
+    help: "only what came to this number or address"
+  )
   private static let since = Option(
-    "since", value: "TIME", help: "nothing that arrived before this time")
+    "since",
+    value: "TIME",
+    help: "nothing that arrived before this time"
+  )
   private static let maximumAge = Option(
-    "max-age", value: "D", help: "nothing older than this, such as 90s or 5m (180s if not given)")
+    "max-age",
+    value: "D",
+    help: "nothing older than this, such as 90s or 5m (180s if not given)"
+  )
   private static let at = Option(
-    "at", value: "TIME", help: "answer as if it were this time, not now")
+    "at",
+    value: "TIME",
+    help: "answer as if it were this time, not now"
+  )
   private static let json = Option(flag: "json", help: "print one object, not the code alone")
 
   static let command = Command(
@@ -42,7 +60,8 @@ enum Suggest {
       $ otp suggest --since 2026-01-31T09:30:00+01:00 --json
       """,
     statuses: "0 found; 1 there is no fresh code; 2 error",
-    action: run)
+    action: run
+  )
 
   private static func run(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
     let request = try request(of: invocation)
@@ -106,7 +125,10 @@ enum Suggest {
 
   private static func request(of invocation: Invocation) throws(CommandError) -> SuggestionRequest {
     var request = SuggestionRequest(
-      field: invocation.value(of: field), recipient: invocation.value(of: recipient), limit: 1)
+      field: invocation.value(of: field),
+      recipient: invocation.value(of: recipient),
+      limit: 1
+    )
     if let address = invocation.value(of: origin) {
       guard let site = Site(origin: address) else {
         throw .usage("--origin needs the address of a site, such as https://example.com")

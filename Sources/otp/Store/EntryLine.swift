@@ -53,6 +53,7 @@ struct EntryLine {
     return MaskedText(
       hiding: [detection.code, detection.raw].compactMap { $0?.value },
       // Where codes were seen and none was taken, nobody says which words they are.
-      hidesCapitals: detection.outcome == .ambiguous || detection.outcome == .unusable)
+      hidesCapitals: detection.outcome == .ambiguous || detection.outcome == .unusable
+    )
   }
 }

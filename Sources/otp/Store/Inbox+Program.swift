@@ -10,9 +10,10 @@ extension Inbox {
     let path = try StorePath(invocation).path
     do {
       return try open(path)
-    } catch where error.kind == .missing {
+    } catch  where error.kind == .missing {
       invocation.standardError.report(
-        "nothing has arrived: there is no store at \(path); `otpd ingest` makes one")
+        "nothing has arrived: there is no store at \(path); `otpd ingest` makes one"
+      )
       return nil
     } catch {
       throw CommandError(error.description)

@@ -23,7 +23,8 @@ enum Retirement {
     guard isDone else {
       // The number is not repeated: it may be a code that was typed instead.
       invocation.standardError.report(
-        "no entry with a code has this number; `otp inbox` lists the entries")
+        "no entry with a code has this number; `otp inbox` lists the entries"
+      )
       return .noCode
     }
     return .success

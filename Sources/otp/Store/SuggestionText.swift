@@ -18,7 +18,8 @@ struct SuggestionText {
     var sentences = ["\(sender), \(age) ago\(channel)\(binding)"]
     if suggestion.speaksOfPayment {
       sentences.append(
-        "the message speaks of a payment or a transfer; use the code only if you asked for that")
+        "the message speaks of a payment or a transfer; use the code only if you asked for that"
+      )
     }
     return sentences
   }

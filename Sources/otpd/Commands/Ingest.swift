@@ -5,13 +5,23 @@ import OTPInbox
 /// `otpd ingest`: stores the messages that come on standard input.
 enum Ingest {
   private static let format = Option(
-    "format", value: "FORMAT", help: "what the input is; jsonl (as said above) is the only one yet")
+    "format",
+    value: "FORMAT",
+    help: "what the input is: jsonl, as said above"
+  )
   private static let source = Option(
-    "source", value: "NAME", help: "the source of lines that name none; else stdin")
+    "source",
+    value: "NAME",
+    help: "the source of lines that name none; else stdin"
+  )
   private static let acknowledge = Option(
-    flag: "acknowledge", help: "print the number of the last line that is safe on the disk")
+    flag: "acknowledge",
+    help: "print the number of the last line that is safe on the disk"
+  )
   private static let again = Option(
-    flag: "again", help: "read nothing; look anew at what is stored")
+    flag: "again",
+    help: "read nothing; look anew at what is stored"
+  )
   private static let json = Option(flag: "json", help: "print the summary as one JSON object")
   private static let quiet = Option(flag: "quiet", help: "show no progress on a terminal")
 
@@ -19,7 +29,7 @@ enum Ingest {
     name: "ingest",
     summary: "store messages, and find the codes in them",
     usage: [
-      "ingest [--store PATH] [--source NAME] [--acknowledge] [--json] < messages.jsonl",
+      "ingest [--store PATH] [--source NAME] [--acknowledge] < messages.jsonl",
       "ingest --again [--store PATH]",
     ],
     discussion: """
@@ -61,7 +71,8 @@ enum Ingest {
     statuses: """
       0 done; 2 when a line was rejected, when it was stopped, or on an error.
       """,
-    action: run)
+    action: run
+  )
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     if let name = invocation.value(of: format), name != "jsonl" {
@@ -79,7 +90,8 @@ enum Ingest {
       source: invocation.value(of: source) ?? "stdin",
       acknowledges: invocation.has(acknowledge),
       showsProgress: !invocation.has(quiet),
-      standardError: invocation.standardError)
+      standardError: invocation.standardError
+    )
     return try ingestion.run(asJSON: invocation.has(json))
   }
 

@@ -5,7 +5,10 @@ import OTPMessage
 /// `otpd purge`: deletes messages for good.
 enum Purge {
   private static let olderThan = Option(
-    "older-than", value: "D", help: "delete what arrived longer ago: 90m, 24h, 7d")
+    "older-than",
+    value: "D",
+    help: "delete what arrived longer ago: 90m, 24h, 7d"
+  )
   private static let all = Option(flag: "all", help: "delete every message")
   private static let json = Option(flag: "json", help: "print the result as one JSON object")
 
@@ -27,7 +30,8 @@ enum Purge {
       $ otpd purge --all --store ./inbox.db
       """,
     statuses: "0 done; 2 traces remain, or an error.",
-    action: run)
+    action: run
+  )
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     try invocation.refuse(olderThan, with: all)
@@ -46,7 +50,8 @@ enum Purge {
     try show(report, asJSON: invocation.has(json))
     guard report.tracesRemain else { return .success }
     throw CommandError(
-      "traces remain: another program kept the store's files in use; run it again later")
+      "traces remain: another program kept the store's files in use; run it again later"
+    )
   }
 
   private static func purge(

@@ -45,7 +45,8 @@ struct Ingestion: ~Copyable {
     do {
       reader = try MessageLineReader(
         fileDescriptor: StandardStream.input.rawValue,
-        interruptDescriptor: signals.fileDescriptor)
+        interruptDescriptor: signals.fileDescriptor
+      )
     } catch {
       throw CommandError(error.description)
     }
@@ -62,11 +63,13 @@ struct Ingestion: ~Copyable {
       return summary[.rejected] == 0 ? .success : .failure
     case .signal:
       standardError.report(
-        "stopped after line \(durableLine); run it again for the rest, nothing is stored twice")
+        "stopped after line \(durableLine); run it again for the rest, nothing is stored twice"
+      )
       return .failure
     case .failure(let error):
       throw CommandError(
-        "\(error); stored up to line \(durableLine); run it again for the rest")
+        "\(error); stored up to line \(durableLine); run it again for the rest"
+      )
     }
   }
 

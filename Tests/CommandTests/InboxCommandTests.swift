@@ -1,0 +1,58 @@
+import Testing
+
+struct InboxCommandTests {
+  private func list(_ texts: [String], _ options: String...) throws -> Tool.Answer {
+    let folder = try ScratchFolder()
+    let store = folder.path("inbox.db")
+    let lines = texts.map {
+      #"{"sender":"+15550100","text":"\#($0)","receivedAt":1769851800}"# + "\n"
+    }
+    #expect(try Tool.otpd.run("ingest", "--store", store, input: lines.joined().utf8).status == 0)
+    return try Tool.otp.run(["inbox", "--store", store] + options)
+  }
+
+  @Test func `codes and digits are hidden`() throws {
+    let answer = try list(["Your Oakline code is 482913. It expires in 10 minutes."])
+    #expect(answer.status == 0)
+    #expect(!answer.output.contains("482913"))
+    #expect(answer.output.contains("Your Oakline code is ••••••. It expires in •• minutes."))
+    #expect(answer.output.contains("+15550100: "))
+  }
+
+  @Test(arguments: ["482913", "٤٨٢٩١٣", "४८२९१३", "４８２９１３", "𝟒𝟖𝟐𝟗𝟏𝟑", "④⑧②⑨①③"])
+  func `digits of any script are hidden`(_ digits: String) throws {
+    let answer = try list(["Parcel \(digits)"])
+    #expect(!answer.output.contains(digits))
+    #expect(answer.output.contains("Parcel ••••••"))
+  }
+
+  @Test func `letters among digits are hidden with them`() throws {
+    let answer = try list(["Parcel RKJ-YP6 and vM8xw are here"])
+    #expect(answer.output.contains("Parcel ••••••• and ••••• are here"))
+  }
+
+  @Test func `they are shown when asked for`() throws {
+    let answer = try list(["Your Oakline code is 482913. It expires in 10 minutes."], "--reveal")
+    #expect(answer.output.contains("  482913  "))
+    #expect(answer.output.contains("Your Oakline code is 482913. It expires in 10 minutes."))
+  }
+
+  @Test func `the newest comes first, and no more than asked for`() throws {
+    let answer = try list(["first", "second", "third"], "--limit", "2")
+    let lines = answer.output.split(separator: "\n")
+    try #require(lines.count == 2)
+    #expect(lines[0].hasPrefix("3 ") && lines[0].hasSuffix("third"))
+    #expect(lines[1].hasPrefix("2 ") && lines[1].hasSuffix("second"))
+  }
+
+  @Test func `a text cannot act on the terminal, nor take more than its line`() throws {
+    let answer = try list(
+      [#"one\ntwo\u001b[31m\u202e"# + String(repeating: "x", count: 500)],
+      "--reveal"
+    )
+    #expect(answer.output.split(separator: "\n").count == 1)
+    #expect(!answer.output.contains("\u{1B}") && !answer.output.contains("\u{202E}"))
+    #expect(answer.output.contains(#"one two\u{1B}[31m\u{202E}xx"#))
+    #expect(answer.output.count < 250)
+  }
+}

@@ -1,0 +1,98 @@
+import Testing
+
+struct IngestBadInputTests {
+  private let good = #"{"id":"g","text":"Your code is 482913"}"#
+
+  @Test(arguments: [
+    "not JSON 771204",
+    #"["771204"]"#,
+    #"{"id":"771204"}"#,
+    #"{"text":771204}"#,
+    #"{"text":["771204"]}"#,
+    #"{"text":"771204 \ud800"}"#,
+    #"{"text":"771204","receivedAt":"yesterday"}"#,
+    #"{"text":"771204","sender":{"name":"Oakline"}}"#,
+    "{\"text\":\"771204\0\"}",
+  ])
+  func `a bad line is rejected with its number, and the rest goes on`(line: String) throws {
+    let store = try IngestStore()
+    let answer = try store.ingest("\(good)\n\(line)\n\(good)\n")
+    #expect(
+      try IngestStore.numbers(in: answer.output)
+        == ["received": 3, "codes": 1, "duplicates": 1, "rejected": 1]
+    )
+    #expect(answer.errors.hasPrefix("otpd: line 2: "))
+    #expect(answer.errors.split(separator: "\n").count == 1)
+    #expect(!answer.errors.contains("771204"))
+    #expect(!answer.errors.contains("Oakline"))
+    #expect(answer.status == 2)
+  }
+
+  @Test func `a line that is not UTF-8 is rejected`() throws {
+    let bytes = Array("\(good)\n{\"text\":\"".utf8) + [0xFF] + Array("\"}\n\(good)\n".utf8)
+    #expect(
+      try IngestStore().summary(bytes)
+        == ["received": 3, "codes": 1, "duplicates": 1, "rejected": 1]
+    )
+  }
+
+  @Test(arguments: [
+    #"{"text":""}"#,
+    #"{"text":"hello\u0000there"}"#,
+    #"{"text":"hello","channel":"pigeon"}"#,
+    #"{"text":"hello","receivedAt":"9999-12-31T23:59:59Z"}"#,
+    #"{"text":"hello","receivedAt":0}"#,
+    #"{"text":"hello","unknown":[{}]}"#,
+    #"{"text":"hello","sender":null}"#,
+  ])
+  func `an odd line is stored, once`(line: String) throws {
+    let store = try IngestStore()
+    let answer = try store.ingest(line)
+    #expect(try IngestStore.numbers(in: answer.output) == ["received": 1, "none": 1])
+    #expect(answer.errors == "")
+    #expect(answer.status == 0)
+    #expect(try store.summary(line.utf8) == ["received": 1, "duplicates": 1])
+  }
+
+  @Test func `a text of a MiB is stored, and a line over 8 MiB is rejected`() throws {
+    let store = try IngestStore()
+    let long = #"{"text":"\#(String(repeating: "hello ", count: 180_000))"}"#
+    let tooLong = #"{"text":"\#(String(repeating: "a", count: 8 << 20))"}"#
+    let answer = try store.ingest("\(long)\n\(tooLong)\n\(good)\n")
+    #expect(
+      try IngestStore.numbers(in: answer.output)
+        == ["received": 3, "none": 1, "codes": 1, "rejected": 1]
+    )
+    #expect(answer.errors.hasPrefix("otpd: line 2: "))
+  }
+
+  @Test func `a byte order mark, CRLF and blank lines are passed over`() throws {
+    let store = try IngestStore()
+    let answer = try store.ingest("\u{FEFF}\(good)\r\n\r\n \nbad\r\n")
+    #expect(
+      try IngestStore.numbers(in: answer.output) == ["received": 2, "codes": 1, "rejected": 1]
+    )
+    #expect(answer.errors.hasPrefix("otpd: line 4: "))
+  }
+
+  @Test func `a last line without a line feed counts when it is whole`() throws {
+    #expect(try IngestStore().summary(good.utf8) == ["received": 1, "codes": 1])
+    #expect(
+      try IngestStore().summary("\(good)\n\(good.dropLast(3))".utf8)
+        == ["received": 2, "codes": 1, "rejected": 1]
+    )
+  }
+
+  @Test func `an empty input is no error`() throws {
+    let answer = try IngestStore().ingest("")
+    #expect(try IngestStore.numbers(in: answer.output) == [:])
+    #expect(answer.status == 0)
+  }
+
+  @Test func `an input that cannot be read is an error`() throws {
+    let store = try IngestStore()
+    let answer = try Shell.run(#"exec "$0" ingest --store "$1" < /"#, Tool.otpd.path(), store.path)
+    #expect(answer.status == 2)
+    #expect(answer.errors.contains("cannot be read"))
+  }
+}

@@ -1,0 +1,71 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+struct IngestStoreTests {
+  private let line = #"{"text":"Your code is 482913"}"#
+
+  /// Expects that ingesting into `path` is refused, and that the file there stays as it is.
+  private func expectRefused(_ path: String) throws -> String {
+    let before = FileManager.default.contents(atPath: path)
+    let answer = try Tool.otpd.run("ingest", "--store", path, input: line.utf8)
+    #expect(answer.status == 2)
+    #expect(answer.output == "")
+    #expect(answer.errors.hasPrefix("otpd: "))
+    #expect(!answer.errors.contains("482913"))
+    #expect(FileManager.default.contents(atPath: path) == before)
+    return answer.errors
+  }
+
+  /// Changes bytes of the file at `path` from `offset` on.
+  private func write(_ bytes: [UInt8], at offset: Int, to path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    try #require(pwrite(descriptor, bytes, bytes.count, offset) == bytes.count)
+  }
+
+  @Test func `a file of something else is refused and stays as it is`() throws {
+    let folder = try ScratchFolder()
+    try write(Array(repeating: UInt8(ascii: "x"), count: 8_192), at: 0, to: folder.path("notes"))
+    #expect(try expectRefused(folder.path("notes")).contains("not a store"))
+  }
+
+  @Test func `the store of a newer program is refused and stays as it is`() throws {
+    let store = try IngestStore()
+    _ = try store.summary(line.utf8)
+    // The version of the schema is the big-endian number at byte 60: https://www.sqlite.org/fileformat2.html#the_database_header
+    try write([0, 0, 0xFF, 0xFF], at: 60, to: store.path)
+    #expect(try expectRefused(store.path).contains("newer"))
+  }
+
+  @Test func `a damaged store is refused and stays as it is`() throws {
+    let store = try IngestStore()
+    _ = try store.summary(IngestStore.lines(500).utf8)
+    try write([UInt8](repeating: 0xA5, count: 20_000), at: 4_096, to: store.path)
+    #expect(try expectRefused(store.path).contains("damaged"))
+  }
+
+  @Test(arguments: [0o770, 0o707, 0o777])
+  func `a directory that others can write to is refused`(permissions: Int) throws {
+    let folder = try ScratchFolder()
+    try #require(mkdir(folder.path("open"), 0o700) == 0)
+    try #require(chmod(folder.path("open"), mode_t(permissions)) == 0)
+    _ = try expectRefused(folder.path("open/inbox.db"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("open/inbox.db")))
+  }
+
+  @Test func `a store that others can read is refused`() throws {
+    let store = try IngestStore()
+    _ = try store.summary(line.utf8)
+    try #require(chmod(store.path, 0o644) == 0)
+    _ = try expectRefused(store.path)
+  }
+
+  @Test func `a store that cannot be opened is refused`() throws {
+    let folder = try ScratchFolder()
+    _ = try expectRefused(folder.path)
+    _ = try expectRefused("/proc/nowhere/inbox.db")
+    try write([1], at: 0, to: folder.path("file"))
+    _ = try expectRefused(folder.path("file/inbox.db"))
+  }
+}

@@ -1,0 +1,51 @@
+import Glibc
+import Testing
+
+/// A store in a folder of its own, and what the ingest tests do with it.
+struct IngestStore: ~Copyable {
+  let folder: ScratchFolder
+  let path: String
+
+  init() throws {
+    folder = try ScratchFolder()
+    path = folder.path("store/inbox.db")
+  }
+
+  /// Ingests `text`, and returns how that ended.
+  func ingest(_ text: String, _ options: String...) throws -> Tool.Answer {
+    try Tool.otpd.run(["ingest", "--store", path] + options, input: text.utf8)
+  }
+
+  /// Ingests `bytes`, and returns the numbers of the summary.
+  func summary(_ bytes: some Sequence<UInt8>, _ options: String...) throws -> [String: Int] {
+    let answer = try Tool.otpd.run(["ingest", "--store", path] + options, input: bytes)
+    return try IngestStore.numbers(in: answer.output)
+  }
+
+  /// The numbers of the summary at the end of `output`, which must add up.
+  static func numbers(in output: String) throws -> [String: Int] {
+    var numbers: [String: Int] = [:]
+    for line in output.split(separator: "\n").suffix(9) {
+      let words = line.split(separator: " ")
+      try #require(words.count == 2, "\(line)")
+      let number: Int = try #require(Int(words[1]))
+      numbers[String(words[0])] = number
+    }
+    try #require(numbers.count == 9)
+    let received = numbers["received"]
+    #expect(numbers.values.reduce(0, +) == (received ?? 0) * 2)
+    return numbers.filter { $0.value != 0 }
+  }
+
+  /// The acknowledged line numbers in `output`.
+  static func acknowledgements(in output: String) -> [Int] {
+    output.split(separator: "\n").compactMap { Int($0) }
+  }
+
+  /// `count` lines with a code each, and each with an id of its own.
+  static func lines(_ count: Int) -> String {
+    (1...count).map { number in
+      #"{"id":"\#(number)","text":"Your code is \#(100_000 + number)"}"# + "\n"
+    }.joined()
+  }
+}

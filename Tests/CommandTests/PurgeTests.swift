@@ -1,0 +1,99 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+struct PurgeTests {
+  private let secret = "Oakline sends 482913 to +15550100"
+
+  /// An old and a new message.
+  private var lines: String {
+    """
+    {"id":"old","receivedAt":"2020-01-31T09:30:00Z","text":"\(secret)"}
+    {"id":"new","text":"\(secret)"}
+
+    """
+  }
+
+  /// Whether any file of the store holds a part of the messages.
+  private func holdsTraces(_ store: borrowing IngestStore) throws -> Bool {
+    let folder = store.folder.path("store")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(files.contains("inbox.db"))
+    return files.contains { file in
+      let bytes = [UInt8](FileManager.default.contents(atPath: "\(folder)/\(file)") ?? Data())
+      let text = String(decoding: bytes, as: UTF8.self)
+      return text.contains("482913") || text.contains("Oakline")
+    }
+  }
+
+  @Test func `what is older is deleted, and the rest stays`() throws {
+    let store = try IngestStore()
+    _ = try store.summary(lines.utf8)
+    let answer = try Tool.otpd.run("purge", "--older-than", "24h", "--store", store.path)
+    #expect(answer.output == "deleted  1\n")
+    #expect(answer.errors == "")
+    #expect(answer.status == 0)
+    #expect(try store.summary(lines.utf8)["duplicates"] == 1)
+  }
+
+  @Test func `after purging everything no file of the store holds anything of it`() throws {
+    let store = try IngestStore()
+    _ = try store.summary((lines + IngestStore.lines(2_000)).utf8)
+    #expect(try holdsTraces(store))
+    let answer = try Tool.otpd.run("purge", "--all", "--json", "--store", store.path)
+    #expect(answer.output == #"{"deleted":2002,"tracesRemain":false}"# + "\n")
+    #expect(answer.status == 0)
+    #expect(try !holdsTraces(store))
+  }
+
+  @Test func `while someone reads the store it says that traces remain`() throws {
+    let store = try IngestStore()
+    _ = try store.summary(lines.utf8)
+    // A program that has the store open keeps its shared memory there.
+    var tool = try Tool.otpd.start("ingest", "--acknowledge", "--store", store.path)
+    try tool.write("\n" + lines)
+    #expect(try tool.line() == "3")
+    // The lock of a reader on the fifth read mark: https://www.sqlite.org/walformat.html#wal_locks
+    let descriptor = open(store.path + "-shm", O_RDWR | O_CLOEXEC)
+    try #require(descriptor >= 0)
+    var lock = flock(
+      l_type: Int16(F_RDLCK),
+      l_whence: Int16(SEEK_SET),
+      l_start: 127,
+      l_len: 1,
+      l_pid: 0
+    )
+    try #require(fcntl(descriptor, F_SETLK, &lock) == 0)
+    let answer = try Tool.otpd.run("purge", "--all", "--store", store.path)
+    #expect(answer.output == "deleted  2\n")
+    #expect(answer.errors.contains("traces remain"))
+    #expect(answer.status == 2)
+    close(descriptor)
+
+    #expect(try Tool.otpd.run("purge", "--all", "--store", store.path).status == 0)
+    #expect(try !holdsTraces(store))
+    #expect(try tool.finish() == 0)
+  }
+
+  @Test func `a store that is not there is an error, and none is made`() throws {
+    let store = try IngestStore()
+    let answer = try Tool.otpd.run("purge", "--all", "--store", store.path)
+    #expect(answer.status == 2)
+    #expect(!FileManager.default.fileExists(atPath: store.folder.path("store")))
+  }
+
+  @Test(arguments: [
+    ([], "--older-than 24h, or --all"),
+    (["--all", "--older-than", "1h"], "exclude each other"),
+    (["--older-than", "soon"], "such as 90s or 24h"),
+    (["--older-than", "-1h"], "such as 90s or 24h"),
+  ])
+  func `wrong usage is told, and nothing is deleted`(options: [String], hint: String) throws {
+    let store = try IngestStore()
+    _ = try store.summary(lines.utf8)
+    let answer = try Tool.otpd.run(["purge", "--store", store.path] + options)
+    #expect(answer.status == 2)
+    #expect(answer.errors.contains(hint))
+    #expect(try store.summary(lines.utf8)["duplicates"] == 2)
+  }
+}

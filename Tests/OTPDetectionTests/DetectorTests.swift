@@ -1,0 +1,119 @@
+import OTPDetection
+import OTPMessage
+import Testing
+
+/// What is found, stage by stage, with invented words and digits.
+struct DetectorTests {
+  @Test(arguments: [
+    ("Your verification code is 482913.", "482913"),
+    ("482913 is your verification code", "482913"),
+    ("Verification code\n\n771204\n\nExpires in 5 minutes", "771204"),
+    ("G-482913 is your verification code", "482913"),
+    ("Your code is 482 913, valid for 5 minutes", "482913"),
+    ("Your code is 4829-1377, valid for 5 minutes", "48291377"),
+    ("Your one-time password: 4 8 2 9 1 3", "482913"),
+    ("Your verification code is RKJ-YP6", "RKJYP6"),
+    ("Your verification code is vM8xw", "vM8xw"),
+    ("OTP482913", "482913"),
+    ("482913on your verification code", "482913"),
+    ("Your verification code: ٤٨٢٩١٣", "482913"),
+    ("验证码482913，5分钟内有效", "482913"),
+    ("DOĞRULAMA KODUNUZ: 482913", "482913"),
+    ("dogrulama kodunuzdur 482913", "482913"),
+    ("والرمز 482913 do not share", "482913"),
+    ("Ihr Bestellcode lautet 482913, do not share", "482913"),
+    ("Your code is *482913* do not share", "482913"),
+    ("Enter 4\u{2063}8\u{2063}2\u{2063}9\u{2063}1\u{2063}3 to sign in, do not share", "482913"),
+  ])
+  func `a code is found and written in ASCII`(row: (text: String, code: String)) throws {
+    #expect(try code(in: row.text) == row.code)
+  }
+
+  @Test(arguments: [
+    "Your order number 482913 has shipped.",
+    "Use promo code 482913 today",
+    "The door code is 4829",
+    "You paid $482.91 today",
+    "Code sent. Call 0771 555 0100",
+    "Your code is no longer valid: 482913",
+    "Card ending in 4829: payment done",
+    "See https://example.com/code/482913",
+    "mail code4829@example.com",
+    "Never tell your verification code to anyone",
+    "The 482913 km record",
+    "unicode 482913",
+    "Meeting on 12.05.2026 at 17:30",
+  ])
+  func `other numbers are left alone`(text: String) throws {
+    #expect(try detection(in: text).outcome == Detection.Outcome.none)
+  }
+
+  @Test(arguments: [
+    ("OTP for card ending in 1245 is 811739", "811739"),
+    ("Payment of $4,829.13: verification code 771204", "771204"),
+    ("Order 77120 update. Your verification code is 4455, do not share", "4455"),
+    ("Ref 99812 OTP 572123", "572123"),
+    ("Verification code 228193, or call 800.123.4567", "228193"),
+  ])
+  func `the code wins over the numbers beside it`(row: (text: String, code: String)) throws {
+    #expect(try code(in: row.text) == row.code)
+  }
+
+  @Test func `two codes that cannot be told apart are ambiguous`() throws {
+    let detection = try detection(in: "Verification code 482913\nVerification code 771204")
+    #expect(detection.outcome == .ambiguous)
+    #expect(detection.code == nil)
+  }
+
+  @Test func `a code that stands twice is one code`() throws {
+    #expect(try code(in: "Verification code 482913\nVerification code 482-913") == "482913")
+  }
+
+  @Test func `the sender's own number is not the code`() throws {
+    #expect(try code(in: "25161: verification code 228193", sender: "25161") == "228193")
+  }
+
+  @Test func `a hidden message is redacted`() throws {
+    #expect(try detection(in: "Sensitive content hidden").outcome == .redacted)
+  }
+
+  @Test func `a message that speaks of a payment says so`() throws {
+    #expect(try detection(in: "OTP 482913 for your payment").speaksOfPayment)
+    #expect(try !detection(in: "OTP 482913").speaksOfPayment)
+  }
+
+  @Test func `the range counts bytes of the text and raw keeps its characters`() throws {
+    let detection = try detection(in: "é verification code 482 913")
+    #expect(detection.range == 21..<28)
+    #expect(detection.raw?.value == "482 913")
+  }
+
+  @Test func `a code in the subject has no range in the text`() throws {
+    let message = Message(text: "Do not share it.", subject: "Your verification code is 482913")
+    let detection = try FrozenLexicon.detector.get().detect(in: message)
+    #expect(detection.code?.value == "482913")
+    #expect(detection.range == nil)
+  }
+
+  @Test func `the subject helps to find a code in the text`() throws {
+    let message = Message(text: "482913", subject: "Your verification code")
+    let detection = try FrozenLexicon.detector.get().detect(in: message)
+    #expect(detection.code?.value == "482913")
+    #expect(detection.range == 0..<6)
+  }
+
+  @Test func `the language is that of the deciding words`() throws {
+    #expect(try detection(in: "验证码482913").language == "zh-Hans")
+    #expect(try detection(in: "Your verification code is 482913").language == "en")
+  }
+
+  @Test func `an empty message has no code`() throws {
+    #expect(try detection(in: "").outcome == Detection.Outcome.none)
+  }
+
+  @Test func `printing a detection shows no code`() throws {
+    let detection = try detection(in: "Your verification code is 482913")
+    #expect(!"\(detection)".contains("482913"))
+    #expect(!String(reflecting: detection).contains("482913"))
+  }
+}

@@ -1,0 +1,80 @@
+import OTPDetection
+import OTPLocales
+import OTPMessage
+
+/// A small lexicon that never changes, so that a new keyword breaks no test of code.
+enum FrozenLexicon {
+  /// A detector that knows a few words of made-up locales.
+  static let detector = Result { try Detector(profiles: [english, turkish, arabic, chinese, german]) }
+
+  private static let english = LocaleProfile(
+    language: "en",
+    name: "English",
+    keywords: words(
+      [
+        .code: ["verification code", "one-time password", "otp"],
+        .noun: ["code", "codes"],
+        .password: ["password", "pin"],
+        .once: ["one-time", "temporary"],
+        .purpose: ["sign in", "log in", "verify", "register"],
+        .action: ["enter", "use"],
+        .validity: ["valid for", "expires in"],
+        .secrecy: ["do not share", "don't share"],
+        .payment: ["payment"],
+        .promo: ["promo", "promo code", "coupon"],
+        .order: ["order", "order number"],
+        .card: ["card ending in"],
+        .phone: ["call"],
+        .access: ["door", "door code", "Wi-Fi"],
+        .reference: ["ref"],
+        .duration: ["minutes", "min"],
+        .currency: ["USD", "$", "€"],
+        .unit: ["km"],
+        .calendar: ["May"],
+        .void: ["no longer valid"],
+        .redacted: ["Sensitive content hidden"],
+      ]))
+
+  private static let turkish = LocaleProfile(
+    language: "tr",
+    name: "Turkish",
+    keywords: [
+      LocaleProfile.Keyword(
+        role: .code, mode: .prefix, text: "doğrulama kod", endings: ["u", "unuz", "unuzdur"])
+    ])
+
+  private static let arabic = LocaleProfile(
+    language: "ar",
+    name: "Arabic",
+    keywords: [
+      LocaleProfile.Keyword(role: .noun, mode: .clitic, text: "رمز", endings: ["", "ك"])
+    ],
+    clitics: ["و", "ال", "وال"])
+
+  private static let chinese = LocaleProfile(
+    language: "zh-Hans",
+    name: "Chinese",
+    keywords: [LocaleProfile.Keyword(role: .code, mode: .phrase, text: "验证码")])
+
+  private static let german = LocaleProfile(
+    language: "de",
+    name: "German",
+    keywords: words([.action: ["lautet"]])
+      + [LocaleProfile.Keyword(role: .noun, mode: .compound, text: "code", endings: ["", "s"])])
+
+  private static func words(_ lists: [Role: [String]]) -> [LocaleProfile.Keyword] {
+    lists.flatMap { role, list in
+      list.map { LocaleProfile.Keyword(role: role, mode: .word, text: $0) }
+    }
+  }
+}
+
+/// What the detector with the frozen lexicon finds in `text`.
+func detection(in text: String, sender: String? = nil) throws -> Detection {
+  try FrozenLexicon.detector.get().detect(in: Message(text: text, sender: sender))
+}
+
+/// The code that it finds, for comparing.
+func code(in text: String, sender: String? = nil) throws -> String? {
+  try detection(in: text, sender: sender).code?.value
+}

@@ -1,0 +1,100 @@
+import FoundationEssentials
+import OTPDetection
+import OTPMessage
+import Testing
+
+@testable import OTPInbox
+
+@Suite struct InboxPurgingTests {
+  let folder: ScratchFolder
+  let inbox: Inbox
+
+  init() throws {
+    folder = try ScratchFolder()
+    inbox = try Inbox(path: folder.path("inbox.db"), access: .creating, busyTimeout: 0)
+  }
+
+  /// Stores `count` messages, one a second, every other one with a code; each can be recognised in the raw files.
+  private func fill(_ count: Int64) throws {
+    var batch: [(message: Message, detection: Detection)] = []
+    for number in 0..<count {
+      let text = "<message \(number) with the code \(600_000 + number)>"
+      let detection = number % 2 == 0 ? found(String(600_000 + number)) : nothing
+      batch.append(
+        (Message(text: text, sender: "<sender \(number)>", receivedAt: time(number)), detection)
+      )
+    }
+    _ = try inbox.store(batch, at: time(count))
+  }
+
+  /// How often `text` stands in any file of the folder.
+  private func occurrences(of text: String) throws -> Int {
+    let wanted = Data(text.utf8)
+    return try folder.names().reduce(0) { count, name in
+      let bytes = Data(folder.bytes(name) ?? [])
+      var start = bytes.startIndex
+      var found = 0
+      while let range = bytes[start...].firstRange(of: wanted) {
+        found += 1
+        start = range.upperBound
+      }
+      return count + found
+    }
+  }
+
+  @Test func `what is older than the time is deleted, the rest stays`() throws {
+    try fill(10)
+    #expect(try inbox.purge(olderThan: time(4)).deleted == 4)
+    #expect(try inbox.entries(limit: 99).last?.arrival == time(4))
+  }
+
+  @Test func `what says that it comes from the future ages from its storing`() throws {
+    try inbox.store(Message(text: "a", receivedAt: time(1_000_000)), at: time(0))
+    #expect(try inbox.purge(olderThan: time(1)).deleted == 1)
+  }
+
+  @Test func `nothing of a deleted message is left in the files`() throws {
+    try fill(4_000)
+    #expect(try occurrences(of: "<message 6") > 0)
+    let report = try inbox.purge(olderThan: time(2_000))
+    #expect(report == PurgeReport(deleted: 2_000, tracesRemain: false))
+    for trace in ["<message 0 ", "<message 777 ", "<sender 1999>", "601998"] {
+      #expect(try occurrences(of: trace) == 0, "\(trace)")
+    }
+    #expect(try occurrences(of: "<message 2000 ") == 1)
+  }
+
+  @Test func `nothing of anything is left after purging all`() throws {
+    try fill(3_000)
+    #expect(try inbox.purgeAll() == PurgeReport(deleted: 3_000, tracesRemain: false))
+    #expect(try occurrences(of: "<message") == 0)
+    #expect(try occurrences(of: "<sender") == 0)
+  }
+
+  @Test func `the traces are told of while a reader keeps them, and go with the next purge`() throws
+  {
+    try fill(100)
+    let reader = try Inbox(path: folder.path("inbox.db"), access: .reading, busyTimeout: 0)
+    try reader.visitCodes(
+      from: time(0),
+      through: time(200),
+      at: time(200),
+      recipient: nil
+    ) { _ throws(InboxError) in
+      let report = try inbox.purgeAll()
+      #expect(report == PurgeReport(deleted: 100, tracesRemain: true))
+      return false
+    }
+    #expect(try occurrences(of: "<message") > 0)
+    #expect(try inbox.purgeAll() == PurgeReport(deleted: 0, tracesRemain: false))
+    #expect(try occurrences(of: "<message") == 0)
+  }
+
+  @Test func `the number of a deleted entry is not used again`() throws {
+    try fill(3)
+    let last = try #require(try inbox.entries(limit: 1).first).id
+    _ = try inbox.purgeAll()
+    try inbox.store(Message(text: "a"))
+    #expect(try #require(try inbox.entries(limit: 1).first).id > last)
+  }
+}

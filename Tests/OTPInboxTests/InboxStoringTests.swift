@@ -1,0 +1,221 @@
+import OTPDetection
+import OTPInbox
+import OTPMessage
+import Testing
+
+@Suite struct InboxStoringTests {
+  let folder: ScratchFolder
+  let inbox: Inbox
+
+  init() throws {
+    folder = try ScratchFolder()
+    inbox = try Inbox(path: folder.path("inbox.db"))
+  }
+
+  @Test func `an entry comes back as it was stored`() throws {
+    let message = Message(
+      text: "Your code is 482913\u{0}\nend",
+      subject: "Код",
+      sender: "Example",
+      recipient: "+15550100",
+      id: "m1",
+      source: "phone",
+      channel: .sms,
+      receivedAt: time(5)
+    )
+    let detection = Detection(
+      outcome: .code,
+      code: SecurityCode("482913"),
+      range: 13..<19,
+      raw: SecurityCode("482-913"),
+      score: 0.75,
+      binding: Binding(domain: "example.com", embeddedDomains: ["a.example", "b.example"]),
+      language: "en",
+      speaksOfPayment: true
+    )
+    _ = try inbox.store([(message, detection)], at: time(9), detectorVersion: 3)
+
+    let entry = try #require(try inbox.entries(limit: 1).first)
+    #expect(entry.message == message)
+    #expect(entry.detection == detection)
+    #expect(entry.arrival == time(5))
+    #expect(entry.storedAt == time(9))
+    #expect(entry.detectorVersion == 3)
+    #expect(entry.state == .fresh)
+    #expect(try inbox.entry(entry.id)?.message == message)
+  }
+
+  @Test func `what is unknown comes back as unknown`() throws {
+    try inbox.store(Message(text: ""), at: time(9))
+    let entry = try #require(try inbox.entries(limit: 1).first)
+    #expect(entry.message == Message(text: ""))
+    #expect(entry.detection == nothing)
+    #expect(entry.arrival == time(9))
+  }
+
+  @Test(arguments: Detection.Outcome.allCases)
+  func `messages of every outcome are stored`(outcome: Detection.Outcome) throws {
+    let code = outcome == .code ? SecurityCode("482913") : nil
+    try inbox.store(Message(text: "a"), Detection(outcome: outcome, code: code))
+    #expect(try inbox.entries(limit: 1).first?.detection.outcome == outcome)
+  }
+
+  @Test func `the same message is stored once`() throws {
+    let message = Message(text: "a", sender: "s", id: "m1", source: "phone")
+    #expect(try inbox.store(message) == .stored)
+    #expect(try inbox.store(message) == .duplicate)
+    #expect(try inbox.entries(limit: 9).count == 1)
+  }
+
+  @Test func `the same message is stored once in one batch too`() throws {
+    let message = Message(text: "a")
+    let batch = [(message: message, detection: nothing), (message: message, detection: nothing)]
+    #expect(try inbox.store(batch, at: time(0)) == [.stored, .duplicate])
+  }
+
+  @Test func `the same identifier with another text is a conflict and stored`() throws {
+    try inbox.store(Message(text: "a", id: "m1", source: "phone"))
+    #expect(try inbox.store(Message(text: "b", id: "m1", source: "phone")) == .conflict)
+    #expect(try inbox.store(Message(text: "b", id: "m1", source: "phone")) == .duplicate)
+    #expect(try inbox.entries(limit: 9).count == 2)
+  }
+
+  @Test func `the same identifier of another source is another message`() throws {
+    try inbox.store(Message(text: "a", id: "m1", source: "phone"))
+    #expect(try inbox.store(Message(text: "a", id: "m1", source: "mail")) == .stored)
+  }
+
+  @Test func `with an identifier only source and words count`() throws {
+    try inbox.store(Message(text: "a", sender: "s", id: "m1", receivedAt: time(0)))
+    let again = Message(text: "a", sender: "other", id: "m1", receivedAt: time(7))
+    #expect(try inbox.store(again) == .duplicate)
+  }
+
+  @Test func `an empty identifier is none`() throws {
+    try inbox.store(Message(text: "a", id: ""))
+    #expect(try inbox.store(Message(text: "b", id: "")) == .stored)
+    #expect(try inbox.store(Message(text: "a")) == .duplicate)
+  }
+
+  @Test(arguments: [
+    Message(
+      text: "b",
+      sender: "s",
+      recipient: "r",
+      source: "o",
+      channel: .sms,
+      receivedAt: time(0)
+    ),
+    Message(
+      text: "a",
+      sender: "x",
+      recipient: "r",
+      source: "o",
+      channel: .sms,
+      receivedAt: time(0)
+    ),
+    Message(
+      text: "a",
+      sender: "s",
+      recipient: "x",
+      source: "o",
+      channel: .sms,
+      receivedAt: time(0)
+    ),
+    Message(
+      text: "a",
+      sender: "s",
+      recipient: "r",
+      source: "x",
+      channel: .sms,
+      receivedAt: time(0)
+    ),
+    Message(
+      text: "a",
+      sender: "s",
+      recipient: "r",
+      source: "o",
+      channel: .email,
+      receivedAt: time(0)
+    ),
+    Message(
+      text: "a",
+      sender: "s",
+      recipient: "r",
+      source: "o",
+      channel: .sms,
+      receivedAt: time(1)
+    ),
+    Message(text: "a", sender: "s", recipient: "r", source: "o", channel: .sms),
+    Message(
+      text: "a",
+      subject: "x",
+      sender: "s",
+      recipient: "r",
+      source: "o",
+      channel: .sms,
+      receivedAt: time(0)
+    ),
+    Message(
+      text: "a",
+      sender: "sr",
+      recipient: "",
+      source: "o",
+      channel: .sms,
+      receivedAt: time(0)
+    ),
+  ])
+  func `without an identifier every part counts`(other: Message) throws {
+    try inbox.store(
+      Message(
+        text: "a",
+        sender: "s",
+        recipient: "r",
+        source: "o",
+        channel: .sms,
+        receivedAt: time(0)
+      )
+    )
+    #expect(try inbox.store(other) == .stored)
+  }
+
+  @Test func `texts that differ in their bytes only are two messages`() throws {
+    try inbox.store(Message(text: "\u{E9}"))
+    #expect(try inbox.store(Message(text: "e\u{301}")) == .stored)
+  }
+
+  @Test func `texts that differ after a U+0000 are two messages`() throws {
+    try inbox.store(Message(text: "a\u{0}b"))
+    #expect(try inbox.store(Message(text: "a\u{0}c")) == .stored)
+  }
+
+  @Test func `long texts that differ at their end are two messages`() throws {
+    let long = String(repeating: "a", count: 1 << 20)
+    #expect(try inbox.store(Message(text: long + "1")) == .stored)
+    #expect(try inbox.store(Message(text: long + "2")) == .stored)
+    #expect(try inbox.store(Message(text: long + "1")) == .duplicate)
+  }
+
+  @Test func `a number that is no number is stored as zero`() throws {
+    try inbox.store(Message(text: "a"), Detection(outcome: .none, score: .nan))
+    #expect(try inbox.entries(limit: 1).first?.detection.score == 0)
+  }
+
+  @Test func `entries are listed page by page, the last stored first`() throws {
+    for text in ["a", "b", "c"] { try inbox.store(Message(text: text)) }
+    let page = try inbox.entries(limit: 2)
+    #expect(page.map(\.message.text) == ["c", "b"])
+    let next = try inbox.entries(limit: 2, before: try #require(page.last).id)
+    #expect(next.map(\.message.text) == ["a"])
+  }
+
+  @Test func `printing an entry shows nothing of its message`() throws {
+    try inbox.store(Message(text: "482913", sender: "Example"), found("482913"))
+    let entry = try #require(try inbox.entries(limit: 1).first)
+    var dumped = ""
+    dump(entry, to: &dumped)
+    for text in ["\(entry)", String(reflecting: entry), dumped] {
+      #expect(!text.contains("482913") && !text.contains("Example"))
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import OTPDatabase
+import OTPDetection
+import OTPMessage
+import Testing
+
+@testable import OTPInbox
+
+@Suite struct InboxTests {
+  let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+  }
+
+  private func open(_ access: Inbox.Access = .creating) throws(InboxError) -> Inbox {
+    try Inbox(path: folder.path("inbox.db"), access: access, busyTimeout: 0)
+  }
+
+  @Test func `an inbox that is read must be there`() throws {
+    let error = #expect(throws: InboxError.self) { try open(.reading) }
+    #expect(error?.kind == .missing)
+    #expect(try folder.names().isEmpty)
+  }
+
+  @Test func `a new inbox is readable by its owner only`() throws {
+    let inbox = try Inbox(path: folder.path("state/otp/inbox.db"))
+    try inbox.store(Message(text: "a"))
+    withExtendedLifetime(inbox) {
+      #expect(folder.mode("state/otp") == 0o700)
+      for name in ["inbox.db", "inbox.db-wal", "inbox.db-shm", "CACHEDIR.TAG"] {
+        #expect(folder.mode("state/otp/\(name)") == 0o600, "\(name)")
+      }
+    }
+  }
+
+  @Test func `what is no inbox is left as it is`() throws {
+    try folder.write(Array("a diary".utf8), to: "inbox.db")
+    let error = #expect(throws: InboxError.self) { try open() }
+    #expect(error?.kind == .foreign)
+    #expect(folder.bytes("inbox.db") == Array("a diary".utf8))
+  }
+
+  @Test func `the inbox of a newer program is left as it is`() throws {
+    try open().store(Message(text: "a"))
+    var bytes = try #require(folder.bytes("inbox.db"))
+    bytes[63] = UInt8(Schema.steps.count + 1)
+    try folder.write(bytes, to: "inbox.db")
+    let error = #expect(throws: InboxError.self) { try open() }
+    #expect(error?.kind == .foreign)
+    let isUnchanged = folder.bytes("inbox.db") == bytes
+    #expect(isUnchanged)
+  }
+
+  @Test func `an inbox without its table is damaged`() throws {
+    try open().database.execute("ALTER TABLE entry RENAME TO other")
+    let error = #expect(throws: InboxError.self) { try open() }
+    #expect(error?.kind == .damaged)
+  }
+
+  @Test func `one reads while another writes`() throws {
+    let writer = try open()
+    let reader = try open(.reading)
+    try writer.store(Message(text: "a"))
+    var seen: Int?
+    try writer.database.transaction { () throws(DatabaseError) in
+      try writer.database.execute("DELETE FROM entry")
+      seen = (try? reader.entries(limit: 9))?.count
+    }
+    #expect(seen == 1)
+    #expect(try reader.entries(limit: 9).isEmpty)
+  }
+
+  @Test func `one who would write while another writes is told so`() throws {
+    let first = try open()
+    let second = try open()
+    try first.database.transaction { () throws(DatabaseError) in
+      let error = #expect(throws: InboxError.self) { try second.store(Message(text: "a")) }
+      #expect(error?.kind == .busy)
+    }
+    #expect(try second.store(Message(text: "a")) == .stored)
+  }
+
+  @Test func `two programs store the same message once`() throws {
+    let first = try open()
+    let second = try open()
+    #expect(try first.store(Message(text: "a")) == .stored)
+    #expect(try second.store(Message(text: "a")) == .duplicate)
+  }
+
+  @Test func `many tasks that open and write at once lose nothing`() async throws {
+    let path = folder.path("made/inbox.db")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          let inbox = try Inbox(path: path)
+          for number in 0..<20 { try inbox.store(Message(text: "\(task) \(number)")) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try Inbox(path: path, access: .reading).entries(limit: 999).count == 160)
+  }
+
+  @Test func `without space the batch fails whole and what was stored stays`() throws {
+    let inbox = try open()
+    try inbox.store(Message(text: "kept"))
+    let pages = try #require(try inbox.database.integer(of: "PRAGMA page_count"))
+    try inbox.database.execute("PRAGMA max_page_count = \(pages)")
+    let long = Message(text: String(repeating: "x", count: 100_000))
+    let error = #expect(throws: InboxError.self) {
+      _ = try inbox.store([(Message(text: "short"), nothing), (long, nothing)], at: time(0))
+    }
+    #expect(error?.kind == .full)
+    #expect(try inbox.entries(limit: 9).map(\.message.text) == ["kept"])
+  }
+
+  @Test func `an error shows neither code nor text`() throws {
+    let inbox = try open()
+    let broken = Detection(outcome: .none, code: SecurityCode("482913"))
+    let error = #expect(throws: InboxError.self) {
+      try inbox.store(Message(text: "my text", sender: "Example"), broken)
+    }
+    let description = try #require(error).description
+    for secret in ["482913", "my text", "Example"] { #expect(!description.contains(secret)) }
+  }
+
+  @Test func `the freshest codes are found by an index`() throws {
+    let inbox = try open()
+    var plans: [String] = []
+    try inbox.database.rows(
+      of: """
+        EXPLAIN QUERY PLAN SELECT id FROM entry
+        WHERE outcome = 'code' AND arrival BETWEEN 1 AND 2 ORDER BY arrival DESC, id DESC
+        """
+    ) { row in
+      plans.append(row.text(at: 3))
+      return true
+    }
+    #expect(plans.count == 1)
+    #expect(plans.first?.contains("entryByOutcome (outcome=? AND arrival>? AND arrival<?)") == true)
+  }
+}

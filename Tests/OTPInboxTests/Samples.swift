@@ -1,0 +1,41 @@
+import OTPDetection
+import OTPInbox
+import OTPMessage
+
+/// Some time; the tests count from it in seconds.
+func time(_ seconds: Int64) -> Timestamp {
+  Timestamp(milliseconds: 1_790_000_000_000 + seconds * 1_000)
+}
+
+/// A detection that found `code`.
+func found(_ code: String, boundTo domain: String? = nil) -> Detection {
+  Detection(
+    outcome: .code,
+    code: SecurityCode(code),
+    range: 0..<code.utf8.count,
+    raw: SecurityCode(code),
+    score: 0.9,
+    binding: domain.map { Binding(domain: $0) },
+    language: "en"
+  )
+}
+
+/// A detection that found nothing.
+let nothing = Detection(outcome: .none)
+
+extension Inbox {
+  /// Stores one message, which arrives at `now` unless it says otherwise.
+  @discardableResult
+  func store(
+    _ message: Message,
+    _ detection: Detection = nothing,
+    at now: Timestamp = time(0)
+  ) throws -> StoreOutcome? {
+    try store([(message, detection)], at: now).first
+  }
+
+  /// What became of each entry, in the order of storing.
+  func states() throws -> [InboxEntry.State] {
+    try entries(limit: 1_000).reversed().map(\.state)
+  }
+}

@@ -1,0 +1,74 @@
+import OTPDatabase
+import OTPMessage
+import Testing
+
+@testable import OTPInbox
+
+@Suite struct SchemaTests {
+  /// What each released step digests to; a step that was released never changes.
+  private static let released = [
+    "adc1ee0172a036f66a1df667ce1459c3f01ecc3b8105f4c9763aee9d5a3cccd6"
+  ]
+
+  let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+  }
+
+  private func open(newestVersion: Int) throws(DatabaseError) -> Database {
+    let format = Database.Format(
+      applicationID: Schema.applicationID,
+      newestVersion: Int32(newestVersion)
+    )
+    return try Database(
+      path: folder.path("inbox.db"),
+      access: .creating,
+      format: format,
+      busyTimeout: 0
+    )
+  }
+
+  @Test func `no released step has changed`() {
+    let digests = Schema.steps.map { step in
+      var hash = SecureHash()
+      hash.update(step.utf8)
+      return hash.digest().map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }
+        .joined()
+    }
+    #expect(digests == Self.released)
+  }
+
+  @Test func `the first step makes the table in an empty file`() throws {
+    let database = try open(newestVersion: 1)
+    try Schema.migrate(database, through: Array(Schema.steps.prefix(1)))
+    #expect(try database.version() == 1)
+    #expect(try database.integer(of: "SELECT count(*) FROM entry") == 0)
+  }
+
+  @Test func `a new step runs once and keeps the entries`() throws {
+    let steps = Schema.steps + ["ALTER TABLE entry ADD COLUMN later INTEGER NOT NULL DEFAULT 7"]
+    try Inbox(path: folder.path("inbox.db")).store(Message(text: "a"))
+    for _ in 0..<2 {
+      let database = try open(newestVersion: steps.count)
+      try Schema.migrate(database, through: steps)
+      #expect(try database.version() == steps.count)
+      #expect(try database.integer(of: "SELECT later FROM entry") == 7)
+    }
+  }
+
+  @Test func `a step that fails changes nothing`() throws {
+    let database = try open(newestVersion: 2)
+    let steps = Schema.steps + ["CREATE TABLE other (a INTEGER NOT NULL) STRICT; no such thing"]
+    #expect(throws: DatabaseError.self) { try Schema.migrate(database, through: steps) }
+    #expect(try database.version() == 0)
+    #expect(try database.integer(of: "SELECT count(*) FROM sqlite_schema") == 0)
+  }
+
+  @Test func `one who only reads brings an older store up to date`() throws {
+    // The file of a program that was killed before it made its tables.
+    _ = try open(newestVersion: 1)
+    let inbox = try Inbox(path: folder.path("inbox.db"), access: .reading)
+    #expect(try inbox.entries(limit: 1).isEmpty)
+  }
+}

@@ -1,0 +1,104 @@
+import Testing
+
+@testable import OTPLocales
+
+@Suite struct LocaleInspectorTests {
+  @Test func `a file in order has no faults`() throws {
+    let inspection = try inspect(#""code": {"word": ["one time"], "prefix": {"kod": ["", "u"]}}"#)
+    #expect(inspection.faults.isEmpty)
+    #expect(inspection.profile?.keywords.count == 2)
+  }
+
+  @Test(arguments: [
+    // A word twice in a list: the second is the one too many.
+    (#""code": {"word": ["a b",\#n"a b"]}"#, 3, #""a b" stands twice in "code"; remove one"#),
+    // What folding makes equal.
+    (
+      #""code": {"word": ["código",\#n"CODIGO"]}"#, 3,
+      #""CODIGO" is the same as "código" when compared in "code"; remove one"#
+    ),
+    (
+      #""code": {"word": ["one-time"]},\#n"once": {"word": ["one time"]}"#, 3,
+      #""one time" is the same as "one-time" when compared, in "code" and in "once"; "#
+        + "leave it in one role"
+    ),
+    // A stem with an ending is a word.
+    (
+      #""code": {"word": ["kodu"]},\#n"promo": {"prefix": {"kod": ["", "u"]}}"#, 3,
+      #""kodu" stands twice, in "code" and in "promo"; leave it in one role"#
+    ),
+    // A member twice, of which a decoder sees one.
+    (
+      #""code": {"prefix": {"kod": [""],\#n"kod": ["u"]}}"#, 3,
+      #""kod" stands here twice; remove one"#
+    ),
+    (
+      #""code": {"word": ["a",\#n"..."]}"#, 3,
+      #""..." holds no letter, digit or symbol; write a word"#
+    ),
+    (#""code": {"prefix": {\#n"kod": ["u", "u"]}}"#, 3, #""kod" has an ending twice; remove one"#),
+    (#""code": {"word": ["a",\#n"b "]}"#, 3, #""b " ends with a space; remove it"#),
+    (#""cod": {}"#, 2, #""cod" is not a role"#),
+    (#""code": {"word":\#n"a"}"#, 2, #""keywords/code/word" is not a list of strings"#),
+  ])
+  func `a fault is placed at its line`(keywords: String, line: Int, statement: String) throws {
+    let inspection = try inspect(keywords)
+    #expect(inspection.faults.map(\.line) == [line], "\(inspection.faults)")
+    #expect(inspection.faults.first?.statement.hasPrefix(statement) == true, "\(inspection.faults)")
+  }
+
+  @Test(arguments: [
+    // The end of a compound is looked for elsewhere than a word.
+    #""code": {"compound": {"code": [""]}}, "noun": {"word": ["code"]}"#,
+    // A whole message is none either.
+    #""redacted": {"phrase": ["code"]}, "noun": {"word": ["code"]}"#,
+    // One paradigm may list endings that folding makes equal.
+    #""code": {"prefix": {"kod": ["ı", "i"]}}"#,
+    // Symbols that are words to people.
+    #""currency": {"word": ["€"]}, "unit": {"word": ["%"]}, "postal": {"word": ["〒"]}"#,
+  ])
+  func `what only looks doubled is let through`(keywords: String) throws {
+    #expect(try inspect(keywords).faults.isEmpty)
+  }
+
+  @Test func `a list of endings that no word asks for is named`() throws {
+    let inspection = try LocaleInspector().inspect(
+      Array(
+        """
+        {"schema": 1, "language": "xx", "name": "X",
+        "endings": {"noun": ["u"]},
+        "keywords": {}, "sources": ["a"]}
+        """.utf8
+      ),
+      file: "xx.json"
+    )
+    #expect(
+      inspection.faults == [
+        .init(line: 2, statement: "no word asks for the endings \"noun\"; remove the list")
+      ]
+    )
+  }
+
+  @Test func `all faults of spelling are told at once`() throws {
+    let inspection = try inspect(#""code": {"word": ["a ", " b", "c  d"]}"#)
+    #expect(inspection.faults.count == 3)
+    #expect(inspection.profile == nil)
+  }
+
+  @Test func `strings with escapes have lines too`() throws {
+    let inspection = try inspect(#""code": {"word": ["\"",\#n"k\u00f6d "]}"#)
+    #expect(inspection.faults.map(\.line) == [2, 3])
+  }
+
+  private func inspect(_ keywords: String) throws -> LocaleInspection {
+    try LocaleInspector().inspect(
+      Array(
+        """
+        {"schema": 1, "language": "xx", "name": "X",
+        "keywords": {\(keywords)}, "sources": ["a"]}
+        """.utf8
+      ),
+      file: "xx.json"
+    )
+  }
+}

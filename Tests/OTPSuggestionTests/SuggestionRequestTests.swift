@@ -1,0 +1,25 @@
+import OTPSuggestion
+import Testing
+
+@Suite struct SuggestionRequestTests {
+  @Test(arguments: [
+    nil, "oneTimeCode", "ONETIMECODE", "one-time-code", "One-Time-Code",
+    "section-a shipping one-time-code", "  one-time-code\n",
+  ])
+  func `a field for codes gets codes`(field: String?) async throws {
+    let scene = try Scene(Arrival(code: "482913"))
+    #expect(try await scene.codes(for: SuggestionRequest(field: field)) == ["482913"])
+  }
+
+  @Test(arguments: [
+    "username", "", " ", "on", "off", "current-password", "one-time-code username",
+    "one-time-codes", "one-time", "section-a oneTimeCode", "one\u{2010}time\u{2010}code",
+    "\u{FF4F}ne-time-code", "one-tıme-code",
+  ])
+  func `a field for something else gets nothing`(field: String) async throws {
+    let scene = try Scene(Arrival(code: "482913"))
+    let request = SuggestionRequest(field: field)
+    #expect(try await scene.codes(for: request).isEmpty)
+    #expect(try await scene.service.outcomes(for: request, at: time(0)).isEmpty)
+  }
+}

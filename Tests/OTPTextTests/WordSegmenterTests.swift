@@ -1,0 +1,41 @@
+import OTPText
+import Testing
+
+struct WordSegmenterTests {
+  private func boundaries(of text: String) throws -> [Int] {
+    let segmenter = try WordSegmenter()
+    var found: [Int] = []
+    try segmenter.forEachBoundary(in: text.utf8Span.span) { found.append($0) }
+    return found
+  }
+
+  @Test func `boundaries are counted in bytes`() throws {
+    #expect(try boundaries(of: "né 1") == [3, 4, 5])
+  }
+
+  @Test func `an empty text has no boundary`() throws {
+    #expect(try boundaries(of: "").isEmpty)
+  }
+
+  @Test func `a segmenter serves one text after another`() throws {
+    let segmenter = try WordSegmenter()
+    var counts: [Int] = []
+    for text in ["a b", "code", "a b"] {
+      var count = 0
+      try segmenter.forEachBoundary(in: text.utf8Span.span) { _ in count += 1 }
+      counts.append(count)
+    }
+    #expect(counts == [3, 1, 3])
+  }
+
+  @Test func `a compound of katakana is one word apart from the code in it`() throws {
+    // レコード is a record: コード, the code, is no word of it.
+    let table = try CharacterTable()
+    for (text, isWord) in [("レコード", false), ("認証コード", true)] {
+      let folded = FoldedText(text.utf8Span.span, table: table)
+      var unspaced = UnspacedBoundaries()
+      let start = folded.characters.count - 3
+      #expect(unspaced.isBoundary(before: start, in: folded, of: text.utf8Span.span) == isWord)
+    }
+  }
+}
