@@ -7,8 +7,8 @@ struct Decision {
   }
 
   /// How much the best candidate must be ahead of another code that passes too, in thousandths of a logit: its odds
-  /// are then twice as good.
-  static let margin = 700
+  /// are then four times as good.
+  static let margin = 1500
 
   let verdict: Verdict
   /// The place of the best candidate; nil when there is none.

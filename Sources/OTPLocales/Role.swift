@@ -1,7 +1,7 @@
 /// What a keyword tells about a message, or about the number next to it; `locales/README.md` explains each.
 package enum Role: String, Sendable, CaseIterable {
   // What speaks of a one-time code.
-  case code, noun, password, once, purpose, action, validity, secrecy, payment
+  case code, noun, password, once, purpose, action, copula, validity, secrecy, payment
   // What the number next to the word is, when that is not a one-time code.
   case promo, postal, tracking, order, reference, account, card, phone, pickup, access, amount
   case place, other
@@ -13,7 +13,7 @@ package enum Role: String, Sendable, CaseIterable {
 
 extension Role {
   /// Whether a phrase of this role leaves the nouns in it standing as keywords of their own.
-  var leavesNounsOpen: Bool { self == .action || self == .purpose }
+  var leavesNounsOpen: Bool { self == .action || self == .purpose || self == .secrecy }
 
   /// Whether the word is a noun that phrases of other roles are made with.
   var isNamedInPhrases: Bool { self == .code || self == .noun || self == .password }

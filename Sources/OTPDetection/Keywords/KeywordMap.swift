@@ -146,7 +146,7 @@ extension Role {
   /// Whether the role's words tell a language: units and furniture are shared by many.
   var isTelling: Bool {
     switch self {
-    case .currency, .unit, .duration, .calendar, .boilerplate: false
+    case .currency, .unit, .duration, .calendar, .boilerplate, .copula: false
     default: true
     }
   }

@@ -12,6 +12,9 @@ extension SignalCollector {
   /// How many words away a purpose or an action still counts as beside the candidate.
   private static let nearReach = 4.0
 
+  /// How many words away from a code its end is told of.
+  private static let voidReach = 8.0
+
   func noteWords(around index: Int, in evidence: inout Evidence) {
     noteWordsBefore(index, in: &evidence)
     noteWordsAfter(index, in: &evidence)
@@ -58,6 +61,8 @@ extension SignalCollector {
       case .password: evidence.note(.passwordBefore, strength)
       case .purpose where way.words <= Self.nearReach && way.sentences == 0:
         evidence.note(.purposeNear, strength)
+      case .void where way.words <= Self.voidReach && way.sentences == 0:
+        evidence.note(.void)
       case .action where way.words <= 2 && way.sentences == 0:
         evidence.note(.actionNear, strength)
       case let role where role.namesAnotherNumber:
@@ -98,6 +103,8 @@ extension SignalCollector {
       case .password: evidence.note(.passwordAfter, strength)
       case .purpose where way.words <= Self.nearReach && way.sentences == 0:
         evidence.note(.purposeNear, strength)
+      case .void where way.words <= Self.voidReach && way.sentences == 0:
+        evidence.note(.void)
       case let role where role.namesAnotherNumber:
         if isNearest, way.words <= 1, way.sentences == 0, way.lines == 0, !holdsNext(keyword, after: index),
           let signal = role.signal
@@ -144,6 +151,8 @@ extension SignalCollector {
   /// How much is left of a keyword's say after the other numbers between it and the candidate.
   private func separation(from keyword: KeywordMap.Keyword, to index: Int) -> Double {
     let own = candidates[index]
+    // `The code for 555 0100 is 482913`: the verb reaches over what is in between.
+    let strangerShare = isAfterCopula(own.range.lowerBound) ? 0.8 : 0.45
     let gap =
       keyword.range.lowerBound < own.range.lowerBound
       ? keyword.range.upperBound..<own.range.lowerBound
@@ -153,7 +162,7 @@ extension SignalCollector {
     var place = index + step
     while candidates.indices.contains(place), gap.contains(candidates[place].range.lowerBound) {
       let other = candidates[place]
-      if other.fingerprint != own.fingerprint { share *= other.kind == .plain && !other.shape.looksLikeYear ? 0.45 : 0.8 }
+      if other.fingerprint != own.fingerprint { share *= other.kind == .plain && !other.shape.looksLikeYear ? strangerShare : 0.8 }
       place += step
     }
     return share

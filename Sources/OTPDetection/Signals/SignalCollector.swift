@@ -92,9 +92,8 @@ extension SignalCollector {
     let shape = candidate.shape
     guard shape.letters == 0 else { return false }
     let startsWithZero = text.characters[candidate.range.lowerBound].scalar == 0x30
-    return shape.groups > 1
-      ? startsWithZero && shape.digits >= Self.fewestPhoneDigits.grouped
-      : shape.digits >= Self.fewestPhoneDigits.plain
+    let fewest = shape.groups > 1 ? Self.fewestPhoneDigits.grouped : Self.fewestPhoneDigits.plain
+    return startsWithZero && shape.digits >= fewest
   }
 
   private func isSender(_ candidate: Candidate) -> Bool {
@@ -150,9 +149,29 @@ extension SignalCollector {
       if isOnLine { evidence.note(.bracketed) }
     case 0x23:
       if isOnLine { evidence.note(.numberSign) }
-    default: break
+    default:
+      if isOnLine, isAfterCopula(start) { evidence.note(.marked) }
     }
   }
+
+  /// Whether a word such as `is` stands right before `start`, and a word for a code earlier in the same sentence.
+  func isAfterCopula(_ start: Int) -> Bool {
+    guard var place = map.index(before: start), map.keywords[place].role == .copula else { return false }
+    let copula = map.keywords[place].range
+    let gap = layout.way(from: copula.upperBound, to: start)
+    guard gap.words == 0, gap.sentences == 0 else { return false }
+    while place > 0 {
+      place -= 1
+      let keyword = map.keywords[place]
+      let way = layout.way(from: keyword.range.upperBound, to: copula.lowerBound)
+      guard way.sentences == 0, way.words <= Self.copulaReach else { return false }
+      if keyword.role.namesCode { return true }
+    }
+    return false
+  }
+
+  /// How many words before `is` the word for a code may stand, what the code is for in between.
+  private static let copulaReach = 24.0
 
   /// How many words before a colon a word for a code may stand, as in `code for your account:`.
   private static let pointingReach = 4.0
@@ -191,9 +210,8 @@ extension SignalCollector {
     if map.has(.purpose) { evidence.note(.purpose) }
     if map.has(.validity) { evidence.note(.validity) }
     if map.has(.secrecy) { evidence.note(.secrecy) }
-    if map.has(.void) { evidence.note(.void) }
     let others = map.count(of: .promo) + map.count(of: .pickup) + map.count(of: .access)
-      + map.count(of: .tracking) + map.count(of: .postal) + map.count(of: .other)
+      + map.count(of: .tracking) + map.count(of: .postal)
     let named = map.has(.code) ? 0.4 : 1
     evidence.note(.otherMatter, min(1, Double(others) / 2) * named)
   }

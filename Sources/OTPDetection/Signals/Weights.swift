@@ -4,76 +4,76 @@
 /// function, so that a sum of 0 is a score of one half, the threshold.
 struct Weights: Sendable {
   /// What a number without any evidence starts from: most numbers in messages are no codes.
-  var base = -2150
+  var base = -2350
 
   // A word for a code beside a number is what people go by.
-  var codeBefore = 2950
-  var codeAfter = 3950
-  var nounBefore = 500
-  var nounAfter = 1450
-  var passwordBefore = 50
-  var passwordAfter = 2050
+  var codeBefore = 3400
+  var codeAfter = 3600
+  var nounBefore = 1000
+  var nounAfter = 1250
+  var passwordBefore = 800
+  var passwordAfter = 2200
 
   // Right beside it, the word speaks of this number and no other.
-  var direct = 1150
+  var direct = 1500
   // Without any word the form alone would decide, and forms are shared with too much else.
-  var noWord = -2000
+  var noWord = -3000
 
   // What codes are for, right beside the number, nearly does without such a word.
-  var purposeNear = 1400
-  var actionNear = 1700
+  var purposeNear = 1150
+  var actionNear = 1800
 
   // The rest of the message can only support.
-  var once = 0
-  var purpose = 1700
-  var validity = 950
-  var secrecy = 300
-  var otherMatter = -3250
-  var void = -8500
+  var once = 200
+  var purpose = 1850
+  var validity = 650
+  var secrecy = 400
+  var otherMatter = -4750
+  var void = -8950
 
-  var marked = 2600
-  var pointed = 2600
-  var ownLine = 1600
-  var bracketed = 1400
-  var first = 800
+  var marked = 2400
+  var pointed = 800
+  var ownLine = 2450
+  var bracketed = 1000
+  var first = 1200
   var alone = 1000
-  var crowded = -1550
+  var crowded = -2750
 
   // Six digits are two thirds of all codes; four to eight nearly all.
-  var sixDigits = 1350
-  var usualLength = 50
-  var oddLength = -3450
-  var mixedLetters = 0
-  var lowercaseLetters = -600
-  var lettersOnly = -2550
-  var readsAsWord = -1300
-  var grouped = 1050
+  var sixDigits = 1500
+  var usualLength = 200
+  var oddLength = -4200
+  var mixedLetters = -100
+  var lowercaseLetters = 0
+  var lettersOnly = -2650
+  var readsAsWord = -1250
+  var grouped = 700
   var dotted = -1300
-  var prefixed = -700
+  var prefixed = 300
   var repeated = 750
-  var looksLikeDate = -3300
-  var looksLikeYear = -2250
-  var looksLikePhone = -1300
+  var looksLikeDate = -5250
+  var looksLikeYear = -2550
+  var looksLikePhone = -2200
   var numberSign = -750
 
   // Decisive: no word nearby makes an amount or a web address a code.
-  var otherKind = -8700
+  var otherKind = -8550
   var sender = -6000
 
   // A word that names another number, bound to this one, outweighs a code word further away.
   var promo = -5500
   var postal = -5500
   var tracking = -5500
-  var order = -4750
-  var reference = -4850
-  var account = -2850
+  var order = -5050
+  var reference = -4950
+  var account = -3000
   var card = -4500
-  var phone = -5250
-  var pickup = -2950
-  var access = -5550
-  var amount = -4550
-  var place = -4250
-  var other = -5350
+  var phone = -5900
+  var pickup = -550
+  var access = -5600
+  var amount = -4450
+  var place = -4150
+  var other = -5550
 }
 
 extension Weights {
