@@ -21,9 +21,10 @@ struct KeywordTrie: Sendable {
   private var targets: [Node] = []
   private var entries: [Entry] = []
 
-  /// Builds the trie of `keywords`: folded spellings, each with what it says.
-  init(_ keywords: [(spelling: [UInt32], entry: Entry)]) {
-    let sorted = keywords.sorted { $0.spelling.lexicographicallyPrecedes($1.spelling) }
+  /// Builds the trie of `keywords`.
+  init(_ keywords: KeywordList) {
+    var sorted = keywords
+    sorted.sort()
     // Breadth first, so that the edges of a node lie side by side.
     var queue: [(range: Range<Int>, depth: Int)] = [(0..<sorted.count, 0)]
     var next = 0
@@ -32,13 +33,14 @@ struct KeywordTrie: Sendable {
       next += 1
       firstEdge.append(Int32(labels.count))
       firstEntry.append(Int32(entries.count))
-      while let first = range.first, sorted[first].spelling.count == depth {
-        entries.append(sorted[first].entry)
+      while let first = range.first, sorted.length(of: first) == depth {
+        entries.append(sorted.entry(of: first))
         range = first + 1..<range.upperBound
       }
       while let first = range.first {
-        let label = sorted[first].spelling[depth]
-        let end = range.first { sorted[$0].spelling[depth] != label } ?? range.upperBound
+        let label = sorted.scalar(depth, of: first)
+        var end = first + 1
+        while end < range.upperBound, sorted.scalar(depth, of: end) == label { end += 1 }
         labels.append(label)
         targets.append(Node(queue.count))
         queue.append((first..<end, depth + 1))

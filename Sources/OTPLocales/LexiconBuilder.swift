@@ -2,13 +2,11 @@ internal import OTPText
 
 /// Folds the keywords of profiles and sorts them by the way they are found.
 struct LexiconBuilder {
-  typealias Keywords = [(spelling: [UInt32], entry: KeywordTrie.Entry)]
-
   let table: CharacterTable
-  private(set) var words: Keywords = []
-  private(set) var compounds: Keywords = []
-  private(set) var stems: Keywords = []
-  private(set) var clitics: Keywords = []
+  private(set) var words = KeywordList()
+  private(set) var compounds = KeywordList()
+  private(set) var stems = KeywordList()
+  private(set) var clitics = KeywordList()
   private(set) var endings: [Set<[UInt32]>] = [[[]]]
   private(set) var redactions: Set<[UInt32]> = []
 
@@ -25,7 +23,7 @@ struct LexiconBuilder {
     }
     for clitic in profile.clitics {
       let entry = KeywordTrie.Entry(role: .noun, mode: .clitic, locale: place, endings: 0)
-      clitics.append((KeywordSpelling.scalars(of: clitic, table: table), entry))
+      clitics.append(KeywordSpelling.scalars(of: clitic, table: table), entry)
     }
   }
 
@@ -43,9 +41,9 @@ struct LexiconBuilder {
       locale: place,
       endings: endingsPlace(of: keyword.endings))
     switch keyword.mode {
-    case .word, .prefix, .phrase: words.append((spelling, entry))
-    case .compound: compounds.append((spelling, entry))
-    case .clitic: stems.append((spelling, entry))
+    case .word, .prefix, .phrase: words.append(spelling, entry)
+    case .compound: compounds.append(spelling, entry)
+    case .clitic: stems.append(spelling, entry)
     }
   }
 

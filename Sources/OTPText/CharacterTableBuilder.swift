@@ -9,23 +9,26 @@ struct CharacterTableBuilder {
   private(set) var characters: [FoldedCharacter] = []
 
   /// Whether each code point of the page that starts at `first` folds to itself and is a letter of the same
-  /// script, or is unassigned: Han, Hangul and the planes above them, which would fill a megabyte otherwise.
+  /// script, or a symbol: Han, Hangul, emoji and the planes above, which would fill a megabyte otherwise.
+  ///
+  /// Beyond the Basic Multilingual Plane only the pages of mathematical letters and digits, of enclosed and segmented ones,
+  /// and of tags are looked at; letters of historic scripts count as symbols.
   func isUniform(pageAt first: UInt32) -> Bool {
     switch first {
     case 0x3400..<0x4D00, 0x4E00..<0x9F00, 0xAC00..<0xD700: true
-    case 0x2_0000..<0x2_F800, 0x3_0000..<0x11_0000: first < 0xE_0000 || first > 0xE_0FFF
-    default: false
+    case 0x1_D400...0x1_D700, 0x1_F100, 0x1_FB00, 0xE_0000...0xE_0F00: false
+    default: first >= 0x1_0000
     }
   }
 
   /// What a code point of a uniform page folds to.
   static func uniformCharacter(_ codePoint: UInt32) -> FoldedCharacter {
     let isHangul = codePoint >= 0xAC00 && codePoint < 0xD7A4
-    let isAssigned = codePoint < 0x4_0000
+    let isLetter = codePoint < 0x1_0000 || codePoint >= 0x2_0000 && codePoint < 0x4_0000
     return FoldedCharacter(
       scalar: codePoint,
-      kind: isAssigned ? .letter : .symbol,
-      script: isHangul ? .hangul : isAssigned ? .han : .none,
+      kind: isLetter ? .letter : .symbol,
+      script: isHangul ? .hangul : isLetter ? .han : .none,
       typed: 0,
       digitSystem: 0)
   }
@@ -70,11 +73,12 @@ struct CharacterTableBuilder {
         ? UInt32(otp_digit_value(codePoint)) : 0
       digitSystem = UInt16(truncatingIfNeeded: codePoint - value)
     }
+    let isPlainLetter = scalar >= 0x61 && scalar <= 0x7A
     return FoldedCharacter(
       scalar: scalar,
       kind: kind,
       script: kind == .letter || kind == .mark ? Self.script(of: codePoint, scalar) : .none,
-      typed: kind == .digit ? UInt8(scalar) : try typedLetter(of: codePoint),
+      typed: kind == .digit ? UInt8(scalar) : isPlainLetter ? try typedLetter(of: codePoint) : 0,
       digitSystem: digitSystem)
   }
 
@@ -94,14 +98,14 @@ struct CharacterTableBuilder {
     by lookUp: (UInt32, UnsafeMutablePointer<UInt32>?, Int32, UnsafeMutablePointer<Int32>?) -> Int32
   ) throws(UnicodeError) -> [UInt32]? {
     var status: Int32 = 0
-    var count: Int32 = 0
-    let scalars = unsafe [UInt32](unsafeUninitializedCapacity: Int(Self.longestMapping)) {
-      buffer, initialized in
-      count = unsafe lookUp(codePoint, buffer.baseAddress, Self.longestMapping, &status)
-      initialized = max(0, Int(count))
+    let scalars: [UInt32]? = unsafe withUnsafeTemporaryAllocation(
+      of: UInt32.self, capacity: Int(Self.longestMapping)
+    ) { buffer in
+      let count = unsafe lookUp(codePoint, buffer.baseAddress, Self.longestMapping, &status)
+      return count < 0 ? nil : unsafe Array(buffer.prefix(Int(count)))
     }
     if status > 0 { throw UnicodeError(operation: "folding a code point", status: status) }
-    return count < 0 ? nil : scalars
+    return scalars
   }
 }
 

@@ -53,9 +53,9 @@ struct Tool {
     try RunningTool(path: path(), arguments: [name] + arguments, environment: environment)
   }
 
-  /// Programs are taken from the folder `OTP_PROGRAMS`, where what ships was built; without it, from
+  /// Where the program is: in the folder `OTP_PROGRAMS`, where what ships was built, or without it in
   /// the folder of the test program.
-  private func path() throws -> String {
+  func path() throws -> String {
     if let folder = ProcessInfo.processInfo.environment["OTP_PROGRAMS"] {
       return "\(folder)/\(name)"
     }
