@@ -26,7 +26,8 @@ struct Analysis {
     var map = KeywordMap(
       AddressScanner.outside(addresses, finder.matches),
       localeCount: lexicon.languages.count,
-      common: lexicon.common)
+      common: lexicon.common
+    )
     KeywordComposer(text: text, layout: layout).compose(&map)
     var runs: [Run] = []
     RunScanner(text: text, keywords: map).scan(into: &runs)
@@ -34,7 +35,12 @@ struct Analysis {
     CandidateScanner(text: text, keywords: map, runs: runs, addresses: addresses)
       .scan(into: &candidates)
     let collector = SignalCollector(
-      text: text, layout: layout, map: map, sender: sender, candidates: candidates)
+      text: text,
+      layout: layout,
+      map: map,
+      sender: sender,
+      candidates: candidates
+    )
     for index in candidates.indices {
       candidates[index].evidence = collector.evidence(for: index)
       candidates[index].sum = candidates[index].evidence.sum(by: weights)

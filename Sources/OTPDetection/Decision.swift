@@ -17,7 +17,8 @@ struct Decision {
   /// Decides among `candidates` by their sums; a sum of zero is the threshold.
   init(_ candidates: [Candidate]) {
     var best: Int?
-    for index in candidates.indices where candidates[index].sum > (best.map { candidates[$0].sum } ?? .min) {
+    for index in candidates.indices
+    where candidates[index].sum > (best.map { candidates[$0].sum } ?? .min) {
       best = index
     }
     self.best = best

@@ -12,7 +12,11 @@ extension Detection {
       self.init(outcome: .none, score: best == nil ? 0 : score, speaksOfPayment: speaksOfPayment)
     case .ambiguous:
       self.init(
-        outcome: .ambiguous, score: score, language: language, speaksOfPayment: speaksOfPayment)
+        outcome: .ambiguous,
+        score: score,
+        language: language,
+        speaksOfPayment: speaksOfPayment
+      )
     case .code(let index):
       let winner = analysis.candidates[index]
       let range = analysis.byteRange(of: winner)
@@ -23,7 +27,8 @@ extension Detection {
         raw: SecurityCode(source.characters(in: range)),
         score: score,
         language: language,
-        speaksOfPayment: speaksOfPayment)
+        speaksOfPayment: speaksOfPayment
+      )
     }
   }
 
@@ -36,6 +41,7 @@ extension Detection {
       raw: line.map { SecurityCode($0.code) },
       score: outcome == .code ? 1 : 0,
       binding: line?.binding,
-      speaksOfPayment: speaksOfPayment)
+      speaksOfPayment: speaksOfPayment
+    )
   }
 }

@@ -46,7 +46,8 @@ public struct Detector: Sendable {
     let analysis = analysis(of: message, in: source)
     return Explanation(
       detection: detection(of: message, in: source) { analysis },
-      candidates: analysis.candidates.map { Explanation.Candidate($0, analysis, source, weights) })
+      candidates: analysis.candidates.map { Explanation.Candidate($0, analysis, source, weights) }
+    )
   }
 
   private func analysis(of message: Message, in source: SourceText) -> Analysis {
@@ -56,7 +57,8 @@ public struct Detector: Sendable {
       sender: message.sender,
       lexicon: lexicon,
       weights: weights,
-      finder: &finder)
+      finder: &finder
+    )
   }
 
   private func detection(

@@ -64,7 +64,8 @@ struct TextLayout {
       quarterWords: Int(to.quarterWords - from.quarterWords),
       sentences: Int(to.sentences - from.sentences),
       lines: Int(to.lines - from.lines),
-      commas: Int(to.commas - from.commas))
+      commas: Int(to.commas - from.commas)
+    )
   }
 
   /// A dot after at most this many letters is an abbreviation's, as in `Ref. 12`.

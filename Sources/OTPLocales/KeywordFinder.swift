@@ -72,7 +72,9 @@ extension KeywordFinder {
               role: entry.role,
               locales: locales,
               isCompound: entry.mode == .compound,
-              isUnspaced: isUnspaced))
+              isUnspaced: isUnspaced
+            )
+          )
         }
       }
       return result
@@ -107,8 +109,14 @@ extension KeywordFinder {
         if let locales, !locales.contains(Int(entry.locale)) { continue }
         guard
           let end = end(
-            of: entry, from: start, to: index, startsWord: startsWord, in: text, of: original,
-            lexicon)
+            of: entry,
+            from: start,
+            to: index,
+            startsWord: startsWord,
+            in: text,
+            of: original,
+            lexicon
+          )
         else { continue }
         found.add(entry, end: end, start: start)
       }
@@ -224,8 +232,15 @@ extension KeywordFinder {
       }
       guard !locales.isEmpty else { continue }
       walk(
-        lexicon.stems, at: index, startsWord: .yes, in: text, of: original, lexicon, &parts,
-        locales: locales)
+        lexicon.stems,
+        at: index,
+        startsWord: .yes,
+        in: text,
+        of: original,
+        lexicon,
+        &parts,
+        locales: locales
+      )
     }
     for entry in parts.entries { found.add(entry, end: parts.end) }
   }

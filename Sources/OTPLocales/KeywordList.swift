@@ -13,7 +13,8 @@ struct KeywordList {
 
   mutating func append(_ spelling: [UInt32], _ entry: KeywordTrie.Entry) {
     items.append(
-      Item(start: Int32(scalars.count), count: Int32(spelling.count), entry: entry))
+      Item(start: Int32(scalars.count), count: Int32(spelling.count), entry: entry)
+    )
     scalars += spelling
   }
 

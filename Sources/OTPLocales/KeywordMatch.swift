@@ -10,7 +10,13 @@ package struct KeywordMatch: Sendable, Equatable {
   /// Whether it starts in a script without spaces, whose words are short.
   package let isUnspaced: Bool
 
-  package init(range: Range<Int>, role: Role, locales: LocaleSet, isCompound: Bool = false, isUnspaced: Bool = false) {
+  package init(
+    range: Range<Int>,
+    role: Role,
+    locales: LocaleSet,
+    isCompound: Bool = false,
+    isUnspaced: Bool = false
+  ) {
     self.isUnspaced = isUnspaced
     self.isCompound = isCompound
     self.range = range

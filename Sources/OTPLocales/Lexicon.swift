@@ -29,7 +29,9 @@ package final class Lexicon: Sendable {
     guard profiles.count <= LocaleSet.capacity else {
       throw LocaleError(
         file: "locales",
-        statement: "\(profiles.count) locales are more than the \(LocaleSet.capacity) that fit; widen LocaleSet")
+        statement:
+          "\(profiles.count) locales are more than the \(LocaleSet.capacity) that fit; widen LocaleSet"
+      )
     }
     var builder = LexiconBuilder(table: table)
     for (place, profile) in profiles.enumerated() {
@@ -37,7 +39,8 @@ package final class Lexicon: Sendable {
     }
     self.languages = profiles.map(\.language)
     var common = LocaleSet()
-    for (place, profile) in profiles.enumerated() where Self.commonLanguages.contains(profile.language) {
+    for (place, profile) in profiles.enumerated()
+    where Self.commonLanguages.contains(profile.language) {
       common.formUnion(LocaleSet(place))
     }
     self.common = common

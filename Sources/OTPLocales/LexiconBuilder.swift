@@ -39,7 +39,8 @@ struct LexiconBuilder {
       role: keyword.role,
       mode: keyword.mode,
       locale: place,
-      endings: endingsPlace(of: keyword.endings))
+      endings: endingsPlace(of: keyword.endings)
+    )
     switch keyword.mode {
     case .word, .prefix, .phrase: words.append(spelling, entry)
     case .compound: compounds.append(spelling, entry)

@@ -30,7 +30,8 @@ struct CharacterTableBuilder {
       kind: isLetter ? .letter : .symbol,
       script: isHangul ? .hangul : isLetter ? .han : .none,
       typed: 0,
-      digitSystem: 0)
+      digitSystem: 0
+    )
   }
 
   /// Computes what `codePoint` folds to.
@@ -69,7 +70,8 @@ struct CharacterTableBuilder {
     let kind = Self.kind(of: scalar)
     var digitSystem: UInt16 = 0
     if kind == .digit {
-      let value = otp_general_category(codePoint) == Self.decimalNumber
+      let value =
+        otp_general_category(codePoint) == Self.decimalNumber
         ? UInt32(otp_digit_value(codePoint)) : 0
       digitSystem = UInt16(truncatingIfNeeded: codePoint - value)
     }
@@ -79,7 +81,8 @@ struct CharacterTableBuilder {
       kind: kind,
       script: kind == .letter || kind == .mark ? Self.script(of: codePoint, scalar) : .none,
       typed: kind == .digit ? UInt8(scalar) : isPlainLetter ? try typedLetter(of: codePoint) : 0,
-      digitSystem: digitSystem)
+      digitSystem: digitSystem
+    )
   }
 
   /// The ASCII letter that `codePoint` is a form of, such as a full-width one; 0 when it is of none.
@@ -99,7 +102,8 @@ struct CharacterTableBuilder {
   ) throws(UnicodeError) -> [UInt32]? {
     var status: Int32 = 0
     let scalars: [UInt32]? = unsafe withUnsafeTemporaryAllocation(
-      of: UInt32.self, capacity: Int(Self.longestMapping)
+      of: UInt32.self,
+      capacity: Int(Self.longestMapping)
     ) { buffer in
       let count = unsafe lookUp(codePoint, buffer.baseAddress, Self.longestMapping, &status)
       return count < 0 ? nil : unsafe Array(buffer.prefix(Int(count)))

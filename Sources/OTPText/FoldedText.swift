@@ -65,7 +65,8 @@ package struct FoldedText: Sendable {
       kind: .letter,
       script: .hangul,
       typed: 0,
-      digitSystem: 0)
+      digitSystem: 0
+    )
     return true
   }
 

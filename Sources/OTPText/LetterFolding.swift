@@ -24,7 +24,9 @@ enum LetterFolding {
     """
 
   /// Commas that part the words of a sentence and never the digits of a number; all become U+3001.
-  private static let listCommas: Set<UInt32> = [0xFF0C, 0x060C, 0xFE50, 0xFE10, 0xFF64, 0x1363, 0x3001]
+  private static let listCommas: Set<UInt32> = [
+    0xFF0C, 0x060C, 0xFE50, 0xFE10, 0xFF64, 0x1363, 0x3001,
+  ]
 
   /// What `codePoint` becomes before compatibility forms are unified; nil where that goes by the rule.
   static func early(_ codePoint: UInt32) -> UInt32? {

@@ -20,8 +20,10 @@ struct ExplanationTests {
   }
 
   @Test func `the weightiest evidence comes first`() throws {
-    let evidence = try #require(explanation(of: "Your verification code is 482913").candidates.first)
-      .evidence
+    let evidence = try #require(
+      explanation(of: "Your verification code is 482913").candidates.first
+    )
+    .evidence
     #expect(evidence.first?.signal == "codeBefore")
     let weights = evidence.map { abs($0.contribution) }
     #expect(weights == weights.sorted(by: >))

@@ -5,7 +5,9 @@ import OTPMessage
 /// A small lexicon that never changes, so that a new keyword breaks no test of code.
 enum FrozenLexicon {
   /// A detector that knows a few words of made-up locales.
-  static let detector = Result { try Detector(profiles: [english, turkish, arabic, chinese, german]) }
+  static let detector = Result {
+    try Detector(profiles: [english, turkish, arabic, chinese, german])
+  }
 
   private static let english = LocaleProfile(
     language: "en",
@@ -18,6 +20,7 @@ enum FrozenLexicon {
         .once: ["one-time", "temporary"],
         .purpose: ["sign in", "log in", "verify", "register"],
         .action: ["enter", "use"],
+        .copula: ["is"],
         .validity: ["valid for", "expires in"],
         .secrecy: ["do not share", "don't share"],
         .payment: ["payment"],
@@ -33,15 +36,21 @@ enum FrozenLexicon {
         .calendar: ["May"],
         .void: ["no longer valid"],
         .redacted: ["Sensitive content hidden"],
-      ]))
+      ])
+  )
 
   private static let turkish = LocaleProfile(
     language: "tr",
     name: "Turkish",
     keywords: [
       LocaleProfile.Keyword(
-        role: .code, mode: .prefix, text: "doğrulama kod", endings: ["u", "unuz", "unuzdur"])
-    ])
+        role: .code,
+        mode: .prefix,
+        text: "doğrulama kod",
+        endings: ["u", "unuz", "unuzdur"]
+      )
+    ]
+  )
 
   private static let arabic = LocaleProfile(
     language: "ar",
@@ -49,18 +58,21 @@ enum FrozenLexicon {
     keywords: [
       LocaleProfile.Keyword(role: .noun, mode: .clitic, text: "رمز", endings: ["", "ك"])
     ],
-    clitics: ["و", "ال", "وال"])
+    clitics: ["و", "ال", "وال"]
+  )
 
   private static let chinese = LocaleProfile(
     language: "zh-Hans",
     name: "Chinese",
-    keywords: [LocaleProfile.Keyword(role: .code, mode: .phrase, text: "验证码")])
+    keywords: [LocaleProfile.Keyword(role: .code, mode: .phrase, text: "验证码")]
+  )
 
   private static let german = LocaleProfile(
     language: "de",
     name: "German",
     keywords: words([.action: ["lautet"]])
-      + [LocaleProfile.Keyword(role: .noun, mode: .compound, text: "code", endings: ["", "s"])])
+      + [LocaleProfile.Keyword(role: .noun, mode: .compound, text: "code", endings: ["", "s"])]
+  )
 
   private static func words(_ lists: [Role: [String]]) -> [LocaleProfile.Keyword] {
     lists.flatMap { role, list in

@@ -8,7 +8,8 @@ struct FoldedTextTests {
   private func folded(_ text: String) throws -> String {
     let text = FoldedText(text.utf8Span.span, table: try Self.table.get())
     return String(
-      String.UnicodeScalarView(text.characters.compactMap { Unicode.Scalar($0.scalar) }))
+      String.UnicodeScalarView(text.characters.compactMap { Unicode.Scalar($0.scalar) })
+    )
   }
 
   @Test(arguments: [

@@ -78,7 +78,9 @@ struct BoundLineParser {
         domain: domain,
         embeddedDomains: embedded,
         code: String(decoding: bytes[code], as: UTF8.self),
-        range: code))
+        range: code
+      )
+    )
   }
 
   /// Whether a token was meant to be a host: it holds a dot, a colon or a slash, or is an IP literal.

@@ -25,7 +25,9 @@ struct AddressScanner {
     guard !addresses.isEmpty else { return matches }
     var next = 0
     return matches.filter { match in
-      while next < addresses.count, addresses[next].upperBound <= match.range.lowerBound { next += 1 }
+      while next < addresses.count, addresses[next].upperBound <= match.range.lowerBound {
+        next += 1
+      }
       return next == addresses.count || !addresses[next].overlaps(match.range)
     }
   }
@@ -34,7 +36,9 @@ struct AddressScanner {
   private static func isPart(_ character: FoldedCharacter) -> Bool {
     switch character.scalar {
     case 0x22, 0x28, 0x29, 0x3C, 0x3E, 0x5B, 0x5D, 0x2C, 0x3B: false
-    default: character.scalar > 0x20 && character.scalar < 0x7F && (character.typed != 0 || !character.isWord)
+    default:
+      character.scalar > 0x20 && character.scalar < 0x7F
+        && (character.typed != 0 || !character.isWord)
     }
   }
 

@@ -5,14 +5,20 @@ extension CandidateScanner {
   private static let space: UInt32 = 0x20
   private static let hyphen: UInt32 = 0x2D
 
-  /// The one character between the run at `index` and the next one; nil when there is another gap.
+  /// The one character between the run at `index` and the next one, or the hyphen of ` - `; nil when there is another gap.
   private func joiner(after index: Int) -> UInt32? {
-    guard index + 1 < runs.count, !runs[index].hasTail,
-      runs[index + 1].range.lowerBound == runs[index].range.upperBound + 1
-    else { return nil }
-    let character = text.characters[runs[index].range.upperBound]
-    return character.isWhitespace
-      ? (character.kind == .space ? Self.space : nil) : character.scalar
+    guard index + 1 < runs.count, !runs[index].hasTail else { return nil }
+    let gap = runs[index].range.upperBound..<runs[index + 1].range.lowerBound
+    if gap.count == 1 {
+      let character = text.characters[gap.lowerBound]
+      guard character.isWhitespace else { return character.scalar }
+      return character.kind == .space ? Self.space : nil
+    }
+    let isSpacedHyphen =
+      gap.count == 3 && text.characters[gap.lowerBound + 1].scalar == Self.hyphen
+      && text.characters[gap.lowerBound].kind == .space
+      && text.characters[gap.lowerBound + 2].kind == .space
+    return isSpacedHyphen && isDigits(index) && isDigits(index + 1) ? Self.hyphen : nil
   }
 
   /// The end of a code spelled with a space after each character: `4 8 2 9 1 3`, `A 7 K 9 Q`.
@@ -72,7 +78,8 @@ extension CandidateScanner {
       digits += runs[end].digits
       groups += 1
       end += 1
-      guard end < runs.count, isTelephoneGap(runs[end - 1].range.upperBound..<runs[end].range.lowerBound)
+      guard end < runs.count,
+        isTelephoneGap(runs[end - 1].range.upperBound..<runs[end].range.lowerBound)
       else { break }
     }
     return groups > 1 && digits >= 8 ? end : nil
@@ -116,7 +123,8 @@ extension CandidateScanner {
 
   /// Whether joined runs are one number; if not, a mark between them only lacks its space: `482913,5 min`.
   func isOneNumber(_ group: ArraySlice<Run>) -> Bool {
-    guard let joiner = joiner(after: group.startIndex), joiner == 0x2C || joiner == 0x2E || joiner == 0x3A
+    guard let joiner = joiner(after: group.startIndex),
+      joiner == 0x2C || joiner == 0x2E || joiner == 0x3A
     else { return true }
     let pattern = pattern(of: group)
     return pattern.isAmount || pattern.isDate || pattern.isTime || pattern.isGroupedLikeCode
@@ -130,7 +138,8 @@ extension CandidateScanner {
       pattern.append(
         size: group[index].digits,
         value: value(of: group[index].range),
-        joiner: index > group.startIndex ? joiner(after: index - 1) ?? Self.space : nil)
+        joiner: index > group.startIndex ? joiner(after: index - 1) ?? Self.space : nil
+      )
     }
     return pattern
   }

@@ -102,12 +102,18 @@ extension CandidateScanner {
 
   private func isCapitals(before index: Int) -> Bool {
     guard index > 0 else { return false }
-    return isCapitals(runs[index - 1], gap: runs[index - 1].range.upperBound..<runs[index].range.lowerBound)
+    return isCapitals(
+      runs[index - 1],
+      gap: runs[index - 1].range.upperBound..<runs[index].range.lowerBound
+    )
   }
 
   private func isCapitals(after index: Int) -> Bool {
     guard index + 1 < runs.count else { return false }
-    return isCapitals(runs[index + 1], gap: runs[index].range.upperBound..<runs[index + 1].range.lowerBound)
+    return isCapitals(
+      runs[index + 1],
+      gap: runs[index].range.upperBound..<runs[index + 1].range.lowerBound
+    )
   }
 
   private func isCapitals(_ run: Run, gap: Range<Int>) -> Bool {
@@ -162,7 +168,8 @@ extension CandidateScanner {
       let close = bracket(from: range.upperBound, step: 1, Self.isClosing)
     else { return false }
     let isAtStart = open == 0 || text.characters[open - 1].kind == .lineBreak
-    let isAtEnd = close + 1 == text.characters.count || text.characters[close + 1].kind == .lineBreak
+    let isAtEnd =
+      close + 1 == text.characters.count || text.characters[close + 1].kind == .lineBreak
     guard isAtStart || isAtEnd else { return false }
     let hasOtherLetters = (open..<close).contains {
       text.characters[$0].isLetter && !range.contains($0)
@@ -178,7 +185,8 @@ extension CandidateScanner {
   private func bracket(from index: Int, step: Int, _ isBracket: (UInt32) -> Bool) -> Int? {
     var place = index
     for _ in 0..<Self.longestBrand {
-      guard text.characters.indices.contains(place), text.characters[place].kind != .lineBreak else {
+      guard text.characters.indices.contains(place), text.characters[place].kind != .lineBreak
+      else {
         return nil
       }
       if isBracket(text.characters[place].scalar) { return place }

@@ -61,7 +61,8 @@ struct CandidateScanner {
       isServicePrefix(first), digits >= 4
     {
       candidates.append(
-        candidate(group.dropFirst(), kind: kind(of: group.dropFirst()), hasPrefix: true))
+        candidate(group.dropFirst(), kind: kind(of: group.dropFirst()), hasPrefix: true)
+      )
       return
     }
     let length = group.reduce(0) { $0 + $1.range.count }
@@ -94,7 +95,8 @@ struct CandidateScanner {
       range: start..<(group.last?.range.upperBound ?? start),
       kind: kind,
       shape: shape,
-      fingerprint: fingerprint)
+      fingerprint: fingerprint
+    )
   }
 
   /// The value of a run of digits, cut off where it gets too long to matter.

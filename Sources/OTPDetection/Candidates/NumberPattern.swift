@@ -54,7 +54,9 @@ struct NumberPattern {
     guard sizes.count == 3, let joiner = joiners.first,
       joiner == 0x2E || joiner == 0x2D || joiner == 0x2F, isJoined(by: joiner)
     else { return false }
-    if sizes[0] == 4 { return isMonthAndDay(values[1], values[2]) && sizes[1] <= 2 && sizes[2] <= 2 }
+    if sizes[0] == 4 {
+      return isMonthAndDay(values[1], values[2]) && sizes[1] <= 2 && sizes[2] <= 2
+    }
     guard sizes[2] == 4 || sizes[2] == 2, sizes[0] <= 2, sizes[1] <= 2 else { return false }
     return isMonthAndDay(values[0], values[1])
   }
@@ -67,6 +69,7 @@ struct NumberPattern {
   /// Whether it is a time of day: `9:30`, `17:23:35`.
   var isTime: Bool {
     guard isJoined(by: 0x3A), sizes.count <= 3, values[0] < 25 else { return false }
-    return sizes[0] <= 2 && sizes.dropFirst().allSatisfy { $0 == 2 } && values.dropFirst().allSatisfy { $0 < 60 }
+    return sizes[0] <= 2 && sizes.dropFirst().allSatisfy { $0 == 2 }
+      && values.dropFirst().allSatisfy { $0 < 60 }
   }
 }

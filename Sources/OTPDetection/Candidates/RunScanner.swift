@@ -67,13 +67,16 @@ struct RunScanner {
     guard let start = range.first(where: { text.characters[$0].isDigit }), start > range.lowerBound,
       (start..<range.upperBound).allSatisfy({ text.characters[$0].isDigit })
     else { return nil }
-    let isKeyword = keywords.ends(at: start, notBefore: range.lowerBound)
+    let isKeyword = range.upperBound - start >= Self.fewestDigits && keywords.ends(at: start)
     let isWord =
       range.upperBound - start > Self.fewestDigits && start - range.lowerBound > 1
       && (range.lowerBound + 1..<start).allSatisfy { !text.characters[$0].isCapital }
     guard isKeyword || isWord else { return nil }
     return Run(
-      range: start..<range.upperBound, kind: .digits, digits: range.upperBound - start)
+      range: start..<range.upperBound,
+      kind: .digits,
+      digits: range.upperBound - start
+    )
   }
 
   /// The digits of `482913on`, `5min` or `1234TL`, where the letters are a word.
@@ -85,7 +88,11 @@ struct RunScanner {
     guard isKeyword || end - range.lowerBound > Self.fewestDigits && isWord(end..<range.upperBound)
     else { return nil }
     return Run(
-      range: range.lowerBound..<end, kind: .digits, digits: end - range.lowerBound, hasTail: true)
+      range: range.lowerBound..<end,
+      kind: .digits,
+      digits: end - range.lowerBound,
+      hasTail: true
+    )
   }
 
   /// Whether letters after digits are a word: a short ending in small letters, or a word that begins a sentence.

@@ -58,9 +58,10 @@ struct Surroundings {
     return isAfterMaskLetters || isBeforeMaskLetters
   }
 
-  /// `1500-xxx`
+  /// `1500-xxx`, `0912-***-478`
   private var isBeforeMaskLetters: Bool {
-    after == 0x2D && scalar(at: range.upperBound + 1) == 0x78 && scalar(at: range.upperBound + 2) == 0x78
+    guard after == 0x2D, let first = scalar(at: range.upperBound + 1) else { return false }
+    return (first == 0x78 || first == 0x2A) && scalar(at: range.upperBound + 2) == first
   }
 
   private var isAfterMaskLetters: Bool {

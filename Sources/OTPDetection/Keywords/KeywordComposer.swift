@@ -22,7 +22,11 @@ struct KeywordComposer {
   private func role(of index: Int, in map: KeywordMap, _ roles: [Role]) -> Role? {
     var upgrade: Role?
     for neighbour in [index - 1, index + 1] where map.keywords.indices.contains(neighbour) {
-      guard let distance = distance(map.keywords[min(index, neighbour)], map.keywords[max(index, neighbour)])
+      guard
+        let distance = distance(
+          map.keywords[min(index, neighbour)],
+          map.keywords[max(index, neighbour)]
+        )
       else { continue }
       let role = roles[neighbour]
       if distance == 0, Self.claimsNouns(role) { return role }

@@ -56,10 +56,10 @@ struct KeywordMap {
 
   func count(of role: Role) -> Int { counts[role.place] }
 
-  /// Whether a keyword ends at `end` and starts at `start` or after it.
-  func ends(at end: Int, notBefore start: Int) -> Bool {
+  /// Whether a keyword ends at `end`.
+  func ends(at end: Int) -> Bool {
     guard let last = index(before: end) else { return false }
-    return keywords[last].range.upperBound == end && keywords[last].range.lowerBound >= start
+    return keywords[last].range.upperBound == end
   }
 
   /// Whether a keyword starts at `start`.
@@ -141,7 +141,8 @@ extension Role {
   var place: Int { Self.places[self] ?? 0 }
 
   private static let places = Dictionary(
-    uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
+    uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) }
+  )
 
   /// Whether the role's words tell a language: units and furniture are shared by many.
   var isTelling: Bool {

@@ -5,11 +5,12 @@ enum Signal: Int, CaseIterable, Sendable {
   // Words around it that speak of what a code is for.
   case direct, purposeNear, actionNear, noWord
   // What the message says as a whole.
-  case once, purpose, validity, secrecy, otherMatter, void
+  case once, purpose, validity, secrecy, otherMatter, statement, void
   // Where it stands.
   case marked, pointed, ownLine, bracketed, first, alone, crowded
   // How it is written.
-  case sixDigits, usualLength, oddLength, mixedLetters, lowercaseLetters, lettersOnly, readsAsWord, grouped, dotted
+  case sixDigits, usualLength, oddLength, mixedLetters, lowercaseLetters, lettersOnly, readsAsWord,
+    grouped, dotted
   case prefixed, repeated, looksLikeDate, looksLikeYear, looksLikePhone, numberSign
   // What else it may be.
   case otherKind, sender
@@ -35,6 +36,7 @@ enum Signal: Int, CaseIterable, Sendable {
     case .validity: "The message says how long something holds."
     case .secrecy: "The message asks to keep something secret."
     case .otherMatter: "The message speaks of coupons, parcels, doors or other numbers."
+    case .statement: "The message lists other numbers and says nothing of what a code is for."
     case .void: "The message says that a code no longer holds."
     case .marked: "A colon or an equals sign after a word for a code points at it."
     case .pointed: "A colon or an equals sign points at it."

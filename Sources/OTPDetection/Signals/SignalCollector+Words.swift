@@ -19,10 +19,21 @@ extension SignalCollector {
     noteWordsBefore(index, in: &evidence)
     noteWordsAfter(index, in: &evidence)
     // Letters alone must be what a word for a code points at; names and abbreviations are written so too.
-    if candidates[index].shape.digits == 0, evidence.strength(of: .direct) < Evidence.full / 2 {
+    if candidates[index].shape.digits == 0, !isPointedAt(evidence) {
       evidence.note(.otherKind)
     }
-    if !Self.telling.contains(where: { evidence.strength(of: $0) > 0 }) { evidence.note(.noWord) }
+    let said = Self.telling.map { evidence.strength(of: $0) }.max() ?? 0
+    evidence.note(.noWord, 1 - 2 * Double(said) / Double(Evidence.full))
+  }
+
+  /// Whether a word for a code stands right before, points from the line above, or follows at the start of the message.
+  private func isPointedAt(_ evidence: Evidence) -> Bool {
+    let isNamed = evidence.strength(of: .codeBefore) + evidence.strength(of: .nounBefore) > 0
+    let opens = evidence.strength(of: .first) > 0
+    let isNamedAfter = evidence.strength(of: .codeAfter) + evidence.strength(of: .nounAfter) > 0
+    return evidence.strength(of: .direct) == Evidence.full
+      || isNamed && evidence.strength(of: .marked) + evidence.strength(of: .ownLine) > 0
+      || opens && isNamedAfter && evidence.strength(of: .direct) > Evidence.full / 2
   }
 
   /// The signals of words that speak of a code near the candidate.
@@ -55,7 +66,8 @@ extension SignalCollector {
       switch keyword.role {
       case .code:
         evidence.note(.codeBefore, strength)
-        let isUndisturbed = way.sentences == 0 && way.lines == 0 && bond(from: keyword, to: index) == 1
+        let isUndisturbed =
+          way.sentences == 0 && way.lines == 0 && bond(from: keyword, to: index) == 1
         isNamedCode = isNamedCode || isUndisturbed
       case .noun: evidence.note(.nounBefore, strength)
       case .password: evidence.note(.passwordBefore, strength)
@@ -93,7 +105,8 @@ extension SignalCollector {
       let way = layout.way(from: candidate.range.upperBound, to: keyword.range.lowerBound)
       guard way.words <= Self.reach, way.sentences <= 3 else { return }
       let isHeld = keyword.role.namesCode && holdsNext(keyword, after: index)
-      let strength = between * Self.closenessAfter(way) * separation(from: keyword, to: index)
+      let strength =
+        between * Self.closenessAfter(way) * separation(from: keyword, to: index)
         * (isHeld ? 0.3 : 1)
       switch keyword.role {
       case .action where way.words <= 2 && way.sentences == 0 && way.lines == 0:
@@ -106,7 +119,8 @@ extension SignalCollector {
       case .void where way.words <= Self.voidReach && way.sentences == 0:
         evidence.note(.void)
       case let role where role.namesAnotherNumber:
-        if isNearest, way.words <= 1, way.sentences == 0, way.lines == 0, !holdsNext(keyword, after: index),
+        if isNearest, way.words <= 1, way.sentences == 0, way.lines == 0,
+          !holdsNext(keyword, after: index),
           let signal = role.signal
         {
           evidence.note(signal, 0.7 * bond(from: keyword, to: index))
@@ -162,7 +176,9 @@ extension SignalCollector {
     var place = index + step
     while candidates.indices.contains(place), gap.contains(candidates[place].range.lowerBound) {
       let other = candidates[place]
-      if other.fingerprint != own.fingerprint { share *= other.kind == .plain && !other.shape.looksLikeYear ? strangerShare : 0.8 }
+      if other.fingerprint != own.fingerprint {
+        share *= other.kind == .plain && !other.shape.looksLikeYear ? strangerShare : 0.8
+      }
       place += step
     }
     return share

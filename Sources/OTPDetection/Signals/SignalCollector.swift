@@ -114,9 +114,9 @@ extension SignalCollector {
     let after = next(from: range.upperBound)
     let startsLine = before.map { text.characters[$0].kind == .lineBreak } ?? true
     let endsLine = after.map { text.characters[$0].kind == .lineBreak } ?? true
-    if startsLine, endsLine { evidence.note(.ownLine) }
+    if startsLine, endsLine, before != nil || after != nil { evidence.note(.ownLine) }
     if before == nil { evidence.note(.first) }
-    notePointer(before: range.lowerBound, in: &evidence)
+    notePointer(to: index, in: &evidence)
     noteAlone(index, in: &evidence)
   }
 
@@ -137,14 +137,15 @@ extension SignalCollector {
   }
 
   /// Looks at the mark before the candidate; it may end the line above.
-  private func notePointer(before start: Int, in evidence: inout Evidence) {
+  private func notePointer(to index: Int, in evidence: inout Evidence) {
+    let start = candidates[index].range.lowerBound
     var place = start - 1
     while place >= 0, text.characters[place].isWhitespace { place -= 1 }
     guard place >= 0 else { return }
     let isOnLine = previous(from: start - 1) == place
     switch text.characters[place].scalar {
     case 0x3A, 0x3D, 0x3E, 0x2192, 0x261E:  // : = > → ☞
-      evidence.note(isAfterCodeWord(place) ? .marked : .pointed, isOnLine ? 1 : 0.8)
+      evidence.note(isAfterCodeWord(place, of: index) ? .marked : .pointed, isOnLine ? 1 : 0.8)
     case 0x28, 0x5B, 0x22, 0x3C, 0x2A, 0x300C, 0x300E, 0x3010, 0x300A, 0x3008:
       if isOnLine { evidence.note(.bracketed) }
     case 0x23:
@@ -156,7 +157,9 @@ extension SignalCollector {
 
   /// Whether a word such as `is` stands right before `start`, and a word for a code earlier in the same sentence.
   func isAfterCopula(_ start: Int) -> Bool {
-    guard var place = map.index(before: start), map.keywords[place].role == .copula else { return false }
+    guard var place = map.index(before: start), map.keywords[place].role == .copula else {
+      return false
+    }
     let copula = map.keywords[place].range
     let gap = layout.way(from: copula.upperBound, to: start)
     guard gap.words == 0, gap.sentences == 0 else { return false }
@@ -173,19 +176,23 @@ extension SignalCollector {
   /// How many words before `is` the word for a code may stand, what the code is for in between.
   private static let copulaReach = 24.0
 
-  /// How many words before a colon a word for a code may stand, as in `code for your account:`.
-  private static let pointingReach = 4.0
+  /// How many words before a colon a word for a code may stand, as in `code for the card ending in 7715:`.
+  private static let pointingReach = 12.0
 
-  /// Whether the last telling word before the mark at `mark` is one for a code.
-  private func isAfterCodeWord(_ mark: Int) -> Bool {
-    guard let last = map.index(before: mark) else { return false }
-    var place = last
+  /// Whether the last telling word before the mark at `mark` is one for a code; words that another number answers are
+  /// stepped over.
+  private func isAfterCodeWord(_ mark: Int, of index: Int) -> Bool {
+    guard var place = map.index(before: mark) else { return false }
     while place >= 0 {
       let keyword = map.keywords[place]
       let way = layout.way(from: keyword.range.upperBound, to: mark)
-      guard way.words <= Self.pointingReach, way.lines == 0, way.sentences == 0 else { return false }
+      guard way.words <= Self.pointingReach, way.lines == 0, way.sentences == 0 else {
+        return false
+      }
       if keyword.role.namesCode { return true }
-      if keyword.role.namesAnotherNumber { return false }
+      let isAnswered =
+        index > 0 && candidates[index - 1].range.lowerBound >= keyword.range.upperBound
+      if keyword.role.namesAnotherNumber, !isAnswered { return false }
       place -= 1
     }
     return false
@@ -210,9 +217,27 @@ extension SignalCollector {
     if map.has(.purpose) { evidence.note(.purpose) }
     if map.has(.validity) { evidence.note(.validity) }
     if map.has(.secrecy) { evidence.note(.secrecy) }
-    let others = map.count(of: .promo) + map.count(of: .pickup) + map.count(of: .access)
+    evidence.note(.statement, statementShare)
+    let others =
+      map.count(of: .promo) + map.count(of: .pickup) + map.count(of: .access)
       + map.count(of: .tracking) + map.count(of: .postal)
     let named = map.has(.code) ? 0.4 : 1
     evidence.note(.otherMatter, min(1, Double(others) / 2) * named)
+  }
+
+  /// Roles whose words fill receipts, tickets and statements.
+  private static let listing: [Role] = [.reference, .order, .account, .card, .amount, .place]
+  /// Roles whose words say what a code is for or how to treat it.
+  private static let supporting: [Role] = [.code, .once, .purpose, .action, .validity, .secrecy]
+  /// From how many words a list is one, and with how many it surely is.
+  private static let listLengths = (fewest: 2, sure: 4)
+
+  /// How much the message reads as a list of numbers of which none is for signing in.
+  private var statementShare: Double {
+    let words = Self.listing.reduce(0) { $0 + map.count(of: $1) }
+    guard words >= Self.listLengths.fewest, !Self.supporting.contains(where: map.has) else {
+      return 0
+    }
+    return Double(words) / Double(Self.listLengths.sure)
   }
 }

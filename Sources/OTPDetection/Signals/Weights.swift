@@ -10,9 +10,9 @@ struct Weights: Sendable {
   var codeBefore = 3400
   var codeAfter = 3600
   var nounBefore = 1000
-  var nounAfter = 1250
+  var nounAfter = 1400
   var passwordBefore = 800
-  var passwordAfter = 2200
+  var passwordAfter = 1300
 
   // Right beside it, the word speaks of this number and no other.
   var direct = 1500
@@ -21,59 +21,61 @@ struct Weights: Sendable {
 
   // What codes are for, right beside the number, nearly does without such a word.
   var purposeNear = 1150
-  var actionNear = 1800
+  var actionNear = 1550
 
   // The rest of the message can only support.
   var once = 200
-  var purpose = 1850
-  var validity = 650
+  var purpose = 1700
+  var validity = 900
   var secrecy = 400
-  var otherMatter = -4750
-  var void = -8950
+  var otherMatter = -3500
+  // Receipts, tickets and invoices call many numbers codes.
+  var statement = -2300
+  var void = -9100
 
-  var marked = 2400
+  var marked = 2250
   var pointed = 800
-  var ownLine = 2450
+  var ownLine = 2200
   var bracketed = 1000
   var first = 1200
   var alone = 1000
-  var crowded = -2750
+  var crowded = -1150
 
   // Six digits are two thirds of all codes; four to eight nearly all.
   var sixDigits = 1500
   var usualLength = 200
-  var oddLength = -4200
+  var oddLength = -3500
   var mixedLetters = -100
-  var lowercaseLetters = 0
-  var lettersOnly = -2650
-  var readsAsWord = -1250
+  var lowercaseLetters = -200
+  var lettersOnly = -2000
+  var readsAsWord = -1550
   var grouped = 700
   var dotted = -1300
   var prefixed = 300
-  var repeated = 750
-  var looksLikeDate = -5250
-  var looksLikeYear = -2550
-  var looksLikePhone = -2200
-  var numberSign = -750
+  var repeated = 600
+  var looksLikeDate = -3650
+  var looksLikeYear = -2200
+  var looksLikePhone = -2050
+  var numberSign = -700
 
   // Decisive: no word nearby makes an amount or a web address a code.
-  var otherKind = -8550
+  var otherKind = -8050
   var sender = -6000
 
   // A word that names another number, bound to this one, outweighs a code word further away.
   var promo = -5500
   var postal = -5500
   var tracking = -5500
-  var order = -5050
-  var reference = -4950
-  var account = -3000
+  var order = -4950
+  var reference = -4800
+  var account = -3100
   var card = -4500
-  var phone = -5900
-  var pickup = -550
-  var access = -5600
+  var phone = -5100
+  var pickup = -3850
+  var access = -5500
   var amount = -4450
-  var place = -4150
-  var other = -5550
+  var place = -4200
+  var other = -5500
 }
 
 extension Weights {
@@ -95,6 +97,7 @@ extension Weights {
     case .validity: validity
     case .secrecy: secrecy
     case .otherMatter: otherMatter
+    case .statement: statement
     case .void: void
     case .marked: marked
     case .pointed: pointed
