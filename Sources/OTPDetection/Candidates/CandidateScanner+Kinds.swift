@@ -12,7 +12,8 @@ extension CandidateScanner {
     if beside.isMasked || isMaskedRun(first) { return .masked }
     if beside.isAfterPlus || isAfterAreaCode(range) { return .phone }
     if beside.isPercentage { return .percentage }
-    if isHash(range) { return .hash }
+    if isHash(range) || isHexadecimal(group) { return .hash }
+    if isAttached(range) { return .identifier }
     if isBrand(range) { return .brand }
     if group.allSatisfy({ $0.kind == .digits }) {
       return kind(of: pattern(of: group), in: group, beside)
@@ -157,6 +158,30 @@ extension CandidateScanner {
         text.characters[$0].typed != 0 || text.characters[$0].scalar == 0x2B
           || text.characters[$0].scalar == 0x2F
       }
+  }
+
+  /// The shortest run of hexadecimal digits in small letters that is a hash or an address rather than a code.
+  private static let fewestHexadecimalDigits = 7
+
+  /// `0x41e7`, `1dde74ef`
+  private func isHexadecimal(_ group: ArraySlice<Run>) -> Bool {
+    guard group.count == 1, let run = group.first, run.kind == .mixed else { return false }
+    let start = run.range.lowerBound
+    if text.characters[start].typed == 0x30, text.characters[start + 1].typed == 0x78 { return true }
+    return run.range.count >= Self.fewestHexadecimalDigits
+      && run.range.allSatisfy {
+        let typed = text.characters[$0].typed
+        return typed >= 0x30 && typed <= 0x39 || typed >= 0x61 && typed <= 0x66
+      }
+  }
+
+  /// The number of a longer name in small letters: `bpo-24324`, `test_448`.
+  private func isAttached(_ range: Range<Int>) -> Bool {
+    let joiner = range.lowerBound - 1
+    guard joiner > 0 else { return false }
+    let scalar = text.characters[joiner].scalar
+    return scalar == 0x5F
+      || scalar == 0x2D && text.characters[joiner - 1].typed >= 0x61 && !keywords.ends(at: joiner)
   }
 
   /// The longest name in brackets that is looked through.

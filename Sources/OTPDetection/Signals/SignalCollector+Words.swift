@@ -10,7 +10,7 @@ extension SignalCollector {
   /// How many keywords are looked at on each side, so that a text of keywords alone costs no more than another.
   private static let mostKeywords = 64
   /// How many words away a purpose or an action still counts as beside the candidate.
-  private static let nearReach = 4.0
+  private static let nearReach = 6.0
 
   /// How many words away from a code its end is told of.
   private static let voidReach = 8.0
@@ -22,7 +22,9 @@ extension SignalCollector {
     if candidates[index].shape.digits == 0, !isPointedAt(evidence) {
       evidence.note(.otherKind)
     }
-    let said = Self.telling.map { evidence.strength(of: $0) }.max() ?? 0
+    // Being told to use something says little of what it is.
+    let told = evidence.strength(of: .actionNear) * 2 / 5
+    let said = max(told, Self.telling.map { evidence.strength(of: $0) }.max() ?? 0)
     evidence.note(.noWord, 1 - 2 * Double(said) / Double(Evidence.full))
   }
 
@@ -30,7 +32,7 @@ extension SignalCollector {
   private func isPointedAt(_ evidence: Evidence) -> Bool {
     let isNamed = evidence.strength(of: .codeBefore) + evidence.strength(of: .nounBefore) > 0
     let opens = evidence.strength(of: .first) > 0
-    let isNamedAfter = evidence.strength(of: .codeAfter) + evidence.strength(of: .nounAfter) > 0
+    let isNamedAfter = evidence.strength(of: .codeAfter) > 0
     return evidence.strength(of: .direct) == Evidence.full
       || isNamed && evidence.strength(of: .marked) + evidence.strength(of: .ownLine) > 0
       || opens && isNamedAfter && evidence.strength(of: .direct) > Evidence.full / 2
@@ -39,7 +41,6 @@ extension SignalCollector {
   /// The signals of words that speak of a code near the candidate.
   private static let telling: [Signal] = [
     .codeBefore, .codeAfter, .nounBefore, .nounAfter, .passwordBefore, .passwordAfter, .purposeNear,
-    .actionNear,
   ]
 
   private func noteWordsBefore(_ index: Int, in evidence: inout Evidence) {

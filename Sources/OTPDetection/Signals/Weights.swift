@@ -10,7 +10,7 @@ struct Weights: Sendable {
   var codeBefore = 3400
   var codeAfter = 3600
   var nounBefore = 1000
-  var nounAfter = 1400
+  var nounAfter = 1350
   var passwordBefore = 800
   var passwordAfter = 1300
 
@@ -20,8 +20,8 @@ struct Weights: Sendable {
   var noWord = -3000
 
   // What codes are for, right beside the number, nearly does without such a word.
-  var purposeNear = 1150
-  var actionNear = 1550
+  var purposeNear = 1050
+  var actionNear = 1800
 
   // The rest of the message can only support.
   var once = 200
@@ -48,18 +48,18 @@ struct Weights: Sendable {
   var mixedLetters = -100
   var lowercaseLetters = -200
   var lettersOnly = -2000
-  var readsAsWord = -1550
+  var readsAsWord = -1450
   var grouped = 700
   var dotted = -1300
   var prefixed = 300
   var repeated = 600
   var looksLikeDate = -3650
-  var looksLikeYear = -2200
+  var looksLikeYear = -2250
   var looksLikePhone = -2050
   var numberSign = -700
 
   // Decisive: no word nearby makes an amount or a web address a code.
-  var otherKind = -8050
+  var otherKind = -8000
   var sender = -6000
 
   // A word that names another number, bound to this one, outweighs a code word further away.
