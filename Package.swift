@@ -33,11 +33,20 @@ let package = Package(
   targets: [
     // Libraries of the system, and the smallest shims over them.
     .systemLibrary(
-      name: "CICULibrary", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
+      name: "CICULibrary",
+      pkgConfig: "icu-uc",
+      providers: [.apt(["libicu-dev"])]
+    ),
     .systemLibrary(
-      name: "CSimdjsonLibrary", pkgConfig: "simdjson", providers: [.apt(["libsimdjson-dev"])]),
+      name: "CSimdjsonLibrary",
+      pkgConfig: "simdjson",
+      providers: [.apt(["libsimdjson-dev"])]
+    ),
     .systemLibrary(
-      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+      name: "CSQLite",
+      pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"])]
+    ),
     .target(name: "CICU", dependencies: ["CICULibrary"]),
     .target(name: "CJSONLines", dependencies: ["CSimdjsonLibrary"]),
     .target(name: "CLocales"),
@@ -49,60 +58,96 @@ let package = Package(
     .target(name: "OTPMessage", dependencies: ["CJSONLines"], swiftSettings: strict),
     .target(name: "OTPLocales", dependencies: ["CLocales", "OTPText"], swiftSettings: strict),
     .target(
-      name: "OTPDetection", dependencies: ["OTPLocales", "OTPMessage", "OTPText"],
-      swiftSettings: strict),
+      name: "OTPDetection",
+      dependencies: ["OTPLocales", "OTPMessage", "OTPText"],
+      swiftSettings: strict
+    ),
     .target(name: "OTPDatabase", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(
-      name: "OTPInbox", dependencies: ["OTPDatabase", "OTPDetection", "OTPMessage"],
-      swiftSettings: strict),
+      name: "OTPInbox",
+      dependencies: ["OTPDatabase", "OTPDetection", "OTPMessage"],
+      swiftSettings: strict
+    ),
     .target(
-      name: "OTPSuggestion", dependencies: ["OTPDetection", "OTPInbox", "OTPMessage"],
-      swiftSettings: strict),
+      name: "OTPSuggestion",
+      dependencies: ["OTPDetection", "OTPInbox", "OTPMessage"],
+      swiftSettings: strict
+    ),
     .target(
-      name: "OTPCorpus", dependencies: ["OTPDetection", "OTPLocales", "OTPMessage"],
-      swiftSettings: strict),
+      name: "OTPCorpus",
+      dependencies: ["OTPDetection", "OTPLocales", "OTPMessage"],
+      swiftSettings: strict
+    ),
 
     // The programs, and what they share.
     .target(
-      name: "OTPCommandLine", dependencies: ["CSystem", "OTPMessage"], swiftSettings: strict),
+      name: "OTPCommandLine",
+      dependencies: ["CSystem", "OTPInbox", "OTPMessage"],
+      swiftSettings: strict
+    ),
     .executableTarget(
       name: "otp",
       dependencies: [
         "OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion",
       ],
-      swiftSettings: strict),
+      swiftSettings: strict
+    ),
     .executableTarget(
       name: "otpd",
       dependencies: ["OTPCommandLine", "OTPDetection", "OTPInbox", "OTPMessage"],
-      swiftSettings: strict),
+      swiftSettings: strict
+    ),
     .executableTarget(
       name: "otp-benchmark",
       dependencies: [
         "CAllocations", "OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPMessage", "OTPText",
       ],
-      swiftSettings: strict),
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "otp-fit",
+      dependencies: ["OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPMessage"],
+      swiftSettings: strict
+    ),
 
     .testTarget(name: "OTPTextTests", dependencies: ["OTPText"], swiftSettings: tested),
     .testTarget(name: "OTPMessageTests", dependencies: ["OTPMessage"], swiftSettings: tested),
     .testTarget(
-      name: "OTPLocalesTests", dependencies: ["OTPLocales", "OTPText"], swiftSettings: tested),
+      name: "OTPLocalesTests",
+      dependencies: ["OTPLocales", "OTPText"],
+      swiftSettings: tested
+    ),
     .testTarget(
-      name: "OTPDetectionTests", dependencies: ["OTPDetection", "OTPLocales", "OTPMessage"],
-      swiftSettings: tested),
+      name: "OTPDetectionTests",
+      dependencies: ["OTPDetection", "OTPLocales", "OTPMessage"],
+      swiftSettings: tested
+    ),
     .testTarget(name: "OTPDatabaseTests", dependencies: ["OTPDatabase"], swiftSettings: tested),
     .testTarget(
-      name: "OTPInboxTests", dependencies: ["OTPDatabase", "OTPDetection", "OTPInbox", "OTPMessage"],
-      swiftSettings: tested),
+      name: "OTPInboxTests",
+      dependencies: ["OTPDatabase", "OTPDetection", "OTPInbox", "OTPMessage"],
+      swiftSettings: tested
+    ),
     .testTarget(
       name: "OTPSuggestionTests",
       dependencies: ["OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"],
-      swiftSettings: tested),
+      swiftSettings: tested
+    ),
     .testTarget(
       name: "CorpusTests",
       dependencies: ["OTPCorpus", "OTPDetection", "OTPLocales", "OTPMessage"],
-      swiftSettings: tested),
+      swiftSettings: tested
+    ),
     .testTarget(
-      name: "CommandTests", dependencies: ["otp", "otpd"], swiftSettings: tested),
+      name: "FitTests",
+      dependencies: ["OTPCorpus", "OTPDetection", "OTPMessage", "otp-fit"],
+      swiftSettings: tested
+    ),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: ["otp", "otp-fit", "otpd"],
+      swiftSettings: tested
+    ),
   ],
   cLanguageStandard: .c2x,
   cxxLanguageStandard: .cxx17

@@ -8,6 +8,8 @@ enum Hardening {
 
   /// Keeps new files private and the memory out of core dumps and debuggers, and lets a closed pipe
   /// be an answer of `write` instead of the end of the process.
+  ///
+  /// Standard streams that are missing were replaced before `main`, in `CSystem`.
   static func apply() throws(CommandError) {
     umask(ownerOnly)
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
@@ -16,18 +18,5 @@ enum Hardening {
       throw CommandError("cannot turn core dumps off: \(SystemError.text(of: errno))")
     }
     _ = signal(SIGPIPE, SIG_IGN)
-    try occupyStandardStreams()
-  }
-
-  /// Opens the standard streams that the program was started without, so that no file of the store
-  /// gets their number and is written to as if it were standard error.
-  private static func occupyStandardStreams() throws(CommandError) {
-    // The three are tried in order, so that each open gives the lowest free number: the missing one.
-    for stream in 0...StandardStream.error.rawValue
-    where fcntl(stream, F_GETFD) == -1 && errno == EBADF {
-      guard unsafe open("/dev/null", O_RDWR) == stream else {
-        throw CommandError("cannot open /dev/null: \(SystemError.text(of: errno))")
-      }
-    }
   }
 }

@@ -2,14 +2,17 @@ import Glibc
 
 /// A program: its commands, and the way from the command line to an exit status.
 package struct Program: Sendable {
+  /// The release of the package, the same for all of its programs; changes with each release.
+  package static let release = "0.1.0"
+
   /// The name as it is typed.
   package let name: String
   /// What it is, in one line.
   package let summary: String
   /// What a person has to know before choosing a command.
   package let discussion: String
-  /// What `--version` shows.
-  package let version: String
+  /// What `--version` shows besides the release.
+  package let parts: String
   /// The commands, in the order of the help.
   package let commands: [Command]
 
@@ -18,13 +21,13 @@ package struct Program: Sendable {
     name: String,
     summary: String,
     discussion: String,
-    version: String,
+    parts: String,
     commands: [Command]
   ) {
     self.name = name
     self.summary = summary
     self.discussion = discussion
-    self.version = version
+    self.parts = parts
     self.commands = commands
   }
 
@@ -48,7 +51,7 @@ package struct Program: Sendable {
       return .failure
     }
     switch first {
-    case "--version": return try show("\(name) \(version)\n")
+    case "--version": return try show(version)
     case "--help", "-h": return try show(Help(program: self).ofProgram)
     case "help":
       guard let topic = arguments.dropFirst().first else {
@@ -58,13 +61,15 @@ package struct Program: Sendable {
     default: break
     }
     let command = try command(named: first)
-    if arguments.dropFirst().first == "--version" { return try show("\(name) \(version)\n") }
+    if arguments.dropFirst().first == "--version" { return try show(version) }
     var parser = ArgumentParser(program: name, command: command)
     switch try parser.parse(arguments.dropFirst()) {
     case .help: return try show(Help(program: self).of(command))
     case .run(let invocation): return try await command.action(invocation)
     }
   }
+
+  private var version: String { "\(name) \(Program.release) (\(parts))\n" }
 
   private func show(_ text: String) throws(CommandError) -> ExitStatus {
     var output = StandardOutput()

@@ -13,4 +13,10 @@ package struct StopSignals: Sendable {
       throw CommandError("cannot wait for signals: \(SystemError.text(of: errno))")
     }
   }
+
+  /// Whether a signal has come.
+  package var haveCome: Bool {
+    var descriptor = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&descriptor, 1, 0) > 0
+  }
 }

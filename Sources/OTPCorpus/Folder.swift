@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// Reads the folders of data.
-enum Folder {
+package enum Folder {
   /// The names of the files of `folder` that end with `ending`, in order.
   static func names(in folder: String, ending: String) throws(CorpusFault) -> [String] {
     do {
@@ -17,11 +17,14 @@ enum Folder {
   }
 
   /// What the file at `path` holds.
-  static func bytes(of path: String) throws(CorpusFault) -> [UInt8] {
+  package static func bytes(of path: String) throws(CorpusFault) -> [UInt8] {
     do {
       return Array(try Data(contentsOf: URL(filePath: path)))
     } catch {
-      throw CorpusFault(file: path, statement: "the file cannot be read; look at its permissions")
+      throw CorpusFault(
+        file: path,
+        statement: "the file cannot be read; look at its name and permissions"
+      )
     }
   }
 }

@@ -31,9 +31,10 @@ package struct LocaleCheck {
   /// What is wrong with the locale `tag`, or with all of them when it is nil; empty when all is well.
   package func faults(for tag: String? = nil) throws(CorpusFault) -> [CorpusFault] {
     if let tag, !folder.files.contains(where: { $0.tag == tag }) {
+      // The tag is not repeated: it may be a code that was typed instead.
       throw CorpusFault(
-        file: folder.path(of: tag),
-        statement: "there is no such file; write it, or name another"
+        file: folder.path,
+        statement: "no file here is named after the tag that was given; write one, or name another"
       )
     }
     let files = try CorpusFile.all(in: corpus)

@@ -38,6 +38,7 @@ package final class Database {
 
   let handle: OpaquePointer
   let file: DatabaseFile
+  private let busyTimeout: Int32
   private var idleStatements: [String: Statement] = [:]
 
   /// Opens the file at `path`; `busyTimeout` says how many milliseconds to wait for another writer.
@@ -50,6 +51,7 @@ package final class Database {
     file = try DatabaseFile(at: path, makesMissing: access == .creating)
     self.path = file.path
     self.access = access
+    self.busyTimeout = busyTimeout
 
     let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     // One owner at a time needs no lock of SQLite's own.
@@ -124,6 +126,16 @@ package final class Database {
       return false
     }
     return answer
+  }
+
+  /// Waits for others for `milliseconds` at a time, and no longer, while `body` runs.
+  package func waiting<Result>(
+    _ milliseconds: Int32,
+    _ body: () throws(DatabaseError) -> Result
+  ) throws(DatabaseError) -> Result {
+    unsafe sqlite3_busy_timeout(handle, max(milliseconds, 0))
+    defer { unsafe sqlite3_busy_timeout(handle, busyTimeout) }
+    return try body()
   }
 
   /// The number that SQLite gave to the row that was inserted last.

@@ -6,7 +6,6 @@ package enum DatabaseValue {
   case real(Double)
   /// Text; it may hold U+0000.
   case text(String)
-  case bytes([UInt8])
 }
 
 /// A prepared statement, and while it runs the row that it stands on.
@@ -107,15 +106,6 @@ package final class Statement {
           )
         }
       }
-    case .bytes(let bytes):
-      guard !bytes.isEmpty else { return unsafe sqlite3_bind_zeroblob(handle, index, 0) }
-      return unsafe sqlite3_bind_blob64(
-        handle,
-        index,
-        bytes,
-        UInt64(bytes.count),
-        otp_sqlite_transient()
-      )
     }
   }
 

@@ -32,8 +32,8 @@ struct Analysis {
     var runs: [Run] = []
     RunScanner(text: text, keywords: map).scan(into: &runs)
     var candidates: [Candidate] = []
-    CandidateScanner(text: text, keywords: map, runs: runs, addresses: addresses)
-      .scan(into: &candidates)
+    var scanner = CandidateScanner(text: text, keywords: map, runs: runs, addresses: addresses)
+    scanner.scan(into: &candidates)
     let collector = SignalCollector(
       text: text,
       layout: layout,
@@ -58,6 +58,6 @@ struct Analysis {
 
   /// Where a candidate stands in the original, in bytes.
   func byteRange(of candidate: Candidate) -> Range<Int> {
-    text.offset(of: candidate.range.lowerBound)..<text.offset(of: candidate.range.upperBound)
+    text.offset(of: candidate.range.lowerBound)..<text.endOffset(of: candidate.range.upperBound - 1)
   }
 }

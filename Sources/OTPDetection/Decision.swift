@@ -14,11 +14,14 @@ struct Decision {
   /// The place of the best candidate; nil when there is none.
   let best: Int?
 
-  /// Decides among `candidates` by their sums; a sum of zero is the threshold.
+  /// Decides among `candidates` by their sums; a sum of zero is the threshold. Whatever is shorter or longer than codes
+  /// are is none, however much speaks for it.
   init(_ candidates: [Candidate]) {
     var best: Int?
     for index in candidates.indices
-    where candidates[index].sum > (best.map { candidates[$0].sum } ?? .min) {
+    where (candidates[index].hasCodeLength || candidates[index].sum < 0)
+      && candidates[index].sum > (best.map { candidates[$0].sum } ?? .min)
+    {
       best = index
     }
     self.best = best
@@ -27,7 +30,7 @@ struct Decision {
       return
     }
     let isClose = candidates.contains {
-      $0.sum >= 0 && $0.fingerprint != candidates[best].fingerprint
+      $0.sum >= 0 && $0.hasCodeLength && $0.fingerprint != candidates[best].fingerprint
         && candidates[best].sum - $0.sum < Self.margin
     }
     verdict = isClose ? .ambiguous : .code(best)

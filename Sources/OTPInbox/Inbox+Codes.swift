@@ -16,12 +16,6 @@ extension Inbox {
   ) throws(InboxError) {
     var failure: InboxError?
     var goesOn = true
-    let columns = """
-      SELECT id, code, arrival, sender, recipient, channel, domain, embeddedDomains,
-        speaksOfPayment, state
-      FROM entry
-      WHERE outcome = 'code' AND arrival BETWEEN ?1 AND ?2 AND (?3 = 0 OR recipient = ?4)
-      """
     let filter: [DatabaseValue] = [.integer(recipient == nil ? 0 : 1), .text(recipient ?? "")]
     func handOver(_ row: Statement) throws(DatabaseError) -> Bool {
       do throws(InboxError) {
@@ -35,13 +29,13 @@ extension Inbox {
     try perform { () throws(DatabaseError) in
       try database.snapshot { () throws(DatabaseError) in
         try database.rows(
-          of: columns + " ORDER BY id DESC",
+          of: Self.codesQuery + " ORDER BY id DESC",
           [.integer(now.milliseconds), .integer(latest.milliseconds)] + filter,
           handOver
         )
         guard goesOn else { return }
         try database.rows(
-          of: columns + " ORDER BY arrival DESC, id DESC",
+          of: Self.codesQuery + " ORDER BY arrival DESC, id DESC",
           [
             .integer(earliest.milliseconds),
             .integer(now.moved(byMilliseconds: -1).milliseconds),
@@ -53,17 +47,19 @@ extension Inbox {
     if let failure { throw failure }
   }
 
+  static let codesQuery = """
+    SELECT id, code, arrival, sender, recipient, channel, domain, embeddedDomains,
+      speaksOfPayment, state
+    FROM entry
+    WHERE outcome = 'code' AND arrival BETWEEN ?1 AND ?2 AND (?3 = 0 OR recipient = ?4)
+    """
+
   /// Whether the code of `stored` also came bound to a site, to the same recipient and in the same window.
   package func hasBoundTwin(of stored: StoredCode) throws(InboxError) -> Bool {
     let window = Self.offerWindowMilliseconds
     return try perform { () throws(DatabaseError) in
       try database.integer(
-        of: """
-          SELECT id FROM entry
-          WHERE outcome = 'code' AND code = ?1 AND arrival BETWEEN ?2 AND ?3 AND domain <> ''
-            AND (recipient = ?4 OR recipient = '' OR ?4 = '')
-          LIMIT 1
-          """,
+        of: Self.boundTwinQuery,
         [
           .text(stored.code.value),
           .integer(stored.arrival.moved(byMilliseconds: -window).milliseconds),
@@ -73,6 +69,13 @@ extension Inbox {
       ) != nil
     }
   }
+
+  static let boundTwinQuery = """
+    SELECT id FROM entry
+    WHERE code = ?1 AND arrival BETWEEN ?2 AND ?3 AND domain <> '' AND outcome = 'code'
+      AND (recipient = ?4 OR recipient = '' OR ?4 = '')
+    LIMIT 1
+    """
 
   /// How the messages that arrived from `earliest` through `latest` ended, to `recipient` only if that is given.
   package func outcomes(

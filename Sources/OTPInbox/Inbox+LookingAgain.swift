@@ -6,6 +6,9 @@ extension Inbox {
   /// How many entries are looked at between two commits: few enough to hold, enough to make the commits cheap.
   private static let lookAgainBatch: Int64 = 500
 
+  /// How many bytes of text are held between two commits: as much as one longest line of input, whatever the messages.
+  private static let lookAgainSize = 8 << 20
+
   /// Looks anew at every message that a detector older than `version` looked at, and keeps what `detect` answers; returns how
   /// many it looked at.
   ///
@@ -21,7 +24,8 @@ extension Inbox {
       while true {
         let entries = try entries(
           where: "id > ?1 AND detectorVersion < ?2 ORDER BY id LIMIT ?3",
-          [.integer(last), .integer(Int64(version)), .integer(Self.lookAgainBatch)]
+          [.integer(last), .integer(Int64(version)), .integer(Self.lookAgainBatch)],
+          maximumSize: Self.lookAgainSize
         )
         guard let end = entries.last?.id.number else { return count }
         // Detecting takes longer than writing, so it is done before others have to wait.
@@ -52,21 +56,11 @@ extension Inbox {
       [.integer(entry.id.number), .integer(Int64(version))] + EntryRow.values(of: detection)
     )
     // A code that is seen only now may be one that was used already.
-    let retirement = try retirement(
-      of: detection,
+    try retireIfSeen(
+      entry.id,
+      detection,
       recipient: entry.message.recipient ?? "",
       arrival: entry.arrival
-    )
-    guard let retirement else { return }
-    try database.change(
-      """
-      UPDATE entry SET state = ?2, retiredBy = ?3, retiredAt = ?4
-      WHERE id = ?1 AND state = 'fresh'
-      """,
-      [
-        .integer(entry.id.number), .text(retirement.state.rawValue),
-        .integer(retirement.by.number), .integer(retirement.at.milliseconds),
-      ]
     )
   }
 }

@@ -15,26 +15,39 @@ extension Inbox {
   /// How many entries are deleted in one transaction, so that others can write in between.
   private static let purgeBatch: Int64 = 1_000
 
-  /// How often to try to remove the traces; each try waits for others as long as any write does.
+  /// How often to try to remove the traces, so that one who is busy in between does not spoil it.
   private static let purgeAttempts = 3
 
-  /// Deletes for good what arrived, or was stored, before `time`.
-  public func purge(olderThan time: Timestamp) throws(InboxError) -> PurgeReport {
-    try purge(before: time)
+  /// How long a purge waits for others, unless it is told: less than a writer waits for a purge, which keeps writers out while
+  /// it waits for readers.
+  public static let defaultPurgePatience = Duration.seconds(6)
+
+  /// Deletes for good what arrived, or was stored, before `time`; waits up to `patience` for others who use the store's files.
+  public func purge(
+    olderThan time: Timestamp,
+    patience: Duration = defaultPurgePatience
+  ) throws(InboxError) -> PurgeReport {
+    try purge(before: time, patience)
   }
 
-  /// Deletes everything for good.
-  public func purgeAll() throws(InboxError) -> PurgeReport {
-    try purge(before: nil)
+  /// Deletes everything for good; waits up to `patience` for others who use the store's files.
+  public func purgeAll(
+    patience: Duration = defaultPurgePatience
+  ) throws(InboxError) -> PurgeReport {
+    try purge(before: nil, patience)
   }
 
-  private func purge(before time: Timestamp?) throws(InboxError) -> PurgeReport {
+  private func purge(
+    before time: Timestamp?,
+    _ patience: Duration
+  ) throws(InboxError) -> PurgeReport {
     try perform { () throws(DatabaseError) in
       let deleted = try delete(before: time)
-      for _ in 0..<Self.purgeAttempts where try removesTraces() {
-        return PurgeReport(deleted: deleted, tracesRemain: false)
+      let wait = patience.wholeMilliseconds / Int64(Self.purgeAttempts)
+      let isClean = try database.waiting(Int32(clamping: wait)) { () throws(DatabaseError) in
+        try removeTraces()
       }
-      return PurgeReport(deleted: deleted, tracesRemain: true)
+      return PurgeReport(deleted: deleted, tracesRemain: !isClean)
     }
   }
 
@@ -64,17 +77,25 @@ extension Inbox {
     }
   }
 
-  /// Tries to remove what deleted messages left behind; returns whether nothing of them is in the files any more.
+  /// Removes what deleted messages left behind; returns whether nothing of them is in the files any more.
   ///
   /// Overwriting deleted rows is not enough, for moving rows between pages leaves copies: only writing the file anew removes
   /// them. Then the log must go, and no page may be left unused.
-  private func removesTraces() throws(DatabaseError) -> Bool {
-    do {
-      try database.vacuum()
-      guard try database.truncateWriteAheadLog() else { return false }
-      return try database.freePages() == 0
-    } catch  where error.kind == .busy {
-      return false
+  private func removeTraces() throws(DatabaseError) -> Bool {
+    var isAnew = false
+    for _ in 0..<Self.purgeAttempts {
+      do {
+        // Once is enough, unless someone else has deleted since: while a reader keeps the log, each time makes it longer.
+        let freePages = try database.freePages()
+        if !isAnew || freePages > 0 {
+          try database.vacuum()
+          isAnew = true
+        }
+        if try database.truncateWriteAheadLog(), try database.freePages() == 0 { return true }
+      } catch  where error.kind == .busy {
+        continue
+      }
     }
+    return false
   }
 }

@@ -1,13 +1,11 @@
 import OTPDatabase
+import OTPMessage
 
 extension Inbox {
   /// The entry `id`; nil when there is none.
   public func entry(_ id: InboxEntry.ID) throws(InboxError) -> InboxEntry? {
     try perform { () throws(DatabaseError) in
-      try entries(
-        where: "id = ?1",
-        [.integer(id.number)]
-      ).first
+      try entries(where: "id = ?1", [.integer(id.number)]).first
     }
   }
 
@@ -24,17 +22,22 @@ extension Inbox {
     }
   }
 
+  /// The entries that `condition` is true of; no more once their texts have `maximumSize` bytes.
   func entries(
     where condition: String,
-    _ values: [DatabaseValue]
+    _ values: [DatabaseValue],
+    maximumSize: Int = .max
   ) throws(DatabaseError) -> [InboxEntry] {
     var entries: [InboxEntry] = []
+    var size = 0
     try database.rows(
       of: "SELECT \(EntryRow.columns) FROM entry WHERE \(condition)",
       values
     ) { row in
-      entries.append(EntryRow.entry(from: row))
-      return true
+      let entry = EntryRow.entry(from: row)
+      entries.append(entry)
+      size += entry.message.text.utf8.count + (entry.message.subject?.utf8.count ?? 0)
+      return size < maximumSize
     }
     return entries
   }

@@ -2,13 +2,6 @@ import OTPDatabase
 import OTPDetection
 public import OTPMessage
 
-/// That a code was used or dismissed, as far as it concerns another message with the same code.
-struct Retirement {
-  let state: InboxEntry.State
-  let by: InboxEntry.ID
-  let at: Timestamp
-}
-
 extension Inbox {
   /// Marks the entry `id` as used, and with it every entry with the same code and recipient in the window, also those that
   /// are still to come; returns whether there is such an entry with a code.
@@ -73,26 +66,20 @@ extension Inbox {
     }
   }
 
-  /// What retires a message with `detection` that arrived at `arrival`: the same code for the same recipient, used or dismissed
-  /// before; nil when nothing does.
+  /// Retires the entry `id` with `detection` when the same code for the same recipient was used or dismissed before.
   ///
   /// An unknown recipient may be anyone, so it counts as the same: a notification seldom says whose it is.
-  func retirement(
-    of detection: Detection,
+  func retireIfSeen(
+    _ id: InboxEntry.ID,
+    _ detection: Detection,
     recipient: String,
     arrival: Timestamp
-  ) throws(DatabaseError) -> Retirement? {
-    guard detection.outcome == .code, let code = detection.code else { return nil }
+  ) throws(DatabaseError) {
+    guard detection.outcome == .code, let code = detection.code else { return }
     let window = Self.offerWindowMilliseconds
-    var retirement: Retirement?
-    // Only what a person retired counts; else a code that is sent again and again would be retired for ever.
+    var mark: [DatabaseValue]?
     try database.rows(
-      of: """
-        SELECT id, state, arrival, retiredAt FROM entry
-        WHERE outcome = 'code' AND code = ?1 AND arrival BETWEEN ?2 AND ?3 AND retiredBy = id
-          AND (recipient = ?4 OR recipient = '' OR ?4 = '')
-        ORDER BY arrival DESC
-        """,
+      of: Self.retirementQuery,
       [
         .text(code.value),
         .integer(
@@ -102,23 +89,35 @@ extension Inbox {
         .text(recipient),
       ]
     ) { row in
-      let at = Timestamp(milliseconds: row.integer(at: 3))
+      let time = Timestamp(milliseconds: row.integer(at: 3))
       let end = Self.end(
-        ofRetirementAt: at,
+        ofRetirementAt: time,
         arrival: Timestamp(milliseconds: row.integer(at: 2))
       )
-      guard arrival <= end, let state = InboxEntry.State(rawValue: row.text(at: 1)) else {
-        return true
-      }
-      retirement = Retirement(
-        state: state,
-        by: InboxEntry.ID(number: row.integer(at: 0)),
-        at: at
-      )
+      guard arrival <= end else { return true }
+      mark = [
+        .text(row.text(at: 1)), .integer(row.integer(at: 0)), .integer(time.milliseconds),
+      ]
       return false
     }
-    return retirement
+    guard let mark else { return }
+    try database.change(
+      """
+      UPDATE entry SET state = ?1, retiredBy = ?2, retiredAt = ?3
+      WHERE id = ?4 AND state = 'fresh'
+      """,
+      mark + [.integer(id.number)]
+    )
   }
+
+  /// Finds what a person retired; an entry that was retired by another one retires no third, else a code that is sent again
+  /// and again would be retired for ever.
+  static let retirementQuery = """
+    SELECT id, state, arrival, retiredAt FROM entry
+    WHERE code = ?1 AND arrival BETWEEN ?2 AND ?3 AND retiredBy = id
+      AND (recipient = ?4 OR recipient = '' OR ?4 = '')
+    ORDER BY arrival DESC
+    """
 
   /// Until when a message with the same code is retired too: for one window after the use, which itself counts only within the
   /// window after the arrival, for later nothing was offered that could be used.

@@ -7,8 +7,12 @@ public enum StoreOutcome: Sendable, Hashable {
   /// It is stored now.
   case stored
   /// It was there before; nothing changed.
+  ///
+  /// Messages of one source are the same when they have the same identifier, subject and text; without an identifier, when
+  /// channel, sender, recipient, the time that the source says, subject and text are the same. What is not known counts as
+  /// empty, and texts are compared byte by byte.
   case duplicate
-  /// It is stored now, though its source gave the same identifier to other words before.
+  /// It is stored now, though its source gave the same identifier to another subject or text before.
   case conflict
 }
 
@@ -42,42 +46,48 @@ extension Inbox {
     detectorVersion: Int
   ) throws(DatabaseError) -> StoreOutcome {
     let arrival = message.receivedAt ?? now
-    let retirement = try retirement(
-      of: detection,
-      recipient: message.recipient ?? "",
-      arrival: arrival
-    )
     let values: [DatabaseValue] = [
-      .bytes(MessageIdentity.bytes(of: message)),
+      .integer(fingerprint.number(of: message)),
       .integer(arrival.milliseconds),
       .integer(message.receivedAt == nil ? 0 : 1),
       .integer(now.milliseconds),
       .integer(Int64(detectorVersion)),
-      .text((retirement?.state ?? .fresh).rawValue),
-      .integer(retirement?.by.number ?? 0),
-      .integer(retirement?.at.milliseconds ?? 0),
     ]
+    // The schema passes over what is stored already.
     let inserted = try database.change(
       Self.insertion,
       values + EntryRow.values(of: detection) + EntryRow.values(of: message)
     )
     guard inserted == 1 else { return .duplicate }
-    guard let id = message.id, !id.isEmpty else { return .stored }
-    let other = try database.integer(
-      of: "SELECT id FROM entry WHERE messageID = ?1 AND source = ?2 AND messageID <> '' LIMIT 1",
-      [.text(id), .text(message.source ?? "")]
-    )
-    return other == database.lastInsertedID ? .stored : .conflict
+    let id = InboxEntry.ID(number: database.lastInsertedID)
+    try retireIfSeen(id, detection, recipient: message.recipient ?? "", arrival: arrival)
+    return try hasConflict(id, message) ? .conflict : .stored
   }
+
+  /// Whether the source of `message`, which is the entry `id`, gave its identifier to another entry too.
+  private func hasConflict(
+    _ id: InboxEntry.ID,
+    _ message: Message
+  ) throws(DatabaseError) -> Bool {
+    guard let messageID = message.id, !messageID.isEmpty else { return false }
+    return try database.integer(
+      of: Self.conflictQuery,
+      [.text(messageID), .text(message.source ?? ""), .integer(id.number)]
+    ) != nil
+  }
+
+  static let conflictQuery = """
+    SELECT id FROM entry WHERE messageID = ?1 AND source = ?2 AND id <> ?3 AND messageID <> '' LIMIT 1
+    """
 
   private static let insertion = """
     INSERT INTO entry (
-      identity, arrival, isArrivalGiven, storedAt, detectorVersion, state, retiredBy, retiredAt,
+      state, retiredBy, retiredAt, fingerprint, arrival, isArrivalGiven, storedAt, detectorVersion,
       \(EntryRow.detectionColumns),
       channel, source, messageID, sender, recipient, subject, text
     ) VALUES (
-      ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20,
-      ?21, ?22, ?23, ?24, ?25
-    ) ON CONFLICT (identity) DO NOTHING
+      'fresh', 0, 0, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
+      ?18, ?19, ?20, ?21, ?22
+    )
     """
 }

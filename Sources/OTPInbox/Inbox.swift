@@ -17,7 +17,7 @@ public final class Inbox {
   }
 
   /// How many milliseconds to wait for another writer: long enough for a purge to write a store of some 100 MB anew.
-  private static let busyTimeout: Int32 = 10_000
+  package static let busyTimeout: Int32 = 10_000
 
   /// For how many milliseconds after its arrival a code is offered.
   ///
@@ -27,6 +27,8 @@ public final class Inbox {
   public static let offerWindowMilliseconds: Int64 = 180_000
 
   let database: Database
+
+  let fingerprint: Fingerprint
 
   /// Opens the inbox at `path`.
   ///
@@ -40,6 +42,7 @@ public final class Inbox {
   package init(path: String, access: Access, busyTimeout: Int32) throws(InboxError) {
     do throws(DatabaseError) {
       database = try Self.open(path: path, access: access, busyTimeout: busyTimeout)
+      fingerprint = try Self.fingerprint(of: database)
     } catch {
       throw InboxError(error)
     }
@@ -57,36 +60,36 @@ public final class Inbox {
     let connect = { (access: Database.Access) throws(DatabaseError) in
       try Database(path: path, access: access, format: format, busyTimeout: busyTimeout)
     }
-    var database: Database
     switch access {
-    case .creating:
-      database = try connect(.creating)
+    case .creating, .changing:
+      let database = try connect(access == .creating ? .creating : .changing)
       try Schema.migrate(database)
-    case .changing:
-      database = try connect(.changing)
-      try Schema.migrate(database)
+      return database
     case .reading:
-      database = try connect(.reading)
-      if try database.version() < format.newestVersion {
-        // One who only asks must not have to wait until a message arrives with the new program.
-        try Schema.migrate(try connect(.changing))
-        database = try connect(.reading)
-      }
+      let database = try connect(.reading)
+      if try database.version() == format.newestVersion { return database }
+      // One who only asks must not have to wait until a message arrives with the new program.
+      try Schema.migrate(try connect(.changing))
+      return try connect(.reading)
     }
-    try refuseOtherTables(database)
-    return database
   }
 
-  /// Makes sure that the table has the columns it should have, which a file of the right version must.
-  private static func refuseOtherTables(_ database: Database) throws(DatabaseError) {
+  /// Reads the key of the fingerprints, and makes sure that the tables are there, which a file of the right version must have.
+  private static func fingerprint(of database: Database) throws(DatabaseError) -> Fingerprint {
     do {
       try database.rows(of: "SELECT \(EntryRow.columns) FROM entry LIMIT 0") { _ in false }
-    } catch  where error.kind == .other {
-      throw DatabaseError(
-        .damaged,
-        "\(database.path) lacks tables of its version; it was left as it is: move it away to start anew"
-      )
+      if let key = try database.integer(of: "SELECT number FROM fingerprintKey") {
+        return Fingerprint(key: key)
+      }
+    } catch  where error.kind != .other {
+      throw error
+    } catch {
+      // SQLite says so when there is no such table or column.
     }
+    throw DatabaseError(
+      .damaged,
+      "\(database.path) lacks tables of its version; it was left as it is: move it away to start anew"
+    )
   }
 
   /// Runs `body`, and says what fails in the words of the inbox.

@@ -12,10 +12,25 @@ enum Schema {
   ///
   /// `retiredBy` names the entry whose use or dismissal retired this one, which may be itself; 0 while it is fresh. The number
   /// must outlive that entry, so it is no foreign key.
-  private static let firstStep = """
+  ///
+  /// No two entries are the same message. A unique index would hold every text a second time, so a trigger compares the few
+  /// entries with the same fingerprint; what is there already is passed over. It sees every entry before it, for writers take
+  /// turns.
+  ///
+  /// The indexes by code hold only what a person retired and what came bound: one code in very many messages must not make
+  /// storing or suggesting slow.
+  private static let firstStep = [
+    """
+    CREATE TABLE fingerprintKey (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      number INTEGER NOT NULL
+    ) STRICT
+    """,
+    "INSERT INTO fingerprintKey VALUES (1, random())",
+    """
     CREATE TABLE entry (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
-      identity BLOB NOT NULL UNIQUE CHECK (length(identity) = 16),
+      fingerprint INTEGER NOT NULL,
       outcome TEXT NOT NULL
         CHECK (outcome IN ('code', 'none', 'ambiguous', 'redacted', 'unusable')),
       state TEXT NOT NULL CHECK (state IN ('fresh', 'used', 'dismissed')),
@@ -41,27 +56,48 @@ enum Schema {
       recipient TEXT NOT NULL,
       subject TEXT NOT NULL,
       text TEXT NOT NULL
-    ) STRICT;
-    CREATE INDEX entryByOutcome ON entry (outcome, arrival);
-    CREATE INDEX entryByCode ON entry (code, arrival) WHERE outcome = 'code';
-    CREATE INDEX entryByMessageID ON entry (messageID, source) WHERE messageID <> '';
+    ) STRICT
+    """,
+    "CREATE INDEX entryByFingerprint ON entry (fingerprint)",
     """
+    CREATE TRIGGER entryIsStoredOnce BEFORE INSERT ON entry
+    WHEN EXISTS (
+      SELECT 1 FROM entry AS other
+      WHERE other.fingerprint = NEW.fingerprint
+        AND other.source = NEW.source
+        AND other.messageID = NEW.messageID
+        AND (
+          NEW.messageID <> ''
+          OR other.isArrivalGiven = NEW.isArrivalGiven
+            AND (NEW.isArrivalGiven = 0 OR other.arrival = NEW.arrival)
+            AND other.channel = NEW.channel
+            AND other.sender = NEW.sender
+            AND other.recipient = NEW.recipient
+        )
+        AND other.subject = NEW.subject
+        AND other.text = NEW.text
+    )
+    BEGIN
+      SELECT RAISE(IGNORE);
+    END
+    """,
+    "CREATE INDEX entryByOutcome ON entry (outcome, arrival)",
+    "CREATE INDEX entryByRetiredCode ON entry (code, arrival) WHERE retiredBy = id",
+    "CREATE INDEX entryByBoundCode ON entry (code, arrival) WHERE domain <> ''",
+    "CREATE INDEX entryByMessageID ON entry (messageID, source) WHERE messageID <> ''",
+  ]
 
   /// Brings `database` up to the newest of `steps`, each once, also when several processes try at the same time.
   static func migrate(
     _ database: Database,
-    through steps: [String] = steps
+    through steps: [[String]] = steps
   ) throws(DatabaseError) {
     guard try database.version() < steps.count else { return }
     try database.transaction { () throws(DatabaseError) in
       // Another process may have been quicker while this one waited for its turn.
       let version = Int(try database.version())
       guard version < steps.count else { return }
-      for step in steps[version...] {
-        for command in step.split(separator: ";") {
-          try database.execute(String(command))
-        }
-      }
+      for command in steps[version...].joined() { try database.execute(command) }
       try database.execute("PRAGMA user_version = \(steps.count)")
     }
     // The header tells older programs that the file is not for them; so it should not wait in the log.

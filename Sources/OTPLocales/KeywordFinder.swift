@@ -127,7 +127,9 @@ extension KeywordFinder {
   private func separatorEnd(from start: Int, in text: FoldedText) -> Int? {
     var end = start
     var lineBreaks = 0
-    while end < text.characters.count, KeywordSpelling.isSeparator(text.characters[end]) {
+    while end < text.characters.count, end - start <= KeywordSpelling.longestSeparator,
+      KeywordSpelling.isSeparator(text.characters[end])
+    {
       if text.characters[end].kind == .lineBreak { lineBreaks += 1 }
       end += 1
     }
@@ -170,14 +172,15 @@ extension KeywordFinder {
     case .unknown:
       guard boundaries.isBoundary(before: start, in: text, of: original) else { return nil }
     }
-    let endings = lexicon.endings[Int(entry.endings)]
-    if endings.contains([]), boundaries.isBoundary(before: index, in: text, of: original) {
+    if lexicon.allowsNoEnding[Int(entry.endings)],
+      boundaries.isBoundary(before: index, in: text, of: original)
+    {
       return index
     }
     guard entry.endings != 0, text.boundary(before: index) == .no else { return nil }
     let end = text.wordEnd(from: index)
     let rest = text.characters[index..<end].map(\.scalar)
-    return endings.contains(rest) ? end : nil
+    return lexicon.endings[Int(entry.endings)].contains(rest) ? end : nil
   }
 
   /// Whether a phrase may begin or end at `character` inside a word: scripts without spaces, and Korean, whose particles follow.

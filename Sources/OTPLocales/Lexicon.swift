@@ -18,6 +18,8 @@ package final class Lexicon: Sendable {
   let clitics: KeywordTrie
   /// The closed lists of endings, folded.
   let endings: [Set<[UInt32]>]
+  /// For each list of endings, whether the stem may stand alone.
+  let allowsNoEnding: [Bool]
   /// Messages that a system shows in place of a hidden one, folded.
   let redactions: Set<[UInt32]>
 
@@ -50,6 +52,7 @@ package final class Lexicon: Sendable {
     stems = KeywordTrie(builder.stems)
     clitics = KeywordTrie(builder.clitics)
     endings = builder.endings
+    allowsNoEnding = builder.endings.map { $0.contains([]) }
     redactions = builder.redactions
   }
 

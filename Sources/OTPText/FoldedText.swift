@@ -74,4 +74,12 @@ package struct FoldedText: Sendable {
   package func offset(of index: Int) -> Int {
     index < characters.count ? Int(characters[index].offset) : byteCount
   }
+
+  /// Where the character of the original that the character at `index` comes from ends, in bytes; what folding drops
+  /// after it belongs to it. One character may fold to several, as U+33E0 to a digit and a Han letter.
+  package func endOffset(of index: Int) -> Int {
+    var next = index + 1
+    while next < characters.count, characters[next].offset == characters[index].offset { next += 1 }
+    return offset(of: next)
+  }
 }

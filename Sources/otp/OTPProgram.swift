@@ -4,9 +4,6 @@ import OTPDetection
 /// The program `otp`: asks for codes.
 @main
 struct OTPProgram {
-  /// Changes with each release.
-  private static let release = "0.1.0"
-
   static func main() async {
     let program = Program(
       name: "otp",
@@ -16,9 +13,7 @@ struct OTPProgram {
         `otp inbox`, `otp consume` and `otp dismiss` work on the store that `otpd ingest`
         fills with the messages that you receive. Nothing is ever sent anywhere.
         """,
-      version: """
-        \(release) (detector \(Detector.version), answer lines \(AnswerLine.version))
-        """,
+      parts: "detector \(Detector.version), answer lines \(AnswerLine.version)",
       commands: [
         Detect.command, Explain.command, Suggest.command, Consume.command, Dismiss.command,
         ListInbox.command, Check.command,

@@ -2,14 +2,15 @@ import OTPCommandLine
 import OTPInbox
 
 extension Inbox {
-  /// Opens the store that `invocation` names, for a command.
+  /// Opens the store that `invocation` names, for a command that waits `busyTimeout` milliseconds for other writers.
   static func open(
     for invocation: Invocation,
-    _ access: Access
+    _ access: Access,
+    busyTimeout: Int32 = busyTimeout
   ) throws(CommandError) -> Inbox {
     let path = try StorePath(invocation).path
     do {
-      return try Inbox(path: path, access: access)
+      return try Inbox(path: path, access: access, busyTimeout: busyTimeout)
     } catch {
       throw CommandError(error.description)
     }

@@ -4,9 +4,6 @@ import OTPDetection
 /// The program `otpd`: receives messages and keeps them.
 @main
 struct OTPDProgram {
-  /// Changes with each release.
-  private static let release = "0.1.0"
-
   static func main() async {
     let program = Program(
       name: "otpd",
@@ -16,7 +13,7 @@ struct OTPDProgram {
         `otpd purge` deletes old ones for good. The program `otp` answers from the same
         store. Nothing is ever sent anywhere.
         """,
-      version: "\(release) (detector \(Detector.version))",
+      parts: "detector \(Detector.version)",
       commands: [Ingest.command, Purge.command]
     )
     await program.main()

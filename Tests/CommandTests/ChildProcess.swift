@@ -32,6 +32,21 @@ struct ChildProcess {
   func wait() throws -> Int32 {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) == -1 { try #require(errno == EINTR) }
+    return ChildProcess.exitStatus(status)
+  }
+
+  /// What `wait()` returns; nil while it has not ended. With the option `WUNTRACED` that is once it has stopped, with `WNOHANG`
+  /// at once.
+  func state(_ option: Int32) throws -> Int32? {
+    var status: Int32 = 0
+    var answer: pid_t
+    repeat { answer = waitpid(identifier, &status, option) } while answer == -1 && errno == EINTR
+    try #require(answer >= 0)
+    // The low byte of a status is 0x7F for a process that stopped: wait(2).
+    return answer == 0 || status & 0xFF == 0x7F ? nil : ChildProcess.exitStatus(status)
+  }
+
+  private static func exitStatus(_ status: Int32) -> Int32 {
     let signal = status & 0x7F
     return signal == 0 ? status >> 8 & 0xFF : 128 + signal
   }

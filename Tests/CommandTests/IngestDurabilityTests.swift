@@ -2,12 +2,6 @@ import Glibc
 import Testing
 
 struct IngestDurabilityTests {
-  /// Whether a file system of our own can be mounted here, which needs a user namespace.
-  private static var canMount: Bool {
-    let answer = try? Shell.run("unshare -rm mount -t tmpfs otp /mnt")
-    return answer?.status == 0
-  }
-
   @Test func `each line is acknowledged while the input stays open`() throws {
     let store = try IngestStore()
     var tool = try Tool.otpd.start("ingest", "--acknowledge", "--store", store.path)
@@ -83,7 +77,7 @@ struct IngestDurabilityTests {
     #expect(try store.summary(IngestStore.lines(3).utf8) == ["received": 3, "duplicates": 3])
   }
 
-  @Test(.enabled(if: canMount, "needs unshare(1) and user namespaces"))
+  @Test(.enabled(if: Shell.canMount, "needs unshare(1) and user namespaces"))
   func `on a full disk it stops with an error, and what was acknowledged is there`() throws {
     let store = try IngestStore()
     let lines = IngestStore.lines(20_000)

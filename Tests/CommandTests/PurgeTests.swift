@@ -64,7 +64,7 @@ struct PurgeTests {
       l_pid: 0
     )
     try #require(fcntl(descriptor, F_SETLK, &lock) == 0)
-    let answer = try Tool.otpd.run("purge", "--all", "--store", store.path)
+    let answer = try Tool.otpd.run("purge", "--all", "--wait", "0s", "--store", store.path)
     #expect(answer.output == "deleted  2\n")
     #expect(answer.errors.contains("traces remain"))
     #expect(answer.status == 2)

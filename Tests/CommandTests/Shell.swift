@@ -2,6 +2,12 @@ import Testing
 
 /// Runs the programs under a shell, for what only a shell can set up: limits, mounts, closed descriptors.
 enum Shell {
+  /// Whether a file system of our own can be mounted here, which needs a user namespace.
+  static var canMount: Bool {
+    let answer = try? run("unshare -rm mount -t tmpfs otp /mnt")
+    return answer?.status == 0
+  }
+
   /// Runs `script` with `arguments` as `$0`, `$1` and so on, and `input` as standard input.
   static func run(
     _ script: String,

@@ -163,7 +163,7 @@ import Testing
     }
     #expect(
       fault.description.hasSuffix(
-        "locales/zz.json: there is no such file; write it, or name another"
+        "locales: no file here is named after the tag that was given; write one, or name another"
       )
     )
   }

@@ -52,12 +52,6 @@ import Testing
     #expect(found == 0)
   }
 
-  @Test func `bytes and empty bytes can be bound`() throws {
-    let length = "SELECT length(?1)"
-    #expect(try database.integer(of: length, [.bytes([0, 1, 2])]) == 3)
-    #expect(try database.integer(of: length, [.bytes([])]) == 0)
-  }
-
   @Test func `a statement can run again while its rows are read`() throws {
     try insert("a")
     try insert("b")

@@ -81,7 +81,7 @@ import Testing
       at: time(200),
       recipient: nil
     ) { _ throws(InboxError) in
-      let report = try inbox.purgeAll()
+      let report = try inbox.purgeAll(patience: .zero)
       #expect(report == PurgeReport(deleted: 100, tracesRemain: true))
       return false
     }

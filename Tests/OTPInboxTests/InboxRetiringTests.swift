@@ -46,16 +46,29 @@ import Testing
     #expect(try inbox.states() == [.used, .used])
   }
 
-  @Test func `the same code that comes only after the use is retired`() throws {
+  @Test(arguments: [(349, .used), (350, .used), (351, .fresh)] as [(Int64, InboxEntry.State)])
+  func `the same code is retired for one window after the use`(
+    arrival: Int64,
+    state: InboxEntry.State
+  ) throws {
     try inbox.consume(try arrive("482913", at: 0), at: time(170))
-    try arrive("482913", at: 349, by: .notification)
-    #expect(try inbox.states() == [.used, .used])
+    try arrive("482913", at: arrival, by: .notification)
+    #expect(try inbox.states() == [.used, state])
   }
 
-  @Test func `the same code is fresh again after the window`() throws {
-    try inbox.consume(try arrive("482913", at: 0), at: time(170))
-    try arrive("482913", at: 351, by: .notification)
-    #expect(try inbox.states() == [.used, .fresh])
+  @Test(
+    arguments: [
+      (-181, .fresh), (-180, .dismissed), (180, .dismissed), (190, .dismissed), (191, .fresh),
+    ]
+      as [(Int64, InboxEntry.State)]
+  )
+  func `what came before it is retired by the window too`(
+    arrival: Int64,
+    state: InboxEntry.State
+  ) throws {
+    try arrive("482913", at: arrival, by: .notification)
+    try inbox.dismiss(try arrive("482913", at: 0), at: time(10))
+    #expect(try inbox.states() == [state, .dismissed])
   }
 
   @Test func `a use long after the arrival does not retire what comes then`() throws {

@@ -1,7 +1,9 @@
+import OTPDatabase
 import OTPDetection
-import OTPInbox
 import OTPMessage
 import Testing
+
+@testable import OTPInbox
 
 @Suite struct InboxStoringTests {
   let folder: ScratchFolder
@@ -179,6 +181,26 @@ import Testing
     #expect(try inbox.store(other) == .stored)
   }
 
+  @Test func `messages that share a fingerprint by chance are two`() throws {
+    let other = Message(text: "b", id: "m1")
+    try inbox.store(Message(text: "a", id: "m1"))
+    try inbox.database.change(
+      "UPDATE entry SET fingerprint = ?1",
+      [.integer(inbox.fingerprint.number(of: other))]
+    )
+    #expect(try inbox.store(other) == .conflict)
+    #expect(try inbox.store(other) == .duplicate)
+  }
+
+  @Test(arguments: ["0000-01-01T00:00:00Z", "1969-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"])
+  func `the ends of the calendar come back as they were`(text: String) throws {
+    let arrival = try #require(Timestamp(iso8601: text))
+    let message = Message(text: "a", receivedAt: arrival)
+    #expect(try inbox.store(message) == .stored)
+    #expect(try inbox.store(message) == .duplicate)
+    #expect(try inbox.entries(limit: 1).first?.arrival.iso8601 == text)
+  }
+
   @Test func `texts that differ in their bytes only are two messages`() throws {
     try inbox.store(Message(text: "\u{E9}"))
     #expect(try inbox.store(Message(text: "e\u{301}")) == .stored)
@@ -207,6 +229,14 @@ import Testing
     #expect(page.map(\.message.text) == ["c", "b"])
     let next = try inbox.entries(limit: 2, before: try #require(page.last).id)
     #expect(next.map(\.message.text) == ["a"])
+  }
+
+  @Test func `entries are read until their texts are as long as wanted`() throws {
+    for text in ["aa", "bb", "cc"] { try inbox.store(Message(text: text)) }
+    let entries = try inbox.perform { () throws(DatabaseError) in
+      try inbox.entries(where: "id > ?1 ORDER BY id", [.integer(0)], maximumSize: 3)
+    }
+    #expect(entries.map(\.message.text) == ["aa", "bb"])
   }
 
   @Test func `printing an entry shows nothing of its message`() throws {

@@ -51,12 +51,6 @@ import Testing
     #expect(isUnchanged)
   }
 
-  @Test func `an inbox without its table is damaged`() throws {
-    try open().database.execute("ALTER TABLE entry RENAME TO other")
-    let error = #expect(throws: InboxError.self) { try open() }
-    #expect(error?.kind == .damaged)
-  }
-
   @Test func `one reads while another writes`() throws {
     let writer = try open()
     let reader = try open(.reading)
@@ -124,19 +118,35 @@ import Testing
     for secret in ["482913", "my text", "Example"] { #expect(!description.contains(secret)) }
   }
 
-  @Test func `the freshest codes are found by an index`() throws {
-    let inbox = try open()
-    var plans: [String] = []
-    try inbox.database.rows(
-      of: """
-        EXPLAIN QUERY PLAN SELECT id FROM entry
-        WHERE outcome = 'code' AND arrival BETWEEN 1 AND 2 ORDER BY arrival DESC, id DESC
-        """
-    ) { row in
-      plans.append(row.text(at: 3))
+  @Test(arguments: [
+    (
+      Inbox.codesQuery + " ORDER BY arrival DESC, id DESC", "entryByOutcome (outcome=? AND arrival>"
+    ),
+    (Inbox.codesQuery + " ORDER BY id DESC", "entryByOutcome (outcome=? AND arrival>"),
+    (Inbox.retirementQuery, "entryByRetiredCode (code=? AND arrival>"),
+    (Inbox.boundTwinQuery, "entryByBoundCode (code=? AND arrival>"),
+    (Inbox.conflictQuery, "entryByMessageID (messageID=? AND source=?"),
+  ])
+  func `what is asked for each message is found by an index`(query: String, index: String) throws {
+    var plan = ""
+    try open().database.rows(of: "EXPLAIN QUERY PLAN " + query) { row in
+      plan += row.text(at: 3) + "\n"
       return true
     }
-    #expect(plans.count == 1)
-    #expect(plans.first?.contains("entryByOutcome (outcome=? AND arrival>? AND arrival<?)") == true)
+    #expect(plan.contains(index), "\(plan)")
+    #expect(!plan.contains("SCAN"), "\(plan)")
+  }
+
+  @Test(arguments: ["fingerprintKey", "entry"])
+  func `an inbox that lacks a table is damaged`(table: String) throws {
+    try open().database.execute("ALTER TABLE \(table) RENAME TO other")
+    let error = #expect(throws: InboxError.self) { try open() }
+    #expect(error?.kind == .damaged)
+  }
+
+  @Test func `an inbox that lacks the key of its fingerprints is damaged`() throws {
+    try open().database.execute("DELETE FROM fingerprintKey")
+    let error = #expect(throws: InboxError.self) { try open() }
+    #expect(error?.kind == .damaged)
   }
 }

@@ -97,6 +97,28 @@ import Testing
     #expect(try await scene.codes(at: 2).isEmpty)
   }
 
+  @Test func `a newer code replaces the older one also when it was dismissed`() async throws {
+    let scene = try Scene(
+      Arrival(code: "111222", sender: "a"),
+      Arrival(code: "222333", seconds: 1, sender: "a")
+    )
+    let newest = try #require(try await scene.suggestions(at: 2).first)
+    try await scene.service.dismiss(newest.code.id, at: time(2))
+    #expect(try await scene.codes(at: 2).isEmpty)
+  }
+
+  @Test(arguments: [-62_167_219_200_000, 0, 253_402_300_799_999] as [Int64])
+  func `what comes from the ends of the calendar is not offered and replaces nothing`(
+    milliseconds: Int64
+  ) async throws {
+    let start = time(0).milliseconds
+    let scene = try Scene(
+      Arrival(code: "111222", sender: "a"),
+      Arrival(code: "222333", seconds: (milliseconds - start) / 1_000, sender: "a")
+    )
+    #expect(try await scene.codes() == ["111222"])
+  }
+
   @Test func `unknown senders replace nothing`() async throws {
     let scene = try Scene(Arrival(code: "111222"), Arrival(code: "222333", seconds: 1))
     #expect(try await scene.codes(at: 2).count == 2)

@@ -36,21 +36,23 @@ struct BoundLine: Equatable {
       return .unbound
     }
     var parser = BoundLineParser(bytes: Array(text.utf8))
-    var found: [BoundLine] = []
+    var found: BoundLine?
+    var isAmbiguous = false
     var isMalformed = false
     while let next = parser.next() {
       switch next {
       case .bound(let line):
-        let isKnown = found.contains {
-          $0.binding == line.binding && $0.code == line.code
+        if let found {
+          isAmbiguous = isAmbiguous || found.binding != line.binding || found.code != line.code
+        } else {
+          found = line
         }
-        if !isKnown { found.append(line) }
       case .malformed, .ambiguous, .unbound: isMalformed = true
       }
     }
-    if isMalformed { return .malformed(found.first) }
-    guard let first = found.first else { return .unbound }
-    if found.count > 1 { return .ambiguous }
-    return first.isUsable ? .bound(first) : .malformed(first)
+    if isMalformed { return .malformed(found) }
+    guard let found else { return .unbound }
+    if isAmbiguous { return .ambiguous }
+    return found.isUsable ? .bound(found) : .malformed(found)
   }
 }

@@ -34,4 +34,7 @@ struct Candidate {
   var evidence = Evidence()
   /// The weighted sum of the evidence, in thousandths.
   var sum = 0
+
+  /// Whether it is as long as codes that evidence may find.
+  var hasCodeLength: Bool { CandidateScanner.codeLengths.contains(shape.length) }
 }

@@ -24,7 +24,8 @@ extension CandidateScanner {
   /// The end of a code spelled with a space after each character: `4 8 2 9 1 3`, `A 7 K 9 Q`.
   func spelledEnd(from index: Int) -> Int? {
     var end = index
-    while end < runs.count, runs[end].range.count == 1 {
+    // One more than fit is too many, however many follow.
+    while end < runs.count, end - index <= Self.codeLengths.upperBound, runs[end].range.count == 1 {
       end += 1
       guard joiner(after: end - 1) == Self.space else { break }
     }
@@ -35,12 +36,16 @@ extension CandidateScanner {
   }
 
   /// The end of groups of digits joined by single spaces that are one number: a grouped code, a sum, or a long number.
-  func spacedEnd(from index: Int) -> Int? {
-    var pattern = NumberPattern()
+  mutating func spacedEnd(from index: Int) -> Int? {
+    guard isDigits(index) else { return nil }
+    if tightGroups.contains(index) { return telephoneEnd(from: index) }
     var end = index
     var isTight = false
-    while end < runs.count, runs[end].kind == .digits {
-      pattern.append(size: runs[end].digits, value: value(of: runs[end].range), joiner: Self.space)
+    while isDigits(end) {
+      // So many groups are no code and no sum; a telephone number among them must not walk all of them again.
+      if end - index == Self.mostGroups, let telephone = telephoneEnd(from: index) {
+        return telephone
+      }
       end += 1
       let next = joiner(after: end - 1)
       guard next == Self.space else {
@@ -48,11 +53,20 @@ extension CandidateScanner {
         break
       }
     }
+    if isTight { tightGroups = index..<end }
     if end - index < 2, !isTight { return nil }
     if isTight || hasHyphen(before: index) { return telephoneEnd(from: index) }
+    guard end - index <= Self.mostGroups else { return end }
+    var pattern = NumberPattern()
+    for group in runs[index..<end] {
+      pattern.append(size: group.digits, value: value(of: group.range), joiner: Self.space)
+    }
     if pattern.isGroupedLikeCode || pattern.isAmount { return end }
     return telephoneEnd(from: index) ?? (pattern.total > Self.codeLengths.upperBound ? end : nil)
   }
+
+  /// The most groups that are looked at as one sum or code; those of a sum of this many do not fit into any account.
+  private static let mostGroups = 10
 
   private func isDigits(_ index: Int) -> Bool {
     index < runs.count && runs[index].kind == .digits

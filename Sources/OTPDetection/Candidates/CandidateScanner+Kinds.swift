@@ -146,18 +146,29 @@ extension CandidateScanner {
       && text.characters[index - digits - 1].scalar == 0x28
   }
 
-  /// The eleven characters that end messages for Android's SMS Retriever, alone at the end of the text.
+  /// How long the hash is that ends messages for Android's SMS Retriever.
+  private static let hashLength = 11
+
+  /// The hash of Android's SMS Retriever, alone at the end of the text.
   private func isHash(_ range: Range<Int>) -> Bool {
+    // No further than a hash is long: a text without spaces would be walked again for each of its numbers.
     var start = range.lowerBound
-    while start > 0, !text.characters[start - 1].isWhitespace { start -= 1 }
+    while start > 0, range.upperBound - start <= Self.hashLength,
+      !text.characters[start - 1].isWhitespace
+    {
+      start -= 1
+    }
     var end = range.upperBound
-    while end < text.characters.count, !text.characters[end].isWhitespace { end += 1 }
-    let isLast = text.characters[end...].allSatisfy { $0.isWhitespace }
-    return isLast && start > 0 && end - start == 11 && hasLowercase(start..<end)
-      && (start..<end).allSatisfy {
-        text.characters[$0].typed != 0 || text.characters[$0].scalar == 0x2B
-          || text.characters[$0].scalar == 0x2F
-      }
+    while end < text.characters.count, end - start <= Self.hashLength,
+      !text.characters[end].isWhitespace
+    {
+      end += 1
+    }
+    guard start > 0, end - start == Self.hashLength, hasLowercase(start..<end) else { return false }
+    return (start..<end).allSatisfy {
+      text.characters[$0].typed != 0 || text.characters[$0].scalar == 0x2B
+        || text.characters[$0].scalar == 0x2F
+    } && text.characters[end...].allSatisfy { $0.isWhitespace }
   }
 
   /// The shortest run of hexadecimal digits in small letters that is a hash or an address rather than a code.
@@ -167,7 +178,9 @@ extension CandidateScanner {
   private func isHexadecimal(_ group: ArraySlice<Run>) -> Bool {
     guard group.count == 1, let run = group.first, run.kind == .mixed else { return false }
     let start = run.range.lowerBound
-    if text.characters[start].typed == 0x30, text.characters[start + 1].typed == 0x78 { return true }
+    if text.characters[start].typed == 0x30, text.characters[start + 1].typed == 0x78 {
+      return true
+    }
     return run.range.count >= Self.fewestHexadecimalDigits
       && run.range.allSatisfy {
         let typed = text.characters[$0].typed
@@ -193,8 +206,9 @@ extension CandidateScanner {
       let close = bracket(from: range.upperBound, step: 1, Self.isClosing)
     else { return false }
     let isAtStart = open == 0 || text.characters[open - 1].kind == .lineBreak
-    let isAtEnd =
-      close + 1 == text.characters.count || text.characters[close + 1].kind == .lineBreak
+    var after = close + 1
+    while after < text.characters.count, text.characters[after].kind == .space { after += 1 }
+    let isAtEnd = after == text.characters.count || text.characters[after].kind == .lineBreak
     guard isAtStart || isAtEnd else { return false }
     let hasOtherLetters = (open..<close).contains {
       text.characters[$0].isLetter && !range.contains($0)

@@ -10,9 +10,11 @@ struct CandidateScanner {
   let keywords: KeywordMap
   let runs: [Run]
   let addresses: [Range<Int>]
+  /// The last groups of digits that a hyphen ties to what follows, so that they are walked once.
+  var tightGroups = 0..<0
 
   /// Appends the candidates of the text, in order.
-  func scan(into candidates: inout [Candidate]) {
+  mutating func scan(into candidates: inout [Candidate]) {
     var index = 0
     var address = 0
     while index < runs.count {
@@ -30,7 +32,7 @@ struct CandidateScanner {
   }
 
   /// Looks at the runs from `index` on and returns the first that was not used up.
-  private func scan(at index: Int, into candidates: inout [Candidate]) -> Int {
+  private mutating func scan(at index: Int, into candidates: inout [Candidate]) -> Int {
     if let end = spelledEnd(from: index) {
       candidates.append(candidate(runs[index..<end], kind: .plain))
       return end

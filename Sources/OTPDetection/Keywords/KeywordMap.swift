@@ -137,13 +137,6 @@ extension KeywordMap {
 }
 
 extension Role {
-  /// The place of the role among all roles.
-  var place: Int { Self.places[self] ?? 0 }
-
-  private static let places = Dictionary(
-    uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) }
-  )
-
   /// Whether the role's words tell a language: units and furniture are shared by many.
   var isTelling: Bool {
     switch self {

@@ -6,8 +6,11 @@ struct SignalCollector {
   let text: FoldedText
   let layout: TextLayout
   let map: KeywordMap
-  let sender: String?
   let candidates: [Candidate]
+  /// The digits of the sender's number, in ASCII.
+  private let senderDigits: [UInt8]
+  /// For each candidate, whether a word such as `is` points at it; empty when the message has no such word.
+  private var pointedAt: [Bool] = []
   /// How often each code occurs among the candidates, by fingerprint.
   private let occurrences: [UInt64: Int]
   /// How many numbers of the message look like nothing else.
@@ -23,12 +26,13 @@ struct SignalCollector {
     self.text = text
     self.layout = layout
     self.map = map
-    self.sender = sender
     self.candidates = candidates
+    senderDigits = sender.map { $0.utf8.filter { $0 >= 0x30 && $0 <= 0x39 } } ?? []
     var occurrences: [UInt64: Int] = [:]
     for candidate in candidates { occurrences[candidate.fingerprint, default: 0] += 1 }
     self.occurrences = occurrences
     plainCount = candidates.count { $0.kind == .plain && $0.shape.digits > 0 }
+    if map.has(.copula) { pointedAt = candidates.map { isAfterCopula($0.range.lowerBound) } }
   }
 
   /// The evidence for the candidate at `index`.
@@ -97,12 +101,11 @@ extension SignalCollector {
   }
 
   private func isSender(_ candidate: Candidate) -> Bool {
-    guard let sender else { return false }
-    let digits = sender.utf8.filter { $0 >= 0x30 && $0 <= 0x39 }
-    guard candidate.shape.letters == 0, digits.count >= candidate.shape.digits else { return false }
-    let own = candidate.range.filter { text.characters[$0].isDigit }
-      .map { UInt8(text.characters[$0].typed) }
-    return digits.suffix(own.count).elementsEqual(own)
+    guard candidate.shape.letters == 0, !senderDigits.isEmpty,
+      senderDigits.count >= candidate.shape.digits
+    else { return false }
+    let own = candidate.range.lazy.map { text.characters[$0] }.filter(\.isDigit).map(\.typed)
+    return senderDigits.suffix(candidate.shape.digits).elementsEqual(own)
   }
 }
 
@@ -151,12 +154,15 @@ extension SignalCollector {
     case 0x23:
       if isOnLine { evidence.note(.numberSign) }
     default:
-      if isOnLine, isAfterCopula(start) { evidence.note(.marked) }
+      if isOnLine, isPointedAt(index) { evidence.note(.marked) }
     }
   }
 
+  /// Whether a word such as `is` points at the candidate at `index`.
+  func isPointedAt(_ index: Int) -> Bool { !pointedAt.isEmpty && pointedAt[index] }
+
   /// Whether a word such as `is` stands right before `start`, and a word for a code earlier in the same sentence.
-  func isAfterCopula(_ start: Int) -> Bool {
+  private func isAfterCopula(_ start: Int) -> Bool {
     guard var place = map.index(before: start), map.keywords[place].role == .copula else {
       return false
     }

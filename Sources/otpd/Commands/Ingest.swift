@@ -25,6 +25,9 @@ enum Ingest {
   private static let json = Option(flag: "json", help: "print the summary as one JSON object")
   private static let quiet = Option(flag: "quiet", help: "show no progress on a terminal")
 
+  /// How many milliseconds to wait for another writer before a look at whether to stop; then it tries again.
+  private static let busyTimeout: Int32 = 1_000
+
   static let command = Command(
     name: "ingest",
     summary: "store messages, and find the codes in them",
@@ -80,7 +83,7 @@ enum Ingest {
     }
     for option in [source, acknowledge, format] { try invocation.refuse(again, with: option) }
     let detector = try makeDetector()
-    let inbox = try Inbox.open(for: invocation, .creating)
+    let inbox = try Inbox.open(for: invocation, .creating, busyTimeout: busyTimeout)
     if invocation.has(again) {
       return try lookAgain(inbox, detector, asJSON: invocation.has(json))
     }

@@ -10,12 +10,19 @@ enum Purge {
     help: "delete what arrived longer ago: 90m, 24h, 7d"
   )
   private static let all = Option(flag: "all", help: "delete every message")
+  private static let wait = Option(
+    "wait",
+    value: "D",
+    help: "how long to wait for programs that use the store (6s if not given)"
+  )
   private static let json = Option(flag: "json", help: "print the result as one JSON object")
 
   static let command = Command(
     name: "purge",
     summary: "delete messages for good",
-    usage: ["purge --older-than D [--store PATH]", "purge --all [--store PATH]"],
+    usage: [
+      "purge --older-than D [--wait D] [--store PATH]", "purge --all [--wait D] [--store PATH]",
+    ],
     discussion: """
       Deletes messages with their codes, and writes the store's files anew so that nothing
       of what was deleted is left in them. While another program reads the store, that
@@ -24,7 +31,7 @@ enum Purge {
 
       D is a whole number and a unit: s, m, h or d.
       """,
-    options: [StorePath.option, olderThan, all, json],
+    options: [StorePath.option, olderThan, all, wait, json],
     examples: """
       $ otpd purge --older-than 24h
       $ otpd purge --all --store ./inbox.db
@@ -44,9 +51,13 @@ enum Purge {
       }
       age = nil
     }
+    var patience = Inbox.defaultPurgePatience
+    if let argument = invocation.value(of: wait) {
+      patience = try Duration(argument: argument, of: wait)
+    }
     // Only what is there can be purged, so that a mistyped path is not mistaken for a clean store.
     let inbox = try Inbox.open(for: invocation, .changing)
-    let report = try purge(inbox, olderThan: age)
+    let report = try purge(inbox, olderThan: age, patience)
     try show(report, asJSON: invocation.has(json))
     guard report.tracesRemain else { return .success }
     throw CommandError(
@@ -56,12 +67,13 @@ enum Purge {
 
   private static func purge(
     _ inbox: Inbox,
-    olderThan age: Duration?
+    olderThan age: Duration?,
+    _ patience: Duration
   ) throws(CommandError) -> PurgeReport {
     do {
-      guard let age else { return try inbox.purgeAll() }
+      guard let age else { return try inbox.purgeAll(patience: patience) }
       let time = Timestamp(milliseconds: Timestamp.now().milliseconds - age.milliseconds)
-      return try inbox.purge(olderThan: time)
+      return try inbox.purge(olderThan: time, patience: patience)
     } catch {
       throw CommandError(error.description)
     }

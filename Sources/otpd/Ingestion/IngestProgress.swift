@@ -9,9 +9,6 @@ struct IngestProgress: ~Copyable {
   /// How long to watch before the time that is left is guessed; the first moments are the start of the program.
   private static let firstGuess: Duration = .seconds(1)
 
-  /// "Erase in line": clears what is right of the cursor (ECMA-48, 8.3.41).
-  private static let clearLine = "\r\u{1B}[K"
-
   private let standardError: StandardError
   private let isShown = StandardStream.error.isTerminal
   /// How many bytes there are to read; nil when nobody knows, as with a pipe.
@@ -19,7 +16,8 @@ struct IngestProgress: ~Copyable {
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   private var lastShown: ContinuousClock.Instant
-  private var hasLine = false
+  /// How many columns the line takes that is shown now.
+  private var width = 0
 
   /// Starts to watch the time it takes to read `input`.
   init(of input: StandardStream, standardError: StandardError) {
@@ -35,7 +33,6 @@ struct IngestProgress: ~Copyable {
     let now = clock.now
     guard now - lastShown >= IngestProgress.interval else { return }
     lastShown = now
-    hasLine = true
     let elapsed = now - start
     let seconds = elapsed / .seconds(1)
     var text = "\(messages) messages, \(Int(Double(messages) / seconds)) a second"
@@ -43,14 +40,19 @@ struct IngestProgress: ~Copyable {
       let left = max(0, Double(size - bytes) * seconds / Double(bytes))
       text += ", \(Int(left.rounded(.up))) s left"
     }
-    standardError.write(IngestProgress.clearLine + text)
+    standardError.write(blank + text)
+    width = text.count
   }
 
   /// Takes the line away, so that something else can be written.
   mutating func clear() {
-    guard hasLine else { return }
-    hasLine = false
-    standardError.write(IngestProgress.clearLine)
+    standardError.write(blank)
+    width = 0
+  }
+
+  /// Covers the line with spaces, which every terminal can, also one without escape sequences.
+  private var blank: String {
+    width == 0 ? "" : "\r" + String(repeating: " ", count: width) + "\r"
   }
 
   /// How many bytes a regular file still has from where it is read; nil for everything else.

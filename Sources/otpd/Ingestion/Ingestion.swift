@@ -18,6 +18,7 @@ struct Ingestion: ~Copyable {
   private let acknowledges: Bool
   private let showsProgress: Bool
   private let standardError: StandardError
+  private let signals: StopSignals
   private var reader: MessageLineReader
   private var batch = IngestBatch()
   private var summary = IngestSummary()
@@ -50,6 +51,7 @@ struct Ingestion: ~Copyable {
     } catch {
       throw CommandError(error.description)
     }
+    self.signals = signals
     progress = IngestProgress(of: .input, standardError: standardError)
   }
 
@@ -111,11 +113,7 @@ struct Ingestion: ~Copyable {
 
   /// Puts the batch on the disk, and then says so.
   private mutating func commit() throws(CommandError) {
-    do throws(InboxError) {
-      summary.add(try batch.store(in: inbox, at: .now()))
-    } catch {
-      throw CommandError(error.description)
-    }
+    summary.add(try store())
     batch.removeAll()
     if durableLine < reader.lineNumber {
       durableLine = reader.lineNumber
@@ -125,6 +123,26 @@ struct Ingestion: ~Copyable {
       }
     }
     if showsProgress { progress.show(messages: summary.received, bytes: reader.byteCount) }
+  }
+
+  /// Puts the batch on the disk, however long another program keeps the store, unless a signal comes while it waits.
+  private mutating func store() throws(CommandError) -> IngestSummary {
+    // They arrived now, not when the store was free.
+    let now = Timestamp.now()
+    var isTold = false
+    while true {
+      do throws(InboxError) {
+        return try batch.store(in: inbox, at: now)
+      } catch {
+        guard error.kind == .busy, !signals.haveCome else {
+          throw CommandError(error.description)
+        }
+      }
+      guard !isTold else { continue }
+      isTold = true
+      progress.clear()
+      standardError.report("the store is busy: waiting for the program that writes to it")
+    }
   }
 
   private mutating func printSummary(asJSON: Bool) throws(CommandError) {

@@ -1,0 +1,85 @@
+/// Finds where a smooth function is least within bounds.
+///
+/// It is the spectral projected gradient method of E. Birgin, J. Martínez and M. Raydan, "Nonmonotone spectral projected gradient methods on
+/// convex sets", SIAM Journal on Optimization 10 (2000): a step along the gradient, as long as the last change of the gradient suggests,
+/// is cut off at the bounds and halved until the function is less than it was at the worst of the last places.
+struct BoxMinimizer {
+  /// A function with its gradient.
+  typealias Function = (_ place: [Double]) -> (value: Double, gradient: [Double])
+
+  /// How far a step along the gradient moves at the end: far below what a rounded weight shows.
+  private static let tolerance = 1e-8
+  /// How many of the last places count, as the authors advise.
+  private static let memory = 10
+  /// How much of the promised decrease must come true, as the authors advise.
+  private static let sufficientDecrease = 1e-4
+  /// The shortest and the longest step, as the authors advise.
+  private static let lengths = 1e-10...1e10
+
+  let bounds: [ClosedRange<Double>]
+  /// Far more steps than any fit took: fewer than a hundred.
+  var mostSteps = 20_000
+
+  /// The place within the bounds where `function` is least, looked for from `start`.
+  func minimum(from start: [Double], of function: Function) throws(FitError) -> [Double] {
+    var place = within(start)
+    var (value, gradient) = function(place)
+    var values = [value]
+    var length = 1.0
+    for _ in 0..<mostSteps {
+      if size(of: step(from: place, along: gradient, length: 1)) <= Self.tolerance { return place }
+      let step = step(from: place, along: gradient, length: length)
+      let slope = product(step, gradient)
+      let worst = values.suffix(Self.memory).max() ?? value
+      var share = 1.0
+      var next = moved(place, by: step, share)
+      var found = function(next)
+      while found.value > worst + Self.sufficientDecrease * share * slope {
+        share /= 2
+        next = moved(place, by: step, share)
+        // The bounds of what numbers can tell are reached: no place nearby is better.
+        if next == place { return place }
+        found = function(next)
+      }
+      let move = difference(next, place)
+      let change = product(move, difference(found.gradient, gradient))
+      length = change > 0 ? product(move, move) / change : Self.lengths.upperBound
+      length = min(max(length, Self.lengths.lowerBound), Self.lengths.upperBound)
+      (place, value, gradient) = (next, found.value, found.gradient)
+      values.append(value)
+    }
+    throw FitError(
+      "no weights are best after \(mostSteps) steps; look at fitting.json, or raise --penalty"
+    )
+  }
+
+  private func within(_ place: [Double]) -> [Double] {
+    zip(place, bounds).map { min(max($0, $1.lowerBound), $1.upperBound) }
+  }
+
+  /// The way against `gradient`, as far as the bounds allow.
+  private func step(
+    from place: [Double],
+    along gradient: [Double],
+    length: Double
+  ) -> [Double] {
+    difference(within(zip(place, gradient).map { $0 - length * $1 }), place)
+  }
+
+  private func moved(_ place: [Double], by step: [Double], _ share: Double) -> [Double] {
+    // Rounding may carry a sum over the bound that the step ends at.
+    within(zip(place, step).map { $0 + share * $1 })
+  }
+
+  private func difference(_ first: [Double], _ second: [Double]) -> [Double] {
+    zip(first, second).map { $0 - $1 }
+  }
+
+  private func product(_ first: [Double], _ second: [Double]) -> Double {
+    zip(first, second).reduce(0) { $0 + $1.0 * $1.1 }
+  }
+
+  private func size(of step: [Double]) -> Double {
+    step.reduce(0) { max($0, abs($1)) }
+  }
+}

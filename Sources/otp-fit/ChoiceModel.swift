@@ -1,0 +1,58 @@
+import Glibc
+
+/// How unlikely the right answers are by some weights: a conditional logit model, in which *none* is an alternative with the fixed
+/// sum 0, and a quadratic penalty that draws the weights to their start values.
+struct ChoiceModel {
+  /// What a penalty of 1 costs for each choice and squared logit; it sets the unit of `--penalty`.
+  private static let penaltyUnit = 0.05
+
+  /// The choices, and how much each counts.
+  let choices: [(choice: Choice, importance: Double)]
+  /// The start values, one for each weight.
+  let start: [Double]
+  let penalty: Double
+
+  /// What `weights` cost on average of all choices, and in which direction that grows.
+  func cost(of weights: [Double]) -> (value: Double, gradient: [Double]) {
+    var value = 0.0
+    var gradient = [Double](repeating: 0, count: weights.count)
+    for (choice, importance) in choices {
+      value += importance * add(choice, importance, weights, to: &gradient)
+    }
+    let count = Double(max(1, choices.count))
+    value /= count
+    for place in weights.indices {
+      let distance = weights[place] - start[place]
+      let pull = penalty * Self.penaltyUnit * distance
+      value += pull * distance
+      gradient[place] = gradient[place] / count + 2 * pull
+    }
+    return (value, gradient)
+  }
+
+  /// How unlikely the right answer of `choice` is, as a negative logarithm; its gradient is added `importance` times.
+  private func add(
+    _ choice: Choice,
+    _ importance: Double,
+    _ weights: [Double],
+    to gradient: inout [Double]
+  ) -> Double {
+    let sums = choice.alternatives.map { $0.sum(by: weights) }
+    // The greatest power is 1, so that none is infinite.
+    let greatest = max(0, sums.max() ?? 0)
+    let powers = sums.map { exp($0 - greatest) }
+    let none = exp(-greatest)
+    let all = none + powers.reduce(0, +)
+    let right = zip(choice.alternatives, powers).reduce(0) { $1.0.isRight ? $0 + $1.1 : $0 }
+    let hasCode = choice.hasCode
+    // So far from the right answer that it has no power left, the slope is what matters, not the value.
+    let chosen = max(hasCode ? right : none, .leastNormalMagnitude)
+    for (alternative, power) in zip(choice.alternatives, powers) {
+      let share = power / all - (hasCode && alternative.isRight ? power / chosen : 0)
+      for (place, strength) in alternative.evidence {
+        gradient[place] += importance * share * strength
+      }
+    }
+    return log(all) - log(chosen)
+  }
+}

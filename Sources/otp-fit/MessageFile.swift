@@ -1,0 +1,92 @@
+import FoundationEssentials
+import OTPCorpus
+import OTPDetection
+import OTPMessage
+
+/// A file of labelled messages from elsewhere, one JSON object a line.
+///
+/// They are used as counts only: nothing of them is shown, not even in errors.
+struct MessageFile {
+  let messages: [LabelledMessage]
+
+  /// Reads the lines of the file at `path` from what it holds.
+  init(bytes: [UInt8], path: String) throws(CorpusFault) {
+    var messages: [LabelledMessage] = []
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, json) in lines.enumerated() where !json.isEmpty {
+      do {
+        let line = try JSONDecoder().decode(Line.self, from: Data(json))
+        if let message = LabelledMessage(line) { messages.append(message) }
+      } catch {
+        throw CorpusFault(
+          file: path,
+          line: index + 1,
+          statement: "this is not an object with the strings \"id\", \"text\" and \"code\","
+            + " which may be null; mend it"
+        )
+      }
+    }
+    self.messages = messages
+  }
+
+  fileprivate struct Line: Decodable {
+    let id: String
+    let text: String
+    let code: String?
+    let subject: String?
+    let sender: String?
+    let outcome: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case id, text, code, subject, sender, outcome
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      id = try container.decode(String.self, forKey: .id)
+      text = try container.decode(String.self, forKey: .text)
+      // A label that was forgotten is not the label that there is no code.
+      code = try container.decode(String?.self, forKey: .code)
+      subject = try container.decodeIfPresent(String.self, forKey: .subject)
+      sender = try container.decodeIfPresent(String.self, forKey: .sender)
+      outcome = try container.decodeIfPresent(String.self, forKey: .outcome)
+    }
+  }
+}
+
+extension LabelledMessage {
+  /// Nil when the answer does not hang on weights.
+  fileprivate init?(_ line: MessageFile.Line) {
+    let outcome = line.outcome.map { Detection.Outcome(rawValue: $0) }
+    guard outcome == nil || outcome == .code || outcome == Detection.Outcome.none else {
+      return nil
+    }
+    self.init(
+      id: line.id,
+      message: Message(text: line.text, subject: line.subject, sender: line.sender),
+      code: line.code.map { SecurityCode(Self.typed($0)) }
+    )
+  }
+
+  /// A code as the rubric of the corpus has it: ASCII digits and letters, groups joined, without a service's letters before it.
+  private static func typed(_ code: String) -> String {
+    var result = ""
+    for scalar in withoutPrefix(code).unicodeScalars {
+      if scalar.properties.numericType == .decimal, let digit = scalar.properties.numericValue {
+        result += "\(Int(digit))"
+      } else if scalar.isASCII, scalar.properties.isAlphabetic {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// What follows the first hyphen, when letters alone stand before it and digits alone behind it.
+  private static func withoutPrefix(_ code: String) -> Substring {
+    let parts = code.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].allSatisfy(\.isLetter), parts[1].allSatisfy(\.isNumber) else {
+      return code[...]
+    }
+    return parts[1]
+  }
+}

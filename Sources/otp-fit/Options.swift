@@ -1,0 +1,84 @@
+/// What the program was asked to do.
+struct Options {
+  static let help = """
+    usage: otp-fit [OPTION]... [FILE]...
+
+    Fits the weights of the detector to labelled messages: to those of the corpus, and to
+    those of each FILE. Shows what the weights are and would be, and how many answers are
+    right with either. The article "Scoring" tells how it is done.
+
+    A line of a FILE is {"id": …, "text": …, "code": … or null}, perhaps with a "subject"
+    and a "sender". Of the corpus, the rows whose id ends with 3 or 8 are held out.
+
+      --corpus FOLDER       the corpus, with start values and bounds of the weights in its
+                            fitting.json (default: corpus)
+      --false-alarm-cost N  how many misses a false alarm counts as (default \(falseAlarmCost))
+      --penalty N           how strongly the start values draw (default \(penalty))
+      --skip-last-digit D   skip the rows of each FILE whose id ends with a digit of D
+      --write               write the fitted weights into
+                            \(WeightsSource.path)
+    """
+
+  /// A false alarm offers what is no code, a miss leaves a person to read: the first is nearly three times as bad.
+  private static let falseAlarmCost = 2.8
+  /// Lets the signals move that hundreds of rows show, and holds those that few show.
+  private static let penalty = 0.02
+
+  var corpus = "corpus"
+  var files: [String] = []
+  var falseAlarmCost = Self.falseAlarmCost
+  var penalty = Self.penalty
+  var skippedDigits: Set<Character> = []
+  var writes = false
+
+  /// Reads the arguments; nil when help is asked for.
+  init?(_ arguments: some Collection<String>) throws(FitError) {
+    var rest = Array(arguments)[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--help", "-h": return nil
+      case "--corpus": corpus = try Self.value(of: argument, in: &rest)
+      case "--false-alarm-cost": falseAlarmCost = try Self.number(of: argument, in: &rest)
+      case "--penalty": penalty = try Self.number(of: argument, in: &rest)
+      case "--skip-last-digit": skippedDigits = try Self.digits(of: argument, in: &rest)
+      case "--write": writes = true
+      default:
+        if argument.hasPrefix("-") {
+          throw FitError("\(argument) is not an option; try --help")
+        }
+        files.append(argument)
+      }
+    }
+  }
+
+  private static func value(
+    of option: String,
+    in rest: inout ArraySlice<String>
+  ) throws(FitError) -> String {
+    guard let value = rest.popFirst(), !value.isEmpty else {
+      throw FitError("\(option) needs a value; try --help")
+    }
+    return value
+  }
+
+  private static func number(
+    of option: String,
+    in rest: inout ArraySlice<String>
+  ) throws(FitError) -> Double {
+    guard let number = Double(try value(of: option, in: &rest)), number > 0, number.isFinite else {
+      throw FitError("\(option) needs a number above 0, such as 2.8")
+    }
+    return number
+  }
+
+  private static func digits(
+    of option: String,
+    in rest: inout ArraySlice<String>
+  ) throws(FitError) -> Set<Character> {
+    let digits = try value(of: option, in: &rest)
+    guard digits.allSatisfy({ ("0"..."9").contains($0) }) else {
+      throw FitError("\(option) needs digits, such as 7 or 38")
+    }
+    return Set(digits)
+  }
+}

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import otp_fit
+
+@Suite struct BoxMinimizerTests {
+  /// A valley a thousand times steeper across than along, least at (3, -2).
+  private static func valley(_ place: [Double]) -> (value: Double, gradient: [Double]) {
+    let (x, y) = (place[0] - 3, place[1] + 2)
+    return (
+      500 * (x + y) * (x + y) + 0.5 * (x - y) * (x - y), [1001 * x + 999 * y, 999 * x + 1001 * y]
+    )
+  }
+
+  @Test func `the least place of a narrow valley is found`() throws {
+    let minimizer = BoxMinimizer(bounds: [-10...10, -10...10])
+    let place = try minimizer.minimum(from: [-9, 9], of: Self.valley)
+    #expect(abs(place[0] - 3) < 1e-5)
+    #expect(abs(place[1] + 2) < 1e-5)
+  }
+
+  @Test func `a bound holds, and the rest is found along it`() throws {
+    let minimizer = BoxMinimizer(bounds: [-10...1, -10...10])
+    let place = try minimizer.minimum(from: [0, 0], of: Self.valley)
+    #expect(place[0] == 1)
+    // Where x is 1, the valley is least where 999 (x - 3) + 1001 (y + 2) is 0.
+    #expect(abs(place[1] - (999.0 * 2 / 1001 - 2)) < 1e-5)
+  }
+
+  @Test func `a start outside the bounds is no harm`() throws {
+    let minimizer = BoxMinimizer(bounds: [4...5, -10...10])
+    #expect(try minimizer.minimum(from: [20, 20], of: Self.valley)[0] == 4)
+  }
+
+  @Test func `too few steps are told`() {
+    let minimizer = BoxMinimizer(bounds: [-10...10, -10...10], mostSteps: 3)
+    #expect(throws: FitError.self) { try minimizer.minimum(from: [-9, 9], of: Self.valley) }
+  }
+}

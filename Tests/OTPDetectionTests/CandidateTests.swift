@@ -1,0 +1,106 @@
+import OTPDetection
+import OTPMessage
+import Testing
+
+/// What the numbers of a text are taken for, and which characters are one number.
+struct CandidateTests {
+  private func candidates(in text: String) throws -> [Explanation.Candidate] {
+    try FrozenLexicon.detector.get().explain(Message(text: text)).candidates
+  }
+
+  /// Each number of `text` as it would be typed, with its kind.
+  private func kinds(in text: String) throws -> [String] {
+    try candidates(in: text).map { "\($0.kind) \($0.code.value)" }
+  }
+
+  @Test(arguments: [
+    ("a 482913 b", "plain 482913"), ("482913on", "plain 482913"), ("OTP482913", "plain 482913"),
+    ("A1B2C3", "plain A1B2C3"), ("482 913", "plain 482913"), ("12-34-56", "plain 123456"),
+    ("4 8 2 9 1 3", "plain 482913"), ("A 7 K 9 Q", "plain A7K9Q"), ("RKJ-YP6", "plain RKJYP6"),
+    ("G-482913", "plain 482913"), ("٤٨٢٩١٣", "plain 482913"), ("４８２９", "plain 4829"),
+  ])
+  func `what may be a code is plain`(row: (text: String, kind: String)) throws {
+    #expect(try kinds(in: row.text) == [row.kind])
+  }
+
+  @Test(arguments: [
+    ("$1,250.00", "amount 125000"), ("1.249,50", "amount 124950"), ("12 490 USD", "amount 12490"),
+    ("1,00,000", "amount 100000"), ("€ 482913", "amount 482913"), ("5'000", "amount 5000"),
+    ("12.05.2026", "date 12052026"), ("2026-05-12", "date 20260512"), ("12/05/26", "date 120526"),
+    ("17:30", "time 1730"), ("17:23:35", "time 172335"), ("May 2026", "year 2026"),
+    ("0771 555 0100", "phone 07715550100"), ("+1 234 567 8901", "phone 12345678901"),
+    ("(02) 555-0100", "phone 5550100"), ("*123#", "phone 123"),
+    ("**4829", "masked 4829"), ("XX1245", "masked XX1245"), ("...1234", "masked 1234"),
+    ("xxxx-5782", "masked 5782"), ("4829%", "percentage 4829"), ("100 %", "percentage 100"),
+    ("100 minutes", "duration 100"), ("482 km", "quantity 482"),
+    ("48291348291", "identifier 48291348291"), ("1234 5678 9012", "identifier 123456789012"),
+    ("Zebra24", "brand Zebra24"), ("【1024SHOP】 482913", "brand 1024SHOP"),
+  ])
+  func `other numbers are what they look like`(row: (text: String, kind: String)) throws {
+    #expect(try kinds(in: row.text).first == row.kind)
+  }
+
+  @Test(arguments: [
+    "https://example.com/482913", "example.com/482913", "www.example.com?id=482913",
+    "anna482913@example.com", "@anna482913",
+  ])
+  func `numbers of addresses are parts of them`(text: String) throws {
+    #expect(try candidates(in: text).allSatisfy { $0.kind == "address" })
+  }
+
+  @Test(arguments: [
+    ("482913.Do not share", "plain 482913"), ("482913,5 min", "plain 482913"),
+    ("482913@", "plain 482913"),
+  ])
+  func `a mark that lacks its space makes no address and no sum`(
+    row: (text: String, kind: String)
+  ) throws {
+    #expect(try kinds(in: row.text).first == row.kind)
+  }
+
+  @Test func `eleven characters at the end are a hash, a word before the end is none`() throws {
+    #expect(try kinds(in: "482913 is it\nFAk9qCX9VSu").last?.hasPrefix("hash") == true)
+    #expect(try !kinds(in: "FAk9qCX9VSu is it").contains { $0.hasPrefix("hash") })
+  }
+
+  @Test func `digits of two scripts are two numbers`() throws {
+    #expect(try kinds(in: "482٩١٣") == ["plain 482", "plain 913"])
+  }
+
+  @Test func `letters with accents are no code`() throws {
+    #expect(try candidates(in: "code CÓDIGO ABCDÉ").isEmpty)
+  }
+
+  @Test func `spaces after a name in brackets leave it one`() throws {
+    for end in ["", " ", "   ", " \n"] {
+      #expect(try kinds(in: "code 482913 [Studio 154]" + end).last == "brand 154")
+    }
+  }
+
+  @Test func `fewer than three digits are nothing`() throws {
+    #expect(try candidates(in: "1 or 22").isEmpty)
+  }
+
+  @Test func `a character that folds to several stands whole in the range`() throws {
+    // U+33E0 is one day, as one character: a digit and a letter.
+    let candidate = try #require(candidates(in: "code RKJ\u{33E0}").first)
+    #expect(candidate.range == 5..<11)
+  }
+
+  @Test func `no code has more than ten characters, whatever speaks for it`() throws {
+    let text =
+      "verification code: 482913771204\nis your one-time verification code to sign in, enter it"
+    #expect(try candidates(in: text).first?.code.value.utf8.count == 12)
+    #expect(try detection(in: text).code == nil)
+  }
+
+  @Test
+  func `a long row of groups is cut into telephone numbers, or into single ones before a hyphen`()
+    throws
+  {
+    let telephones = try kinds(in: String(repeating: "0123 ", count: 24))
+    #expect(telephones == Array(repeating: "phone 012301230123", count: 8))
+    let singles = try kinds(in: String(repeating: "482913 ", count: 12) + "482913-4")
+    #expect(singles.count == 13)
+  }
+}

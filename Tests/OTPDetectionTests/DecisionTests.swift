@@ -1,0 +1,74 @@
+import OTPDetection
+import OTPMessage
+import Testing
+
+/// Which candidate wins, and how far words reach.
+struct DecisionTests {
+  private func explanation(of text: String) throws -> Explanation {
+    try FrozenLexicon.detector.get().explain(Message(text: text))
+  }
+
+  private func score(of text: String) throws -> Double { try explanation(of: text).detection.score }
+
+  @Test func `the score of a detection is that of its best candidate`() throws {
+    let explanation = try explanation(of: "Order 77120: verification code 482913")
+    #expect(explanation.detection.score == explanation.candidates.map(\.score).max())
+  }
+
+  @Test func `a code passes one half, and no code does not`() throws {
+    #expect(try score(of: "verification code 482913") >= 0.5)
+    #expect(try score(of: "order number 482913") < 0.5)
+    #expect(try score(of: "nothing here") == 0)
+  }
+
+  @Test func `scores follow the sums`() throws {
+    let candidates = try explanation(
+      of: "Paid $129.50 by card ending in 4829 on 12.05.2026, order 77120, code 482913 is valid"
+    ).candidates
+    let sums = candidates.map { ($0.evidence.reduce(0) { $0 + $1.contribution }, $0.score) }
+    for (left, right) in zip(sums, sums.dropFirst()) where abs(left.0 - right.0) > 0.01 {
+      #expect(left.0 < right.0 ? left.1 <= right.1 : left.1 >= right.1)
+    }
+    #expect(sums.allSatisfy { (0...1).contains($0.1) })
+  }
+
+  @Test func `a code that is clearly ahead wins, two alike are ambiguous`() throws {
+    #expect(try code(in: "Your verification code is 482913. Call 771204") == "482913")
+    #expect(try detection(in: "code 482913 code 771204").outcome == .ambiguous)
+  }
+
+  @Test func `a word counts less the further away it stands`() throws {
+    let scores = try (0..<6).map {
+      try score(of: "verification code " + String(repeating: "and then ", count: $0) + "482913 now")
+    }
+    #expect(scores == scores.sorted(by: >))
+    #expect(scores[0] > scores[5])
+  }
+
+  @Test func `a sentence between weighs more than a comma or an abbreviation`() throws {
+    let plain = try score(of: "verification code for the shop 482913")
+    #expect(try score(of: "verification code for the shop. 482913") < plain)
+    #expect(
+      try score(of: "verification code for the co. 482913")
+        == score(of: "verification code for the co 482913")
+    )
+  }
+}
+
+/// What nouns become beside other words.
+struct KeywordComposerTests {
+  @Test(arguments: [
+    ("code to sign in 482913", "codeBefore"), ("temporary code 482913", "codeBefore"),
+    ("code 482913", "nounBefore"), ("door code 482913", "access"), ("coupon code 482913", "promo"),
+    ("code: sign in 482913", "nounBefore"), ("code. sign in 482913", "nounBefore"),
+    ("password to sign in 482913", "passwordBefore"),
+  ])
+  func `a noun is what the word beside it makes of it`(row: (text: String, signal: String)) throws {
+    let candidates = try FrozenLexicon.detector.get().explain(Message(text: row.text)).candidates
+    let signals = try #require(candidates.first).evidence.map(\.signal)
+    let naming: Set<String> = [
+      "codeBefore", "nounBefore", "passwordBefore", "access", "promo",
+    ]
+    #expect(naming.intersection(signals) == [row.signal])
+  }
+}

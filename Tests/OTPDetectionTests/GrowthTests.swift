@@ -1,0 +1,105 @@
+import Glibc
+import OTPDetection
+import OTPMessage
+import Testing
+
+/// Time grows with the length of a text and not with its square, on the texts that are worst for some stage.
+struct GrowthTests {
+  /// A text is compared with one that is this many times as long.
+  private static let factor = 8
+  /// What the longer one may cost: linear is 8, quadratic 64; halfway leaves room for a busy machine.
+  private static let mostGrowth = 22.0
+  private static let shortLength = 2048
+
+  @Test(arguments: [
+    // Groups of digits that are read again from each group.
+    Shape("telephone numbers", filler: "0123 "), Shape("zeros", filler: "0000 ", end: "1-1"),
+    Shape("spelled digits", filler: "1 ", end: "1-1"),
+    Shape("codes", filler: "482913 ", end: "1-1"),
+    Shape("letters", filler: "A B C D "), Shape("letters and digits", filler: "A 1 "),
+    // Numbers without a space between them.
+    Shape("brackets", filler: "(123)"), Shape("amounts", filler: "$123"),
+    Shape("stars", filler: "*123"),
+    Shape("Chinese", filler: "您的验证码是482913请勿泄露"),
+    // Keywords.
+    Shape("keywords", filler: "code "), Shape("keywords and codes", filler: "code is 123456 "),
+    Shape("units", filler: "€€€€ is 123 "), Shape("separators", filler: "one-time - "),
+    Shape("one word", filler: "code", end: " 482913"),
+    Shape("Thai", filler: "รหัสยืนยัน", end: " 482913"),
+    // Bindings.
+    Shape("bindings", filler: "@a.example #1\n"),
+    Shape("hosts", filler: "@b.example ", start: "@a.example #1 "),
+    Shape("handles", filler: "@ # "), Shape("addresses", filler: "a.b@c.d/e?"),
+  ])
+  func `a longer text costs no more for each of its bytes`(shape: Shape) throws {
+    let detector = try FrozenLexicon.detector.get()
+    let short = Message(text: shape.text(length: Self.shortLength))
+    let long = Message(text: shape.text(length: Self.shortLength * Self.factor))
+    let growth = cost { _ = detector.detect(in: long) } / cost { _ = detector.detect(in: short) }
+    #expect(growth < Self.mostGrowth)
+  }
+
+  @Test func `bindings that all differ cost no more each than a few do`() throws {
+    let detector = try FrozenLexicon.detector.get()
+    let texts = [200, 200 * Self.factor].map { count in
+      Message(text: (0..<count).map { "@a.example #\($0)\n" }.joined())
+    }
+    #expect(detector.detect(in: texts[1]).outcome == .ambiguous)
+    let growth =
+      cost { _ = detector.detect(in: texts[1]) } / cost { _ = detector.detect(in: texts[0]) }
+    #expect(growth < Self.mostGrowth)
+  }
+
+  @Test func `a long sender costs no more for each candidate`() throws {
+    let detector = try FrozenLexicon.detector.get()
+    let text = String(repeating: "code 123456, ", count: 100)
+    let senders = [4096, 4096 * Self.factor].map {
+      Message(text: text, sender: String(repeating: "7", count: $0))
+    }
+    // The sender is read once, not once a candidate: the text alone sets the cost.
+    let growth =
+      cost { _ = detector.detect(in: senders[1]) } / cost { _ = detector.detect(in: senders[0]) }
+    #expect(growth < Double(Self.factor) / 2)
+  }
+
+  @Test func `a mebibyte is answered`() throws {
+    #expect(try code(in: String(repeating: "\u{200B}", count: 350_000) + "OTP 482913") == "482913")
+  }
+
+  /// The least processor time of this thread that `body` took, which other programs hardly change.
+  private func cost(_ body: () -> Void) -> Double {
+    (0..<3).map { _ in
+      let start = Self.processorTime()
+      body()
+      return Self.processorTime() - start
+    }
+    .min() ?? 0
+  }
+
+  private static func processorTime() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+extension GrowthTests {
+  /// A text that repeats itself.
+  struct Shape: CustomTestStringConvertible {
+    let testDescription: String
+    let filler: String
+    let start: String
+    let end: String
+
+    init(_ name: String, filler: String, start: String = "", end: String = "") {
+      testDescription = name
+      self.filler = filler
+      self.start = start
+      self.end = end
+    }
+
+    func text(length: Int) -> String {
+      start + String(repeating: filler, count: length / filler.utf8.count) + end
+    }
+  }
+}

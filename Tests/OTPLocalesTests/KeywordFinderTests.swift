@@ -1,0 +1,260 @@
+import OTPLocales
+import OTPText
+import Testing
+
+/// Each way of matching with its boundaries, by invented locales.
+struct KeywordFinderTests {
+  private static let table = Result { try CharacterTable() }
+
+  /// What stands in `text` where `keywords` are found, with their roles.
+  private func found(
+    _ keywords: [LocaleProfile.Keyword],
+    clitics: [String] = [],
+    in text: String
+  ) throws -> [String] {
+    try matches(keywords, clitics: clitics, in: text).map { "\($0.role): \($0.text)" }
+  }
+
+  private func matches(
+    _ keywords: [LocaleProfile.Keyword],
+    clitics: [String] = [],
+    in text: String
+  ) throws -> [(role: Role, text: String, match: KeywordMatch)] {
+    let table = try Self.table.get()
+    let profile = LocaleProfile(
+      language: "en",
+      name: "Test",
+      keywords: keywords,
+      clitics: clitics
+    )
+    let lexicon = try Lexicon(profiles: [profile], table: table)
+    let folded = FoldedText(text.utf8Span.span, table: table)
+    var finder = KeywordFinder()
+    finder.find(in: folded, of: text.utf8Span.span, lexicon: lexicon)
+    return finder.matches.map { match in
+      let start = folded.offset(of: match.range.lowerBound)
+      let end = folded.offset(of: match.range.upperBound)
+      return (
+        match.role, String(decoding: Array(text.utf8)[start..<end], as: UTF8.self), match
+      )
+    }
+  }
+
+  private func word(_ text: String, _ role: Role = .noun) -> LocaleProfile.Keyword {
+    LocaleProfile.Keyword(role: role, mode: .word, text: text)
+  }
+
+  @Test(arguments: [
+    ("your code is", "code"), ("CODE", "Code".uppercased()), ("«code»", "code"),
+    ("code482913", "code"),
+    ("482913code", "code"), ("验code证", "code"),
+  ])
+  func `a word is found between its boundaries`(row: (text: String, word: String)) throws {
+    #expect(try found([word("code")], in: row.text) == ["noun: \(row.word)"])
+  }
+
+  @Test(arguments: [
+    "codes", "vscode", "unicode", "barcode", "codé-n", "c o d e", "cod", "codecode",
+  ])
+  func `a word is never part of another`(text: String) throws {
+    #expect(try found([word("code")], in: text) == (text == "codé-n" ? ["noun: codé"] : []))
+  }
+
+  @Test(arguments: [
+    ("doğrulama kodu", true), ("DOGRULAMA KODUNUZ", true), ("doğrulama kod", false),
+    ("doğrulama kodak", false), ("doğrulama kodunuzda", false), ("adoğrulama kodu", false),
+  ])
+  func `a prefix needs one of its endings, and then the word's end`(
+    row: (text: String, isFound: Bool)
+  ) throws {
+    let keyword = LocaleProfile.Keyword(
+      role: .code,
+      mode: .prefix,
+      text: "doğrulama kod",
+      endings: ["u", "unuz"]
+    )
+    #expect(try found([keyword], in: row.text) == (row.isFound ? ["code: \(row.text)"] : []))
+  }
+
+  @Test func `a prefix stands alone where the empty ending is among its endings`() throws {
+    let keyword = LocaleProfile.Keyword(
+      role: .noun,
+      mode: .prefix,
+      text: "kod",
+      endings: ["", "u"]
+    )
+    #expect(try found([keyword], in: "kod kodu koda") == ["noun: kod", "noun: kodu"])
+  }
+
+  @Test(arguments: [
+    ("Bestellcode", true), ("Bestellcodes", true), ("Code", false), ("xcode", false),
+    ("Bestellcoden", false), ("Codewort", false), ("Bestellcode482913", true),
+  ])
+  func `a compound ends with its stem after a first part`(
+    row: (text: String, isFound: Bool)
+  ) throws {
+    let keyword = LocaleProfile.Keyword(
+      role: .noun,
+      mode: .compound,
+      text: "code",
+      endings: ["", "s"]
+    )
+    let matches = try matches([keyword], in: row.text)
+    let word = String(row.text.prefix { $0.isLetter })
+    #expect(matches.map(\.text) == (row.isFound ? [word] : []))
+    #expect(matches.allSatisfy { $0.match.isCompound })
+  }
+
+  @Test func `a word longer than words are is no compound`() throws {
+    let keyword = LocaleProfile.Keyword(role: .noun, mode: .compound, text: "code")
+    #expect(try found([keyword], in: String(repeating: "a", count: 56) + "code").count == 1)
+    #expect(try found([keyword], in: String(repeating: "a", count: 57) + "code").isEmpty)
+  }
+
+  @Test(arguments: [
+    ("رمز", true), ("والرمز", true), ("رمزك", true), ("الرمزك", true), ("ترمز", false),
+    ("الرمزي", false), ("ووالرمز", false),
+  ])
+  func `a stem may follow a clitic and no other letter`(
+    row: (text: String, isFound: Bool)
+  ) throws {
+    let keyword = LocaleProfile.Keyword(
+      role: .noun,
+      mode: .clitic,
+      text: "رمز",
+      endings: ["", "ك"]
+    )
+    #expect(
+      try found([keyword], clitics: ["و", "ال", "وال"], in: row.text)
+        == (row.isFound ? ["noun: \(row.text)"] : [])
+    )
+  }
+
+  @Test(arguments: [
+    ("您的验证码是482913", "验证码"), ("验证码", "验证码"), ("인증번호는 482913", "인증번호"),
+    ("【인증번호】", "인증번호"),
+  ])
+  func `a phrase is found inside writing without spaces, and before a particle`(
+    row: (text: String, phrase: String)
+  ) throws {
+    let phrases = ["验证码", "인증번호"].map {
+      LocaleProfile.Keyword(role: .code, mode: .phrase, text: $0)
+    }
+    #expect(try found(phrases, in: row.text) == ["code: \(row.phrase)"])
+  }
+
+  @Test func `a phrase of letters is never part of a word`() throws {
+    let phrase = LocaleProfile.Keyword(role: .code, mode: .phrase, text: "pin")
+    #expect(try found([phrase], in: "spin pins pin") == ["code: pin"])
+  }
+
+  @Test func `a word of writing without spaces ends where the dictionary ends it`() throws {
+    #expect(try found([word("コード")], in: "認証コード") == ["noun: コード"])
+    #expect(try found([word("コード")], in: "レコード").isEmpty)
+  }
+}
+
+extension KeywordFinderTests {
+  @Test func `the longest keyword wins`() throws {
+    let keywords = [
+      word("code"), word("promo code", .promo), word("one-time code", .code),
+      word("one-time", .once),
+    ]
+    #expect(try found(keywords, in: "promo code") == ["promo: promo code"])
+    #expect(try found(keywords, in: "one-time code") == ["code: one-time code"])
+    #expect(try found(keywords, in: "one-time codes") == ["once: one-time"])
+  }
+
+  @Test func `a noun inside a phrase of action, purpose or secrecy stays a keyword`() throws {
+    for role in [Role.action, .purpose, .secrecy] {
+      #expect(
+        try found([word("code"), word("use this code", role)], in: "use this code")
+          == ["\(role): use this code", "noun: code"]
+      )
+    }
+    #expect(
+      try found([word("code"), word("use this code", .promo)], in: "use this code")
+        == ["promo: use this code"]
+    )
+  }
+
+  @Test func `a word that is no noun does not show inside a phrase`() throws {
+    #expect(
+      try found([word("this", .once), word("use this code", .action)], in: "use this code")
+        == ["action: use this code"]
+    )
+  }
+
+  @Test func `a word of two roles is a match for each`() throws {
+    let matches = try found([word("pin", .password), word("pin", .postal)], in: "PIN")
+    #expect(Set(matches) == ["password: PIN", "postal: PIN"])
+  }
+
+  @Test(arguments: [
+    ("ref no", true), ("ref-no", true), ("ref. no", true), ("ref\nno", true), ("ref - no", true),
+    ("ref\u{A0}no", true), ("ref\n\nno", false), ("ref    no", false), ("refno", false),
+    ("ref, no", false), ("ref", false), ("ref ", false), ("ref-", false),
+  ])
+  func `soft separators stand where a keyword has a space`(
+    row: (text: String, isFound: Bool)
+  ) throws {
+    #expect(
+      try found([word("ref no", .reference)], in: row.text)
+        == (row.isFound ? ["reference: \(row.text)"] : [])
+    )
+  }
+
+  @Test func `a sentence that ends inside a keyword breaks it`() throws {
+    #expect(try found([word("account code", .other)], in: "your account. Code").isEmpty)
+    #expect(try found([word("acc code", .other)], in: "your acc. code") == ["other: acc. code"])
+  }
+
+  @Test func `keywords come in the order of the text, each with its place`() throws {
+    let keywords = [word("code"), word("card ending in", .card), word("is", .copula)]
+    #expect(
+      try found(keywords, in: "Code for card ending in 1245 is 811739")
+        == ["noun: Code", "card: card ending in", "copula: is"]
+    )
+  }
+
+  @Test func `a finder serves one text after another`() throws {
+    let table = try Self.table.get()
+    let lexicon = try Lexicon(
+      profiles: [LocaleProfile(language: "en", name: "Test", keywords: [word("コード")])],
+      table: table
+    )
+    var finder = KeywordFinder()
+    var counts: [Int] = []
+    for text in ["認証コード", "レコード", "", "認証コードと認証コード"] {
+      finder.find(
+        in: FoldedText(text.utf8Span.span, table: table),
+        of: text.utf8Span.span,
+        lexicon: lexicon
+      )
+      counts.append(finder.matches.count)
+    }
+    #expect(counts == [1, 0, 0, 2])
+  }
+
+  @Test func `locales that share a word are found together`() throws {
+    let table = try Self.table.get()
+    let profiles = ["de", "nl"].map {
+      LocaleProfile(language: $0, name: "Test", keywords: [word("code")])
+    }
+    let lexicon = try Lexicon(profiles: profiles, table: table)
+    let text = "code"
+    var finder = KeywordFinder()
+    finder.find(
+      in: FoldedText(text.utf8Span.span, table: table),
+      of: text.utf8Span.span,
+      lexicon: lexicon
+    )
+    let locales = try #require(finder.matches.first).locales
+    #expect(finder.matches.count == 1)
+    #expect(locales.contains(0) && locales.contains(1))
+  }
+
+  @Test func `each role has a place of its own`() {
+    #expect(Role.allCases.map(\.place) == Array(Role.allCases.indices))
+  }
+}
