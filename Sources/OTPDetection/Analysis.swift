@@ -50,6 +50,12 @@ struct Analysis {
     self.candidates = candidates
   }
 
+  /// Whether the message speaks of a payment or a transfer; a sum of money beside a code counts as one, for a caution
+  /// too many costs a glance and one too few may cost the sum.
+  var speaksOfPayment: Bool {
+    map.has(.payment) || candidates.contains { $0.kind == .amount }
+  }
+
   /// The code of a candidate as it would be typed.
   func code(of candidate: Candidate) -> SecurityCode {
     let typed = candidate.range.lazy.map { text.characters[$0].typed }.filter { $0 != 0 }

@@ -5,8 +5,9 @@ extension Detection {
   init(_ analysis: Analysis, _ source: SourceText, languages: [String]) {
     let best = analysis.decision.best.map { analysis.candidates[$0] }
     let score = Decision.score(ofSum: best?.sum ?? .min / 2)
-    let speaksOfPayment = analysis.map.has(.payment)
-    let language = analysis.map.language.map { languages[$0] }
+    let speaksOfPayment = analysis.speaksOfPayment
+    // Words that all languages share tell none.
+    let language = analysis.map.language.map { languages[$0] }.flatMap { $0 == "und" ? nil : $0 }
     switch analysis.decision.verdict {
     case .none:
       self.init(outcome: .none, score: best == nil ? 0 : score, speaksOfPayment: speaksOfPayment)

@@ -36,7 +36,7 @@ public struct Detection: Sendable, Equatable {
   /// The language that the deciding words belong to, as a BCP 47 tag; nil when no word decided.
   public let language: String?
 
-  /// Whether the message speaks of a payment or a transfer.
+  /// Whether the message speaks of a payment or a transfer, or names a sum of money.
   public let speaksOfPayment: Bool
 
   /// Makes a detection; stores use it to give back what they kept.

@@ -68,7 +68,7 @@ public struct Detector: Sendable {
   ) -> Detection {
     switch BoundLine.read(message.text) {
     case .bound(let line):
-      return Detection(bound: line, outcome: .code, speaksOfPayment: analyse().map.has(.payment))
+      return Detection(bound: line, outcome: .code, speaksOfPayment: analyse().speaksOfPayment)
     case .malformed(let line):
       return Detection(bound: line, outcome: .unusable)
     case .ambiguous:

@@ -26,6 +26,8 @@ package struct FoldedText: Sendable {
     while index < text.count {
       let offset = index
       let scalar = Self.scalar(in: text, at: &index)
+      // CR LF is one line break, as it is where LF stands alone.
+      if scalar == 0x0D, index < text.count, text[index] == 0x0A { continue }
       if !composeHangul(with: scalar) {
         table.appendFolding(of: scalar, offset: UInt32(offset), to: &characters)
       }

@@ -79,6 +79,7 @@ struct DetectorTests {
 
   @Test func `a message that speaks of a payment says so`() throws {
     #expect(try detection(in: "OTP 482913 for your payment").speaksOfPayment)
+    #expect(try detection(in: "OTP 482913 for $35.90").speaksOfPayment)
     #expect(try !detection(in: "OTP 482913").speaksOfPayment)
   }
 

@@ -70,4 +70,9 @@ struct FoldedTextTests {
     let text = FoldedText("验证码".utf8Span.span, table: try Self.table.get())
     #expect(text.boundary(before: 1) == .unknown)
   }
+
+  @Test func `CR LF is one line break`() throws {
+    let text = FoldedText("a\r\nb\rc".utf8Span.span, table: try Self.table.get())
+    #expect(text.characters.map(\.kind) == [.letter, .lineBreak, .letter, .lineBreak, .letter])
+  }
 }

@@ -20,7 +20,7 @@ struct KeywordMap {
   /// Gives each of `matches` one role; `common` are the locales whose words occur in every language.
   init(_ matches: [KeywordMatch], localeCount: Int, common: LocaleSet) {
     let support = Self.support(of: matches, localeCount: localeCount)
-    language = Self.language(by: support)
+    language = Self.language(by: support, common: common)
     let spoken = Self.spokenLocales(in: matches)
     keywords.reserveCapacity(matches.count)
     let languages = Self.languages(by: support, common: common)
@@ -122,11 +122,11 @@ extension KeywordMap {
     return languages
   }
 
-  private static func language(by support: [Int]) -> Int? {
-    let best = support.indices.max {
-      support[$0] < support[$1] || support[$0] == support[$1] && $0 > $1
-    }
-    return best.flatMap { support[$0] > 0 ? $0 : nil }
+  /// The language that most of the words belong to; where several share all of them, one that is common.
+  private static func language(by support: [Int], common: LocaleSet) -> Int? {
+    guard let most = support.max(), most > 0 else { return nil }
+    let leaders = support.indices.filter { support[$0] == most }
+    return leaders.first(where: common.contains) ?? leaders.first
   }
 
   private static func best(in locales: LocaleSet, _ support: [Int]) -> Int {

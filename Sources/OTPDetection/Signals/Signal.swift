@@ -38,7 +38,7 @@ enum Signal: Int, CaseIterable, Sendable {
     case .otherMatter: "The message speaks of coupons, parcels, doors or other numbers."
     case .statement: "The message lists other numbers and says nothing of what a code is for."
     case .void: "The message says that a code no longer holds."
-    case .marked: "A colon or an equals sign after a word for a code points at it."
+    case .marked: "After a word for a code, a colon or a word such as \"is\" points at it."
     case .pointed: "A colon or an equals sign points at it."
     case .ownLine: "It stands alone on its line."
     case .bracketed: "It stands in brackets or quotes."
