@@ -68,13 +68,10 @@ struct CharacterTableBuilder {
     -> FoldedCharacter
   {
     let kind = Self.kind(of: scalar)
-    var digitSystem: UInt16 = 0
-    if kind == .digit {
-      let value =
-        otp_general_category(codePoint) == Self.decimalNumber
-        ? UInt32(otp_digit_value(codePoint)) : 0
-      digitSystem = UInt16(truncatingIfNeeded: codePoint - value)
-    }
+    // Digits of one set differ from their zero by their value, also where the set lacks the zero, as circled ones do.
+    let digitSystem =
+      kind == .digit
+      ? UInt16(truncatingIfNeeded: codePoint &- (scalar - UInt32(UInt8(ascii: "0")))) : 0
     let isPlainLetter = scalar >= 0x61 && scalar <= 0x7A
     return FoldedCharacter(
       scalar: scalar,

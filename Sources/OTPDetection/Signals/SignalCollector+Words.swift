@@ -24,7 +24,7 @@ extension SignalCollector {
     }
     // Being told to use something says little of what it is.
     let told = evidence.strength(of: .actionNear) * 2 / 5
-    let said = max(told, Self.telling.map { evidence.strength(of: $0) }.max() ?? 0)
+    let said = Self.telling.reduce(told) { max($0, evidence.strength(of: $1)) }
     evidence.note(.noWord, 1 - 2 * Double(said) / Double(Evidence.full))
   }
 
@@ -49,12 +49,13 @@ extension SignalCollector {
     // What stands between the candidate and the keyword looked at weakens it.
     var between = 1.0
     var isNearest = true
-    var bonds: [(signal: Signal, strength: Double)] = []
+    // The word that names another number, if the nearest one does.
+    var holder: (signal: Signal, strength: Double)?
     var isNamedCode = false
     var looked = 0
     defer {
       // `The code for your order is 482913`: the nearer word says what the code is for.
-      for bond in bonds { evidence.note(bond.signal, bond.strength * (isNamedCode ? 0.55 : 1)) }
+      if let holder { evidence.note(holder.signal, holder.strength * (isNamedCode ? 0.55 : 1)) }
     }
     while let current = place, looked < Self.mostKeywords {
       looked += 1
@@ -82,7 +83,7 @@ extension SignalCollector {
         if isNearest, way.words <= Self.bindingReach, way.sentences == 0, way.lines <= 1,
           let signal = role.signal
         {
-          bonds.append((signal, bond(from: keyword, to: index) * Self.hold(way)))
+          holder = (signal, bond(from: keyword, to: index) * Self.hold(way))
         }
         if isNearest, way.sentences == 0 { between *= 0.6 }
       default: continue
