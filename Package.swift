@@ -110,6 +110,9 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    // What tests of several modules share.
+    .target(name: "ScratchFolders", path: "Tests/ScratchFolders", swiftSettings: tested),
+
     .testTarget(name: "OTPTextTests", dependencies: ["OTPText"], swiftSettings: tested),
     .testTarget(name: "OTPMessageTests", dependencies: ["OTPMessage"], swiftSettings: tested),
     .testTarget(
@@ -122,15 +125,19 @@ let package = Package(
       dependencies: ["OTPDetection", "OTPLocales", "OTPMessage"],
       swiftSettings: tested
     ),
-    .testTarget(name: "OTPDatabaseTests", dependencies: ["OTPDatabase"], swiftSettings: tested),
+    .testTarget(
+      name: "OTPDatabaseTests",
+      dependencies: ["OTPDatabase", "ScratchFolders"],
+      swiftSettings: tested
+    ),
     .testTarget(
       name: "OTPInboxTests",
-      dependencies: ["OTPDatabase", "OTPDetection", "OTPInbox", "OTPMessage"],
+      dependencies: ["OTPDatabase", "OTPDetection", "OTPInbox", "OTPMessage", "ScratchFolders"],
       swiftSettings: tested
     ),
     .testTarget(
       name: "OTPSuggestionTests",
-      dependencies: ["OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"],
+      dependencies: ["OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion", "ScratchFolders"],
       swiftSettings: tested
     ),
     .testTarget(
@@ -145,7 +152,7 @@ let package = Package(
     ),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["otp", "otp-fit", "otpd"],
+      dependencies: ["otp", "otp-fit", "otpd", "ScratchFolders"],
       swiftSettings: tested
     ),
   ],

@@ -38,8 +38,11 @@ struct CharacterTableBuilder {
   mutating func mapping(of codePoint: UInt32) throws(UnicodeError) -> CharacterTable.Mapping {
     let start = Int32(characters.count)
     if !isDropped(codePoint) {
-      for scalar in try foldedScalars(of: codePoint) {
-        characters.append(try character(scalar, from: codePoint))
+      let scalars = try foldedScalars(of: codePoint)
+      for scalar in scalars {
+        characters.append(
+          try character(scalar, from: codePoint, isAlone: scalars.count == 1)
+        )
       }
     }
     return CharacterTable.Mapping(start: start, count: Int32(characters.count) - start)
@@ -64,14 +67,15 @@ struct CharacterTableBuilder {
     return result
   }
 
-  private func character(_ scalar: UInt32, from codePoint: UInt32) throws(UnicodeError)
+  private func character(_ scalar: UInt32, from codePoint: UInt32, isAlone: Bool)
+    throws(UnicodeError)
     -> FoldedCharacter
   {
     let kind = Self.kind(of: scalar)
     // Digits of one set differ from their zero by their value, also where the set lacks the zero, as circled ones do.
-    let digitSystem =
-      kind == .digit
-      ? UInt16(truncatingIfNeeded: codePoint &- (scalar - UInt32(UInt8(ascii: "0")))) : 0
+    // What folds to several digits, such as a circled ten, is a set of its own.
+    let value = isAlone ? scalar &- UInt32(UInt8(ascii: "0")) : 0
+    let digitSystem = kind == .digit ? UInt16(truncatingIfNeeded: codePoint &- value) : 0
     let isPlainLetter = scalar >= 0x61 && scalar <= 0x7A
     return FoldedCharacter(
       scalar: scalar,

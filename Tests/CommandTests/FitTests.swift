@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ScratchFolders
 import Testing
 
 struct FitTests {

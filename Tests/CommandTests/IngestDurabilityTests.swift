@@ -1,4 +1,5 @@
 import Glibc
+import ScratchFolders
 import Testing
 
 struct IngestDurabilityTests {

@@ -1,4 +1,5 @@
 import Glibc
+import ScratchFolders
 import Testing
 
 /// A store in a folder of its own, and what the ingest tests do with it.

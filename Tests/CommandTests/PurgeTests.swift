@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import ScratchFolders
 import Testing
 
 struct PurgeTests {

@@ -1,4 +1,5 @@
 import Glibc
+import ScratchFolders
 import Testing
 
 /// Several programs that use one store at the same time.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import ScratchFolders
 import Testing
 
 /// A program that is looked at from outside while it runs, as others on the machine can look at it.

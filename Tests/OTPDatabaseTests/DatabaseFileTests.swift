@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import OTPDatabase
+import ScratchFolders
 import Testing
 
 @Suite struct DatabaseFileTests {

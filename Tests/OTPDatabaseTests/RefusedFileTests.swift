@@ -1,4 +1,5 @@
 import OTPDatabase
+import ScratchFolders
 import Testing
 
 @Suite struct RefusedFileTests {

@@ -1,5 +1,6 @@
 import OTPDatabase
 import OTPMessage
+import ScratchFolders
 import Testing
 
 @testable import OTPInbox

@@ -1,6 +1,7 @@
 import OTPDetection
 import OTPInbox
 import OTPMessage
+import ScratchFolders
 import Testing
 
 @Suite struct InboxRetiringTests {

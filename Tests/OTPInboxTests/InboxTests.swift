@@ -1,6 +1,7 @@
 import OTPDatabase
 import OTPDetection
 import OTPMessage
+import ScratchFolders
 import Testing
 
 @testable import OTPInbox

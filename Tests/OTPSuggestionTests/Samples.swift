@@ -2,6 +2,7 @@ import OTPDetection
 import OTPInbox
 import OTPMessage
 import OTPSuggestion
+import ScratchFolders
 
 /// Some time; the tests count from it in seconds.
 func time(_ seconds: Int64) -> Timestamp {

@@ -2,6 +2,7 @@ import OTPDetection
 import OTPInbox
 import OTPMessage
 import OTPSuggestion
+import ScratchFolders
 import Testing
 
 @Suite struct SuggestionServiceTests {
