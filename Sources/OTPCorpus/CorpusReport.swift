@@ -29,9 +29,10 @@ package struct CorpusReport: Sendable {
 
   /// Runs every row of `files`.
   package init(_ files: [CorpusFile], detector: Detector) {
+    let session = detector.makeSession()
     sections = files.map { file in
       var section = Section(file: file)
-      for row in file.rows { section.note(row, detector.detect(in: row.message)) }
+      for row in file.rows { section.note(row, session.detect(in: row.message)) }
       return section
     }
   }

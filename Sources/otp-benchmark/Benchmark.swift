@@ -13,7 +13,7 @@ struct Benchmark {
 
   private let options: Options
   private let workloads: [Workload]
-  private let detector: Detector
+  private let session: DetectionSession
   private let segmenter: WordSegmenter
   private let start: Duration
   private let clock = ContinuousClock()
@@ -31,7 +31,7 @@ struct Benchmark {
     }
     var made: Detector?
     start = try clock.measure { made = try Detector() }
-    detector = try made ?? Detector()
+    session = try (made ?? Detector()).makeSession()
     segmenter = try WordSegmenter()
   }
 
@@ -84,7 +84,7 @@ struct Benchmark {
   private func detect(_ rows: [CorpusRow], passes: Int) -> Int {
     var wrong = 0
     for _ in 0..<passes {
-      for row in rows where !row.isRight(detector.detect(in: row.message)) { wrong += 1 }
+      for row in rows where !row.isRight(session.detect(in: row.message)) { wrong += 1 }
     }
     return wrong
   }
@@ -122,14 +122,14 @@ struct Benchmark {
   private func allocations(_ rows: [CorpusRow]) -> Double {
     let counts = (0..<Self.countings).map { _ in
       otp_allocations_start()
-      for row in rows { _ = detector.detect(in: row.message) }
+      for row in rows { _ = session.detect(in: row.message) }
       return otp_allocations_stop()
     }
     return Double(counts.min() ?? 0) / Double(rows.count)
   }
 
   private func wrongRows(of workload: Workload) -> [String] {
-    workload.rows.filter { $0.known == nil && !$0.isRight(detector.detect(in: $0.message)) }
+    workload.rows.filter { $0.known == nil && !$0.isRight(session.detect(in: $0.message)) }
       .map(\.id.description)
   }
 

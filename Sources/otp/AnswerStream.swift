@@ -4,7 +4,7 @@ import OTPMessage
 
 /// Answers message lines by answer lines: one for each line, in order, before more input is awaited.
 struct AnswerStream: ~Copyable {
-  private let detector: Detector
+  private let session: DetectionSession
   private let standardError: StandardError
   private var output = StandardOutput()
   private var writer = JSONWriter()
@@ -15,7 +15,7 @@ struct AnswerStream: ~Copyable {
   /// Answers standard input to its end.
   static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     var stream = AnswerStream(
-      detector: try Detector.makeForCommand(),
+      session: try Detector.makeForCommand().makeSession(),
       standardError: invocation.standardError
     )
     var reader: MessageLineReader
@@ -27,8 +27,8 @@ struct AnswerStream: ~Copyable {
     return try stream.answer(&reader)
   }
 
-  private init(detector: Detector, standardError: StandardError) {
-    self.detector = detector
+  private init(session: DetectionSession, standardError: StandardError) {
+    self.session = session
     self.standardError = standardError
   }
 
@@ -38,7 +38,7 @@ struct AnswerStream: ~Copyable {
       switch event {
       case .message(let message, let lineNumber):
         try answerBlankLines(before: lineNumber)
-        AnswerLine.write(detector.detect(in: message), id: message.id, to: &writer)
+        AnswerLine.write(session.detect(in: message), id: message.id, to: &writer)
         try endAnswer(to: lineNumber)
       case .rejected(let line):
         try answerBlankLines(before: line.lineNumber)

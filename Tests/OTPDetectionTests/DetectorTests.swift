@@ -117,4 +117,13 @@ struct DetectorTests {
     #expect(!"\(detection)".contains("482913"))
     #expect(!String(reflecting: detection).contains("482913"))
   }
+
+  @Test func `a session gives the same answers, one message after another`() throws {
+    let detector = try FrozenLexicon.detector.get()
+    let session = detector.makeSession()
+    for text in ["验证码482913，5分钟内有效", "Your order 482913", "OTP 771204", "验证码482913，5分钟内有效"] {
+      let message = Message(text: text)
+      #expect(session.detect(in: message) == detector.detect(in: message))
+    }
+  }
 }

@@ -46,7 +46,7 @@ struct AddressScanner {
     var hasDotName = false
     for index in range {
       switch text.characters[index].scalar {
-      case 0x3A where follows("//", after: index, in: range): return true
+      case 0x3A where isFollowedBySlashes(index, in: range): return true
       case 0x40:  // @
         let before = index > range.lowerBound && text.characters[index - 1].isWord
         let after = index + 1 < range.upperBound && text.characters[index + 1].isWord
@@ -58,7 +58,7 @@ struct AddressScanner {
     return hasDotName
   }
 
-  private func follows(_ expected: StaticString, after index: Int, in range: Range<Int>) -> Bool {
+  private func isFollowedBySlashes(_ index: Int, in range: Range<Int>) -> Bool {
     index + 2 < range.upperBound && text.characters[index + 1].scalar == 0x2F
       && text.characters[index + 2].scalar == 0x2F
   }

@@ -7,6 +7,6 @@ struct Run {
   let range: Range<Int>
   let kind: Kind
   let digits: Int
-  /// Letters that stand between digits and end the run, as in `482913on`, are left out of `range`; whether there were any.
+  /// Whether letters touch the digits on the right that are left out of `range`, as in `482913on`.
   var hasTail = false
 }

@@ -113,7 +113,8 @@ enum Ingest {
   ) throws(CommandError) -> ExitStatus {
     let count: Int
     do {
-      count = try inbox.lookAgain { detector.detect(in: $0) }
+      let session = detector.makeSession()
+      count = try inbox.lookAgain { session.detect(in: $0) }
     } catch {
       throw CommandError(error.description)
     }

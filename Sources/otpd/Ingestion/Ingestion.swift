@@ -12,7 +12,7 @@ struct Ingestion: ~Copyable {
     case failure(CommandError)
   }
 
-  private let detector: Detector
+  private let session: DetectionSession
   private let inbox: Inbox
   private let source: String
   private let acknowledges: Bool
@@ -36,7 +36,7 @@ struct Ingestion: ~Copyable {
     showsProgress: Bool,
     standardError: StandardError
   ) throws(CommandError) {
-    self.detector = detector
+    session = detector.makeSession()
     self.inbox = inbox
     self.source = source
     self.acknowledges = acknowledges
@@ -81,7 +81,7 @@ struct Ingestion: ~Copyable {
         switch event {
         case .message(var message, _):
           message.source = message.source ?? source
-          batch.add(message, detector.detect(in: message))
+          batch.add(message, session.detect(in: message))
         case .rejected(let line):
           progress.clear()
           standardError.report(line.description)
