@@ -136,11 +136,14 @@ struct WatchedProgram: ~Copyable {
   /// Whether the file at `path` holds a secret.
   private func holdsSecret(_ path: String) -> Bool { canaries.isIn(bytes(of: path)) }
 
-  /// What the file at `path` holds; nothing when it is gone, or this user may not read it.
+  /// What the file at `path` holds; nothing when it is gone, or this user may not read it, or it is no file but a device: until
+  /// it becomes the program, the child has what this process has open, and `/dev/full` can be read without end.
   private func bytes(of path: String) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return [] }
     defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 4_096)
     while true {
