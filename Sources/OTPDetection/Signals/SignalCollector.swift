@@ -123,7 +123,7 @@ extension SignalCollector {
     noteAlone(index, in: &evidence)
   }
 
-  /// The last character before `index` that is no space; a prefix such as `G-` is stepped over.
+  /// The last character before `index` that is no space.
   private func previous(from index: Int) -> Int? {
     var place = index
     while place >= 0, text.characters[place].kind == .space { place -= 1 }
