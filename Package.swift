@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// What every Swift target is built with; `Documentation` in OTPDetection.docc says why.
+/// What every Swift target is built with: what the compiler can refuse, no review needs to find.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .treatAllWarnings(as: .error),

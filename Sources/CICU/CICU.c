@@ -7,7 +7,6 @@
 #include <unicode/uscript.h>
 #include <unicode/ustring.h>
 #include <unicode/utext.h>
-#include <unicode/uversion.h>
 
 struct OTPWordIterator {
   UBreakIterator *breaks;
@@ -116,10 +115,4 @@ OTPScript otp_script(uint32_t code_point) {
     case USCRIPT_MYANMAR: return OTPScriptMyanmar;
     default: return OTPScriptOther;
   }
-}
-
-int32_t otp_icu_version(void) {
-  UVersionInfo version;
-  u_getVersion(version);
-  return version[0];
 }

@@ -1,5 +1,3 @@
-internal import CICU
-
 /// What folding makes of each code point, computed once from ICU's data.
 ///
 /// Folding is NFKC_Casefold, decomposed, without the marks, letters and punctuation that writers of messages leave
@@ -16,7 +14,7 @@ package final class CharacterTable: Sendable {
   private let mappings: [Mapping]
   private let characters: [FoldedCharacter]
 
-  struct Mapping: Hashable {
+  struct Mapping {
     let start: Int32
     let count: Int32
   }

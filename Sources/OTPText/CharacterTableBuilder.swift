@@ -5,7 +5,7 @@ struct CharacterTableBuilder {
   /// The longest mapping that is kept; longer ones are ligatures of whole phrases, such as U+FDFA.
   private static let longestMapping: Int32 = 18
 
-  /// The folded characters of all code points that do not fold to one character alone.
+  /// What the code points looked at so far fold to, one after the other.
   private(set) var characters: [FoldedCharacter] = []
 
   /// Whether each code point of the page that starts at `first` folds to itself and is a letter of the same

@@ -5,17 +5,8 @@ package struct FoldedText: Sendable {
   /// The length of the original in bytes.
   package private(set) var byteCount = 0
 
-  package init() {}
-
   /// Folds `text`.
   package init(_ text: borrowing Span<UInt8>, table: CharacterTable) {
-    append(text, table: table)
-  }
-
-  /// Folds valid UTF-8 in place of what was here before, keeping the memory.
-  package mutating func replace(with text: borrowing Span<UInt8>, table: CharacterTable) {
-    characters.removeAll(keepingCapacity: true)
-    byteCount = 0
     append(text, table: table)
   }
 

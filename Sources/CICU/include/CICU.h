@@ -49,7 +49,4 @@ typedef enum OTPScript : uint8_t {
 
 OTPScript otp_script(uint32_t code_point);
 
-// ICU's version, such as 72.
-int32_t otp_icu_version(void);
-
 #endif

@@ -1,7 +1,7 @@
 /// A run of characters that may be a code, or that looks like one and is something else.
 struct Candidate {
   /// What a candidate looks like, apart from the words around it.
-  enum Kind: String, Sendable, CaseIterable {
+  enum Kind: String, Sendable {
     case plain, amount, date, time, phone, masked, address, percentage, duration, quantity
     case identifier, hash, brand, year
   }
