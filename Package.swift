@@ -78,17 +78,23 @@ let package = Package(
       dependencies: ["OTPDetection", "OTPLocales", "OTPMessage"],
       swiftSettings: strict
     ),
+    .target(
+      name: "OTPLint",
+      dependencies: ["OTPDetection", "OTPLocales", "OTPMessage"],
+      swiftSettings: strict
+    ),
 
     // The programs, and what they share.
     .target(
       name: "OTPCommandLine",
-      dependencies: ["CSystem", "OTPInbox", "OTPMessage"],
+      dependencies: ["CSystem", "OTPDetection", "OTPInbox", "OTPMessage"],
       swiftSettings: strict
     ),
     .executableTarget(
       name: "otp",
       dependencies: [
-        "OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion",
+        "OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPInbox", "OTPLint", "OTPMessage",
+        "OTPSuggestion",
       ],
       swiftSettings: strict
     ),
@@ -138,6 +144,11 @@ let package = Package(
     .testTarget(
       name: "OTPSuggestionTests",
       dependencies: ["OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion", "ScratchFolders"],
+      swiftSettings: tested
+    ),
+    .testTarget(
+      name: "OTPLintTests",
+      dependencies: ["OTPDetection", "OTPLint"],
       swiftSettings: tested
     ),
     .testTarget(

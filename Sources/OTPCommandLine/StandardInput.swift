@@ -10,10 +10,13 @@ package enum StandardInput {
 
   private static let tooLong = CommandError("the message on standard input is longer than 8 MiB")
 
+  /// How errors call it.
+  static let name = "standard input"
+
   /// The text on standard input, without a byte order mark and the last line break, which belong to
   /// the file and not to the message.
   package static func message() throws(CommandError) -> String {
-    var bytes = try read()
+    var bytes = try read(StandardStream.input.rawValue, name: name, tooLong: tooLong)
     if bytes.starts(with: "\u{FEFF}".utf8) { bytes.removeFirst("\u{FEFF}".utf8.count) }
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
@@ -24,13 +27,18 @@ package enum StandardInput {
     return text
   }
 
-  private static func read() throws(CommandError) -> [UInt8] {
+  /// All bytes of a descriptor that errors call `name`, or `tooLong` when there are too many.
+  static func read(
+    _ descriptor: Int32,
+    name: String,
+    tooLong: CommandError
+  ) throws(CommandError) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
       var failure: Int32 = 0
       let part = unsafe [UInt8](unsafeUninitializedCapacity: portion) { buffer, count in
         let answer = unsafe Glibc.read(
-          StandardStream.input.rawValue,
+          descriptor,
           buffer.baseAddress,
           buffer.count
         )
@@ -39,7 +47,7 @@ package enum StandardInput {
       }
       if failure == EINTR { continue }
       guard failure == 0 else {
-        throw CommandError("cannot read standard input: \(SystemError.text(of: failure))")
+        throw CommandError("cannot read \(name): \(SystemError.text(of: failure))")
       }
       if part.isEmpty { return bytes }
       bytes.append(contentsOf: part)

@@ -20,7 +20,7 @@ package struct CorpusFile: Sendable {
     var rows: [CorpusRow] = []
     var faults: [CorpusFault] = []
     var lines: [CorpusRow.ID: Int] = [:]
-    var texts: [String: CorpusRow.ID] = [:]
+    var texts: [[String?]: CorpusRow.ID] = [:]
     var content = bytes[...]
     // The last line ends with a line feed, which starts no other.
     if content.last == UInt8(ascii: "\n") { content.removeLast() }
@@ -39,7 +39,10 @@ package struct CorpusFile: Sendable {
             statement: "the id stands in line \(first) too; give a new one"
           )
         }
-        if let other = texts.updateValue(row.id, forKey: row.message.text) {
+        if let other = texts.updateValue(
+          row.id,
+          forKey: [row.message.text, row.after?.text]
+        ) {
           throw CorpusRow.Fault(
             id: row.id,
             statement: "the text is that of \(other); remove one"

@@ -12,13 +12,14 @@ extension CorpusRow {
   }
 
   private enum Member: String, CodingKey, CaseIterable {
-    case id, text, code, why, sender, subject, outcome, known
+    case id, text, code, why, sender, subject, after, outcome, known
   }
 
   /// A line as it is written.
   private struct Line: Decodable {
     var strings: [Member: String] = [:]
     var hasCode = false
+    var after: String?
 
     init(from decoder: any Decoder) throws {
       let names = try decoder.container(keyedBy: Name.self).allKeys
@@ -35,6 +36,19 @@ extension CorpusRow {
       for member in Member.allCases where container.contains(member) {
         if member == .code, try container.decodeNil(forKey: .code) {
           hasCode = true
+          continue
+        }
+        if member == .after {
+          guard let earlier = try? container.decode([String: String].self, forKey: .after),
+            earlier.keys.elementsEqual(["text"]), earlier["text"]?.isEmpty == false
+          else {
+            throw Fault(
+              id: id,
+              statement:
+                "\"after\" is not an object with a \"text\" alone; write that, or remove it"
+            )
+          }
+          after = earlier["text"]
           continue
         }
         guard let string = try? container.decode(String.self, forKey: member), !string.isEmpty
@@ -97,6 +111,7 @@ extension CorpusRow {
       subject: decoded.strings[.subject],
       sender: decoded.strings[.sender]
     )
+    after = decoded.after.map { Message(text: $0, sender: decoded.strings[.sender]) }
   }
 
   private static func id(_ string: String?, prefix: String) throws(Fault) -> ID {

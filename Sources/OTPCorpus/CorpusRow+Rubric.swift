@@ -15,7 +15,7 @@ extension CorpusRow {
   package var rubricFaults: [String] {
     var faults: [String] = []
     if let code { faults += Self.faults(of: code, in: message) }
-    for text in [message.text, message.subject, message.sender].compactMap(\.self)
+    for text in [message.text, message.subject, message.sender, after?.text].compactMap(\.self)
     where Self.namesForeignHost(text) {
       faults.append("a domain is not reserved for examples; use one of example.com")
     }

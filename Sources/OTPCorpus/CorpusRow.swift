@@ -12,6 +12,8 @@ package struct CorpusRow: Sendable {
   /// The line of the file that it stands in.
   package let line: Int
   package let message: Message
+  /// The last message of the same sender, shortly before; nil when it does not matter.
+  package let after: Message?
   /// How a detection must end.
   package let outcome: Detection.Outcome
   /// What a person would type; nil unless `outcome` is `code`.
@@ -20,6 +22,11 @@ package struct CorpusRow: Sendable {
   package let why: String?
   /// Why the row fails for now; nil when it must not.
   package let known: String?
+
+  /// What `session` finds in the message, after what it finds in the one before it.
+  package func detection(by session: DetectionSession) -> Detection {
+    session.detect(in: message, after: after.map { session.detect(in: $0) })
+  }
 
   /// Whether `detection` is what the row expects.
   package func isRight(_ detection: Detection) -> Bool {

@@ -43,6 +43,7 @@ package struct LocaleCheck {
     faults += folder.disagreements(with: embedded).filter { tag == nil || $0.tag == tag }.map(
       \.fault
     )
+    faults += folder.orphans.filter { tag == nil || $0.file == folder.path(of: tag ?? "") }
     faults += missingFiles(files, tag: tag)
     for file in checked { faults += file.faults + fewRows(of: file) }
     let detector = try folder.makeDetector()
@@ -51,6 +52,12 @@ package struct LocaleCheck {
     return faults.sorted {
       ($0.file, $0.line ?? 0, $0.statement) < ($1.file, $1.line ?? 0, $1.statement)
     }
+  }
+
+  /// How the detector does on every corpus file, now and when it first saw the rows, as a table in Markdown.
+  package func table() throws(CorpusFault) -> String {
+    let report = CorpusReport(try CorpusFile.all(in: corpus), detector: try folder.makeDetector())
+    return CorpusTable(report, firstContact: try FirstContact.read(in: corpus)).text
   }
 
   /// Locales without a corpus file, and corpus files without a locale.
@@ -103,9 +110,9 @@ package struct LocaleCheck {
     to tag: String,
     _ detector: Detector
   ) throws(CorpusFault) -> [CorpusFault] {
-    let without = try folder.makeDetector(without: tag)
+    let without = try folder.makeDetector(without: tag).makeSession()
     return CorpusReport(files, detector: detector).sections.flatMap { section in
-      section.failures.filter { $0.row.isRight(without.detect(in: $0.row.message)) }
+      section.failures.filter { $0.row.isRight($0.row.detection(by: without)) }
         .map { failure in
           CorpusFault(
             file: section.file.path,

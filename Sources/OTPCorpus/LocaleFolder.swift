@@ -1,8 +1,8 @@
-import OTPDetection
+package import OTPDetection
 import OTPLocales
 
 /// The folder of locale files.
-struct LocaleFolder {
+package struct LocaleFolder {
   /// The ending of the files' names.
   private static let ending = ".json"
 
@@ -25,7 +25,7 @@ struct LocaleFolder {
   let files: [File]
 
   /// Reads and inspects the files.
-  init(path: String) throws(CorpusFault) {
+  package init(path: String) throws(CorpusFault) {
     let inspector: LocaleInspector
     do {
       inspector = try LocaleInspector()
@@ -57,12 +57,29 @@ struct LocaleFolder {
   /// The path of the file of `tag`.
   func path(of tag: String) -> String { "\(path)/\(tag)\(Self.ending)" }
 
-  /// A detector with every locale that can be used, or with all but one of them.
-  func makeDetector(without tag: String? = nil) throws(CorpusFault) -> Detector {
+  /// A detector with every locale that can be used.
+  package func makeDetector() throws(CorpusFault) -> Detector { try makeDetector(without: nil) }
+
+  /// A detector with every locale that can be used, or with all but one of them and those that add to it.
+  func makeDetector(without tag: String?) throws(CorpusFault) -> Detector {
+    let profiles = files.filter { $0.tag != tag }.compactMap(\.profile)
     do {
-      return try Detector(profiles: files.filter { $0.tag != tag }.compactMap(\.profile))
+      return try Detector(profiles: profiles.filter { tag == nil || $0.parent != tag })
     } catch {
       throw CorpusFault(file: path, statement: error.description)
+    }
+  }
+
+  /// Locales that add to one that is not there.
+  var orphans: [CorpusFault] {
+    files.compactMap { file in
+      guard let parent = file.profile?.parent, !files.contains(where: { $0.tag == parent }) else {
+        return nil
+      }
+      return CorpusFault(
+        file: path(of: file.tag),
+        statement: "\"parent\" names no file here; name another, or remove it"
+      )
     }
   }
 

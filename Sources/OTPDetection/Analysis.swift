@@ -18,16 +18,12 @@ struct Analysis {
     finder: inout KeywordFinder
   ) {
     text = FoldedText(original, table: lexicon.table)
-    finder.find(in: text, of: original, lexicon: lexicon)
     var layout = TextLayout()
     layout.measure(text)
     var addresses: [Range<Int>] = []
     AddressScanner(text: text).scan(into: &addresses)
-    var map = KeywordMap(
-      AddressScanner.outside(addresses, finder.matches),
-      localeCount: lexicon.languages.count,
-      common: lexicon.common
-    )
+    finder.find(in: text, of: original, outside: addresses, lexicon: lexicon)
+    var map = KeywordMap(finder.matches, finder.languages, user: lexicon.user)
     KeywordComposer(text: text, layout: layout).compose(&map)
     var runs: [Run] = []
     RunScanner(text: text, keywords: map).scan(into: &runs)
@@ -43,6 +39,10 @@ struct Analysis {
     )
     for index in candidates.indices {
       candidates[index].evidence = collector.evidence(for: index)
+    }
+    let rivals = Rivals(candidates)
+    for index in candidates.indices {
+      rivals.note(for: &candidates[index])
       candidates[index].sum = candidates[index].evidence.sum(by: weights)
     }
     decision = Decision(candidates)
@@ -64,6 +64,11 @@ struct Analysis {
 
   /// Where a candidate stands in the original, in bytes.
   func byteRange(of candidate: Candidate) -> Range<Int> {
-    text.offset(of: candidate.range.lowerBound)..<text.endOffset(of: candidate.range.upperBound - 1)
+    byteRange(of: candidate.range)
+  }
+
+  /// Where characters of the folded text stand in the original, in bytes.
+  func byteRange(of characters: Range<Int>) -> Range<Int> {
+    text.offset(of: characters.lowerBound)..<text.endOffset(of: characters.upperBound - 1)
   }
 }

@@ -14,7 +14,7 @@ struct Decision {
   /// The place of the best candidate; nil when there is none.
   let best: Int?
 
-  /// Decides among `candidates` by their sums; a sum of zero is the threshold. Whatever is shorter or longer than codes
+  /// Decides among `candidates` by their sums; a sum of zero is the threshold, whatever its score. Whatever is shorter or longer than codes
   /// are is none, however much speaks for it.
   init(_ candidates: [Candidate]) {
     var best: Int?
@@ -36,9 +36,17 @@ struct Decision {
     verdict = isClose ? .ambiguous : .code(best)
   }
 
-  /// The score of a sum: the logistic function, to three decimals, so that no machine's last digit shows.
-  static func score(ofSum sum: Int) -> Double {
-    let odds = exponential(of: Double(sum) / 1000)
+  /// Beyond a thousand logits, sums tell nothing more; so far, whole numbers can be multiplied without care.
+  private static let sums = -1_000_000...1_000_000
+
+  /// The score of a sum: how likely it is that the best candidate of a message is its code when it has this sum.
+  ///
+  /// It is the logistic function of `calibration`'s line through the sum, to three decimals, so that no machine's last digit shows.
+  static func score(ofSum sum: Int, calibration: Calibration = Calibration()) -> Double {
+    let sum = min(max(sum, sums.lowerBound), sums.upperBound)
+    // Whole millionths of a logit: there is one rounding, the same on all machines.
+    let line = calibration.slope * sum + calibration.intercept * 1000
+    let odds = exponential(of: Double(line) / 1_000_000)
     return (odds / (1 + odds) * 1000).rounded() / 1000
   }
 

@@ -33,6 +33,44 @@ extension Detection {
     }
   }
 
+  /// The score of a code that a rule decided, without evidence of its own: the threshold.
+  private static let scoreByRule = 0.5
+  /// The highest score of a number that no words speak of.
+  private static let highestScoreWithoutCode = 0.499
+
+  /// What `number`, which is a whole message, is after what was found in the message before it: none by itself, and a code when
+  /// it has the form of the one that came before.
+  init(_ number: BareNumber, _ analysis: Analysis, _ source: SourceText, after earlier: Detection?)
+  {
+    let best = analysis.decision.best.map { analysis.candidates[$0] }
+    guard let earlier, number.hasForm(of: earlier), let best, analysis.candidates.count == 1,
+      best.mayFollowCode
+    else {
+      let score = best.map { Decision.score(ofSum: $0.sum) } ?? 0
+      self.init(
+        outcome: .none,
+        score: min(score, Self.highestScoreWithoutCode),
+        speaksOfPayment: analysis.speaksOfPayment
+      )
+      return
+    }
+    let range = analysis.byteRange(of: best)
+    self.init(
+      outcome: .code,
+      code: analysis.code(of: best),
+      range: source.messageRange(range),
+      raw: SecurityCode(source.characters(in: range)),
+      score: Self.scoreByRule,
+      language: earlier.language,
+      speaksOfPayment: earlier.speaksOfPayment
+    )
+  }
+
+  /// Takes back all but the outcome and what may warn a person: a code that must not be reported shows in nothing.
+  mutating func silence() {
+    self = Detection(outcome: .none, speaksOfPayment: speaksOfPayment)
+  }
+
   /// A detection that the binding `line` decides, whatever else the message says.
   init(bound line: BoundLine?, outcome: Outcome, speaksOfPayment: Bool = false) {
     self.init(
@@ -44,5 +82,14 @@ extension Detection {
       binding: line?.binding,
       speaksOfPayment: speaksOfPayment
     )
+  }
+}
+
+extension Candidate {
+  /// Whether a number that stands alone may be a code by what came before it: one that reads as something else is none.
+  fileprivate var mayFollowCode: Bool {
+    let others: [Signal] = [.sender, .looksLikeDate, .looksLikeYear, .looksLikePhone]
+    return kind == .plain && !shape.looksLikeDate && !shape.looksLikeYear
+      && others.allSatisfy { evidence.strength(of: $0) == 0 }
   }
 }

@@ -4,30 +4,59 @@ internal import OTPText
 
 /// Finds security codes in one message after another, keeping its memory and ICU's word iterator from message to message.
 ///
-/// One task owns it: make one for each task by ``Detector/makeSession()``. The answers are those of ``Detector/detect(in:)``.
+/// One task owns it: make one for each task by ``Detector/makeSession()``. The answers are those of ``Detector/detect(in:after:)``.
 public final class DetectionSession {
   private let lexicon: Lexicon
   private let weights: Weights
+  private let rules: RuleBook
   private var finder = KeywordFinder()
 
-  init(lexicon: Lexicon, weights: Weights) {
+  init(lexicon: Lexicon, weights: Weights, rules: RuleBook) {
     self.lexicon = lexicon
     self.weights = weights
+    self.rules = rules
   }
 
-  /// Finds the security code of `message`, or tells why there is none to offer.
-  public func detect(in message: Message) -> Detection {
+  /// Finds the security code of `message`, or tells why there is none to offer; ``Detector/detect(in:after:)`` says what `earlier` is.
+  public func detect(in message: Message, after earlier: Detection? = nil) -> Detection {
+    if rules.ruleIgnoring(message.sender) != nil { return Detection(outcome: .none) }
     let source = SourceText(message)
-    return detection(of: message, in: source) { analysis(of: message, in: source) }
+    var detection: Detection
+    if let number = BareNumber(message) {
+      let analysis = analysis(of: message, in: source)
+      detection = Detection(number, analysis, source, after: earlier)
+    } else {
+      detection = self.detection(of: message, in: source) { analysis(of: message, in: source) }
+    }
+    if rules.ruleSilencing(detection.code ?? detection.raw) != nil { detection.silence() }
+    return detection
   }
 
   /// Finds the security code of `message`, and says what spoke for and against each candidate.
   public func explain(_ message: Message) -> Explanation {
     let source = SourceText(message)
     let analysis = analysis(of: message, in: source)
+    var detection = detection(of: message, in: source) { analysis }
+    var rule: Explanation.Rule?
+    if let number = rules.ruleIgnoring(message.sender) {
+      detection = Detection(outcome: .none)
+      rule = .ignoredSender(number)
+    } else if let number = BareNumber(message) {
+      detection = Detection(number, analysis, source, after: nil)
+      rule = .bareNumber
+    } else if let number = rules.ruleSilencing(detection.code ?? detection.raw) {
+      detection.silence()
+      rule = .neverReport(number)
+    }
     return Explanation(
-      detection: detection(of: message, in: source) { analysis },
-      candidates: analysis.candidates.map { Explanation.Candidate($0, analysis, source, weights) }
+      detection: detection,
+      candidates: analysis.candidates.map { Explanation.Candidate($0, analysis, source, weights) },
+      rule: rule,
+      userKeywords: analysis.userKeywords(in: source),
+      words: analysis.map.keywords.compactMap {
+        Explanation.Word($0, analysis, source, languages: lexicon.languages)
+      },
+      bindingFault: BoundLine.read(message.text).fault
     )
   }
 
@@ -49,7 +78,7 @@ public final class DetectionSession {
     switch BoundLine.read(message.text) {
     case .bound(let line):
       return Detection(bound: line, outcome: .code, speaksOfPayment: analyse().speaksOfPayment)
-    case .malformed(let line):
+    case .malformed(let line, _):
       return Detection(bound: line, outcome: .unusable)
     case .ambiguous:
       return Detection(outcome: .ambiguous)

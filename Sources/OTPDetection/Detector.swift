@@ -13,35 +13,46 @@ public struct Detector: Sendable {
 
   private let lexicon: Lexicon
   private let weights = Weights()
+  private let rules: RuleBook
 
-  /// Makes a detector with the locales that are built in.
-  public init() throws(DetectorError) {
+  /// Makes a detector with the locales that are built in, for a person who has `rules` of their own.
+  public init(rules: UserRules = UserRules()) throws(DetectorError) {
     let profiles: [LocaleProfile]
     do throws(LocaleError) { profiles = try LocaleProfile.embedded() } catch {
       throw DetectorError(description: "\(error)")
     }
-    try self.init(profiles: profiles)
+    try self.init(profiles: profiles, rules: rules)
   }
 
-  /// Makes a detector that knows the keywords of `profiles` alone.
-  package init(profiles: [LocaleProfile]) throws(DetectorError) {
+  /// Makes a detector that knows the keywords of `profiles` and of `rules` alone.
+  package init(
+    profiles: [LocaleProfile],
+    rules: UserRules = UserRules()
+  ) throws(DetectorError) {
     let table: CharacterTable
     do throws(UnicodeError) { table = try CharacterTable() } catch {
       throw DetectorError(description: "\(error)")
     }
-    do throws(LocaleError) { lexicon = try Lexicon(profiles: profiles, table: table) } catch {
+    do throws(LocaleError) {
+      lexicon = try Lexicon(profiles: profiles, user: rules.keywords, table: table)
+    } catch {
       throw DetectorError(description: "\(error)")
     }
+    self.rules = RuleBook(rules, table: table)
   }
 
   /// Makes a session, which finds codes in one message after another at less cost.
   public func makeSession() -> DetectionSession {
-    DetectionSession(lexicon: lexicon, weights: weights)
+    DetectionSession(lexicon: lexicon, weights: weights, rules: rules)
   }
 
   /// Finds the security code of `message`, or tells why there is none to offer.
-  public func detect(in message: Message) -> Detection {
-    makeSession().detect(in: message)
+  ///
+  /// A message that is nothing but a number carries a code only after a message with a code of the same form. `earlier` is what was
+  /// found in the last message before it from the same sender to the same recipient over the same channel, if that arrived within
+  /// ten minutes.
+  public func detect(in message: Message, after earlier: Detection? = nil) -> Detection {
+    makeSession().detect(in: message, after: earlier)
   }
 
   /// Finds the security code of `message`, and says what spoke for and against each candidate.

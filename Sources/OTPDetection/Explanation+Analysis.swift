@@ -1,3 +1,6 @@
+internal import OTPLocales
+internal import OTPText
+
 extension Explanation.Candidate {
   init(
     _ candidate: Candidate,
@@ -9,10 +12,28 @@ extension Explanation.Candidate {
     code = analysis.code(of: candidate)
     kind = candidate.kind.rawValue
     score = Decision.score(ofSum: candidate.sum)
+    hasCodeLength = candidate.hasCodeLength
     evidence = Signal.allCases.compactMap { signal in
       Explanation.Evidence(signal, candidate.evidence.strength(of: signal), weights[signal])
     }
     .sorted { abs($0.contribution) > abs($1.contribution) }
+  }
+}
+
+extension Explanation.Word {
+  /// Nil when the word stands in the subject.
+  init?(
+    _ keyword: KeywordMap.Keyword,
+    _ analysis: Analysis,
+    _ source: SourceText,
+    languages: [String]
+  ) {
+    guard let range = source.messageRange(analysis.byteRange(of: keyword.range)) else { return nil }
+    self.range = range
+    role = keyword.role
+    var tags: [String] = []
+    keyword.locales.forEach { tags.append(languages[$0]) }
+    self.languages = tags
   }
 }
 
@@ -24,5 +45,17 @@ extension Explanation.Evidence {
     sentence = signal.sentence
     self.strength = (Double(strength) / Double(Evidence.full) * 1000).rounded() / 1000
     contribution = Double(weight * strength / Evidence.full) / 1000
+  }
+}
+
+extension Analysis {
+  /// The words that a person added.
+  func userKeywords(in source: SourceText) -> [Explanation.UserKeyword] {
+    map.keywords.filter { map.isUser($0.locales) }.map { keyword in
+      Explanation.UserKeyword(
+        range: source.messageRange(byteRange(of: keyword.range)),
+        role: keyword.role.rawValue
+      )
+    }
   }
 }

@@ -1,3 +1,5 @@
+package import OTPLocales
+
 /// A detection with every candidate that was looked at, and what spoke for and against each.
 public struct Explanation: Sendable {
   /// One thing that spoke for or against a candidate.
@@ -20,14 +22,52 @@ public struct Explanation: Sendable {
     public let code: SecurityCode
     /// What kind of number it looks like: `plain`, `amount`, `date`, …
     public let kind: String
-    /// Its score, from 0 to 1.
+    /// Its score, from 0 to 1: how likely it is the code, were it the best candidate.
     public let score: Double
+    /// Whether it is as long as codes are; what is not is none, whatever its score.
+    package let hasCodeLength: Bool
     /// What spoke for it and against it, the weightiest first.
     public let evidence: [Evidence]
   }
 
-  /// The same answer that `detect(in:)` gives.
+  /// A keyword of the message.
+  package struct Word: Sendable {
+    /// Where it stands in the text, in UTF-8 bytes.
+    package let range: Range<Int>
+    /// The role that it plays in this message.
+    package let role: Role
+    /// The tags of the languages that know it.
+    package let languages: [String]
+  }
+
+  /// A rule that decided, whatever the evidence says.
+  public enum Rule: Sendable, Hashable {
+    /// The entry of a person's `ignoredSenders`, counted from 1, that passes over the sender.
+    case ignoredSender(Int)
+    /// The entry of a person's `neverReport`, counted from 1, that the code is one of.
+    case neverReport(Int)
+    /// The message is nothing but a number, which is no code by itself.
+    case bareNumber
+  }
+
+  /// A word that a person added.
+  public struct UserKeyword: Sendable {
+    /// Where it stands in the text, in UTF-8 bytes; nil when it stands in the subject.
+    public let range: Range<Int>?
+    /// What it tells, by the name that the file has for it, such as `code`.
+    public let role: String
+  }
+
+  /// The answer that `detect(in:)` gives to the message alone.
   public let detection: Detection
   /// All candidates, in the order of the text.
   public let candidates: [Candidate]
+  /// The rule that decided; nil when the evidence did.
+  public let rule: Rule?
+  /// The words of the message that a person's `keywords.json` knows, in the order of the text.
+  public let userKeywords: [UserKeyword]
+  /// The keywords of the text, in its order.
+  package let words: [Word]
+  /// What is wrong with the binding to a site; nil when there is none, or nothing wrong with it.
+  package let bindingFault: BindingFault?
 }

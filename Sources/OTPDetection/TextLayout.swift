@@ -18,7 +18,14 @@ struct TextLayout {
     var sentences: Int32 = 0
     var lines: Int32 = 0
     var commas: Int32 = 0
+    /// What of the words and sentences stands in brackets.
+    var asideQuarterWords: Int32 = 0
+    var asideSentences: Int32 = 0
+    var isAside = false
   }
+
+  /// The longest text in brackets, in characters, that a sentence is read past.
+  private static let longestAside = 80
 
   private var places: [Place] = []
 
@@ -36,9 +43,16 @@ struct TextLayout {
     places.removeAll(keepingCapacity: true)
     places.reserveCapacity(text.characters.count + 1)
     var place = Place()
+    var asideEnd = 0
     for index in text.characters.indices {
-      places.append(place)
       let character = text.characters[index]
+      if character.scalar == 0x28, index >= asideEnd {
+        asideEnd = Self.closing(from: index, in: text) ?? asideEnd
+      }
+      place.isAside = index < asideEnd
+      places.append(place)
+      let words = place.quarterWords
+      let sentences = place.sentences
       if character.isWord {
         if character.script.isUnspaced {
           place.quarterWords += Self.quarterWords(for: character.script)
@@ -52,17 +66,40 @@ struct TextLayout {
       } else if character.scalar == 0x2C || character.scalar == 0x3001 {
         place.commas += 1
       }
+      if place.isAside {
+        place.asideQuarterWords += place.quarterWords - words
+        place.asideSentences += place.sentences - sentences
+      }
     }
+    place.isAside = false
     places.append(place)
   }
 
-  /// The way from the end of one range to the start of another that follows it.
+  /// Whether the character at `index` stands in brackets.
+  func isAside(_ index: Int) -> Bool { places[index].isAside }
+
+  /// The place after the bracket that closes the one at `index`, if it is on the same line and not far.
+  private static func closing(from index: Int, in text: FoldedText) -> Int? {
+    var place = index + 1
+    while place < text.characters.count, place - index <= longestAside {
+      let character = text.characters[place]
+      if character.scalar == 0x29 { return place + 1 }
+      if character.kind == .lineBreak || character.scalar == 0x28 { return nil }
+      place += 1
+    }
+    return nil
+  }
+
+  /// The way from the end of one range to the start of another that follows it; what stands in brackets in between is passed over.
   func way(from start: Int, to end: Int) -> Way {
     let from = places[start]
     let to = places[max(start, end)]
+    let passes = !from.isAside && !to.isAside
+    let asideWords = passes ? to.asideQuarterWords - from.asideQuarterWords : 0
+    let asideSentences = passes ? to.asideSentences - from.asideSentences : 0
     return Way(
-      quarterWords: Int(to.quarterWords - from.quarterWords),
-      sentences: Int(to.sentences - from.sentences),
+      quarterWords: Int(to.quarterWords - from.quarterWords - asideWords),
+      sentences: Int(to.sentences - from.sentences - asideSentences),
       lines: Int(to.lines - from.lines),
       commas: Int(to.commas - from.commas)
     )

@@ -12,11 +12,14 @@ extension Inbox {
   /// Looks anew at every message that a detector older than `version` looked at, and keeps what `detect` answers; returns how
   /// many it looked at.
   ///
-  /// What was used or dismissed stays so. After each commit `progress` gets the number of messages looked at so far.
+  /// `detectAfter` is asked about numbers without words, as when messages are stored. What was used or dismissed stays so. After each commit `progress` gets the number of messages looked at so far.
   public func lookAgain(
     version: Int = Detector.version,
     progress: (Int) -> Void = { _ in },
-    detect: (Message) -> Detection
+    detect: (Message) -> Detection,
+    detectAfter: (_ message: Message, _ earlier: Detection) -> Detection = { _, _ in
+      Detection(outcome: .none)
+    }
   ) throws(InboxError) -> Int {
     try perform { () throws(DatabaseError) in
       var count = 0
@@ -31,7 +34,14 @@ extension Inbox {
         // Detecting takes longer than writing, so it is done before others have to wait.
         let detections = entries.map { (entry: $0, detection: detect($0.message)) }
         try database.transaction { () throws(DatabaseError) in
-          for (entry, detection) in detections {
+          for (entry, found) in detections {
+            let detection = try detection(
+              found,
+              in: entry.message,
+              arrival: entry.arrival,
+              before: entry.id,
+              detectAfter
+            )
             try update(entry, detection, version: version)
           }
         }

@@ -25,16 +25,31 @@ extension Inbox {
     at now: Timestamp,
     detectorVersion: Int = Detector.version
   ) throws(InboxError) -> [StoreOutcome] {
+    try store(messages, at: now, detectorVersion: detectorVersion) { _, _ in
+      Detection(outcome: .none)
+    }
+    .map(\.outcome)
+  }
+
+  /// Does the same, and asks `detectAfter` about messages in which nothing was found, and that are a number without words: they
+  /// may carry a code after another message of the same sender, which may be one of `messages`.
+  package func store(
+    _ messages: [(message: Message, detection: Detection)],
+    at now: Timestamp,
+    detectorVersion: Int = Detector.version,
+    detectAfter: DetectionAfter
+  ) throws(InboxError) -> [(outcome: StoreOutcome, detection: Detection)] {
     try perform { () throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
-        var outcomes: [StoreOutcome] = []
-        outcomes.reserveCapacity(messages.count)
-        for (message, detection) in messages {
-          outcomes.append(
-            try store(message, detection, at: now, detectorVersion: detectorVersion)
-          )
+        var results: [(outcome: StoreOutcome, detection: Detection)] = []
+        results.reserveCapacity(messages.count)
+        for (message, found) in messages {
+          let arrival = message.receivedAt ?? now
+          let detection = try detection(found, in: message, arrival: arrival, detectAfter)
+          let outcome = try store(message, detection, at: now, detectorVersion: detectorVersion)
+          results.append((outcome, detection))
         }
-        return outcomes
+        return results
       }
     }
   }

@@ -6,7 +6,7 @@ enum Schema {
   static let applicationID: Int32 = 0x6f74_7064
 
   /// What each version adds to the one before it. A released step never changes; a new need is a new step at the end.
-  static let steps = [firstStep]
+  static let steps = [firstStep, secondStep]
 
   /// Columns stand in the order of their size, for SQLite walks through a long text to what stands behind it.
   ///
@@ -85,6 +85,14 @@ enum Schema {
     "CREATE INDEX entryByRetiredCode ON entry (code, arrival) WHERE retiredBy = id",
     "CREATE INDEX entryByBoundCode ON entry (code, arrival) WHERE domain <> ''",
     "CREATE INDEX entryByMessageID ON entry (messageID, source) WHERE messageID <> ''",
+  ]
+
+  /// Finds the message before a number without words, whose sender may have written very many to others.
+  private static let secondStep = [
+    """
+    CREATE INDEX entryByOrigin ON entry (sender, recipient, channel, source, arrival)
+    WHERE sender <> ''
+    """
   ]
 
   /// Brings `database` up to the newest of `steps`, each once, also when several processes try at the same time.

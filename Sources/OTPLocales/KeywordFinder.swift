@@ -3,82 +3,121 @@ package import OTPText
 /// Finds the keywords of a lexicon in texts; keeps its memory from text to text. One task owns it.
 package struct KeywordFinder: ~Copyable {
   private var boundaries = UnspacedBoundaries()
-  /// The keywords of the last text, in the order of the text; overlapping ones resolved to the longest.
+  /// Whatever could be a keyword, in the order of the text, the longest of a place first.
+  private var candidates: [KeywordMatch] = []
+  /// The keywords of the last text, in the order of the text; overlapping ones resolved.
   package private(set) var matches: [KeywordMatch] = []
+  /// The languages that the last text speaks.
+  package private(set) var languages = SpokenLanguages()
 
   package init() {}
 
-  /// Finds all keywords in `text`, the folding of `original`.
+  /// Finds all keywords in `text`, the folding of `original`, that start outside of `addresses`.
   package mutating func find(
     in text: FoldedText,
     of original: borrowing Span<UInt8>,
+    outside addresses: [Range<Int>] = [],
     lexicon: Lexicon
   ) {
     matches.removeAll(keepingCapacity: true)
     boundaries.reset()
-    // Where the longest keyword so far ends: one that lies within it adds nothing, but for a noun within what is to be
-    // done with it (`use this code`).
-    var covered = 0
-    var closed = 0
+    candidates.removeAll(keepingCapacity: true)
+    var address = 0
     for start in text.characters.indices {
       let character = text.characters[start]
       guard !character.isWhitespace else { continue }
       let boundary = text.boundary(before: start)
       guard boundary != .no || character.script == .hangul else { continue }
-      var found = Found()
-      walk(lexicon.words, at: start, startsWord: boundary, in: text, of: original, lexicon, &found)
+      while address < addresses.count, addresses[address].upperBound <= start { address += 1 }
+      if address < addresses.count, addresses[address].contains(start) { continue }
+      walk(lexicon.words, at: start, startsWord: boundary, in: text, of: original, lexicon)
       if boundary == .yes {
-        findCompound(at: start, in: text, of: original, lexicon, &found)
-        findClitics(at: start, in: text, of: original, lexicon, &found)
+        findCompound(at: start, in: text, of: original, lexicon)
+        findClitics(at: start, in: text, of: original, lexicon)
       }
-      for match in found.matches(from: start, isUnspaced: character.script.isUnspaced)
-      where match.range.upperBound > (match.role.isNamedInPhrases ? closed : covered) {
-        matches.append(match)
-        if !match.role.leavesNounsOpen { closed = max(closed, match.range.upperBound) }
-      }
-      covered = max(covered, found.end)
     }
+    prefer(lexicon.user)
+    languages.find(in: candidates, lexicon)
+    resolve()
+  }
+
+  /// Leaves out what others say of a word that a person gave another role.
+  private mutating func prefer(_ user: LocaleSet) {
+    guard !user.isEmpty else { return }
+    var own: [Range<Int>: [Role]] = [:]
+    for match in candidates where match.locales.intersects(user) {
+      own[match.range, default: []].append(match.role)
+    }
+    guard !own.isEmpty else { return }
+    candidates.removeAll { match in own[match.range].map { !$0.contains(match.role) } ?? false }
+  }
+
+  /// Chooses among keywords that overlap: at one place the longest of a language that is spoken, and none within a longer one,
+  /// but for a noun within what is to be done with it (`use this code`).
+  private mutating func resolve() {
+    var covered = 0
+    var closed = 0
+    var first = 0
+    while first < candidates.count {
+      let start = candidates[first].range.lowerBound
+      var last = first
+      while last < candidates.count, candidates[last].range.lowerBound == start { last += 1 }
+      let end = chosenEnd(of: first..<last)
+      for match in candidates[first..<last]
+      where match.range.upperBound == end && languages.believe(match)
+        && end > (match.role.isNamedInPhrases ? closed : covered)
+      {
+        matches.append(match)
+        if !match.role.leavesNounsOpen { closed = max(closed, end) }
+      }
+      covered = max(covered, end)
+      first = last
+    }
+  }
+
+  /// Where the keyword that counts among those of one place ends; 0 when none does.
+  private func chosenEnd(of places: Range<Int>) -> Int {
+    let spoken = places.first {
+      languages.believe(candidates[$0]) && languages.speak(candidates[$0])
+    }
+    let any = spoken ?? places.first { languages.believe(candidates[$0]) }
+    return any.map { candidates[$0].range.upperBound } ?? 0
   }
 }
 
 extension KeywordFinder {
-  /// The longest keywords that start at one place.
-  private struct Found {
-    var end = 0
-    var start: Int?
-    var entries: [KeywordTrie.Entry] = []
-
-    mutating func add(_ entry: KeywordTrie.Entry, end: Int, start: Int? = nil) {
-      if end > self.end {
-        self.end = end
-        self.start = start
-        entries.removeAll(keepingCapacity: true)
+  /// Notes a keyword of one place; locales that agree on it share one match.
+  private mutating func add(
+    _ entry: KeywordTrie.Entry,
+    from start: Int,
+    to end: Int,
+    isUnspaced: Bool
+  ) {
+    let isCompound = entry.mode == .compound
+    // The longest of one place stands first.
+    var insertion = candidates.count
+    var place = candidates.count
+    while place > 0, candidates[place - 1].range.lowerBound == start,
+      candidates[place - 1].range.upperBound <= end
+    {
+      place -= 1
+      guard candidates[place].range.upperBound == end else {
+        insertion = place
+        continue
       }
-      if end == self.end { entries.append(entry) }
+      let same = candidates[place]
+      guard same.role == entry.role, same.isCompound == isCompound else { continue }
+      candidates[place].locales.formUnion(entry.locales)
+      return
     }
-
-    /// One match a role.
-    func matches(from start: Int, isUnspaced: Bool) -> [KeywordMatch] {
-      var result: [KeywordMatch] = []
-      for entry in entries {
-        let locales = LocaleSet(Int(entry.locale))
-        if let same = result.firstIndex(where: { $0.role == entry.role }) {
-          result[same].locales.formUnion(locales)
-          result[same].isCompound = result[same].isCompound && entry.mode == .compound
-        } else {
-          result.append(
-            KeywordMatch(
-              range: (self.start ?? start)..<end,
-              role: entry.role,
-              locales: locales,
-              isCompound: entry.mode == .compound,
-              isUnspaced: isUnspaced
-            )
-          )
-        }
-      }
-      return result
-    }
+    let match = KeywordMatch(
+      range: start..<end,
+      role: entry.role,
+      locales: entry.locales,
+      isCompound: isCompound,
+      isUnspaced: isUnspaced
+    )
+    candidates.insert(match, at: insertion)
   }
 
   private mutating func walk(
@@ -88,9 +127,12 @@ extension KeywordFinder {
     in text: FoldedText,
     of original: borrowing Span<UInt8>,
     _ lexicon: Lexicon,
-    _ found: inout Found,
+    from wordStart: Int? = nil,
     locales: LocaleSet? = nil
   ) {
+    // A clitic may end the text.
+    guard start < text.characters.count else { return }
+    let isUnspaced = text.characters[start].script.isUnspaced
     var node = KeywordTrie.root
     var index = start
     while index < text.characters.count {
@@ -105,8 +147,9 @@ extension KeywordFinder {
         node = next
         index += 1
       }
-      for entry in trie.entries(at: node) {
-        if let locales, !locales.contains(Int(entry.locale)) { continue }
+      for place in trie.entries(at: node) {
+        let entry = trie.entry(place)
+        if let locales, !locales.intersects(entry.locales) { continue }
         guard
           let end = end(
             of: entry,
@@ -118,7 +161,7 @@ extension KeywordFinder {
             lexicon
           )
         else { continue }
-        found.add(entry, end: end, start: start)
+        add(entry, from: wordStart ?? start, to: end, isUnspaced: isUnspaced)
       }
     }
   }
@@ -172,15 +215,14 @@ extension KeywordFinder {
     case .unknown:
       guard boundaries.isBoundary(before: start, in: text, of: original) else { return nil }
     }
-    if lexicon.allowsNoEnding[Int(entry.endings)],
+    if lexicon.endings[Int(entry.endings)].allowsNone,
       boundaries.isBoundary(before: index, in: text, of: original)
     {
       return index
     }
     guard entry.endings != 0, text.boundary(before: index) == .no else { return nil }
     let end = text.wordEnd(from: index)
-    let rest = text.characters[index..<end].map(\.scalar)
-    return lexicon.endings[Int(entry.endings)].contains(rest) ? end : nil
+    return lexicon.endings[Int(entry.endings)].contains(index..<end, of: text) ? end : nil
   }
 
   /// Whether a phrase may begin or end at `character` inside a word: scripts without spaces, and Korean, whose particles follow.
@@ -199,29 +241,32 @@ extension KeywordFinder {
     at start: Int,
     in text: FoldedText,
     of original: borrowing Span<UInt8>,
-    _ lexicon: Lexicon,
-    _ found: inout Found
+    _ lexicon: Lexicon
   ) {
     guard text.characters[start].script == .european else { return }
     let end = text.wordEnd(from: start)
     guard end - start > Self.shortestFirstPart, end - start <= Self.longestWord else { return }
-    var parts = Found()
     for index in start + Self.shortestFirstPart..<end {
-      walk(lexicon.compounds, at: index, startsWord: .yes, in: text, of: original, lexicon, &parts)
+      walk(
+        lexicon.compounds,
+        at: index,
+        startsWord: .yes,
+        in: text,
+        of: original,
+        lexicon,
+        from: start
+      )
     }
-    for entry in parts.entries { found.add(entry, end: parts.end) }
   }
 
   private mutating func findClitics(
     at start: Int,
     in text: FoldedText,
     of original: borrowing Span<UInt8>,
-    _ lexicon: Lexicon,
-    _ found: inout Found
+    _ lexicon: Lexicon
   ) {
     guard text.characters[start].script != .european else { return }
-    var parts = Found()
-    walk(lexicon.stems, at: start, startsWord: .yes, in: text, of: original, lexicon, &parts)
+    walk(lexicon.stems, at: start, startsWord: .yes, in: text, of: original, lexicon)
     var node = KeywordTrie.root
     var index = start
     while index < text.characters.count, text.characters[index].isLetter,
@@ -230,8 +275,8 @@ extension KeywordFinder {
       node = next
       index += 1
       var locales = LocaleSet()
-      for entry in lexicon.clitics.entries(at: node) {
-        locales.formUnion(LocaleSet(Int(entry.locale)))
+      for place in lexicon.clitics.entries(at: node) {
+        locales.formUnion(lexicon.clitics.entry(place).locales)
       }
       guard !locales.isEmpty else { continue }
       walk(
@@ -241,10 +286,9 @@ extension KeywordFinder {
         in: text,
         of: original,
         lexicon,
-        &parts,
+        from: start,
         locales: locales
       )
     }
-    for entry in parts.entries { found.add(entry, end: parts.end) }
   }
 }

@@ -4,9 +4,15 @@ struct KeywordTrie: Sendable {
   struct Entry: Sendable, Hashable {
     let role: Role
     let mode: LocaleProfile.Mode
-    let locale: UInt8
     /// The list of endings that may follow, by its place in the lexicon.
     let endings: Int32
+    /// The locales that have it.
+    var locales: LocaleSet
+
+    /// Whether it is the same keyword, of whatever locales.
+    fileprivate func isSame(as other: Entry) -> Bool {
+      role == other.role && mode == other.mode && endings == other.endings
+    }
   }
 
   /// One step of a walk: a place in the trie.
@@ -14,12 +20,25 @@ struct KeywordTrie: Sendable {
 
   static let root: Node = 0
 
-  /// For each node, where its edges and its entries start; one more at the end.
-  private var firstEdge: [Int32] = []
-  private var firstEntry: [Int32] = []
-  private var labels: [UInt32] = []
-  private var targets: [Node] = []
+  /// Where the edges and the entries of a node start. What a step needs lies side by side, for most of its time is waiting for memory.
+  private struct Place {
+    let edge: Int32
+    let entry: Int32
+  }
+
+  private struct Edge {
+    let label: UInt32
+    let target: Node
+  }
+
+  /// For each node; one more at the end.
+  private var places: [Place] = []
+  private var edges: [Edge] = []
   private var entries: [Entry] = []
+  /// Where the letters of most scripts lead to from the root, which has the most edges; the root where they lead nowhere.
+  private var rootTargets: [Node] = []
+  /// Letters of the scripts below this are looked up at once: Latin to Thai and Georgian.
+  private static let directLabels: UInt32 = 0x1100
 
   /// Builds the trie of `keywords`.
   init(_ keywords: KeywordList) {
@@ -31,39 +50,60 @@ struct KeywordTrie: Sendable {
     while next < queue.count {
       var (range, depth) = queue[next]
       next += 1
-      firstEdge.append(Int32(labels.count))
-      firstEntry.append(Int32(entries.count))
+      places.append(Place(edge: Int32(edges.count), entry: Int32(entries.count)))
       while let first = range.first, sorted.length(of: first) == depth {
-        entries.append(sorted.entry(of: first))
+        add(sorted.entry(of: first))
         range = first + 1..<range.upperBound
       }
       while let first = range.first {
         let label = sorted.scalar(depth, of: first)
         var end = first + 1
         while end < range.upperBound, sorted.scalar(depth, of: end) == label { end += 1 }
-        labels.append(label)
-        targets.append(Node(queue.count))
+        edges.append(Edge(label: label, target: Node(queue.count)))
         queue.append((first..<end, depth + 1))
         range = end..<range.upperBound
       }
     }
-    firstEdge.append(Int32(labels.count))
-    firstEntry.append(Int32(entries.count))
+    places.append(Place(edge: Int32(edges.count), entry: Int32(entries.count)))
+    rootTargets = (0..<Self.directLabels).map { search(from: Self.root, by: $0) ?? Self.root }
+  }
+
+  /// Adds an entry to the last node; locales share one.
+  private mutating func add(_ entry: Entry) {
+    // A slice that lives on would make each change copy all entries.
+    let start = Int(places[places.count - 1].entry)
+    if let same = (start..<entries.count).first(where: { entry.isSame(as: entries[$0]) }) {
+      entries[same].locales.formUnion(entry.locales)
+    } else {
+      entries.append(entry)
+    }
   }
 
   /// The node that `label` leads to from `node`.
   func step(from node: Node, by label: UInt32) -> Node? {
-    var low = Int(firstEdge[Int(node)])
-    var high = Int(firstEdge[Int(node) + 1])
-    while low < high {
-      let middle = (low + high) / 2
-      if labels[middle] < label { low = middle + 1 } else { high = middle }
+    if node == Self.root, label < rootTargets.count {
+      let target = rootTargets[Int(label)]
+      return target == Self.root ? nil : target
     }
-    return low < Int(firstEdge[Int(node) + 1]) && labels[low] == label ? targets[low] : nil
+    return search(from: node, by: label)
   }
 
-  /// What the keywords that end at `node` say.
-  func entries(at node: Node) -> ArraySlice<Entry> {
-    entries[Int(firstEntry[Int(node)])..<Int(firstEntry[Int(node) + 1])]
+  private func search(from node: Node, by label: UInt32) -> Node? {
+    var low = Int(places[Int(node)].edge)
+    let end = Int(places[Int(node) + 1].edge)
+    var high = end
+    while low < high {
+      let middle = (low + high) / 2
+      if edges[middle].label < label { low = middle + 1 } else { high = middle }
+    }
+    return low < end && edges[low].label == label ? edges[low].target : nil
   }
+
+  /// The places of what the keywords that end at `node` say.
+  func entries(at node: Node) -> Range<Int> {
+    Int(places[Int(node)].entry)..<Int(places[Int(node) + 1].entry)
+  }
+
+  /// What a keyword says, by its place.
+  func entry(_ place: Int) -> Entry { entries[place] }
 }

@@ -4,7 +4,11 @@ package import OTPText
 package final class Lexicon: Sendable {
   /// The language tags, by the places that a `LocaleSet` counts.
   package let languages: [String]
-  /// The locales whose words occur in messages of every language: `und`, and English.
+  /// For each locale, the place of the one whose words it adds to.
+  package let parents: [Int?]
+  /// The locale of a person's own words; empty when there are none.
+  package let user: LocaleSet
+  /// The locales whose words occur in messages of every language: `und`, English, and a person's own.
   package let common: LocaleSet
   /// Folds keywords and messages alike.
   package let table: CharacterTable
@@ -17,30 +21,39 @@ package final class Lexicon: Sendable {
   let stems: KeywordTrie
   let clitics: KeywordTrie
   /// The closed lists of endings, folded.
-  let endings: [Set<[UInt32]>]
-  /// For each list of endings, whether the stem may stand alone.
-  let allowsNoEnding: [Bool]
+  let endings: [EndingList]
   /// Messages that a system shows in place of a hidden one, folded.
   let redactions: Set<[UInt32]>
 
   /// `und` by its meaning; English because messages in all languages hold English words.
   private static let commonLanguages: Set<String> = ["und", "en"]
 
-  /// Builds the lexicon of `profiles`.
-  package init(profiles: [LocaleProfile], table: CharacterTable) throws(LocaleError) {
-    guard profiles.count <= LocaleSet.capacity else {
+  /// Builds the lexicon of `profiles`, and of the words of a person if there are any.
+  package init(
+    profiles: [LocaleProfile],
+    user: LocaleProfile? = nil,
+    table: CharacterTable
+  ) throws(LocaleError) {
+    // One place is kept free, so that it never depends on a person's words whether there is a lexicon.
+    guard profiles.count < LocaleSet.capacity else {
       throw LocaleError(
         file: "locales",
         statement:
-          "\(profiles.count) locales are more than the \(LocaleSet.capacity) that fit; widen LocaleSet"
+          "\(profiles.count) locales are more than the \(LocaleSet.capacity - 1) that fit; widen LocaleSet"
       )
     }
     var builder = LexiconBuilder(table: table)
     for (place, profile) in profiles.enumerated() {
       builder.add(profile, at: UInt8(place))
     }
-    self.languages = profiles.map(\.language)
-    var common = LocaleSet()
+    if let user { builder.add(user, at: UInt8(profiles.count)) }
+    self.user = user == nil ? LocaleSet() : LocaleSet(profiles.count)
+    let languages = profiles.map(\.language) + (user.map { [$0.language] } ?? [])
+    self.languages = languages
+    parents =
+      profiles.map { profile in profile.parent.flatMap(languages.firstIndex(of:)) }
+      + (user == nil ? [] : [nil])
+    var common = self.user
     for (place, profile) in profiles.enumerated()
     where Self.commonLanguages.contains(profile.language) {
       common.formUnion(LocaleSet(place))
@@ -51,8 +64,7 @@ package final class Lexicon: Sendable {
     compounds = KeywordTrie(builder.compounds)
     stems = KeywordTrie(builder.stems)
     clitics = KeywordTrie(builder.clitics)
-    endings = builder.endings
-    allowsNoEnding = builder.endings.map { $0.contains([]) }
+    endings = builder.endings.map(EndingList.init)
     redactions = builder.redactions
   }
 

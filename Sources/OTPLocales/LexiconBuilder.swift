@@ -22,7 +22,12 @@ struct LexiconBuilder {
       add(keyword, at: place)
     }
     for clitic in profile.clitics {
-      let entry = KeywordTrie.Entry(role: .noun, mode: .clitic, locale: place, endings: 0)
+      let entry = KeywordTrie.Entry(
+        role: .noun,
+        mode: .clitic,
+        endings: 0,
+        locales: LocaleSet(Int(place))
+      )
       clitics.append(KeywordSpelling.scalars(of: clitic, table: table), entry)
     }
   }
@@ -35,16 +40,31 @@ struct LexiconBuilder {
       redactions.insert(spelling)
       return
     }
+    addSpacedForms(of: keyword, at: place)
     let entry = KeywordTrie.Entry(
       role: keyword.role,
       mode: keyword.mode,
-      locale: place,
-      endings: endingsPlace(of: keyword.endings)
+      endings: endingsPlace(of: keyword.endings),
+      locales: LocaleSet(Int(place))
     )
     switch keyword.mode {
     case .word, .prefix, .phrase: words.append(spelling, entry)
     case .compound: compounds.append(spelling, entry)
     case .clitic: stems.append(spelling, entry)
+    }
+  }
+
+  /// Adds the forms of `keyword` whose endings go on in another word, as in `registr` with `irajte se`: those are found as phrases.
+  private mutating func addSpacedForms(of keyword: LocaleProfile.Keyword, at place: UInt8) {
+    guard keyword.mode == .prefix else { return }
+    for ending in keyword.endings where ending.contains(" ") || ending.contains("-") {
+      let entry = KeywordTrie.Entry(
+        role: keyword.role,
+        mode: .word,
+        endings: 0,
+        locales: LocaleSet(Int(place))
+      )
+      words.append(KeywordSpelling.scalars(of: keyword.text + ending, table: table), entry)
     }
   }
 

@@ -1,8 +1,9 @@
 import FoundationEssentials
 
 extension LocaleFile {
-  /// Decodes a file, and refuses one of another format, or one whose `language` is not its name.
-  static func read(_ json: [UInt8], name file: String) throws(LocaleFault) -> LocaleFile {
+  /// Decodes a file, and refuses one of another format, or one whose `language` is not its name; a file without a name is a
+  /// person's own.
+  static func read(_ json: [UInt8], name file: String?) throws(LocaleFault) -> LocaleFile {
     guard String(validating: json, as: UTF8.self) != nil else { throw .notUnicode }
     let decoded: LocaleFile
     do {
@@ -18,13 +19,14 @@ extension LocaleFile {
     return decoded
   }
 
-  private func headFault(name file: String) -> LocaleFault? {
+  private func headFault(name file: String?) -> LocaleFault? {
     if schema != LocaleProfile.schema {
       return LocaleFault(
         statement: "\"schema\" is \(schema); write \(LocaleProfile.schema)",
         phrase: "schema"
       )
     }
+    guard let file else { return userHeadFault }
     if file != "\(language).json" {
       return LocaleFault(
         statement: "\"language\" is \"\(language)\"; the file must be called \(language).json",
@@ -37,6 +39,9 @@ extension LocaleFile {
         phrase: "name"
       )
     }
+    guard let sources else {
+      return LocaleFault(statement: "the member \"sources\" is missing; add it")
+    }
     if sources.isEmpty {
       return LocaleFault(
         statement: "\"sources\" is empty; write where the words were seen",
@@ -44,6 +49,18 @@ extension LocaleFile {
       )
     }
     return nil
+  }
+
+  private var userHeadFault: LocaleFault? {
+    if language != UserKeywords.language {
+      return LocaleFault(
+        statement: "\"language\" is not \"\(UserKeywords.language)\"; write that, for the words "
+          + "count in every language",
+        phrase: "language"
+      )
+    }
+    guard parent != nil else { return nil }
+    return LocaleFault(statement: "\"parent\" has no meaning here; remove it", phrase: "parent")
   }
 
   /// The endings of a word of this file; `[""]` for ways of matching that have none.

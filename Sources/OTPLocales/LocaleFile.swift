@@ -21,14 +21,16 @@ struct LocaleFile: Decodable {
 
   let schema: Int
   let language: String
+  let parent: String?
   let name: String
   let endings: [String: [String]]
   let clitics: [String]
   let keywords: [Entry]
-  let sources: [String]
+  /// Nil when the file says nothing of them.
+  let sources: [String]?
 
   private enum Member: String, CodingKey, CaseIterable {
-    case schema, language, name, endings, clitics, keywords, sources
+    case schema, language, parent, name, endings, clitics, keywords, sources
   }
 
   init(from decoder: any Decoder) throws {
@@ -39,11 +41,12 @@ struct LocaleFile: Decodable {
     let file = try decoder.container(keyedBy: Member.self)
     schema = try file.decode(Int.self, forKey: .schema)
     language = try file.decode(String.self, forKey: .language)
+    parent = try file.decodeIfPresent(String.self, forKey: .parent)
     name = try file.decode(String.self, forKey: .name)
     endings = try file.decodeIfPresent([String: [String]].self, forKey: .endings) ?? [:]
     clitics = try file.decodeIfPresent([String].self, forKey: .clitics) ?? []
     keywords = try Self.keywords(in: file.nestedContainer(keyedBy: Name.self, forKey: .keywords))
-    sources = try file.decode([String].self, forKey: .sources)
+    sources = try file.decodeIfPresent([String].self, forKey: .sources)
   }
 
   /// The words of all roles, in an order that does not depend on the decoder's.

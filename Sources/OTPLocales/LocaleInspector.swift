@@ -17,6 +17,11 @@ package struct LocaleInspector {
   package func inspect(_ json: [UInt8], file: String) -> LocaleInspection {
     LocaleInspection(json: json, file: file, table: table)
   }
+
+  /// Inspects the bytes of a person's own `keywords.json`.
+  package func inspectUserKeywords(_ json: [UInt8]) -> LocaleInspection {
+    LocaleInspection(userKeywords: json, table: table)
+  }
 }
 
 /// What was found in one locale file.
@@ -52,6 +57,29 @@ package struct LocaleInspection: Sendable {
     faults += found.map { Fault(line: text.line(of: $0), statement: $0.statement) }
     self.profile = profile
     self.faults = faults.sorted { ($0.line ?? 0) < ($1.line ?? 0) }
+  }
+
+  fileprivate init(userKeywords json: [UInt8], table: CharacterTable) {
+    let file = UserFile(json)
+    if let fault = file.fault {
+      profile = nil
+      faults = [fault]
+      return
+    }
+    var found: [LocaleFault] = []
+    var profile: LocaleProfile?
+    do throws(LocaleFault) {
+      let decoded = try LocaleFile.read(json, name: nil)
+      found = decoded.spellingFaults + decoded.unusedEndings + decoded.doubledEndings
+      let usable = try LocaleProfile(decoded)
+      found += UserKeywords.faults(of: usable, table: table)
+      profile = found.isEmpty ? usable : nil
+    } catch {
+      found.append(error)
+    }
+    self.profile = profile
+    faults = found.map { Fault(line: file.text.line(of: $0), statement: $0.statement) }
+      .sorted { ($0.line ?? 0) < ($1.line ?? 0) }
   }
 }
 

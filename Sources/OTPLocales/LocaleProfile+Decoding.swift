@@ -36,10 +36,11 @@ extension LocaleProfile {
     }
     self.init(
       language: file.language,
+      parent: file.parent,
       name: file.name,
       keywords: keywords,
       clitics: file.clitics,
-      sources: file.sources
+      sources: file.sources ?? []
     )
   }
 }

@@ -24,6 +24,8 @@ package struct LocaleProfile: Sendable {
 
   /// The BCP 47 tag.
   package let language: String
+  /// The tag of the locale whose words a regional one adds to; nil for a locale of its own.
+  package let parent: String?
   /// The language's English name.
   package let name: String
   package let keywords: [Keyword]
@@ -33,12 +35,14 @@ package struct LocaleProfile: Sendable {
 
   package init(
     language: String,
+    parent: String? = nil,
     name: String,
     keywords: [Keyword],
     clitics: [String] = [],
     sources: [String] = []
   ) {
     self.language = language
+    self.parent = parent
     self.name = name
     self.keywords = keywords
     self.clitics = clitics

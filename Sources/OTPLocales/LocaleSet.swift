@@ -12,6 +12,8 @@ package struct LocaleSet: Sendable, Hashable {
     if locale < 64 { low = 1 << UInt64(locale) } else { high = 1 << UInt64(locale - 64) }
   }
 
+  package var count: Int { low.nonzeroBitCount + high.nonzeroBitCount }
+
   package var isEmpty: Bool { low == 0 && high == 0 }
 
   package func contains(_ locale: Int) -> Bool {

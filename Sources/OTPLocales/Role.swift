@@ -13,7 +13,9 @@ package enum Role: String, Sendable, CaseIterable {
 
 extension Role {
   /// Whether a phrase of this role leaves the nouns in it standing as keywords of their own.
-  var leavesNounsOpen: Bool { self == .action || self == .purpose || self == .secrecy }
+  var leavesNounsOpen: Bool {
+    self == .action || self == .purpose || self == .secrecy || self == .copula
+  }
 
   /// Whether the word is a noun that phrases of other roles are made with.
   var isNamedInPhrases: Bool { self == .code || self == .noun || self == .password }

@@ -17,14 +17,14 @@ package struct FoldedCharacter: Sendable, Equatable {
   package let digitSystem: UInt16
 
   /// Whether it belongs to a word: a letter, a mark or a digit.
-  package var isWord: Bool { kind == .letter || kind == .digit || kind == .mark }
+  @inlinable package var isWord: Bool { kind == .letter || kind == .digit || kind == .mark }
 
-  package var isLetter: Bool { kind == .letter || kind == .mark }
+  @inlinable package var isLetter: Bool { kind == .letter || kind == .mark }
 
-  package var isDigit: Bool { kind == .digit }
+  @inlinable package var isDigit: Bool { kind == .digit }
 
-  package var isWhitespace: Bool { kind == .space || kind == .lineBreak }
+  @inlinable package var isWhitespace: Bool { kind == .space || kind == .lineBreak }
 
   /// Whether it is an ASCII capital letter in the original.
-  package var isCapital: Bool { typed >= 0x41 && typed <= 0x5A }
+  @inlinable package var isCapital: Bool { typed >= 0x41 && typed <= 0x5A }
 }

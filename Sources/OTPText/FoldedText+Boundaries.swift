@@ -10,7 +10,7 @@ extension FoldedText {
   ///
   /// Words end where Unicode Standard Annex #29 ends them, and also where letters meet digits or letters of another
   /// script: `OTP482913` and `验证码482913` hold a word and a number each.
-  package func boundary(before index: Int) -> Boundary {
+  @inlinable package func boundary(before index: Int) -> Boundary {
     guard index > 0, index < characters.count else { return .yes }
     let left = characters[index - 1]
     let right = characters[index]
@@ -24,7 +24,7 @@ extension FoldedText {
   }
 
   /// The end of the word that the character at `index` belongs to; in scripts without spaces, the end of the run.
-  package func wordEnd(from index: Int) -> Int {
+  @inlinable package func wordEnd(from index: Int) -> Int {
     var end = index + 1
     while end < characters.count, boundary(before: end) != .yes { end += 1 }
     return end

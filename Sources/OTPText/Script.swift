@@ -7,7 +7,7 @@ package enum Script: UInt8, Sendable {
   case other
 
   /// Whether words of the script are written without spaces between them.
-  package var isUnspaced: Bool {
+  @inlinable package var isUnspaced: Bool {
     switch self {
     case .han, .hiragana, .katakana, .thai, .lao, .khmer, .myanmar: true
     default: false

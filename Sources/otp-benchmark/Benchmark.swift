@@ -84,7 +84,7 @@ struct Benchmark {
   private func detect(_ rows: [CorpusRow], passes: Int) -> Int {
     var wrong = 0
     for _ in 0..<passes {
-      for row in rows where !row.isRight(session.detect(in: row.message)) { wrong += 1 }
+      for row in rows where !row.isRight(row.detection(by: session)) { wrong += 1 }
     }
     return wrong
   }
@@ -129,7 +129,7 @@ struct Benchmark {
   }
 
   private func wrongRows(of workload: Workload) -> [String] {
-    workload.rows.filter { $0.known == nil && !$0.isRight(session.detect(in: $0.message)) }
+    workload.rows.filter { $0.known == nil && !$0.isRight($0.detection(by: session)) }
       .map(\.id.description)
   }
 

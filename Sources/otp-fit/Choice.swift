@@ -1,4 +1,5 @@
 import OTPDetection
+import OTPMessage
 
 /// A message as a choice: one of its candidates is the code, or none is.
 struct Choice {
@@ -7,6 +8,8 @@ struct Choice {
     /// The code in capitals: two spellings of one code are one.
     let code: String
     let isRight: Bool
+    /// Whether it is as long as codes are; what is not is never reported.
+    var hasCodeLength = true
     /// What spoke for and against it: places in the list of weights, and how strongly each was seen, from 0 to 1.
     let evidence: [(place: Int, strength: Double)]
 
@@ -16,30 +19,39 @@ struct Choice {
     }
   }
 
-  /// Why a message is no choice: whatever the weights, its answer stays the same.
+  /// Why a message is no choice: whatever the weights, its answer stays the same, and it is right.
   enum Exclusion: CaseIterable {
-    case isBound, hasNoCandidate, codeIsNoCandidate
+    case isBound, hasNoCandidate
   }
 
   let alternatives: [Alternative]
+  /// Whether the message has a code, be it among the candidates or not.
+  let hasCode: Bool
+  /// What it shares with other messages, so that a fit that saw those knows something of it.
+  var kinship = Kinship(source: "", template: "")
 
-  /// Whether one of the candidates is the code.
-  var hasCode: Bool { alternatives.contains(where: \.isRight) }
+  /// Whether some weights give the right answer; a code that is no candidate is missed by all.
+  var canBeRight: Bool { !hasCode || alternatives.contains(where: \.isRight) }
 }
 
 extension Choice {
-  /// Looks at `labelled` with `detector`; `places` tells where each signal's weight stands in the list.
+  /// A choice that has its code among its candidates, or none.
+  init(alternatives: [Alternative]) {
+    self.init(alternatives: alternatives, hasCode: alternatives.contains(where: \.isRight))
+  }
+
+  /// Looks at `labelled` in `session`; `places` tells where each signal's weight stands in the list.
   init(
     _ labelled: LabelledMessage,
-    detector: Detector,
+    session: DetectionSession,
     places: [String: Int]
   ) throws(Exclusion) {
-    let explanation = detector.explain(labelled.message)
+    let explanation = session.explain(labelled.message)
     guard explanation.detection.binding == nil, explanation.detection.outcome != .unusable else {
       throw .isBound
     }
-    guard !explanation.candidates.isEmpty else { throw .hasNoCandidate }
     let expected = labelled.code.map { $0.value.uppercased() }
+    guard expected != nil || !explanation.candidates.isEmpty else { throw .hasNoCandidate }
     alternatives = explanation.candidates.map { candidate in
       let code = candidate.code.value.uppercased()
       // Every candidate has the base, whole.
@@ -47,13 +59,19 @@ extension Choice {
       return Alternative(
         code: code,
         isRight: code == expected,
+        hasCodeLength: candidate.hasCodeLength,
         evidence: base
           + candidate.evidence.compactMap { evidence in
             places[evidence.signal].map { ($0, evidence.strength) }
           }
       )
     }
-    guard expected == nil || hasCode else { throw .codeIsNoCandidate }
+    hasCode = expected != nil
+    let codes = zip(explanation.candidates, alternatives).filter { $1.isRight }
+    kinship = Kinship(
+      source: labelled.source,
+      template: Kinship.template(of: labelled.message.text, hiding: codes.compactMap { $0.0.range })
+    )
   }
 }
 

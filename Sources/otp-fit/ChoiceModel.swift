@@ -11,21 +11,34 @@ struct ChoiceModel {
   /// The start values, one for each weight.
   let start: [Double]
   let penalty: Double
+  /// How many messages the choices stand for.
+  let size: Double
 
-  /// What `weights` cost on average of all choices, and in which direction that grows.
+  init(
+    choices: [(choice: Choice, importance: Double)],
+    start: [Double],
+    penalty: Double,
+    size: Double? = nil
+  ) {
+    self.choices = choices
+    self.start = start
+    self.penalty = penalty
+    self.size = max(1, size ?? Double(choices.count))
+  }
+
+  /// What `weights` cost for each message on average, and in which direction that grows.
   func cost(of weights: [Double]) -> (value: Double, gradient: [Double]) {
     var value = 0.0
     var gradient = [Double](repeating: 0, count: weights.count)
     for (choice, importance) in choices {
       value += importance * add(choice, importance, weights, to: &gradient)
     }
-    let count = Double(max(1, choices.count))
-    value /= count
+    value /= size
     for place in weights.indices {
       let distance = weights[place] - start[place]
       let pull = penalty * Self.penaltyUnit * distance
       value += pull * distance
-      gradient[place] = gradient[place] / count + 2 * pull
+      gradient[place] = gradient[place] / size + 2 * pull
     }
     return (value, gradient)
   }

@@ -30,7 +30,7 @@ import OTPCorpus
     let source = WeightsSource(
       String(decoding: try Folder.bytes(of: WeightsSource.path), as: UTF8.self)
     )
-    let text = try source.text(with: report.fitted)
+    let text = try source.text(with: report.fitted, provenance: report.provenance)
     try Data(text.utf8).write(to: URL(filePath: WeightsSource.path))
     print("written: \(WeightsSource.path)")
   }

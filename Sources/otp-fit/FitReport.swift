@@ -3,70 +3,117 @@ import OTPDetection
 
 /// What the weights are and would be, and what that changes.
 struct FitReport {
+  /// A group of messages, and how each is judged by weights that were fitted without its relatives.
+  struct Part {
+    let group: ChoiceGroup
+    let outOfFold: [Judgement]
+  }
+
   /// The weights in thousandths of a logit.
   let weights: [(name: String, now: Int, fitted: Int)]
-  let groups: [Fit.Group]
+  let parts: [Part]
+  let folds: Folds
+  /// What turns sums into scores, from the sums out of fold.
+  let scoreLine: ScoreLine
+  let options: Options
 
-  /// The width of the columns of numbers.
-  private static let numberWidth = 9
+  /// The fitted numbers, with the names that they have in the source file.
+  var fitted: [(name: String, thousandths: Int)] {
+    weights.map { ($0.name, $0.fitted) }
+      + [("slope", scoreLine.slope), ("intercept", scoreLine.intercept)]
+  }
 
-  /// The fitted weights.
-  var fitted: [(name: String, thousandths: Int)] { weights.map { ($0.name, $0.fitted) } }
+  /// All messages with a code or none, out of fold. How many sentences there are says nothing of how often a message has a code,
+  /// and the best candidate of an ambiguous message is neither right nor wrong.
+  var messages: [Judgement] { Self.messages(of: parts) }
+
+  /// The sum of the best candidate of each message of `parts` out of fold, and whether it was right.
+  static func cases(of parts: [Part]) -> [(sum: Int, isRight: Bool)] {
+    messages(of: parts).compactMap { judgement in
+      judgement.bestSum.map { ($0, judgement.isBestRight) }
+    }
+  }
+
+  private static func messages(of parts: [Part]) -> [Judgement] {
+    parts.filter { $0.group.kind == .messages }.flatMap(\.outOfFold)
+  }
 }
 
 extension FitReport: CustomStringConvertible {
-  /// A table of the weights, then the answers of each group with the present weights and with the fitted ones.
+  /// A table of the weights; the answers of each group with the present weights, with the fitted ones, and out of fold; what scores
+  /// are worth; and what other thresholds and margins would give.
   var description: String {
-    (table + [""] + groups.flatMap(answers)).joined(separator: "\n")
+    [table, parts.flatMap(answers), [foldWords], scoreLines, choosingLines]
+      .map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
   }
 
   private var table: [String] {
-    let width = weights.map(\.name.count).max() ?? 0
-    func line(_ name: String, _ now: String, _ fitted: String) -> String {
-      [now, fitted].reduce(name + spaces(width - name.count)) { line, number in
-        line + spaces(Self.numberWidth - number.count) + number
+    ReportTable(
+      header: ["weight", "now", "fitted"],
+      rows: weights.map {
+        [$0.name, Self.thousandths($0.now, places: 2), Self.thousandths($0.fitted, places: 2)]
       }
-    }
-    return [line("weight", "now", "fitted")]
-      + weights.map { line($0.name, logits($0.now), logits($0.fitted)) }
+    ).lines
   }
 
-  private func answers(of group: Fit.Group) -> [String] {
-    let margin = Double(Detector.margin) / 1000
+  private func answers(of part: Part) -> [String] {
     let now = weights.map { Double($0.now) / 1000 }
     let fitted = weights.map { Double($0.fitted) / 1000 }
+    func words(_ judgements: [Judgement]) -> String {
+      let tally = Tally(judgements)
+      return part.group.kind == .messages
+        ? "\(Self.words(tally)): \(tally.right) right, \(tally.wrong) wrong, "
+          + "\(tally.missed) missed, \(tally.falseAlarms) false alarms"
+        : "\(tally.falseAlarms) reported"
+    }
     return [
-      "\(group.name): \(group.choices.count) messages" + exclusions(of: group),
-      "  now     \(words(Tally(group.choices, weights: now, margin: margin)))",
-      "  fitted  \(words(Tally(group.choices, weights: fitted, margin: margin)))",
+      title(of: part.group),
+      "  now          \(words(part.group.choices.map { Judgement($0, weights: now) }))",
+      "  fitted       \(words(part.group.choices.map { Judgement($0, weights: fitted) }))",
+      "  out of fold  \(words(part.outOfFold))",
     ]
   }
 
-  private func exclusions(of group: Fit.Group) -> String {
-    Choice.Exclusion.allCases.map { exclusion in
-      ", \(group.exclusions.count { $0 == exclusion }) \(exclusion.words)"
-    }.joined()
+  private func title(of group: ChoiceGroup) -> String {
+    let unreachable = group.choices.count { !$0.canBeRight }
+    return "\(Self.size(of: group))"
+      + (unreachable > 0 ? ", of which \(unreachable) whose code is no candidate" : "")
+      + Choice.Exclusion.allCases.map { exclusion in
+        let count = group.exclusions.count { $0 == exclusion }
+        return count == 0 ? "" : "; \(count) more \(exclusion.words)"
+      }.joined()
   }
 
-  private func words(_ tally: Tally) -> String {
+  /// What a group is called, and how many it has.
+  static func size(of group: ChoiceGroup) -> String {
+    switch group.kind {
+    case .messages, .ambiguous: "\(group.name): \(group.choices.count) messages"
+    case .sentences(let read):
+      "\(group.name): \(read) sentences, \(group.choices.count) near a code"
+    }
+  }
+
+  /// How the messages were cut.
+  var foldWords: String {
+    "\(folds.count) folds of \(folds.families) families that share no source and no template, "
+      + "the largest of \(folds.largestFamily)"
+  }
+
+  static func words(_ tally: Tally) -> String {
     "recall \(FixedPoint.padded(tally.recall, places: 3)), "
-      + "precision \(FixedPoint.padded(tally.precision, places: 3)): \(tally.right) right, "
-      + "\(tally.wrong) wrong, \(tally.missed) missed, \(tally.falseAlarms) false alarms"
+      + "precision \(FixedPoint.padded(tally.precision, places: 3))"
   }
 
-  private func logits(_ thousandths: Int) -> String {
-    FixedPoint.padded(Double(thousandths) / 1000, places: 2)
+  static func thousandths(_ number: Int, places: Int) -> String {
+    FixedPoint.padded(Double(number) / 1000, places: places)
   }
-
-  private func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 }
 
 extension Choice.Exclusion {
   fileprivate var words: String {
     switch self {
     case .isBound: "bound"
-    case .hasNoCandidate: "without a candidate"
-    case .codeIsNoCandidate: "whose code is no candidate"
+    case .hasNoCandidate: "without a code or a candidate"
     }
   }
 }

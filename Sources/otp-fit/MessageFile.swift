@@ -12,17 +12,18 @@ struct MessageFile {
   /// Reads the lines of the file at `path` from what it holds.
   init(bytes: [UInt8], path: String) throws(CorpusFault) {
     var messages: [LabelledMessage] = []
+    let name = path.split(separator: "/").last.map(String.init) ?? path
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, json) in lines.enumerated() where !json.isEmpty {
       do {
         let line = try JSONDecoder().decode(Line.self, from: Data(json))
-        if let message = LabelledMessage(line) { messages.append(message) }
+        if let message = LabelledMessage(line, fileName: name) { messages.append(message) }
       } catch {
         throw CorpusFault(
           file: path,
           line: index + 1,
           statement: "this is not an object with the strings \"id\", \"text\" and \"code\","
-            + " which may be null; mend it"
+            + " which may be null, and perhaps \"source\"; mend it"
         )
       }
     }
@@ -36,9 +37,10 @@ struct MessageFile {
     let subject: String?
     let sender: String?
     let outcome: String?
+    let source: String?
 
     private enum CodingKeys: String, CodingKey {
-      case id, text, code, subject, sender, outcome
+      case id, text, code, subject, sender, outcome, source
     }
 
     init(from decoder: any Decoder) throws {
@@ -50,21 +52,24 @@ struct MessageFile {
       subject = try container.decodeIfPresent(String.self, forKey: .subject)
       sender = try container.decodeIfPresent(String.self, forKey: .sender)
       outcome = try container.decodeIfPresent(String.self, forKey: .outcome)
+      source = try container.decodeIfPresent(String.self, forKey: .source)
     }
   }
 }
 
 extension LabelledMessage {
   /// Nil when the answer does not hang on weights.
-  fileprivate init?(_ line: MessageFile.Line) {
+  fileprivate init?(_ line: MessageFile.Line, fileName: String) {
     let outcome = line.outcome.map { Detection.Outcome(rawValue: $0) }
-    guard outcome == nil || outcome == .code || outcome == Detection.Outcome.none else {
-      return nil
+    if let outcome {
+      guard let outcome, Self.hangsOnWeights(outcome) else { return nil }
     }
     self.init(
       id: line.id,
       message: Message(text: line.text, subject: line.subject, sender: line.sender),
-      code: line.code.map { SecurityCode(Self.typed($0)) }
+      code: line.code.map { SecurityCode(Self.typed($0)) },
+      isAmbiguous: outcome == .ambiguous,
+      source: line.source.map(Kinship.source).flatMap { $0.isEmpty ? nil : $0 } ?? fileName
     )
   }
 

@@ -5,17 +5,33 @@ struct Options {
 
     Fits the weights of the detector to labelled messages: to those of the corpus, and to
     those of each FILE. Shows what the weights are and would be, and how many answers are
-    right with either. The article "Scoring" tells how it is done.
+    right with either, and out of fold: by weights that were fitted without all messages
+    that share a source or a template with the one that is judged. From the sums out of
+    fold it finds what turns a sum into a score, and shows how often scores keep their
+    word, and what other thresholds and margins would give. The article "Scoring" tells
+    how it is done.
 
-    A line of a FILE is {"id": …, "text": …, "code": … or null}, perhaps with a "subject"
-    and a "sender". Of the corpus, the rows whose id ends with 3 or 8 are held out.
+    A line of a FILE is {"id": …, "text": …, "code": … or null}, perhaps with a "subject",
+    a "sender" and a "source", of which the part before a colon or an @ counts; without
+    one, the file is the source. With an "outcome" of ambiguous it is not fitted to, but
+    shows what margins do. Of the corpus, each file is a source, and the rows whose
+    id ends with 3 or 8 are held out.
 
       --corpus FOLDER       the corpus, with start values and bounds of the weights in its
                             fitting.json (default: corpus)
       --false-alarm-cost N  how many misses a false alarm counts as (default \(falseAlarmCost))
+      --folds N             how many parts the messages are cut into (default \(folds))
+      --ordinary FILE       also sentences {"id": …, "text": …} of which none has a code, as
+                            many as you like; only those whose best candidate has a score
+                            above \(OrdinaryFile.leastScore) now are kept and fitted to; each file is
+                            a source; can be repeated
+      --ordinary-importance N
+                            how many messages such a sentence counts as
+                            (default \(ordinaryImportance))
       --penalty N           how strongly the start values draw (default \(penalty))
       --skip-last-digit D   skip the rows of each FILE whose id ends with a digit of D
-      --write               write the fitted weights into
+      --write               write the fitted weights, what turns sums into scores, and a
+                            comment on what they were fitted to into
                             \(WeightsSource.path)
     """
 
@@ -23,10 +39,17 @@ struct Options {
   private static let falseAlarmCost = 2.8
   /// Lets the signals move that hundreds of rows show, and holds those that few show.
   private static let penalty = 0.02
+  /// As many as are usual; with more, a fit takes longer and sees little more.
+  private static let folds = 5
+  /// Twenty sentences that are near a code count as one message: there is no end of them, and nobody sends them as messages.
+  private static let ordinaryImportance = 0.05
 
   var corpus = "corpus"
   var files: [String] = []
   var falseAlarmCost = Self.falseAlarmCost
+  var folds = Self.folds
+  var ordinaryFiles: [String] = []
+  var ordinaryImportance = Self.ordinaryImportance
   var penalty = Self.penalty
   var skippedDigits: Set<Character> = []
   var writes = false
@@ -39,6 +62,10 @@ struct Options {
       case "--help", "-h": return nil
       case "--corpus": corpus = try Self.value(of: argument, in: &rest)
       case "--false-alarm-cost": falseAlarmCost = try Self.number(of: argument, in: &rest)
+      case "--folds": folds = try Self.folds(of: argument, in: &rest)
+      case "--ordinary": ordinaryFiles.append(try Self.value(of: argument, in: &rest))
+      case "--ordinary-importance":
+        ordinaryImportance = try Self.number(of: argument, in: &rest)
       case "--penalty": penalty = try Self.number(of: argument, in: &rest)
       case "--skip-last-digit": skippedDigits = try Self.digits(of: argument, in: &rest)
       case "--write": writes = true
@@ -69,6 +96,16 @@ struct Options {
       throw FitError("\(option) needs a number above 0, such as 2.8")
     }
     return number
+  }
+
+  private static func folds(
+    of option: String,
+    in rest: inout ArraySlice<String>
+  ) throws(FitError) -> Int {
+    guard let folds = Int(try value(of: option, in: &rest)), folds >= 2 else {
+      throw FitError("\(option) needs a whole number from 2 on, such as 5")
+    }
+    return folds
   }
 
   private static func digits(

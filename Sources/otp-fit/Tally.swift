@@ -1,3 +1,5 @@
+import OTPDetection
+
 /// How many choices some weights decide rightly.
 struct Tally: Equatable {
   /// The code was found.
@@ -9,12 +11,11 @@ struct Tally: Equatable {
   /// A code was reported where there is none.
   private(set) var falseAlarms = 0
 
-  /// Decides `choices` by `weights`, as the detector does: a sum of 0 is the threshold, and a code that is less than `margin` ahead of
-  /// another that passes is ambiguous; all in logits.
-  init(_ choices: [Choice], weights: [Double], margin: Double) {
-    for choice in choices {
-      let answer = Self.answer(to: choice, weights, margin)
-      switch (answer?.isRight, choice.hasCode) {
+  /// Counts how `judgements` end with the threshold and the margin of the detector, or with others, in thousandths of a logit.
+  init(_ judgements: [Judgement], threshold: Int = 0, margin: Int = Detector.margin) {
+    for judgement in judgements {
+      let answer = judgement.answer(threshold: threshold, margin: margin)
+      switch (answer?.isRight, judgement.choice.hasCode) {
       case (true?, _): right += 1
       case (false?, true): wrong += 1
       case (false?, false): falseAlarms += 1
@@ -31,21 +32,4 @@ struct Tally: Equatable {
   var precision: Double { share(of: right + wrong + falseAlarms) }
 
   private func share(of count: Int) -> Double { count == 0 ? 1 : Double(right) / Double(count) }
-
-  /// The candidate that is reported; nil when none is.
-  private static func answer(
-    to choice: Choice,
-    _ weights: [Double],
-    _ margin: Double
-  ) -> Choice.Alternative? {
-    let sums = choice.alternatives.map { $0.sum(by: weights) }
-    guard let best = sums.indices.max(by: { sums[$0] < sums[$1] }), sums[best] >= 0 else {
-      return nil
-    }
-    let isClose = sums.indices.contains { other in
-      sums[other] >= 0 && sums[best] - sums[other] < margin
-        && choice.alternatives[other].code != choice.alternatives[best].code
-    }
-    return isClose ? nil : choice.alternatives[best]
-  }
 }

@@ -1,7 +1,10 @@
-/// The source file of the weights, whose numbers can be changed and nothing else.
+/// The source file of the weights, whose numbers can be changed, and the comment at its top on where they come from, and nothing else.
 struct WeightsSource {
   /// Where it is in a checkout.
   static let path = "Sources/OTPDetection/Signals/Weights.swift"
+
+  /// How that comment starts.
+  private static let title = "// Fitted by otp-fit, which writes these lines anew:"
 
   private let lines: [Substring]
 
@@ -10,8 +13,11 @@ struct WeightsSource {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// The text with the number of each of `weights`, which has to stand in it once.
-  func text(with weights: [(name: String, thousandths: Int)]) throws(FitError) -> String {
+  /// The text with the number of each of `weights`, which has to stand in it once, and with `provenance` at the top.
+  func text(
+    with weights: [(name: String, thousandths: Int)],
+    provenance: [String]
+  ) throws(FitError) -> String {
     var result = lines
     for weight in weights {
       let places = lines.indices.filter { Self.name(declaredIn: lines[$0]) == weight.name }
@@ -23,6 +29,12 @@ struct WeightsSource {
       let equation = lines[place].prefix { $0 != "=" }
       result[place] = "\(equation)= \(weight.thousandths)"
     }
+    if result.first.map(String.init) == Self.title {
+      result.removeFirst(result.prefix { $0.hasPrefix("//") && !$0.hasPrefix("///") }.count)
+      if result.first?.isEmpty == true { result.removeFirst() }
+    }
+    let comment = [Self.title] + provenance.map { "// \($0)" } + [""]
+    result.insert(contentsOf: comment.map { $0[...] }, at: 0)
     return result.joined(separator: "\n")
   }
 

@@ -15,7 +15,7 @@ struct AnswerStream: ~Copyable {
   /// Answers standard input to its end.
   static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     var stream = AnswerStream(
-      session: try Detector.makeForCommand().makeSession(),
+      session: try Detector.make(for: invocation).makeSession(),
       standardError: invocation.standardError
     )
     var reader: MessageLineReader

@@ -1,5 +1,6 @@
 import OTPCommandLine
 import OTPDetection
+import OTPLocales
 import OTPMessage
 
 /// An explanation in words: the message with its code underlined, the outcome, and each candidate
@@ -9,6 +10,8 @@ struct ExplanationText {
   let explanation: Explanation
   /// Whether the reader is a terminal that can underline.
   let isStyled: Bool
+  /// Whether the words of the message are shown too.
+  let showsWords: Bool
 
   private var detection: Detection { explanation.detection }
 
@@ -17,21 +20,53 @@ struct ExplanationText {
     let shown = UnderlinedText(text: message.text, range: detection.range)
     var text = (isStyled ? shown.styled : shown.plain) + "\n\n" + outcome + "\n"
     if let binding = detection.binding { text += self.text(of: binding) + "\n" }
+    for keyword in explanation.userKeywords { text += self.text(of: keyword) }
     if detection.speaksOfPayment { text += "the message speaks of a payment or a transfer\n" }
     if explanation.candidates.isEmpty && detection.outcome == .none {
       text += "nothing in the message could be a code\n"
     }
     for candidate in explanation.candidates { text += "\n" + self.text(of: candidate) }
-    return text
+    return showsWords ? text + words : text
+  }
+
+  /// The words that tell something, a line each: `code  "verification code"  en, nl`.
+  private var words: String {
+    explanation.words.reduce(into: "\nwords\n") { text, word in
+      let characters = String(
+        decoding: message.text.utf8.dropFirst(word.range.lowerBound).prefix(word.range.count),
+        as: UTF8.self
+      )
+      let languages = word.languages.joined(separator: ", ")
+      text += "  \(word.role.rawValue)  \"\(SafeText.of(characters))\"  \(languages)\n"
+    }
+  }
+
+  private func text(of keyword: Explanation.UserKeyword) -> String {
+    let place = keyword.range.map { range in
+      let bytes = message.text.utf8.dropFirst(range.lowerBound).prefix(range.count)
+      return "\"\(SafeText.of(String(decoding: bytes, as: UTF8.self)))\""
+    }
+    return "your own word: \(place ?? "in the subject"), \(keyword.role), from keywords.json\n"
   }
 
   private var outcome: String {
+    if let rule = explanation.rule { return "none: \(sentence(of: rule))" }
     guard let code = detection.code else {
       return "\(detection.outcome.rawValue): \(detection.outcome.sentence ?? "")"
     }
     var parts = ["code: \(SafeText.of(code.value))", "score \(FixedPoint.short(detection.score))"]
     if let language = detection.language { parts.append("language \(SafeText.of(language))") }
     return parts.joined(separator: ", ")
+  }
+
+  private func sentence(of rule: Explanation.Rule) -> String {
+    switch rule {
+    case .ignoredSender(let number):
+      "ignored: the sender is on your list, sender \(number) of rules.json"
+    case .neverReport(let number): "never reported: pattern \(number) of rules.json"
+    case .bareNumber:
+      "a number without words is a code only after a message with a code of the same form"
+    }
   }
 
   private func text(of binding: Binding) -> String {

@@ -9,14 +9,15 @@ struct OTPProgram {
       name: "otp",
       summary: "find one-time codes in messages, and get the freshest one",
       discussion: """
-        `otp detect` and `otp explain` look at a text that you give them. `otp suggest`,
+        `otp detect`, `otp explain` and `otp lint` look at a text that you give them. `otp suggest`,
         `otp inbox`, `otp consume` and `otp dismiss` work on the store that `otpd ingest`
         fills with the messages that you receive. Nothing is ever sent anywhere.
         """,
-      parts: "detector \(Detector.version), answer lines \(AnswerLine.version)",
+      parts: "detector \(Detector.version), answer lines \(AnswerLine.version),"
+        + " lint lines \(LintLine.version)",
       commands: [
-        Detect.command, Explain.command, Suggest.command, Consume.command, Dismiss.command,
-        ListInbox.command, Check.command,
+        Detect.command, Explain.command, Lint.command, Suggest.command, Consume.command,
+        Dismiss.command, ListInbox.command, Check.command,
       ]
     )
     await program.main()

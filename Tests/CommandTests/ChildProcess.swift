@@ -6,6 +6,9 @@ struct ChildProcess {
   /// Its number.
   let identifier: pid_t
 
+  /// A place without settings, so that no test reads those of the person at this machine.
+  private static let noSettings = ["XDG_CONFIG_HOME": "/nonexistent"]
+
   /// Starts the program at `path` with the descriptors `streams` as its standard streams.
   init(
     path: String,
@@ -19,7 +22,8 @@ struct ChildProcess {
     posix_spawn_file_actions_adddup2(&actions, streams.input, 0)
     posix_spawn_file_actions_adddup2(&actions, streams.output, 1)
     posix_spawn_file_actions_adddup2(&actions, streams.error, 2)
-    let pairs = environment.map { "\($0.key)=\($0.value)" }.sorted()
+    let variables = environment.merging(Self.noSettings) { given, _ in given }
+    let pairs = variables.map { "\($0.key)=\($0.value)" }.sorted()
     let argv = arguments.map { strdup($0) } + [nil]
     let envp = pairs.map { strdup($0) } + [nil]
     defer { for pointer in argv + envp { free(pointer) } }

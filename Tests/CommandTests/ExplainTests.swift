@@ -25,6 +25,27 @@ struct ExplainTests {
     #expect(lines.dropFirst(start + 1).first?.hasPrefix("  +") == true)
   }
 
+  @Test func `the words that were found are shown when asked for, in both forms`() throws {
+    let line = "  code  \"verification code\"  en, "
+    let text = "Your verification code: 482913"
+    #expect(try Tool.otp.run("explain", "--words", text).output.contains(line))
+    #expect(try !Tool.otp.run("explain", text).output.contains(line))
+    let lines = try Tool.otp.run(
+      "explain",
+      "--words",
+      "--ndjson",
+      input: #"{"text": "\#(text)"}"#.utf8
+    )
+    #expect(lines.output.contains(line))
+  }
+
+  @Test func `a folder of locales that cannot be read is an error that tells what to do`() throws {
+    let answer = try Tool.otp.run("explain", "--locales", "/nowhere", english)
+    #expect(answer.status == 2)
+    #expect(answer.errors.contains("cannot be read"))
+    #expect(answer.output == "")
+  }
+
   @Test func `a message without a code is explained too`() throws {
     let answer = try Tool.otp.run("explain", "Your order 482913 has shipped.")
     #expect(answer.status == 1)

@@ -55,6 +55,7 @@ struct FitTests {
     #expect(
       lines.filter { $0.hasPrefix("now recall ") || $0.hasPrefix("fitted recall ") }.count == 4
     )
+    #expect(lines.count { $0.hasPrefix("out of fold recall ") } == 2)
     #expect(try folder.read(Self.weights) == before)
   }
 
@@ -68,11 +69,12 @@ struct FitTests {
     func words(_ text: String) -> [[Substring]] {
       text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.split(separator: " ") }
     }
-    // Only numbers differ.
-    #expect(
-      words(before).map { $0.filter { Int($0) == nil } }
-        == words(after).map { $0.filter { Int($0) == nil } }
-    )
+    // Only numbers differ, and the comment at the top.
+    func code(_ text: String) -> [[Substring]] {
+      words(text).filter { $0.first?.hasPrefix("//") == false }
+        .map { $0.filter { Int($0) == nil } }
+    }
+    #expect(code(before) == code(after))
     let table = words(answer.output).filter { $0.count == 3 && Double($0[2]) != nil }
     for row in table {
       let written = words(after).first { $0.count == 4 && $0[0] == "var" && $0[1] == row[0] }?[3]
@@ -81,9 +83,89 @@ struct FitTests {
     }
   }
 
-  @Test func `two runs give the same answer`() throws {
+  @Test func `two runs give the same answer, and write the same`() throws {
     let folder = try Self.makeCheckout()
     #expect(try Self.fit("", in: folder).output == Self.fit("", in: folder).output)
+    _ = try Self.fit("--write", in: folder)
+    let written = try folder.read(Self.weights)
+    _ = try Self.fit("--write", in: folder)
+    #expect(try folder.read(Self.weights) == written)
+  }
+
+  @Test func `what weights were fitted to is written, without paths`() throws {
+    let folder = try Self.makeCheckout()
+    let path = try folder.write(
+      (0..<4).map {
+        #"{"id": "x-\#($0)", "text": "Your code is 48291\#($0)", "code": "48291\#($0)"}"#
+      }
+      .joined(separator: "\n"),
+      to: "more.jsonl"
+    )
+    let plain = try folder.write(#"{"id": "1", "text": "A login code: 4829"}"#, to: "plain.jsonl")
+    let answer = try Self.fit("--write --folds 3 --ordinary \(plain) \(path)", in: folder)
+    #expect(answer.errors == "")
+    let comment = try folder.read(Self.weights).split(separator: "\n").prefix {
+      $0.hasPrefix("// ")
+    }
+    #expect(comment.first == "// Fitted by otp-fit, which writes these lines anew:")
+    let text = comment.joined(separator: "\n")
+    for words in [
+      "corpus: 8 messages", "more.jsonl: 4 messages", "plain.jsonl: 1 sentences",
+      "3 folds of 3 fam",
+      "Penalty 0.02, cost of a false alarm 2.8", "All messages out of fold: recall ",
+    ] {
+      #expect(text.contains(words))
+    }
+    #expect(!text.contains(folder.path))
+  }
+
+  @Test func `scores, thresholds and margins are shown out of fold`() throws {
+    let output = try Self.fit("", in: Self.makeCheckout()).output
+    let lines = output.split(separator: "\n").map {
+      $0.split(separator: " ").joined(separator: " ")
+    }
+    #expect(lines.contains { $0.hasPrefix("out of fold slope ") })
+    #expect(lines.count { $0 == "score number mean score share right" } == 2)
+    for start in ["-1.00 ", "0.00 ", "2.00 ", "0.50 ", "3.00 "] {
+      #expect(lines.contains { $0.hasPrefix(start) })
+    }
+    #expect(output.contains(" folds of "))
+  }
+
+  @Test func `of ordinary sentences those near a code count, as a group of their own`() throws {
+    let folder = try Self.makeCheckout()
+    let sentences = ["Nothing here.", "Your code is 482913.", "We met at 4 in room 12."]
+    _ = try folder.write(
+      sentences.enumerated().map { #"{"id": "\#($0)", "text": "\#($1)"}"# }.joined(separator: "\n"),
+      to: "plain.jsonl"
+    )
+    let answer = try Self.fit(
+      "--ordinary plain.jsonl --ordinary-importance 0.01",
+      in: folder
+    )
+    let lines = answer.output.split(separator: "\n")
+    let start = try #require(lines.firstIndex(of: "plain.jsonl: 3 sentences, 1 near a code"))
+    #expect(lines[start + 1] == "  now          1 reported")
+    #expect(lines[start + 3].hasPrefix("  out of fold  "))
+  }
+
+  @Test func `a line of ordinary sentences that cannot be read is told by its number`() throws {
+    let folder = try Self.makeCheckout()
+    _ = try folder.write("{\"text\": \"a\"}\n482913\n", to: "plain.jsonl")
+    let answer = try Self.fit("--ordinary plain.jsonl", in: folder)
+    #expect(answer.status == 2)
+    #expect(answer.errors.contains("plain.jsonl:2: this is not an object"))
+    #expect(!answer.errors.contains("482913"))
+  }
+
+  @Test func `ambiguous messages are not fitted to, but looked at`() throws {
+    let folder = try Self.makeCheckout()
+    let line =
+      #"{"id": "x-1", "text": "code 482913 code 771204", "code": null, "outcome": "ambiguous"}"#
+    _ = try folder.write(line, to: "more.jsonl")
+    let lines = try Self.fit("more.jsonl", in: folder).output.split(separator: "\n")
+    let start = try #require(lines.firstIndex(of: "more.jsonl, ambiguous: 1 messages"))
+    #expect(lines[start + 1] == "  now          0 reported")
   }
 
   @Test func `other files count, without the rows whose last digit is skipped`() throws {
@@ -99,6 +181,9 @@ struct FitTests {
   @Test(arguments: [
     ("--penalty", "--penalty needs a value"), ("--penalty -1", "--penalty needs a number above 0"),
     ("--false-alarm-cost x", "needs a number above 0"), ("--skip-last-digit x", "needs digits"),
+    ("--folds 1", "--folds needs a whole number from 2 on"), ("--folds x", "--folds needs"),
+    ("--ordinary-importance 0", "needs a number above 0"),
+    ("--ordinary nowhere.jsonl", "nowhere.jsonl: the file cannot be read"),
     ("--wirte", "is not an option"),
     ("--corpus nowhere", "nowhere/fitting.json: the file cannot be read"),
     ("nowhere.jsonl", "nowhere.jsonl: the file cannot be read"),

@@ -46,6 +46,10 @@ struct SecretsTests {
     Call("detect", .otp, input: { $0.text }) { _ in ["detect"] },
     Call("detect a stream", .otp, status: 2, input: badLines) { _ in ["detect", "--ndjson"] },
     Call("explain", .otp, input: { $0.text }) { _ in ["explain"] },
+    Call("lint", .otp, input: { $0.text }) { _ in ["lint", "--json"] },
+    Call("lint of bad templates", .otp, status: 2, input: badLines) { _ in
+      ["lint", "--templates", "-", "--ndjson"]
+    },
     Call("purge", .otpd) { _ in ["purge", "--older-than", "0s"] },
     Call("purge everything", .otpd) { _ in ["purge", "--all"] },
   ]
@@ -62,6 +66,9 @@ struct SecretsTests {
     Call("a field", .otp, status: 1) { ["suggest", "--field", $0.code] },
     Call("an entry", .otp, status: 1) { ["consume", $0.code] },
     Call("no entry", .otp, status: 2) { ["dismiss", $0.word] },
+    Call("a form of codes", .otp, status: 2) { ["lint", "--sample", $0.text] },
+    Call("a file of templates", .otp, status: 2) { ["lint", "--templates", $0.text] },
+    Call("a site to lint for", .otp, status: 2) { ["lint", "--origin", $0.text] },
     Call("two texts", .otp, status: 2) { ["detect", $0.text, $0.text] },
     Call("a locale", .otp, status: 2) { ["check", $0.word] },
     Call("a format", .otpd, status: 2) { ["ingest", "--format", $0.code] },

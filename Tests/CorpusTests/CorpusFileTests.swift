@@ -1,5 +1,6 @@
 import OTPCorpus
 import OTPDetection
+import OTPMessage
 import Testing
 
 @Suite struct CorpusFileTests {
@@ -25,7 +26,36 @@ import Testing
     #expect(file.rows.map(\.why) == [nil, "an order", "two"])
   }
 
+  @Test func `a row may have a message before it`() throws {
+    let row = #"""
+      {"id": "xx-0001", "text": "482913", "code": "482913", "sender": "Oakline", "after": {"text": "Code 771204"}}
+      """#
+    let file = CorpusFile(bytes: Array(row.utf8), path: "corpus/xx.jsonl")
+    #expect(file.faults.isEmpty)
+    #expect(file.rows.first?.after?.text == "Code 771204")
+    #expect(file.rows.first?.after?.sender == "Oakline")
+  }
+
+  @Test func `the same text after another message is another row`() throws {
+    let row = #"""
+      {"id": "xx-0001", "text": "482913", "code": "482913", "after": {"text": "Code 771204"}}
+      {"id": "xx-0002", "text": "482913", "code": null, "why": "nothing before it"}
+      {"id": "xx-0003", "text": "482913", "code": null, "why": "nothing before it"}
+      """#
+    let file = CorpusFile(bytes: Array(row.utf8), path: "corpus/xx.jsonl")
+    #expect(file.rows.count == 2)
+    #expect(file.faults.map(\.line) == [3])
+  }
+
   @Test(arguments: [
+    Fault(
+      #"{"id": "xx-0001", "text": "1", "code": null, "why": "b", "after": "Code 482913"}"#,
+      says: #"xx-0001: "after" is not an object with a "text" alone; write that, or remove it"#
+    ),
+    Fault(
+      #"{"id": "xx-0001", "text": "1", "code": null, "why": "b", "after": {"text": "a", "code": "1"}}"#,
+      says: #"xx-0001: "after" is not an object with a "text" alone; write that, or remove it"#
+    ),
     Fault(
       #"{"id": "xx-0001", "txt": "a", "code": null, "why": "b"}"#,
       says: #"xx-0001: "txt" is not a member; remove it, or use one of id, text,"#

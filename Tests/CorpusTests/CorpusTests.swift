@@ -54,8 +54,9 @@ import Testing
       var message = row.message
       message.text = change(message.text)
       message.subject = message.subject.map(change)
-      let plain = detector.detect(in: row.message)
-      let changed = detector.detect(in: message)
+      let after = row.after.map { Message(text: change($0.text), sender: $0.sender) }
+      let plain = row.detection(by: detector.makeSession())
+      let changed = detector.detect(in: message, after: after.map { detector.detect(in: $0) })
       guard changed.outcome != plain.outcome || changed.code != plain.code else { continue }
       let statement =
         "\(row.id): \(plain.outcome) became \(changed.outcome)"

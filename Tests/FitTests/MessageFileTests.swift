@@ -32,7 +32,30 @@ import Testing
     #expect(try Self.read(line).map(\.code) == [SecurityCode(code)])
   }
 
-  @Test(arguments: ["ambiguous", "redacted", "unusable"])
+  @Test(arguments: [
+    (#", "source": "shop:17""#, "shop"), (#", "source": "mail@example.com""#, "mail"),
+    (#", "source": "shop""#, "shop"), (#", "source": ":17""#, "more.jsonl"),
+    (#", "source": null"#, "more.jsonl"), ("", "more.jsonl"),
+  ])
+  func `the source is what stands before a colon or an at sign, or the file`(
+    _ member: String,
+    _ source: String
+  ) throws {
+    let line = #"{"id": "a-1", "text": "x", "code": null\#(member)}"#
+    #expect(try Self.read(line).map(\.source) == [source])
+  }
+
+  @Test func `an ambiguous message is told from one without a code`() throws {
+    let messages = try Self.read(
+      #"""
+      {"id": "a-1", "text": "x", "code": null, "outcome": "ambiguous"}
+      {"id": "a-2", "text": "x", "code": null, "outcome": "none"}
+      """#
+    )
+    #expect(messages.map(\.isAmbiguous) == [true, false])
+  }
+
+  @Test(arguments: ["redacted", "unusable", "unheard"])
   func `an outcome that no weight decides is left out`(_ outcome: String) throws {
     let line = #"{"id": "a-1", "text": "x", "code": null, "outcome": "\#(outcome)"}"#
     #expect(try Self.read(line).isEmpty)
@@ -40,6 +63,7 @@ import Testing
 
   @Test(arguments: [
     #"{"id": "a-1", "text": "482913"}"#, #"{"id": 1, "text": "482913", "code": null}"#,
+    #"{"id": "a-1", "text": "482913", "code": null, "source": 3}"#,
     #"{"text": "482913", "code": null}"#, "482913", #"{"id": "a-1", "text": "482913"#,
   ])
   func `a line that is no labelled message is told by its number alone`(_ line: String) throws {

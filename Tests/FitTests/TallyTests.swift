@@ -17,7 +17,7 @@ import Testing
   }
 
   private static func tally(_ choices: Choice...) -> Tally {
-    Tally(choices, weights: [1], margin: 1.5)
+    Tally(choices.map { Judgement($0, weights: [1]) }, margin: 1500)
   }
 
   @Test func `the best candidate from the threshold on is reported`() {
@@ -33,6 +33,21 @@ import Testing
 
   @Test func `a code that stands twice is not close to itself`() {
     #expect(Self.tally(Self.choice([3, 3], hasCode: true, isOneCode: true)).right == 1)
+  }
+
+  @Test func `threshold and margin can be others`() {
+    let judgement = Judgement(Self.choice([0.5, 0.25], hasCode: true), weights: [1])
+    #expect(Tally([judgement], margin: 250).right == 1)
+    #expect(Tally([judgement], margin: 251).missed == 1)
+    #expect(Tally([judgement], threshold: 250, margin: 251).missed == 1)
+    #expect(Tally([judgement], threshold: 251, margin: 251).right == 1)
+    #expect(Tally([judgement], threshold: 501, margin: 250).missed == 1)
+  }
+
+  @Test func `a code that is no candidate is missed`() {
+    let choice = Choice(alternatives: [], hasCode: true)
+    #expect(!choice.canBeRight)
+    #expect(Self.tally(choice).missed == 1)
   }
 
   @Test func `another code is wrong, and one where there is none a false alarm`() {

@@ -17,7 +17,10 @@ struct CandidateTests {
     ("a 482913 b", "plain 482913"), ("482913on", "plain 482913"), ("OTP482913", "plain 482913"),
     ("A1B2C3", "plain A1B2C3"), ("482 913", "plain 482913"), ("12-34-56", "plain 123456"),
     ("4 8 2 9 1 3", "plain 482913"), ("A 7 K 9 Q", "plain A7K9Q"), ("RKJ-YP6", "plain RKJYP6"),
-    ("G-482913", "plain 482913"), ("٤٨٢٩١٣", "plain 482913"), ("４８２９", "plain 4829"),
+    ("G-482913", "plain 482913"), ("G-482 913", "plain 482913"), ("u-5160", "plain 5160"),
+    ("8044 27", "plain 804427"), ("123-4567-890", "plain 1234567890"),
+    ("bX4t-71km", "plain bX4t71km"), ("#482913", "plain 482913"), ("٤٨٢٩١٣", "plain 482913"),
+    ("４８２９", "plain 4829"),
   ])
   func `what may be a code is plain`(row: (text: String, kind: String)) throws {
     #expect(try kinds(in: row.text) == [row.kind])
@@ -35,6 +38,11 @@ struct CandidateTests {
     ("100 minutes", "duration 100"), ("482 km", "quantity 482"),
     ("48291348291", "identifier 48291348291"), ("1234 5678 9012", "identifier 123456789012"),
     ("Zebra24", "brand Zebra24"), ("【1024SHOP】 482913", "brand 1024SHOP"),
+    ("1999-2005", "date 19992005"), ("3842.3", "quantity 38423"), ("1080p", "quantity 1080"),
+    ("daemon[8900]", "identifier 8900"), ("daemon(3722)", "identifier 3722"),
+    ("1.002003", "identifier 002003"), ("localhost:4212", "identifier 4212"),
+    ("#ff00a0", "hash ff00a0"), ("Curve25519", "brand 25519"), ("Ed25519", "identifier 25519"),
+    ("0171 **** 418", "masked 0171"),
   ])
   func `other numbers are what they look like`(row: (text: String, kind: String)) throws {
     #expect(try kinds(in: row.text).first == row.kind)
@@ -59,8 +67,8 @@ struct CandidateTests {
   }
 
   @Test func `eleven characters at the end are a hash, a word before the end is none`() throws {
-    #expect(try kinds(in: "482913 is it\nFAk9qCX9VSu").last?.hasPrefix("hash") == true)
-    #expect(try !kinds(in: "FAk9qCX9VSu is it").contains { $0.hasPrefix("hash") })
+    #expect(try kinds(in: "482913 is it\nFAk9qCX9VSu").last?.hasPrefix("appHash") == true)
+    #expect(try !kinds(in: "FAk9qCX9VSu is it").contains { $0.hasPrefix("appHash") })
   }
 
   @Test func `digits of two scripts are two numbers`() throws {

@@ -15,10 +15,33 @@ struct DecisionTests {
     #expect(explanation.detection.score == explanation.candidates.map(\.score).max())
   }
 
-  @Test func `a code passes one half, and no code does not`() throws {
-    #expect(try score(of: "verification code 482913") >= 0.5)
-    #expect(try score(of: "order number 482913") < 0.5)
+  @Test func `a code reaches the score of the threshold, and no code does not`() throws {
+    #expect(try score(of: "verification code 482913") >= Detector.thresholdScore)
+    #expect(try score(of: "order number 482913") < Detector.thresholdScore)
     #expect(try score(of: "nothing here") == 0)
+  }
+
+  @Test func `the score never falls when the sum grows, and stays within 0 and 1`() {
+    let calibration = Detector.calibration
+    for (slope, intercept) in [
+      (calibration.slope, calibration.intercept), (1000, 0), (50, -20_000), (5000, 20_000),
+    ] {
+      var last = 0.0
+      for sum in [.min, .min / 2] + Array(-30_000...30_000) + [.max] {
+        let score = Detector.score(ofSum: sum, slope: slope, intercept: intercept)
+        #expect(score >= last && score <= 1)
+        last = score
+      }
+    }
+  }
+
+  @Test func `a score is the logistic function of a line through the sum`() {
+    #expect(Detector.score(ofSum: 0, slope: 1000, intercept: 0) == 0.5)
+    #expect(Detector.score(ofSum: 1000, slope: 1000, intercept: 0) == 0.731)
+    #expect(Detector.score(ofSum: -2000, slope: 500, intercept: 2000) == 0.731)
+    #expect(Detector.score(ofSum: .min, slope: 1000, intercept: 0) == 0)
+    #expect(Detector.score(ofSum: .max, slope: 1000, intercept: 0) == 1)
+    #expect(Detector.score(ofSum: 0, slope: 1, intercept: 880) == 0.707)
   }
 
   @Test func `scores follow the sums`() throws {
@@ -34,7 +57,9 @@ struct DecisionTests {
 
   @Test func `a code that is clearly ahead wins, two alike are ambiguous`() throws {
     #expect(try code(in: "Your verification code is 482913. Call 771204") == "482913")
-    #expect(try detection(in: "code 482913 code 771204").outcome == .ambiguous)
+    #expect(
+      try detection(in: "verification code 482913 verification code 771204").outcome == .ambiguous
+    )
   }
 
   @Test func `a word counts less the further away it stands`() throws {

@@ -1,4 +1,5 @@
 import OTPDetection
+import OTPLocales
 import OTPMessage
 import Testing
 
@@ -35,5 +36,29 @@ struct ExplanationTests {
       of: "verification code for the account that you opened with us on the web 482913"
     ).detection.score
     #expect(near > far)
+  }
+
+  @Test func `keywords are told with their role, place and languages`() throws {
+    let words = try explanation(of: "¡Hola! Your OTP is 482913, doğrulama kodunuz").words
+    #expect(words.map(\.role) == [.code, .copula, .code])
+    #expect(words.map(\.languages) == [["en"], ["en"], ["tr"]])
+    #expect(words.first?.range == 13..<16)
+  }
+
+  @Test(arguments: [
+    ("@example.com:443 #482913", BindingFault.host), ("@example.com  #482913", .gap),
+    ("@example.com #482913 @bad..host", .embeddedHost), ("@example.com #", .code),
+    ("@example.com #кодкод", .code),
+  ])
+  func `what is wrong with a malformed binding is told`(
+    _ text: String,
+    _ fault: BindingFault
+  ) throws {
+    #expect(try explanation(of: "Your code is 482913\n" + text).bindingFault == fault)
+  }
+
+  @Test(arguments: ["Your code is 482913", "@example.com #482913", "@anna #2"])
+  func `where there is no malformed binding, there is no fault`(_ text: String) throws {
+    #expect(try explanation(of: text).bindingFault == nil)
   }
 }

@@ -5,8 +5,11 @@ import OTPMessage
 /// A small lexicon that never changes, so that a new keyword breaks no test of code.
 enum FrozenLexicon {
   /// A detector that knows a few words of made-up locales.
-  static let detector = Result {
-    try Detector(profiles: [english, turkish, arabic, chinese, german])
+  static let detector = Result { try detector(rules: UserRules()) }
+
+  /// The same for a person who has `rules` of their own.
+  static func detector(rules: UserRules) throws -> Detector {
+    try Detector(profiles: [english, turkish, arabic, chinese, german], rules: rules)
   }
 
   private static let english = LocaleProfile(

@@ -127,6 +127,10 @@ import Testing
     (Inbox.retirementQuery, "entryByRetiredCode (code=? AND arrival>"),
     (Inbox.boundTwinQuery, "entryByBoundCode (code=? AND arrival>"),
     (Inbox.conflictQuery, "entryByMessageID (messageID=? AND source=?"),
+    (
+      "SELECT id FROM entry WHERE " + Inbox.precedentCondition,
+      "entryByOrigin (sender=? AND recipient=? AND channel=? AND source=? AND arrival>"
+    ),
   ])
   func `what is asked for each message is found by an index`(query: String, index: String) throws {
     var plan = ""

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct SchemaTests {
   /// The fingerprint of each released step with the key 1234567; a step that was released never changes.
-  private static let released: [Int64] = [941_368_723_056_977_367]
+  private static let released: [Int64] = [941_368_723_056_977_367, 705_843_711_262_041_909]
 
   let folder: ScratchFolder
 
@@ -39,6 +39,30 @@ import Testing
     #expect(try database.version() == 1)
     #expect(try database.integer(of: "SELECT count(*) FROM entry") == 0)
   }
+
+  @Test func `the second step gives a store of the first an index and keeps the entries`() throws {
+    let first = try open(newestVersion: 1)
+    try Schema.migrate(first, through: Array(Schema.steps.prefix(1)))
+    try first.execute(Self.entry)
+    let database = try open(newestVersion: 2)
+    try Schema.migrate(database, through: Array(Schema.steps.prefix(2)))
+    #expect(try database.version() == 2)
+    #expect(try database.integer(of: "SELECT count(*) FROM entry") == 1)
+    let index = "SELECT count(*) FROM sqlite_schema WHERE name = 'entryByOrigin'"
+    #expect(try database.integer(of: index) == 1)
+  }
+
+  /// Puts a message into the table of the first step.
+  private static let entry = """
+    INSERT INTO entry (
+      fingerprint, outcome, state, arrival, isArrivalGiven, storedAt, retiredAt, retiredBy,
+      detectorVersion, code, raw, rangeStart, rangeEnd, score, speaksOfPayment, language, domain,
+      embeddedDomains, channel, source, messageID, sender, recipient, subject, text
+    ) VALUES (
+      1, 'none', 'fresh', 1, 1, 1, 0, 0, 1, '', '', -1, -1, 0.0, 0, '', '', '', 'sms', 'phone', '',
+      'Oakline', '', '', 'hello'
+    )
+    """
 
   @Test func `a new step runs once and keeps the entries`() throws {
     let steps = Schema.steps + [["ALTER TABLE entry ADD COLUMN later INTEGER NOT NULL DEFAULT 7"]]

@@ -99,16 +99,29 @@ struct KeywordFinderTests {
       text: "code",
       endings: ["", "s"]
     )
-    let matches = try matches([keyword], in: row.text)
+    let matches = try matches([keyword, company], in: row.text + ". Here")
     let word = String(row.text.prefix { $0.isLetter })
-    #expect(matches.map(\.text) == (row.isFound ? [word] : []))
-    #expect(matches.allSatisfy { $0.match.isCompound })
+    #expect(matches.map(\.text) == (row.isFound ? [word, "Here"] : ["Here"]))
+    #expect(matches.dropLast().allSatisfy { $0.match.isCompound })
   }
 
   @Test func `a word longer than words are is no compound`() throws {
     let keyword = LocaleProfile.Keyword(role: .noun, mode: .compound, text: "code")
-    #expect(try found([keyword], in: String(repeating: "a", count: 56) + "code").count == 1)
-    #expect(try found([keyword], in: String(repeating: "a", count: 57) + "code").isEmpty)
+    let longest = String(repeating: "a", count: 56) + "code"
+    #expect(try found([keyword, company], in: longest + " here").count == 2)
+    #expect(try found([keyword, company], in: "a" + longest + " here").count == 1)
+  }
+
+  @Test func `a compound of a language that has no other word in the text counts for nothing`()
+    throws
+  {
+    let keyword = LocaleProfile.Keyword(role: .noun, mode: .compound, text: "code")
+    #expect(try found([keyword], in: "fancode").isEmpty)
+  }
+
+  /// A word beside a compound, without which the language would not be believed.
+  private var company: LocaleProfile.Keyword {
+    LocaleProfile.Keyword(role: .secrecy, mode: .word, text: "here")
   }
 
   @Test(arguments: [
@@ -215,6 +228,23 @@ extension KeywordFinderTests {
       try found(keywords, in: "Code for card ending in 1245 is 811739")
         == ["noun: Code", "card: card ending in", "copula: is"]
     )
+  }
+
+  @Test func `an ending may go on in another word`() throws {
+    let keyword = LocaleProfile.Keyword(
+      role: .purpose,
+      mode: .prefix,
+      text: "registr",
+      endings: ["irajte se", "acija", "-ovan"]
+    )
+    #expect(try found([keyword], in: "Registrirajte se sada") == ["purpose: Registrirajte se"])
+    #expect(try found([keyword], in: "registr ovan") == ["purpose: registr ovan"])
+    #expect(try found([keyword], in: "registrirajte").isEmpty)
+  }
+
+  @Test func `a text may end with a clitic`() throws {
+    let keyword = LocaleProfile.Keyword(role: .code, mode: .clitic, text: "رمز", endings: [""])
+    #expect(try found([keyword], clitics: ["ب", "ال"], in: "رمز ب") == ["code: رمز"])
   }
 
   @Test func `a finder serves one text after another`() throws {

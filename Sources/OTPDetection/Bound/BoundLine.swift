@@ -10,8 +10,8 @@ struct BoundLine: Equatable {
     case bound(BoundLine)
     /// Several bindings that differ.
     case ambiguous
-    /// A binding that cannot be used; its parts where they could be parsed.
-    case malformed(BoundLine?)
+    /// A binding that cannot be used, for the reason given; its parts where they could be parsed.
+    case malformed(BoundLine?, BindingFault)
   }
 
   let domain: String
@@ -38,7 +38,7 @@ struct BoundLine: Equatable {
     var parser = BoundLineParser(bytes: Array(text.utf8))
     var found: BoundLine?
     var isAmbiguous = false
-    var isMalformed = false
+    var fault: BindingFault?
     while let next = parser.next() {
       switch next {
       case .bound(let line):
@@ -47,12 +47,20 @@ struct BoundLine: Equatable {
         } else {
           found = line
         }
-      case .malformed, .ambiguous, .unbound: isMalformed = true
+      case .malformed(_, let next): fault = fault ?? next
+      case .ambiguous, .unbound: break
       }
     }
-    if isMalformed { return .malformed(found) }
+    if let fault { return .malformed(found, fault) }
     guard let found else { return .unbound }
     if isAmbiguous { return .ambiguous }
-    return found.isUsable ? .bound(found) : .malformed(found)
+    return found.isUsable ? .bound(found) : .malformed(found, .code)
+  }
+}
+
+extension BoundLine.Reading {
+  /// What is wrong with a malformed binding; nil when there is none, or nothing wrong with it.
+  var fault: BindingFault? {
+    if case .malformed(_, let fault) = self { fault } else { nil }
   }
 }

@@ -13,15 +13,18 @@ struct BoundLineParser {
       position = marker + 1
       let host = token(from: marker + 1)
       // White space that is not ASCII's, or none, between host and `#`: meant as a binding, and not one.
-      if bytes[host].contains(UInt8(ascii: "#")), looksLikeHost(host) { return .malformed(nil) }
+      if bytes[host].contains(UInt8(ascii: "#")), looksLikeHost(host) {
+        return .malformed(nil, .gap)
+      }
       guard let code = codeToken(after: host.upperBound) else { continue }
       position = code.upperBound
-      guard let domain = HostName(bytes[host])?.value, !code.isEmpty else {
+      let name = HostName(bytes[host])
+      guard let domain = name?.value, !code.isEmpty else {
         // Somebody's handle beside a hashtag (`@anna #2`) does not look like a host.
-        if looksLikeHost(host) { return .malformed(nil) }
+        if looksLikeHost(host) { return .malformed(nil, name == nil ? .host : .code) }
         continue
       }
-      if !isPlain(gap: host.upperBound..<code.lowerBound) { return .malformed(nil) }
+      if !isPlain(gap: host.upperBound..<code.lowerBound) { return .malformed(nil, .gap) }
       return reading(domain: domain, code: code)
     }
     return nil
@@ -70,7 +73,7 @@ struct BoundLineParser {
       // A second binding on the same line starts with its own host.
       if codeToken(after: host.upperBound) != nil { break }
       position = host.upperBound
-      guard let name = HostName(bytes[host])?.value else { return .malformed(nil) }
+      guard let name = HostName(bytes[host])?.value else { return .malformed(nil, .embeddedHost) }
       embedded.append(name)
     }
     return .bound(

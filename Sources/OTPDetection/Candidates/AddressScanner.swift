@@ -1,4 +1,3 @@
-internal import OTPLocales
 internal import OTPText
 
 /// Finds web and mail addresses and user names: their digits are never a code.
@@ -17,18 +16,6 @@ struct AddressScanner {
       while end < text.characters.count, Self.isPart(text.characters[end]) { end += 1 }
       if isAddress(index..<end) { ranges.append(index..<end) }
       index = end
-    }
-  }
-
-  /// The matches that lie outside all addresses: `login` in a link says nothing of the message.
-  static func outside(_ addresses: [Range<Int>], _ matches: [KeywordMatch]) -> [KeywordMatch] {
-    guard !addresses.isEmpty else { return matches }
-    var next = 0
-    return matches.filter { match in
-      while next < addresses.count, addresses[next].upperBound <= match.range.lowerBound {
-        next += 1
-      }
-      return next == addresses.count || !addresses[next].overlaps(match.range)
     }
   }
 

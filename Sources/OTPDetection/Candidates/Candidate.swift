@@ -3,7 +3,7 @@ struct Candidate {
   /// What a candidate looks like, apart from the words around it.
   enum Kind: String, Sendable {
     case plain, amount, date, time, phone, masked, address, percentage, duration, quantity
-    case identifier, hash, brand, year
+    case identifier, hash, appHash, brand, year
   }
 
   /// How a candidate is written.
@@ -19,6 +19,10 @@ struct Candidate {
     var looksLikeDate = false
     /// Four digits that read as a year of our time.
     var looksLikeYear = false
+    /// Letters alone that no word has: six or more without a vowel.
+    var isUnspeakable = false
+    /// How round the number is, from 0 to 1: zeros at its end, or a power of two or one or two less.
+    var roundness = 0.0
     /// Three or more letters, then digits to the end, as in `SAVE20`.
     var readsAsWord = false
 

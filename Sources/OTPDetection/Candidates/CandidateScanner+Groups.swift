@@ -61,7 +61,7 @@ extension CandidateScanner {
     for group in runs[index..<end] {
       pattern.append(size: group.digits, value: value(of: group.range), joiner: Self.space)
     }
-    if pattern.isGroupedLikeCode || pattern.isAmount { return end }
+    if pattern.isGroupedLikeCode || pattern.isAmount || pattern.isCardNumber { return end }
     return telephoneEnd(from: index) ?? (pattern.total > Self.codeLengths.upperBound ? end : nil)
   }
 
@@ -109,10 +109,32 @@ extension CandidateScanner {
       }
   }
 
+  /// The end of a service's letters, a hyphen and a code in groups: `G-482 913`.
+  func prefixedEnd(from index: Int) -> Int? {
+    guard runs[index].kind == .letters, isServicePrefix(runs[index]),
+      joiner(after: index) == Self.hyphen, isDigits(index + 1)
+    else { return nil }
+    var end = index + 2
+    var pattern = NumberPattern()
+    pattern.append(size: runs[index + 1].digits, value: 0, joiner: nil)
+    while isDigits(end), joiner(after: end - 1) == Self.space, end - index <= Self.mostGroups {
+      pattern.append(size: runs[end].digits, value: 0, joiner: Self.space)
+      end += 1
+    }
+    return pattern.isGroupedLikeCode ? end : nil
+  }
+
   /// The end of runs that are joined by one mark each, without spaces.
   func joinedEnd(from index: Int) -> Int {
     var end = index + 1
     while let joiner = joiner(after: end - 1), isMark(joiner, after: end - 1) { end += 1 }
+    return end
+  }
+
+  /// The end of digits in an address that hyphens join, as a code is written there: `/verify/123-456`.
+  func addressedEnd(from index: Int) -> Int {
+    var end = index + 1
+    while isDigits(end - 1), isDigits(end), joiner(after: end - 1) == Self.hyphen { end += 1 }
     return end
   }
 
@@ -132,7 +154,7 @@ extension CandidateScanner {
   private func isPart(_ run: Run) -> Bool {
     run.digits > 0
       || run.range.count <= 5 && run.range.allSatisfy { text.characters[$0].isCapital }
-        && !keywords.starts(at: run.range.lowerBound)
+        && (run.range.count == 1 || !keywords.starts(at: run.range.lowerBound))
   }
 
   /// Whether joined runs are one number; if not, a mark between them only lacks its space: `482913,5 min`.
@@ -141,7 +163,8 @@ extension CandidateScanner {
       joiner == 0x2C || joiner == 0x2E || joiner == 0x3A
     else { return true }
     let pattern = pattern(of: group)
-    return pattern.isAmount || pattern.isDate || pattern.isTime || pattern.isGroupedLikeCode
+    return pattern.isAmount || pattern.isDecimal || pattern.isDate || pattern.isTime
+      || pattern.isGroupedLikeCode
       || group.contains { $0.kind != .digits } || pattern.sizes.count > 2
   }
 

@@ -21,10 +21,11 @@ struct CandidateScanner {
       let start = runs[index].range.lowerBound
       while address < addresses.count, addresses[address].upperBound <= start { address += 1 }
       if address < addresses.count, addresses[address].contains(start) {
-        if runs[index].digits >= Self.codeLengths.lowerBound {
-          candidates.append(candidate(runs[index...index], kind: .address))
+        let end = addressedEnd(from: index)
+        if runs[index..<end].contains(where: { $0.digits >= Self.codeLengths.lowerBound }) {
+          candidates.append(candidate(runs[index..<end], kind: .address))
         }
-        index += 1
+        index = end
         continue
       }
       index = scan(at: index, into: &candidates)
@@ -39,6 +40,11 @@ struct CandidateScanner {
     }
     if let end = spacedEnd(from: index) {
       append(runs[index..<end], into: &candidates)
+      return end
+    }
+    if let end = prefixedEnd(from: index) {
+      let group = runs[index + 1..<end]
+      candidates.append(candidate(group, kind: kind(of: group), hasPrefix: true))
       return end
     }
     let end = joinedEnd(from: index)
@@ -90,8 +96,10 @@ struct CandidateScanner {
     if shape.letters == 0, group.count == 1, let run = group.first {
       shape.looksLikeYear = isYear(run)
       shape.looksLikeDate = isCompactDate(run)
+      shape.roundness = roundness(run)
     }
     if group.count == 1, let run = group.first { shape.readsAsWord = readsAsWord(run) }
+    if shape.digits == 0 { shape.isUnspeakable = isUnspeakable(group, length: shape.letters) }
     let start = group.first?.range.lowerBound ?? 0
     return Candidate(
       range: start..<(group.last?.range.upperBound ?? start),
@@ -106,13 +114,45 @@ struct CandidateScanner {
     range.prefix(9).reduce(0) { $0 * 10 + Int(text.characters[$1].scalar) - 0x30 }
   }
 
+  /// From so many zeros at its end on a number is round; one less makes it half so.
+  private static let fewestZeros = 3
+  /// From this value on powers of two are remembered as such, by those who write of computers.
+  private static let leastPower = 1000
+
+  private func roundness(_ run: Run) -> Double {
+    let value = value(of: run.range)
+    if value >= Self.leastPower, (value...value + 2).contains(where: { $0 & ($0 - 1) == 0 }) {
+      return 1
+    }
+    let zeros = run.range.reversed().prefix { text.characters[$0].scalar == 0x30 }.count
+    guard zeros < run.range.count, zeros + 1 >= Self.fewestZeros else { return 0 }
+    return zeros >= Self.fewestZeros ? 1 : 0.5
+  }
+
+  /// Shorter letters without a vowel are abbreviations: HTTPS.
+  private static let fewestUnspeakable = 6
+  private static let vowels = Set("aeiouy".utf8.map(UInt32.init))
+
+  private func isUnspeakable(_ group: ArraySlice<Run>, length: Int) -> Bool {
+    length >= Self.fewestUnspeakable
+      && !group.contains { run in
+        run.range.contains { Self.vowels.contains(text.characters[$0].scalar) }
+      }
+  }
+
   /// Letters that make a word of the front of a coupon.
   private static let fewestWordLetters = 3
 
+  /// Whether a run is a word with a number: letters and a number after them, or small letters with one number among them,
+  /// as in `dumpe2fs`.
   func readsAsWord(_ run: Run) -> Bool {
+    guard run.digits > 0 else { return false }
     let letters = run.range.prefix { !text.characters[$0].isDigit }.count
-    return run.digits > 0 && letters >= Self.fewestWordLetters
-      && letters + run.digits == run.range.count
+    if letters >= Self.fewestWordLetters, letters + run.digits == run.range.count { return true }
+    let rest = run.range.dropFirst(letters).drop { text.characters[$0].isDigit }
+    return rest.count + letters >= Self.fewestWordLetters
+      && rest.count + letters + run.digits == run.range.count
+      && run.range.allSatisfy { text.characters[$0].isDigit || text.characters[$0].typed >= 0x61 }
   }
 
   private func isYear(_ run: Run) -> Bool {

@@ -18,9 +18,15 @@ struct NumberPattern {
     !joiners.isEmpty && joiners.allSatisfy { $0 == joiner }
   }
 
-  /// How codes are grouped for reading: 123-456, 1234-5678, 12-34-56, 123-456-789, 123-4567, 12-34-56-78, 12345-67890, 1-2-3-4-5-6.
+  /// Whether it is written in four or five groups of four, as numbers of cards and accounts are.
+  var isCardNumber: Bool { (4...5).contains(sizes.count) && sizes.allSatisfy { $0 == 4 } }
+
+  /// How codes are grouped for reading: 123-456, 1234-5678, 12-34-56, 123-456-789, 123-4567, 12-34-56-78, 12345-67890, 1-2-3-4-5-6,
+  /// 1234-56, 12-345, 123-45-678, 123-4567-890, 123-45-6789, 1234-5678-90.
   private static let codeGroups: [[Int]] = [
     [3, 3], [4, 4], [2, 2, 2], [3, 3, 3], [3, 4], [4, 3], [2, 2, 2, 2], [5, 5],
+    [4, 2], [2, 3], [3, 2, 3], [3, 4, 3], [3, 2, 2],
+    [3, 2, 4], [4, 4, 2],
   ]
 
   var isGroupedLikeCode: Bool {
@@ -64,6 +70,17 @@ struct NumberPattern {
   private func isMonthAndDay(_ first: Int, _ second: Int) -> Bool {
     (1...12).contains(first) && (1...31).contains(second)
       || (1...31).contains(first) && (1...12).contains(second)
+  }
+
+  /// Whether it is two years and a hyphen: `1999-2005`.
+  var isSpanOfYears: Bool {
+    sizes == [4, 4] && joiners == [0x2D] && values[0] < values[1]
+      && values.allSatisfy { (1800...2060).contains($0) }
+  }
+
+  /// Whether it is a short decimal fraction: `3842.3`; behind a longer number a mark may only lack its space.
+  var isDecimal: Bool {
+    sizes.count == 2 && joiners == [0x2E] && sizes[0] <= 4 && sizes[1] <= 2
   }
 
   /// Whether it is a time of day: `9:30`, `17:23:35`.

@@ -7,6 +7,8 @@ struct Run {
   let range: Range<Int>
   let kind: Kind
   let digits: Int
+  /// The word that touches the digits on the left and is left out of `range`, as in `Curve25519`.
+  var word: Range<Int>?
   /// Whether letters touch the digits on the right that are left out of `range`, as in `482913on`.
   var hasTail = false
 }

@@ -55,11 +55,21 @@ struct RunScanner {
       runs.append(Run(range: range, kind: .digits, digits: digits))
       return
     }
-    if let parts = wordAndNumber(range) ?? numberAndWord(range) {
+    if !isTied(range, to: runs.last), !WebColour.isOne(range, in: text),
+      let parts = wordAndNumber(range) ?? numberAndWord(range)
+    {
       runs.append(parts)
     } else {
       runs.append(Run(range: range, kind: .mixed, digits: digits))
     }
+  }
+
+  /// Whether a hyphen ties the range to letters and digits before it, as in `bX4t-71Kd`: then its letters are no word.
+  private func isTied(_ range: Range<Int>, to last: Run?) -> Bool {
+    guard let last, last.kind == .mixed, last.range.upperBound == range.lowerBound - 1 else {
+      return false
+    }
+    return text.characters[range.lowerBound - 1].scalar == 0x2D
   }
 
   /// The digits of `OTP482913` or `code482913`, where the letters are a word.
@@ -75,7 +85,8 @@ struct RunScanner {
     return Run(
       range: start..<range.upperBound,
       kind: .digits,
-      digits: range.upperBound - start
+      digits: range.upperBound - start,
+      word: range.lowerBound..<start
     )
   }
 

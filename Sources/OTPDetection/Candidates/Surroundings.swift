@@ -27,12 +27,13 @@ struct Surroundings {
     return keyword.role == role && isNear(keyword.range.upperBound..<range.lowerBound)
   }
 
-  /// Whether a keyword of `role` stands right after the number.
+  /// Whether a keyword of `role` stands right after the number, in the same sentence.
   func hasAfter(_ role: Role) -> Bool {
     let next = keywords.index(from: range.upperBound)
     guard next < keywords.keywords.count else { return false }
     let keyword = keywords.keywords[next]
     return keyword.role == role && isNear(range.upperBound..<keyword.range.lowerBound)
+      && !(after == 0x2E && text.characters[range.upperBound + 1].isWhitespace)
   }
 
   private func isNear(_ gap: Range<Int>) -> Bool {
@@ -53,6 +54,17 @@ struct Surroundings {
     let isDoubledAfter = scalar(at: range.upperBound + 1) == star
     if starBefore && starAfter { return isDoubledBefore != isDoubledAfter }
     if starBefore || starAfter { return true }
+    // `0171 **** 418`
+    if before == 0x20, scalar(at: range.lowerBound - 2) == star,
+      scalar(at: range.lowerBound - 3) == star
+    {
+      return true
+    }
+    if after == 0x20, scalar(at: range.upperBound + 1) == star,
+      scalar(at: range.upperBound + 2) == star
+    {
+      return true
+    }
     // `...1234` and `xxxx-5782`, `XX 1245`
     if before == 0x2E, scalar(at: range.lowerBound - 2) == 0x2E { return true }
     return isAfterMaskLetters || isBeforeMaskLetters

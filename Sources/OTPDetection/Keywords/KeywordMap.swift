@@ -15,42 +15,42 @@ struct KeywordMap {
   /// How often each role occurs.
   private var counts = [Int](repeating: 0, count: Role.allCases.count)
   /// The locale that most of the words belong to.
-  private(set) var language: Int?
+  let language: Int?
+  /// The locale of a person's own words; empty when there are none.
+  private let user: LocaleSet
 
-  /// Gives each of `matches` one role; `common` are the locales whose words occur in every language.
-  init(_ matches: [KeywordMatch], localeCount: Int, common: LocaleSet) {
-    let support = Self.support(of: matches, localeCount: localeCount)
-    language = Self.language(by: support, common: common)
-    let spoken = Self.spokenLocales(in: matches)
+  /// Gives each of `matches` one role.
+  init(_ matches: [KeywordMatch], _ languages: SpokenLanguages, user: LocaleSet) {
+    language = languages.language
+    self.user = user
     keywords.reserveCapacity(matches.count)
-    let languages = Self.languages(by: support, common: common)
-    for match in matches where isBelievable(match, in: languages) {
-      if match.isCompound, !spoken.intersects(match.locales) { continue }
+    var isCompound = false
+    for match in matches {
       let keyword = Keyword(range: match.range, role: match.role, locales: match.locales)
       if let last = keywords.last, last.range == match.range {
+        // The whole word says more than how it ends: `Barcode`.
+        if match.isCompound, !isCompound { continue }
         // Two languages disagree about the word: the one that the rest of the message speaks decides.
-        if Self.best(in: match.locales, support) > Self.best(in: last.locales, support) {
+        if isCompound != match.isCompound
+          || languages.support(of: match.locales) > languages.support(of: last.locales)
+        {
+          isCompound = match.isCompound
           keywords[keywords.count - 1] = keyword
         }
       } else {
+        isCompound = match.isCompound
         keywords.append(keyword)
       }
     }
-  }
-
-  /// A language is spoken in a message when its words make up at least one in this many of the leading language's.
-  private static let spokenShare = 3
-
-  /// Whether a match counts: a word that does not name a code must be of a language that the message speaks, or of all.
-  /// `und` is a unit in Spanish and a word in German; `portal` is a door in Spanish and a web site elsewhere.
-  private func isBelievable(_ match: KeywordMatch, in languages: LocaleSet) -> Bool {
-    match.role.namesCode || match.isUnspaced || match.locales.intersects(languages)
   }
 
   /// Counts the roles, once they are final.
   mutating func count() {
     for keyword in keywords { counts[keyword.role.place] += 1 }
   }
+
+  /// Whether a person's own words are among those of `locales`.
+  func isUser(_ locales: LocaleSet) -> Bool { locales.intersects(user) }
 
   func has(_ role: Role) -> Bool { counts[role.place] > 0 }
 
@@ -90,61 +90,7 @@ struct KeywordMap {
   }
 }
 
-extension KeywordMap {
-  /// The letters that only one locale knows count whole; those that several know are shared among them.
-  private static func support(of matches: [KeywordMatch], localeCount: Int) -> [Int] {
-    /// Letters are counted in parts of this size, so that shares stay whole numbers.
-    let parts = 840
-    var support = [Int](repeating: 0, count: localeCount)
-    for match in matches where match.role.isTelling {
-      var sharers = 0
-      match.locales.forEach { _ in sharers += 1 }
-      match.locales.forEach { support[$0] += match.range.count * parts / sharers }
-    }
-    return support
-  }
-
-  /// The languages that the words of the message belong to, compounds left out: those need company to be believed.
-  private static func spokenLocales(in matches: [KeywordMatch]) -> LocaleSet {
-    var spoken = LocaleSet()
-    for match in matches where !match.isCompound && match.role.isTelling {
-      spoken.formUnion(match.locales)
-    }
-    return spoken
-  }
-
-  private static func languages(by support: [Int], common: LocaleSet) -> LocaleSet {
-    let best = support.max() ?? 0
-    var languages = common
-    for place in support.indices where support[place] * spokenShare >= best {
-      languages.formUnion(LocaleSet(place))
-    }
-    return languages
-  }
-
-  /// The language that most of the words belong to; where several share all of them, one that is common.
-  private static func language(by support: [Int], common: LocaleSet) -> Int? {
-    guard let most = support.max(), most > 0 else { return nil }
-    let leaders = support.indices.filter { support[$0] == most }
-    return leaders.first(where: common.contains) ?? leaders.first
-  }
-
-  private static func best(in locales: LocaleSet, _ support: [Int]) -> Int {
-    var best = 0
-    locales.forEach { best = max(best, support[$0]) }
-    return best
-  }
-}
-
 extension Role {
-  /// Whether the role's words tell a language: units and furniture are shared by many.
-  var isTelling: Bool {
-    switch self {
-    case .currency, .unit, .duration, .calendar, .boilerplate, .copula: false
-    default: true
-    }
-  }
-
   /// Whether the role says what a number is, when it is not a one-time code.
   var namesAnotherNumber: Bool {
     switch self {

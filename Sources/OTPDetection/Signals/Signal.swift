@@ -3,15 +3,16 @@ enum Signal: Int, CaseIterable, Sendable {
   // Words that name a code, before and after the candidate.
   case codeBefore, codeAfter, nounBefore, nounAfter, passwordBefore, passwordAfter
   // Words around it that speak of what a code is for.
-  case direct, purposeNear, actionNear, noWord
+  case direct, purposeNear, actionNear, told, noWord
   // What the message says as a whole.
-  case once, purpose, validity, secrecy, otherMatter, statement, void
+  case once, purpose, validity, secrecy, retriever, otherMatter, statement, technical, unsupported,
+    void
   // Where it stands.
   case marked, pointed, ownLine, bracketed, first, alone, crowded
   // How it is written.
   case sixDigits, usualLength, oddLength, mixedLetters, lowercaseLetters, lettersOnly, readsAsWord,
-    grouped, dotted
-  case prefixed, repeated, looksLikeDate, looksLikeYear, looksLikePhone, numberSign
+    grouped, dotted, unpointed, label, round, designation
+  case prefixed, repeated, linked, looksLikeDate, looksLikeYear, looksLikePhone, numberSign
   // What else it may be.
   case otherKind, sender
   // Words that say what else the number is.
@@ -31,12 +32,16 @@ enum Signal: Int, CaseIterable, Sendable {
     case .noWord: "No word near it speaks of a code."
     case .purposeNear: "What one-time codes are for is said right beside it."
     case .actionNear: "The reader is told to enter or use it."
+    case .told: "The word to enter, use or keep it stands right beside it."
     case .once: "The message speaks of something for one time."
     case .purpose: "The message speaks of signing in, confirming or the like."
     case .validity: "The message says how long something holds."
     case .secrecy: "The message asks to keep something secret."
+    case .retriever: "The message ends with the hash of an app that reads codes."
     case .otherMatter: "The message speaks of coupons, parcels, doors or other numbers."
     case .statement: "The message lists other numbers and says nothing of what a code is for."
+    case .technical: "The message is written as programs and their documents are."
+    case .unsupported: "Nothing else in the message says that the code is for one time."
     case .void: "The message says that a code no longer holds."
     case .marked: "After a word for a code, a colon or a word such as \"is\" points at it."
     case .pointed: "A colon or an equals sign points at it."
@@ -54,8 +59,13 @@ enum Signal: Int, CaseIterable, Sendable {
     case .readsAsWord: "It is a word with a number behind it, as coupons have."
     case .grouped: "It is written in groups."
     case .dotted: "Its groups are joined by a dot."
+    case .unpointed: "It holds letters, and nothing points at it."
+    case .label: "A colon follows it, so that it heads what comes after."
+    case .round: "It is a round number, or a power of two."
+    case .designation: "Capitals right before it make it part of a name, as in `ISO 8859`."
     case .prefixed: "A service's letters and a hyphen stand before it."
     case .repeated: "It stands in the message twice."
+    case .linked: "A link in the message carries it too."
     case .looksLikeDate: "It reads as a date."
     case .looksLikeYear: "It reads as a year."
     case .looksLikePhone: "It reads as a telephone number."

@@ -18,30 +18,55 @@ extension SignalCollector {
   func noteWords(around index: Int, in evidence: inout Evidence) {
     noteWordsBefore(index, in: &evidence)
     noteWordsAfter(index, in: &evidence)
-    // Letters alone must be what a word for a code points at; names and abbreviations are written so too.
-    if candidates[index].shape.digits == 0, !isPointedAt(evidence) {
-      evidence.note(.otherKind)
+    let isNamed = Self.naming.contains { evidence.strength(of: $0) > 0 }
+    if isLabel(candidates[index].range), !(opens(index) && isNamed) { evidence.note(.label) }
+    if opens(index) {
+      evidence.note(.first, isNamed ? 1 : Self.headingShare)
+    }
+    // Letters must be what a word for a code points at; names and abbreviations are written so too.
+    let shape = candidates[index].shape
+    if shape.letters > 0, !isPointedAt(index, evidence) {
+      evidence.note(shape.digits == 0 ? .otherKind : .unpointed)
     }
     // Being told to use something says little of what it is.
-    let told = evidence.strength(of: .actionNear) * 2 / 5
+    let told = max(evidence.strength(of: .actionNear), evidence.strength(of: .told)) * 2 / 5
     let said = Self.telling.reduce(told) { max($0, evidence.strength(of: $1)) }
     evidence.note(.noWord, 1 - 2 * Double(said) / Double(Evidence.full))
   }
 
-  /// Whether a word for a code stands right before, points from the line above, or follows at the start of the message.
-  private func isPointedAt(_ evidence: Evidence) -> Bool {
-    let isNamed = evidence.strength(of: .codeBefore) + evidence.strength(of: .nounBefore) > 0
-    let opens = evidence.strength(of: .first) > 0
-    let isNamedAfter = evidence.strength(of: .codeAfter) > 0
+  /// Whether a word for a code stands right before, points from the line above, or follows at the start of the message; for
+  /// letters among digits it is enough to be told to enter them, or a line of their own.
+  private func isPointedAt(_ index: Int, _ evidence: Evidence) -> Bool {
+    let shape = candidates[index].shape
+    let hasDigits = shape.digits > 0 || shape.isUnspeakable
+    func has(_ signals: Signal...) -> Bool { signals.contains { evidence.strength(of: $0) > 0 } }
+    let isNamed = has(.codeBefore, .nounBefore)
+    let isNamedAfter = has(.codeAfter) || hasDigits && has(.nounAfter, .passwordAfter)
     return evidence.strength(of: .direct) == Evidence.full
-      || isNamed && evidence.strength(of: .marked) + evidence.strength(of: .ownLine) > 0
-      || opens && isNamedAfter && evidence.strength(of: .direct) > Evidence.full / 2
+      || isNamed && has(.marked, .ownLine)
+      || opens(index) && isNamedAfter && evidence.strength(of: .direct) > Evidence.full / 2
+      || hasDigits
+        && (has(.told, .marked, .ownLine) || isNamed && has(.bracketed)
+          || isAtEndOfPurpose(evidence))
   }
+
+  /// Whether a mark points from what codes are for to the end of a clause, as in `Sign in to Oakline: K7PM2X`.
+  private func isAtEndOfPurpose(_ evidence: Evidence) -> Bool {
+    evidence.strength(of: .pointed) == Evidence.full && map.has(.purpose)
+  }
+
+  /// The signals of words behind a number that say what it is.
+  private static let naming: [Signal] = [
+    .codeAfter, .nounAfter, .passwordAfter, .purposeNear, .actionNear, .told,
+  ]
 
   /// The signals of words that speak of a code near the candidate.
   private static let telling: [Signal] = [
     .codeBefore, .codeAfter, .nounBefore, .nounAfter, .passwordBefore, .passwordAfter, .purposeNear,
   ]
+
+  /// At the start of a message without a word for a code right behind, a number may head anything.
+  private static let headingShare = 0.3
 
   private func noteWordsBefore(_ index: Int, in evidence: inout Evidence) {
     let candidate = candidates[index]
@@ -75,10 +100,13 @@ extension SignalCollector {
       case .password: evidence.note(.passwordBefore, strength)
       case .purpose where way.words <= Self.nearReach && way.sentences == 0:
         evidence.note(.purposeNear, strength)
-      case .void where way.words <= Self.voidReach && way.sentences == 0:
+      case .void where way.words <= Self.voidReach && way.sentences == 0 && way.lines == 0:
         evidence.note(.void)
-      case .action where way.words <= 2 && way.sentences == 0:
+      case .secrecy where way.words == 0 && way.sentences == 0 && way.lines == 0:
+        evidence.note(.told)
+      case .action where way.words <= Self.nearReach && way.sentences == 0:
         evidence.note(.actionNear, strength)
+        if way.words == 0, way.lines == 0 { evidence.note(.told) }
       case let role where role.namesAnotherNumber:
         if isNearest, way.words <= Self.bindingReach, way.sentences == 0, way.lines <= 1,
           let signal = role.signal
@@ -106,19 +134,26 @@ extension SignalCollector {
       place += 1
       let way = layout.way(from: candidate.range.upperBound, to: keyword.range.lowerBound)
       guard way.words <= Self.reach, way.sentences <= 3 else { return }
+      if keyword.role.namesCode, isTied(keyword.range.lowerBound, to: candidate.range.upperBound) {
+        isNearest = false
+        continue
+      }
       let isHeld = keyword.role.namesCode && holdsNext(keyword, after: index)
       let strength =
         between * Self.closenessAfter(way) * separation(from: keyword, to: index)
         * (isHeld ? 0.3 : 1)
       switch keyword.role {
       case .action where way.words <= 2 && way.sentences == 0 && way.lines == 0:
-        evidence.note(.actionNear, strength)
+        // `482913 eingeben.` speaks of the number; `482913 use the old menu` may speak of anything.
+        let isLast = endsClause(keyword.range.upperBound)
+        evidence.note(.actionNear, strength * (isLast ? 1 : Self.openShare))
+        if way.words <= 1, isLast { evidence.note(.told) }
       case .code: evidence.note(.codeAfter, strength)
       case .noun: evidence.note(.nounAfter, strength)
       case .password: evidence.note(.passwordAfter, strength)
       case .purpose where way.words <= Self.nearReach && way.sentences == 0:
         evidence.note(.purposeNear, strength)
-      case .void where way.words <= Self.voidReach && way.sentences == 0:
+      case .void where way.words <= Self.voidReach && way.sentences == 0 && way.lines == 0:
         evidence.note(.void)
       case let role where role.namesAnotherNumber:
         if isNearest, way.words <= 1, way.sentences == 0, way.lines == 0,
@@ -136,76 +171,19 @@ extension SignalCollector {
       if keyword.role.namesCode || keyword.role.namesAnotherNumber { isNearest = false }
     }
   }
-
-  /// How much a keyword this far before a candidate counts.
-  private static func closenessBefore(_ way: TextLayout.Way) -> Double {
-    let words = 1 / (1 + max(0, way.words - 2) * 0.1)
-    return words * power(0.75, way.sentences) * power(0.93, min(way.lines, 4))
-  }
-
-  /// How much a keyword this far after a candidate counts.
-  private static func closenessAfter(_ way: TextLayout.Way) -> Double {
-    let words = 1 / (1 + max(0, way.words - 3) * 0.1)
-    return words * power(0.6, way.sentences) * power(0.85, min(way.lines, 4))
-  }
-
-  /// How directly a keyword this many words away points at a candidate: wholly within a word, then less.
-  private static func directness(_ words: Double, upTo reach: Double) -> Double {
-    words <= 1 ? 1 : max(0, 1 - (words - 1) / reach)
-  }
-
-  /// How firmly a word that names another number holds one this far after it.
-  private static func hold(_ way: TextLayout.Way) -> Double {
-    (1 - way.words * 0.18) * (way.lines == 0 ? 1 : 0.7) * (way.commas == 0 ? 1 : 0.4)
-  }
-
-  /// What is left of a word that names another number, after a number of any kind that it can be about instead.
-  private func bond(from keyword: KeywordMap.Keyword, to index: Int) -> Double {
-    separation(from: keyword, to: index) < 1 ? 0.15 : 1
-  }
-
-  /// How much is left of a keyword's say after the other numbers between it and the candidate.
-  private func separation(from keyword: KeywordMap.Keyword, to index: Int) -> Double {
-    let own = candidates[index]
-    // `The code for 555 0100 is 482913`: the verb reaches over what is in between.
-    let strangerShare = isPointedAt(index) ? 0.8 : 0.45
-    let gap =
-      keyword.range.lowerBound < own.range.lowerBound
-      ? keyword.range.upperBound..<own.range.lowerBound
-      : own.range.upperBound..<keyword.range.lowerBound
-    var share = 1.0
-    let step = keyword.range.lowerBound < own.range.lowerBound ? -1 : 1
-    var place = index + step
-    while candidates.indices.contains(place), gap.contains(candidates[place].range.lowerBound) {
-      let other = candidates[place]
-      if other.fingerprint != own.fingerprint {
-        share *= other.kind == .plain && !other.shape.looksLikeYear ? strangerShare : 0.8
-      }
-      place += step
-    }
-    return share
-  }
-
-  /// Whether a number follows the keyword closely, so that it speaks of that one.
-  private func holdsNext(_ keyword: KeywordMap.Keyword, after index: Int) -> Bool {
-    var next = index + 1
-    while next < candidates.count, candidates[next].range.lowerBound < keyword.range.upperBound {
-      next += 1
-    }
-    guard next < candidates.count, !keyword.role.namesCode || candidates[next].kind == .plain
-    else { return false }
-    let way = layout.way(from: keyword.range.upperBound, to: candidates[next].range.lowerBound)
-    return way.words <= 2 && way.sentences == 0
-  }
-
-  private static func power(_ base: Double, _ exponent: Int) -> Double {
-    var result = 1.0
-    for _ in 0..<exponent { result *= base }
-    return result
-  }
 }
 
 extension Role {
+  /// The signal of a word of this role before a number, if the role names a code.
+  var signalBefore: Signal? {
+    switch self {
+    case .code: .codeBefore
+    case .noun: .nounBefore
+    case .password: .passwordBefore
+    default: nil
+    }
+  }
+
   /// The signal that a word of this role gives to the number that it names.
   fileprivate var signal: Signal? {
     switch self {

@@ -9,12 +9,11 @@ struct SignalCollector {
   let candidates: [Candidate]
   /// The digits of the sender's number, in ASCII.
   private let senderDigits: [UInt8]
-  /// For each candidate, whether a word such as `is` points at it; empty when the message has no such word.
-  private var pointedAt: [Bool] = []
-  /// How often each code occurs among the candidates, by fingerprint.
-  private let occurrences: [UInt64: Int]
-  /// How many numbers of the message look like nothing else.
-  private let plainCount: Int
+  /// For each candidate, the role of the word for a code that a word such as `is` joins it to; empty when the message has no
+  /// such word.
+  private var pointedAt: [Role?] = []
+  /// How much the message reads as the text of programs.
+  let technicalShare: Double
 
   init(
     text: FoldedText,
@@ -27,21 +26,19 @@ struct SignalCollector {
     self.layout = layout
     self.map = map
     self.candidates = candidates
+    technicalShare = TechnicalText.share(of: text)
     senderDigits = sender.map { $0.utf8.filter { $0 >= 0x30 && $0 <= 0x39 } } ?? []
-    var occurrences: [UInt64: Int] = [:]
-    for candidate in candidates { occurrences[candidate.fingerprint, default: 0] += 1 }
-    self.occurrences = occurrences
-    plainCount = candidates.count { $0.kind == .plain && $0.shape.digits > 0 }
-    if map.has(.copula) { pointedAt = candidates.map { isAfterCopula($0.range.lowerBound) } }
+    if map.has(.copula) { pointedAt = candidates.map { codeWord(joinedTo: head(of: $0)) } }
   }
 
-  /// The evidence for the candidate at `index`.
+  /// The evidence for the candidate at `index`, as far as it does not depend on that for others.
   func evidence(for index: Int) -> Evidence {
     var evidence = Evidence()
     noteForm(of: candidates[index], in: &evidence)
     notePlace(of: index, in: &evidence)
     noteWords(around: index, in: &evidence)
     noteMessage(in: &evidence)
+    noteSupport(in: &evidence)
     return evidence
   }
 }
@@ -58,10 +55,10 @@ extension SignalCollector {
       case 6: evidence.note(.sixDigits)
       case 4, 5, 7, 8: evidence.note(.usualLength)
       case 3: evidence.note(.oddLength)
-      default: evidence.note(.oddLength, 0.8)
+      default: evidence.note(.oddLength, shape.groups > 1 ? 0.5 : 0.65)
       }
     } else if shape.digits == 0 {
-      evidence.note(.lettersOnly)
+      evidence.note(.lettersOnly, shape.isUnspeakable ? 0.4 : 1)
     } else {
       evidence.note(.mixedLetters)
       if shape.readsAsWord { evidence.note(.readsAsWord) }
@@ -77,6 +74,8 @@ extension SignalCollector {
     if shape.hasPrefix { evidence.note(.prefixed) }
     if looksLikePhone(candidate) { evidence.note(.looksLikePhone) }
     if shape.looksLikeDate { evidence.note(.looksLikeDate) }
+    evidence.note(.round, shape.roundness)
+    if !shape.hasPrefix, isDesignation(candidate.range) { evidence.note(.designation) }
     if isSender(candidate) { evidence.note(.sender) }
   }
 
@@ -87,6 +86,26 @@ extension SignalCollector {
     case .date: candidate.shape.digits == 6 && candidate.shape.groups == 3 ? 0.7 : 1
     default: 1
     }
+  }
+
+  /// How many capitals the name of a standard, a law or a flight has.
+  private static let designationLengths = 2...5
+
+  /// Whether a short word in capitals that names no code stands right before, as in `ISO 8859`, `PEP-3131`.
+  private func isDesignation(_ range: Range<Int>) -> Bool {
+    var place = range.lowerBound - 1
+    guard place > 0, [0x20, 0x2D].contains(text.characters[place].scalar),
+      !map.ends(at: place)
+    else { return false }
+    place -= 1
+    let end = place
+    while place >= 0, end - place <= Self.designationLengths.upperBound,
+      text.characters[place].isCapital
+    {
+      place -= 1
+    }
+    return Self.designationLengths.contains(end - place)
+      && (place < 0 || !text.characters[place].isWord)
   }
 
   /// Digits of the shortest telephone number that is written in groups, and of one that is not.
@@ -118,9 +137,29 @@ extension SignalCollector {
     let startsLine = before.map { text.characters[$0].kind == .lineBreak } ?? true
     let endsLine = after.map { text.characters[$0].kind == .lineBreak } ?? true
     if startsLine, endsLine, before != nil || after != nil { evidence.note(.ownLine) }
-    if before == nil { evidence.note(.first) }
     notePointer(to: index, in: &evidence)
-    noteAlone(index, in: &evidence)
+  }
+
+  /// Where a candidate begins, with a service's letters and their hyphen, as in `G-482913`.
+  private func head(of candidate: Candidate) -> Int {
+    guard candidate.shape.hasPrefix else { return candidate.range.lowerBound }
+    var place = candidate.range.lowerBound - 1
+    while place > 0, text.characters[place - 1].isCapital { place -= 1 }
+    return place
+  }
+
+  /// Whether the message begins with the candidate.
+  func opens(_ index: Int) -> Bool {
+    previous(from: candidates[index].range.lowerBound - 1) == nil
+  }
+
+  /// Whether a colon and more of the line follow, as in `E1087: cannot open`.
+  func isLabel(_ range: Range<Int>) -> Bool {
+    let after = range.upperBound
+    guard after + 1 < text.characters.count, text.characters[after].scalar == 0x3A else {
+      return false
+    }
+    return text.characters[after + 1].kind == .space
   }
 
   /// The last character before `index` that is no space.
@@ -141,42 +180,62 @@ extension SignalCollector {
 
   /// Looks at the mark before the candidate; it may end the line above.
   private func notePointer(to index: Int, in evidence: inout Evidence) {
-    let start = candidates[index].range.lowerBound
+    let start = head(of: candidates[index])
     var place = start - 1
     while place >= 0, text.characters[place].isWhitespace { place -= 1 }
     guard place >= 0 else { return }
     let isOnLine = previous(from: start - 1) == place
     switch text.characters[place].scalar {
     case 0x3A, 0x3D, 0x3E, 0x2192, 0x261E:  // : = > → ☞
-      evidence.note(isAfterCodeWord(place, of: index) ? .marked : .pointed, isOnLine ? 1 : 0.8)
+      let strength = isOnLine ? 1 : 0.8
+      if let role = codeWord(before: place, of: index) {
+        noteMark(of: role, strength, in: &evidence)
+      } else {
+        // More text right behind it may be what the mark points at: `Bugs fixed: 482913 Crash at start`.
+        let isLast = endsClause(candidates[index].range.upperBound)
+        evidence.note(.pointed, strength * (isLast ? 1 : Self.openPointer))
+      }
     case 0x28, 0x5B, 0x22, 0x3C, 0x2A, 0x300C, 0x300E, 0x3010, 0x300A, 0x3008:
       if isOnLine { evidence.note(.bracketed) }
     case 0x23:
       if isOnLine { evidence.note(.numberSign) }
     default:
-      if isOnLine, isPointedAt(index) { evidence.note(.marked) }
+      if isOnLine, isPointedAt(index), let role = pointedAt[index] {
+        noteMark(of: role, 1, in: &evidence)
+      }
     }
   }
 
-  /// Whether a word such as `is` points at the candidate at `index`.
-  func isPointedAt(_ index: Int) -> Bool { !pointedAt.isEmpty && pointedAt[index] }
+  /// How much of a mark is left when text follows the number without another mark.
+  private static let openPointer = 0.4
 
-  /// Whether a word such as `is` stands right before `start`, and a word for a code earlier in the same sentence.
-  private func isAfterCopula(_ start: Int) -> Bool {
+  /// How much of the word for a code is left at least where a mark points from it, whatever stands in between.
+  private static let pointedShare = 0.6
+
+  private func noteMark(of role: Role, _ strength: Double, in evidence: inout Evidence) {
+    evidence.note(.marked, strength)
+    if let signal = role.signalBefore { evidence.note(signal, Self.pointedShare * strength) }
+  }
+
+  /// Whether a word such as `is` points at the candidate at `index`.
+  func isPointedAt(_ index: Int) -> Bool { !pointedAt.isEmpty && pointedAt[index] != nil }
+
+  /// The role of the word for a code that stands earlier in a sentence in which a word such as `is` stands right before `start`.
+  private func codeWord(joinedTo start: Int) -> Role? {
     guard var place = map.index(before: start), map.keywords[place].role == .copula else {
-      return false
+      return nil
     }
     let copula = map.keywords[place].range
     let gap = layout.way(from: copula.upperBound, to: start)
-    guard gap.words == 0, gap.sentences == 0 else { return false }
+    guard gap.words == 0, gap.sentences == 0 else { return nil }
     while place > 0 {
       place -= 1
       let keyword = map.keywords[place]
       let way = layout.way(from: keyword.range.upperBound, to: copula.lowerBound)
-      guard way.sentences == 0, way.words <= Self.copulaReach else { return false }
-      if keyword.role.namesCode { return true }
+      guard way.sentences == 0, way.words <= Self.copulaReach else { return nil }
+      if keyword.role.namesCode { return keyword.role }
     }
-    return false
+    return nil
   }
 
   /// How many words before `is` the word for a code may stand, what the code is for in between.
@@ -185,65 +244,22 @@ extension SignalCollector {
   /// How many words before a colon a word for a code may stand, as in `code for the card ending in 7715:`.
   private static let pointingReach = 12.0
 
-  /// Whether the last telling word before the mark at `mark` is one for a code; words that another number answers are
-  /// stepped over.
-  private func isAfterCodeWord(_ mark: Int, of index: Int) -> Bool {
-    guard var place = map.index(before: mark) else { return false }
+  /// The role of the last telling word before the mark at `mark`, if that is one for a code; words that another number
+  /// answers are stepped over.
+  private func codeWord(before mark: Int, of index: Int) -> Role? {
+    guard var place = map.index(before: mark) else { return nil }
     while place >= 0 {
       let keyword = map.keywords[place]
       let way = layout.way(from: keyword.range.upperBound, to: mark)
       guard way.words <= Self.pointingReach, way.lines == 0, way.sentences == 0 else {
-        return false
+        return nil
       }
-      if keyword.role.namesCode { return true }
+      if keyword.role.namesCode { return keyword.role }
       let isAnswered =
         index > 0 && candidates[index - 1].range.lowerBound >= keyword.range.upperBound
-      if keyword.role.namesAnotherNumber, !isAnswered { return false }
+      if keyword.role.namesAnotherNumber, !isAnswered { return nil }
       place -= 1
     }
-    return false
-  }
-
-  private func noteAlone(_ index: Int, in evidence: inout Evidence) {
-    let own = candidates[index]
-    let equals = occurrences[own.fingerprint] ?? 1
-    if equals > 1 { evidence.note(.repeated) }
-    let rivals = plainCount - equals
-    if rivals <= 0 { evidence.note(.alone) }
-    if rivals > 1 { evidence.note(.crowded, Double(rivals - 1) / 3) }
-    // Beside another number a year is a year; alone it may be a code.
-    if own.shape.looksLikeYear { evidence.note(.looksLikeYear, rivals > 0 ? 1 : 0.5) }
-  }
-}
-
-// What the message says as a whole.
-extension SignalCollector {
-  private func noteMessage(in evidence: inout Evidence) {
-    if map.has(.once) || map.has(.code) { evidence.note(.once, map.has(.once) ? 1 : 0.3) }
-    if map.has(.purpose) { evidence.note(.purpose) }
-    if map.has(.validity) { evidence.note(.validity) }
-    if map.has(.secrecy) { evidence.note(.secrecy) }
-    evidence.note(.statement, statementShare)
-    let others =
-      map.count(of: .promo) + map.count(of: .pickup) + map.count(of: .access)
-      + map.count(of: .tracking) + map.count(of: .postal)
-    let named = map.has(.code) ? 0.4 : 1
-    evidence.note(.otherMatter, min(1, Double(others) / 2) * named)
-  }
-
-  /// Roles whose words fill receipts, tickets and statements.
-  private static let listing: [Role] = [.reference, .order, .account, .card, .amount, .place]
-  /// Roles whose words say what a code is for or how to treat it.
-  private static let supporting: [Role] = [.code, .once, .purpose, .action, .validity, .secrecy]
-  /// From how many words a list is one, and with how many it surely is.
-  private static let listLengths = (fewest: 2, sure: 4)
-
-  /// How much the message reads as a list of numbers of which none is for signing in.
-  private var statementShare: Double {
-    let words = Self.listing.reduce(0) { $0 + map.count(of: $1) }
-    guard words >= Self.listLengths.fewest, !Self.supporting.contains(where: map.has) else {
-      return 0
-    }
-    return Double(words) / Double(Self.listLengths.sure)
+    return nil
   }
 }

@@ -32,12 +32,16 @@ enum Detect {
         code             what to type, or null
         raw              the code as the message wrote it, or null
         range            where it stands in the text: [start, end) in UTF-8 bytes, or null
-        score            0 to 1
+        score            how likely it is that the best candidate is the code, 0 to 1;
+                         a code has \(FixedPoint.short(Detector.thresholdScore)) or more
         domain           the site that the code is bound to, or null
         embeddedDomains  the frames on that site that it is bound to
         language         the language of the deciding words, or null
 
       All members are always there, in this order. --json prints the same for one message.
+
+      Your own words and rules in ~/.config/otp are used; `otp check --user` checks them.
+      Each line stands for itself: a number without words is no code here.
       """,
     options: [json, ndjson],
     operands: 0...1,
@@ -61,8 +65,8 @@ enum Detect {
       }
       return try AnswerStream.run(invocation)
     }
-    let message = try TextArgument.message(of: invocation)
-    let detection = try Detector.makeForCommand().detect(in: message)
+    let detector = try Detector.make(for: invocation)
+    let detection = detector.detect(in: try TextArgument.message(of: invocation))
     var output = StandardOutput()
     if invocation.has(json) {
       var writer = JSONWriter()

@@ -1,43 +1,131 @@
 import OTPCommandLine
+import OTPCorpus
 import OTPDetection
+import OTPMessage
 
 /// `otp explain`: shows why a message has the code that it has, or none.
 enum Explain {
   static let command = Command(
     name: "explain",
     summary: "show why this is the code, or why there is none",
-    usage: ["explain [TEXT]"],
+    usage: ["explain [TEXT]", "explain --ndjson < messages.jsonl"],
     discussion: """
       Shows the message with its code underlined, then every number that was looked at:
-      what kind it seems to be, its score from 0 to 1, and all that spoke for it (+) and
+      what kind it seems to be, its score from 0 to 1 (no code is offered below
+      \(FixedPoint.short(Detector.thresholdScore))), and all that spoke for it (+) and
       against it (-), the weightiest first. Without TEXT, standard input is read to its
       end as one message.
 
       Characters that would act on a terminal instead of being seen, such as escapes and
       those that change the direction of text, are shown as \\u{...}. On a terminal the code
       is underlined, else carets stand below it (also with NO_COLOR).
+
+      With --ndjson each line of standard input is a JSON object, as for `otp detect
+      --ndjson`, so that a sender and a subject can be given too.
+
+      Your own words and rules in ~/.config/otp are used, and it says which of them acted.
       """,
-    options: [],
+    options: [locales, ndjson, words],
     operands: 0...1,
     examples: """
       $ otp explain 'Your Oakline code is 482913. It expires in 10 minutes.'
       $ otp explain < message.txt
       """,
-    statuses: "0 found; 1 no code; 2 error; 3 more than one code",
+    statuses: """
+      0 found; 1 no code; 2 error; 3 more than one code.
+      With --ndjson: 0, or 2 when a line could not be read.
+      """,
     action: run
   )
 
+  private static let ndjson = Option(
+    flag: "ndjson",
+    help: "read a message a line and explain each"
+  )
+
+  private static let locales = Option(
+    "locales",
+    value: "FOLDER",
+    help: "take the words from the locale files in FOLDER, and from nowhere else"
+  )
+  private static let words = Option(
+    flag: "words",
+    help: "show also the words that were found, with their roles and languages"
+  )
+
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
-    let message = try TextArgument.message(of: invocation)
-    let explanation = try Detector.makeForCommand().explain(message)
-    let text = ExplanationText(
-      message: message,
-      explanation: explanation,
-      isStyled: StandardStream.output.allowsStyle(invocation.environment)
-    )
+    let session = try detector(for: invocation).makeSession()
+    let isStyled = StandardStream.output.allowsStyle(invocation.environment)
+    let showsWords = invocation.has(words)
+    func text(_ message: Message, _ explanation: Explanation) -> String {
+      ExplanationText(
+        message: message,
+        explanation: explanation,
+        isStyled: isStyled,
+        showsWords: showsWords
+      ).text
+    }
     var output = StandardOutput()
-    output.append(text.text)
-    try output.flush()
-    return explanation.detection.outcome.exitStatus
+    guard invocation.has(ndjson) else {
+      let message = try TextArgument.message(of: invocation)
+      let explanation = session.explain(message)
+      output.append(text(message, explanation))
+      try output.flush()
+      return explanation.detection.outcome.exitStatus
+    }
+    guard invocation.operands.isEmpty else {
+      throw .usage("with --ndjson the messages come from standard input, not as an argument")
+    }
+    return try explainLines(invocation.standardError, &output) { message in
+      text(message, session.explain(message))
+    }
+  }
+
+  private static func detector(for invocation: Invocation) throws(CommandError) -> Detector {
+    guard let folder = invocation.value(of: locales) else {
+      return try Detector.make(for: invocation)
+    }
+    do { return try LocaleFolder(path: folder).makeDetector() } catch {
+      throw CommandError(error.description)
+    }
+  }
+
+  /// Explains standard input line by line, an empty line between two explanations.
+  private static func explainLines(
+    _ standardError: StandardError,
+    _ output: inout StandardOutput,
+    _ text: (Message) -> String
+  ) throws(CommandError) -> ExitStatus {
+    var reader: MessageLineReader
+    do {
+      reader = try MessageLineReader(fileDescriptor: StandardStream.input.rawValue)
+    } catch {
+      throw CommandError(error.description)
+    }
+    var status = ExitStatus.success
+    var isFirst = true
+    while !output.isClosed, let event = try next(from: &reader) {
+      switch event {
+      case .message(let message, _):
+        output.append((isFirst ? "" : "\n") + text(message))
+        isFirst = false
+      case .rejected(let line):
+        standardError.report(line.description)
+        status = .failure
+      case .idle, .interrupted: break
+      }
+      try output.flush()
+    }
+    return status
+  }
+
+  private static func next(
+    from reader: inout MessageLineReader
+  ) throws(CommandError) -> MessageLineReader.Event? {
+    do {
+      return try reader.next()
+    } catch {
+      throw CommandError(error.description)
+    }
   }
 }

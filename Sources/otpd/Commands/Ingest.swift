@@ -61,6 +61,12 @@ enum Ingest {
       --acknowledge the number of the last stored line is printed after each batch: that
       line and all before it stay, whatever happens then.
 
+      A message that is nothing but a number is a code only when the last message of the
+      same sender, to the same recipient, came at most ten minutes earlier and carried a
+      code of as many digits in the same groups.
+
+      Your own words and rules in ~/.config/otp are used; `otp check --user` checks them.
+
       SIGINT (Ctrl-C) or SIGTERM ends it after what was read is stored.
 
       --again looks at the stored messages with this version of the detector, unless it
@@ -82,7 +88,7 @@ enum Ingest {
       throw .usage("--format must be jsonl")
     }
     for option in [source, acknowledge, format] { try invocation.refuse(again, with: option) }
-    let detector = try makeDetector()
+    let detector = try Detector.make(for: invocation)
     let inbox = try Inbox.open(for: invocation, .creating, busyTimeout: busyTimeout)
     if invocation.has(again) {
       return try lookAgain(inbox, detector, asJSON: invocation.has(json))
@@ -98,14 +104,6 @@ enum Ingest {
     return try ingestion.run(asJSON: invocation.has(json))
   }
 
-  private static func makeDetector() throws(CommandError) -> Detector {
-    do {
-      return try Detector()
-    } catch {
-      throw CommandError(error.description)
-    }
-  }
-
   private static func lookAgain(
     _ inbox: Inbox,
     _ detector: Detector,
@@ -114,7 +112,11 @@ enum Ingest {
     let count: Int
     do {
       let session = detector.makeSession()
-      count = try inbox.lookAgain { session.detect(in: $0) }
+      count = try inbox.lookAgain {
+        session.detect(in: $0)
+      } detectAfter: {
+        session.detect(in: $0, after: $1)
+      }
     } catch {
       throw CommandError(error.description)
     }

@@ -31,17 +31,22 @@ struct IngestBatch {
     rejectedCount += 1
   }
 
-  /// Puts all messages on the disk; returns what became of all lines.
-  func store(in inbox: Inbox, at now: Timestamp) throws(InboxError) -> IngestSummary {
+  /// Puts all messages on the disk; returns what became of all lines. The session looks at messages that only the one before them
+  /// can explain.
+  func store(
+    in inbox: Inbox,
+    at now: Timestamp,
+    _ session: DetectionSession
+  ) throws(InboxError) -> IngestSummary {
     var summary = IngestSummary()
     for _ in 0..<rejectedCount {
       summary.receive()
       summary.count(.rejected)
     }
     guard !messages.isEmpty else { return summary }
-    let outcomes = try inbox.store(messages, at: now)
+    let results = try inbox.store(messages, at: now) { session.detect(in: $0, after: $1) }
     for _ in messages { summary.receive() }
-    for ((_, detection), outcome) in zip(messages, outcomes) {
+    for (outcome, detection) in results {
       switch outcome {
       case .stored: summary.count(IngestSummary.Ending(detection.outcome))
       case .duplicate: summary.count(.duplicates)

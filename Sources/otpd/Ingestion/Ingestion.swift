@@ -132,7 +132,7 @@ struct Ingestion: ~Copyable {
     var isTold = false
     while true {
       do throws(InboxError) {
-        return try batch.store(in: inbox, at: now)
+        return try batch.store(in: inbox, at: now, session)
       } catch {
         guard error.kind == .busy, !signals.haveCome else {
           throw CommandError(error.description)

@@ -1,17 +1,6 @@
 import OTPCommandLine
 import OTPDetection
 
-extension Detector {
-  /// Makes a detector with the locales that are built in, for a command.
-  static func makeForCommand() throws(CommandError) -> Detector {
-    do {
-      return try Detector()
-    } catch {
-      throw CommandError(error.description)
-    }
-  }
-}
-
 extension Detection.Outcome {
   /// How a command ends that asked for the code of one message.
   var exitStatus: ExitStatus {

@@ -1,0 +1,110 @@
+import Glibc
+package import OTPDetection
+
+/// The files of a person's own words and rules.
+package struct UserFiles: Sendable {
+  /// What the files hold; a broken file counts as none.
+  package let rules: UserRules
+  /// What is wrong with the files, a line each: `file:line: what is wrong`.
+  package let faults: [String]
+  /// The first fault of each file.
+  package let firstFaults: [String]
+
+  /// Reads the files in `otp/` of the folder for settings; without such a folder there are none.
+  package init(environment: Environment) {
+    self.init(folder: Self.folder(environment: environment))
+  }
+
+  private init(folder: String?) {
+    guard let folder else {
+      (rules, faults, firstFaults) = (UserRules(), [], [])
+      return
+    }
+    var found: [UserRules.Fault] = []
+    func bytes(of name: String) -> [UInt8]? {
+      do throws(ReadFault) {
+        return try Self.read("\(folder)/\(name)")
+      } catch {
+        found.append(UserRules.Fault(file: name, statement: error.statement))
+        return nil
+      }
+    }
+    rules = UserRules(
+      keywordFile: bytes(of: UserRules.keywordFile),
+      ruleFile: bytes(of: UserRules.ruleFile)
+    )
+    found += rules.faults
+    let lines = found.map { (file: $0.file, line: Self.line(of: $0, in: folder)) }
+    faults = lines.map(\.line)
+    firstFaults = [UserRules.keywordFile, UserRules.ruleFile].compactMap { file in
+      lines.first { $0.file == file }?.line
+    }
+  }
+
+  /// "All paths set in these environment variables must be absolute", others are ignored:
+  /// https://specifications.freedesktop.org/basedir-spec/latest/
+  private static func folder(environment: Environment) -> String? {
+    if let settings = environment["XDG_CONFIG_HOME"], settings.hasPrefix("/") {
+      return "\(settings)/otp"
+    }
+    if let home = environment["HOME"], home.hasPrefix("/") { return "\(home)/.config/otp" }
+    return nil
+  }
+
+  private static func line(of fault: UserRules.Fault, in folder: String) -> String {
+    let place = fault.line.map { ":\($0)" } ?? ""
+    var line = ""
+    // A word of the file may hold what acts on a terminal, or breaks the line.
+    for scalar in "\(folder)/\(fault.file)\(place): \(fault.statement)".unicodeScalars {
+      let category = scalar.properties.generalCategory
+      let isHarmless =
+        category != .control && category != .format && category != .lineSeparator
+        && category != .paragraphSeparator
+      line.unicodeScalars.append(isHarmless ? scalar : "\u{FFFD}")
+    }
+    return line
+  }
+
+  private struct ReadFault: Error {
+    let statement: String
+
+    init(_ number: Int32) {
+      statement =
+        "the file cannot be read: \(SystemError.text(of: number)); look at its permissions"
+    }
+
+    init(_ statement: String) {
+      self.statement = statement
+    }
+  }
+
+  /// The bytes of the file at `path`, one more than are allowed at most; nil when there is no such file.
+  private static func read(_ path: String) throws(ReadFault) -> [UInt8]? {
+    // Without O_NONBLOCK a named pipe would hold the program up until someone writes to it.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw ReadFault(errno)
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw ReadFault(errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw ReadFault("this is no regular file; write one, or remove it")
+    }
+    var bytes: [UInt8] = []
+    while bytes.count <= UserRules.longestFile {
+      var failure: Int32 = 0
+      let part = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+        let answer = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        if answer < 0 { failure = errno }
+        count = max(answer, 0)
+      }
+      if failure == EINTR { continue }
+      guard failure == 0 else { throw ReadFault(failure) }
+      if part.isEmpty { break }
+      bytes += part
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,28 @@
+import FoundationEssentials
+
+/// How the detector did on rows of the corpus when it saw them for the first time, before anything was mended for them.
+///
+/// The file `first-contact.json` of the corpus holds a score for each corpus file whose rows were measured so.
+package struct FirstContact {
+  static let file = "first-contact.json"
+
+  package let scores: [String: CorpusScore]
+
+  package init(scores: [String: CorpusScore]) { self.scores = scores }
+
+  static func read(in corpus: String) throws(CorpusFault) -> FirstContact {
+    let path = "\(corpus)/\(file)"
+    let bytes = try Folder.bytes(of: path)
+    do {
+      return FirstContact(
+        scores: try JSONDecoder().decode([String: CorpusScore].self, from: Data(bytes))
+      )
+    } catch {
+      throw CorpusFault(
+        file: path,
+        statement:
+          "this is no object of scores by file; give each rows, right, withCode, found and reported"
+      )
+    }
+  }
+}

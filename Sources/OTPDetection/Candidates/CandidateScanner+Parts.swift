@@ -1,0 +1,154 @@
+internal import OTPLocales
+internal import OTPText
+
+// Numbers that are parts of something else.
+extension CandidateScanner {
+  /// `XX1245`, `x8709`: letters x for hidden digits.
+  func isMaskedRun(_ run: Run) -> Bool {
+    let letters = run.range.prefix { text.characters[$0].scalar == 0x78 }.count
+    let rest = run.range.count - letters
+    let isSmall = text.characters[run.range.lowerBound].typed == 0x78
+    return letters > 0 && rest >= 2 && rest <= 6 && (letters > 1 || isSmall)
+      && run.digits == rest
+  }
+
+  /// After an area code in brackets: `(02) 555-0100`.
+  func isAfterAreaCode(_ range: Range<Int>) -> Bool {
+    var index = range.lowerBound - 1
+    if index >= 0, text.characters[index].kind == .space { index -= 1 }
+    guard index > 0, text.characters[index].scalar == 0x29 else { return false }
+    var digits = 0
+    while index - digits > 0, text.characters[index - digits - 1].isDigit { digits += 1 }
+    return digits >= 2 && digits <= 4 && index - digits > 0
+      && text.characters[index - digits - 1].scalar == 0x28
+  }
+
+  /// How long the hash is that ends messages for Android's SMS Retriever.
+  private static let hashLength = 11
+
+  /// The hash of Android's SMS Retriever, alone at the end of the text.
+  func isAppHash(_ range: Range<Int>) -> Bool {
+    // No further than a hash is long: a text without spaces would be walked again for each of its numbers.
+    var start = range.lowerBound
+    while start > 0, range.upperBound - start <= Self.hashLength,
+      !text.characters[start - 1].isWhitespace
+    {
+      start -= 1
+    }
+    var end = range.upperBound
+    while end < text.characters.count, end - start <= Self.hashLength,
+      !text.characters[end].isWhitespace
+    {
+      end += 1
+    }
+    guard start > 0, end - start == Self.hashLength, hasLowercase(start..<end) else { return false }
+    return (start..<end).allSatisfy {
+      text.characters[$0].typed != 0 || text.characters[$0].scalar == 0x2B
+        || text.characters[$0].scalar == 0x2F
+    } && text.characters[end...].allSatisfy { $0.isWhitespace }
+  }
+
+  /// The shortest run of hexadecimal digits in small letters that is a hash or an address rather than a code.
+  private static let fewestHexadecimalDigits = 7
+
+  /// `0x41e7`, `1dde74ef`
+  func isHexadecimal(_ group: ArraySlice<Run>) -> Bool {
+    guard group.count == 1, let run = group.first, run.kind == .mixed else { return false }
+    let start = run.range.lowerBound
+    if text.characters[start].typed == 0x30, text.characters[start + 1].typed == 0x78 {
+      return true
+    }
+    return run.range.count >= Self.fewestHexadecimalDigits
+      && run.range.allSatisfy {
+        let typed = text.characters[$0].typed
+        return typed >= 0x30 && typed <= 0x39 || typed >= 0x61 && typed <= 0x66
+      }
+  }
+
+  /// The number of a longer name in small letters: `bpo-24324`, `test_448`.
+  func isAttached(_ range: Range<Int>) -> Bool {
+    let joiner = range.lowerBound - 1
+    guard joiner > 0 else { return false }
+    let scalar = text.characters[joiner].scalar
+    if scalar == 0x5F { return true }
+    guard scalar == 0x2D, text.characters[joiner - 1].typed >= 0x61, !keywords.ends(at: joiner)
+    else {
+      return false
+    }
+    // A single letter is a particle, as before numbers in Zulu: `u-5160`.
+    return joiner > 1 && text.characters[joiner - 2].isWord
+  }
+
+  /// In brackets that touch a name, or after another number's dot or a percent sign: `daemon[8900]`, `daemon(3722)`, `1.002003`, `%0A`.
+  func isIndex(_ range: Range<Int>) -> Bool {
+    let mark = range.lowerBound - 1
+    guard mark >= 0 else { return false }
+    switch text.characters[mark].scalar {
+    case 0x5B, 0x28:  // [ (
+      return mark > 0 && text.characters[mark - 1].typed != 0 && !keywords.ends(at: mark)
+    case 0x2E: return mark > 0 && text.characters[mark - 1].isDigit
+    case 0x25: return true  // %
+    default: return false
+    }
+  }
+
+  /// A single letter that touches the digits, as in `1080p`.
+  func isUnitLetter(_ index: Int) -> Bool {
+    let next = index + 1
+    return next >= text.characters.count || !text.characters[next].isWord
+  }
+
+  /// The port after a host's name in small letters: `localhost:4212`.
+  func isPort(_ range: Range<Int>) -> Bool {
+    let colon = range.lowerBound - 1
+    guard colon > 0, text.characters[colon].scalar == 0x3A, !keywords.ends(at: colon) else {
+      return false
+    }
+    var start = colon
+    while start > 0, colon - start <= Self.longestBrand, text.characters[start - 1].typed >= 0x61 {
+      start -= 1
+    }
+    return start < colon && (start == 0 || !text.characters[start - 1].isWord)
+  }
+
+  /// The longest name in brackets that is looked through.
+  private static let longestBrand = 24
+
+  /// Part of a sender's name in brackets at an end of a line: `【1024CODE】`, `[Studio 54]`.
+  func isBrand(_ range: Range<Int>) -> Bool {
+    guard let open = bracket(from: range.lowerBound - 1, step: -1, Self.isOpening),
+      let close = bracket(from: range.upperBound, step: 1, Self.isClosing)
+    else { return false }
+    let isAtStart = open == 0 || text.characters[open - 1].kind == .lineBreak
+    var after = close + 1
+    while after < text.characters.count, text.characters[after].kind == .space { after += 1 }
+    let isAtEnd = after == text.characters.count || text.characters[after].kind == .lineBreak
+    guard isAtStart || isAtEnd else { return false }
+    let hasOtherLetters = (open..<close).contains {
+      text.characters[$0].isLetter && !range.contains($0)
+    }
+    let hasLettersInside = range.contains { text.characters[$0].isLetter }
+    guard hasOtherLetters || hasLettersInside && text.characters[open].scalar == 0x3010 else {
+      return false
+    }
+    let inside = keywords.index(from: open)..<keywords.index(from: close)
+    return !inside.contains { keywords.keywords[$0].role.namesCode }
+  }
+
+  private func bracket(from index: Int, step: Int, _ isBracket: (UInt32) -> Bool) -> Int? {
+    var place = index
+    for _ in 0..<Self.longestBrand {
+      guard text.characters.indices.contains(place), text.characters[place].kind != .lineBreak
+      else {
+        return nil
+      }
+      if isBracket(text.characters[place].scalar) { return place }
+      place += step
+    }
+    return nil
+  }
+
+  private static func isOpening(_ scalar: UInt32) -> Bool { scalar == 0x3010 || scalar == 0x5B }
+
+  private static func isClosing(_ scalar: UInt32) -> Bool { scalar == 0x3011 || scalar == 0x5D }
+}

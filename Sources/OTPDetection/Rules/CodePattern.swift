@@ -1,0 +1,74 @@
+/// A pattern for codes: characters as they are typed, `#` for a digit, `?` for any character, and one `*` for any number of them.
+///
+/// With one `*` at most, a code is compared with the pattern in one pass.
+struct CodePattern: Sendable {
+  private enum Place: Sendable {
+    case digit, any
+    case character(UInt8)
+
+    func matches(_ byte: UInt8) -> Bool {
+      switch self {
+      case .any: true
+      case .digit: 0x30...0x39 ~= byte
+      case .character(let own): own == byte
+      }
+    }
+  }
+
+  private var head: [Place] = []
+  /// What must follow the `*`; nil when there is none.
+  private var tail: [Place]?
+
+  /// Reads a pattern.
+  init(_ text: String) throws(UserRules.Mistake) {
+    var isTelling = false
+    for byte in text.utf8 where !Self.isPassedOver(byte) {
+      switch byte {
+      case UInt8(ascii: "*"):
+        guard tail == nil else {
+          throw UserRules.Mistake("holds more than one *; leave one of them")
+        }
+        tail = []
+      case UInt8(ascii: "?"): append(.any)
+      case UInt8(ascii: "#"):
+        append(.digit)
+        isTelling = true
+      default:
+        let folded = Self.folded(byte)
+        guard 0x30...0x39 ~= folded || 0x61...0x7A ~= folded else {
+          throw UserRules.Mistake(
+            "holds something that no code does; write ASCII digits and letters, #, ? and *"
+          )
+        }
+        append(.character(folded))
+        isTelling = true
+      }
+    }
+    guard isTelling else {
+      throw UserRules.Mistake("stands for every code; write a digit, a letter or # too")
+    }
+  }
+
+  /// Whether `code` is one that the pattern stands for; capitals and joiners make no difference.
+  func matches(_ code: SecurityCode) -> Bool {
+    // This is what a pattern is for: the characters as they are typed.
+    let bytes = code.value.utf8.filter { !Self.isPassedOver($0) }.map(Self.folded)
+    let least = head.count + (tail?.count ?? 0)
+    guard tail == nil ? bytes.count == least : bytes.count >= least else { return false }
+    return zip(head, bytes).allSatisfy { $0.matches($1) }
+      && zip((tail ?? []).reversed(), bytes.reversed()).allSatisfy { $0.matches($1) }
+  }
+
+  private mutating func append(_ place: Place) {
+    if tail == nil { head.append(place) } else { tail?.append(place) }
+  }
+
+  /// Groups are joined when a code is typed, so their joiners do not count: space, hyphen, dot.
+  private static func isPassedOver(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x2D || byte == 0x2E
+  }
+
+  private static func folded(_ byte: UInt8) -> UInt8 {
+    0x41...0x5A ~= byte ? byte | 0x20 : byte
+  }
+}

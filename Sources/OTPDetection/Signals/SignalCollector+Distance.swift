@@ -1,0 +1,108 @@
+internal import OTPLocales
+internal import OTPText
+
+// What lies between a keyword and a candidate.
+extension SignalCollector {
+  /// How much a keyword this far before a candidate counts.
+  static func closenessBefore(_ way: TextLayout.Way) -> Double {
+    let words = 1 / (1 + max(0, way.words - 2) * 0.1)
+    return words * power(0.75, way.sentences) * power(0.93, min(way.lines, 4))
+  }
+
+  /// How much a keyword this far after a candidate counts.
+  static func closenessAfter(_ way: TextLayout.Way) -> Double {
+    let words = 1 / (1 + max(0, way.words - 3) * 0.1)
+    return words * power(0.6, way.sentences) * power(0.85, min(way.lines, 4))
+  }
+
+  /// How directly a keyword this many words away points at a candidate: wholly within a word, then less.
+  static func directness(_ words: Double, upTo reach: Double) -> Double {
+    words <= 1 ? 1 : max(0, 1 - (words - 1) / reach)
+  }
+
+  /// How firmly a word that names another number holds one this far after it.
+  static func hold(_ way: TextLayout.Way) -> Double {
+    (1 - way.words * 0.18) * (way.lines == 0 ? 1 : 0.7) * (way.commas == 0 ? 1 : 0.4)
+  }
+
+  /// What is left of a word that names another number, after a number of any kind that it can be about instead.
+  func bond(from keyword: KeywordMap.Keyword, to index: Int) -> Double {
+    separation(from: keyword, to: index) < 1 ? 0.15 : 1
+  }
+
+  /// How much is left of a keyword's say after the other numbers between it and the candidate.
+  func separation(from keyword: KeywordMap.Keyword, to index: Int) -> Double {
+    let own = candidates[index]
+    // `The code for 555 0100 is 482913`: the verb reaches over what is in between.
+    let strangerShare = isPointedAt(index) ? 0.8 : 0.45
+    let gap =
+      keyword.range.lowerBound < own.range.lowerBound
+      ? keyword.range.upperBound..<own.range.lowerBound
+      : own.range.upperBound..<keyword.range.lowerBound
+    var share = 1.0
+    let skipsAsides =
+      !layout.isAside(own.range.lowerBound) && !layout.isAside(keyword.range.lowerBound)
+    let step = keyword.range.lowerBound < own.range.lowerBound ? -1 : 1
+    var place = index + step
+    while candidates.indices.contains(place), gap.contains(candidates[place].range.lowerBound) {
+      let other = candidates[place]
+      let isPassedOver = skipsAsides && layout.isAside(other.range.lowerBound)
+      if other.fingerprint != own.fingerprint, !isPassedOver {
+        share *= other.kind == .plain && !other.shape.looksLikeYear ? strangerShare : 0.8
+      }
+      place += step
+    }
+    return share
+  }
+
+  /// Whether a number follows the keyword closely, so that it speaks of that one.
+  func holdsNext(_ keyword: KeywordMap.Keyword, after index: Int) -> Bool {
+    var next = index + 1
+    while next < candidates.count, candidates[next].range.lowerBound < keyword.range.upperBound {
+      next += 1
+    }
+    if keyword.role.namesCode, isNumbered(keyword.range.upperBound) { return true }
+    guard next < candidates.count, !keyword.role.namesCode || candidates[next].kind == .plain
+    else { return false }
+    let way = layout.way(from: keyword.range.upperBound, to: candidates[next].range.lowerBound)
+    return way.words <= 2 && way.sentences == 0
+  }
+
+  /// How much is left of a word behind a number that goes on to speak of something else.
+  static let openShare = 0.3
+
+  /// Whether a clause ends at `end`, or the script puts its verbs last.
+  func endsClause(_ end: Int) -> Bool {
+    var place = end
+    while place < text.characters.count, text.characters[place].kind == .space { place += 1 }
+    guard place < text.characters.count else { return true }
+    let next = text.characters[place]
+    return !next.isWord || next.script != .european
+  }
+
+  /// Whether a hyphen makes one word of a number and a keyword, as in `SH4-Code`: that is what the code is of.
+  func isTied(_ start: Int, to end: Int) -> Bool {
+    start == end + 1 && text.characters[end].scalar == 0x2D
+  }
+
+  /// Whether a short number stands right after `end`, as in `code no. 3 of 12.2.`
+  private func isNumbered(_ end: Int) -> Bool {
+    var place = end
+    while place < text.characters.count, place - end <= Self.longestNumbering,
+      layout.way(from: end, to: place).words <= 1
+    {
+      if text.characters[place].isDigit { return true }
+      place += 1
+    }
+    return false
+  }
+
+  /// How many characters `no.` or the like may take.
+  private static let longestNumbering = 8
+
+  private static func power(_ base: Double, _ exponent: Int) -> Double {
+    var result = 1.0
+    for _ in 0..<exponent { result *= base }
+    return result
+  }
+}

@@ -1,0 +1,56 @@
+internal import OTPLocales
+internal import OTPText
+
+// What the message says as a whole.
+extension SignalCollector {
+  func noteMessage(in evidence: inout Evidence) {
+    if map.has(.once) || map.has(.code) { evidence.note(.once, map.has(.once) ? 1 : 0.3) }
+    if map.has(.purpose) { evidence.note(.purpose) }
+    if map.has(.validity) { evidence.note(.validity) }
+    if map.has(.secrecy) { evidence.note(.secrecy) }
+    if isForRetriever { evidence.note(.retriever) }
+    evidence.note(.statement, statementShare)
+    evidence.note(.technical, technicalShare)
+    let others =
+      map.count(of: .promo) + map.count(of: .pickup) + map.count(of: .access)
+      + map.count(of: .tracking) + map.count(of: .postal)
+    let named = map.has(.code) ? 0.4 : 1
+    evidence.note(.otherMatter, min(1, Double(others) / 2) * named)
+  }
+
+  /// Whether the message ends with the hash by which Android's SMS Retriever hands it to an app; only codes are sent so:
+  /// https://developers.google.com/identity/sms-retriever/verify
+  private var isForRetriever: Bool { candidates.last?.kind == .appHash && candidates.count > 1 }
+
+  /// Up to so many words a message may say no more than the code, and from so many on it would say what the code is for.
+  private static let supportLengths = (terse: 3.0, full: 10.0)
+
+  /// Notes that only a word for some code or password speaks for the candidate.
+  func noteSupport(in evidence: inout Evidence) {
+    let isSupported =
+      Self.supporting.contains { $0 != .action && map.has($0) }
+      || [.marked, .told, .actionNear, .ownLine, .retriever].contains { (signal: Signal) in
+        evidence.strength(of: signal) > 0
+      }
+    guard !isSupported else { return }
+    let words = layout.way(from: 0, to: text.characters.count).words
+    let lengths = Self.supportLengths
+    evidence.note(.unsupported, (words - lengths.terse) / (lengths.full - lengths.terse))
+  }
+
+  /// Roles whose words fill receipts, tickets and statements.
+  private static let listing: [Role] = [.reference, .order, .account, .card, .amount, .place]
+  /// Roles whose words say what a code is for or how to treat it.
+  private static let supporting: [Role] = [.code, .once, .purpose, .action, .validity, .secrecy]
+  /// From how many words a list is one, and with how many it surely is.
+  private static let listLengths = (fewest: 2, sure: 4)
+
+  /// How much the message reads as a list of numbers of which none is for signing in.
+  private var statementShare: Double {
+    let words = Self.listing.reduce(0) { $0 + map.count(of: $1) }
+    guard words >= Self.listLengths.fewest, !Self.supporting.contains(where: map.has) else {
+      return 0
+    }
+    return Double(words) / Double(Self.listLengths.sure)
+  }
+}

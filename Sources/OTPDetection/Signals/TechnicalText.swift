@@ -1,0 +1,35 @@
+internal import OTPText
+
+/// Tells the text of programs and of their documents from what people are sent.
+enum TechnicalText {
+  /// From how many marks of program text on a message surely is one.
+  private static let sure = 3
+
+  /// How much `text` reads as the text of programs, from 0 to 1, by marks that messages to people do without: `snake_case`,
+  /// `call(`, `a = b`, `\n`, `{`, `#1234`, `--option`.
+  static func share(of text: FoldedText) -> Double {
+    var marks = 0
+    for index in text.characters.indices where isMark(at: index, in: text) {
+      marks += 1
+      if marks == sure { break }
+    }
+    return Double(marks) / Double(sure)
+  }
+
+  private static func isMark(at index: Int, in text: FoldedText) -> Bool {
+    func character(_ place: Int) -> FoldedCharacter? {
+      text.characters.indices.contains(place) ? text.characters[place] : nil
+    }
+    switch text.characters[index].scalar {
+    case 0x5C, 0x60, 0x7B, 0x7D, 0x5E: return true  // \ ` { } ^
+    case 0x5F, 0x28:  // _ (
+      return (character(index - 1)?.typed ?? 0) >= 0x61 && character(index + 1)?.typed != 0
+    case 0x3D: return character(index - 1)?.kind == .space
+    case 0x23:  // #
+      return character(index + 1)?.isDigit == true
+    case 0x2D:  // -
+      return character(index + 1)?.scalar == 0x2D && (character(index + 2)?.typed ?? 0) >= 0x61
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,134 @@
+internal import OTPDetection
+
+// The line that binds the code to a site.
+extension Trial {
+  /// What stands for the site where it is not known; RFC 2606 keeps the name for examples.
+  private static let exampleSite = "example.com"
+
+  func bindingFindings(site: String?) -> [LintFinding] {
+    if let fault = explanation.bindingFault { return [malformedBinding(fault, site: site)] }
+    guard let binding = detection.binding else {
+      // Two bindings that differ are told as two codes.
+      if verdict == .ambiguous, lastLine.contains(UInt8(ascii: "#")) { return [] }
+      return [almostBound(site: site) ?? notBound(site: site)]
+    }
+    var findings = [bound(binding)]
+    if !isLastLineBinding { findings.append(bindingNotLast) }
+    if let site, !Trial.covers(binding.domain, site) {
+      findings.append(otherSite(binding, site: site))
+    }
+    return findings
+  }
+
+  /// How the last line should read; a template gets its own placeholder.
+  private func line(for site: String?, code: String?) -> String {
+    "@\(site ?? Trial.exampleSite) #\(code ?? "482913")"
+  }
+
+  private func suggestion(for site: String?) -> String {
+    line(for: site, code: tested.placeholder ?? code)
+  }
+
+  private func bound(_ binding: Binding) -> LintFinding {
+    LintFinding(
+      .bound,
+      .helps,
+      "The code is bound to \(binding.domain): browsers and phones offer it there and nowhere else.",
+      because: "A page that imitates yours is not offered the code.",
+      .bindings,
+      at: detection.range
+    )
+  }
+
+  private func notBound(site: String?) -> LintFinding {
+    LintFinding(
+      .notBound,
+      .advice,
+      "No last line binds the code to your site; it would read: \(line(for: site, code: code))",
+      because:
+        "With it the code is offered on your site only, and is found whatever the text says.",
+      .bindings,
+      suggestion: suggestion(for: site)
+    )
+  }
+
+  private func malformedBinding(_ fault: BindingFault, site: String?) -> LintFinding {
+    LintFinding(
+      .malformedBinding,
+      .harms,
+      "The line that binds the code is malformed: \(fault.sentence); it should read:"
+        + " \(line(for: site, code: tested.code?.value))",
+      because: "A code whose site cannot be read must not be offered anywhere.",
+      .bindings,
+      suggestion: suggestion(for: site)
+    )
+  }
+
+  /// A last line that lacks the `@` or the `#` of a binding.
+  private func almostBound(site: String?) -> LintFinding? {
+    let tokens = lastLine.split(separator: UInt8(ascii: " "))
+    guard tokens.count == 2 else { return nil }
+    let hosts = tokens.filter { $0.first == UInt8(ascii: "@") && $0.contains(UInt8(ascii: ".")) }
+    let isMarked = tokens[1].first == UInt8(ascii: "#") && tokens[0].contains(UInt8(ascii: "."))
+    guard !hosts.isEmpty || isMarked else { return nil }
+    return LintFinding(
+      .malformedBinding,
+      .harms,
+      "The last line looks like one that binds the code, and is none; it should read:"
+        + " \(line(for: site, code: code))",
+      because: "The site comes first, after @, then one space, then the code after #.",
+      .bindings,
+      suggestion: suggestion(for: site)
+    )
+  }
+
+  private var bindingNotLast: LintFinding {
+    LintFinding(
+      .bindingNotLast,
+      .harms,
+      "The binding is not a line of its own at the very end; move it there.",
+      because: "The standard reads the last line alone; only Chromium looks further.",
+      .bindings,
+      at: detection.range
+    )
+  }
+
+  private func otherSite(_ binding: Binding, site: String) -> LintFinding {
+    LintFinding(
+      .otherSite,
+      .harms,
+      "The code is bound to \(binding.domain), not to \(site).",
+      because: "It is offered on the bound site and its subdomains only.",
+      .appleBindings,
+      at: detection.range,
+      suggestion: suggestion(for: site)
+    )
+  }
+
+  /// Whether a code for `domain` is offered on `site`: the same host, or one below it.
+  private static func covers(_ domain: String, _ site: String) -> Bool {
+    site == domain || site.hasSuffix("." + domain)
+  }
+
+  private var lastLine: ArraySlice<UInt8> {
+    guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return bytes[...] }
+    return bytes[(end + 1)...]
+  }
+
+  private var isLastLineBinding: Bool {
+    guard let range = detection.range else { return false }
+    return lastLine.first == UInt8(ascii: "@") && range.lowerBound > lastLine.startIndex
+  }
+}
+
+extension BindingFault {
+  /// What is wrong, and what to do.
+  fileprivate var sentence: String {
+    switch self {
+    case .gap: "write exactly one space between the site and the #"
+    case .host: "the site must be a host name alone, without scheme, port or path"
+    case .embeddedHost: "the embedded site must be a host name alone"
+    case .code: "the code after # must be 1 to 64 ASCII characters without spaces"
+    }
+  }
+}

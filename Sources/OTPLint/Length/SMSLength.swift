@@ -1,0 +1,59 @@
+/// How many short messages a text takes.
+package struct SMSLength: Sendable, Hashable {
+  /// How the characters are encoded.
+  package enum Encoding: String, Sendable {
+    /// Seven bits a character.
+    case gsm7 = "GSM-7"
+    /// Two bytes a UTF-16 unit, for the whole text as soon as one character is not in GSM's alphabet.
+    case ucs2 = "UCS-2"
+  }
+
+  /// How many units one message holds, alone and as a part of several: 140 bytes, less six of a header in each part
+  /// (3GPP TS 23.040, sections 9.2.3.24.1 and 9.2.3.24.8).
+  private static let capacities: [Encoding: (alone: Int, part: Int)] = [
+    .gsm7: (160, 153), .ucs2: (70, 67),
+  ]
+
+  package let encoding: Encoding
+  /// Septets, or UTF-16 units.
+  package let units: Int
+  /// How many messages it takes; an empty text takes one.
+  package let parts: Int
+  /// How many units one message alone holds.
+  package let capacity: Int
+  /// The different characters that are not in GSM's alphabet, in the order of the text.
+  package let foreign: [Character]
+
+  /// Measures `text`.
+  package init(of text: String) {
+    var foreign: [Character] = []
+    var seen: Set<Character> = []
+    var septets: [Int] = []
+    for character in text {
+      let sizes = character.unicodeScalars.map(GSMAlphabet.septets(for:))
+      septets += sizes.compactMap { $0 }
+      if sizes.contains(nil), seen.insert(character).inserted { foreign.append(character) }
+    }
+    self.foreign = foreign
+    encoding = foreign.isEmpty ? .gsm7 : .ucs2
+    let sizes = foreign.isEmpty ? septets : text.unicodeScalars.map { UTF16.width($0) }
+    units = sizes.reduce(0, +)
+    let capacity = SMSLength.capacities[encoding] ?? (alone: 70, part: 67)
+    self.capacity = capacity.alone
+    parts = units <= capacity.alone ? 1 : SMSLength.parts(of: sizes, capacity: capacity.part)
+  }
+
+  /// The messages that are filled one after another; a character is never cut in two.
+  private static func parts(of sizes: [Int], capacity: Int) -> Int {
+    var parts = 1
+    var filled = 0
+    for size in sizes {
+      if filled + size > capacity {
+        parts += 1
+        filled = 0
+      }
+      filled += size
+    }
+    return parts
+  }
+}

@@ -1,0 +1,87 @@
+internal import OTPDetection
+
+/// A text with placeholders, to be filled in for a test.
+///
+/// `{name}`, `{{name}}`, `${name}` and `%{name}` are understood, and `%s`, `%d`, `%@`, `%1$s` of format strings. The one called
+/// `code` is the code, unless the sender names another text that stands for it.
+struct Template {
+  private enum Part {
+    case text(String)
+    case code(String)
+    case other(String)
+  }
+
+  private var parts: [Part] = []
+
+  /// Whether the template has a place for the code.
+  var hasCode: Bool {
+    parts.contains { if case .code = $0 { true } else { false } }
+  }
+
+  /// Reads `text`, in which `placeholder`, if there is one, stands for the code.
+  init(_ text: String, placeholder: String?) {
+    var scanner = PlaceholderScanner(text)
+    guard let placeholder, !placeholder.isEmpty else {
+      read(&scanner)
+      return
+    }
+    var rest = Substring(text)
+    while let range = Template.range(of: placeholder, in: rest) {
+      scanner = PlaceholderScanner(String(rest[..<range.lowerBound]))
+      read(&scanner, knowsCode: false)
+      parts.append(.code(placeholder))
+      rest = rest[range.upperBound...]
+    }
+    scanner = PlaceholderScanner(String(rest))
+    read(&scanner, knowsCode: false)
+  }
+
+  private mutating func read(_ scanner: inout PlaceholderScanner, knowsCode: Bool = true) {
+    while let piece = scanner.next() {
+      switch piece {
+      case .text(let text): parts.append(.text(text))
+      case .placeholder(let written, .name(let name)):
+        if knowsCode, name.lowercased() == "code" {
+          parts.append(.code(written))
+        } else {
+          parts.append(.other(PlaceholderName(in: name)?.value ?? PlaceholderName.plainValue))
+        }
+      case .placeholder(_, .number): parts.append(.other(PlaceholderName.numberValue))
+      }
+    }
+  }
+
+  /// The text with `sample` for the code; without one, as it was written.
+  func filled(with sample: CodeForm.Sample?) -> TestedText {
+    var text = ""
+    var ranges: [Range<Int>] = []
+    var placeholder: String?
+    var others = 0
+    for part in parts {
+      switch part {
+      case .text(let piece): text += piece
+      case .other(let value):
+        text += value
+        others += 1
+      case .code(let written):
+        placeholder = placeholder ?? written
+        let start = text.utf8.count
+        text += sample?.written ?? written
+        ranges.append(start..<text.utf8.count)
+      }
+    }
+    return TestedText(
+      text: text,
+      code: sample.map { SecurityCode($0.typed) },
+      codeRanges: sample == nil ? [] : ranges,
+      placeholder: placeholder,
+      otherPlaceholders: others
+    )
+  }
+
+  private static func range(of needle: String, in text: Substring) -> Range<Substring.Index>? {
+    text.indices.first { text[$0...].hasPrefix(needle) }.map {
+      $0..<(text.index($0, offsetBy: needle.count))
+    }
+  }
+}

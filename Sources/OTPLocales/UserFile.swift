@@ -1,0 +1,64 @@
+/// What the files that a person writes have in common, and how much of each they may hold.
+struct UserFile {
+  /// The most strings in a file, so that looking for faults takes no time that anyone would notice.
+  static let mostStrings = 4_000
+  /// The longest string in characters of Unicode. The longest keyword tells how far the search looks ahead at each word.
+  static let longestString = 100
+  /// How deep objects and lists may lie in each other; locale files need four.
+  private static let deepest = 8
+
+  let text: LocaleText
+  /// What is wrong with the file whatever it is for; nil when nothing is.
+  let fault: LocaleInspection.Fault?
+
+  init(_ json: [UInt8]) {
+    if let fault = Self.syntaxFault(of: json) {
+      text = LocaleText([])
+      self.fault = fault
+    } else {
+      text = LocaleText(json)
+      fault = Self.fault(of: text)
+    }
+  }
+
+  private static func syntaxFault(of json: [UInt8]) -> LocaleInspection.Fault? {
+    guard String(validating: json, as: UTF8.self) != nil else {
+      return LocaleInspection.Fault(line: nil, statement: LocaleFault.notUnicode.statement)
+    }
+    return switch JSONSyntax.fault(of: json, deepest: deepest) {
+    case .malformed(let line):
+      LocaleInspection.Fault(
+        line: line,
+        statement: "the file is not JSON from here on; mend its syntax"
+      )
+    case .deep(let line):
+      LocaleInspection.Fault(
+        line: line,
+        statement: "objects and lists lie too deep here; write them as the format says"
+      )
+    case nil: nil
+    }
+  }
+
+  /// The first string that is too long, too many, or the name of a member that is there already.
+  private static func fault(of text: LocaleText) -> LocaleInspection.Fault? {
+    if let string = text.strings.first(where: { $0.string.unicodeScalars.count > longestString }) {
+      return LocaleInspection.Fault(
+        line: string.line,
+        statement: "a string has more than \(longestString) characters; shorten it"
+      )
+    }
+    if text.strings.count > mostStrings {
+      return LocaleInspection.Fault(
+        line: text.strings[mostStrings].line,
+        statement: "the file holds more than \(mostStrings) strings; remove some"
+      )
+    }
+    return text.doubledMembers.first.map { member in
+      LocaleInspection.Fault(
+        line: member.line,
+        statement: "a member of this name stands here twice; remove one"
+      )
+    }
+  }
+}

@@ -1,0 +1,45 @@
+internal import OTPText
+
+/// The file of a person's own words: a locale file that needs no sources, and whose words count in every language.
+enum UserKeywords {
+  /// The tag of no language, from the part of BCP 47 that is left to private agreement (RFC 5646, section 2.2.7).
+  static let language = "x-user"
+  /// The most words, each counted once for each of its endings.
+  static let mostForms = 2_000
+
+  /// What is wrong with the words, besides what is wrong with any locale's.
+  static func faults(of profile: LocaleProfile, table: CharacterTable) -> [LocaleFault] {
+    let forms = profile.keywords.reduce(profile.clitics.count) { $0 + $1.endings.count }
+    guard forms <= mostForms else {
+      return [
+        LocaleFault(
+          statement: "the file holds \(forms) words with their endings, more than \(mostForms); "
+            + "remove some"
+        )
+      ]
+    }
+    var faults = KeywordOverlap(profile.keywords, table: table).faults
+    let told = Set(faults.compactMap(\.phrase))
+    // Words that are compared together cost time at each place where one of them stands.
+    var stems: Set<Stem> = []
+    for keyword in profile.keywords {
+      let spelling = KeywordSpelling.scalars(of: keyword.text, table: table)
+      let isNew = stems.insert(Stem(mode: keyword.mode, spelling: spelling)).inserted
+      guard !isNew, !told.contains(keyword.text) else { continue }
+      faults.append(
+        LocaleFault(
+          statement: "\"\(keyword.text)\" is the same as another word when compared; "
+            + "write it once, with all of its endings",
+          phrase: keyword.text,
+          path: ["keywords", keyword.role.rawValue, keyword.mode.rawValue]
+        )
+      )
+    }
+    return faults
+  }
+
+  private struct Stem: Hashable {
+    let mode: LocaleProfile.Mode
+    let spelling: [UInt32]
+  }
+}

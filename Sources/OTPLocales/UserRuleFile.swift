@@ -1,0 +1,90 @@
+import FoundationEssentials
+
+/// The file of a person's rules: senders to pass over, and patterns of codes never to report.
+package struct UserRuleFile: Sendable {
+  /// An entry of a list.
+  package struct Item: Sendable {
+    package let text: String
+    package let line: Int?
+  }
+
+  /// The version of the format that `locales/README.md` describes.
+  private static let schema = 1
+  /// The most entries of a list.
+  private static let mostItems = 1_000
+
+  private enum Member: String, CodingKey, CaseIterable {
+    case schema, ignoredSenders, neverReport
+  }
+
+  package private(set) var ignoredSenders: [Item] = []
+  package private(set) var neverReport: [Item] = []
+  /// What is wrong, in the order of the lines; it tells members and places, never what a list holds.
+  package private(set) var faults: [LocaleInspection.Fault] = []
+
+  /// Reads the bytes of a file.
+  package init(_ json: [UInt8]) {
+    let file = UserFile(json)
+    if let fault = file.fault {
+      faults = [fault]
+      return
+    }
+    do throws(LocaleFault) {
+      let lists = try Self.decode(json, file.text)
+      ignoredSenders = try Self.items(lists.ignoredSenders ?? [], of: .ignoredSenders, file.text)
+      neverReport = try Self.items(lists.neverReport ?? [], of: .neverReport, file.text)
+    } catch {
+      faults = [LocaleInspection.Fault(line: file.text.line(of: error), statement: error.statement)]
+    }
+  }
+
+  private struct Lists: Decodable {
+    let schema: Int
+    let ignoredSenders: [String]?
+    let neverReport: [String]?
+  }
+
+  private static func decode(_ json: [UInt8], _ text: LocaleText) throws(LocaleFault) -> Lists {
+    let known = Member.allCases.map(\.rawValue)
+    if let member = text.strings.first(where: { $0.isMember && !known.contains($0.string) }) {
+      // The name may be what should have been an entry, so it is not repeated.
+      throw LocaleFault(
+        statement: "a member is unknown; remove it, or use one of \(known.joined(separator: ", "))",
+        phrase: member.string
+      )
+    }
+    let lists: Lists
+    do {
+      lists = try JSONDecoder().decode(Lists.self, from: Data(json))
+    } catch let error as DecodingError {
+      throw LocaleFault(error)
+    } catch {
+      throw .notJSON
+    }
+    guard lists.schema == schema else {
+      throw LocaleFault(
+        statement: "\"schema\" is \(lists.schema); write \(schema)",
+        phrase: "schema"
+      )
+    }
+    return lists
+  }
+
+  private static func items(
+    _ list: [String],
+    of member: Member,
+    _ text: LocaleText
+  ) throws(LocaleFault) -> [Item] {
+    guard list.count <= mostItems else {
+      throw LocaleFault(
+        statement: "\"\(member.rawValue)\" holds more than \(mostItems) entries; remove some",
+        phrase: member.rawValue
+      )
+    }
+    // Both follow the order of the file.
+    let lines = text.strings.filter { !$0.isMember && $0.path == [member.rawValue] }.map(\.line)
+    return list.enumerated().map { index, string in
+      Item(text: string, line: lines.indices.contains(index) ? lines[index] : nil)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import OTPCommandLine
+import OTPDetection
+
+extension FitReport {
+  /// The thresholds that are compared, in thousandths of a logit.
+  private static let thresholds = stride(from: -1000, through: 2000, by: 250)
+  /// The margins that are compared, in thousandths of a logit.
+  private static let margins = stride(from: 500, through: 3000, by: 250)
+
+  /// The score that a sum would have.
+  func score(ofSum sum: Int) -> Double {
+    Detector.score(ofSum: sum, slope: scoreLine.slope, intercept: scoreLine.intercept)
+  }
+
+  /// What turns sums into scores, and whether scores keep their word.
+  var scoreLines: [String] {
+    let now = Detector.calibration
+    func words(_ slope: Int, _ intercept: Int) -> String {
+      "slope \(Self.thousandths(slope, places: 3)), "
+        + "intercept \(Self.thousandths(intercept, places: 3)), "
+        + "score at the threshold "
+        + FixedPoint.padded(
+          Detector.score(ofSum: 0, slope: slope, intercept: intercept),
+          places: 3
+        )
+    }
+    let all = messages
+    let detections = all.filter { $0.answer(threshold: 0, margin: Detector.margin) != nil }
+    return [
+      "scores: the logistic function of slope times sum plus intercept",
+      "  now          \(words(now.slope, now.intercept))",
+      "  out of fold  \(words(scoreLine.slope, scoreLine.intercept))",
+      "",
+    ] + reliability("detections, out of fold", detections) + [""]
+      + reliability("best candidates of all messages, out of fold", all)
+  }
+
+  private func reliability(_ title: String, _ judgements: [Judgement]) -> [String] {
+    let reliability = Reliability(
+      judgements.compactMap { judgement in
+        judgement.bestSum.map { (score(ofSum: $0), judgement.isBestRight) }
+      }
+    )
+    func cells(_ name: String, _ row: Reliability.Row) -> [String] {
+      [
+        name, "\(row.count)", FixedPoint.padded(row.meanScore, places: 3),
+        FixedPoint.padded(row.shareRight, places: 3),
+      ]
+    }
+    let table = ReportTable(
+      header: ["score", "number", "mean score", "share right"],
+      rows: reliability.rows.map { row in
+        let ends = [row.range.lowerBound, row.range.upperBound].map(FixedPoint.short)
+        return cells(ends.joined(separator: "–"), row)
+      } + [cells("all", reliability.total)]
+    )
+    return ["\(title):"] + table.lines
+  }
+
+  /// What other thresholds and margins would give, out of fold.
+  var choosingLines: [String] {
+    let messages = messages
+    let ambiguous = parts.filter { $0.group.kind == .ambiguous }.flatMap(\.outOfFold)
+    let sentences = parts.filter {
+      if case .sentences = $0.group.kind { true } else { false }
+    }.flatMap(\.outOfFold)
+    func cells(_ name: Int, _ threshold: Int, _ margin: Int) -> [String] {
+      let tally = Tally(messages, threshold: threshold, margin: margin)
+      func reported(_ others: [Judgement]) -> String {
+        "\(Tally(others, threshold: threshold, margin: margin).falseAlarms)"
+      }
+      return [
+        Self.thousandths(name, places: 2), FixedPoint.padded(score(ofSum: threshold), places: 3),
+        FixedPoint.padded(tally.recall, places: 4), FixedPoint.padded(tally.precision, places: 4),
+        "\(tally.right)", "\(tally.wrong)", "\(tally.missed)", "\(tally.falseAlarms)",
+        reported(ambiguous), reported(sentences),
+      ]
+    }
+    func header(_ name: String) -> [String] {
+      [
+        name, "score from", "recall", "precision", "right", "wrong", "missed", "false alarms",
+        "of ambiguous", "in sentences",
+      ]
+    }
+    let margin = Detector.margin
+    return ["thresholds, out of fold, with the margin \(Self.thousandths(margin, places: 2)):"]
+      + ReportTable(
+        header: header("threshold"),
+        rows: Self.thresholds.map { cells($0, $0, margin) }
+      ).lines + ["", "margins, out of fold, with the threshold 0.00:"]
+      + ReportTable(header: header("margin"), rows: Self.margins.map { cells($0, 0, $0) }).lines
+  }
+}

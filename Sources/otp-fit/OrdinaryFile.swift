@@ -1,0 +1,67 @@
+import FoundationEssentials
+import Glibc
+import OTPCorpus
+import OTPDetection
+import OTPMessage
+
+/// A file of ordinary sentences, one JSON object a line, none of which has a code.
+///
+/// It is read line by line, because it may have a million of them.
+enum OrdinaryFile {
+  /// The present score that the best candidate of a sentence must pass for the sentence to count: far below, no fit will report it.
+  static let leastScore = 0.05
+
+  /// Reads the file at `path` and keeps the sentences that come near a code.
+  static func read(
+    _ path: String,
+    importance: Double,
+    session: DetectionSession,
+    places: [String: Int]
+  ) throws -> ChoiceGroup {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw unreadable(path) }
+    defer { close(descriptor) }
+    var sentences = 0
+    var choices: [Choice] = []
+    do {
+      var reader = try MessageLineReader(fileDescriptor: descriptor)
+      while let event = try reader.next() {
+        switch event {
+        case .message(let message, _):
+          sentences += 1
+          guard session.detect(in: message).score > leastScore else { continue }
+          let labelled = LabelledMessage(id: "", message: message, code: nil, source: name)
+          // A sentence that is bound, or has no candidate, is decided whatever the weights.
+          guard let choice = try? Choice(labelled, session: session, places: places) else {
+            continue
+          }
+          choices.append(choice)
+        case .rejected(let line):
+          throw CorpusFault(
+            file: path,
+            line: line.lineNumber,
+            statement: "this is not an object with the string \"text\"; mend it"
+          )
+        case .idle, .interrupted:
+          continue
+        }
+      }
+    } catch is MessageError {
+      throw unreadable(path)
+    }
+    return ChoiceGroup(
+      name: name,
+      kind: .sentences(read: sentences),
+      importance: importance,
+      choices: choices
+    )
+  }
+
+  private static func unreadable(_ path: String) -> CorpusFault {
+    CorpusFault(
+      file: path,
+      statement: "the file cannot be read; look at its name and permissions"
+    )
+  }
+}

@@ -1,0 +1,102 @@
+import OTPDetection
+import OTPMessage
+import Testing
+
+/// What is noted for a number, and what is not, by the small lexicon that never changes.
+@Suite struct SignalTests {
+  @Test func `what stands in brackets is passed over`() throws {
+    #expect(
+      try strength(of: "codeBefore", in: "verification code (for flat 77120 and no other): 482913")
+        == strength(of: "codeBefore", in: "verification code: 482913")
+    )
+  }
+
+  @Test func `a word such as is keeps the code's word in force over other numbers`() throws {
+    let text = "The verification code for the card 77120 of the branch 88431 is 482913"
+    #expect(try strength(of: "codeBefore", in: text) >= 0.59)
+  }
+
+  @Test func `a service's letters do not keep a mark from pointing`() throws {
+    #expect(try strength(of: "marked", in: "Your code is G-482913") == 1)
+    #expect(try strength(of: "marked", in: "Your code: ABC-482913") == 1)
+  }
+
+  @Test func `a number that is called something else is no rival`() throws {
+    #expect(try strength(of: "alone", in: "Order 77120. Sign in with 482913") == 1)
+    #expect(try strength(of: "alone", in: "Perhaps 77120. Sign in with 482913") == 0)
+    #expect(try strength(of: "alone", in: "In 1997. Sign in with 482913") == 1)
+  }
+
+  @Test(arguments: [
+    ("enter 482913", 1.0), ("enter the number 482913", 0), ("482913 enter.", 1),
+    ("482913 enter the old menu", 0), ("do not share 482913", 1),
+  ])
+  func `being told counts right beside the number, where the clause ends`(
+    text: String,
+    expected: Double
+  ) throws {
+    #expect(try strength(of: "told", in: text) == expected)
+  }
+
+  @Test func `the hash of an app speaks for the number before it, a hash elsewhere does not`()
+    throws
+  {
+    #expect(try strength(of: "retriever", in: "Oakline 482913\nFAk9qCX9VSu") == 1)
+    #expect(try strength(of: "retriever", in: "FAk9qCX9VSu is Oakline 482913") == 0)
+  }
+
+  @Test(arguments: [
+    ("482913: cannot open the file", 1.0), ("482913 is your code", 0), ("code: 482913", 0),
+  ])
+  func `a colon behind a number makes a heading of it`(text: String, expected: Double) throws {
+    #expect(try strength(of: "label", in: text) == expected)
+  }
+
+  @Test(arguments: [
+    ("482000", 1.0), ("482900", 0.5), ("482910", 0), ("4096", 1), ("65535", 1), ("65534", 1),
+    ("4097", 0),
+  ])
+  func `round numbers and powers of two are told apart`(number: String, expected: Double) throws {
+    let seen = try strength(of: "round", in: "code \(number)", code: number)
+    #expect(abs(seen - expected) < 0.01)
+  }
+
+  @Test(arguments: [
+    ("See ISO 482913 there", 1.0), ("See PEP-482913 there", 0), ("See otp 482913", 0),
+    ("See OTP 482913", 0), ("See OAKLINE 482913", 0),
+  ])
+  func `short capitals before a number make a name with it`(text: String, expected: Double) throws {
+    #expect(try strength(of: "designation", in: text) == expected)
+  }
+
+  @Test func `the text of programs is told from messages`() throws {
+    #expect(try strength(of: "technical", in: "call(a) --option {x} code 482913") == 1)
+    #expect(try strength(of: "technical", in: "Your code is 482913. Valid for 5 minutes") == 0)
+  }
+
+  @Test func `a number that a link carries too is noted`() throws {
+    #expect(
+      try strength(of: "linked", in: "Oakline 482-913 https://example.com/verify/482-913") == 1
+    )
+    #expect(try strength(of: "linked", in: "Oakline 482-913 https://example.com/1") == 0)
+  }
+
+  @Test func `letters among digits need something that points at them`() throws {
+    #expect(try strength(of: "unpointed", in: "sign in by K7PM2X there", code: "K7PM2X") == 1)
+    #expect(try strength(of: "unpointed", in: "code: K7PM2X", code: "K7PM2X") == 0)
+  }
+
+  @Test func `a word for a code that a hyphen ties to a number says what the code is of`() throws {
+    #expect(try strength(of: "codeAfter", in: "482913-otp") == 0)
+    #expect(try strength(of: "codeAfter", in: "482913 - otp") > 0)
+  }
+
+  /// How strongly `signal` was seen for `code` in `text`, from 0 to 1.
+  private func strength(of signal: String, in text: String, code: String = "482913") throws
+    -> Double
+  {
+    let explanation = try FrozenLexicon.detector.get().explain(Message(text: text))
+    let candidate = try #require(explanation.candidates.first { $0.code.value == code })
+    return candidate.evidence.first { $0.signal == signal }?.strength ?? 0
+  }
+}

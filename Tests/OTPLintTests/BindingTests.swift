@@ -1,0 +1,90 @@
+import OTPLint
+import Testing
+
+/// The line that binds a code to a site.
+struct BindingTests {
+  private func findings(in text: String, site: String? = nil) throws -> [LintFinding] {
+    try report(on: text, site: site).findings
+  }
+
+  private func finding(
+    _ kind: LintFinding.Kind,
+    in text: String,
+    site: String? = nil
+  ) throws -> LintFinding? {
+    try findings(in: text, site: site).first { $0.kind == kind }
+  }
+
+  @Test func `how the missing line would read is shown`() throws {
+    let text = try #require(try finding(.notBound, in: "Your code is 593812."))
+    #expect(text.sentence.hasSuffix(": @example.com #593812"))
+    #expect(text.suggestion == "@example.com #593812")
+    let template = try #require(
+      try finding(.notBound, in: "Your code is {{code}}.", site: "login.example.com")
+    )
+    #expect(template.sentence.hasSuffix(": @login.example.com #482913"))
+    #expect(template.suggestion == "@login.example.com #{{code}}")
+  }
+
+  @Test func `a bound text is told to be bound`() throws {
+    let text = "Your code is {code}.\n\n@example.com #{code}"
+    #expect(try finding(.bound, in: text)?.severity == .helps)
+    #expect(try kinds(in: text).isDisjoint(with: [.notBound, .bindingNotLast, .malformedBinding]))
+  }
+
+  @Test(arguments: [
+    ("@example.com:443 #{code}", "host name"), ("@https://example.com #{code}", "host name"),
+    ("@example.com  #{code}", "one space"), ("@example.com#{code}", "one space"),
+    ("@example.com #", "ASCII"), ("@example.com #{code} @bad..host", "embedded"),
+  ])
+  func `what is wrong with a malformed line is told`(_ line: String, _ reason: String) throws {
+    let text = "Your code is {code}.\n" + line
+    let finding = try #require(try finding(.malformedBinding, in: text))
+    #expect(finding.severity == .harms)
+    #expect(finding.sentence.contains(reason))
+    #expect(finding.suggestion == "@example.com #{code}")
+    #expect(try report(on: text).verdict == .unusable)
+  }
+
+  @Test(arguments: ["@example.com {code}", "example.com #{code}"])
+  func `a line that is nearly one is told`(_ line: String) throws {
+    let text = "Your code is {code}.\n" + line
+    #expect(try finding(.malformedBinding, in: text)?.severity == .harms)
+    #expect(try finding(.notBound, in: text) == nil)
+  }
+
+  @Test(arguments: ["See you at example.com #2 today", "@anna #2", "Oakline, Mill Lane"])
+  func `a last line of another kind is none`(_ line: String) throws {
+    #expect(try finding(.malformedBinding, in: "Your code is {code}.\n" + line) == nil)
+  }
+
+  @Test(arguments: [
+    "@example.com #{code}\nYour code is {code}.", "Your code is {code}. @example.com #{code}",
+    "Your code is {code}.\n@example.com #{code}\n",
+  ])
+  func `a binding that is not the last line is told`(_ text: String) throws {
+    #expect(try finding(.bindingNotLast, in: text)?.severity == .harms)
+  }
+
+  @Test func `a binding to another site is told`() throws {
+    let text = "Your code is {code}.\n\n@example.com #{code}"
+    #expect(try finding(.otherSite, in: text, site: "example.org") != nil)
+    #expect(try finding(.otherSite, in: text, site: "notexample.com") != nil)
+    for site in ["example.com", "login.example.com"] {
+      #expect(try finding(.otherSite, in: text, site: site) == nil)
+    }
+  }
+
+  @Test(arguments: ["example.com", "https://example.com", "https://example.com/", "EXAMPLE.com"])
+  func `a site is read with or without its scheme`(_ text: String) throws {
+    #expect(try site(text) == "example.com")
+  }
+
+  @Test(arguments: [
+    "", "example", "http://example.com", "example.com:443", "example.com/a", "a b.example",
+    "192.0.2.1",
+  ])
+  func `what is no host is no site`(_ text: String) throws {
+    #expect(try site(text) == nil)
+  }
+}

@@ -1,0 +1,31 @@
+import OTPDetection
+import OTPLint
+
+/// A detector with the locales that are built in: what senders are told must hold for the words that ship.
+private let detector = Result { try Detector() }
+
+/// What becomes of `text`.
+func report(
+  on text: String,
+  form: CodeForm = .usual,
+  site: String? = nil,
+  placeholder: String? = nil
+) throws -> LintReport {
+  let linter = Linter(
+    detector: try detector.get(),
+    form: form,
+    site: site,
+    placeholder: placeholder
+  )
+  return linter.report(on: text)
+}
+
+/// What was found in `text`.
+func kinds(in text: String, site: String? = nil) throws -> Set<LintFinding.Kind> {
+  Set(try report(on: text, site: site).findings.map(\.kind))
+}
+
+/// The host that `text` names.
+func site(_ text: String) throws -> String? {
+  Linter.site(text, detector: try detector.get())
+}
