@@ -50,6 +50,7 @@ let package = Package(
     .target(name: "CICU", dependencies: ["CICULibrary"]),
     .target(name: "CJSONLines", dependencies: ["CSimdjsonLibrary"]),
     .target(name: "CLocales"),
+    .target(name: "CSockets"),
     .target(name: "CAllocations"),
     .target(name: "CSystem"),
 
@@ -74,6 +75,11 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "OTPService",
+      dependencies: ["CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"],
+      swiftSettings: strict
+    ),
+    .target(
       name: "OTPCorpus",
       dependencies: ["OTPDetection", "OTPLocales", "OTPMessage"],
       swiftSettings: strict
@@ -94,13 +100,13 @@ let package = Package(
       name: "otp",
       dependencies: [
         "OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPInbox", "OTPLint", "OTPMessage",
-        "OTPSuggestion",
+        "OTPService", "OTPSuggestion",
       ],
       swiftSettings: strict
     ),
     .executableTarget(
       name: "otpd",
-      dependencies: ["OTPCommandLine", "OTPDetection", "OTPInbox", "OTPMessage"],
+      dependencies: ["OTPCommandLine", "OTPDetection", "OTPInbox", "OTPMessage", "OTPService"],
       swiftSettings: strict
     ),
     .executableTarget(

@@ -37,6 +37,16 @@ extension Inbox {
     try purge(before: nil, patience)
   }
 
+  /// Whether anything arrived, or was stored, before `time`.
+  package func holdsAnything(olderThan time: Timestamp) throws(InboxError) -> Bool {
+    try perform { () throws(DatabaseError) in
+      try database.integer(
+        of: "SELECT id FROM entry WHERE min(arrival, storedAt) < ?1 LIMIT 1",
+        [.integer(time.milliseconds)]
+      ) != nil
+    }
+  }
+
   private func purge(
     before time: Timestamp?,
     _ patience: Duration

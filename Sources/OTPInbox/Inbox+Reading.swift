@@ -14,10 +14,20 @@ extension Inbox {
     limit: Int,
     before: InboxEntry.ID? = nil
   ) throws(InboxError) -> [InboxEntry] {
+    try entries(limit: limit, before: before, maximumSize: .max)
+  }
+
+  /// The same, but no more once their texts have `maximumSize` bytes.
+  package func entries(
+    limit: Int,
+    before: InboxEntry.ID?,
+    maximumSize: Int
+  ) throws(InboxError) -> [InboxEntry] {
     try perform { () throws(DatabaseError) in
       try entries(
         where: "id < ?1 ORDER BY id DESC LIMIT ?2",
-        [.integer(before?.number ?? .max), .integer(Int64(max(limit, 0)))]
+        [.integer(before?.number ?? .max), .integer(Int64(max(limit, 0)))],
+        maximumSize: maximumSize
       )
     }
   }

@@ -50,6 +50,24 @@ public struct InboxEntry: Sendable, Identifiable {
 
   /// What became of the entry.
   public let state: State
+
+  package init(
+    id: ID,
+    message: Message,
+    arrival: Timestamp,
+    storedAt: Timestamp,
+    detection: Detection,
+    detectorVersion: Int,
+    state: State
+  ) {
+    self.id = id
+    self.message = message
+    self.arrival = arrival
+    self.storedAt = storedAt
+    self.detection = detection
+    self.detectorVersion = detectorVersion
+    self.state = state
+  }
 }
 
 extension InboxEntry: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

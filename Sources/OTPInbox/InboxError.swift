@@ -6,7 +6,8 @@ import OTPDatabase
 public struct InboxError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What a caller can tell apart; there may be more kinds later.
   public struct Kind: Sendable, Hashable {
-    private let name: String
+    /// The name, for protocols.
+    package let name: String
 
     /// There is no store at the path.
     public static let missing = Kind(name: "missing")

@@ -8,6 +8,9 @@ public struct Site: Sendable, Hashable {
   /// Whether the page came over https.
   public let isSecure: Bool
 
+  /// The origin, such as `https://accounts.example.com`; the port is not part of it.
+  public var origin: String { (isSecure ? "https://" : "http://") + host }
+
   /// Reads an origin such as `https://accounts.example.com`, or the address of a page; nil when it is no address of http or
   /// https, or when its host is not written in ASCII.
   public init?(origin: String) {

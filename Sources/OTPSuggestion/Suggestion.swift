@@ -18,6 +18,20 @@ public struct VerificationCode: Sendable, Hashable, Identifiable {
 
   /// The hosts of embedded frames that the code is meant for.
   public let embeddedDomains: [String]
+
+  package init(
+    id: InboxEntry.ID,
+    code: SecurityCode,
+    timestamp: Timestamp,
+    domain: String?,
+    embeddedDomains: [String]
+  ) {
+    self.id = id
+    self.code = code
+    self.timestamp = timestamp
+    self.domain = domain
+    self.embeddedDomains = embeddedDomains
+  }
 }
 
 /// A code that is offered, with what a person should know before using it.
@@ -39,6 +53,22 @@ public struct Suggestion: Sendable, Hashable {
 
   /// Whether the message speaks of a payment or a transfer: whoever asked for neither should not use the code.
   public let speaksOfPayment: Bool
+
+  package init(
+    code: VerificationCode,
+    sender: String?,
+    channel: Channel?,
+    age: Duration,
+    binding: Binding?,
+    speaksOfPayment: Bool
+  ) {
+    self.code = code
+    self.sender = sender
+    self.channel = channel
+    self.age = age
+    self.binding = binding
+    self.speaksOfPayment = speaksOfPayment
+  }
 
   /// Whether the code is bound to a site.
   public var isBound: Bool { binding != nil }

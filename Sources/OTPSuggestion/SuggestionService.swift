@@ -15,10 +15,7 @@ public import OTPMessage
 /// }
 /// ```
 public actor SuggestionService {
-  /// How far ahead of now an arrival may lie, in milliseconds: clocks of phones differ by that much.
-  static let clockTolerance: Int64 = 120_000
-
-  private let inbox: Inbox
+  let inbox: Inbox
 
   /// Makes a service for `inbox`, which belongs to it from then on.
   public init(inbox: sending Inbox) {
@@ -30,6 +27,19 @@ public actor SuggestionService {
     inbox = try Inbox(path: path, access: access)
   }
 
+  /// Looks for codes in `messages` with `detector` and stores them, all or none; returns what became of each, in the same order.
+  ///
+  /// When it returns, they are on the disk. `now` is the arrival of those that do not say when they arrived. Call it from one
+  /// task for each source, which keeps the order of arrival.
+  @discardableResult
+  public func receive(
+    _ messages: [Message],
+    with detector: Detector,
+    at now: Timestamp
+  ) throws(InboxError) -> [Reception] {
+    try inbox.receive(messages, with: detector.makeSession(), at: now)
+  }
+
   /// The codes for `request` at the time `now`, the freshest first; none when there is nothing to offer.
   ///
   /// A code is offered when it arrived within the window, was neither used nor dismissed, and is the newest of its sender,
@@ -39,20 +49,7 @@ public actor SuggestionService {
     for request: SuggestionRequest,
     at now: Timestamp
   ) throws(InboxError) -> [Suggestion] {
-    guard request.isForOneTimeCode, request.limit > 0 else { return [] }
-    let earliest = earliestArrival(for: request, at: now)
-    guard earliest <= now else { return [] }
-
-    var selection = Selection(site: request.site, limit: request.limit)
-    try inbox.visitCodes(
-      from: earliest,
-      through: latestArrival(at: now),
-      at: now,
-      recipient: request.recipient
-    ) { code throws(InboxError) in
-      try selection.consider(code) { other throws(InboxError) in try inbox.hasBoundTwin(of: other) }
-    }
-    return selection.chosen.map { suggestion(of: $0, at: now) }
+    try inbox.suggestions(for: request, at: now)
   }
 
   /// How the messages ended that arrived for `request`, whether they can be offered or not.
@@ -62,13 +59,7 @@ public actor SuggestionService {
     for request: SuggestionRequest,
     at now: Timestamp
   ) throws(InboxError) -> Set<Detection.Outcome> {
-    let earliest = earliestArrival(for: request, at: now)
-    guard request.isForOneTimeCode, earliest <= now else { return [] }
-    return try inbox.outcomes(
-      from: earliest,
-      through: latestArrival(at: now),
-      recipient: request.recipient
-    )
+    try inbox.outcomes(for: request, at: now)
   }
 
   /// Remembers that the code of the entry `id` was used; it is not offered again, by whichever way it came or will come.
@@ -83,32 +74,5 @@ public actor SuggestionService {
   @discardableResult
   public func dismiss(_ id: InboxEntry.ID, at now: Timestamp) throws(InboxError) -> Bool {
     try inbox.dismiss(id, at: now)
-  }
-
-  private func earliestArrival(for request: SuggestionRequest, at now: Timestamp) -> Timestamp {
-    let windowStart = now.moved(byMilliseconds: -max(request.window.wholeMilliseconds, 0))
-    return max(windowStart, request.since ?? windowStart)
-  }
-
-  private func latestArrival(at now: Timestamp) -> Timestamp {
-    now.moved(byMilliseconds: Self.clockTolerance)
-  }
-
-  private func suggestion(of stored: StoredCode, at now: Timestamp) -> Suggestion {
-    let age = now.milliseconds.subtractingReportingOverflow(stored.arrival.milliseconds)
-    return Suggestion(
-      code: VerificationCode(
-        id: stored.id,
-        code: stored.code,
-        timestamp: stored.arrival,
-        domain: stored.binding?.domain,
-        embeddedDomains: stored.binding?.embeddedDomains ?? []
-      ),
-      sender: stored.sender.isEmpty ? nil : stored.sender,
-      channel: stored.channel,
-      age: .milliseconds(age.overflow ? .max : max(age.partialValue, 0)),
-      binding: stored.binding,
-      speaksOfPayment: stored.speaksOfPayment
-    )
   }
 }

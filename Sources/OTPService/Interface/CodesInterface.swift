@@ -1,0 +1,139 @@
+/// The interface `org.otpd.Codes`.
+package enum CodesInterface {
+  /// Its name.
+  package static let name = "org.otpd.Codes"
+
+  enum Method: String, CaseIterable {
+    case receive = "Receive"
+    case suggest = "Suggest"
+    case watch = "Watch"
+    case consume = "Consume"
+    case dismiss = "Dismiss"
+    case detect = "Detect"
+    case list = "List"
+
+    /// The name with that of the interface.
+    var fullName: String { "\(CodesInterface.name).\(rawValue)" }
+  }
+
+  /// What clients are shown who ask, in the language of https://varlink.org/Interface-Definition.
+  package static let description = """
+    # One-time codes that arrived in messages: storing messages, offering the codes to
+    # those who may have them, and remembering what became of them.
+    #
+    # Times are ISO 8601 with an offset; durations are milliseconds.
+    interface org.otpd.Codes
+
+    # A message as it came. Without receivedAt it arrives now. An id is unique within its
+    # source, which is "service" when not given; channel is sms, email, notification or
+    # other.
+    type Message (
+      text: string,
+      id: ?string,
+      source: ?string,
+      sender: ?string,
+      recipient: ?string,
+      subject: ?string,
+      channel: ?string,
+      receivedAt: ?string
+    )
+
+    # Who asks for a code. field is oneTimeCode, or the autocomplete value of an HTML field.
+    # site is the origin of the page, such as https://example.com; a code that is bound to
+    # another site is never given to it. Without site a person asks, who gets all codes and
+    # is shown where they belong. Only what came to recipient, not before since, and within
+    # the last window (180000) is offered; limit is 10.
+    type Request (
+      field: ?string,
+      site: ?string,
+      recipient: ?string,
+      since: ?string,
+      window: ?int,
+      limit: ?int
+    )
+
+    # A code that is offered. age is in milliseconds. A person who is shown a code whose
+    # message speaks of a payment should be told so.
+    type Suggestion (
+      id: int,
+      code: string,
+      timestamp: string,
+      age: int,
+      domain: ?string,
+      embeddedDomains: []string,
+      sender: ?string,
+      channel: ?string,
+      speaksOfPayment: bool
+    )
+
+    # What was found in a message. outcome is code, none, ambiguous, redacted or unusable;
+    # code is there only with the first.
+    type Detection (
+      outcome: string,
+      code: ?string,
+      score: float,
+      domain: ?string,
+      embeddedDomains: []string,
+      language: ?string,
+      speaksOfPayment: bool
+    )
+
+    # storing is stored, duplicate or conflict.
+    type Reception (storing: string, detection: Detection)
+
+    # A stored message. state is fresh, used or dismissed; raw is the code as the message
+    # wrote it.
+    type Entry (
+      id: int,
+      arrival: string,
+      storedAt: string,
+      state: string,
+      message: Message,
+      detection: Detection,
+      raw: ?string,
+      detectorVersion: int
+    )
+
+    # Stores messages, all or none; once the reply is there they are on the disk.
+    method Receive(messages: []Message) -> (receptions: []Reception)
+
+    # The codes for a request, the freshest first. When there is none, absence says why:
+    # nothing, noCode, ambiguous, unavailable (used, dismissed, replaced, or for another
+    # site) or otherField. at is the time to answer for, if that is not now.
+    method Suggest(request: ?Request, at: ?string) -> (
+      suggestions: []Suggestion,
+      absence: ?string
+    )
+
+    # To be called with more. The first reply has the codes that can be offered now, maybe
+    # none, and says that the service is watching; each later one has those that are new,
+    # by whichever process they were stored. Closing the connection ends it.
+    method Watch(request: ?Request) -> (suggestions: []Suggestion)
+
+    # Marks the code of an entry as used, so that it is offered to nobody any more.
+    method Consume(id: int) -> ()
+
+    # Marks the code of an entry as not wanted, so that it is offered to nobody any more.
+    method Dismiss(id: int) -> ()
+
+    # Looks for a code without storing anything.
+    method Detect(message: Message) -> (detection: Detection)
+
+    # The stored messages, the last one first, only those stored before the entry before.
+    # A reply may hold fewer than limit asks for; ask again with the last id for more.
+    method List(limit: ?int, before: ?int) -> (entries: []Entry)
+
+    # No entry with a code has this id.
+    error NoSuchEntry ()
+
+    # The store could not be used; with kind busy or full, the same call may work later.
+    error StoreFailed (kind: string, reason: string)
+
+    # What was sent is no call; the connection is closed.
+    error MalformedCall ()
+
+    # The call is longer than 8 MiB; the connection is closed.
+    error CallTooLong ()
+
+    """
+}

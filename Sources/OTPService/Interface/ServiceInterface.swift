@@ -1,0 +1,71 @@
+/// The interface that every Varlink service has (https://varlink.org/Service).
+enum ServiceInterface {
+  static let standardName = "org.varlink.service"
+
+  enum Method: String {
+    case info = "GetInfo"
+    case interfaceDescription = "GetInterfaceDescription"
+  }
+
+  struct Info: Encodable {
+    let vendor = "otp"
+    let product = "otpd"
+    let version: String
+    /// There is no page of the project to name.
+    let url = ""
+    let interfaces = [ServiceInterface.standardName, CodesInterface.name]
+  }
+
+  struct DescriptionParameters: Decodable {
+    let interface: String
+  }
+
+  struct Description: Encodable {
+    let description: String
+  }
+
+  /// The description of the interface `name`; nil when there is no such interface.
+  static func description(of name: String) -> String? {
+    switch name {
+    case standardName: standardDescription
+    case CodesInterface.name: CodesInterface.description
+    default: nil
+    }
+  }
+
+  private static let standardDescription = """
+    # What every service tells of itself.
+    interface org.varlink.service
+
+    # Who made the service, and which interfaces it has.
+    method GetInfo() -> (
+      vendor: string,
+      product: string,
+      version: string,
+      url: string,
+      interfaces: []string
+    )
+
+    # The description of one interface.
+    method GetInterfaceDescription(interface: string) -> (description: string)
+
+    # There is no such interface.
+    error InterfaceNotFound (interface: string)
+
+    # There is no such method.
+    error MethodNotFound (method: string)
+
+    # The interface has the method, but the service does not.
+    error MethodNotImplemented (method: string)
+
+    # A parameter is missing or not what it should be.
+    error InvalidParameter (parameter: string)
+
+    # The caller may not do this.
+    error PermissionDenied ()
+
+    # The method must be called with more.
+    error ExpectedMore ()
+
+    """
+}

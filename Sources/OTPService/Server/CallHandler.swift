@@ -1,0 +1,208 @@
+import OTPDetection
+import OTPInbox
+import OTPMessage
+import OTPSuggestion
+
+/// Answers calls from one inbox.
+struct CallHandler: ~Copyable {
+  /// What a call leads to.
+  enum Answer {
+    /// The bytes to send; none for a call that wants no reply.
+    case reply([UInt8])
+    /// The bytes to send, after which the connection watches.
+    case watching([UInt8], Arrivals)
+    /// The bytes to send before the connection is closed: the peer does not speak the protocol.
+    case closing([UInt8])
+  }
+
+  /// How many entries a reply may list, and how many unless the call says so.
+  private static let mostEntries = 100
+  private static let usualEntries = 20
+
+  let inbox: Inbox
+  private let session: DetectionSession
+  private let version: String
+  private let now: @Sendable () -> Timestamp
+
+  /// Whether something was stored since this was last set to false.
+  var hasStored = false
+
+  init(
+    inbox: Inbox,
+    session: DetectionSession,
+    version: String,
+    now: @escaping @Sendable () -> Timestamp
+  ) {
+    self.inbox = inbox
+    self.session = session
+    self.version = version
+    self.now = now
+  }
+
+  /// Answers the call in `bytes`.
+  mutating func answer(_ bytes: ArraySlice<UInt8>) -> Answer {
+    guard let call = VarlinkCoding.call(bytes) else {
+      return .closing(CallError.malformedCall.reply)
+    }
+    let answer: Answer
+    do throws(CallError) {
+      answer = try result(of: call, bytes)
+    } catch {
+      answer = .reply(error.reply)
+    }
+    if call.oneway == true, case .reply = answer { return .reply([]) }
+    return answer
+  }
+
+  /// What is new for `arrivals`; no bytes when nothing is.
+  func news(for arrivals: inout Arrivals) throws(InboxError) -> [UInt8] {
+    let new = try arrivals.next(in: inbox, at: now())
+    return new.isEmpty ? [] : Self.watchReply(new)
+  }
+
+  private mutating func result(
+    of call: Call,
+    _ bytes: ArraySlice<UInt8>
+  ) throws(CallError) -> Answer {
+    guard let dot = call.method.lastIndex(of: ".") else {
+      throw .methodNotFound(call.method)
+    }
+    let interface = String(call.method[..<dot])
+    let name = String(call.method[call.method.index(after: dot)...])
+    switch interface {
+    case ServiceInterface.standardName:
+      return .reply(try standardReply(to: name, bytes))
+    case CodesInterface.name:
+      guard let method = CodesInterface.Method(rawValue: name) else {
+        throw .methodNotFound(call.method)
+      }
+      guard method != .watch else { return try watch(call, bytes) }
+      return .reply(try reply(to: method, bytes))
+    default:
+      throw .interfaceNotFound(interface)
+    }
+  }
+
+  private func standardReply(
+    to name: String,
+    _ bytes: ArraySlice<UInt8>
+  ) throws(CallError) -> [UInt8] {
+    switch ServiceInterface.Method(rawValue: name) {
+    case .info:
+      return VarlinkCoding.message(Reply(parameters: ServiceInterface.Info(version: version)))
+    case .interfaceDescription:
+      let wanted = try VarlinkCoding.parameters(
+        ServiceInterface.DescriptionParameters.self,
+        in: bytes
+      )
+      guard let description = ServiceInterface.description(of: wanted.interface) else {
+        throw .interfaceNotFound(wanted.interface)
+      }
+      return VarlinkCoding.message(
+        Reply(parameters: ServiceInterface.Description(description: description))
+      )
+    case nil:
+      throw .methodNotFound("\(ServiceInterface.standardName).\(name)")
+    }
+  }
+
+  private mutating func reply(
+    to method: CodesInterface.Method,
+    _ bytes: ArraySlice<UInt8>
+  ) throws(CallError) -> [UInt8] {
+    switch method {
+    case .receive:
+      let parameters = try VarlinkCoding.parameters(Receive.Parameters.self, in: bytes)
+      return VarlinkCoding.message(Reply(parameters: try receive(parameters)))
+    case .suggest:
+      let parameters = try VarlinkCoding.parameters(Suggest.Parameters.self, in: bytes)
+      return VarlinkCoding.message(Reply(parameters: try suggest(parameters)))
+    case .consume, .dismiss:
+      let parameters = try VarlinkCoding.parameters(Retire.Parameters.self, in: bytes)
+      try retire(InboxEntry.ID(number: parameters.id), as: method)
+      return VarlinkCoding.message(Reply(parameters: NoParameters()))
+    case .detect:
+      let parameters = try VarlinkCoding.parameters(Detect.Parameters.self, in: bytes)
+      let detection = session.detect(in: try parameters.message.message())
+      return VarlinkCoding.message(
+        Reply(parameters: Detect.Result(detection: DetectionObject(detection)))
+      )
+    case .list:
+      let parameters = try VarlinkCoding.parameters(List.Parameters.self, in: bytes)
+      return VarlinkCoding.message(Reply(parameters: try list(parameters)))
+    case .watch:
+      throw .expectedMore
+    }
+  }
+
+  private mutating func receive(_ parameters: Receive.Parameters) throws(CallError)
+    -> Receive.Result
+  {
+    var messages: [Message] = []
+    for object in parameters.messages { messages.append(try object.message()) }
+    let receptions = try using { () throws(InboxError) in
+      try inbox.receive(messages, with: session, at: now())
+    }
+    hasStored = true
+    return Receive.Result(receptions: receptions.map(ReceptionObject.init))
+  }
+
+  private func suggest(_ parameters: Suggest.Parameters) throws(CallError) -> Suggest.Result {
+    let request = try (parameters.request ?? RequestObject()).request()
+    let time = try parameters.at.map { text throws(CallError) in
+      try Timestamp(parameter: text, named: "at")
+    }
+    let now = time ?? self.now()
+    let (suggestions, absence) = try using { () throws(InboxError) in
+      let suggestions = try inbox.suggestions(for: request, at: now)
+      return (suggestions, suggestions.isEmpty ? try inbox.absence(for: request, at: now) : nil)
+    }
+    return Suggest.Result(
+      suggestions: suggestions.map(SuggestionObject.init),
+      absence: absence?.rawValue
+    )
+  }
+
+  private func watch(_ call: Call, _ bytes: ArraySlice<UInt8>) throws(CallError) -> Answer {
+    guard call.more == true else { throw .expectedMore }
+    let parameters = try VarlinkCoding.parameters(Watch.Parameters.self, in: bytes)
+    var arrivals = Arrivals(for: try (parameters.request ?? RequestObject()).request())
+    let first = try using { () throws(InboxError) in try arrivals.next(in: inbox, at: now()) }
+    return .watching(Self.watchReply(first), arrivals)
+  }
+
+  private static func watchReply(_ suggestions: [Suggestion]) -> [UInt8] {
+    let result = Watch.Result(suggestions: suggestions.map(SuggestionObject.init))
+    return VarlinkCoding.message(Reply(parameters: result, continues: true))
+  }
+
+  private func retire(
+    _ id: InboxEntry.ID,
+    as method: CodesInterface.Method
+  ) throws(CallError) {
+    let isDone = try using { () throws(InboxError) in
+      method == .consume ? try inbox.consume(id, at: now()) : try inbox.dismiss(id, at: now())
+    }
+    guard isDone else { throw .noSuchEntry }
+  }
+
+  private func list(_ parameters: List.Parameters) throws(CallError) -> List.Result {
+    let limit = min(parameters.limit ?? Self.usualEntries, Self.mostEntries)
+    let before = parameters.before.map { InboxEntry.ID(number: $0) }
+    let entries = try using { () throws(InboxError) in
+      try inbox.entries(limit: limit, before: before, maximumSize: ServiceLimits.replySize)
+    }
+    return List.Result(entries: entries.map(EntryObject.init))
+  }
+
+  /// Runs `body`, and tells the caller what the store could not do.
+  private func using<Result>(
+    _ body: () throws(InboxError) -> Result
+  ) throws(CallError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw .storeFailed(kind: error.kind.name, reason: error.description)
+    }
+  }
+}

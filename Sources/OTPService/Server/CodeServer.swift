@@ -1,0 +1,250 @@
+import CSockets
+import Glibc
+package import OTPDetection
+package import OTPInbox
+package import OTPMessage
+import OTPSuggestion
+
+/// Answers all clients of the service, one call after another, in one task.
+///
+/// One task owns the inbox, so that the order of arrival is kept and no lock is needed; answering a call takes well under a
+/// millisecond, or as long as the disk needs to store a message. It waits in poll(2), and never in reading or writing.
+package final class CodeServer {
+  /// What tells the time.
+  package struct Clock: Sendable {
+    /// The time of day.
+    package let now: @Sendable () -> Timestamp
+    /// Milliseconds that nobody can set, from any beginning.
+    package let uptime: @Sendable () -> Int64
+
+    /// Makes a clock of both.
+    package init(
+      now: @escaping @Sendable () -> Timestamp,
+      uptime: @escaping @Sendable () -> Int64
+    ) {
+      self.now = now
+      self.uptime = uptime
+    }
+  }
+
+  /// Something else that the owner waits for: what can be read on the descriptor, and what is done then.
+  package struct Chore {
+    let descriptor: Int32
+    let action: () -> Void
+
+    /// Does `action` when `descriptor` can be read.
+    package init(_ descriptor: Int32, _ action: @escaping () -> Void) {
+      self.descriptor = descriptor
+      self.action = action
+    }
+  }
+
+  private let listener: Int32
+  private let watch: InboxWatch
+  private let clock: Clock
+  private let limits: ServiceLimits
+  private var handler: CallHandler
+  private var connections: [Connection] = []
+  private var changeNumber: Int64
+  private var lastLook: Int64
+  private var report: (String) -> Void
+
+  /// Prepares to answer the clients of `listener`, a socket that does not block, from `inbox`; `report` is told what a person
+  /// must act on.
+  package init(
+    listener: Int32,
+    inbox: Inbox,
+    session: DetectionSession,
+    version: String,
+    clock: Clock,
+    limits: ServiceLimits = ServiceLimits(),
+    report: @escaping (String) -> Void
+  ) throws(InboxError) {
+    self.listener = listener
+    self.clock = clock
+    self.limits = limits
+    self.report = report
+    watch = try inbox.makeWatch()
+    changeNumber = try inbox.changeNumber()
+    lastLook = clock.uptime()
+    handler = CallHandler(inbox: inbox, session: session, version: version, now: clock.now)
+  }
+
+  /// Answers until `stop` can be read; does each of `chores` when it is due, and `turn` after each wait, which says for how
+  /// many milliseconds to wait at most.
+  package func run(
+    until stop: Int32,
+    chores: [Chore] = [],
+    turn: () -> Int64? = { nil }
+  ) throws(ServiceError) {
+    while true {
+      let now = clock.uptime()
+      let fixed = [stop, watch.fileDescriptor] + chores.map(\.descriptor)
+      var descriptors = fixed.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      descriptors.append(pollfd(fd: listener, events: Int16(POLLIN), revents: 0))
+      descriptors += connections.map(polled)
+      let wait = timeout(at: now, turn())
+      let count = unsafe poll(&descriptors, nfds_t(descriptors.count), wait)
+      if count < 0 && errno != EINTR { throw .system("cannot wait for clients", code: errno) }
+
+      let time = clock.uptime()
+      if descriptors[0].revents != 0 { return }
+      if descriptors[1].revents != 0 || time - lastLook >= limits.lookInterval { look(at: time) }
+      for (chore, descriptor) in zip(chores, descriptors[2...]) where descriptor.revents != 0 {
+        chore.action()
+      }
+      serve(descriptors[(fixed.count + 1)...], at: time)
+      if descriptors[fixed.count].revents != 0 { accept(at: time) }
+      if handler.hasStored { tellWatchers(at: time) }
+      connections.removeAll { $0.isDone || isTooSlow($0, at: time) }
+    }
+  }
+
+  private func polled(_ connection: Connection) -> pollfd {
+    var events: Int32 = 0
+    if connection.wantsInput(limits) { events |= POLLIN }
+    if connection.heldOutput > 0 { events |= POLLOUT }
+    return pollfd(fd: connection.descriptor, events: Int16(events), revents: 0)
+  }
+
+  /// How many milliseconds nothing is to be done unless someone asks.
+  private func timeout(at now: Int64, _ other: Int64?) -> Int32 {
+    if connections.contains(where: canAnswer) { return 0 }
+    var times = connections.compactMap { $0.deadline(limits) }
+    if connections.contains(where: { $0.arrivals != nil }) {
+      times.append(lastLook + limits.lookInterval)
+    }
+    if let other { times.append(now + other) }
+    guard let next = times.min() else { return -1 }
+    return Int32(clamping: max(next - now, 0))
+  }
+
+  private func canAnswer(_ connection: Connection) -> Bool {
+    connection.hasCall && connection.heldOutput < limits.heldOutput && connection.arrivals == nil
+  }
+
+  private func isTooSlow(_ connection: Connection, at now: Int64) -> Bool {
+    connection.deadline(limits).map { $0 <= now } ?? false
+  }
+
+  /// Takes the clients who wait at the door, if they are the user's own programs.
+  private func accept(at now: Int64) {
+    while true {
+      let descriptor = csockets_accept(listener)
+      guard descriptor >= 0 else {
+        // Without a free descriptor the client waits; those who are idle make room.
+        if errno == EMFILE || errno == ENFILE { _ = makeRoom() }
+        return
+      }
+      var user: UInt32 = 0
+      let isOwn = unsafe csockets_peer(descriptor, &user) == 0 && user == geteuid()
+      guard isOwn, connections.count < limits.connections || makeRoom() else {
+        close(descriptor)
+        continue
+      }
+      connections.append(Connection(descriptor, at: now))
+    }
+  }
+
+  /// Closes the connection that has been idle for the longest time; returns false when all are in use.
+  private func makeRoom() -> Bool {
+    let idle = connections.indices.filter {
+      connections[$0].arrivals == nil && connections[$0].heldInput == 0
+        && connections[$0].heldOutput == 0
+    }
+    let longest = idle.min { connections[$0].lastActivity < connections[$1].lastActivity }
+    guard let longest else { return false }
+    connections.remove(at: longest)
+    return true
+  }
+
+  /// Reads, answers and sends wherever that can be done.
+  private func serve(_ descriptors: ArraySlice<pollfd>, at now: Int64) {
+    var broken: Set<Int32> = []
+    for (connection, descriptor) in zip(connections, descriptors) {
+      var isGood = true
+      let events = Int32(descriptor.revents)
+      if events & POLLOUT != 0 { isGood = connection.flush(at: now) }
+      if isGood, events & (POLLIN | POLLHUP | POLLERR) != 0, connection.wantsInput(limits) {
+        isGood = connection.read(at: now)
+      } else if events & (POLLERR | POLLHUP) != 0 {
+        isGood = false
+      }
+      if isGood { isGood = answer(connection, at: now) }
+      if !isGood { broken.insert(connection.descriptor) }
+    }
+    connections.removeAll { broken.contains($0.descriptor) }
+    dropGreediest()
+  }
+
+  /// Answers the calls of one client, up to its share; returns false when the connection is broken.
+  private func answer(_ connection: Connection, at now: Int64) -> Bool {
+    // Who watches has nothing more to say; a little is held, in case the client thinks otherwise.
+    guard connection.arrivals == nil else { return connection.heldInput <= limits.heldOutput }
+    for _ in 0..<ServiceLimits.callsPerTurn where canAnswer(connection) {
+      guard let call = connection.nextCall(at: now) else { break }
+      guard call.count <= limits.callLength else { return refuse(connection, at: now) }
+      switch handler.answer(call) {
+      case .reply(let bytes):
+        guard connection.send(bytes, at: now) else { return false }
+      case .watching(let bytes, let arrivals):
+        guard connection.send(bytes, at: now) else { return false }
+        connection.arrivals = arrivals
+      case .closing(let bytes):
+        connection.closeAfterSending()
+        return connection.send(bytes, at: now)
+      }
+    }
+    return connection.heldInput <= limits.callLength || connection.hasCall
+      || refuse(connection, at: now)
+  }
+
+  private func refuse(_ connection: Connection, at now: Int64) -> Bool {
+    connection.closeAfterSending()
+    return connection.send(CallError.callTooLong.reply, at: now)
+  }
+
+  /// Closes the connections with the longest unfinished calls while all together are too long.
+  private func dropGreediest() {
+    while connections.reduce(0, { $0 + $1.heldInput }) > limits.heldInput {
+      guard
+        let index = connections.indices.max(by: {
+          connections[$0].heldInput < connections[$1].heldInput
+        })
+      else { return }
+      connections.remove(at: index)
+    }
+  }
+
+  /// Looks whether another process has stored something.
+  private func look(at now: Int64) {
+    let isTimeToLook = now - lastLook >= limits.lookInterval
+    watch.clear()
+    lastLook = now
+    do throws(InboxError) {
+      let number = try handler.inbox.changeNumber()
+      if number != changeNumber || isTimeToLook { handler.hasStored = true }
+      changeNumber = number
+    } catch {
+      report(error.description)
+    }
+  }
+
+  /// Gives the watching clients what is new for them.
+  private func tellWatchers(at now: Int64) {
+    handler.hasStored = false
+    connections.removeAll { connection in
+      guard var arrivals = connection.arrivals else { return false }
+      do throws(InboxError) {
+        let bytes = try handler.news(for: &arrivals)
+        connection.arrivals = arrivals
+        guard !bytes.isEmpty else { return false }
+        return !connection.send(bytes, at: now) || connection.heldOutput > limits.heldOutput
+      } catch {
+        // The client can ask again, and then learns why.
+        report(error.description)
+        return true
+      }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import CSockets
+import Glibc
+import OTPSuggestion
+
+/// One client of the service: what it sent, what it has still to take, and whether it watches.
+final class Connection {
+  let descriptor: Int32
+
+  /// What the client waits for; nil while it watches nothing.
+  var arrivals: Arrivals?
+
+  /// When the client last sent or took something.
+  private(set) var lastActivity: Int64
+
+  private var input = FrameBuffer()
+  private var output: [UInt8] = []
+  private var sent = 0
+  /// Since when a call is incomplete; nil when none is.
+  private var partialSince: Int64?
+  /// Since when nothing more of the replies was taken; nil when all was.
+  private var unsentSince: Int64?
+  /// Whether the client will send nothing more.
+  private var hasEnded = false
+  private var isClosing = false
+
+  /// Takes over `descriptor` at the time `now`, in milliseconds.
+  init(_ descriptor: Int32, at now: Int64) {
+    self.descriptor = descriptor
+    lastActivity = now
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// How many bytes of calls wait to be answered.
+  var heldInput: Int { input.count }
+
+  /// How many bytes the client has not taken.
+  var heldOutput: Int { output.count - sent }
+
+  /// Whether nothing more is to be done for the client.
+  var isDone: Bool {
+    isClosing ? heldOutput == 0 : hasEnded && heldOutput == 0 && (arrivals != nil || !hasCall)
+  }
+
+  /// Whether a whole call may wait to be answered.
+  private(set) var hasCall = false
+
+  /// Whether what the client sends should be read now.
+  func wantsInput(_ limits: ServiceLimits) -> Bool {
+    !hasEnded && !isClosing && !hasCall && heldOutput < limits.heldOutput
+  }
+
+  /// The time from which on the client is too slow; nil when it owes nothing.
+  func deadline(_ limits: ServiceLimits) -> Int64? {
+    [partialSince, unsentSince].compactMap { $0 }.min().map { $0 + limits.patience }
+  }
+
+  /// Reads what is there, once; returns false when the connection is broken.
+  func read(at now: Int64) -> Bool {
+    let size = ServiceLimits.readSize
+    var part: [UInt8] = []
+    var failure: Int32 = 0
+    part = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      let answer = unsafe Glibc.read(descriptor, buffer.baseAddress, size)
+      if answer < 0 { failure = errno }
+      count = max(answer, 0)
+    }
+    if failure == EAGAIN || failure == EINTR { return true }
+    guard failure == 0 else { return false }
+    lastActivity = now
+    if part.isEmpty {
+      hasEnded = true
+    } else {
+      input.append(part)
+      hasCall = true
+    }
+    return true
+  }
+
+  /// The next call; nil when there is none to its end.
+  func nextCall(at now: Int64) -> ArraySlice<UInt8>? {
+    let call = input.next()
+    hasCall = call != nil
+    // The time for a call begins with its first byte.
+    partialSince = call != nil || input.count == 0 ? nil : partialSince ?? now
+    return call
+  }
+
+  /// Queues `bytes`, and sends what the client takes at once; returns false when the connection is broken.
+  func send(_ bytes: [UInt8], at now: Int64) -> Bool {
+    if sent == output.count {
+      output.removeAll(keepingCapacity: output.capacity <= ServiceLimits.readSize)
+      sent = 0
+    }
+    output += bytes
+    return flush(at: now)
+  }
+
+  /// Sends what the client takes; returns false when the connection is broken.
+  func flush(at now: Int64) -> Bool {
+    while heldOutput > 0 {
+      let count = unsafe output.withUnsafeBytes { buffer in
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[sent...])
+        return unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        guard errno == EAGAIN else { return false }
+        unsentSince = unsentSince ?? now
+        return true
+      }
+      sent += count
+      lastActivity = now
+      unsentSince = nil
+    }
+    return true
+  }
+
+  /// Closes the connection once the client has taken what was sent to it.
+  func closeAfterSending() {
+    isClosing = true
+  }
+}

@@ -1,0 +1,100 @@
+import CSockets
+import Glibc
+
+/// The socket that clients connect to, and the lock that lets only one service have it.
+package final class ListeningSocket {
+  /// Where clients find it.
+  package let path: String
+
+  /// The socket; it does not block.
+  package let descriptor: Int32
+
+  private let lock: Int32
+  private let directory: RuntimeDirectory
+  /// The name to remove at the end; nil when the service manager owns the socket.
+  private let name: String?
+
+  /// How many clients may wait to be let in.
+  private static let backlog: Int32 = 128
+
+  /// Makes the socket at `path`, in a directory of ours alone; a socket that was left behind is replaced.
+  package init(path: String) throws(ServiceError) {
+    let (parent, name) = try Self.parts(of: path)
+    directory = try RuntimeDirectory(at: parent)
+    lock = try directory.lock(Self.lockName(of: name))
+    self.path = path
+    do {
+      try directory.removeSocket(name)
+    } catch {
+      close(lock)
+      throw error
+    }
+    descriptor = unsafe csockets_listen(path, Self.backlog)
+    self.name = name
+    guard descriptor >= 0 else {
+      let code = errno
+      close(lock)
+      guard code != ENAMETOOLONG else {
+        throw ServiceError(
+          .failed,
+          "the path of the socket is too long for the system; choose a shorter --socket"
+        )
+      }
+      throw .system("cannot make the socket \(path)", code: code)
+    }
+  }
+
+  /// Takes over the listening socket `descriptor`, which the service manager made.
+  package init(activated descriptor: Int32) throws(ServiceError) {
+    guard csockets_is_listening(descriptor) == 1 else {
+      throw ServiceError(.failed, "what the service manager passed on is no listening Unix socket")
+    }
+    let size = 256
+    var length: Int32 = 0
+    let bytes = unsafe [CChar](unsafeUninitializedCapacity: size) { buffer, count in
+      length = unsafe csockets_path(descriptor, buffer.baseAddress, size)
+      count = Int(max(length, 0))
+    }
+    guard length > 0 else {
+      throw ServiceError(.failed, "the socket of the service manager has no path")
+    }
+    path = String(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let (parent, name) = try Self.parts(of: path)
+    directory = try RuntimeDirectory(at: parent)
+    lock = try directory.lock(Self.lockName(of: name))
+    let flags = fcntl(descriptor, F_GETFL)
+    guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0,
+      fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
+    else {
+      let code = errno
+      close(lock)
+      throw .system("cannot use the socket \(path)", code: code)
+    }
+    self.descriptor = descriptor
+    self.name = nil
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+    // What cannot be removed is replaced at the next start.
+    if let name { try? directory.removeSocket(name) }
+    // Last, so that nobody else makes the socket that is removed here.
+    close(lock)
+  }
+
+  private static func lockName(of name: String) -> String { name + ".lock" }
+
+  private static func parts(of path: String) throws(ServiceError) -> (parent: String, name: String)
+  {
+    guard path.hasPrefix("/"), !path.utf8.contains(0), let slash = path.lastIndex(of: "/"),
+      slash != path.startIndex
+    else {
+      throw ServiceError(.failed, "the socket needs an absolute path, in a directory of its own")
+    }
+    let name = String(path[path.index(after: slash)...])
+    guard !name.isEmpty, name != ".", name != ".." else {
+      throw ServiceError(.failed, "the path of the socket names a directory; name a file in it")
+    }
+    return (String(path[..<slash]), name)
+  }
+}

@@ -1,0 +1,102 @@
+import Glibc
+
+/// The open directory of a socket, which nobody else can use.
+final class RuntimeDirectory {
+  /// Bits of a mode that let anyone but the owner read, change or run.
+  private static let othersMask: mode_t = 0o077
+
+  let path: String
+  private let descriptor: Int32
+
+  /// Opens the directory at `path`, and makes it for its owner only when it is missing; refuses it when it is not ours alone.
+  init(at path: String) throws(ServiceError) {
+    if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
+      let code = errno
+      guard code == ENOENT else { throw .system("cannot make \(path)", code: code) }
+      throw ServiceError(
+        .failed,
+        "there is no directory to make \(path) in; choose another --socket"
+      )
+    }
+    descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    self.path = path
+    guard descriptor >= 0 else {
+      let code = errno
+      if code == ELOOP || code == ENOTDIR {
+        throw ServiceError(
+          .exposed,
+          "\(path) is no directory of its own; remove it or choose another --socket"
+        )
+      }
+      throw .system("cannot open \(path)", code: code)
+    }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      throw .system("cannot look at \(path)", code: errno)
+    }
+    guard status.st_uid == geteuid() else {
+      throw ServiceError(.exposed, "\(path) belongs to another user; choose another --socket")
+    }
+    guard status.st_mode & Self.othersMask == 0 else {
+      throw ServiceError(
+        .exposed,
+        "others can look into \(path); run chmod 700 on it, or choose another --socket"
+      )
+    }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Takes the lock of the file `name`, which is held until the descriptor that is returned is closed.
+  ///
+  /// The lock says whether a service runs; a socket may be left over from one that was killed.
+  func lock(_ name: String) throws(ServiceError) -> Int32 {
+    let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
+    let file = unsafe openat(descriptor, name, flags, 0o600)
+    guard file >= 0 else {
+      let code = errno
+      guard code != ELOOP else { throw Self.inTheWay("\(path)/\(name)") }
+      throw .system("cannot open \(path)/\(name)", code: code)
+    }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid()
+    else {
+      close(file)
+      throw Self.inTheWay("\(path)/\(name)")
+    }
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+      let code = errno
+      close(file)
+      guard code != EWOULDBLOCK else {
+        throw ServiceError(.running, "another otpd serves \(path) already; stop it first")
+      }
+      throw .system("cannot lock \(path)/\(name)", code: code)
+    }
+    return file
+  }
+
+  /// Removes the socket `name` that a service left behind; whatever else stands there is refused and stays.
+  func removeSocket(_ name: String) throws(ServiceError) {
+    var status = stat()
+    guard unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      guard errno == ENOENT else { throw .system("cannot look at \(path)/\(name)", code: errno) }
+      return
+    }
+    guard status.st_mode & S_IFMT == S_IFSOCK, status.st_uid == geteuid() else {
+      throw Self.inTheWay("\(path)/\(name)")
+    }
+    guard unsafe unlinkat(descriptor, name, 0) == 0 else {
+      throw .system("cannot remove \(path)/\(name)", code: errno)
+    }
+  }
+
+  private static func inTheWay(_ path: String) -> ServiceError {
+    ServiceError(
+      .exposed,
+      "\(path) is there and is not ours; remove it or choose another --socket"
+    )
+  }
+}

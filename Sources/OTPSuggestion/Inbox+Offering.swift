@@ -1,0 +1,85 @@
+package import OTPDetection
+package import OTPInbox
+package import OTPMessage
+
+extension Inbox {
+  /// How far ahead of now an arrival may lie, in milliseconds: clocks of phones differ by that much.
+  static let clockTolerance: Int64 = 120_000
+
+  /// The codes to offer for `request` at the time `now`, the freshest first; see `SuggestionService.suggestions(for:at:)`.
+  package func suggestions(
+    for request: SuggestionRequest,
+    at now: Timestamp
+  ) throws(InboxError) -> [Suggestion] {
+    guard request.isForOneTimeCode, request.limit > 0 else { return [] }
+    let earliest = request.earliestArrival(at: now)
+    guard earliest <= now else { return [] }
+
+    var selection = Selection(site: request.site, limit: request.limit)
+    try visitCodes(
+      from: earliest,
+      through: Self.latestArrival(at: now),
+      at: now,
+      recipient: request.recipient
+    ) { code throws(InboxError) in
+      try selection.consider(code) { other throws(InboxError) in try hasBoundTwin(of: other) }
+    }
+    return selection.chosen.map { Suggestion($0, at: now) }
+  }
+
+  /// How the messages ended that arrived for `request`, whether they can be offered or not.
+  package func outcomes(
+    for request: SuggestionRequest,
+    at now: Timestamp
+  ) throws(InboxError) -> Set<Detection.Outcome> {
+    let earliest = request.earliestArrival(at: now)
+    guard request.isForOneTimeCode, earliest <= now else { return [] }
+    return try outcomes(
+      from: earliest,
+      through: Self.latestArrival(at: now),
+      recipient: request.recipient
+    )
+  }
+
+  /// Why there is nothing to offer for `request` at the time `now`.
+  package func absence(
+    for request: SuggestionRequest,
+    at now: Timestamp
+  ) throws(InboxError) -> Absence {
+    guard request.isForOneTimeCode else { return .otherField }
+    return Absence(try outcomes(for: request, at: now))
+  }
+
+  private static func latestArrival(at now: Timestamp) -> Timestamp {
+    now.moved(byMilliseconds: clockTolerance)
+  }
+}
+
+extension SuggestionRequest {
+  /// Before when a message arrived that is not wanted, at the time `now`.
+  func earliestArrival(at now: Timestamp) -> Timestamp {
+    let windowStart = now.moved(byMilliseconds: -max(window.wholeMilliseconds, 0))
+    return max(windowStart, since ?? windowStart)
+  }
+}
+
+extension Suggestion {
+  /// What is offered of `stored` at the time `now`.
+  init(_ stored: StoredCode, at now: Timestamp) {
+    let age = now.milliseconds.subtractingReportingOverflow(stored.arrival.milliseconds)
+    self.init(
+      code: VerificationCode(
+        id: stored.id,
+        code: stored.code,
+        timestamp: stored.arrival,
+        domain: stored.binding?.domain,
+        embeddedDomains: stored.binding?.embeddedDomains ?? []
+      ),
+      sender: stored.sender.isEmpty ? nil : stored.sender,
+      channel: stored.channel,
+      age: .milliseconds(age.overflow ? .max : max(age.partialValue, 0)),
+      binding: stored.binding,
+      speaksOfPayment: stored.speaksOfPayment
+    )
+  }
+}

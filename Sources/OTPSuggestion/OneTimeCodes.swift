@@ -1,0 +1,82 @@
+import OTPInbox
+public import OTPMessage
+
+/// The codes for a request as they arrive: first those that are fresh already, then each new one, by whichever process it is stored.
+///
+/// It ends when its task is cancelled. Several loops over the same sequence each get all codes.
+public struct OneTimeCodes: AsyncSequence, Sendable {
+  /// A code that is offered.
+  public typealias Element = Suggestion
+
+  let service: SuggestionService
+  let request: SuggestionRequest
+  let now: @Sendable () -> Timestamp
+
+  /// Begins to wait.
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(service: service, arrivals: Arrivals(for: request), now: now)
+  }
+
+  /// Waits for one code after another.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    let service: SuggestionService
+    var arrivals: Arrivals
+    let now: @Sendable () -> Timestamp
+    private var ready: [Suggestion] = []
+    private var wakeUps: WakeUps?
+
+    init(
+      service: SuggestionService,
+      arrivals: Arrivals,
+      now: @escaping @Sendable () -> Timestamp
+    ) {
+      self.service = service
+      self.arrivals = arrivals
+      self.now = now
+    }
+
+    /// The next code; nil once the task was cancelled. It throws `InboxError` when the inbox cannot be read.
+    public mutating func next() async throws -> Suggestion? {
+      // The watch begins before the first look, so that nothing falls between them.
+      if wakeUps == nil { wakeUps = WakeUps(of: try await service.makeWatch()) }
+      while ready.isEmpty {
+        let (found, later) = try await service.next(of: arrivals, at: now())
+        arrivals = later
+        ready = found
+        guard ready.isEmpty else { break }
+        guard await wakeUps?.wait() == true else { return nil }
+      }
+      return Task.isCancelled ? nil : ready.removeFirst()
+    }
+  }
+}
+
+extension SuggestionService {
+  /// The codes for `request` as they arrive; `now` tells the time, for a library has no clock.
+  ///
+  /// ```swift
+  /// for try await suggestion in service.oneTimeCodes(for: request, now: now) {
+  ///   show(suggestion)
+  /// }
+  /// ```
+  public nonisolated func oneTimeCodes(
+    for request: SuggestionRequest = SuggestionRequest(),
+    now: @escaping @Sendable () -> Timestamp
+  ) -> OneTimeCodes {
+    OneTimeCodes(service: self, request: request, now: now)
+  }
+
+  /// What `arrivals` gives out at the time `now`, and what it becomes.
+  func next(
+    of arrivals: Arrivals,
+    at now: Timestamp
+  ) throws(InboxError) -> ([Suggestion], Arrivals) {
+    var arrivals = arrivals
+    let found = try arrivals.next(in: inbox, at: now)
+    return (found, arrivals)
+  }
+
+  func makeWatch() throws(InboxError) -> InboxWatch {
+    try inbox.makeWatch()
+  }
+}

@@ -1,0 +1,124 @@
+import OTPCommandLine
+import OTPDetection
+import OTPInbox
+import OTPMessage
+import OTPService
+
+/// `otpd serve`: answers other programs.
+enum Serve {
+  private static let socket = Option(
+    "socket",
+    value: "PATH",
+    help: "where to listen; else OTP_SOCKET, else $XDG_RUNTIME_DIR/otp/otpd.sock"
+  )
+  private static let retention = Option(
+    "retention",
+    value: "D",
+    help: "delete what is older: 90m, 24h (if not given), 7d; 0s keeps everything"
+  )
+
+  /// How long a message is kept unless a person wants it otherwise: long enough to look again what came, short for secrets.
+  private static let usualRetention = Duration.seconds(24 * 3_600)
+
+  /// How many milliseconds a call waits for another program that writes to the store, while the other clients wait too.
+  private static let busyTimeout: Int32 = 1_000
+
+  static let command = Command(
+    name: "serve",
+    summary: "answer other programs, and delete old messages",
+    usage: ["serve [--socket PATH] [--retention D] [--store PATH]"],
+    discussion: """
+      Receives messages, offers codes and tells those who wait, on a socket that only you
+      can use. `otp` asks the service when it runs. It speaks Varlink, https://varlink.org:
+      any Varlink client can ask for the description of its interface, org.otpd.Codes.
+
+      Only one service can have a socket. Messages older than the retention are deleted
+      for good. It runs until SIGTERM or SIGINT (Ctrl-C).
+
+      Under systemd it uses the socket that systemd made, says when it is ready and gives
+      signs of life: `make install` installs otpd.socket and otpd.service for
+      `systemctl --user enable --now otpd.socket`.
+
+      Your own words and rules in ~/.config/otp are used; restart it after changes.
+      """,
+    options: [StorePath.option, socket, retention],
+    examples: """
+      $ otpd serve &
+      $ otpd serve --retention 1h --socket /run/user/1000/otp/otpd.sock
+      """,
+    statuses: "0 stopped by a signal; 2 error.",
+    action: run
+  )
+
+  private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    var age: Duration? = usualRetention
+    if let argument = invocation.value(of: retention) {
+      let given = try Duration(argument: argument, of: retention)
+      age = given == .zero ? nil : given
+    }
+    var manager = ServiceManager { invocation.environment[$0] }
+    let signals = try StopSignals()
+    // First of all, so that a second service ends before it does anything.
+    let listener = try listeningSocket(of: invocation, manager)
+    let detector = try Detector.make(for: invocation)
+    let store = try StorePath(invocation).path
+    let inbox = try Inbox.open(for: invocation, .creating, busyTimeout: busyTimeout)
+    let standardError = invocation.standardError
+    let clock = CodeServer.Clock(now: Timestamp.now, uptime: Uptime.milliseconds)
+    let retention = age.map {
+      Retention(path: store, age: $0, clock: clock) { standardError.report($0) }
+    }
+    let server: CodeServer
+    do {
+      server = try CodeServer(
+        listener: listener.descriptor,
+        inbox: inbox,
+        session: detector.makeSession(),
+        version: "\(Program.release) (detector \(Detector.version))",
+        clock: clock
+      ) { standardError.report($0) }
+    } catch {
+      throw CommandError(error.description)
+    }
+    standardError.report("answering at \(listener.path)")
+    manager.tellReady()
+    do {
+      try server.run(until: signals.fileDescriptor) {
+        let sign = manager.tellAliveIfDue(uptime: Uptime.milliseconds())
+        return [retention?.startIfDue(), sign].compactMap { $0 }.min()
+      }
+    } catch {
+      throw CommandError(error.description)
+    }
+    manager.tellStopping()
+    standardError.report("stopped")
+    withExtendedLifetime(listener) {}
+    return .success
+  }
+
+  private static func listeningSocket(
+    of invocation: Invocation,
+    _ manager: ServiceManager
+  ) throws(CommandError) -> ListeningSocket {
+    do throws(ServiceError) {
+      if let given = manager.sockets.first {
+        guard manager.sockets.count == 1 else {
+          throw ServiceError(.failed, "the service manager passed on more than one socket")
+        }
+        return try ListeningSocket(activated: given)
+      }
+      let path =
+        invocation.value(of: socket)
+        ?? SocketPath.standard { invocation.environment[$0] }
+      guard let path else {
+        throw ServiceError(
+          .failed,
+          "XDG_RUNTIME_DIR is not set, so there is no place for the socket; name one with --socket PATH"
+        )
+      }
+      return try ListeningSocket(path: path)
+    } catch {
+      throw CommandError(error.description)
+    }
+  }
+}
