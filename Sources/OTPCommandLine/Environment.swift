@@ -3,7 +3,7 @@ import FoundationEssentials
 /// The environment variables that the program was started with.
 package struct Environment: Sendable {
   /// All of them by name.
-  let variables = ProcessInfo.processInfo.environment
+  package let variables = ProcessInfo.processInfo.environment
 
   /// The value of the variable `name`; nil when it is unset or empty, which mean the same here.
   package subscript(name: String) -> String? {

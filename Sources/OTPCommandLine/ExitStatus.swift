@@ -8,4 +8,6 @@ package enum ExitStatus: Int32, Sendable {
   case failure = 2
   /// More than one code that cannot be told apart.
   case ambiguous = 3
+  /// What was waited for did not come; the number that timeout(1) uses.
+  case timedOut = 124
 }

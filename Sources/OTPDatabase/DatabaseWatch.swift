@@ -1,14 +1,14 @@
 import Glibc
 
-/// Tells when something was written beside or into a database file, by whichever process.
+/// Tells when another connection announced a change of a database file, by `Database.announceChange()`.
 ///
-/// It watches the directory, for SQLite makes and removes the write-ahead log as connections come and go. What it tells is a
-/// hint: `Database.changeNumber()` says whether another connection really committed something.
+/// To watch the write-ahead log itself is no use: the last that SQLite does to commit is a change of shared memory, after what
+/// is seen of the log, and nobody is told of that.
 package final class DatabaseWatch: Sendable {
-  /// Can be read once something was written.
+  /// Can be read once a change was announced.
   package let fileDescriptor: Int32
 
-  /// Begins to watch the directory of the database at `path`, which is there.
+  /// Begins to watch the directory of the database at `path`, which is there; the file itself may be replaced.
   package init(path: String) throws(DatabaseError) {
     fileDescriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard fileDescriptor >= 0 else {
@@ -16,8 +16,7 @@ package final class DatabaseWatch: Sendable {
     }
     let slash = path.lastIndex(of: "/") ?? path.startIndex
     let directory = slash == path.startIndex ? "/" : String(path[..<slash])
-    let events = UInt32(IN_MODIFY) | UInt32(IN_CREATE) | UInt32(IN_MOVED_TO)
-    guard unsafe inotify_add_watch(fileDescriptor, directory, events) >= 0 else {
+    guard unsafe inotify_add_watch(fileDescriptor, directory, UInt32(IN_ATTRIB)) >= 0 else {
       let code = errno
       close(fileDescriptor)
       throw DatabaseError(.other, "cannot watch \(directory) (system error \(code))")
@@ -43,6 +42,14 @@ package final class DatabaseWatch: Sendable {
 }
 
 extension Database {
+  /// Tells those who watch the file that something was committed, by giving it a new time of change.
+  ///
+  /// The file is not opened for it; see `Directory.makeFile(_:)` for why.
+  package func announceChange() {
+    // Who is not told looks again after some time; the change itself is safe.
+    _ = unsafe utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW)
+  }
+
   /// A number that changes when another connection commits something.
   package func changeNumber() throws(DatabaseError) -> Int64 {
     // https://www.sqlite.org/pragma.html#pragma_data_version

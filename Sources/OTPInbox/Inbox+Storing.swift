@@ -39,7 +39,7 @@ extension Inbox {
     detectorVersion: Int = Detector.version,
     detectAfter: DetectionAfter
   ) throws(InboxError) -> [(outcome: StoreOutcome, detection: Detection)] {
-    try perform { () throws(DatabaseError) in
+    let results = try perform { () throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
         var results: [(outcome: StoreOutcome, detection: Detection)] = []
         results.reserveCapacity(messages.count)
@@ -52,6 +52,8 @@ extension Inbox {
         return results
       }
     }
+    if results.contains(where: { $0.outcome != .duplicate }) { database.announceChange() }
+    return results
   }
 
   private func store(

@@ -16,7 +16,7 @@ package final class InboxWatch: Sendable {
 }
 
 extension Inbox {
-  /// Begins to watch for what this and other connections commit, from now on.
+  /// Begins to watch for what this and other connections store, from now on.
   package func makeWatch() throws(InboxError) -> InboxWatch {
     try perform { () throws(DatabaseError) in try InboxWatch(path: database.path) }
   }

@@ -16,8 +16,9 @@ struct OTPProgram {
       parts: "detector \(Detector.version), answer lines \(AnswerLine.version),"
         + " lint lines \(LintLine.version)",
       commands: [
-        Detect.command, Explain.command, Lint.command, Suggest.command, Consume.command,
-        Dismiss.command, ListInbox.command, Check.command,
+        Detect.command, Explain.command, Lint.command, Suggest.command, Wait.command,
+        Consume.command,
+        Dismiss.command, ListInbox.command, ClearClipboard.command, Check.command,
       ]
     )
     await program.main()

@@ -1,6 +1,4 @@
 import OTPCommandLine
-import OTPInbox
-import OTPMessage
 
 /// `otp consume`: remembers that a code was used.
 enum Consume {
@@ -21,8 +19,8 @@ enum Consume {
       """,
     statuses: "0 done; 1 no such entry; 2 error"
   ) { invocation throws(CommandError) in
-    try Retirement.run(invocation) { inbox, id throws(InboxError) in
-      try inbox.consume(id, at: .now())
+    try Retirement.run(invocation) { source, id throws(CommandError) in
+      try source.consume(id)
     }
   }
 }

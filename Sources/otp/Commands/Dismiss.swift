@@ -1,6 +1,4 @@
 import OTPCommandLine
-import OTPInbox
-import OTPMessage
 
 /// `otp dismiss`: remembers that a code is not wanted.
 enum Dismiss {
@@ -20,8 +18,8 @@ enum Dismiss {
       """,
     statuses: "0 done; 1 no such entry; 2 error"
   ) { invocation throws(CommandError) in
-    try Retirement.run(invocation) { inbox, id throws(InboxError) in
-      try inbox.dismiss(id, at: .now())
+    try Retirement.run(invocation) { source, id throws(CommandError) in
+      try source.dismiss(id)
     }
   }
 }

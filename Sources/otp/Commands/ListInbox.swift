@@ -37,15 +37,12 @@ enum ListInbox {
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     var rest = try wanted(invocation)
-    let opened = try Inbox.use(invocation) { path throws(InboxError) in
-      try Inbox(path: path, access: .reading)
-    }
-    guard let inbox = opened else { return .noCode }
+    guard let source = try CodeSource.open(invocation, .reading) else { return .noCode }
     let isRevealed = invocation.has(reveal)
     var output = StandardOutput()
     var last: InboxEntry.ID?
     while rest > 0 && !output.isClosed {
-      let entries = try page(of: inbox, limit: min(rest, portion), before: last)
+      let entries = try source.entries(limit: min(rest, portion), before: last)
       for entry in entries {
         output.append(EntryLine(entry: entry, isRevealed: isRevealed).text + "\n")
       }
@@ -64,17 +61,5 @@ enum ListInbox {
       throw .usage("--limit needs a whole number above 0")
     }
     return number
-  }
-
-  private static func page(
-    of inbox: Inbox,
-    limit: Int,
-    before last: InboxEntry.ID?
-  ) throws(CommandError) -> [InboxEntry] {
-    do {
-      return try inbox.entries(limit: limit, before: last)
-    } catch {
-      throw CommandError(error.description)
-    }
   }
 }

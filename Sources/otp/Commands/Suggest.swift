@@ -1,43 +1,15 @@
 import OTPCommandLine
-import OTPDetection
 import OTPInbox
 import OTPMessage
 import OTPSuggestion
 
 /// `otp suggest`: prints the freshest code for a field.
 enum Suggest {
-  private static let origin = Option(
-    "origin",
-    value: "URL",
-    help: "the site that asks, such as https://example.com"
-  )
-  private static let field = Option(
-    "field",
-    value: "F",
-    help: "the field: oneTimeCode (if not given), or its autocomplete value"
-  )
-  private static let recipient = Option(
-    "to",
-    value: "R",
-    help: "only what came to this number or address"
-  )
-  private static let since = Option(
-    "since",
-    value: "TIME",
-    help: "nothing that arrived before this time"
-  )
-  private static let maximumAge = Option(
-    "max-age",
-    value: "D",
-    help: "nothing older than this, such as 90s or 5m (180s if not given)"
-  )
   private static let at = Option(
     "at",
     value: "TIME",
     help: "answer as if it were this time, not now"
   )
-  private static let json = Option(flag: "json", help: "print one object, not the code alone")
-
   static let command = Command(
     name: "suggest",
     summary: "print the freshest code for a field",
@@ -52,7 +24,7 @@ enum Suggest {
       to, and a warning when the message speaks of a payment: do not confirm what you did
       not ask for. TIME is ISO 8601 with an offset, or seconds or milliseconds since 1970.
       """,
-    options: [origin, field, recipient, since, maximumAge, at, json, StorePath.option],
+    options: RequestOptions.all + [at] + SuggestionOutput.options + [StorePath.option],
     examples: """
       $ otp suggest
       482913
@@ -63,84 +35,24 @@ enum Suggest {
     action: run
   )
 
-  private static func run(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
-    let request = try request(of: invocation)
-    var now = Timestamp.now()
-    if let time = invocation.value(of: at) { now = try Timestamp(argument: time, of: at) }
-    let opened = try Inbox.use(invocation) { path throws(InboxError) in
-      try SuggestionService(path: path, access: .reading)
+  private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    let request = try RequestOptions.request(of: invocation)
+    let output = try SuggestionOutput(invocation)
+    let time = try invocation.value(of: at).map { text throws(CommandError) in
+      try Timestamp(argument: text, of: at)
     }
-    guard let service = opened else { return .noCode }
-    guard let suggestion = try await first(for: request, at: now, of: service) else {
-      if StandardStream.error.isTerminal {
-        let sentence = try await reason(for: request, at: now, of: service)
-        invocation.standardError.report(sentence)
-      }
+    guard let source = try CodeSource.open(invocation, .reading) else {
+      try output.showAbsence(.nothing)
       return .noCode
     }
-    let text = SuggestionText(suggestion: suggestion)
-    if StandardStream.error.isTerminal {
-      for sentence in text.sentences { invocation.standardError.report(sentence) }
+    let (suggestions, absence) = try source.suggestions(for: request, at: time)
+    guard let suggestion = suggestions.first else {
+      let absence = absence ?? .nothing
+      if StandardStream.error.isTerminal { invocation.standardError.report(absence.sentence) }
+      try output.showAbsence(absence)
+      return .noCode
     }
-    var output = StandardOutput()
-    output.append((invocation.has(json) ? text.json : suggestion.code.code.value) + "\n")
-    try output.flush()
+    try output.show(suggestion)
     return .success
-  }
-
-  private static func first(
-    for request: SuggestionRequest,
-    at now: Timestamp,
-    of service: SuggestionService
-  ) async throws(CommandError) -> Suggestion? {
-    do {
-      return try await service.suggestions(for: request, at: now).first
-    } catch {
-      throw CommandError(error.description)
-    }
-  }
-
-  /// Why there is nothing to suggest.
-  private static func reason(
-    for request: SuggestionRequest,
-    at now: Timestamp,
-    of service: SuggestionService
-  ) async throws(CommandError) -> String {
-    guard request.isForOneTimeCode else { return "the field is not one for a one-time code" }
-    let outcomes: Set<Detection.Outcome>
-    do {
-      outcomes = try await service.outcomes(for: request, at: now)
-    } catch {
-      throw CommandError(error.description)
-    }
-    if outcomes.contains(.code) {
-      return "the codes that arrived were used, dismissed or replaced, or are for another site"
-    }
-    if outcomes.contains(.ambiguous) {
-      return "a message arrived with more than one code; `otp inbox --reveal` shows it"
-    }
-    return outcomes.isEmpty
-      ? "nothing has arrived in the time asked for" : "what arrived holds no code"
-  }
-
-  private static func request(of invocation: Invocation) throws(CommandError) -> SuggestionRequest {
-    var request = SuggestionRequest(
-      field: invocation.value(of: field),
-      recipient: invocation.value(of: recipient),
-      limit: 1
-    )
-    if let address = invocation.value(of: origin) {
-      guard let site = Site(origin: address) else {
-        throw .usage("--origin needs the address of a site, such as https://example.com")
-      }
-      request.site = site
-    }
-    if let time = invocation.value(of: since) {
-      request.since = try Timestamp(argument: time, of: since)
-    }
-    if let age = invocation.value(of: maximumAge) {
-      request.window = try Duration(argument: age, of: maximumAge)
-    }
-    return request
   }
 }

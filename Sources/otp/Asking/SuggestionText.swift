@@ -44,6 +44,19 @@ struct SuggestionText {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
+  /// What `part` of a line to print stands for; empty when it is unknown.
+  func value(of part: OutputTemplate.Part) -> String {
+    switch part {
+    case .code: suggestion.code.code.value
+    case .sender: SafeText.of(suggestion.sender ?? "")
+    case .age: String(suggestion.age.components.seconds)
+    case .domain: SafeText.of(suggestion.code.domain ?? "")
+    case .channel: suggestion.channel?.rawValue ?? ""
+    case .id: String(suggestion.code.id.number)
+    case .timestamp: suggestion.code.timestamp.iso8601
+    }
+  }
+
   private var age: String {
     let seconds = suggestion.age.components.seconds
     return seconds <= SuggestionText.longestInSeconds ? "\(seconds) s" : "\(seconds / 60) min"

@@ -1,0 +1,79 @@
+import OTPCommandLine
+
+/// The clipboard of the desktop, by the program that the desktop has for it.
+struct Clipboard {
+  /// A program that reads and writes the clipboard. None is given what to copy as an argument, where others could see it.
+  private struct Tool {
+    /// The variable that says that its desktop runs.
+    let display: String
+    let copy: [String]
+    let paste: [String]
+    let clear: [String]
+    /// The option that keeps clipboard managers from keeping what is copied; newer versions only know it.
+    var secrecyOption: String? = nil
+  }
+
+  /// In the order of trying: Wayland's own, then the two for X11.
+  private static let tools = [
+    Tool(
+      display: "WAYLAND_DISPLAY",
+      copy: ["wl-copy"],
+      paste: ["wl-paste", "--no-newline"],
+      clear: ["wl-copy", "--clear"],
+      secrecyOption: "--sensitive"
+    ),
+    Tool(
+      display: "DISPLAY",
+      copy: ["xclip", "-selection", "clipboard", "-in"],
+      paste: ["xclip", "-selection", "clipboard", "-out"],
+      // xclip has no option for it: an empty text takes the place of what was there.
+      clear: ["xclip", "-selection", "clipboard", "-in"]
+    ),
+    Tool(
+      display: "DISPLAY",
+      copy: ["xsel", "--clipboard", "--input"],
+      paste: ["xsel", "--clipboard", "--output"],
+      clear: ["xsel", "--clipboard", "--clear"]
+    ),
+  ]
+
+  private let tool: Tool
+  private let environment: Environment
+
+  /// Finds the program for the desktop that `environment` speaks of.
+  init(_ environment: Environment) throws(CommandError) {
+    let tool = Self.tools.first { tool in
+      environment[tool.display] != nil && ChildProgram(tool.copy, environment).isInstalled
+    }
+    guard let tool else {
+      throw CommandError(
+        "there is no clipboard: a running desktop and wl-copy, xclip or xsel are needed"
+      )
+    }
+    self.tool = tool
+    self.environment = environment
+  }
+
+  /// Puts `text` on the clipboard.
+  func put(_ text: [UInt8]) throws(CommandError) {
+    var command = tool.copy
+    if let option = tool.secrecyOption, try knows(option) { command.append(option) }
+    guard try ChildProgram(command, environment).run(input: text) else {
+      throw CommandError("\(command[0]) could not write to the clipboard")
+    }
+  }
+
+  /// Empties the clipboard if it still holds `text`; returns whether it did.
+  func clear(ifStill text: [UInt8]) throws(CommandError) -> Bool {
+    guard try ChildProgram(tool.paste, environment).output() == text else { return false }
+    guard try ChildProgram(tool.clear, environment).run() else {
+      throw CommandError("\(tool.clear[0]) could not empty the clipboard")
+    }
+    return true
+  }
+
+  private func knows(_ option: String) throws(CommandError) -> Bool {
+    let help = try ChildProgram([tool.copy[0], "--help"], environment).output()
+    return String(decoding: help ?? [], as: UTF8.self).contains(option)
+  }
+}

@@ -1,0 +1,105 @@
+import OTPCommandLine
+import OTPInbox
+import OTPMessage
+import OTPService
+import OTPSuggestion
+
+/// Whom `otp` asks: the service when one runs, else the store itself. Both give the same answers.
+enum CodeSource {
+  case service(CodeClient)
+  case store(Inbox)
+
+  /// Chooses for `invocation`; nil, and a hint is shown, when there is neither a service nor a store.
+  ///
+  /// A store that is named, by `--store` or `OTP_STORE`, is asked itself, unless `OTP_SOCKET` names a service.
+  static func open(
+    _ invocation: Invocation,
+    _ access: Inbox.Access
+  ) throws(CommandError) -> CodeSource? {
+    if let client = try service(of: invocation) { return .service(client) }
+    let inbox = try Inbox.use(invocation) { path throws(InboxError) in
+      try Inbox(path: path, access: access)
+    }
+    return inbox.map(CodeSource.store)
+  }
+
+  private static func service(of invocation: Invocation) throws(CommandError) -> CodeClient? {
+    let environment = invocation.environment
+    guard invocation.value(of: StorePath.option) == nil,
+      environment["OTP_STORE"] == nil || environment["OTP_SOCKET"] != nil,
+      let path = SocketPath.standard(variable: { environment[$0] })
+    else { return nil }
+    do {
+      return try CodeClient(path: path, uptime: Uptime.milliseconds)
+    } catch  where error.kind == .absent {
+      return nil
+    } catch {
+      throw CommandError(error.description)
+    }
+  }
+
+  /// The codes for `request`, and why there is none when there is none; `time` is the time to answer for, nil for now.
+  func suggestions(
+    for request: SuggestionRequest,
+    at time: Timestamp? = nil
+  ) throws(CommandError) -> (suggestions: [Suggestion], absence: Absence?) {
+    try perform { client throws(ServiceError) in
+      try client.suggestions(for: request, at: time)
+    } inStore: { inbox throws(InboxError) in
+      let now = time ?? .now()
+      let suggestions = try inbox.suggestions(for: request, at: now)
+      return (suggestions, suggestions.isEmpty ? try inbox.absence(for: request, at: now) : nil)
+    }
+  }
+
+  /// Marks the code of the entry `id` as used; returns whether there is such an entry with a code.
+  func consume(_ id: InboxEntry.ID) throws(CommandError) -> Bool {
+    try perform { client throws(ServiceError) in
+      try client.consume(id)
+    } inStore: { inbox throws(InboxError) in
+      try inbox.consume(id, at: .now())
+    }
+  }
+
+  /// Marks the code of the entry `id` as not wanted; returns whether there is such an entry with a code.
+  func dismiss(_ id: InboxEntry.ID) throws(CommandError) -> Bool {
+    try perform { client throws(ServiceError) in
+      try client.dismiss(id)
+    } inStore: { inbox throws(InboxError) in
+      try inbox.dismiss(id, at: .now())
+    }
+  }
+
+  /// Up to `limit` entries, the last one first, only those stored before the entry `before` if that is given; maybe fewer, but
+  /// none only at the end.
+  func entries(
+    limit: Int,
+    before: InboxEntry.ID?
+  ) throws(CommandError) -> [InboxEntry] {
+    try perform { client throws(ServiceError) in
+      try client.entries(limit: limit, before: before)
+    } inStore: { inbox throws(InboxError) in
+      try inbox.entries(limit: limit, before: before)
+    }
+  }
+
+  private func perform<Result>(
+    _ ask: (CodeClient) throws(ServiceError) -> Result,
+    inStore look: (Inbox) throws(InboxError) -> Result
+  ) throws(CommandError) -> Result {
+    switch self {
+    case .service(let client):
+      do throws(ServiceError) {
+        return try ask(client)
+      } catch {
+        throw CommandError(error.description)
+      }
+    case .store(let inbox):
+      do throws(InboxError) {
+        return try look(inbox)
+      } catch {
+        throw CommandError(error.description)
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import OTPCommandLine
+import OTPMessage
+import OTPSuggestion
+
+/// The options that say who asks for a code: those of `suggest` and `wait`.
+enum RequestOptions {
+  private static let origin = Option(
+    "origin",
+    value: "URL",
+    help: "the site that asks, such as https://example.com"
+  )
+  private static let field = Option(
+    "field",
+    value: "F",
+    help: "the field: oneTimeCode (if not given), or its autocomplete value"
+  )
+  private static let recipient = Option(
+    "to",
+    value: "R",
+    help: "only what came to this number or address"
+  )
+  private static let since = Option(
+    "since",
+    value: "TIME",
+    help: "nothing that arrived before this time"
+  )
+  private static let maximumAge = Option(
+    "max-age",
+    value: "D",
+    help: "nothing older than this, such as 90s or 5m (180s if not given)"
+  )
+
+  /// All of them.
+  static let all = [origin, field, recipient, since, maximumAge]
+
+  /// The request that `invocation` makes, for one code.
+  static func request(of invocation: Invocation) throws(CommandError) -> SuggestionRequest {
+    var request = SuggestionRequest(
+      field: invocation.value(of: field),
+      recipient: invocation.value(of: recipient),
+      limit: 1
+    )
+    if let address = invocation.value(of: origin) {
+      guard let site = Site(origin: address) else {
+        throw .usage("--origin needs the address of a site, such as https://example.com")
+      }
+      request.site = site
+    }
+    if let time = invocation.value(of: since) {
+      request.since = try Timestamp(argument: time, of: since)
+    }
+    if let age = invocation.value(of: maximumAge) {
+      request.window = try Duration(argument: age, of: maximumAge)
+    }
+    return request
+  }
+}

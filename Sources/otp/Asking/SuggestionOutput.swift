@@ -1,0 +1,88 @@
+import OTPCommandLine
+import OTPDetection
+import OTPSuggestion
+
+/// How `suggest` and `wait` give out a code.
+struct SuggestionOutput {
+  private static let json = Option(flag: "json", help: "print one object, not the code alone")
+  private static let format = Option(
+    "format",
+    value: "F",
+    help: "print this, such as '{code}\\t{sender}'"
+  )
+  private static let copy = Option(
+    flag: "copy",
+    help: "put the code on the clipboard for a minute, and print nothing"
+  )
+
+  /// The options that choose.
+  static let options = [json, format, copy]
+
+  private let isJSON: Bool
+  private let template: OutputTemplate?
+  private let clipboard: Clipboard?
+  private let standardError: StandardError
+  private let environment: Environment
+
+  /// Reads the options of `invocation`, so that a wrong one is told before anything is waited for.
+  init(_ invocation: Invocation) throws(CommandError) {
+    try invocation.refuse(Self.json, with: Self.format)
+    try invocation.refuse(Self.json, with: Self.copy)
+    try invocation.refuse(Self.format, with: Self.copy)
+    isJSON = invocation.has(Self.json)
+    template = try invocation.value(of: Self.format).map { text throws(CommandError) in
+      try OutputTemplate(text)
+    }
+    clipboard = invocation.has(Self.copy) ? try Clipboard(invocation.environment) : nil
+    standardError = invocation.standardError
+    environment = invocation.environment
+  }
+
+  /// Gives out `suggestion`, and tells a person at a terminal what to know before using it.
+  func show(_ suggestion: Suggestion) throws(CommandError) {
+    let text = SuggestionText(suggestion: suggestion)
+    if StandardStream.error.isTerminal {
+      for sentence in text.sentences { standardError.report(sentence) }
+    }
+    if let clipboard {
+      try clipboard.put(Array(suggestion.code.code.value.utf8))
+      return try ClearClipboard.startLater(suggestion.code.code, environment)
+    }
+    var output = StandardOutput()
+    if isJSON {
+      output.append(text.json + "\n")
+    } else if let template {
+      output.append(template.filled(with: text) + "\n")
+    } else {
+      output.append(suggestion.code.code.value + "\n")
+    }
+    try output.flush()
+  }
+
+  /// Gives out that there is no code, and why: an object if one was asked for.
+  func showAbsence(_ absence: Absence) throws(CommandError) {
+    guard isJSON else { return }
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("code", nil as String?)
+      writer.member("absence", absence.rawValue)
+    }
+    var output = StandardOutput()
+    try output.appendLine(&writer)
+    try output.flush()
+  }
+}
+
+extension Absence {
+  /// What happened, for a person.
+  var sentence: String {
+    switch self {
+    case .nothing: "nothing has arrived in the time asked for"
+    case .noCode: "what arrived holds no code"
+    case .ambiguous: "a message arrived with more than one code; `otp inbox --reveal` shows it"
+    case .unavailable:
+      "the codes that arrived were used, dismissed or replaced, or are for another site"
+    case .otherField: "the field is not one for a one-time code"
+    }
+  }
+}

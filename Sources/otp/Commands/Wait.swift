@@ -1,0 +1,58 @@
+import OTPCommandLine
+import OTPSuggestion
+
+/// `otp wait`: waits for a code.
+enum Wait {
+  private static let timeout = Option(
+    "timeout",
+    value: "D",
+    help: "how long to wait, such as 60s or 2m (5m if not given)"
+  )
+
+  /// A code that has not come by then will not come: Android and Chrome wait for 4 to 5 minutes
+  /// (https://developers.google.com/identity/sms-retriever/request, `kWebOTPRequestTimeout`).
+  private static let usualTimeout = Duration.seconds(300)
+
+  static let command = Command(
+    name: "wait",
+    summary: "wait for a code, and print it",
+    usage: ["wait [--since TIME] [--timeout D] [OPTIONS]"],
+    discussion: """
+      The same as `otp suggest`, but when there is no fresh code yet it waits for one,
+      whichever program stores it. In a test, note the time before you make the code be
+      sent, and give it to --since, so that no older code is taken for it.
+
+      When the time runs out it says what happened: nothing arrived, what arrived holds no
+      code, or a message arrived with more than one code. With --json the object says it
+      in its member "absence": nothing, noCode, ambiguous or unavailable.
+      """,
+    options: RequestOptions.all + [timeout] + SuggestionOutput.options + [StorePath.option],
+    examples: """
+      $ otp wait --timeout 60s
+      $ otp wait --to test-7@example.com --since "$started" --timeout 60s
+      """,
+    statuses: "0 found; 2 error; 124 timed out",
+    action: run
+  )
+
+  private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    let request = try RequestOptions.request(of: invocation)
+    let output = try SuggestionOutput(invocation)
+    let time = try invocation.value(of: timeout).map { text throws(CommandError) in
+      try Duration(argument: text, of: timeout)
+    }
+    guard request.isForOneTimeCode else {
+      throw .usage("--field names a field that is not one for a one-time code; nothing would come")
+    }
+    let patience = CodePatience(for: request, timeout: time ?? usualTimeout)
+    switch try patience.wait(invocation) {
+    case .code(let suggestion):
+      try output.show(suggestion)
+      return .success
+    case .timedOut(let absence):
+      invocation.standardError.report("timed out: \(absence.sentence)")
+      try output.showAbsence(absence)
+      return .timedOut
+    }
+  }
+}
