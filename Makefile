@@ -1,6 +1,6 @@
 # make demo      shows it working on messages in several languages
 # make test      checks everything that .ci/run checks
-# make install   builds and installs otp and otpd; PREFIX=/usr/local, DESTDIR= for packages
+# make install   builds and installs otp, otpd and the units of otpd for systemd; PREFIX=/usr/local, DESTDIR= for packages
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -67,6 +67,11 @@ bench: build
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 -s $(BIN)/otp $(BIN)/otpd "$(DESTDIR)$(PREFIX)/bin"
+	install -d "$(DESTDIR)$(PREFIX)/lib/systemd/user"
+	for unit in otpd.socket otpd.service; do \
+	  sed 's|@bindir@|$(PREFIX)/bin|g' "Sources/otpd/Units/$$unit" \
+	    | install -m 644 /dev/stdin "$(DESTDIR)$(PREFIX)/lib/systemd/user/$$unit"; \
+	done
 
 format:
 	swift format format --in-place --recursive Package.swift Sources Tests

@@ -107,6 +107,7 @@ let package = Package(
     .executableTarget(
       name: "otpd",
       dependencies: ["OTPCommandLine", "OTPDetection", "OTPInbox", "OTPMessage", "OTPService"],
+      exclude: ["Units"],
       swiftSettings: strict
     ),
     .executableTarget(

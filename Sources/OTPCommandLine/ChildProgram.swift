@@ -81,7 +81,7 @@ package struct ChildProgram {
     var variables =
       unsafe environment.variables.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
     defer {
-      for unsafetext in unsafe arguments + variables { unsafe free(text) }
+      unsafe (arguments + variables).forEach { unsafe free($0) }
     }
     let code = unsafe posix_spawnp(
       &identifier,
