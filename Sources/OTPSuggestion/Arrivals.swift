@@ -16,15 +16,16 @@ package struct Arrivals: Sendable {
     self.request = request
   }
 
-  /// The codes of `inbox` that can be offered at the time `now` and were not given out before, the freshest last.
-  package mutating func next(
+  /// The codes of `inbox` that can be offered at the time `now`, and among them those that were not given out before; the
+  /// freshest last.
+  package mutating func look(
     in inbox: Inbox,
     at now: Timestamp
-  ) throws(InboxError) -> [Suggestion] {
-    let offered = try inbox.suggestions(for: request, at: now)
-    let new = offered.filter { !given.contains($0.code.id) }
+  ) throws(InboxError) -> (all: [Suggestion], new: [Suggestion]) {
+    let all: [Suggestion] = try inbox.suggestions(for: request, at: now).reversed()
+    let new = all.filter { !given.contains($0.code.id) }
     // An identifier that is no longer offered is used or too old, and is not offered again.
-    given = Set(offered.map(\.code.id))
-    return new.reversed()
+    given = Set(all.map(\.code.id))
+    return (all, new)
   }
 }

@@ -72,7 +72,7 @@ extension SuggestionService {
     at now: Timestamp
   ) throws(InboxError) -> ([Suggestion], Arrivals) {
     var arrivals = arrivals
-    let found = try arrivals.next(in: inbox, at: now)
+    let found = try arrivals.look(in: inbox, at: now).new
     return (found, arrivals)
   }
 

@@ -2,7 +2,7 @@ import OTPInbox
 public import OTPMessage
 
 /// What someone asks for who wants a code: for which field, on which site, for whom.
-public struct SuggestionRequest: Sendable {
+public struct SuggestionRequest: Sendable, Hashable {
   /// How old a code may be at most, unless a request says otherwise.
   ///
   /// It is the window of macOS 26 and of Chrome; `Inbox.offerWindowMilliseconds` names the sources.

@@ -9,8 +9,8 @@ struct CallHandler: ~Copyable {
   enum Answer {
     /// The bytes to send; none for a call that wants no reply.
     case reply([UInt8])
-    /// The bytes to send, after which the connection watches.
-    case watching([UInt8], Arrivals)
+    /// The connection is to watch for the codes of a request.
+    case watch(SuggestionRequest)
     /// The bytes to send before the connection is closed: the peer does not speak the protocol.
     case closing([UInt8])
   }
@@ -22,7 +22,7 @@ struct CallHandler: ~Copyable {
   let inbox: Inbox
   private let session: DetectionSession
   private let version: String
-  private let now: @Sendable () -> Timestamp
+  let now: @Sendable () -> Timestamp
 
   /// Whether something was stored since this was last set to false.
   var hasStored = false
@@ -52,12 +52,6 @@ struct CallHandler: ~Copyable {
     }
     if call.oneway == true, case .reply = answer { return .reply([]) }
     return answer
-  }
-
-  /// What is new for `arrivals`; no bytes when nothing is.
-  func news(for arrivals: inout Arrivals) throws(InboxError) -> [UInt8] {
-    let new = try arrivals.next(in: inbox, at: now())
-    return new.isEmpty ? [] : Self.watchReply(new)
   }
 
   private mutating func result(
@@ -166,12 +160,11 @@ struct CallHandler: ~Copyable {
   private func watch(_ call: Call, _ bytes: ArraySlice<UInt8>) throws(CallError) -> Answer {
     guard call.more == true else { throw .expectedMore }
     let parameters = try VarlinkCoding.parameters(Watch.Parameters.self, in: bytes)
-    var arrivals = Arrivals(for: try (parameters.request ?? RequestObject()).request())
-    let first = try using { () throws(InboxError) in try arrivals.next(in: inbox, at: now()) }
-    return .watching(Self.watchReply(first), arrivals)
+    return .watch(try (parameters.request ?? RequestObject()).request())
   }
 
-  private static func watchReply(_ suggestions: [Suggestion]) -> [UInt8] {
+  /// What a watching connection is sent: codes that are new to it.
+  static func news(_ suggestions: [Suggestion]) -> [UInt8] {
     let result = Watch.Result(suggestions: suggestions.map(SuggestionObject.init))
     return VarlinkCoding.message(Reply(parameters: result, continues: true))
   }
@@ -202,7 +195,7 @@ struct CallHandler: ~Copyable {
     do {
       return try body()
     } catch {
-      throw .storeFailed(kind: error.kind.name, reason: error.description)
+      throw CallError(error)
     }
   }
 }

@@ -42,12 +42,14 @@ package final class CodeServer {
   private let listener: Int32
   private let watch: InboxWatch
   private let clock: Clock
-  private let limits: ServiceLimits
-  private var handler: CallHandler
-  private var connections: [Connection] = []
+  let limits: ServiceLimits
+  var handler: CallHandler
+  var connections: [Connection] = []
+  /// What was given to those who watch for the same: one look at the store serves them all.
+  var groups: [SuggestionRequest: Arrivals] = [:]
   private var changeNumber: Int64
   private var lastLook: Int64
-  private var report: (String) -> Void
+  let report: (String) -> Void
 
   /// Prepares to answer the clients of `listener`, a socket that does not block, from `inbox`; `report` is told what a person
   /// must act on.
@@ -97,6 +99,7 @@ package final class CodeServer {
       if descriptors[fixed.count].revents != 0 { accept(at: time) }
       if handler.hasStored { tellWatchers(at: time) }
       connections.removeAll { $0.isDone || isTooSlow($0, at: time) }
+      forgetEmptyGroups()
     }
   }
 
@@ -111,7 +114,7 @@ package final class CodeServer {
   private func timeout(at now: Int64, _ other: Int64?) -> Int32 {
     if connections.contains(where: canAnswer) { return 0 }
     var times = connections.compactMap { $0.deadline(limits) }
-    if connections.contains(where: { $0.arrivals != nil }) {
+    if connections.contains(where: { $0.watched != nil }) {
       times.append(lastLook + limits.lookInterval)
     }
     if let other { times.append(now + other) }
@@ -120,7 +123,8 @@ package final class CodeServer {
   }
 
   private func canAnswer(_ connection: Connection) -> Bool {
-    connection.hasCall && connection.heldOutput < limits.heldOutput && connection.arrivals == nil
+    connection.hasCall && !connection.isDone && connection.watched == nil
+      && connection.heldOutput < limits.heldOutput
   }
 
   private func isTooSlow(_ connection: Connection, at now: Int64) -> Bool {
@@ -149,7 +153,7 @@ package final class CodeServer {
   /// Closes the connection that has been idle for the longest time; returns false when all are in use.
   private func makeRoom() -> Bool {
     let idle = connections.indices.filter {
-      connections[$0].arrivals == nil && connections[$0].heldInput == 0
+      connections[$0].watched == nil && connections[$0].heldInput == 0
         && connections[$0].heldOutput == 0
     }
     let longest = idle.min { connections[$0].lastActivity < connections[$1].lastActivity }
@@ -160,48 +164,47 @@ package final class CodeServer {
 
   /// Reads, answers and sends wherever that can be done.
   private func serve(_ descriptors: ArraySlice<pollfd>, at now: Int64) {
-    var broken: Set<Int32> = []
     for (connection, descriptor) in zip(connections, descriptors) {
-      var isGood = true
       let events = Int32(descriptor.revents)
-      if events & POLLOUT != 0 { isGood = connection.flush(at: now) }
-      if isGood, events & (POLLIN | POLLHUP | POLLERR) != 0, connection.wantsInput(limits) {
-        isGood = connection.read(at: now)
+      if events & POLLOUT != 0 { connection.flush(at: now) }
+      if events & (POLLIN | POLLHUP | POLLERR) != 0, connection.wantsInput(limits) {
+        connection.read(at: now)
       } else if events & (POLLERR | POLLHUP) != 0 {
-        isGood = false
+        connection.breakOff()
       }
-      if isGood { isGood = answer(connection, at: now) }
-      if !isGood { broken.insert(connection.descriptor) }
+      answer(connection, at: now)
     }
-    connections.removeAll { broken.contains($0.descriptor) }
     dropGreediest()
   }
 
-  /// Answers the calls of one client, up to its share; returns false when the connection is broken.
-  private func answer(_ connection: Connection, at now: Int64) -> Bool {
-    // Who watches has nothing more to say; a little is held, in case the client thinks otherwise.
-    guard connection.arrivals == nil else { return connection.heldInput <= limits.heldOutput }
+  /// Answers the calls of one client, up to its share.
+  private func answer(_ connection: Connection, at now: Int64) {
+    guard connection.watched == nil else {
+      // Who watches has nothing more to say; a little is held, in case the client thinks otherwise.
+      if connection.heldInput > limits.heldOutput { connection.breakOff() }
+      return
+    }
     for _ in 0..<ServiceLimits.callsPerTurn where canAnswer(connection) {
       guard let call = connection.nextCall(at: now) else { break }
       guard call.count <= limits.callLength else { return refuse(connection, at: now) }
       switch handler.answer(call) {
       case .reply(let bytes):
-        guard connection.send(bytes, at: now) else { return false }
-      case .watching(let bytes, let arrivals):
-        guard connection.send(bytes, at: now) else { return false }
-        connection.arrivals = arrivals
+        connection.send(bytes, at: now)
+      case .watch(let request):
+        join(connection, request, at: now)
       case .closing(let bytes):
         connection.closeAfterSending()
-        return connection.send(bytes, at: now)
+        connection.send(bytes, at: now)
       }
     }
-    return connection.heldInput <= limits.callLength || connection.hasCall
-      || refuse(connection, at: now)
+    if connection.heldInput > limits.callLength, !connection.hasCall {
+      refuse(connection, at: now)
+    }
   }
 
-  private func refuse(_ connection: Connection, at now: Int64) -> Bool {
+  private func refuse(_ connection: Connection, at now: Int64) {
     connection.closeAfterSending()
-    return connection.send(CallError.callTooLong.reply, at: now)
+    connection.send(CallError.callTooLong.reply, at: now)
   }
 
   /// Closes the connections with the longest unfinished calls while all together are too long.
@@ -227,24 +230,6 @@ package final class CodeServer {
       changeNumber = number
     } catch {
       report(error.description)
-    }
-  }
-
-  /// Gives the watching clients what is new for them.
-  private func tellWatchers(at now: Int64) {
-    handler.hasStored = false
-    connections.removeAll { connection in
-      guard var arrivals = connection.arrivals else { return false }
-      do throws(InboxError) {
-        let bytes = try handler.news(for: &arrivals)
-        connection.arrivals = arrivals
-        guard !bytes.isEmpty else { return false }
-        return !connection.send(bytes, at: now) || connection.heldOutput > limits.heldOutput
-      } catch {
-        // The client can ask again, and then learns why.
-        report(error.description)
-        return true
-      }
     }
   }
 }

@@ -6,8 +6,8 @@ import OTPSuggestion
 final class Connection {
   let descriptor: Int32
 
-  /// What the client waits for; nil while it watches nothing.
-  var arrivals: Arrivals?
+  /// What the client watches for; nil while it watches nothing.
+  var watched: SuggestionRequest?
 
   /// When the client last sent or took something.
   private(set) var lastActivity: Int64
@@ -22,6 +22,7 @@ final class Connection {
   /// Whether the client will send nothing more.
   private var hasEnded = false
   private var isClosing = false
+  private var isBroken = false
 
   /// Takes over `descriptor` at the time `now`, in milliseconds.
   init(_ descriptor: Int32, at now: Int64) {
@@ -41,7 +42,9 @@ final class Connection {
 
   /// Whether nothing more is to be done for the client.
   var isDone: Bool {
-    isClosing ? heldOutput == 0 : hasEnded && heldOutput == 0 && (arrivals != nil || !hasCall)
+    if isBroken { return true }
+    if isClosing { return heldOutput == 0 }
+    return hasEnded && heldOutput == 0 && (watched != nil || !hasCall)
   }
 
   /// Whether a whole call may wait to be answered.
@@ -57,8 +60,8 @@ final class Connection {
     [partialSince, unsentSince].compactMap { $0 }.min().map { $0 + limits.patience }
   }
 
-  /// Reads what is there, once; returns false when the connection is broken.
-  func read(at now: Int64) -> Bool {
+  /// Reads what is there, once.
+  func read(at now: Int64) {
     let size = ServiceLimits.readSize
     var part: [UInt8] = []
     var failure: Int32 = 0
@@ -67,8 +70,8 @@ final class Connection {
       if answer < 0 { failure = errno }
       count = max(answer, 0)
     }
-    if failure == EAGAIN || failure == EINTR { return true }
-    guard failure == 0 else { return false }
+    if failure == EAGAIN || failure == EINTR { return }
+    guard failure == 0 else { return breakOff() }
     lastActivity = now
     if part.isEmpty {
       hasEnded = true
@@ -76,7 +79,6 @@ final class Connection {
       input.append(part)
       hasCall = true
     }
-    return true
   }
 
   /// The next call; nil when there is none to its end.
@@ -88,18 +90,18 @@ final class Connection {
     return call
   }
 
-  /// Queues `bytes`, and sends what the client takes at once; returns false when the connection is broken.
-  func send(_ bytes: [UInt8], at now: Int64) -> Bool {
+  /// Queues `bytes`, and sends what the client takes at once.
+  func send(_ bytes: [UInt8], at now: Int64) {
     if sent == output.count {
       output.removeAll(keepingCapacity: output.capacity <= ServiceLimits.readSize)
       sent = 0
     }
     output += bytes
-    return flush(at: now)
+    flush(at: now)
   }
 
-  /// Sends what the client takes; returns false when the connection is broken.
-  func flush(at now: Int64) -> Bool {
+  /// Sends what the client takes.
+  func flush(at now: Int64) {
     while heldOutput > 0 {
       let count = unsafe output.withUnsafeBytes { buffer in
         let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[sent...])
@@ -107,15 +109,19 @@ final class Connection {
       }
       if count < 0 {
         if errno == EINTR { continue }
-        guard errno == EAGAIN else { return false }
+        guard errno == EAGAIN else { return breakOff() }
         unsentSince = unsentSince ?? now
-        return true
+        return
       }
       sent += count
       lastActivity = now
       unsentSince = nil
     }
-    return true
+  }
+
+  /// Gives the connection up: the peer is gone, or does not take what is sent to it.
+  func breakOff() {
+    isBroken = true
   }
 
   /// Closes the connection once the client has taken what was sent to it.

@@ -13,7 +13,7 @@ package struct ServiceLimits: Sendable {
   package var heldOutput = 256 << 10
 
   /// How many milliseconds a call may take to arrive, and a reply to be taken.
-  package var patience: Int64 = 10_000
+  package var patience: Int64 = 30_000
 
   /// How often the waiting are looked after without being told of a change, in milliseconds: a message whose clock runs far
   /// ahead can be offered only later.
@@ -23,7 +23,7 @@ package struct ServiceLimits: Sendable {
   static let replySize = 256 << 10
 
   /// How many bytes are read from one connection before the others have their turn.
-  static let readSize = 64 << 10
+  static let readSize = 256 << 10
 
   /// How many calls of one connection are answered before the others have their turn.
   static let callsPerTurn = 16

@@ -1,3 +1,5 @@
+import OTPInbox
+
 /// A reply of Varlink.
 struct Reply<Parameters: Encodable>: Encodable {
   let parameters: Parameters
@@ -22,6 +24,11 @@ enum CallError: Error, Equatable {
   case noSuchEntry
   /// The store could not be used.
   case storeFailed(kind: String, reason: String)
+
+  /// The failure of a store.
+  init(_ error: InboxError) {
+    self = .storeFailed(kind: error.kind.name, reason: error.description)
+  }
 
   /// The reply that tells it.
   var reply: [UInt8] {

@@ -1,0 +1,54 @@
+import OTPInbox
+import OTPSuggestion
+
+extension CodeServer {
+  /// Lets `connection` watch for the codes of `request`, and sends it those that can be offered now.
+  func join(_ connection: Connection, _ request: SuggestionRequest, at now: Int64) {
+    var arrivals = groups[request] ?? Arrivals(for: request)
+    do throws(InboxError) {
+      let (all, new) = try arrivals.look(in: handler.inbox, at: handler.now())
+      tell(new, to: request, at: now)
+      groups[request] = arrivals
+      connection.watched = request
+      connection.send(CallHandler.news(all), at: now)
+    } catch {
+      connection.send(CallError(error).reply, at: now)
+    }
+  }
+
+  /// Gives all who watch what is new for them.
+  func tellWatchers(at now: Int64) {
+    handler.hasStored = false
+    for (request, arrivals) in groups {
+      var arrivals = arrivals
+      do throws(InboxError) {
+        let new = try arrivals.look(in: handler.inbox, at: handler.now()).new
+        groups[request] = arrivals
+        tell(new, to: request, at: now)
+      } catch {
+        // They can ask again, and then learn why.
+        report(error.description)
+        for connection in connections where connection.watched == request {
+          connection.closeAfterSending()
+        }
+      }
+    }
+  }
+
+  /// Forgets what was given to those who are gone.
+  func forgetEmptyGroups() {
+    guard !groups.isEmpty else { return }
+    let watched = Set(connections.compactMap(\.watched))
+    groups = groups.filter { watched.contains($0.key) }
+  }
+
+  /// Sends `new` to all who watch for the codes of `request`; who does not take it is let go.
+  private func tell(_ new: [Suggestion], to request: SuggestionRequest, at now: Int64) {
+    guard !new.isEmpty else { return }
+    let bytes = CallHandler.news(new)
+    for connection in connections where connection.watched == request {
+      connection.send(bytes, at: now)
+      if connection.heldOutput > limits.heldOutput { connection.breakOff() }
+    }
+  }
+}
