@@ -21,7 +21,7 @@ ALLOCATIONS := 40
 build: libraries
 	$(RELEASE)
 
-# ICU, SQLite and simdjson, from the system's packages; nothing is done where they are.
+# ICU, libpsl, SQLite and simdjson, from the system's packages; nothing is done where they are.
 libraries:
 	.ci/install-libraries
 
