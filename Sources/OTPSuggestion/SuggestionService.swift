@@ -1,13 +1,14 @@
 public import OTPDetection
 public import OTPInbox
 public import OTPMessage
+internal import OTPSites
 
 /// Offers the fresh codes of an inbox, and remembers which were used.
 ///
 /// ```swift
 /// let service = try SuggestionService(path: path)
 /// let now = Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
-/// let site = Site(origin: "https://example.com")
+/// let site = Site(origin: "https://example.com") ?? .opaque
 /// let suggestions = try await service.suggestions(for: SuggestionRequest(site: site), at: now)
 /// if let suggestion = suggestions.first {
 ///   fill(suggestion.code.code.value)
@@ -19,6 +20,9 @@ public actor SuggestionService {
   static let clockTolerance: Int64 = 120_000
 
   private let inbox: Inbox
+
+  /// Read when the first site asks while there is a bound code, and kept.
+  private lazy var suffixes = SuffixList(.latest)
 
   /// Makes a service for `inbox`, which belongs to it from then on.
   public init(inbox: sending Inbox) {
@@ -33,8 +37,8 @@ public actor SuggestionService {
   /// The codes for `request` at the time `now`, the freshest first; none when there is nothing to offer.
   ///
   /// A code is offered when it arrived within the window, was neither used nor dismissed, and is the newest of its sender,
-  /// recipient and binding. A site gets the codes that are bound to it, and unbound ones; what is bound to another site it
-  /// never gets. A request without a site comes from a person, who gets bound codes too and is shown where they belong.
+  /// recipient and binding. A site gets the codes that are bound to it, and unbound ones; what is bound to another site, or to
+  /// other frames, it never gets. A request without a site comes from a person, who gets bound codes too and is shown where they belong.
   public func suggestions(
     for request: SuggestionRequest,
     at now: Timestamp
@@ -43,14 +47,17 @@ public actor SuggestionService {
     let earliest = earliestArrival(for: request, at: now)
     guard earliest <= now else { return [] }
 
-    var selection = Selection(site: request.site, limit: request.limit)
+    let documents = DocumentChain(top: request.site, frames: request.frames)
+    var selection = Selection(documents: documents, limit: request.limit)
     try inbox.visitCodes(
       from: earliest,
       through: latestArrival(at: now),
       at: now,
       recipient: request.recipient
     ) { code throws(InboxError) in
-      try selection.consider(code) { other throws(InboxError) in try inbox.hasBoundTwin(of: other) }
+      try selection.consider(code, suffixes: suffixes) { other throws(InboxError) in
+        try inbox.hasBoundTwin(of: other)
+      }
     }
     return selection.chosen.map { suggestion(of: $0, at: now) }
   }
@@ -94,7 +101,8 @@ public actor SuggestionService {
     now.moved(byMilliseconds: Self.clockTolerance)
   }
 
-  private func suggestion(of stored: StoredCode, at now: Timestamp) -> Suggestion {
+  private func suggestion(of choice: Selection.Choice, at now: Timestamp) -> Suggestion {
+    let stored = choice.code
     let age = now.milliseconds.subtractingReportingOverflow(stored.arrival.milliseconds)
     return Suggestion(
       code: VerificationCode(
@@ -108,6 +116,7 @@ public actor SuggestionService {
       channel: stored.channel,
       age: .milliseconds(age.overflow ? .max : max(age.partialValue, 0)),
       binding: stored.binding,
+      match: choice.match,
       speaksOfPayment: stored.speaksOfPayment
     )
   }

@@ -11,6 +11,12 @@ enum Suggest {
     value: "URL",
     help: "the site that asks, such as https://example.com"
   )
+  private static let frame = Option(
+    "frame",
+    value: "URL",
+    help: "a frame between that page and the field; once for each,\noutermost first",
+    isRepeatable: true
+  )
   private static let field = Option(
     "field",
     value: "F",
@@ -36,6 +42,7 @@ enum Suggest {
     value: "TIME",
     help: "answer as if it were this time, not now"
   )
+  private static let all = Option(flag: "all", help: "print every fresh code, one a line")
   private static let json = Option(flag: "json", help: "print one object, not the code alone")
 
   static let command = Command(
@@ -46,17 +53,23 @@ enum Suggest {
       Prints the code that arrived last, if it is still fresh: not older than three
       minutes, not used, not dismissed. A newer code replaces the older one of the same
       sender. A code that is bound to a site is for that site only: with --origin, others
-      are never given it; without, the site is shown to you.
+      are never given it; without, the site is shown to you. A field in a frame gets a
+      bound code only if the message names the frame: tell every frame from the page to
+      the field with --frame, and `null` for one without an origin.
 
       On a terminal you also see whom the code is from, how old it is and what it is bound
-      to, and a warning when the message speaks of a payment: do not confirm what you did
-      not ask for. TIME is ISO 8601 with an offset, or seconds or milliseconds since 1970.
+      to, and a warning when the message speaks of a payment, or when the page is not the
+      bound one but of the same site: do not confirm what you did not ask for. TIME is
+      ISO 8601 with an offset, or seconds or milliseconds since 1970.
       """,
-    options: [origin, field, recipient, since, maximumAge, at, json, StorePath.option],
+    options: [
+      origin, frame, field, recipient, since, maximumAge, at, all, json, StorePath.option,
+    ],
     examples: """
       $ otp suggest
       482913
       $ otp suggest --origin https://accounts.example.com --field one-time-code
+      $ otp suggest --origin https://shop.example --frame https://pay.example
       $ otp suggest --since 2026-01-31T09:30:00+01:00 --json
       """,
     statuses: "0 found; 1 there is no fresh code; 2 error",
@@ -71,30 +84,34 @@ enum Suggest {
       try SuggestionService(path: path, access: .reading)
     }
     guard let service = opened else { return .noCode }
-    guard let suggestion = try await first(for: request, at: now, of: service) else {
+    let suggestions = try await suggestions(for: request, at: now, of: service)
+    guard !suggestions.isEmpty else {
       if StandardStream.error.isTerminal {
         let sentence = try await reason(for: request, at: now, of: service)
         invocation.standardError.report(sentence)
       }
       return .noCode
     }
-    let text = SuggestionText(suggestion: suggestion)
-    if StandardStream.error.isTerminal {
-      for sentence in text.sentences { invocation.standardError.report(sentence) }
-    }
     var output = StandardOutput()
-    output.append((invocation.has(json) ? text.json : suggestion.code.code.value) + "\n")
+    for suggestion in suggestions {
+      let text = SuggestionText(suggestion: suggestion)
+      if StandardStream.error.isTerminal {
+        for sentence in text.sentences { invocation.standardError.report(sentence) }
+      }
+      output.append((invocation.has(json) ? text.json : suggestion.code.code.value) + "\n")
+      if StandardStream.error.isTerminal { try output.flush() }
+    }
     try output.flush()
     return .success
   }
 
-  private static func first(
+  private static func suggestions(
     for request: SuggestionRequest,
     at now: Timestamp,
     of service: SuggestionService
-  ) async throws(CommandError) -> Suggestion? {
+  ) async throws(CommandError) -> [Suggestion] {
     do {
-      return try await service.suggestions(for: request, at: now).first
+      return try await service.suggestions(for: request, at: now)
     } catch {
       throw CommandError(error.description)
     }
@@ -127,13 +144,16 @@ enum Suggest {
     var request = SuggestionRequest(
       field: invocation.value(of: field),
       recipient: invocation.value(of: recipient),
-      limit: 1
+      limit: invocation.has(all) ? .max : 1
     )
-    if let address = invocation.value(of: origin) {
-      guard let site = Site(origin: address) else {
-        throw .usage("--origin needs the address of a site, such as https://example.com")
+    request.site = try invocation.value(of: origin).map { address throws(CommandError) in
+      try site(address, of: origin)
+    }
+    for address in invocation.values(of: frame) {
+      guard request.site != nil else {
+        throw .usage("--frame needs --origin too, the page that the frame is in")
       }
-      request.site = site
+      request.frames.append(try site(address, of: frame))
     }
     if let time = invocation.value(of: since) {
       request.since = try Timestamp(argument: time, of: since)
@@ -142,5 +162,14 @@ enum Suggest {
       request.window = try Duration(argument: age, of: maximumAge)
     }
     return request
+  }
+
+  private static func site(_ address: String, of option: Option) throws(CommandError) -> Site {
+    guard let site = Site(origin: address) else {
+      throw .usage(
+        "\(option.spelling) needs the address of a site, such as https://example.com"
+      )
+    }
+    return site
   }
 }
