@@ -16,7 +16,7 @@ BIN := .build/release
 # The most allocations that the average message of the corpus may cost; a commit that raises it says why.
 ALLOCATIONS := 40
 
-.PHONY: build libraries demo test lint sources unit check allocations documentation bench install format clean
+.PHONY: build libraries demo test lint sources unit check allocations documentation bench hosts install format clean
 
 build: libraries
 	$(RELEASE)
@@ -63,6 +63,10 @@ documentation:
 
 bench: build
 	$(BIN)/otp-benchmark
+
+# Not part of `make test`, for it needs the network; HOSTS may be `--pairs N --seed N`.
+hosts: build
+	.ci/check-hosts $(BIN) $(HOSTS)
 
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin"
