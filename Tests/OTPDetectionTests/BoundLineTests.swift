@@ -70,11 +70,23 @@ struct BoundLineTests {
     "Your verification code is 482913.\n@anna #2", "Your verification code is 482913.\n@anna #help",
     "Your verification code is 482913, or write to help@example.com #desk",
     "Your verification code is 482913.\n@anna #2026\nThanks",
+    "Your verification code is 482913.\nFollow @anna.example #newsOfToday",
+    "Your verification code is 482913, see @anna.example/blog #news",
   ])
   func `what is said about somebody else is no binding`(text: String) throws {
     let detection = try detection(in: text)
     #expect(detection.code?.value == "482913")
     #expect(detection.binding == nil)
+  }
+
+  @Test(arguments: [
+    "Your code: @example.com #ABCDEF", "Your code: @example.com #abc-1",
+    "code\n@example.com #abcdef\nThanks",
+  ])
+  func `a code of letters binds on a line of its own, and within one if it cannot be a word`(
+    text: String
+  ) throws {
+    #expect(try detection(in: text).binding == Binding(domain: "example.com"))
   }
 
   @Test(arguments: [

@@ -49,13 +49,15 @@ struct BoundLineParser {
     )
   }
 
-  /// Whether a pair is a binding, good or bad, and not somebody's handle beside a hashtag (`@anna #help`).
+  /// Whether a pair is a binding, good or bad, and not somebody's handle beside a hashtag (`@anna #help`, `ask @anna.example #help`).
   private func isMeant(
     _ pair: BoundLineScanner.Pair,
     _ host: Result<HostName, BoundHost.Fault>
   ) -> Bool {
     let name = HostName(scanner.bytes[pair.host])
     if !pair.marker.isPlain { return name.map { !$0.isSingleLabel } ?? false }
+    // Handles of some networks are names of hosts, so a word after `#` binds nothing within a line.
+    if !pair.marker.beginsLine, looksLikeHashtag(pair.code) { return false }
     if case .success = host { return true }
     if looksLikeHost(pair.host) || name?.value == "localhost" { return true }
     // On the last line a name without a dot is the host of a network of one's own, if a code follows it.
@@ -71,5 +73,12 @@ struct BoundLineParser {
     let code = scanner.bytes[range]
     return Self.usualCode.contains(code.count)
       && code.contains { (0x30...0x39).contains($0) }
+  }
+
+  /// Whether what follows `#` is a word, not a code: it has no digit, and letters that are not capital.
+  private func looksLikeHashtag(_ range: Range<Int>) -> Bool {
+    let word = scanner.bytes[range]
+    return !word.contains { (0x30...0x39).contains($0) }
+      && word.contains { (0x61...0x7A).contains($0) || $0 >= 0x80 }
   }
 }

@@ -6,6 +6,8 @@ struct BoundLineScanner {
     let end: Int
     /// Whether it is the one of ASCII, after white space or at the start of the text.
     let isPlain: Bool
+    /// Whether it begins a line.
+    let beginsLine: Bool
     /// Whether it begins the last line that holds something.
     let beginsLastLine: Bool
   }
@@ -26,7 +28,7 @@ struct BoundLineScanner {
   init(bytes: [UInt8]) {
     self.bytes = bytes
     let end = bytes.lastIndex { !Self.isSpace($0) } ?? 0
-    lastLine = bytes[..<end].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
+    lastLine = bytes[..<end].lastIndex(where: Self.isLineBreak).map { $0 + 1 } ?? 0
   }
 
   /// The next marked host that a marked code follows; each byte is looked at a bounded number of times.
@@ -89,6 +91,7 @@ struct BoundLineScanner {
       return Marker(
         end: index + (isASCII ? 1 : 3),
         isPlain: isASCII && isApart,
+        beginsLine: index == 0 || Self.isLineBreak(bytes[index - 1]),
         beginsLastLine: index == lastLine
       )
     }
@@ -146,6 +149,8 @@ struct BoundLineScanner {
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte >= 0x09 && byte <= 0x0D
   }
+
+  private static func isLineBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
   private static func isOfMailbox(_ byte: UInt8) -> Bool {
     switch byte {
