@@ -131,4 +131,26 @@ struct SuggestSitesTests {
     let none = try store.suggest("--all", "--field", "username")
     #expect(none.output == "" && none.status == 1)
   }
+
+  @Test func `on a terminal a person is told that the page is not the bound one`() throws {
+    let store = try store(#"482913 is your code.\n\n@example.com #482913"#)
+    for (origin, isTold) in [("https://example.com", false), ("https://www.example.com", true)] {
+      let input = try AnonymousFile([])
+      let output = try AnonymousFile([])
+      let terminal = try Terminal()
+      let child = try ChildProcess(
+        path: Tool.otp.path(),
+        arguments: [
+          "otp", "suggest", "--store", store.path, "--at", "\(store.time)", "--origin", origin,
+        ],
+        environment: [:],
+        streams: (input.descriptor, output.descriptor, terminal.descriptor)
+      )
+      #expect(try child.wait() == 0)
+      #expect(try output.text() == "482913\n")
+      let shown = try terminal.text()
+      #expect(shown.contains(", only for example.com\r\n"))
+      #expect(shown.contains("of the same site, but the code is for example.com") == isTold)
+    }
+  }
 }
