@@ -16,12 +16,12 @@ BIN := .build/release
 # The most allocations that the average message of the corpus may cost; a commit that raises it says why.
 ALLOCATIONS := 40
 
-.PHONY: build libraries demo test lint sources unit check allocations documentation bench install format clean
+.PHONY: build libraries demo test lint sources unit check allocations documentation bench hosts install format clean
 
 build: libraries
 	$(RELEASE)
 
-# ICU, SQLite and simdjson, from the system's packages; nothing is done where they are.
+# ICU, libpsl, SQLite and simdjson, from the system's packages; nothing is done where they are.
 libraries:
 	.ci/install-libraries
 
@@ -63,6 +63,10 @@ documentation:
 
 bench: build
 	$(BIN)/otp-benchmark
+
+# Not part of `make test`, for it needs the network; HOSTS may be `--pairs N --seed N`.
+hosts: build
+	.ci/check-hosts $(BIN) $(HOSTS)
 
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin"

@@ -38,6 +38,11 @@ let package = Package(
       providers: [.apt(["libicu-dev"])]
     ),
     .systemLibrary(
+      name: "CPSL",
+      pkgConfig: "libpsl",
+      providers: [.apt(["libpsl-dev", "publicsuffix"])]
+    ),
+    .systemLibrary(
       name: "CSimdjsonLibrary",
       pkgConfig: "simdjson",
       providers: [.apt(["libsimdjson-dev"])]
@@ -58,9 +63,10 @@ let package = Package(
     .target(name: "OTPText", dependencies: ["CICU"], swiftSettings: strict),
     .target(name: "OTPMessage", dependencies: ["CJSONLines"], swiftSettings: strict),
     .target(name: "OTPLocales", dependencies: ["CLocales", "OTPText"], swiftSettings: strict),
+    .target(name: "OTPSites", dependencies: ["CPSL", "OTPText"], swiftSettings: strict),
     .target(
       name: "OTPDetection",
-      dependencies: ["OTPLocales", "OTPMessage", "OTPText"],
+      dependencies: ["OTPLocales", "OTPMessage", "OTPSites", "OTPText"],
       swiftSettings: strict
     ),
     .target(name: "OTPDatabase", dependencies: ["CSQLite"], swiftSettings: strict),
@@ -71,7 +77,7 @@ let package = Package(
     ),
     .target(
       name: "OTPSuggestion",
-      dependencies: ["OTPDetection", "OTPInbox", "OTPMessage"],
+      dependencies: ["OTPDetection", "OTPInbox", "OTPMessage", "OTPSites"],
       swiftSettings: strict
     ),
     .target(
@@ -133,6 +139,7 @@ let package = Package(
       dependencies: ["OTPLocales", "OTPText"],
       swiftSettings: tested
     ),
+    .testTarget(name: "OTPSitesTests", dependencies: ["OTPSites"], swiftSettings: tested),
     .testTarget(
       name: "OTPDetectionTests",
       dependencies: ["OTPDetection", "OTPLocales", "OTPMessage"],

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <unicode/ubrk.h>
 #include <unicode/uchar.h>
+#include <unicode/uidna.h>
 #include <unicode/unorm2.h>
 #include <unicode/uscript.h>
 #include <unicode/ustring.h>
@@ -115,4 +116,21 @@ OTPScript otp_script(uint32_t code_point) {
     case USCRIPT_MYANMAR: return OTPScriptMyanmar;
     default: return OTPScriptOther;
   }
+}
+
+int32_t otp_domain_to_ascii(
+    const char *name, int32_t length, char *result, int32_t capacity, uint32_t *faults,
+    int32_t *status) {
+  UErrorCode error = U_ZERO_ERROR;
+  // Opening only refers to data that ICU keeps, so there is nothing worth keeping here.
+  UIDNA *idna = uidna_openUTS46(
+      UIDNA_USE_STD3_RULES | UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ | UIDNA_NONTRANSITIONAL_TO_ASCII,
+      &error);
+  UIDNAInfo info = UIDNA_INFO_INITIALIZER;
+  int32_t count = uidna_nameToASCII_UTF8(idna, name, length, result, capacity, &info, &error);
+  uidna_close(idna);
+  // Browsers take hyphens in the third and fourth place, and so does the DNS.
+  *faults = info.errors & ~(uint32_t)UIDNA_ERROR_HYPHEN_3_4;
+  *status = error == U_STRING_NOT_TERMINATED_WARNING ? U_ZERO_ERROR : error;
+  return count;
 }

@@ -12,7 +12,7 @@ struct ArgumentParser {
   let command: Command
 
   private var operands: [String] = []
-  private var values: [Option: String] = [:]
+  private var values: [Option: [String]] = [:]
 
   init(program: String, command: Command) {
     self.program = program
@@ -48,18 +48,18 @@ struct ArgumentParser {
     guard let option = command.options.first(where: { $0.spelling == spelling }) else {
       throw unknownOption(spelling, at: position)
     }
-    guard values[option] == nil else {
+    guard values[option] == nil || option.isRepeatable else {
       throw .usage("\(option.spelling) is given twice; leave one out")
     }
     guard let valueName = option.valueName else {
       guard parts.count == 1 else { throw .usage("\(option.spelling) takes no value") }
-      values[option] = ""
+      values[option] = [""]
       return
     }
     if parts.count == 2 {
-      values[option] = String(parts[1])
+      values[option, default: []].append(String(parts[1]))
     } else if let next = rest.first, !next.hasPrefix("--") {
-      values[option] = next
+      values[option, default: []].append(next)
       rest.removeFirst()
     } else {
       throw .usage("\(option.spelling) needs a value: \(option.spelling) \(valueName)")

@@ -9,9 +9,9 @@ package struct Invocation: Sendable {
   /// The arguments that are no options, in order.
   package let operands: [String]
 
-  private let values: [Option: String]
+  private let values: [Option: [String]]
 
-  init(program: String, operands: [String], values: [Option: String]) {
+  init(program: String, operands: [String], values: [Option: [String]]) {
     self.program = program
     self.operands = operands
     self.values = values
@@ -21,7 +21,10 @@ package struct Invocation: Sendable {
   package func has(_ option: Option) -> Bool { values[option] != nil }
 
   /// The value of `option`; nil when it was not given.
-  package func value(of option: Option) -> String? { values[option] }
+  package func value(of option: Option) -> String? { values[option]?.last }
+
+  /// The values of an option that may be given more than once, in their order.
+  package func values(of option: Option) -> [String] { values[option] ?? [] }
 
   /// Refuses two options that exclude each other.
   package func refuse(_ first: Option, with second: Option) throws(CommandError) {

@@ -6,19 +6,28 @@ package struct Option: Sendable, Hashable {
   package let valueName: String?
   /// What the help says of it.
   package let help: String
+  /// Whether it may be given more than once.
+  package let isRepeatable: Bool
 
   /// Makes an option that is there or not.
   package init(flag name: String, help: String) {
     self.name = name
     valueName = nil
     self.help = help
+    isRepeatable = false
   }
 
-  /// Makes an option with a value.
-  package init(_ name: String, value valueName: String, help: String) {
+  /// Makes an option with a value, which may be given more than once if it `isRepeatable`.
+  package init(
+    _ name: String,
+    value valueName: String,
+    help: String,
+    isRepeatable: Bool = false
+  ) {
     self.name = name
     self.valueName = valueName
     self.help = help
+    self.isRepeatable = isRepeatable
   }
 
   /// The option as it is typed, for messages: `--store`.

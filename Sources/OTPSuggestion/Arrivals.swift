@@ -16,13 +16,13 @@ package struct Arrivals: Sendable {
     self.request = request
   }
 
-  /// The codes of `inbox` that can be offered at the time `now`, and among them those that were not given out before; the
+  /// The codes of `offering` that can be offered at the time `now`, and among them those that were not given out before; the
   /// freshest last.
   package mutating func look(
-    in inbox: Inbox,
+    in offering: Offering,
     at now: Timestamp
   ) throws(InboxError) -> (all: [Suggestion], new: [Suggestion]) {
-    let all: [Suggestion] = try inbox.suggestions(for: request, at: now).reversed()
+    let all: [Suggestion] = try offering.suggestions(for: request, at: now).reversed()
     let new = all.filter { !given.contains($0.code.id) }
     // An identifier that is no longer offered is used or too old, and is not offered again.
     given = Set(all.map(\.code.id))

@@ -72,11 +72,11 @@ extension SuggestionService {
     at now: Timestamp
   ) throws(InboxError) -> ([Suggestion], Arrivals) {
     var arrivals = arrivals
-    let found = try arrivals.look(in: inbox, at: now).new
+    let found = try arrivals.look(in: offering, at: now).new
     return (found, arrivals)
   }
 
   func makeWatch() throws(InboxError) -> InboxWatch {
-    try inbox.makeWatch()
+    try offering.inbox.makeWatch()
   }
 }

@@ -1,6 +1,7 @@
 import OTPDetection
 import OTPInbox
 import OTPMessage
+import OTPSites
 
 /// Chooses what is offered from the codes of a window, which it is shown one by one, the freshest first.
 struct Selection {
@@ -14,31 +15,48 @@ struct Selection {
     let binding: Binding?
   }
 
-  /// The codes to offer, the freshest first.
-  private(set) var chosen: [StoredCode] = []
+  /// A code to offer, and how the documents that ask match what it is bound to.
+  struct Choice {
+    let code: StoredCode
+    let match: Suggestion.Match?
+  }
 
-  private let site: Site?
+  /// What ways have in common by which the same code came.
+  private struct Twins: Hashable {
+    let code: SecurityCode
+    let binding: Binding?
+  }
+
+  /// The codes to offer, the freshest first.
+  private(set) var chosen: [Choice] = []
+
+  private let documents: DocumentChain
   private let limit: Int
   private var newest: Set<Series> = []
+  private var recipients: [Twins: Set<String>] = [:]
   private var seen = 0
 
-  /// Makes a selection of at most `limit` codes for `site`.
-  init(site: Site?, limit: Int) {
-    self.site = site
+  /// Makes a selection of at most `limit` codes for the field in `documents`.
+  init(documents: DocumentChain, limit: Int) {
+    self.documents = documents
     self.limit = limit
   }
 
-  /// Looks at `code`; returns whether more are wanted. `hasBoundTwin` says whether the same code also came bound.
+  /// Looks at `code`; returns whether more are wanted. `suffixes` is the public suffix list, and `hasBoundTwin` says whether the
+  /// same code also came bound.
   mutating func consider(
     _ code: StoredCode,
+    suffixes: @autoclosure () -> SuffixList,
     hasBoundTwin: (StoredCode) throws(InboxError) -> Bool
   ) throws(InboxError) -> Bool {
     seen += 1
     let isNewest = isNewestOfItsSeries(code)
-    if isNewest, code.state == .fresh, isAdmitted(code), !isChosen(code) {
+    if isNewest, code.state == .fresh, !isChosen(code),
+      case .admitted(let match) = documents.answer(to: code.binding, by: suffixes())
+    {
       // What came bound by one way must not be offered everywhere because it also came without its last line.
       let isReallyBound = code.binding == nil ? try hasBoundTwin(code) : false
-      if !isReallyBound { chosen.append(code) }
+      if !isReallyBound { choose(code, match) }
     }
     return chosen.count < limit && seen < Self.reach
   }
@@ -50,17 +68,16 @@ struct Selection {
     return newest.insert(series).inserted
   }
 
-  /// Whether the site may have the code. Where no site asks, a person does, who is shown the binding.
-  private func isAdmitted(_ code: StoredCode) -> Bool {
-    guard let site, let binding = code.binding else { return true }
-    return site.admits(binding)
-  }
-
   /// Whether the same code was chosen already, having come by another way too.
   private func isChosen(_ code: StoredCode) -> Bool {
-    chosen.contains { other in
-      other.code == code.code && other.binding == code.binding
-        && (other.recipient == code.recipient || other.recipient.isEmpty || code.recipient.isEmpty)
+    guard let others = recipients[Twins(code: code.code, binding: code.binding)] else {
+      return false
     }
+    return code.recipient.isEmpty || others.contains(code.recipient) || others.contains("")
+  }
+
+  private mutating func choose(_ code: StoredCode, _ match: Suggestion.Match?) {
+    chosen.append(Choice(code: code, match: match))
+    recipients[Twins(code: code.code, binding: code.binding), default: []].insert(code.recipient)
   }
 }

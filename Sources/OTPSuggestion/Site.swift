@@ -1,59 +1,99 @@
-import OTPDetection
+internal import OTPSites
 
-/// The site of the page that asks for a code.
+/// The site of a document: of the page that asks for a code, or of a frame in it.
 public struct Site: Sendable, Hashable {
-  /// The host, in lower case and without a dot at its end; a name in other letters than ASCII stands in its `xn--` form.
+  /// The host, in lower case and without a dot at its end: a name in ASCII, with A-labels (`xn--…`) for other scripts, or an IP
+  /// address, IPv6 in brackets; empty for a document without an origin.
   public let host: String
 
-  /// Whether the page came over https.
+  /// Whether the document came over https.
   public let isSecure: Bool
 
-  /// The origin, such as `https://accounts.example.com`; the port is not part of it.
-  public var origin: String { (isSecure ? "https://" : "http://") + host }
+  /// The port; nil when it is the one of the scheme, 443 or 80.
+  public let port: Int?
 
-  /// Reads an origin such as `https://accounts.example.com`, or the address of a page; nil when it is no address of http or
-  /// https, or when its host is not written in ASCII.
-  public init?(origin: String) {
-    let bytes = origin.utf8.map(ASCII.lowercase)
-    let isSecure = bytes.starts(with: "https://".utf8)
-    guard isSecure || bytes.starts(with: "http://".utf8) else { return nil }
-    let afterScheme = bytes.dropFirst(isSecure ? 8 : 7)
-    let authority = afterScheme.prefix { !"/?#\\".utf8.contains($0) }
-    let parts = authority.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    guard let name = parts.first, parts.count <= 2 else { return nil }
-    let port = parts.count == 2 ? parts[1] : []
-    guard port.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    self.init(host: String(decoding: name, as: UTF8.self), isSecure: isSecure)
+  /// The origin as browsers write it, such as `https://accounts.example.com`; `null` for a document that has none.
+  public var origin: String {
+    guard !host.isEmpty else { return "null" }
+    return (isSecure ? "https://" : "http://") + host + (port.map { ":\($0)" } ?? "")
   }
 
-  /// Makes the site `host`; nil when that is no host in ASCII.
-  public init?(host: String, isSecure: Bool) {
-    var name = host.utf8.map(ASCII.lowercase)
-    if name.last == UInt8(ascii: ".") { name.removeLast() }
-    let labels = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    // Everything that could make a host look like another one is refused: user names, ports, per cent signs, empty labels.
-    let isPlain = labels.allSatisfy { label in
-      !label.isEmpty
-        && label.allSatisfy { byte in
-          (0x61...0x7a).contains(byte) || (0x30...0x39).contains(byte)
-            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-        }
-    }
-    guard isPlain else { return nil }
-    self.host = String(decoding: name, as: UTF8.self)
-    self.isSecure = isSecure
+  /// The host as a name; nil for an address, and for no host at all.
+  let name: HostName?
+
+  /// A document without an origin of its own, such as a sandboxed frame or a `data:` address; bound codes are never for it.
+  public static let opaque = Site()
+
+  private init() {
+    host = ""
+    isSecure = false
+    port = nil
+    name = nil
   }
 
-  /// Whether a code with `binding` may be offered here: over https, on the bound host or on a host below it.
+  /// Reads an origin such as `https://accounts.example.com`, or the address of a page, of http or https; nil when it is none, or when it
+  /// holds what could make one host look like another: a user's name, white space, a backslash, a per cent sign in the host.
   ///
-  /// This is stricter than https://wicg.github.io/sms-one-time-codes/, which also knows sites: a code for an embedded frame is
-  /// never for the page itself, and hosts that share a domain do not share codes.
-  func admits(_ binding: Binding) -> Bool {
-    guard isSecure, binding.embeddedDomains.isEmpty else { return false }
-    if host == binding.domain { return true }
-    // Nothing is below an address of numbers, and a name without a dot is a whole top-level domain.
-    let labels = binding.domain.utf8.split(separator: UInt8(ascii: "."))
-    let isNumber = labels.last?.allSatisfy { (0x30...0x39).contains($0) } ?? true
-    return labels.count > 1 && !isNumber && host.hasSuffix(".\(binding.domain)")
+  /// `null`, which is how browsers write the origin of a document that has none, gives ``opaque``. Where this is nil, use that too: a
+  /// request without a site is one from a person.
+  public init?(origin: String) {
+    guard origin != "null" else {
+      self = .opaque
+      return
+    }
+    // C0 controls and spaces, which browsers cut off or take out, and what they read as a slash.
+    guard !origin.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") })
+    else { return nil }
+    let scheme = origin.utf8.prefix(8).map(ASCII.lowercase)
+    let isSecure = scheme.starts(with: "https://".utf8)
+    guard isSecure || scheme.starts(with: "http://".utf8) else { return nil }
+    let afterScheme = origin.utf8.dropFirst(isSecure ? 8 : 7)
+    let authority = Array(afterScheme.prefix { !"/?#".utf8.contains($0) })
+    guard !authority.contains(UInt8(ascii: "@")) else { return nil }
+    // A colon in brackets is one of an IPv6 address.
+    let hostEnd = authority.lastIndex(of: UInt8(ascii: "]")).map { $0 + 1 } ?? 0
+    let colon = authority[hostEnd...].firstIndex(of: UInt8(ascii: ":")) ?? authority.endIndex
+    guard let port = Self.port(authority[colon...].dropFirst()) else { return nil }
+    self.init(host: authority[..<colon], isSecure: isSecure, port: port)
+  }
+
+  /// Makes the site `host`; nil when that is no host. The port is the one of the scheme if it is nil.
+  public init?(host: String, isSecure: Bool, port: Int? = nil) {
+    guard port.map({ (0...Self.highestPort).contains($0) }) ?? true else { return nil }
+    self.init(host: Array(host.utf8)[...], isSecure: isSecure, port: port)
+  }
+
+  private init?(host: ArraySlice<UInt8>, isSecure: Bool, port: Int?) {
+    name = HostName(host, for: .page)
+    guard let text = name?.value ?? IPAddress(host)?.value else { return nil }
+    self.host = text
+    self.isSecure = isSecure
+    self.port = port == (isSecure ? 443 : 80) ? nil : port
+  }
+
+  private static let highestPort = 65_535
+
+  /// Reads the digits of a port, of which there may be none; nil when they are no port.
+  private static func port(_ digits: ArraySlice<UInt8>) -> Int?? {
+    guard !digits.isEmpty else { return .some(nil) }
+    var port = 0
+    for digit in digits {
+      guard (0x30...0x39).contains(digit) else { return nil }
+      port = port * 10 + Int(digit - 0x30)
+      guard port <= highestPort else { return nil }
+    }
+    return port
+  }
+}
+
+extension Site {
+  /// How the document stands to the bound host `bound`: it has the bound origin, or is of the same site; nil when neither.
+  ///
+  /// A bound origin is one of https on the usual port (https://wicg.github.io/sms-one-time-codes/); a site leaves the port out, and not the
+  /// scheme (https://html.spec.whatwg.org/multipage/browsers.html#same-site).
+  func match(_ bound: HostName, by suffixes: SuffixList) -> Suggestion.Match? {
+    guard isSecure, let name else { return nil }
+    if name == bound, port == nil { return .origin }
+    return suffixes.isSameSite(name, bound) ? .site : nil
   }
 }

@@ -1,41 +1,17 @@
 public import OTPDetection
-public import OTPInbox
 public import OTPMessage
-
-/// A code that arrived in a message, in the terms of Apple's `ASVerificationCode`.
-public struct VerificationCode: Sendable, Hashable, Identifiable {
-  /// The entry of the inbox that it comes from.
-  public let id: InboxEntry.ID
-
-  /// The characters to type.
-  public let code: SecurityCode
-
-  /// When the message arrived.
-  public let timestamp: Timestamp
-
-  /// The host that the code is bound to; nil when it is not bound.
-  public let domain: String?
-
-  /// The hosts of embedded frames that the code is meant for.
-  public let embeddedDomains: [String]
-
-  package init(
-    id: InboxEntry.ID,
-    code: SecurityCode,
-    timestamp: Timestamp,
-    domain: String?,
-    embeddedDomains: [String]
-  ) {
-    self.id = id
-    self.code = code
-    self.timestamp = timestamp
-    self.domain = domain
-    self.embeddedDomains = embeddedDomains
-  }
-}
 
 /// A code that is offered, with what a person should know before using it.
 public struct Suggestion: Sendable, Hashable {
+  /// How the documents that ask stand to what a code is bound to.
+  public enum Match: String, Sendable, Hashable, CaseIterable {
+    /// All of them have the bound origins.
+    case origin
+    /// Some are only of the same site, such as another host of the same domain: show a person the bound host before the code
+    /// is used.
+    case site
+  }
+
   /// The code.
   public let code: VerificationCode
 
@@ -51,6 +27,9 @@ public struct Suggestion: Sendable, Hashable {
   /// The site that the code is bound to; nil when it is not bound.
   public let binding: Binding?
 
+  /// How the site that asks stands to the one that the code is bound to; nil when the code is not bound, or no site asks.
+  public let match: Match?
+
   /// Whether the message speaks of a payment or a transfer: whoever asked for neither should not use the code.
   public let speaksOfPayment: Bool
 
@@ -60,6 +39,7 @@ public struct Suggestion: Sendable, Hashable {
     channel: Channel?,
     age: Duration,
     binding: Binding?,
+    match: Match?,
     speaksOfPayment: Bool
   ) {
     self.code = code
@@ -67,6 +47,7 @@ public struct Suggestion: Sendable, Hashable {
     self.channel = channel
     self.age = age
     self.binding = binding
+    self.match = match
     self.speaksOfPayment = speaksOfPayment
   }
 

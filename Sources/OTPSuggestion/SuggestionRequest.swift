@@ -14,8 +14,12 @@ public struct SuggestionRequest: Sendable, Hashable {
   /// The field that the code is for: `oneTimeCode`, or the `autocomplete` value of an HTML field; nil means `oneTimeCode`.
   public var field: String?
 
-  /// The site that asks; nil when no site does, but a person at a terminal.
+  /// The site of the page that asks; nil when no site does, but a person at a terminal.
   public var site: Site?
+
+  /// The sites of the frames from the page to the field, outermost first, the last one holding the field; empty when the field is in
+  /// the page itself. ``Site/opaque`` stands for a frame whose origin is `null` or cannot be read.
+  public var frames: [Site]
 
   /// The recipient whose codes are wanted; nil for all. Messages without a known recipient are nobody's.
   public var recipient: String?
@@ -33,6 +37,7 @@ public struct SuggestionRequest: Sendable, Hashable {
   public init(
     field: String? = nil,
     site: Site? = nil,
+    frames: [Site] = [],
     recipient: String? = nil,
     since: Timestamp? = nil,
     window: Duration = defaultWindow,
@@ -40,6 +45,7 @@ public struct SuggestionRequest: Sendable, Hashable {
   ) {
     self.field = field
     self.site = site
+    self.frames = frames
     self.recipient = recipient
     self.since = since
     self.window = window

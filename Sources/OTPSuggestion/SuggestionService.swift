@@ -7,7 +7,7 @@ public import OTPMessage
 /// ```swift
 /// let service = try SuggestionService(path: path)
 /// let now = Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
-/// let site = Site(origin: "https://example.com")
+/// let site = Site(origin: "https://example.com") ?? .opaque
 /// let suggestions = try await service.suggestions(for: SuggestionRequest(site: site), at: now)
 /// if let suggestion = suggestions.first {
 ///   fill(suggestion.code.code.value)
@@ -15,16 +15,16 @@ public import OTPMessage
 /// }
 /// ```
 public actor SuggestionService {
-  let inbox: Inbox
+  let offering: Offering
 
   /// Makes a service for `inbox`, which belongs to it from then on.
   public init(inbox: sending Inbox) {
-    self.inbox = inbox
+    offering = Offering(inbox)
   }
 
   /// Makes a service for the inbox at `path`; open it for `.reading` if nothing will be consumed or dismissed.
   public init(path: String, access: Inbox.Access = .changing) throws(InboxError) {
-    inbox = try Inbox(path: path, access: access)
+    offering = Offering(try Inbox(path: path, access: access))
   }
 
   /// Looks for codes in `messages` with `detector` and stores them, all or none; returns what became of each, in the same order.
@@ -37,19 +37,20 @@ public actor SuggestionService {
     with detector: Detector,
     at now: Timestamp
   ) throws(InboxError) -> [Reception] {
-    try inbox.receive(messages, with: detector.makeSession(), at: now)
+    try offering.inbox.receive(messages, with: detector.makeSession(), at: now)
   }
 
   /// The codes for `request` at the time `now`, the freshest first; none when there is nothing to offer.
   ///
   /// A code is offered when it arrived within the window, was neither used nor dismissed, and is the newest of its sender,
-  /// recipient and binding. A site gets the codes that are bound to it, and unbound ones; what is bound to another site it
-  /// never gets. A request without a site comes from a person, who gets bound codes too and is shown where they belong.
+  /// recipient and binding. A site gets the codes that are bound to it, and unbound ones; what is bound to another site, or to
+  /// other frames, it never gets. A request without a site comes from a person, who gets bound codes too and is shown where they
+  /// belong.
   public func suggestions(
     for request: SuggestionRequest,
     at now: Timestamp
   ) throws(InboxError) -> [Suggestion] {
-    try inbox.suggestions(for: request, at: now)
+    try offering.suggestions(for: request, at: now)
   }
 
   /// How the messages ended that arrived for `request`, whether they can be offered or not.
@@ -59,20 +60,20 @@ public actor SuggestionService {
     for request: SuggestionRequest,
     at now: Timestamp
   ) throws(InboxError) -> Set<Detection.Outcome> {
-    try inbox.outcomes(for: request, at: now)
+    try offering.outcomes(for: request, at: now)
   }
 
   /// Remembers that the code of the entry `id` was used; it is not offered again, by whichever way it came or will come.
   /// Returns whether there is such an entry with a code.
   @discardableResult
   public func consume(_ id: InboxEntry.ID, at now: Timestamp) throws(InboxError) -> Bool {
-    try inbox.consume(id, at: now)
+    try offering.inbox.consume(id, at: now)
   }
 
   /// Remembers that the code of the entry `id` is not wanted; it is not offered again, by whichever way it came or will come.
   /// Returns whether there is such an entry with a code.
   @discardableResult
   public func dismiss(_ id: InboxEntry.ID, at now: Timestamp) throws(InboxError) -> Bool {
-    try inbox.dismiss(id, at: now)
+    try offering.inbox.dismiss(id, at: now)
   }
 }

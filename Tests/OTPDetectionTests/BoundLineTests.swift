@@ -23,6 +23,80 @@ struct BoundLineTests {
     #expect(try detection(in: text).binding?.embeddedDomains == ["pay.example"])
   }
 
+  @Test(arguments: [
+    "@example.com #482913 %pay.example @www.shop.example",
+    "@example.com #482913 @pay.example %WWW.shop.example. and more",
+    "@example.com #482913 %pay.example %www.shop.example %pay.example",
+  ])
+  func `embedded hosts of both spellings are all kept, once each`(text: String) throws {
+    let binding = try detection(in: text).binding
+    #expect(
+      binding
+        == Binding(domain: "example.com", embeddedDomains: ["pay.example", "www.shop.example"])
+    )
+  }
+
+  @Test(arguments: [
+    "@example.com #482913 @", "@example.com #482913 % off", "@example.com #482913 @ noon",
+    "@example.com #482913\t@pay.example", "@example.com #482913  @pay.example",
+    "@example.com #482913\n@pay.example", "@example.com #482913 $new @pay.example",
+  ])
+  func `what is no embedded host after one space is ignored`(text: String) throws {
+    #expect(try detection(in: text).binding == Binding(domain: "example.com"))
+  }
+
+  @Test(arguments: [
+    ("bücher.example", "xn--bcher-kva.example"), ("BU\u{308}CHER.example", "xn--bcher-kva.example"),
+    ("xn--bcher-kva.example", "xn--bcher-kva.example"), ("食狮.公司.cn", "xn--85x722f.xn--55qx5d.cn"),
+    ("example。com", "example.com"), ("ｅｘａｍｐｌｅ.com", "example.com"),
+    ("straße.example", "xn--strae-oqa.example"), ("alice.github.io", "alice.github.io"),
+    ("www.ck", "www.ck"), ("a.local", "a.local"), ("example.com.", "example.com"),
+  ])
+  func `a host gets its one spelling`(host: String, domain: String) throws {
+    let detection = try detection(in: "Your code is 482913.\n@\(host) #482913")
+    #expect(detection.outcome == .code)
+    #expect(detection.binding == Binding(domain: domain))
+  }
+
+  @Test(arguments: ["", "\n", " ", "\r\n\r\n", " \t\n \n", "\u{C}"])
+  func `white space after the last line is ignored`(end: String) throws {
+    let detection = try detection(in: "Your code is 482913.\n@example.com #482913" + end)
+    #expect(detection.code?.value == "482913")
+    #expect(detection.binding == Binding(domain: "example.com"))
+  }
+
+  @Test(arguments: [
+    "Your verification code is 482913.\nFollow @anna #2026 for news",
+    "Your verification code is 482913.\n@anna #2", "Your verification code is 482913.\n@anna #help",
+    "Your verification code is 482913, or write to help@example.com #desk",
+    "Your verification code is 482913.\n@anna #2026\nThanks",
+    "Your verification code is 482913.\nFollow @anna.example #newsOfToday",
+    "Your verification code is 482913, see @anna.example/blog #news",
+  ])
+  func `what is said about somebody else is no binding`(text: String) throws {
+    let detection = try detection(in: text)
+    #expect(detection.code?.value == "482913")
+    #expect(detection.binding == nil)
+  }
+
+  @Test(arguments: [
+    "Your code: @example.com #ABCDEF", "Your code: @example.com #abc-1",
+    "code\n@example.com #abcdef\nThanks",
+  ])
+  func `a code of letters binds on a line of its own, and within one if it cannot be a word`(
+    text: String
+  ) throws {
+    #expect(try detection(in: text).binding == Binding(domain: "example.com"))
+  }
+
+  @Test(arguments: [
+    "@a.example #111222 @b.example #333444", "@a.example #111222\n@a.example #333444",
+    "@a.example #111222\n@a.example #111222 @pay.example",
+  ])
+  func `bindings that differ in anything are ambiguous`(text: String) throws {
+    #expect(try detection(in: text).outcome == .ambiguous)
+  }
+
   @Test func `letters and signs of a bound code stay`() throws {
     #expect(try code(in: "@example.com #a-9.B") == "a-9.B")
   }
@@ -37,6 +111,39 @@ struct BoundLineTests {
     "Your verification code is 482913\n@example.com\u{A0}#482913",
     "Your verification code is 482913\n@example.com #",
     "Your verification code is 482913\n@example.com #482913 @bad..host",
+    "Your verification code is 482913\n@example.com #482913 %co.uk",
+    "Your verification code is 482913\n@example.com #482913 @192.0.2.1",
+    "Your verification code is 482913\n@example.com \u{A0}#482913",
+    "Your verification code is 482913\n@example.com\u{3000}\u{FF03}482913",
+    "Your verification code is 482913\n\u{FF20}example.com #482913",
+    "验证码：482913。@example.com #482913",
+    "Your verification code is 482913\n\u{200E}@example.com #482913",
+    "Your verification code is 482913\n(@example.com #482913)",
+    "Your verification code is 482913\n@user:secret@example.com #482913",
+    "Your verification code is 482913\n@https://example.com #482913",
+    "Your verification code is 482913\n@exa%6dple.com #482913",
+    "Your verification code is 482913\n@exa_mple.com #482913",
+    "Your verification code is 482913\n@xn--zz--zz.example #482913",
+    "Your verification code is 482913\n@bu\u{2063}cher.example #482913",
+    "Your verification code is 482913\n@localhost #482913",
+    "@localhost #482913 is your verification code",
+    "Your verification code is 482913\n@intranet #482913",
+    "Your verification code is 482913\n@intranet#482913 \n\n",
+    "Your verification code is 482913\n@com #482913",
+    "Your verification code is 482913\n@co.uk #482913",
+    "Your verification code is 482913\n@github.io #482913",
+    "Your verification code is 482913\n@foo.ck #482913",
+    "Your verification code is 482913\n@公司.cn #482913",
+    "Your verification code is 482913\n@127.1 #482913",
+    "Your verification code is 482913\n@0x7f.1 #482913",
+    "Your verification code is 482913\n@0177.0.0.1 #482913",
+    "Your verification code is 482913\n@2130706433 #482913",
+    "Your verification code is 482913\n@0x7f000001 #482913",
+    "Your verification code is 482913\n@192.0.2.1. #482913",
+    "Your verification code is 482913\n@192。0。2。1 #482913",
+    "Your verification code is 482913\n@[2001:db8::1] #482913",
+    "Your verification code is 482913\n@example.com #482#913",
+    "Your verification code is 482913\n@example.com #４８２９１３",
   ])
   func `a malformed binding makes the message unusable`(text: String) throws {
     let detection = try detection(in: text)

@@ -29,6 +29,12 @@ struct GrowthTests {
     // Bindings.
     Shape("bindings", filler: "@a.example #1\n"),
     Shape("hosts", filler: "@b.example ", start: "@a.example #1 "),
+    Shape("glued marks", filler: ".@", end: " #1"), Shape("marks", filler: "@#"),
+    Shape("full-width marks", filler: "\u{FF20}a.b\u{FF03}"),
+    Shape("blanks", filler: " ", start: "@a.b"),
+    Shape("a host in another script", filler: "ü", start: "@", end: ".example #1"),
+    Shape("hosts in another script", filler: "@ü.example #1 "),
+    Shape("dots", filler: ".", start: "@", end: " #1"),
     Shape("handles", filler: "@ # "), Shape("addresses", filler: "a.b@c.d/e?"),
   ])
   func `a longer text costs no more for each of its bytes`(shape: Shape) throws {
@@ -47,6 +53,16 @@ struct GrowthTests {
     #expect(detector.detect(in: texts[1]).outcome == .ambiguous)
     let growth =
       cost { _ = detector.detect(in: texts[1]) } / cost { _ = detector.detect(in: texts[0]) }
+    #expect(growth < Self.mostGrowth)
+  }
+
+  @Test func `embedded hosts that all differ cost no more each than a few do`() throws {
+    let texts = [200, 200 * Self.factor].map { count in
+      "@a.example #1" + (0..<count).map { " %h\($0).example" }.joined()
+    }
+    #expect(OriginBoundCode(text: texts[1])?.embeddedDomains.count == 200 * Self.factor)
+    let growth =
+      cost { _ = OriginBoundCode(text: texts[1]) } / cost { _ = OriginBoundCode(text: texts[0]) }
     #expect(growth < Self.mostGrowth)
   }
 

@@ -36,6 +36,9 @@ struct BindingTests {
     ("@example.com:443 #{code}", "host name"), ("@https://example.com #{code}", "host name"),
     ("@example.com  #{code}", "one space"), ("@example.com#{code}", "one space"),
     ("@example.com #", "ASCII"), ("@example.com #{code} @bad..host", "embedded"),
+    ("@192.0.2.1 #{code}", "IP address"), ("@[2001:db8::1] #{code}", "IP address"),
+    ("@github.io #{code}", "yours alone"), ("(@example.com #{code})", "nothing touching"),
+    ("@example.com #{code} %co.uk", "yours alone"),
   ])
   func `what is wrong with a malformed line is told`(_ line: String, _ reason: String) throws {
     let text = "Your code is {code}.\n" + line
@@ -80,9 +83,13 @@ struct BindingTests {
     #expect(try site(text) == "example.com")
   }
 
+  @Test func `a site in another script is read into its form in ASCII`() throws {
+    #expect(try site("bücher.example") == "xn--bcher-kva.example")
+  }
+
   @Test(arguments: [
     "", "example", "http://example.com", "example.com:443", "example.com/a", "a b.example",
-    "192.0.2.1",
+    "192.0.2.1", "github.io",
   ])
   func `what is no host is no site`(_ text: String) throws {
     #expect(try site(text) == nil)

@@ -16,6 +16,13 @@ import Testing
     ("http://localhost:3000/", "localhost", false),
     ("https://192.0.2.1", "192.0.2.1", true),
     ("https://xn--bcher-kva.example", "xn--bcher-kva.example", true),
+    ("https://b\u{FC}cher.example/", "xn--bcher-kva.example", true),
+    ("https://B\u{DC}CHER\u{3002}example", "xn--bcher-kva.example", true),
+    ("https://a_b.example?q=user@host", "a_b.example", true),
+    ("https://127.1", "127.0.0.1", true), ("https://0x7f.1:443/", "127.0.0.1", true),
+    ("https://2130706433", "127.0.0.1", true), ("http://[::1]", "[::1]", false),
+    ("https://[2001:DB8::0]:8443/a:b", "[2001:db8::]", true), ("null", "", false),
+    ("https://example.com:", "example.com", true),
   ])
   func `an origin is read`(origin: String, host: String, isSecure: Bool) throws {
     let site = try #require(Site(origin: origin))
@@ -26,51 +33,45 @@ import Testing
   @Test(arguments: [
     "", "example.com", "https://", "https:///a", "ftp://example.com", "https://a@example.com",
     "https://example.com:80a", "https://a..example", "https://.example",
-    "https://b\u{FC}cher.example",
-    "https://example.com\u{0}.evil.example", "https://exa%6dple.com", "https://[::1]", "null",
+    "https://b\u{FC}cher.example@evil.example", "https://example.com@evil.example",
+    "https://example.com:@evil.example", "https://example.com:80@evil.example", "https://@",
+    "https://1.2.3.4.5", "https://256.1.1.1", "https://example.1", "https://[::1", "https://::1",
+    "https://[::1]a", "https://[::1%25eth0]", "https://example.com:65536",
+    "https://example.com: 80",
+    "https://example.com:-1", "https://exam ple.com", "https://example.com/a b",
+    "https://example.com\t", "https://exam\nple.com", "https://example.com/\r",
+    "https:\\\\example.com", "https://example.com\\.evil.example", "https://example.com/a\\b",
+    "https:/example.com", "https:///example.com", "https:example.com", "//example.com",
+    "https://xn--zz--zz.example", "https://example.com\u{2063}", "https://example..com.",
+    "https://ex\u{A0}ample.com", "Null", "data:text/plain,a", "about:blank",
+    "blob:https://example.com/1", "https://" + String(repeating: "a.", count: 127) + "example",
+    "https://example.com\u{0}.evil.example", "https://exa%6dple.com",
     "https://example.com:1:2", " https://example.com",
   ])
   func `what is no origin in plain letters is none`(origin: String) {
     #expect(Site(origin: origin) == nil)
   }
 
-  @Test func `a backslash ends the host as it does in a browser`() {
-    #expect(Site(origin: "https://example.com\\.evil.example")?.host == "example.com")
+  @Test func `the port of the scheme is none`() throws {
+    #expect(Site(origin: "https://example.com:443")?.port == nil)
+    #expect(Site(origin: "http://example.com:80")?.port == nil)
+    #expect(Site(origin: "http://example.com:443")?.port == 443)
+    #expect(Site(origin: "https://example.com:00008443")?.port == 8443)
+    #expect(
+      Site(origin: "https://example.com") == Site(host: "EXAMPLE.com.", isSecure: true, port: 443)
+    )
   }
 
   @Test(arguments: [
-    ("https://example.com", true), ("https://login.example.com", true),
-    ("https://a.b.example.com", true), ("https://EXAMPLE.com.", true),
-    ("http://example.com", false), ("https://evil.example", false),
-    ("https://evilexample.com", false), ("https://example.com.evil.example", false),
-    ("https://com", false), ("https://example.co", false),
+    "", "https://example.com", "example.com:443", "a b", "example.com/", "user@example.com", "::1",
   ])
-  func `a bound code is offered on its host and below it only`(
-    origin: String,
-    isOffered: Bool
-  ) async throws {
-    let scene = try Scene(Arrival(code: "482913", domain: "example.com"))
-    let request = try request(from: origin)
-    #expect(try await scene.codes(for: request).isEmpty != isOffered)
+  func `what is no host makes no site`(host: String) {
+    #expect(Site(host: host, isSecure: true) == nil)
   }
 
-  @Test(arguments: [("com", "https://example.com"), ("0.2.1", "https://192.0.2.1")])
-  func `a whole domain or half an address binds to itself only`(
-    domain: String,
-    origin: String
-  ) async throws {
-    let scene = try Scene(Arrival(code: "482913", domain: domain))
-    let request = try request(from: origin)
-    #expect(try await scene.codes(for: request).isEmpty)
-  }
-
-  @Test func `a code for an embedded frame is not for the page`() async throws {
-    let scene = try Scene(
-      Arrival(code: "482913", domain: "example.com", embeddedDomains: ["pay.example"])
-    )
-    for origin in ["https://example.com", "https://pay.example"] {
-      let request = try request(from: origin)
-      #expect(try await scene.codes(for: request).isEmpty)
+  @Test func `a port beyond the last makes no site`() {
+    for port in [-1, 65_536] {
+      #expect(Site(host: "example.com", isSecure: true, port: port) == nil)
     }
   }
 

@@ -49,4 +49,10 @@ typedef enum OTPScript : uint8_t {
 
 OTPScript otp_script(uint32_t code_point);
 
+// `uidna_nameToASCII_UTF8` by UTS #46, nontransitional, with the STD3 rules: the name of a host in A-labels. Returns
+// its length; `*faults` is 0 when the name is valid.
+int32_t otp_domain_to_ascii(
+    const char *name, int32_t length, char *result, int32_t capacity, uint32_t *faults,
+    int32_t *status);
+
 #endif

@@ -1,10 +1,16 @@
 /// What makes a binding to a site malformed.
 package enum BindingFault: Sendable, Hashable, CaseIterable {
+  /// The `@` touches what stands before it, or is not the one of ASCII.
+  case start
   /// Something else than one space stands between the site and the code.
   case gap
   /// The site is no name of a host.
   case host
-  /// An embedded site is no name of a host.
+  /// The site is an IP address, in whatever form.
+  case address
+  /// The site is a name below which anybody can have a site, such as `com` or `github.io`.
+  case publicSuffix
+  /// An embedded site is no name of a host that a code could be bound to.
   case embeddedHost
   /// There is no code, or one that cannot be used.
   case code

@@ -3,6 +3,7 @@
 /// Source: WICG, Origin-bound one-time codes delivered via SMS (https://wicg.github.io/sms-one-time-codes/), read in two
 /// forms: strictly on the last line, and anywhere in the text as Chromium reads it. Embedded hosts follow as `@host` (WICG)
 /// or `%host` (Apple). Whatever looks like a binding but is none is malformed, so that the message is never read as unbound.
+/// The article "Origin-bound codes" has the rules.
 struct BoundLine: Equatable {
   enum Reading: Equatable {
     /// Nothing in the message looks like a binding.
@@ -24,17 +25,18 @@ struct BoundLine: Equatable {
   static let longestCode = 64
 
   /// Whether the code is printable ASCII of a usable length.
+  ///
+  /// A second `#` ends the code for Chromium and belongs to it for WICG: nobody can tell which is meant.
   var isUsable: Bool {
-    code.utf8.count <= Self.longestCode && code.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    code.utf8.count <= Self.longestCode
+      && code.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }
   }
 
   var binding: Binding { Binding(domain: domain, embeddedDomains: embeddedDomains) }
 
   /// Reads the binding of `text`.
   static func read(_ text: String) -> Reading {
-    guard text.utf8.contains(UInt8(ascii: "@")), text.utf8.contains(UInt8(ascii: "#")) else {
-      return .unbound
-    }
+    guard mayBeBound(text.utf8) else { return .unbound }
     var parser = BoundLineParser(bytes: Array(text.utf8))
     var found: BoundLine?
     var isAmbiguous = false
@@ -55,6 +57,24 @@ struct BoundLine: Equatable {
     guard let found else { return .unbound }
     if isAmbiguous { return .ambiguous }
     return found.isUsable ? .bound(found) : .malformed(found, .code)
+  }
+
+  /// Whether the text holds both marks, in ASCII or in their full-width form, U+FF20 and U+FF03.
+  private static func mayBeBound(_ text: String.UTF8View) -> Bool {
+    let bytes = text.span
+    var hasAt = false
+    var hasHash = false
+    for index in bytes.indices {
+      switch bytes[index] {
+      case UInt8(ascii: "@"): hasAt = true
+      case UInt8(ascii: "#"): hasHash = true
+      case 0xBC where index + 1 < bytes.count:
+        hasAt = hasAt || bytes[index + 1] == 0xA0
+        hasHash = hasHash || bytes[index + 1] == 0x83
+      default: break
+      }
+    }
+    return hasAt && hasHash
   }
 }
 

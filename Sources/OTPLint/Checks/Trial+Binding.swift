@@ -125,10 +125,14 @@ extension BindingFault {
   /// What is wrong, and what to do.
   fileprivate var sentence: String {
     switch self {
+    case .start: "begin the line with @ and the site, with nothing touching the @"
     case .gap: "write exactly one space between the site and the #"
     case .host: "the site must be a host name alone, without scheme, port or path"
-    case .embeddedHost: "the embedded site must be a host name alone"
-    case .code: "the code after # must be 1 to 64 ASCII characters without spaces"
+    case .address: "the site must be a host name, for an IP address belongs to nobody for long"
+    case .publicSuffix:
+      "the site must be yours alone; below this name others have sites of their own"
+    case .embeddedHost: "the embedded site must be a host name alone, and yours alone"
+    case .code: "the code after # must be 1 to 64 ASCII characters without spaces or another #"
     }
   }
 }

@@ -39,20 +39,25 @@ package enum CodesInterface {
     )
 
     # Who asks for a code. field is oneTimeCode, or the autocomplete value of an HTML field.
-    # site is the origin of the page, such as https://example.com; a code that is bound to
-    # another site is never given to it. Without site a person asks, who gets all codes and
-    # is shown where they belong. Only what came to recipient, not before since, and within
+    # site is the origin of the page, such as https://example.com, and frames those of the
+    # frames from the page to the field, outermost first, if the field is in one; "null" is
+    # the origin of a document that has none. A code that is bound to another site is never
+    # given to it. Without site a person asks, who gets all codes and is shown where they
+    # belong. Only what came to recipient, not before since, and within
     # the last window (180000) is offered; limit is 10.
     type Request (
       field: ?string,
       site: ?string,
+      frames: ?[]string,
       recipient: ?string,
       since: ?string,
       window: ?int,
       limit: ?int
     )
 
-    # A code that is offered. age is in milliseconds. A person who is shown a code whose
+    # A code that is offered. age is in milliseconds. match says how those who ask stand to
+    # the binding: origin, or site, when they are only of the same site; then show a person
+    # the domain first. A person who is shown a code whose
     # message speaks of a payment should be told so.
     type Suggestion (
       id: int,
@@ -61,6 +66,7 @@ package enum CodesInterface {
       age: int,
       domain: ?string,
       embeddedDomains: []string,
+      match: ?string,
       sender: ?string,
       channel: ?string,
       speaksOfPayment: bool

@@ -6,6 +6,7 @@ import OTPSuggestion
 struct RequestObject: Codable {
   var field: String? = nil
   var site: String? = nil
+  var frames: [String]? = nil
   var recipient: String? = nil
   var since: String? = nil
   var window: Int64? = nil
@@ -17,6 +18,7 @@ struct RequestObject: Codable {
   init(_ request: SuggestionRequest) {
     field = request.field
     site = request.site?.origin
+    frames = request.frames.isEmpty ? nil : request.frames.map(\.origin)
     recipient = request.recipient
     since = request.since?.iso8601
     window = request.window.wholeMilliseconds
@@ -30,6 +32,12 @@ struct RequestObject: Codable {
       guard let read = Site(origin: site) else { throw .invalidParameter("site") }
       request.site = read
     }
+    for frame in frames ?? [] {
+      guard let read = Site(origin: frame) else { throw .invalidParameter("frames") }
+      request.frames.append(read)
+    }
+    // Frames are in a page: without it, nobody could say what they may have.
+    guard request.site != nil || request.frames.isEmpty else { throw .invalidParameter("site") }
     if let since { request.since = try Timestamp(parameter: since, named: "since") }
     if let window {
       guard window >= 0 else { throw .invalidParameter("window") }

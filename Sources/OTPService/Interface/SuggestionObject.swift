@@ -11,6 +11,7 @@ struct SuggestionObject: Codable {
   let age: Int64
   let domain: String?
   let embeddedDomains: [String]
+  let match: String?
   let sender: String?
   let channel: String?
   let speaksOfPayment: Bool
@@ -22,6 +23,7 @@ struct SuggestionObject: Codable {
     age = suggestion.age.wholeMilliseconds
     domain = suggestion.code.domain
     embeddedDomains = suggestion.code.embeddedDomains
+    match = suggestion.match?.rawValue
     sender = suggestion.sender
     channel = suggestion.channel?.rawValue
     speaksOfPayment = suggestion.speaksOfPayment
@@ -42,6 +44,7 @@ struct SuggestionObject: Codable {
       channel: channel.flatMap { Channel(rawValue: $0) },
       age: .milliseconds(age),
       binding: domain.map { Binding(domain: $0, embeddedDomains: embeddedDomains) },
+      match: match.flatMap(Suggestion.Match.init),
       speaksOfPayment: speaksOfPayment
     )
   }

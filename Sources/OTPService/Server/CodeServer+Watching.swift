@@ -6,7 +6,7 @@ extension CodeServer {
   func join(_ connection: Connection, _ request: SuggestionRequest, at now: Int64) {
     var arrivals = groups[request] ?? Arrivals(for: request)
     do throws(InboxError) {
-      let (all, new) = try arrivals.look(in: handler.inbox, at: handler.now())
+      let (all, new) = try arrivals.look(in: handler.offering, at: handler.now())
       tell(new, to: request, at: now)
       groups[request] = arrivals
       connection.watched = request
@@ -22,7 +22,7 @@ extension CodeServer {
     for (request, arrivals) in groups {
       var arrivals = arrivals
       do throws(InboxError) {
-        let new = try arrivals.look(in: handler.inbox, at: handler.now()).new
+        let new = try arrivals.look(in: handler.offering, at: handler.now()).new
         groups[request] = arrivals
         tell(new, to: request, at: now)
       } catch {

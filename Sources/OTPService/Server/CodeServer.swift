@@ -225,7 +225,7 @@ package final class CodeServer {
     watch.clear()
     lastLook = now
     do throws(InboxError) {
-      let number = try handler.inbox.changeNumber()
+      let number = try handler.offering.inbox.changeNumber()
       if number != changeNumber || isTimeToLook { handler.hasStored = true }
       changeNumber = number
     } catch {

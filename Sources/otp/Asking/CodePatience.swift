@@ -36,7 +36,7 @@ struct CodePatience {
       // The store is made when it is missing, for what will come.
       guard let source = try CodeSource.open(invocation, .creating) else { break }
       switch source {
-      case .store(let inbox): return try wait(at: inbox)
+      case .store(let offering): return try wait(at: offering)
       case .service(let client):
         if let end = try wait(with: client, invocation) { return end }
       }
@@ -64,18 +64,18 @@ struct CodePatience {
     return .timedOut(try source.suggestions(for: wholeTime(at: .now())).absence ?? .nothing)
   }
 
-  private func wait(at inbox: Inbox) throws(CommandError) -> End {
+  private func wait(at offering: Offering) throws(CommandError) -> End {
     do throws(InboxError) {
       // The watch begins before the first look, so that nothing falls between them.
-      let watch = try inbox.makeWatch()
+      let watch = try offering.inbox.makeWatch()
       while true {
-        if let freshest = try inbox.suggestions(for: request, at: .now()).first {
+        if let freshest = try offering.suggestions(for: request, at: .now()).first {
           return .code(freshest)
         }
         let rest = end - Uptime.milliseconds()
         guard rest > 0 else {
           let now = Timestamp.now()
-          return .timedOut(try inbox.absence(for: wholeTime(at: now), at: now))
+          return .timedOut(try offering.absence(for: wholeTime(at: now), at: now))
         }
         var descriptor = pollfd(fd: watch.fileDescriptor, events: Int16(POLLIN), revents: 0)
         // An interrupted wait is one look more.

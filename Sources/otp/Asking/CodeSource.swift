@@ -7,7 +7,7 @@ import OTPSuggestion
 /// Whom `otp` asks: the service when one runs, else the store itself. Both give the same answers.
 enum CodeSource {
   case service(CodeClient)
-  case store(Inbox)
+  case store(Offering)
 
   /// Chooses for `invocation`; nil, and a hint is shown, when there is neither a service nor a store.
   ///
@@ -20,7 +20,7 @@ enum CodeSource {
     let inbox = try Inbox.use(invocation) { path throws(InboxError) in
       try Inbox(path: path, access: access)
     }
-    return inbox.map(CodeSource.store)
+    return inbox.map { .store(Offering($0)) }
   }
 
   private static func service(of invocation: Invocation) throws(CommandError) -> CodeClient? {
@@ -45,10 +45,10 @@ enum CodeSource {
   ) throws(CommandError) -> (suggestions: [Suggestion], absence: Absence?) {
     try perform { client throws(ServiceError) in
       try client.suggestions(for: request, at: time)
-    } inStore: { inbox throws(InboxError) in
+    } inStore: { offering throws(InboxError) in
       let now = time ?? .now()
-      let suggestions = try inbox.suggestions(for: request, at: now)
-      return (suggestions, suggestions.isEmpty ? try inbox.absence(for: request, at: now) : nil)
+      let suggestions = try offering.suggestions(for: request, at: now)
+      return (suggestions, suggestions.isEmpty ? try offering.absence(for: request, at: now) : nil)
     }
   }
 
@@ -56,8 +56,8 @@ enum CodeSource {
   func consume(_ id: InboxEntry.ID) throws(CommandError) -> Bool {
     try perform { client throws(ServiceError) in
       try client.consume(id)
-    } inStore: { inbox throws(InboxError) in
-      try inbox.consume(id, at: .now())
+    } inStore: { offering throws(InboxError) in
+      try offering.inbox.consume(id, at: .now())
     }
   }
 
@@ -65,8 +65,8 @@ enum CodeSource {
   func dismiss(_ id: InboxEntry.ID) throws(CommandError) -> Bool {
     try perform { client throws(ServiceError) in
       try client.dismiss(id)
-    } inStore: { inbox throws(InboxError) in
-      try inbox.dismiss(id, at: .now())
+    } inStore: { offering throws(InboxError) in
+      try offering.inbox.dismiss(id, at: .now())
     }
   }
 
@@ -78,14 +78,14 @@ enum CodeSource {
   ) throws(CommandError) -> [InboxEntry] {
     try perform { client throws(ServiceError) in
       try client.entries(limit: limit, before: before)
-    } inStore: { inbox throws(InboxError) in
-      try inbox.entries(limit: limit, before: before)
+    } inStore: { offering throws(InboxError) in
+      try offering.inbox.entries(limit: limit, before: before)
     }
   }
 
   private func perform<Result>(
     _ ask: (CodeClient) throws(ServiceError) -> Result,
-    inStore look: (Inbox) throws(InboxError) -> Result
+    inStore look: (Offering) throws(InboxError) -> Result
   ) throws(CommandError) -> Result {
     switch self {
     case .service(let client):
@@ -94,9 +94,9 @@ enum CodeSource {
       } catch {
         throw CommandError(error.description)
       }
-    case .store(let inbox):
+    case .store(let offering):
       do throws(InboxError) {
-        return try look(inbox)
+        return try look(offering)
       } catch {
         throw CommandError(error.description)
       }

@@ -9,6 +9,12 @@ enum RequestOptions {
     value: "URL",
     help: "the site that asks, such as https://example.com"
   )
+  private static let frame = Option(
+    "frame",
+    value: "URL",
+    help: "a frame between that page and the field; once for each,\noutermost first",
+    isRepeatable: true
+  )
   private static let field = Option(
     "field",
     value: "F",
@@ -31,7 +37,7 @@ enum RequestOptions {
   )
 
   /// All of them.
-  static let all = [origin, field, recipient, since, maximumAge]
+  static let all = [origin, frame, field, recipient, since, maximumAge]
 
   /// The request that `invocation` makes, for one code.
   static func request(of invocation: Invocation) throws(CommandError) -> SuggestionRequest {
@@ -40,11 +46,14 @@ enum RequestOptions {
       recipient: invocation.value(of: recipient),
       limit: 1
     )
-    if let address = invocation.value(of: origin) {
-      guard let site = Site(origin: address) else {
-        throw .usage("--origin needs the address of a site, such as https://example.com")
+    request.site = try invocation.value(of: origin).map { address throws(CommandError) in
+      try site(address, of: origin)
+    }
+    for address in invocation.values(of: frame) {
+      guard request.site != nil else {
+        throw .usage("--frame needs --origin too, the page that the frame is in")
       }
-      request.site = site
+      request.frames.append(try site(address, of: frame))
     }
     if let time = invocation.value(of: since) {
       request.since = try Timestamp(argument: time, of: since)
@@ -53,5 +62,14 @@ enum RequestOptions {
       request.window = try Duration(argument: age, of: maximumAge)
     }
     return request
+  }
+
+  private static func site(_ address: String, of option: Option) throws(CommandError) -> Site {
+    guard let site = Site(origin: address) else {
+      throw .usage(
+        "\(option.spelling) needs the address of a site, such as https://example.com"
+      )
+    }
+    return site
   }
 }

@@ -16,6 +16,11 @@ struct SuggestionText {
     let sender = suggestion.sender.map { "from \(SafeText.of($0))" } ?? "from an unknown sender"
     let channel = suggestion.channel.map { ", by \($0.rawValue)" } ?? ""
     var sentences = ["\(sender), \(age) ago\(channel)\(binding)"]
+    if suggestion.match == .site, let domain = suggestion.code.domain {
+      sentences.append(
+        "the page that asks is of the same site, but the code is for \(SafeText.of(domain)); check the address"
+      )
+    }
     if suggestion.speaksOfPayment {
       sentences.append(
         "the message speaks of a payment or a transfer; use the code only if you asked for that"
@@ -37,6 +42,7 @@ struct SuggestionText {
       writer.array { writer in
         for domain in suggestion.code.embeddedDomains { writer.string(domain) }
       }
+      writer.member("match", suggestion.match?.rawValue)
       writer.member("sender", suggestion.sender)
       writer.member("channel", suggestion.channel?.rawValue)
       writer.member("speaksOfPayment", suggestion.speaksOfPayment)

@@ -1,10 +1,23 @@
 package import OTPDetection
 package import OTPInbox
 package import OTPMessage
+import OTPSites
 
-extension Inbox {
+/// An inbox from which codes are offered, for one task or actor.
+package final class Offering {
   /// How far ahead of now an arrival may lie, in milliseconds: clocks of phones differ by that much.
   static let clockTolerance: Int64 = 120_000
+
+  /// The inbox, which belongs to the offering.
+  package let inbox: Inbox
+
+  /// Read when the first site asks while there is a bound code, and kept.
+  private lazy var suffixes = SuffixList(.latest)
+
+  /// Offers the codes of `inbox`.
+  package init(_ inbox: Inbox) {
+    self.inbox = inbox
+  }
 
   /// The codes to offer for `request` at the time `now`, the freshest first; see `SuggestionService.suggestions(for:at:)`.
   package func suggestions(
@@ -15,14 +28,17 @@ extension Inbox {
     let earliest = request.earliestArrival(at: now)
     guard earliest <= now else { return [] }
 
-    var selection = Selection(site: request.site, limit: request.limit)
-    try visitCodes(
+    let documents = DocumentChain(top: request.site, frames: request.frames)
+    var selection = Selection(documents: documents, limit: request.limit)
+    try inbox.visitCodes(
       from: earliest,
       through: Self.latestArrival(at: now),
       at: now,
       recipient: request.recipient
     ) { code throws(InboxError) in
-      try selection.consider(code) { other throws(InboxError) in try hasBoundTwin(of: other) }
+      try selection.consider(code, suffixes: suffixes) { other throws(InboxError) in
+        try inbox.hasBoundTwin(of: other)
+      }
     }
     return selection.chosen.map { Suggestion($0, at: now) }
   }
@@ -34,7 +50,7 @@ extension Inbox {
   ) throws(InboxError) -> Set<Detection.Outcome> {
     let earliest = request.earliestArrival(at: now)
     guard request.isForOneTimeCode, earliest <= now else { return [] }
-    return try outcomes(
+    return try inbox.outcomes(
       from: earliest,
       through: Self.latestArrival(at: now),
       recipient: request.recipient
@@ -64,8 +80,9 @@ extension SuggestionRequest {
 }
 
 extension Suggestion {
-  /// What is offered of `stored` at the time `now`.
-  init(_ stored: StoredCode, at now: Timestamp) {
+  /// What is offered of `choice` at the time `now`.
+  init(_ choice: Selection.Choice, at now: Timestamp) {
+    let stored = choice.code
     let age = now.milliseconds.subtractingReportingOverflow(stored.arrival.milliseconds)
     self.init(
       code: VerificationCode(
@@ -79,6 +96,7 @@ extension Suggestion {
       channel: stored.channel,
       age: .milliseconds(age.overflow ? .max : max(age.partialValue, 0)),
       binding: stored.binding,
+      match: choice.match,
       speaksOfPayment: stored.speaksOfPayment
     )
   }

@@ -1,0 +1,28 @@
+internal import OTPSites
+
+/// Which hosts a code may be bound to: names that belong to somebody.
+struct BoundHost {
+  // The list that is built in, for a detector opens no file.
+  private let suffixes = SuffixList(.builtIn)
+
+  /// Reads the name of a host, or tells why no code may be bound to it.
+  func read(_ text: ArraySlice<UInt8>) -> Result<HostName, Fault> {
+    guard let name = HostName(text) else {
+      return .failure(IPAddress(text) == nil ? .host : .address)
+    }
+    return suffixes.isPublicSuffix(name) ? .failure(.publicSuffix) : .success(name)
+  }
+
+  /// Why no code may be bound to what was read.
+  enum Fault: Error {
+    case host, address, publicSuffix
+
+    var ofBinding: BindingFault {
+      switch self {
+      case .host: .host
+      case .address: .address
+      case .publicSuffix: .publicSuffix
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+extension OriginBoundCode {
+  /// Reads the value of a header `One-Time-Code`, such as `code=482913; origin=example.com; embedded-origin=pay.example`.
+  ///
+  /// Source: draft-wells-origin-bound-one-time-codes-00 (https://datatracker.ietf.org/doc/draft-wells-origin-bound-one-time-codes/),
+  /// whose form is the tag list of RFC 6376, section 3.2: names count in their case, a name that stands there twice spoils the list,
+  /// unknown ones are passed over. A code without an origin is not bound.
+  init?(tagList: [UInt8]) {
+    guard let tags = Self.tags(of: tagList), let code = tags["code"], let origin = tags["origin"]
+    else { return nil }
+    self.init(code: code, host: origin, embeddedHost: tags["embedded-origin"])
+  }
+
+  private static func tags(of list: [UInt8]) -> [String: [UInt8]]? {
+    var specifications = list.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+    // A semicolon may end the list.
+    if let last = specifications.last, MailHeader.trimmed(last).isEmpty {
+      specifications.removeLast()
+    }
+    var tags: [String: [UInt8]] = [:]
+    for specification in specifications {
+      guard let equals = specification.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+      let name = MailHeader.trimmed(specification[..<equals])
+      let value = MailHeader.trimmed(specification[(equals + 1)...])
+      let text = String(decoding: name, as: UTF8.self)
+      guard isName(name), value.allSatisfy(isOfValue), tags[text] == nil else { return nil }
+      tags[text] = Array(value)
+    }
+    return tags
+  }
+
+  /// RFC 6376 has letters, digits and `_` in a name; the draft's own `embedded-origin` needs a hyphen too.
+  private static func isName(_ name: ArraySlice<UInt8>) -> Bool {
+    guard let first = name.first, isLetter(first) else { return false }
+    return name.allSatisfy { byte in
+      isLetter(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_")
+        || byte == UInt8(ascii: "-")
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+
+  private static func isOfValue(_ byte: UInt8) -> Bool {
+    byte >= 0x21 && byte <= 0x7E || MailHeader.isSpace(byte)
+  }
+}

@@ -1,0 +1,83 @@
+internal import OTPText
+
+/// The name of a host as the DNS knows it: in lower case, with A-labels (`xn--…`), without a dot at its end.
+///
+/// It is never an IP address, in none of the forms that browsers read as one.
+package struct HostName: Sendable, Hashable {
+  /// Who writes a name, and so how strict its letters are.
+  package enum Use: Sendable {
+    /// A message that binds a code: letters, digits and hyphens as hosts have them (RFC 1123, section 2.1).
+    case binding
+    /// A page that a browser has loaded: its labels may also hold `_`, and begin or end with a hyphen.
+    case page
+  }
+
+  /// The name itself.
+  package let value: String
+
+  /// The longest name and the longest label (RFC 1035, section 2.3.4).
+  private static let longestName = 253
+  private static let longestLabel = 63
+
+  /// Reads `text`, which may be in any script and have a dot at its end; nil when it is no name of a host.
+  package init?(_ text: some Sequence<UInt8>, for use: Use = .binding) {
+    guard let name = Self.normalised(Array(text)), Self.isPlain(name, for: use),
+      !Self.endsInNumber(name)
+    else { return nil }
+    value = String(decoding: name, as: UTF8.self)
+  }
+
+  /// Whether it is one label, such as `localhost`.
+  package var isSingleLabel: Bool { !value.utf8.contains(UInt8(ascii: ".")) }
+
+  /// The name in lower case and in ASCII, without a dot at its end, its labels not checked if they are ASCII already.
+  static func normalised(_ text: [UInt8]) -> [UInt8]? {
+    var name = text.map(lowercase)
+    if !name.allSatisfy({ $0 < 0x80 }) || hasALabel(name) {
+      guard let ascii = DomainName.ascii(name.span) else { return nil }
+      name = ascii
+    }
+    if name.last == UInt8(ascii: ".") { name.removeLast() }
+    return name.isEmpty || name.count > longestName ? nil : name
+  }
+
+  /// Whether a browser reads the name as an IPv4 address, or refuses it as a wrong one: its last label is a number.
+  ///
+  /// Source: https://url.spec.whatwg.org/#ends-in-a-number-checker
+  static func endsInNumber(_ name: [UInt8]) -> Bool {
+    guard let last = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).last
+    else { return false }
+    if !last.isEmpty, last.allSatisfy(isDigit) { return true }
+    return last.starts(with: "0x".utf8) && last.dropFirst(2).allSatisfy(isHexadecimal)
+  }
+
+  private static func isPlain(_ name: [UInt8], for use: Use) -> Bool {
+    name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
+      guard let first = label.first, let last = label.last, label.count <= longestLabel else {
+        return false
+      }
+      if use == .binding, first == UInt8(ascii: "-") || last == UInt8(ascii: "-") { return false }
+      return label.allSatisfy { byte in
+        isDigit(byte) || isLetter(byte) || byte == UInt8(ascii: "-")
+          || use == .page && byte == UInt8(ascii: "_")
+      }
+    }
+  }
+
+  /// Whether a label claims to be an A-label, which only ICU can check.
+  private static func hasALabel(_ name: [UInt8]) -> Bool {
+    name.split(separator: UInt8(ascii: ".")).contains { $0.starts(with: "xn--".utf8) }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { byte >= 0x61 && byte <= 0x7A }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    isDigit(byte) || byte >= 0x61 && byte <= 0x66
+  }
+
+  private static func lowercase(_ byte: UInt8) -> UInt8 {
+    byte >= 0x41 && byte <= 0x5A ? byte + 0x20 : byte
+  }
+}

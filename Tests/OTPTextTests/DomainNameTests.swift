@@ -1,0 +1,36 @@
+import OTPText
+import Testing
+
+struct DomainNameTests {
+  private func ascii(_ name: String) -> String? {
+    DomainName.ascii(Array(name.utf8).span).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test(arguments: [
+    ("example.com", "example.com"), ("EXAMPLE.com", "example.com"),
+    ("bücher.example", "xn--bcher-kva.example"), ("BÜCHER.example", "xn--bcher-kva.example"),
+    ("bu\u{308}cher.example", "xn--bcher-kva.example"),
+    ("xn--bcher-kva.example", "xn--bcher-kva.example"),
+    ("XN--BCHER-KVA.example", "xn--bcher-kva.example"), ("例子。example", "xn--fsqu00a.example"),
+    ("ｅｘａｍｐｌｅ．com", "example.com"), ("exam\u{AD}ple.com", "example.com"),
+    ("a--b.example", "a--b.example"), ("example.com.", "example.com."),
+  ])
+  func `a name gets its form in ASCII`(name: String, expected: String) {
+    #expect(ascii(name) == expected)
+  }
+
+  @Test func `letters that are forms of two others stay themselves`() {
+    // Nontransitional: `ß` is no `ss` (https://www.unicode.org/reports/tr46/#Transition_Considerations).
+    #expect(ascii("straße.example") == "xn--strae-oqa.example")
+  }
+
+  @Test(arguments: [
+    "", "a b.example", "a_b.example", "a..example", ".example", "-a.example", "a-.example",
+    "xn--zz--zz.example", "xn--a.example", "a\u{200D}b.example", "a\u{2063}b.example",
+    "\u{5D0}a.example", "a%b.example", "a/b.example", "a@b.example", "a:1",
+    String(repeating: "a", count: 64) + ".example", String(repeating: "ü", count: 600),
+  ])
+  func `what is no name of a host has none`(name: String) {
+    #expect(ascii(name) == nil)
+  }
+}
