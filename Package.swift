@@ -25,6 +25,7 @@ let package = Package(
   name: "otp",
   products: [
     .library(name: "OTPDetection", targets: ["OTPDetection", "OTPMessage"]),
+    .library(name: "OTPFields", targets: ["OTPFields"]),
     .library(name: "OTPSuggestion", targets: ["OTPSuggestion"]),
     .executable(name: "otp", targets: ["otp"]),
     .executable(name: "otpd", targets: ["otpd"]),
@@ -49,6 +50,7 @@ let package = Package(
     ),
     .target(name: "CICU", dependencies: ["CICULibrary"]),
     .target(name: "CJSONLines", dependencies: ["CSimdjsonLibrary"]),
+    .target(name: "CFieldRules", exclude: ["rules.json"]),
     .target(name: "CLocales"),
     .target(name: "CAllocations"),
     .target(name: "CSystem"),
@@ -62,6 +64,11 @@ let package = Package(
       dependencies: ["OTPLocales", "OTPMessage", "OTPText"],
       swiftSettings: strict
     ),
+    .target(
+      name: "OTPFields",
+      dependencies: ["CFieldRules", "OTPLocales", "OTPText"],
+      swiftSettings: strict
+    ),
     .target(name: "OTPDatabase", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(
       name: "OTPInbox",
@@ -70,7 +77,7 @@ let package = Package(
     ),
     .target(
       name: "OTPSuggestion",
-      dependencies: ["OTPDetection", "OTPInbox", "OTPMessage"],
+      dependencies: ["OTPDetection", "OTPFields", "OTPInbox", "OTPMessage"],
       swiftSettings: strict
     ),
     .target(
@@ -93,8 +100,8 @@ let package = Package(
     .executableTarget(
       name: "otp",
       dependencies: [
-        "OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPInbox", "OTPLint", "OTPMessage",
-        "OTPSuggestion",
+        "OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPFields", "OTPInbox", "OTPLint",
+        "OTPMessage", "OTPSuggestion",
       ],
       swiftSettings: strict
     ),
@@ -129,6 +136,12 @@ let package = Package(
     .testTarget(
       name: "OTPDetectionTests",
       dependencies: ["OTPDetection", "OTPLocales", "OTPMessage"],
+      swiftSettings: tested
+    ),
+    .testTarget(
+      name: "OTPFieldsTests",
+      dependencies: ["OTPFields", "OTPLocales"],
+      exclude: ["Rows"],
       swiftSettings: tested
     ),
     .testTarget(

@@ -14,10 +14,10 @@ struct OTPProgram {
         fills with the messages that you receive. Nothing is ever sent anywhere.
         """,
       parts: "detector \(Detector.version), answer lines \(AnswerLine.version),"
-        + " lint lines \(LintLine.version)",
+        + " lint lines \(LintLine.version), field lines \(FieldAnswerLine.version)",
       commands: [
         Detect.command, Explain.command, Lint.command, Suggest.command, Consume.command,
-        Dismiss.command, ListInbox.command, Check.command,
+        Dismiss.command, ListInbox.command, Fields.command, Check.command,
       ]
     )
     await program.main()
