@@ -29,7 +29,8 @@ import Testing
     let rules = try FieldRules.embedded()
     let lists = [
       rules.names.code, rules.names.security, rules.names.noun, rules.names.pin,
-      rules.names.purpose, rules.texts.code, rules.texts.security, rules.texts.pin,
+      rules.names.purpose, rules.texts.code, rules.texts.message, rules.texts.security,
+      rules.texts.pin,
       rules.texts.sending,
     ]
     for list in lists + rules.others.flatMap({ [$0.names, $0.texts] }) {

@@ -4,7 +4,7 @@ enum FieldSignal: String, CaseIterable, Sendable {
   // What programmers call it.
   case codeInName, nounInName, pinInName, purposeInName, togetherInName, codeInReference
   // What people read.
-  case codeInText, nounInText, pinInText, purposeInText, togetherInText, countInText
+  case codeInText, nounInText, pinInText, purposeInText, togetherInText, countInText, messageInText
   case sending, otherNumber, example
   // How much it takes, and of what.
   case sixCharacters, usualLength, tooShort, tooLong, numeric, pinPurpose, concealed, cardLength

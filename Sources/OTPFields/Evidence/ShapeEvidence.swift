@@ -2,6 +2,9 @@
 struct ShapeEvidence {
   let rules: FieldRules
 
+  /// How many characters the security code of a card has.
+  static let cardLengths = 3...4
+
   /// Lengths beyond this are a browser's own default, and say nothing.
   private static let longestLength = 10_000
 
@@ -17,7 +20,7 @@ struct ShapeEvidence {
     default: break
     }
     if boxCount != nil { evidence.note(.box) }
-    if evidence.speaksOfSecurity, let length, (3...4).contains(length) {
+    if evidence.speaksOfSecurity, let length, ShapeEvidence.cardLengths.contains(length) {
       evidence.note(.cardLength)
     }
     let type = ASCII.lowercased(field["type"] ?? "")

@@ -39,13 +39,27 @@ struct TextEvidence {
     if hasPIN { evidence.note(.pinInText) }
     if hasPurpose { evidence.note(.purposeInText) }
     if hasPurpose, !nouns.isEmpty || hasPIN { evidence.note(.togetherInText) }
-    let lengths = rules.lengths
-    if hasNoun || hasCode || hasPIN, line.holdsNumber(within: lengths.least...lengths.most) {
-      evidence.note(.countInText)
-    }
+    if hasNoun || hasPIN, line.holds(words.texts.message) { evidence.note(.messageInText) }
+    noteCount(in: line, besideCode: hasNoun || hasCode, ofSecurity: security != nil, &evidence)
     if line.holds(words.texts.sending) { evidence.note(.sending) }
     if !hasCode, namesOtherNumber(text, nouns) { evidence.note(.otherNumber) }
     collectOthers(from: text, codes: codes, namesCode: hasCode || hasNoun || hasPIN, &evidence)
+  }
+
+  /// Notes how many characters a text says that the code has.
+  private func noteCount(
+    in line: WordLine,
+    besideCode: Bool,
+    ofSecurity: Bool,
+    _ evidence: inout FieldEvidence
+  ) {
+    let lengths = rules.lengths
+    if besideCode, line.holdsNumber(within: lengths.least...lengths.most) {
+      evidence.note(.countInText)
+    }
+    if ofSecurity, line.holdsNumber(within: ShapeEvidence.cardLengths) {
+      evidence.note(.cardLength)
+    }
   }
 
   /// Whether a word for another number makes a noun its own (`promo code`), or heads a text without any noun (`Order no.`).

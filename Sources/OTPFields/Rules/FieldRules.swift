@@ -64,6 +64,7 @@ struct FieldRules: Sendable, Decodable {
   /// Phrases in texts that the keywords of the locales do not tell.
   struct Texts: Sendable, Decodable {
     let code: [String]
+    let message: [String]
     let security: [String]
     let pin: [String]
     let sending: [String]

@@ -13,7 +13,7 @@ struct FieldWords: Sendable {
   }
 
   struct Texts: Sendable {
-    let code, security, pin, sending: [WordPhrase]
+    let code, message, security, pin, sending: [WordPhrase]
   }
 
   let identifiers: IdentifierWords
@@ -42,6 +42,7 @@ struct FieldWords: Sendable {
     )
     texts = Texts(
       code: read(rules.texts.code),
+      message: read(rules.texts.message),
       security: read(rules.texts.security),
       pin: read(rules.texts.pin),
       sending: read(rules.texts.sending)

@@ -7,9 +7,9 @@ struct IdentifierWords: Sendable {
   private let vocabulary: Set<[UInt8]>
   private let longestWord: Int
 
-  /// Makes a cutter that parts words glued together when all of them are among `words`.
+  /// Makes a cutter that parts words glued together when all of them are among `words` and have two letters or more.
   init(vocabulary words: some Sequence<String>) {
-    vocabulary = Set(words.map { Array($0.utf8) })
+    vocabulary = Set(words.map { Array($0.utf8) }.filter { $0.count > 1 })
     longestWord = vocabulary.map(\.count).max() ?? 0
   }
 
