@@ -39,7 +39,9 @@ struct TextEvidence {
     if hasPIN { evidence.note(.pinInText) }
     if hasPurpose { evidence.note(.purposeInText) }
     if hasPurpose, !nouns.isEmpty || hasPIN { evidence.note(.togetherInText) }
-    if hasNoun || hasPIN, line.holds(words.texts.message) { evidence.note(.messageInText) }
+    if hasNoun || hasCode || hasPIN, line.holds(words.texts.message) {
+      evidence.note(.messageInText)
+    }
     noteCount(in: line, besideCode: hasNoun || hasCode, ofSecurity: security != nil, &evidence)
     if line.holds(words.texts.sending) { evidence.note(.sending) }
     if !hasCode, namesOtherNumber(text, nouns) { evidence.note(.otherNumber) }
