@@ -25,6 +25,7 @@ let package = Package(
   name: "otp",
   products: [
     .library(name: "OTPDetection", targets: ["OTPDetection", "OTPMessage"]),
+    .library(name: "OTPFields", targets: ["OTPFields"]),
     .library(name: "OTPSuggestion", targets: ["OTPSuggestion"]),
     .executable(name: "otp", targets: ["otp"]),
     .executable(name: "otpd", targets: ["otpd"]),
@@ -54,6 +55,7 @@ let package = Package(
     ),
     .target(name: "CICU", dependencies: ["CICULibrary"]),
     .target(name: "CJSONLines", dependencies: ["CSimdjsonLibrary"]),
+    .target(name: "CFieldRules", exclude: ["rules.json"]),
     .target(name: "CLocales"),
     .target(name: "CSockets"),
     .target(name: "CAllocations"),
@@ -69,6 +71,11 @@ let package = Package(
       dependencies: ["OTPLocales", "OTPMessage", "OTPSites", "OTPText"],
       swiftSettings: strict
     ),
+    .target(
+      name: "OTPFields",
+      dependencies: ["CFieldRules", "OTPLocales", "OTPText"],
+      swiftSettings: strict
+    ),
     .target(name: "OTPDatabase", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(
       name: "OTPInbox",
@@ -77,7 +84,7 @@ let package = Package(
     ),
     .target(
       name: "OTPSuggestion",
-      dependencies: ["OTPDetection", "OTPInbox", "OTPMessage", "OTPSites"],
+      dependencies: ["OTPDetection", "OTPFields", "OTPInbox", "OTPMessage", "OTPSites"],
       swiftSettings: strict
     ),
     .target(
@@ -105,8 +112,8 @@ let package = Package(
     .executableTarget(
       name: "otp",
       dependencies: [
-        "OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPInbox", "OTPLint", "OTPMessage",
-        "OTPService", "OTPSuggestion",
+        "OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPFields", "OTPInbox", "OTPLint",
+        "OTPMessage", "OTPService", "OTPSuggestion",
       ],
       swiftSettings: strict
     ),
@@ -143,6 +150,12 @@ let package = Package(
     .testTarget(
       name: "OTPDetectionTests",
       dependencies: ["OTPDetection", "OTPLocales", "OTPMessage"],
+      swiftSettings: tested
+    ),
+    .testTarget(
+      name: "OTPFieldsTests",
+      dependencies: ["OTPFields", "OTPLocales"],
+      exclude: ["Rows"],
       swiftSettings: tested
     ),
     .testTarget(

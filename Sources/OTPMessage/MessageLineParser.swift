@@ -60,14 +60,35 @@ internal import CJSONLines
     switch unsafe cjsonlines_read(parser, bytes, line.count) {
     case CJSONLINES_READ: return message()
     case CJSONLINES_BLANK: return .blank
-    case CJSONLINES_NOT_AN_OBJECT: return .rejected(id: nil, .notAnObject)
-    case CJSONLINES_NOT_UTF8: return .rejected(id: nil, .notUTF8)
-    case CJSONLINES_BAD_STRING: return .rejected(id: nil, .badString)
-    case CJSONLINES_BAD_NUMBER: return .rejected(id: nil, .badNumber)
-    case CJSONLINES_CUT_SHORT: return .rejected(id: nil, .cutShort)
-    case CJSONLINES_TOO_DEEP: return .rejected(id: nil, .tooDeep)
-    case CJSONLINES_OUT_OF_MEMORY: return .rejected(id: nil, .outOfMemory)
-    default: return .rejected(id: nil, .notJSON)
+    case let outcome: return .rejected(id: nil, MessageLineParser.fault(of: outcome))
+    }
+  }
+
+  /// What is wrong with a line as JSON, with or without its line end; nil when it is an object, or something else that
+  /// JSON allows, or blank.
+  package func syntaxFault(of line: [UInt8]) -> MessageError? {
+    guard line.count <= MessageLineParser.maximumLength else { return .tooLong }
+    let padded = line + [UInt8](repeating: 0, count: MessageLineParser.padding)
+    let outcome = unsafe padded.withUnsafeBufferPointer { bytes in
+      // It is never empty, so that it has an address.
+      unsafe bytes.baseAddress.map { unsafe cjsonlines_read(parser, $0, line.count) }
+    }
+    switch outcome {
+    case nil, CJSONLINES_READ, CJSONLINES_BLANK, CJSONLINES_NOT_AN_OBJECT: return nil
+    case let outcome?: return MessageLineParser.fault(of: outcome)
+    }
+  }
+
+  private static func fault(of outcome: cjsonlines_outcome) -> MessageError {
+    switch outcome {
+    case CJSONLINES_NOT_AN_OBJECT: .notAnObject
+    case CJSONLINES_NOT_UTF8: .notUTF8
+    case CJSONLINES_BAD_STRING: .badString
+    case CJSONLINES_BAD_NUMBER: .badNumber
+    case CJSONLINES_CUT_SHORT: .cutShort
+    case CJSONLINES_TOO_DEEP: .tooDeep
+    case CJSONLINES_OUT_OF_MEMORY: .outOfMemory
+    default: .notJSON
     }
   }
 

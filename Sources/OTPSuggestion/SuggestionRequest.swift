@@ -1,3 +1,4 @@
+import OTPFields
 import OTPInbox
 public import OTPMessage
 
@@ -54,16 +55,12 @@ public struct SuggestionRequest: Sendable, Hashable {
 
   /// Whether the field is one for a one-time code.
   ///
-  /// A full `autocomplete` value such as `section-login shipping one-time-code` names its field last, and ASCII case does not
-  /// matter (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofilling-form-controls:-the-autocomplete-attribute).
+  /// A full `autocomplete` value such as `section-login shipping one-time-code` is read by the standard's rules (`AutocompleteValue`).
   public var isForOneTimeCode: Bool {
     guard let field else { return true }
-    let words = field.utf8.split { [0x09, 0x0a, 0x0c, 0x0d, 0x20].contains($0) }
-    guard let name = words.last else { return false }
-    let isNamed = { (other: String) in
-      name.count == other.utf8.count
-        && zip(name, other.utf8).allSatisfy { ASCII.lowercase($0) == ASCII.lowercase($1) }
+    let isNamed = field.utf8.elementsEqual("oneTimeCode".utf8) { left, right in
+      ASCII.lowercase(left) == ASCII.lowercase(right)
     }
-    return isNamed("one-time-code") || (words.count == 1 && isNamed("oneTimeCode"))
+    return isNamed || AutocompleteValue(field)?.isForOneTimeCode ?? false
   }
 }

@@ -14,11 +14,11 @@ struct OTPProgram {
         fills with the messages that you receive. Nothing is ever sent anywhere.
         """,
       parts: "detector \(Detector.version), answer lines \(AnswerLine.version),"
-        + " lint lines \(LintLine.version)",
+        + " lint lines \(LintLine.version), field lines \(FieldAnswerLine.version)",
       commands: [
         Detect.command, Explain.command, Lint.command, Suggest.command, Wait.command,
-        Consume.command,
-        Dismiss.command, ListInbox.command, ClearClipboard.command, Check.command,
+        Consume.command, Dismiss.command, ListInbox.command, Fields.command,
+        ClearClipboard.command, Check.command,
       ]
     )
     await program.main()

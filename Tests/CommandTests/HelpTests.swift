@@ -6,13 +6,16 @@ struct HelpTests {
     let answer = try Tool.otp.run(argument)
     #expect(answer.status == 0)
     #expect(answer.errors == "")
-    for command in ["detect", "explain", "lint", "suggest", "consume", "dismiss", "inbox", "check"]
-    {
+    for command in [
+      "detect", "explain", "lint", "suggest", "consume", "dismiss", "inbox", "fields", "check",
+    ] {
       #expect(answer.output.contains("\n  \(command) "))
     }
   }
 
-  @Test(arguments: ["detect", "explain", "lint", "suggest", "consume", "dismiss", "inbox", "check"])
+  @Test(arguments: [
+    "detect", "explain", "lint", "suggest", "consume", "dismiss", "inbox", "fields", "check",
+  ])
   func `each command has help with a usage, examples and its exit status`(
     _ command: String
   ) throws {

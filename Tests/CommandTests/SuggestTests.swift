@@ -29,7 +29,9 @@ struct SuggestTests {
     try Tool.otp.run(["suggest", "--store", store, "--at", "\(arrival + seconds)"] + options)
   }
 
-  @Test(arguments: ["oneTimeCode", "one-time-code", "section-login one-time-code"])
+  @Test(arguments: [
+    "oneTimeCode", "one-time-code", "section-login one-time-code", "billing one-time-code webauthn",
+  ])
   func `a field for one-time codes gets the code`(_ field: String) throws {
     let folder = try ScratchFolder()
     let store = try store([line(482_913, sender: "Oakline")], in: folder)
@@ -39,10 +41,11 @@ struct SuggestTests {
     #expect(answer.status == 0)
   }
 
-  @Test func `another field gets nothing`() throws {
+  @Test(arguments: ["username", "home one-time-code", "one-time-code section-login", "webauthn"])
+  func `another field gets nothing`(_ field: String) throws {
     let folder = try ScratchFolder()
     let store = try store([line(482_913, sender: "Oakline")], in: folder)
-    let answer = try suggest(store, after: 10, "--field", "username")
+    let answer = try suggest(store, after: 10, "--field", field)
     #expect(answer.output == "")
     #expect(answer.status == 1)
   }

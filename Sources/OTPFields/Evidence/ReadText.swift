@@ -1,0 +1,53 @@
+internal import OTPLocales
+internal import OTPText
+
+/// A text of a field as it is understood: its words, and the keywords of all languages in it.
+struct ReadText {
+  struct Keyword {
+    let range: Range<Int>
+    let role: Role
+  }
+
+  let line: WordLine
+  /// In the order of the text, with one role for each place.
+  let keywords: [Keyword]
+  private let text: FoldedText
+
+  init(_ original: String, lexicon: Lexicon, finder: inout KeywordFinder) {
+    let bytes = original.utf8Span.span
+    text = FoldedText(bytes, table: lexicon.table)
+    line = WordLine(text)
+    finder.find(in: text, of: bytes, lexicon: lexicon)
+    var keywords: [Keyword] = []
+    var support = 0
+    for match in finder.matches {
+      let matchSupport = finder.languages.support(of: match.locales)
+      if let last = keywords.last, last.range == match.range {
+        // Two languages disagree about the word: the one that the rest of the text speaks decides.
+        guard matchSupport > support else { continue }
+        keywords.removeLast()
+      }
+      keywords.append(Keyword(range: match.range, role: match.role))
+      support = matchSupport
+    }
+    self.keywords = keywords
+  }
+
+  /// Whether nothing but one separator stands between two keywords.
+  func touch(_ left: Keyword, _ right: Keyword) -> Bool {
+    let gap =
+      min(
+        left.range.upperBound,
+        right.range.upperBound
+      )..<max(
+        left.range.lowerBound,
+        right.range.lowerBound
+      )
+    return gap.count <= 1
+  }
+
+  /// Whether a keyword is the first word of the text.
+  func isFirst(_ keyword: Keyword) -> Bool {
+    !text.characters[..<keyword.range.lowerBound].contains(where: \.isWord)
+  }
+}

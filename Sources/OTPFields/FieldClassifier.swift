@@ -1,0 +1,66 @@
+package import OTPLocales
+internal import OTPText
+
+/// Tells whether a field is one for a one-time code.
+///
+/// A field that is tagged is one, and a field that is tagged as something else, or that no code can be typed into, is none. For all others
+/// the evidence is weighed: what programmers call the field, what people read beside it, what can be typed into it, and what else the form asks
+/// for. The article "Fields" of `OTPDetection` explains each step.
+public struct FieldClassifier: Sendable {
+  private let rules: FieldRules
+  private let words: FieldWords
+  private let lexicon: Lexicon
+
+  /// Makes a classifier with the words of all languages that are built in. That takes a while; keep it.
+  public init() throws(FieldError) {
+    let profiles: [LocaleProfile]
+    do throws(LocaleError) { profiles = try LocaleProfile.embedded() } catch {
+      throw FieldError("\(error)")
+    }
+    try self.init(profiles: profiles)
+  }
+
+  /// Makes a classifier that knows the keywords of `profiles` alone.
+  package init(profiles: [LocaleProfile]) throws(FieldError) {
+    rules = try FieldRules.embedded()
+    let table: CharacterTable
+    do throws(UnicodeError) { table = try CharacterTable() } catch {
+      throw FieldError("\(error)")
+    }
+    words = FieldWords(rules, table: table)
+    do throws(LocaleError) { lexicon = try Lexicon(profiles: profiles, table: table) } catch {
+      throw FieldError("\(error)")
+    }
+  }
+
+  /// Tells whether `field` is one for a one-time code.
+  ///
+  /// `others` are the other fields of its form; nil when they are not known.
+  public func classify(_ field: Field, among others: [Field]? = nil) -> FieldVerdict {
+    let form = FormEvidence(rules: rules, names: NameEvidence(rules: rules, words: words))
+    let boxCount = form.boxCount(of: field, among: others)
+    let autocomplete = field["autocomplete"].flatMap(AutocompleteValue.init)
+    if let decision = FieldTag(rules: rules).decision(on: field, autocomplete) {
+      return FieldVerdict(
+        kind: decision.isForCode ? .tagged : .no,
+        score: decision.isForCode ? 1 : 0,
+        reasons: [decision.reason],
+        autocomplete: autocomplete,
+        boxCount: decision.isForCode ? boxCount : nil
+      )
+    }
+    var evidence = FieldEvidence(rules: rules)
+    form.names.collect(from: field, into: &evidence)
+    TextEvidence(rules: rules, words: words, lexicon: lexicon).collect(from: field, into: &evidence)
+    ShapeEvidence(rules: rules).collect(from: field, boxCount: boxCount, into: &evidence)
+    form.collect(from: others, into: &evidence)
+    let sum = evidence.sum
+    return FieldVerdict(
+      kind: sum >= 0 ? .likely : .no,
+      score: FieldScore.score(ofSum: sum),
+      reasons: evidence.sortedReasons,
+      autocomplete: autocomplete,
+      boxCount: sum >= 0 ? boxCount : nil
+    )
+  }
+}

@@ -1,0 +1,76 @@
+internal import OTPText
+
+/// The phrases of the rules, cut and folded as they are looked for.
+struct FieldWords: Sendable {
+  struct Other: Sendable {
+    let rule: FieldRules.Other
+    let names: [WordPhrase]
+    let texts: [WordPhrase]
+  }
+
+  struct Names: Sendable {
+    let code, security, noun, pin, purpose: [WordPhrase]
+  }
+
+  struct Texts: Sendable {
+    let code, message, security, pin, sending: [WordPhrase]
+  }
+
+  let identifiers: IdentifierWords
+  let names: Names
+  let texts: Texts
+  let others: [Other]
+
+  init(_ rules: FieldRules, table: CharacterTable) {
+    let names = rules.names
+    let phrases = [names.code, names.security, names.noun, names.pin, names.purpose]
+    let all = phrases.joined() + rules.others.flatMap(\.names) + rules.fillers
+    // Phrases are written as the words that identifiers are cut into, so that digits stand alone.
+    let plain = IdentifierWords(vocabulary: [])
+    let identifiers = IdentifierWords(vocabulary: all.flatMap(plain.words(of:)))
+    let named = { (list: [String]) in list.map { WordPhrase(words: identifiers.words(of: $0)) } }
+    let read = { (list: [String]) in
+      list.map { WordPhrase(FoldedText($0.utf8Span.span, table: table)) }
+    }
+    self.identifiers = identifiers
+    self.names = Names(
+      code: named(names.code),
+      security: named(names.security),
+      noun: named(names.noun),
+      pin: named(names.pin),
+      purpose: named(names.purpose)
+    )
+    texts = Texts(
+      code: read(rules.texts.code),
+      message: read(rules.texts.message),
+      security: read(rules.texts.security),
+      pin: read(rules.texts.pin),
+      sending: read(rules.texts.sending)
+    )
+    others = rules.others.map { rule in
+      Other(rule: rule, names: named(rule.names), texts: read(rule.texts))
+    }
+  }
+}
+
+extension WordLine {
+  /// The longest of `phrases` that ends last in the line; nil when none stands in it.
+  func lastRange(of phrases: [WordPhrase]) -> Range<Int>? {
+    var last: Range<Int>?
+    for phrase in phrases {
+      guard let range = lastRange(of: phrase) else { continue }
+      if let known = last,
+        (known.upperBound, range.lowerBound) > (range.upperBound, known.lowerBound)
+      {
+        continue
+      }
+      last = range
+    }
+    return last
+  }
+
+  /// Whether one of `phrases` stands in the line.
+  func holds(_ phrases: [WordPhrase]) -> Bool {
+    phrases.contains { lastRange(of: $0) != nil }
+  }
+}

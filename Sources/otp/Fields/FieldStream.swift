@@ -1,0 +1,79 @@
+import OTPCommandLine
+import OTPFields
+import OTPMessage
+
+/// Answers field lines by answer lines: one for each line, in order, before more input is awaited.
+struct FieldStream: ~Copyable {
+  private let classifier: FieldClassifier
+  private let parser: MessageLineParser
+  private let standardError: StandardError
+  private var reader = LineReader(fileDescriptor: StandardStream.input.rawValue)
+  private var output = StandardOutput()
+  private var writer = JSONWriter()
+  private var hasError = false
+
+  /// Answers standard input to its end.
+  static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    let classifier: FieldClassifier
+    do { classifier = try FieldClassifier() } catch { throw CommandError(error.description) }
+    let parser: MessageLineParser
+    do { parser = try MessageLineParser() } catch { throw CommandError(error.description) }
+    var stream = FieldStream(classifier, parser, invocation.standardError)
+    return try stream.answer()
+  }
+
+  private init(
+    _ classifier: FieldClassifier,
+    _ parser: consuming MessageLineParser,
+    _ standardError: StandardError
+  ) {
+    self.classifier = classifier
+    self.parser = parser
+    self.standardError = standardError
+  }
+
+  private mutating func answer() throws(CommandError) -> ExitStatus {
+    while !output.isClosed, let event = try next() {
+      switch event {
+      case .line(let range): answer(reader.copy(of: range))
+      case .tooLong: reject(id: nil, "this is longer than 8 MiB; split it or leave it out")
+      case .idle, .interrupted:
+        try output.flush()
+        continue
+      }
+      try output.appendLine(&writer)
+    }
+    try output.flush()
+    return hasError ? .failure : .success
+  }
+
+  private mutating func next() throws(CommandError) -> LineReader.Event? {
+    do {
+      return try reader.next()
+    } catch {
+      // What was read before is answered before the fault is told.
+      try output.flush()
+      throw CommandError(error.description)
+    }
+  }
+
+  private mutating func answer(_ line: [UInt8]) {
+    do {
+      if let line = try FieldLine.read(line, parser) {
+        let verdict = classifier.classify(line.field, among: line.others)
+        FieldAnswerLine.write(verdict, id: line.id, to: &writer)
+      } else {
+        // Whoever counts answers must be able to rely on it.
+        reject(id: nil, "this line is blank; write one object per line")
+      }
+    } catch {
+      reject(id: error.id, error.statement)
+    }
+  }
+
+  private mutating func reject(id: String?, _ statement: String) {
+    hasError = true
+    standardError.report("line \(reader.lineNumber): \(statement)")
+    FieldAnswerLine.writeError(id: id, to: &writer)
+  }
+}

@@ -1,0 +1,157 @@
+import Testing
+
+struct FieldsTests {
+  private static let error =
+    #""field":"error","score":0,"reasons":[],"autocomplete":null,"boxes":null}"#
+
+  private func answers(to input: String) throws -> (lines: [String], answer: Tool.Answer) {
+    let answer = try Tool.otp.run("fields", input: input.utf8)
+    return (answer.output.split(separator: "\n").map(String.init), answer)
+  }
+
+  @Test func `a tagged field has every member`() throws {
+    let (lines, answer) = try answers(
+      to: #"{"id":"a","attrs":{"autocomplete":"Section-X billing one-time-code webauthn"}}"#
+    )
+    #expect(
+      lines == [
+        #"{"id":"a","field":"tagged","score":1,"reasons":[{"name":"tag","#
+          + #""sentence":"Its tag says that it is for one-time codes.","weight":0}],"#
+          + #""autocomplete":{"field":"one-time-code","section":"section-x","mode":"billing","#
+          + #""contact":null,"webauthn":true,"#
+          + #""value":"section-x billing one-time-code webauthn"},"boxes":null}"#
+      ]
+    )
+    #expect(answer.status == 0)
+    #expect(answer.errors == "")
+  }
+
+  @Test(arguments: [
+    (#"{"attrs":{"name":"otp"}}"#, "likely"),
+    (#"{"attrs":{"name":"promo_code","label":"Promo code"}}"#, "no"),
+    (#"{"attrs":{}}"#, "no"),
+    (#"{"attrs":{"name":"code","maxlength":6,"inputmode":"numeric","label":"Code"}}"#, "likely"),
+    (#"{"attrs":{"name":"otp","readonly":true}}"#, "no"),
+    (#"{"attrs":{"name":"otp","readonly":false,"title":null,"x":[1],"y":{"z":1}}}"#, "likely"),
+    (#"{"attrs":{"name":"otp"},"form":[],"page":{"url":["https://example.com"]}}"#, "likely"),
+    (#"{"attrs":{"name":"otp"},"form":null}"#, "likely"),
+    (#"{"attrs":{"label":"Code d’authentification"}}"#, "likely"),
+  ])
+  func `a field gets its answer`(_ line: String, _ field: String) throws {
+    let (lines, answer) = try answers(to: line + "\n")
+    try #require(lines.count == 1)
+    #expect(lines[0].hasPrefix(#"{"id":null,"field":"\#(field)","score":"#))
+    #expect(answer.status == 0)
+  }
+
+  @Test func `boxes for one character are counted by their form`() throws {
+    let box = #"{"type":"tel","maxlength":1}"#
+    let form = Array(repeating: box, count: 5).joined(separator: ",")
+    let (lines, _) = try answers(to: #"{"id":1,"attrs":\#(box),"form":[\#(form)]}"#)
+    try #require(lines.count == 1)
+    #expect(lines[0].hasPrefix(#"{"id":"1","field":"likely","#))
+    #expect(lines[0].hasSuffix(#","boxes":6}"#))
+  }
+
+  @Test(arguments: [
+    ("not JSON 771204", "null"), (#"{"id":"a","attrs":{"name":"771204""#, "null"), ("[]", "null"),
+    (#""771204""#, "null"), ("null", "null"), (#"{"id":"a"}"#, #""a""#),
+    (#"{"id":"a","attrs":null}"#, #""a""#), (#"{"id":"a","attrs":"771204"}"#, #""a""#),
+    (#"{"id":"a","attrs":["771204"]}"#, #""a""#), (#"{"id":["771204"],"attrs":{}}"#, "null"),
+    (#"{"id":"a","attrs":{},"form":"771204"}"#, #""a""#),
+    (#"{"id":"a","attrs":{},"form":["771204"]}"#, #""a""#), ("  ", "null"),
+    ("{\"attrs\":{\"name\":\"\u{1}771204\"}}", "null"),
+  ])
+  func `a bad line keeps its place and is named without its content`(
+    _ line: String,
+    _ id: String
+  ) throws {
+    let good = #"{"id":"g","attrs":{"name":"otp"}}"#
+    let (lines, answer) = try answers(to: "\(good)\n\(line)\n\(good)\n")
+    try #require(lines.count == 3)
+    #expect(lines[0] == lines[2])
+    #expect(lines[0].hasPrefix(#"{"id":"g","field":"likely","#))
+    #expect(lines[1] == #"{"id":\#(id),"# + FieldsTests.error)
+    #expect(answer.errors.hasPrefix("otp: line 2: "))
+    #expect(answer.errors.split(separator: "\n").count == 1)
+    #expect(!(answer.errors + answer.output).contains("771204"))
+    #expect(answer.status == 2)
+  }
+
+  @Test func `bytes that are no UTF-8 are a bad line`() throws {
+    let answer = try Tool.otp.run(
+      "fields",
+      input: Array(#"{"attrs":{"name":""#.utf8) + [0xFF] + Array(#""}}"#.utf8)
+    )
+    #expect(answer.output == #"{"id":null,"# + FieldsTests.error + "\n")
+    #expect(answer.errors == "otp: line 1: this is not valid UTF-8; convert it to UTF-8\n")
+    #expect(answer.status == 2)
+  }
+
+  @Test func `a line beyond 8 MiB, or nested deeply, is a bad line`() throws {
+    let long = #"{"attrs":{"name":""# + String(repeating: "x", count: 9 << 20) + #""}}"#
+    let deep = #"{"attrs":"# + String(repeating: "[", count: 100_000)
+    let (lines, answer) = try answers(to: "\(long)\n\(deep)\n" + #"{"attrs":{"name":"otp"}}"#)
+    try #require(lines.count == 3)
+    #expect(lines[0] == #"{"id":null,"# + FieldsTests.error)
+    #expect(lines[1] == lines[0])
+    #expect(lines[2].contains(#""field":"likely""#))
+    #expect(answer.status == 2)
+  }
+
+  @Test func `a line of megabytes is answered`() throws {
+    let label = String(repeating: "one-time code ", count: 500_000)
+    let (lines, answer) = try answers(to: #"{"attrs":{"label":"\#(label)"}}"#)
+    #expect(lines.count == 1)
+    #expect(answer.status == 0)
+  }
+
+  @Test func `no line gets no answer`() throws {
+    let (lines, answer) = try answers(to: "")
+    #expect(lines.isEmpty)
+    #expect(answer.status == 0)
+  }
+
+  @Test func `a byte order mark and carriage returns are passed over`() throws {
+    let line = #"{"attrs":{"name":"otp"}}"#
+    let (lines, answer) = try answers(to: "\u{FEFF}\(line)\r\n\(line)\r\n")
+    try #require(lines.count == 2)
+    #expect(lines[0] == lines[1])
+    #expect(answer.status == 0)
+  }
+
+  @Test func `the same lines get the same bytes, whatever the language and the time zone`() throws {
+    let input = #"{"id":"a","attrs":{"label":"DOĞRULAMA KODU","name":"VERIFY_CODE","m":1,"b":2}}"#
+    let plain = try Tool.otp.run("fields", input: input.utf8)
+    for environment in [["LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8"], ["TZ": "Asia/Kolkata"]] {
+      let other = try Tool.otp.run("fields", input: input.utf8, environment: environment)
+      #expect(other.output == plain.output)
+    }
+    #expect(plain.output.contains(#""field":"likely""#))
+  }
+
+  @Test func `each line is answered while the input stays open`() throws {
+    var tool = try Tool.otp.start("fields")
+    for number in 1...3 {
+      try tool.write(#"{"id":"\#(number)","attrs":{"name":"otp"}}"# + "\n")
+      let line = try #require(try tool.line())
+      #expect(line.hasPrefix(#"{"id":"\#(number)","field":"likely","#))
+    }
+    try tool.write("\n")
+    #expect(try tool.line() == #"{"id":null,"# + FieldsTests.error)
+    #expect(try tool.finish() == 2)
+  }
+
+  @Test func `a reader that goes away is no error`() throws {
+    var tool = try Tool.otp.start("fields")
+    tool.closeOutput()
+    try tool.write(#"{"attrs":{"name":"otp"}}"# + "\n")
+    #expect(try tool.finish() == 0)
+  }
+
+  @Test func `an argument is wrong usage and is not repeated`() throws {
+    let answer = try Tool.otp.run("fields", "771204")
+    #expect(answer.status == 2)
+    #expect(!(answer.output + answer.errors).contains("771204"))
+  }
+}

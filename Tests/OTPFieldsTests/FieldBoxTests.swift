@@ -1,0 +1,62 @@
+import OTPFields
+import Testing
+
+/// Codes that are typed into one box a character.
+@Suite struct FieldBoxTests {
+  private static let classifier = Result { try FieldClassifier(profiles: []) }
+  private let classifier: FieldClassifier
+  private let box = ["type": "tel", "maxlength": "1"]
+
+  init() throws {
+    classifier = try FieldBoxTests.classifier.get()
+  }
+
+  private func verdict(_ field: [String: String], among others: [[String: String]]) -> FieldVerdict
+  {
+    classifier.classify(Field(attributes: field), among: others.map(Field.init(attributes:)))
+  }
+
+  @Test(arguments: 4...8)
+  func `four to eight boxes are one code`(_ count: Int) {
+    let verdict = verdict(box, among: Array(repeating: box, count: count - 1))
+    #expect(verdict.kind == .likely)
+    #expect(verdict.boxCount == count)
+  }
+
+  @Test(arguments: [1, 2, 3, 9, 20])
+  func `fewer or more are not`(_ count: Int) {
+    let verdict = verdict(box, among: Array(repeating: box, count: count - 1))
+    #expect(verdict.kind == .no)
+    #expect(verdict.boxCount == nil)
+  }
+
+  @Test(arguments: [
+    ["type": "hidden", "maxlength": "1"], ["type": "tel", "maxlength": "1", "hidden": ""],
+    ["type": "tel", "maxlength": "1", "aria-hidden": "true"],
+    ["type": "tel", "maxlength": "1", "disabled": ""], ["type": "submit"],
+    ["type": "checkbox", "maxlength": "1"], ["type": "tel", "maxlength": "2"],
+  ])
+  func `what no one sees or types into is no box`(_ other: [String: String]) {
+    let verdict = verdict(box, among: Array(repeating: box, count: 5) + [other])
+    #expect(verdict.boxCount == 6)
+  }
+
+  @Test func `tagged boxes are counted too`() {
+    let tagged = box.merging(["autocomplete": "one-time-code"]) { $1 }
+    let verdict = verdict(tagged, among: Array(repeating: box, count: 5))
+    #expect(verdict.kind == .tagged)
+    #expect(verdict.boxCount == 6)
+  }
+
+  @Test func `four hidden boxes are a PIN as soon as a code`() {
+    let concealed = ["type": "password", "maxlength": "1"]
+    #expect(verdict(concealed, among: Array(repeating: concealed, count: 3)).kind == .no)
+  }
+
+  @Test func `a box that its name counts is one without its form`() {
+    let field = Field(attributes: ["name": "code[2]", "maxlength": "1"])
+    #expect(classifier.classify(field).kind == .likely)
+    let other = Field(attributes: ["name": "code[12]", "maxlength": "1"])
+    #expect(classifier.classify(other).kind == .no)
+  }
+}
