@@ -174,6 +174,11 @@ let package = Package(
       swiftSettings: tested
     ),
     .testTarget(
+      name: "OTPServiceTests",
+      dependencies: ["CSockets", "OTPService", "ScratchFolders"],
+      swiftSettings: tested
+    ),
+    .testTarget(
       name: "OTPLintTests",
       dependencies: ["OTPDetection", "OTPLint"],
       swiftSettings: tested
@@ -190,7 +195,7 @@ let package = Package(
     ),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["otp", "otp-fit", "otpd", "ScratchFolders"],
+      dependencies: ["CSockets", "otp", "otp-fit", "otpd", "ScratchFolders"],
       swiftSettings: tested
     ),
   ],

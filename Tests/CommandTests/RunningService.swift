@@ -1,0 +1,86 @@
+import Glibc
+import ScratchFolders
+import Testing
+
+/// `otpd serve` in a folder of its own.
+final class RunningService {
+  let folder: ScratchFolder
+  private var process: ChildProcess
+
+  /// How often, in milliseconds, and how long to look whether the service answers.
+  private static let interval: useconds_t = 20_000
+  private static let patience = 1_500
+
+  init(_ options: String..., messages: String = "") throws {
+    folder = try ScratchFolder()
+    if !messages.isEmpty {
+      let answer = try Tool.otpd.run(
+        ["ingest"],
+        input: messages.utf8,
+        environment: RunningService.environment(folder)
+      )
+      try #require(answer.status == 0)
+    }
+    process = try RunningService.start(options, in: folder)
+    try waitUntilItAnswers()
+  }
+
+  deinit {
+    kill(process.identifier, SIGKILL)
+  }
+
+  /// What programs need to find the service, and the store if there is no service.
+  var environment: [String: String] { RunningService.environment(folder) }
+
+  var socketPath: String { folder.path("run/otp/otpd.sock") }
+
+  var storePath: String { folder.path("state/otp/inbox.db") }
+
+  /// Ends it as `number` does, and returns its exit status.
+  func stop(_ number: Int32 = SIGTERM) throws -> Int32 {
+    kill(process.identifier, number)
+    return try process.wait()
+  }
+
+  /// Starts it again.
+  func restart() throws {
+    process = try RunningService.start([], in: folder)
+    try waitUntilItAnswers()
+  }
+
+  func connect() throws -> VarlinkConnection { try VarlinkConnection(path: socketPath) }
+
+  private func waitUntilItAnswers() throws {
+    for _ in 0..<RunningService.patience {
+      if let connection = try? connect(),
+        (try? connection.call("org.varlink.service.GetInfo")) != nil
+      {
+        return
+      }
+      usleep(RunningService.interval)
+    }
+    Issue.record("the service does not answer")
+  }
+
+  private static func environment(_ folder: borrowing ScratchFolder) -> [String: String] {
+    [
+      "XDG_RUNTIME_DIR": folder.path("run"), "XDG_STATE_HOME": folder.path("state"),
+      "HOME": folder.path("home"), "PATH": "/usr/bin:/bin",
+    ]
+  }
+
+  private static func start(
+    _ options: [String],
+    in folder: borrowing ScratchFolder
+  ) throws -> ChildProcess {
+    _ = mkdir(folder.path("run"), 0o700)
+    let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(nowhere) }
+    return try ChildProcess(
+      path: Tool.otpd.path(),
+      arguments: ["otpd", "serve"] + options,
+      environment: environment(folder),
+      streams: (nowhere, nowhere, nowhere)
+    )
+  }
+}

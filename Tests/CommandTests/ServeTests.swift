@@ -1,0 +1,180 @@
+import Glibc
+import ScratchFolders
+import Testing
+
+struct ServeTests {
+  private let message = #"{"text":"Your Oakline code is 482913","sender":"Oakline"}"#
+
+  private func receive(_ message: String) -> String { #"{"messages":[\#(message)]}"# }
+
+  @Test func `it tells who it is and describes its interfaces`() throws {
+    let service = try RunningService()
+    let connection = try service.connect()
+    let info = try connection.call("org.varlink.service.GetInfo")
+    #expect(info.contains(#""interfaces":["org.varlink.service","org.otpd.Codes"]"#))
+    for interface in ["org.varlink.service", "org.otpd.Codes"] {
+      let description = try connection.call(
+        "org.varlink.service.GetInterfaceDescription",
+        #"{"interface":"\#(interface)"}"#
+      )
+      #expect(description.contains("interface \(interface)\\n"))
+    }
+  }
+
+  /// Wrong calls, and what their errors say.
+  private let wrongCalls = [
+    ("org.otpd.Nothing.Do", "{}", "org.varlink.service.InterfaceNotFound"),
+    ("org.otpd.Codes.Nothing", "{}", "org.varlink.service.MethodNotFound"),
+    ("Nothing", "{}", "org.varlink.service.MethodNotFound"),
+    ("org.otpd.Codes.Consume", "{}", #""parameter":"id""#),
+    ("org.otpd.Codes.Consume", #"{"id":"one"}"#, #""parameter":"id""#),
+    ("org.otpd.Codes.Consume", #"{"id":7}"#, "org.otpd.Codes.NoSuchEntry"),
+    ("org.otpd.Codes.Receive", #"{"messages":[{"sender":"a"}]}"#, #""parameter":"messages""#),
+    ("org.otpd.Codes.Suggest", #"{"request":{"site":"nowhere"}}"#, #""parameter":"site""#),
+    ("org.otpd.Codes.Suggest", #"{"request":{"frames":["null"]}}"#, #""parameter":"site""#),
+    ("org.otpd.Codes.Suggest", #"{"at":"noon"}"#, #""parameter":"at""#),
+    ("org.otpd.Codes.Watch", "{}", "org.varlink.service.ExpectedMore"),
+  ]
+
+  @Test func `a wrong call gets an error that names what is wrong, and the next one is answered`()
+    throws
+  {
+    let service = try RunningService()
+    let connection = try service.connect()
+    for (method, parameters, error) in wrongCalls {
+      let reply = try connection.call(method, parameters)
+      #expect(reply.contains(error) && reply.contains(#""error":"#), "\(method) \(parameters)")
+      #expect(try connection.codes("Suggest").contains(#""absence":"nothing""#))
+    }
+  }
+
+  @Test func `what is received is offered, until it is used`() throws {
+    let service = try RunningService()
+    let connection = try service.connect()
+    #expect(try connection.codes("Receive", receive(message)).contains(#""storing":"stored""#))
+    #expect(try connection.codes("Suggest").contains(#""code":"482913""#))
+    #expect(try connection.codes("Consume", #"{"id":1}"#) == #"{"parameters":{}}"#)
+    let reply = try connection.codes("Suggest")
+    #expect(reply == #"{"parameters":{"absence":"unavailable","suggestions":[]}}"#)
+  }
+
+  @Test func `a call that wants no reply gets none`() throws {
+    let service = try RunningService()
+    let connection = try service.connect()
+    try connection.send(
+      #"{"method":"org.otpd.Codes.Receive","oneway":true,"parameters":\#(receive(message))}"#
+    )
+    try connection.send(#"{"method":"org.otpd.Codes.Nothing","oneway":true}"#)
+    #expect(try connection.codes("Suggest").contains(#""code":"482913""#))
+  }
+
+  @Test func `who watches gets what is there, and what anybody stores later, once`() throws {
+    let service = try RunningService()
+    let connection = try service.connect()
+    _ = try connection.codes("Receive", receive(message))
+    let watcher = try service.connect()
+    let first = try watcher.codes("Watch", "{}", #","more":true"#)
+    #expect(first.contains(#""code":"482913""#) && first.contains(#""continues":true"#))
+
+    _ = try connection.codes("Receive", receive(#"{"text":"Your Birch code is 593812"}"#))
+    let second = try #require(try watcher.reply())
+    #expect(second.contains("593812") && !second.contains("482913"))
+
+    let line = #"{"text":"Your Cedar code is 640275"}"# + "\n"
+    _ = try Tool.otpd.run(
+      "ingest",
+      "--store",
+      service.storePath,
+      input: line.utf8
+    )
+    #expect(try #require(try watcher.reply()).contains("640275"))
+    #expect(watcher.isSilent(for: 200))
+  }
+
+  @Test func `a watch for a site gets what is for that site only`() throws {
+    let service = try RunningService()
+    let watcher = try service.connect()
+    _ = try watcher.codes(
+      "Watch",
+      #"{"request":{"site":"https://shop.example"}}"#,
+      #","more":true"#
+    )
+    let connection = try service.connect()
+    for (host, code) in [("bank.example", 482_913), ("shop.example", 593_812)] {
+      let text = #"Your code is \#(code)\n\n@\#(host) #\#(code)"#
+      _ = try connection.codes("Receive", receive(#"{"text":"\#(text)"}"#))
+    }
+    let reply = try #require(try watcher.reply())
+    #expect(reply.contains("593812") && !reply.contains("482913"))
+    #expect(reply.contains(#""match":"origin""#))
+  }
+
+  @Test func `who speaks no Varlink is told so and let go, and others are served`() throws {
+    let service = try RunningService()
+    let stranger = try service.connect()
+    try stranger.send("GET / HTTP/1.1")
+    #expect(try stranger.reply()?.contains("org.otpd.Codes.MalformedCall") == true)
+    #expect(try stranger.reply() == nil)
+    #expect(try service.connect().codes("Suggest").contains("suggestions"))
+  }
+
+  @Test func `a call that is too long is refused, and others are served`() throws {
+    let service = try RunningService()
+    let stranger = try service.connect()
+    let part = [UInt8](repeating: 0x61, count: 1 << 20)
+    var count = 0
+    // It may be let go while it still writes.
+    while count < 12, write(stranger.descriptor, part, part.count) == part.count { count += 1 }
+    #expect(count < 12)
+    #expect(try service.connect().codes("Suggest").contains("suggestions"))
+  }
+
+  @Test func `more clients than there is room for push out the idle ones, not those who watch`()
+    throws
+  {
+    let service = try RunningService()
+    let watcher = try service.connect()
+    _ = try watcher.codes("Watch", "{}", #","more":true"#)
+    var idle: [VarlinkConnection] = []
+    for _ in 0..<300 { idle.append(try service.connect()) }
+    let last = try service.connect()
+    _ = try last.codes("Receive", receive(message))
+    #expect(try watcher.reply()?.contains("482913") == true)
+    #expect(try idle[0].reply() == nil)
+  }
+
+  @Test func `it ends cleanly, and a second one is refused while it runs`() throws {
+    let service = try RunningService()
+    let second = try Tool.otpd.run("serve", environment: service.environment)
+    #expect(second.status == 2)
+    #expect(second.errors.contains("another otpd serves"))
+    #expect(try service.stop() == 0)
+    #expect(access(service.socketPath, F_OK) != 0)
+  }
+
+  @Test func `after a kill it starts again, and has what was acknowledged`() throws {
+    let service = try RunningService()
+    _ = try service.connect().codes("Receive", receive(message))
+    _ = try service.stop(SIGKILL)
+    #expect(access(service.socketPath, F_OK) == 0)
+    try service.restart()
+    #expect(try service.connect().codes("Suggest").contains(#""code":"482913""#))
+  }
+
+  @Test func `what is older than the retention is deleted`() throws {
+    let old = #"{"text":"Your code is 482913","receivedAt":"2026-01-31T09:30:00Z"}"# + "\n"
+    let service = try RunningService(messages: old + message + "\n")
+    let connection = try service.connect()
+    // The first purge begins with the service, beside it.
+    for _ in 0..<500 where try connection.codes("List").contains(#""id":1,"#) { usleep(20_000) }
+    let list = try connection.codes("List")
+    #expect(!list.contains(#""id":1,"#) && list.contains(#""id":2,"#))
+  }
+
+  @Test func `without a place for the socket it says what to do`() throws {
+    let folder = try ScratchFolder()
+    let answer = try Tool.otpd.run("serve", environment: ["HOME": folder.path("home")])
+    #expect(answer.status == 2)
+    #expect(answer.errors.contains("--socket PATH"))
+  }
+}

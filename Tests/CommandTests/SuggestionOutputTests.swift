@@ -1,0 +1,88 @@
+import Glibc
+import ScratchFolders
+import Testing
+
+struct SuggestionOutputTests {
+  private let line = #"{"text":"Your Oakline code is 482913","sender":"Oak\nline"}"# + "\n"
+
+  private func store(in folder: borrowing ScratchFolder) throws -> String {
+    let path = folder.path("store/inbox.db")
+    #expect(try Tool.otpd.run("ingest", "--store", path, input: line.utf8).status == 0)
+    return path
+  }
+
+  @Test func `a format is filled in, and a sender cannot break the line`() throws {
+    let folder = try ScratchFolder()
+    let store = try store(in: folder)
+    let format = #"{{{code}}}\t{sender}\t{id}\\{domain}"#
+    let answer = try Tool.otp.run("suggest", "--store", store, "--format", format)
+    #expect(answer.output == "{482913}\tOak\\u{A}line\t1\\\n")
+  }
+
+  @Test(arguments: ["{secret}", "{code", #"\q"#, "\\"])
+  func `a format that means nothing is refused`(_ format: String) throws {
+    let answer = try Tool.otp.run("suggest", "--format", format)
+    #expect(answer.status == 2)
+    #expect(answer.errors.contains("--format knows"))
+  }
+
+  /// Programs that stand in for those of a desktop: what is copied goes into a file, arguments into another.
+  private func desktop(in folder: borrowing ScratchFolder) throws -> [String: String] {
+    try #require(mkdir(folder.path("bin"), 0o700) == 0)
+    let scripts = [
+      "wl-copy": """
+      #!/bin/sh
+      echo "$@" >> "\(folder.path("arguments"))"
+      case "$1" in
+      --help) echo "--sensitive" ;;
+      --clear) : > "\(folder.path("clipboard"))" ;;
+      *) cat > "\(folder.path("clipboard"))" ;;
+      esac
+
+      """,
+      "wl-paste": """
+      #!/bin/sh
+      cat "\(folder.path("clipboard"))"
+
+      """,
+    ]
+    for (name, script) in scripts {
+      try folder.write(Array(script.utf8), to: "bin/\(name)", mode: 0o700)
+    }
+    return ["WAYLAND_DISPLAY": "wayland-0", "PATH": folder.path("bin") + ":/usr/bin:/bin"]
+  }
+
+  @Test func `a code is copied as what is sensitive, and never as an argument`() throws {
+    let folder = try ScratchFolder()
+    let store = try store(in: folder)
+    let environment = try desktop(in: folder)
+    let answer = try Tool.otp.run("suggest", "--store", store, "--copy", environment: environment)
+    #expect(answer.status == 0)
+    #expect(answer.output == "")
+    #expect(try folder.read("clipboard") == "482913")
+    let arguments = try folder.read("arguments")
+    #expect(arguments.contains("--sensitive") && !arguments.contains("482913"))
+  }
+
+  @Test(arguments: [("482913", 0, ""), ("something else", 1, "something else")])
+  func `the clipboard is emptied only while it holds the code`(
+    _ row: (held: String, status: Int32, left: String)
+  ) throws {
+    let folder = try ScratchFolder()
+    let environment = try desktop(in: folder)
+    try folder.write(Array(row.held.utf8), to: "clipboard")
+    let answer = try Tool.otp.run(
+      "clear-clipboard",
+      input: "482913\n".utf8,
+      environment: environment
+    )
+    #expect(answer.status == row.status)
+    #expect(try folder.read("clipboard") == row.left)
+  }
+
+  @Test func `without a desktop it says what is missing`() throws {
+    let answer = try Tool.otp.run("suggest", "--copy")
+    #expect(answer.status == 2)
+    #expect(answer.errors.contains("wl-copy, xclip or xsel"))
+  }
+}

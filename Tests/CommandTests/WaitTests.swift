@@ -1,0 +1,104 @@
+import Glibc
+import ScratchFolders
+import Testing
+
+struct WaitTests {
+  private let line = #"{"text":"Your Oakline code is 482913","sender":"Oakline"}"# + "\n"
+
+  private func environment(_ folder: borrowing ScratchFolder) -> [String: String] {
+    ["XDG_RUNTIME_DIR": folder.path("run"), "XDG_STATE_HOME": folder.path("state")]
+  }
+
+  private func ingest(_ text: String, _ environment: [String: String]) throws {
+    #expect(try Tool.otpd.run("ingest", input: text.utf8, environment: environment).status == 0)
+  }
+
+  @Test func `a fresh code is there at once`() throws {
+    let folder = try ScratchFolder()
+    try ingest(line, environment(folder))
+    let answer = try Tool.otp.run("wait", environment: environment(folder))
+    #expect(answer.output == "482913\n")
+    #expect(answer.status == 0)
+  }
+
+  @Test func `it waits at the store, which may be missing yet`() throws {
+    let folder = try ScratchFolder()
+    var waiting = try Tool.otp.start("wait", "--timeout", "60s", environment: environment(folder))
+    while access(folder.path("state/otp/inbox.db"), F_OK) != 0 { usleep(10_000) }
+    try ingest(line, environment(folder))
+    #expect(try waiting.line() == "482913")
+    #expect(try waiting.finish() == 0)
+  }
+
+  @Test func `it waits with the service`() throws {
+    let service = try RunningService()
+    var waiting = try Tool.otp.start("wait", "--timeout", "60s", environment: service.environment)
+    let connection = try service.connect()
+    _ = try connection.codes("Receive", #"{"messages":[\#(line)]}"#)
+    #expect(try waiting.line() == "482913")
+    #expect(try waiting.finish() == 0)
+  }
+
+  @Test func `when the service ends it goes on waiting at the store`() throws {
+    let service = try RunningService()
+    var waiting = try Tool.otp.start("wait", "--timeout", "60s", environment: service.environment)
+    usleep(200_000)
+    #expect(try service.stop() == 0)
+    usleep(200_000)
+    try ingest(line, service.environment)
+    #expect(try waiting.line() == "482913")
+    #expect(try waiting.finish() == 0)
+  }
+
+  @Test(arguments: [
+    ("", "nothing", "nothing has arrived"),
+    (#"{"text":"Your parcel is on its way."}"#, "noCode", "holds no code"),
+    (#"{"text":"@a.example #482913\n@b.example #593812"}"#, "ambiguous", "more than one code"),
+  ])
+  func `when time runs out it says what happened, with the service and without`(
+    _ row: (message: String, absence: String, sentence: String)
+  ) throws {
+    let folder = try ScratchFolder()
+    if !row.message.isEmpty { try ingest(row.message + "\n", environment(folder)) }
+    let alone = try Tool.otp.run(
+      "wait",
+      "--json",
+      "--timeout",
+      "0s",
+      environment: environment(folder)
+    )
+    let service = try RunningService(messages: row.message.isEmpty ? "" : row.message + "\n")
+    let served = try Tool.otp.run(
+      "wait",
+      "--json",
+      "--timeout",
+      "1s",
+      environment: service.environment
+    )
+    for answer in [alone, served] {
+      #expect(answer.status == 124)
+      #expect(answer.output == #"{"code":null,"absence":"\#(row.absence)"}"# + "\n")
+      #expect(answer.errors.contains(row.sentence))
+    }
+  }
+
+  @Test func `what arrived before the time that is named is not taken`() throws {
+    let folder = try ScratchFolder()
+    try ingest(line, environment(folder))
+    let answer = try Tool.otp.run(
+      "wait",
+      "--since",
+      "2100-01-01T00:00:00Z",
+      "--timeout",
+      "0s",
+      environment: environment(folder)
+    )
+    #expect(answer.status == 124)
+    #expect(answer.output == "")
+  }
+
+  @Test func `a field that is for something else is an error, for nothing would come`() throws {
+    let answer = try Tool.otp.run("wait", "--field", "username")
+    #expect(answer.status == 2)
+  }
+}
