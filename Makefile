@@ -16,7 +16,7 @@ BIN := .build/release
 # The most allocations that the average message of the corpus may cost; a commit that raises it says why.
 ALLOCATIONS := 40
 
-.PHONY: build libraries demo test lint sources unit check allocations documentation bench hosts install format clean
+.PHONY: build libraries demo test lint sources unit check allocations documentation bench hosts service example install format clean
 
 build: libraries
 	$(RELEASE)
@@ -36,6 +36,7 @@ test: libraries
 	$(MAKE) --no-print-directory unit
 	$(MAKE) --no-print-directory check
 	$(MAKE) --no-print-directory allocations
+	$(MAKE) --no-print-directory example
 	$(MAKE) --no-print-directory documentation
 	@echo "make test: all is well"
 
@@ -63,6 +64,14 @@ documentation:
 
 bench: build
 	$(BIN)/otp-benchmark
+
+# The library as another package uses it.
+example:
+	.ci/example
+
+# A Varlink client that is not ours, and a crowd of two hundred; needs python3 and PyPI.
+service: build
+	.ci/check-service $(BIN)
 
 # Not part of `make test`, for it needs the network; HOSTS may be `--pairs N --seed N`.
 hosts: build
