@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import ScratchFolders
 import Testing
@@ -35,6 +36,15 @@ final class RunningService {
   var socketPath: String { folder.path("run/otp/otpd.sock") }
 
   var storePath: String { folder.path("state/otp/inbox.db") }
+
+  /// What it wrote to standard error.
+  func errors() throws -> String { try folder.read("errors") }
+
+  /// What the system shows of it in the file `name`.
+  func file(_ name: String) throws -> String {
+    let path = "/proc/\(process.identifier)/\(name)"
+    return String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+  }
 
   /// Ends it as `number` does, and returns its exit status.
   func stop(_ number: Int32 = SIGTERM) throws -> Int32 {
@@ -75,12 +85,16 @@ final class RunningService {
   ) throws -> ChildProcess {
     _ = mkdir(folder.path("run"), 0o700)
     let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
-    defer { close(nowhere) }
+    let errors = open(folder.path("errors"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    defer {
+      close(nowhere)
+      close(errors)
+    }
     return try ChildProcess(
       path: Tool.otpd.path(),
       arguments: ["otpd", "serve"] + options,
       environment: environment(folder),
-      streams: (nowhere, nowhere, nowhere)
+      streams: (nowhere, nowhere, errors)
     )
   }
 }

@@ -39,6 +39,11 @@ struct SecretsTests {
     Call("suggest as JSON", .otp) { _ in ["suggest", "--json"] },
     Call("suggest for another field", .otp, status: 1) { _ in ["suggest", "--field", "email"] },
     Call("suggest for a site", .otp) { _ in ["suggest", "--origin", "https://example.com"] },
+    Call("suggest in a form", .otp) { _ in ["suggest", "--format", "{code} {sender}"] },
+    Call("wait", .otp) { _ in ["wait", "--json"] },
+    Call("wait in vain", .otp, status: 124) { _ in
+      ["wait", "--since", "2100-01-01T00:00:00Z", "--timeout", "1s"]
+    },
     Call("consume", .otp) { _ in ["consume", "1"] },
     Call("consume what is not there", .otp, status: 1) { _ in ["consume", "2"] },
     Call("dismiss", .otp) { _ in ["dismiss", "1"] },
@@ -60,6 +65,12 @@ struct SecretsTests {
     Call("no option", .otp, status: 2) { ["suggest", "--\($0.code)"] },
     Call("an argument too many", .otp, status: 2) { ["suggest", $0.code] },
     Call("a site", .otp, status: 2) { ["suggest", "--origin", $0.text] },
+    Call("a frame", .otp, status: 2) {
+      ["suggest", "--origin", "https://example.com", "--frame", $0.text]
+    },
+    Call("a form of output", .otp, status: 2) { ["suggest", "--format", "{\($0.code)}"] },
+    Call("a time to wait", .otp, status: 2) { ["wait", "--timeout", $0.code] },
+    Call("a retention", .otpd, status: 2) { ["serve", "--retention", $0.code] },
     Call("a time", .otp, status: 2) { ["suggest", "--since", $0.text] },
     Call("an age", .otp, status: 2) { ["suggest", "--max-age", $0.code] },
     Call("a limit", .otp, status: 2) { ["inbox", "--limit", $0.word] },

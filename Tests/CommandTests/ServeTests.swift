@@ -171,6 +171,25 @@ struct ServeTests {
     #expect(!list.contains(#""id":1,"#) && list.contains(#""id":2,"#))
   }
 
+  @Test func `nothing of a message or a call is in what it reports or in the process list`() throws
+  {
+    let service = try RunningService()
+    let secrets = ["482913", "Oakline", "Birchwood"]
+    let connection = try service.connect()
+    _ = try connection.codes("Receive", receive(message))
+    _ = try connection.codes("Suggest", #"{"request":{"site":"Birchwood 482913"}}"#)
+    _ = try connection.codes("Birchwood482913")
+    try connection.send("Birchwood 482913")
+    _ = try connection.reply()
+    for name in ["cmdline", "environ"] {
+      let text = try service.file(name)
+      #expect(secrets.allSatisfy { !text.contains($0) })
+    }
+    #expect(try service.stop() == 0)
+    let errors = try service.errors()
+    #expect(errors.contains("stopped") && secrets.allSatisfy { !errors.contains($0) })
+  }
+
   @Test func `without a place for the socket it says what to do`() throws {
     let folder = try ScratchFolder()
     let answer = try Tool.otpd.run("serve", environment: ["HOME": folder.path("home")])
