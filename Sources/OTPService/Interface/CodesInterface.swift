@@ -73,10 +73,12 @@ package enum CodesInterface {
     )
 
     # What was found in a message. outcome is code, none, ambiguous, redacted or unusable;
-    # code is there only with the first.
+    # code is there only with the first; range is where it stands in the text, the first and
+    # the first byte after it, counted in UTF-8.
     type Detection (
       outcome: string,
       code: ?string,
+      range: ?[]int,
       score: float,
       domain: ?string,
       embeddedDomains: []string,

@@ -6,6 +6,7 @@ import OTPMessage
 struct DetectionObject: Codable {
   let outcome: String
   let code: String?
+  let range: [Int]?
   let score: Double
   let domain: String?
   let embeddedDomains: [String]
@@ -15,6 +16,7 @@ struct DetectionObject: Codable {
   init(_ detection: Detection) {
     outcome = detection.outcome.rawValue
     code = detection.code?.value
+    range = detection.range.map { [$0.lowerBound, $0.upperBound] }
     score = detection.score
     domain = detection.binding?.domain
     embeddedDomains = detection.binding?.embeddedDomains ?? []
@@ -28,6 +30,10 @@ struct DetectionObject: Codable {
     return Detection(
       outcome: outcome,
       code: code.map(SecurityCode.init),
+      range: try range.map { ends throws(ServiceError) in
+        guard ends.count == 2, ends[0] <= ends[1] else { throw .unreadableReply }
+        return ends[0]..<ends[1]
+      },
       raw: raw.map(SecurityCode.init),
       score: score,
       binding: domain.map { Binding(domain: $0, embeddedDomains: embeddedDomains) },
