@@ -1,5 +1,6 @@
 # make demo      shows it working on messages in several languages
 # make test      checks everything that .ci/run checks
+# make units     checks the units for systemd by running them; as root, and not a part of make test, for few machines let it
 # make install   builds and installs otp, otpd and the units of otpd for systemd; PREFIX=/usr/local, DESTDIR= for packages
 
 SHELL := /bin/bash
@@ -16,7 +17,8 @@ BIN := .build/release
 # The most allocations that the average message of the corpus may cost; a commit that raises it says why.
 ALLOCATIONS := 40
 
-.PHONY: build libraries demo test lint sources unit check allocations documentation bench hosts service example install format clean
+.PHONY: build libraries demo test lint sources unit check allocations documentation bench hosts service \
+  units example install format clean
 
 build: libraries
 	$(RELEASE)
@@ -61,6 +63,10 @@ allocations:
 
 documentation:
 	.ci/documentation
+
+# Installs into a folder of its own, and runs a user manager of systemd on it in private namespaces.
+units:
+	.ci/check-units
 
 bench: build
 	$(BIN)/otp-benchmark

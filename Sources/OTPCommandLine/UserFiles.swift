@@ -83,8 +83,14 @@ package struct UserFiles: Sendable {
     // Without O_NONBLOCK a named pipe would hold the program up until someone writes to it.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw ReadFault(errno)
+      let code = errno
+      var status = stat()
+      guard code == ENOENT || code == ENOTDIR else { throw ReadFault(code) }
+      // A link that leads nowhere is there: in a sandbox, or on a disk that is away, rules would go unseen.
+      guard unsafe lstat(path, &status) != 0 else {
+        throw ReadFault("this is a link to a file that cannot be reached; mend it, or remove it")
+      }
+      return nil
     }
     defer { close(descriptor) }
     var status = stat()

@@ -151,6 +151,15 @@ struct UserFilesTests {
     #expect(answer.status == 0)
   }
 
+  @Test func `a link that leads nowhere is told, and no file is none`() throws {
+    let missing = folder.path("missing/keywords.json")
+    try #require(symlink(missing, folder.path("otp/keywords.json")) == 0)
+    let answer = try otp("detect", "Your code is 482913")
+    #expect(answer.output == "482913\n")
+    #expect(answer.errors.components("this is a link to a file that cannot be reached") == 1)
+    #expect(answer.errors.components("\n") == 1)
+  }
+
   @Test func `a file of any size is told at once`() throws {
     try write(keywords: String(repeating: "[", count: 1 << 20), rules: nil)
     let device = folder.path("otp/rules.json")
