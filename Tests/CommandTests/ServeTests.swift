@@ -68,6 +68,27 @@ struct ServeTests {
     #expect(try connection.codes("Suggest").contains(#""code":"482913""#))
   }
 
+  @Test func `what was sent without waiting for replies is stored, also when the sender is gone`()
+    throws
+  {
+    let service = try RunningService()
+    var sender: VarlinkConnection? = try service.connect()
+    for number in 0..<100 {
+      let message = #"{"text":"Your code is \#(482_900 + number)","id":"\#(number)"}"#
+      try sender?.send(
+        #"{"method":"org.otpd.Codes.Receive","oneway":true,"parameters":\#(receive(message))}"#
+      )
+    }
+    sender = nil
+    let connection = try service.connect()
+    var list = ""
+    for _ in 0..<500 where !list.contains(#""id":100,"#) {
+      usleep(20_000)
+      list = try connection.codes("List", #"{"limit":100}"#)
+    }
+    #expect(list.split(separator: #""storedAt""#).count == 101)
+  }
+
   @Test func `who watches gets what is there, and what anybody stores later, once`() throws {
     let service = try RunningService()
     let connection = try service.connect()

@@ -123,10 +123,11 @@ package final class CodeClient {
     var sent = 0
     while sent < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { buffer in
-        unsafe Glibc.write(
+        unsafe Glibc.send(
           descriptor,
           buffer.baseAddress.map { unsafe $0 + sent },
-          buffer.count - sent
+          buffer.count - sent,
+          Int32(MSG_NOSIGNAL)
         )
       }
       guard count >= 0 || errno == EINTR else { throw Self.lost }

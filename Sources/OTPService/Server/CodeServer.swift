@@ -27,18 +27,6 @@ package final class CodeServer {
     }
   }
 
-  /// Something else that the owner waits for: what can be read on the descriptor, and what is done then.
-  package struct Chore {
-    let descriptor: Int32
-    let action: () -> Void
-
-    /// Does `action` when `descriptor` can be read.
-    package init(_ descriptor: Int32, _ action: @escaping () -> Void) {
-      self.descriptor = descriptor
-      self.action = action
-    }
-  }
-
   private let listener: Int32
   private let watch: InboxWatch
   private let clock: Clock
@@ -72,18 +60,15 @@ package final class CodeServer {
     handler = CallHandler(inbox: inbox, session: session, version: version, now: clock.now)
   }
 
-  /// Answers until `stop` can be read; does each of `chores` when it is due, and `turn` after each wait, which says for how
-  /// many milliseconds to wait at most.
+  /// Answers until `stop` can be read; does `turn` before each wait, which says for how many milliseconds to wait at most.
   package func run(
     until stop: Int32,
-    chores: [Chore] = [],
     turn: () -> Int64? = { nil }
   ) throws(ServiceError) {
     while true {
       let now = clock.uptime()
-      let fixed = [stop, watch.fileDescriptor] + chores.map(\.descriptor)
+      let fixed = [stop, watch.fileDescriptor, listener]
       var descriptors = fixed.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      descriptors.append(pollfd(fd: listener, events: Int16(POLLIN), revents: 0))
       descriptors += connections.map(polled)
       let wait = timeout(at: now, turn())
       let count = unsafe poll(&descriptors, nfds_t(descriptors.count), wait)
@@ -92,11 +77,8 @@ package final class CodeServer {
       let time = clock.uptime()
       if descriptors[0].revents != 0 { return }
       if descriptors[1].revents != 0 || time - lastLook >= limits.lookInterval { look(at: time) }
-      for (chore, descriptor) in zip(chores, descriptors[2...]) where descriptor.revents != 0 {
-        chore.action()
-      }
-      serve(descriptors[(fixed.count + 1)...], at: time)
-      if descriptors[fixed.count].revents != 0 { accept(at: time) }
+      serve(descriptors[fixed.count...], at: time)
+      if descriptors[2].revents != 0 { accept(at: time) }
       if handler.hasStored { tellWatchers(at: time) }
       connections.removeAll { $0.isDone || isTooSlow($0, at: time) }
       forgetEmptyGroups()
@@ -169,7 +151,8 @@ package final class CodeServer {
       if events & POLLOUT != 0 { connection.flush(at: now) }
       if events & (POLLIN | POLLHUP | POLLERR) != 0, connection.wantsInput(limits) {
         connection.read(at: now)
-      } else if events & (POLLERR | POLLHUP) != 0 {
+      } else if events & (POLLERR | POLLHUP) != 0, !canAnswer(connection) {
+        // What a client sent before it went is still done, as far as it wants no reply.
         connection.breakOff()
       }
       answer(connection, at: now)
@@ -210,12 +193,8 @@ package final class CodeServer {
   /// Closes the connections with the longest unfinished calls while all together are too long.
   private func dropGreediest() {
     while connections.reduce(0, { $0 + $1.heldInput }) > limits.heldInput {
-      guard
-        let index = connections.indices.max(by: {
-          connections[$0].heldInput < connections[$1].heldInput
-        })
-      else { return }
-      connections.remove(at: index)
+      let greediest = connections.max { $0.heldInput < $1.heldInput }
+      connections.removeAll { $0 === greediest }
     }
   }
 

@@ -63,9 +63,8 @@ final class Connection {
   /// Reads what is there, once.
   func read(at now: Int64) {
     let size = ServiceLimits.readSize
-    var part: [UInt8] = []
     var failure: Int32 = 0
-    part = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+    let part = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       let answer = unsafe Glibc.read(descriptor, buffer.baseAddress, size)
       if answer < 0 { failure = errno }
       count = max(answer, 0)
@@ -105,7 +104,12 @@ final class Connection {
     while heldOutput > 0 {
       let count = unsafe output.withUnsafeBytes { buffer in
         let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[sent...])
-        return unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
+        return unsafe Glibc.send(
+          descriptor,
+          rest.baseAddress,
+          rest.count,
+          Int32(MSG_NOSIGNAL)
+        )
       }
       if count < 0 {
         if errno == EINTR { continue }
