@@ -23,7 +23,7 @@ struct Analysis {
     var addresses: [Range<Int>] = []
     AddressScanner(text: text).scan(into: &addresses)
     finder.find(in: text, of: original, outside: addresses, lexicon: lexicon)
-    var map = KeywordMap(finder.matches, finder.languages, user: lexicon.user)
+    var map = KeywordMap(finder.matches, finder.languages, user: lexicon.user, in: text)
     KeywordComposer(text: text, layout: layout).compose(&map)
     var runs: [Run] = []
     RunScanner(text: text, keywords: map).scan(into: &runs)

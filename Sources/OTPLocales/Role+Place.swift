@@ -32,6 +32,7 @@ extension Role {
     case .void: 27
     case .redacted: 28
     case .boilerplate: 29
+    case .instrument: 30
     }
   }
 }

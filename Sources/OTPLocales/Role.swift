@@ -9,6 +9,8 @@ package enum Role: String, Sendable, CaseIterable {
   case duration, currency, unit, calendar
   // What holds for the whole message.
   case void, redacted, boilerplate
+  // A small word, which matters only right beside a number.
+  case instrument
 }
 
 extension Role {

@@ -86,10 +86,10 @@ package struct SpokenLanguages: Sendable {
 }
 
 extension Role {
-  /// Whether the role's words tell a language: units and furniture are shared by many.
+  /// Whether the role's words tell a language: units, furniture and small words are shared by many.
   fileprivate var isTelling: Bool {
     switch self {
-    case .currency, .unit, .duration, .calendar, .boilerplate, .copula: false
+    case .currency, .unit, .duration, .calendar, .boilerplate, .copula, .instrument: false
     default: true
     }
   }

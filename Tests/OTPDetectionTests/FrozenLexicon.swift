@@ -24,6 +24,7 @@ enum FrozenLexicon {
         .purpose: ["sign in", "log in", "verify", "register"],
         .action: ["enter", "use"],
         .copula: ["is"],
+        .instrument: ["with"],
         .validity: ["valid for", "expires in"],
         .secrecy: ["do not share", "don't share"],
         .payment: ["payment"],

@@ -41,8 +41,42 @@ import Testing
   @Test func `the hash of an app speaks for the number before it, a hash elsewhere does not`()
     throws
   {
-    #expect(try strength(of: "retriever", in: "Oakline 482913\nFAk9qCX9VSu") == 1)
+    #expect(try strength(of: "retriever", in: "<#> Oakline 482913\nFAk9qCX9VSu") == 1)
+    #expect(try (0.5..<1).contains(strength(of: "retriever", in: "Oakline 482913\nFAk9qCX9VSu")))
     #expect(try strength(of: "retriever", in: "FAk9qCX9VSu is Oakline 482913") == 0)
+  }
+
+  @Test(arguments: [
+    ("Sign in with 482913", 1.0), ("482913-with you sign in", 1), ("Come with 482913", 0),
+    ("Sign in with us, 482913", 0), ("Come with 482913. Sign in", 0.4),
+  ])
+  func `what one signs in with is told from what one comes with`(
+    text: String,
+    expected: Double
+  ) throws {
+    #expect(try abs(strength(of: "instrument", in: text) - expected) < 0.01)
+  }
+
+  @Test func `what is confirmed is not the name of what it is confirmed with`() throws {
+    #expect(try strength(of: "order", in: "Verify the order 482913") > 0.5)
+    #expect(try strength(of: "order", in: "Verify the order with 482913") < 0.2)
+  }
+
+  @Test(arguments: [
+    ("Sign in? 482913 does it", 1.0), ("Sign in.\n482913 does it", 0.5),
+    ("Sign in: 482913 does it", 0),
+    ("482913 does it", 0),
+  ])
+  func `a number that begins a sentence is noted`(text: String, expected: Double) throws {
+    #expect(try abs(strength(of: "leading", in: text) - expected) < 0.01)
+  }
+
+  @Test(arguments: [
+    ("482913, 10 minutes", 1.0), ("482913, 5min", 1), ("482913, 100 minutes", 0),
+    ("482913, minutes", 0),
+  ])
+  func `a short time is told from a long one`(text: String, expected: Double) throws {
+    #expect(try strength(of: "soon", in: text) == expected)
   }
 
   @Test(arguments: [

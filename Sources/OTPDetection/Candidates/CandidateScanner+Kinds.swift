@@ -8,11 +8,12 @@ extension CandidateScanner {
     guard let first = group.first, let last = group.last else { return .plain }
     let range = first.range.lowerBound..<last.range.upperBound
     let beside = Surroundings(text: text, keywords: keywords, range: range)
+    // A hash may hold a plus sign, which otherwise begins a telephone number.
+    if isAppHash(range) { return .appHash }
     if beside.isDialled { return .phone }
     if beside.isMasked || isMaskedRun(first) { return .masked }
     if beside.isAfterPlus || isAfterAreaCode(range) { return .phone }
     if beside.isPercentage { return .percentage }
-    if isAppHash(range) { return .appHash }
     if isHexadecimal(group) || WebColour.isOne(range, in: text) { return .hash }
     if let word = first.word, !keywords.ends(at: first.range.lowerBound) {
       return word.count < Self.fewestWordLetters ? .identifier : .brand

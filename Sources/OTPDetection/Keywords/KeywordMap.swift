@@ -20,12 +20,18 @@ struct KeywordMap {
   private let user: LocaleSet
 
   /// Gives each of `matches` one role.
-  init(_ matches: [KeywordMatch], _ languages: SpokenLanguages, user: LocaleSet) {
+  init(
+    _ matches: [KeywordMatch],
+    _ languages: SpokenLanguages,
+    user: LocaleSet,
+    in text: FoldedText
+  ) {
     language = languages.language
     self.user = user
     keywords.reserveCapacity(matches.count)
     var isCompound = false
     for match in matches {
+      if match.role == .instrument, !Self.isBesideNumber(match.range, in: text) { continue }
       let keyword = Keyword(range: match.range, role: match.role, locales: match.locales)
       if let last = keywords.last, last.range == match.range {
         // The whole word says more than how it ends: `Barcode`.

@@ -3,12 +3,13 @@ enum Signal: Int, CaseIterable, Sendable {
   // Words that name a code, before and after the candidate.
   case codeBefore, codeAfter, nounBefore, nounAfter, passwordBefore, passwordAfter
   // Words around it that speak of what a code is for.
-  case direct, purposeNear, actionNear, told, noWord
+  case direct, purposeNear, actionNear, told, instrument, noWord
   // What the message says as a whole.
-  case once, purpose, validity, secrecy, retriever, otherMatter, statement, technical, unsupported,
+  case once, purpose, validity, soon, secrecy, retriever, otherMatter, statement, technical,
+    unsupported,
     void
   // Where it stands.
-  case marked, pointed, ownLine, bracketed, first, alone, crowded
+  case marked, pointed, ownLine, bracketed, first, leading, alone, crowded
   // How it is written.
   case sixDigits, usualLength, oddLength, mixedLetters, lowercaseLetters, lettersOnly, readsAsWord,
     grouped, dotted, unpointed, label, round, designation
@@ -29,6 +30,7 @@ enum Signal: Int, CaseIterable, Sendable {
     case .passwordBefore: "A word for a password or PIN stands before it."
     case .passwordAfter: "A word for a password or PIN follows."
     case .direct: "A word for a code or password stands right beside it."
+    case .instrument: "It is what to sign in, confirm or the like with."
     case .noWord: "No word near it speaks of a code."
     case .purposeNear: "What one-time codes are for is said right beside it."
     case .actionNear: "The reader is told to enter or use it."
@@ -36,6 +38,7 @@ enum Signal: Int, CaseIterable, Sendable {
     case .once: "The message speaks of something for one time."
     case .purpose: "The message speaks of signing in, confirming or the like."
     case .validity: "The message says how long something holds."
+    case .soon: "The message tells a short time."
     case .secrecy: "The message asks to keep something secret."
     case .retriever: "The message ends with the hash of an app that reads codes."
     case .otherMatter: "The message speaks of coupons, parcels, doors or other numbers."
@@ -48,6 +51,7 @@ enum Signal: Int, CaseIterable, Sendable {
     case .ownLine: "It stands alone on its line."
     case .bracketed: "It stands in brackets or quotes."
     case .first: "The message begins with it."
+    case .leading: "A sentence begins with it, and no word for a code stands before."
     case .alone: "No other number could be a code."
     case .crowded: "Several other numbers could be codes."
     case .sixDigits: "It has six digits, as most codes do."

@@ -7,8 +7,9 @@ extension SignalCollector {
     if map.has(.once) || map.has(.code) { evidence.note(.once, map.has(.once) ? 1 : 0.3) }
     if map.has(.purpose) { evidence.note(.purpose) }
     if map.has(.validity) { evidence.note(.validity) }
+    if isSoon { evidence.note(.soon) }
     if map.has(.secrecy) { evidence.note(.secrecy) }
-    if isForRetriever { evidence.note(.retriever) }
+    if isForRetriever { evidence.note(.retriever, hasRetrieverMark ? 1 : Self.unmarkedShare) }
     evidence.note(.statement, statementShare)
     evidence.note(.technical, technicalShare)
     let others =
@@ -22,6 +23,36 @@ extension SignalCollector {
   /// https://developers.google.com/identity/sms-retriever/verify
   private var isForRetriever: Bool { candidates.last?.kind == .appHash && candidates.count > 1 }
 
+  /// Digits of the longest number of minutes that a code holds.
+  private static let soonDigits = 2
+
+  /// Whether a short number and a word for a time stand together, as in `10 minutes`.
+  private var isSoon: Bool {
+    guard map.has(.duration) else { return false }
+    return map.keywords.contains { keyword in
+      guard keyword.role == .duration else { return false }
+      var place = keyword.range.lowerBound - 1
+      if place >= 0, text.characters[place].kind == .space || text.characters[place].scalar == 0x2D
+      {
+        place -= 1
+      }
+      let end = place
+      while place >= 0, end - place <= Self.soonDigits, text.characters[place].isDigit {
+        place -= 1
+      }
+      return (1...Self.soonDigits).contains(end - place)
+    }
+  }
+
+  /// Whether the message begins with `<#>`, which SMS Retriever asked for in its first years and senders still write.
+  private var hasRetrieverMark: Bool {
+    let start = text.characters.prefix { $0.isWhitespace }.count
+    return text.characters.dropFirst(start).prefix(3).map(\.scalar) == [0x3C, 0x23, 0x3E]
+  }
+
+  /// How much a hash says without the mark at the start.
+  private static let unmarkedShare = 0.7
+
   /// Up to so many words a message may say no more than the code, and from so many on it would say what the code is for.
   private static let supportLengths = (terse: 3.0, full: 10.0)
 
@@ -29,7 +60,8 @@ extension SignalCollector {
   func noteSupport(in evidence: inout Evidence) {
     let isSupported =
       Self.supporting.contains { $0 != .action && map.has($0) }
-      || [.marked, .told, .actionNear, .ownLine, .retriever].contains { (signal: Signal) in
+      || [.marked, .told, .actionNear, .ownLine, .retriever, .instrument].contains {
+        (signal: Signal) in
         evidence.strength(of: signal) > 0
       }
     guard !isSupported else { return }

@@ -46,7 +46,7 @@ extension SignalCollector {
       || isNamed && has(.marked, .ownLine)
       || opens(index) && isNamedAfter && evidence.strength(of: .direct) > Evidence.full / 2
       || hasDigits
-        && (has(.told, .marked, .ownLine) || isNamed && has(.bracketed)
+        && (has(.told, .marked, .ownLine, .instrument) || isNamed && has(.bracketed)
           || isAtEndOfPurpose(evidence))
   }
 
@@ -63,6 +63,7 @@ extension SignalCollector {
   /// The signals of words that speak of a code near the candidate.
   private static let telling: [Signal] = [
     .codeBefore, .codeAfter, .nounBefore, .nounAfter, .passwordBefore, .passwordAfter, .purposeNear,
+    .instrument,
   ]
 
   /// At the start of a message without a word for a code right behind, a number may head anything.
@@ -77,10 +78,15 @@ extension SignalCollector {
     // The word that names another number, if the nearest one does.
     var holder: (signal: Signal, strength: Double)?
     var isNamedCode = false
+    var instrument = 0.0
     var looked = 0
     defer {
       // `The code for your order is 482913`: the nearer word says what the code is for.
-      if let holder { evidence.note(holder.signal, holder.strength * (isNamedCode ? 0.55 : 1)) }
+      // `Confirm your phone with 482913`: what stands before `with` is what is confirmed.
+      if let holder {
+        let share = (isNamedCode ? 0.55 : 1) * (1 - 0.85 * instrument)
+        evidence.note(holder.signal, holder.strength * share)
+      }
     }
     while let current = place, looked < Self.mostKeywords {
       looked += 1
@@ -107,6 +113,9 @@ extension SignalCollector {
       case .action where way.words <= Self.nearReach && way.sentences == 0:
         evidence.note(.actionNear, strength)
         if way.words == 0, way.lines == 0 { evidence.note(.told) }
+      case .instrument where way.words == 0 && way.sentences == 0:
+        instrument = instrumentShare(of: index)
+        evidence.note(.instrument, instrument)
       case let role where role.namesAnotherNumber:
         if isNearest, way.words <= Self.bindingReach, way.sentences == 0, way.lines <= 1,
           let signal = role.signal
@@ -134,9 +143,11 @@ extension SignalCollector {
       place += 1
       let way = layout.way(from: candidate.range.upperBound, to: keyword.range.lowerBound)
       guard way.words <= Self.reach, way.sentences <= 3 else { return }
-      if keyword.role.namesCode, isTied(keyword.range.lowerBound, to: candidate.range.upperBound) {
-        isNearest = false
-        continue
+      if isTied(keyword.range.lowerBound, to: candidate.range.upperBound) {
+        if keyword.role.namesCode { isNearest = false }
+        // A few letters tied to a number are its ending: `482913-tel`.
+        let isEnding = keyword.role != .instrument && keyword.range.count <= Self.longestEnding
+        if keyword.role.namesCode || isEnding { continue }
       }
       let isHeld = keyword.role.namesCode && holdsNext(keyword, after: index)
       let strength =
@@ -155,6 +166,10 @@ extension SignalCollector {
         evidence.note(.purposeNear, strength)
       case .void where way.words <= Self.voidReach && way.sentences == 0 && way.lines == 0:
         evidence.note(.void)
+      case .instrument
+      where KeywordMap.isTiedToNumber(keyword.range.lowerBound, in: text)
+        && keyword.range.lowerBound == candidate.range.upperBound + 1:
+        evidence.note(.instrument, instrumentShare(of: index))
       case let role where role.namesAnotherNumber:
         if isNearest, way.words <= 1, way.sentences == 0, way.lines == 0,
           !holdsNext(keyword, after: index),

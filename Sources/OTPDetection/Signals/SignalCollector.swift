@@ -37,6 +37,7 @@ struct SignalCollector {
     noteForm(of: candidates[index], in: &evidence)
     notePlace(of: index, in: &evidence)
     noteWords(around: index, in: &evidence)
+    noteSentence(of: index, in: &evidence)
     noteMessage(in: &evidence)
     noteSupport(in: &evidence)
     return evidence
@@ -60,7 +61,7 @@ extension SignalCollector {
     } else if shape.digits == 0 {
       evidence.note(.lettersOnly, shape.isUnspeakable ? 0.4 : 1)
     } else {
-      evidence.note(.mixedLetters)
+      evidence.note(.mixedLetters, alternations(in: candidate.range) > 1 ? 0.5 : 1)
       if shape.readsAsWord { evidence.note(.readsAsWord) }
       if shape.hasLowercase { evidence.note(.lowercaseLetters) }
       if shape.length < 5 || shape.length > 8 { evidence.note(.oddLength, 0.7) }
@@ -77,6 +78,18 @@ extension SignalCollector {
     evidence.note(.round, shape.roundness)
     if !shape.hasPrefix, isDesignation(candidate.range) { evidence.note(.designation) }
     if isSender(candidate) { evidence.note(.sender) }
+  }
+
+  /// How often letters and digits take turns: names have one after the other, `VT1211`, codes have them mingled, `Q4MHT`.
+  private func alternations(in range: Range<Int>) -> Int {
+    var count = 0
+    var last: Bool?
+    for index in range where text.characters[index].isWord {
+      let isDigit = text.characters[index].isDigit
+      if let last, last != isDigit { count += 1 }
+      last = isDigit
+    }
+    return count
   }
 
   /// How sure the kind is: a year by a month, a brand, and three groups of two digits may still be codes.
@@ -163,7 +176,7 @@ extension SignalCollector {
   }
 
   /// The last character before `index` that is no space.
-  private func previous(from index: Int) -> Int? {
+  func previous(from index: Int) -> Int? {
     var place = index
     while place >= 0, text.characters[place].kind == .space { place -= 1 }
     return place >= 0 ? place : nil

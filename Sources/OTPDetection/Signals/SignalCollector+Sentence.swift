@@ -1,0 +1,23 @@
+internal import OTPText
+
+// Where in its sentence the candidate stands.
+extension SignalCollector {
+  /// How much of a beginning the start of a line is, which lists have too.
+  private static let lineShare = 0.5
+
+  /// Notes whether a sentence other than the first begins with the candidate at `index`. Where a word for a code stands before it, the
+  /// sentence between them speaks against it, if anything; the words around it must have been noted.
+  func noteSentence(of index: Int, in evidence: inout Evidence) {
+    let isNamed = [Signal.codeBefore, .nounBefore, .passwordBefore].contains {
+      evidence.strength(of: $0) > 0
+    }
+    guard !isNamed else { return }
+    let start = candidates[index].range.lowerBound
+    guard let before = previous(from: start - 1), before > 0 else { return }
+    if text.characters[before].kind == .lineBreak {
+      evidence.note(.leading, Self.lineShare)
+    } else if layout.way(from: before, to: start).sentences > 0 {
+      evidence.note(.leading)
+    }
+  }
+}
