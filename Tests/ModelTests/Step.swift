@@ -24,8 +24,8 @@ enum Step {
   /// A number that no entry has.
   case consumeUnknown
   case dismissUnknown
-  /// The clock goes on by so many milliseconds, or back.
-  case tick(Int64)
+  /// The clock goes on by so many milliseconds, or back; maybe unseen until the next step.
+  case tick(Int64, isSeen: Bool = true)
   /// What is older than so many milliseconds is deleted.
   case purge(Int64)
   case restart
@@ -46,7 +46,8 @@ extension Step: CustomStringConvertible {
     case .dismiss(let number): return "dismiss \(number)"
     case .consumeUnknown: return "consume unknown"
     case .dismissUnknown: return "dismiss unknown"
-    case .tick(let milliseconds): return "tick \(milliseconds)"
+    case .tick(let milliseconds, let isSeen):
+      return "tick \(milliseconds)\(isSeen ? "" : " unseen")"
     case .purge(let milliseconds): return "purge \(milliseconds)"
     case .restart: return "restart"
     }

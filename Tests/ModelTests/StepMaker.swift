@@ -35,12 +35,12 @@ struct StepMaker {
     case 0..<38: .receive(makeLetter())
     case 38..<46: .repeating(anyLetter(), numbers.one(of: Step.Repetition.allCases))
     case 46..<60: .suggest(makeQuestion())
-    case 60..<64: .watch(makeQuestion())
+    case 60..<64: .watch(numbers.happens(50) ? Question() : makeQuestion())
     case 64..<72: .consume(anyLetter())
     case 72..<78: .dismiss(anyLetter())
     case 78: .consumeUnknown
     case 79: .dismissUnknown
-    case 80..<95: .tick(numbers.one(of: Self.ticks))
+    case 80..<95: .tick(numbers.one(of: Self.ticks), isSeen: numbers.happens(60))
     case 95: .purge(numbers.one(of: [0, 60_000, 180_000, 600_000]))
     default: .restart
     }
