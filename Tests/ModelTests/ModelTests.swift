@@ -13,7 +13,7 @@ import Testing
   @Test func `an inbox keeps its promises in every order of steps`() throws {
     let folder = try ScratchFolder(inMemory: true)
     var stores = 0
-    let failure = try Interleavings(share: 0.9).firstFailure(worldLength: 100) {
+    let failure = try Interleavings(share: 0.87).firstFailure(worldLength: 100) {
       stores += 1
       return try InboxWorld(path: folder.path("inbox\(stores).db"))
     }
@@ -35,7 +35,7 @@ import Testing
     let folder = try ScratchFolder(inMemory: true)
     let detector = try #require(Self.detector)
     var stores = 0
-    let failure = try Interleavings(share: 0.03).firstFailure(worldLength: 20) {
+    let failure = try Interleavings(share: 0.06).firstFailure(worldLength: 20) {
       stores += 1
       return try ServiceWorld(
         store: folder.path("inbox\(stores).db"),

@@ -9,12 +9,14 @@ import Synchronization
 final class TestClock: Sendable {
   private let times = Mutex((now: Int64(0), uptime: Int64(0)))
 
-  /// Lets it be `now`, and so much later by the clock that nobody can set that the server looks after those who wait.
+  /// Lets it be `now`.
   func move(to now: Timestamp) {
-    times.withLock {
-      $0.now = now.milliseconds
-      $0.uptime += 10_000
-    }
+    times.withLock { $0.now = now.milliseconds }
+  }
+
+  /// Lets so much time pass by the clock that nobody can set that the server looks after those who wait.
+  func passInterval() {
+    times.withLock { $0.uptime += 10_000 }
   }
 
   var clock: CodeServer.Clock {

@@ -117,6 +117,7 @@ final class ServiceWorld: World {
   func news(at now: Timestamp) throws -> [[Suggestion]] {
     // At the first call the server looks, and tells those who watch when it has answered; the second it answers after that.
     clock.move(to: now)
+    clock.passInterval()
     for _ in 0..<2 { _ = try asking.entries(limit: 1, before: nil) }
     return try watches.map { watch in
       while let part = try watch.client.nextCodes(within: 0) { watch.news += part }

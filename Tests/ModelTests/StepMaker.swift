@@ -34,8 +34,8 @@ struct StepMaker {
     switch Int.random(in: 0..<100, using: &numbers) {
     case 0..<38: .receive(makeLetter())
     case 38..<46: .repeating(anyLetter(), numbers.one(of: Step.Repetition.allCases))
-    case 46..<60: .suggest(makeQuestion())
-    case 60..<64: .watch(numbers.happens(50) ? Question() : makeQuestion())
+    case 46..<58: .suggest(makeQuestion())
+    case 58..<64: .watch(numbers.happens(60) ? Question() : makeQuestion())
     case 64..<72: .consume(anyLetter())
     case 72..<78: .dismiss(anyLetter())
     case 78: .consumeUnknown
