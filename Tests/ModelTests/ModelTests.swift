@@ -46,6 +46,20 @@ import Testing
     #expect(failure == nil)
   }
 
+  @Test func `one who joins takes nothing from those who watch for the same`() throws {
+    let folder = try ScratchFolder(inMemory: true)
+    let world = try ServiceWorld(
+      store: folder.path("inbox.db"),
+      socket: folder.path("service/otpd.sock"),
+      detector: try #require(Self.detector)
+    )
+    let letter = Letter(number: 0, offset: 150_000)
+    let steps: [Step] = [
+      .watch(Question()), .receive(letter), .tick(60_000, isSeen: false), .watch(Question()),
+    ]
+    #expect(Interleaving.divergence(of: steps, in: world, number: 0) == nil)
+  }
+
   @Test func `the detector finds in each letter what the model says`() throws {
     let session = try #require(Self.detector).makeSession()
     let hosts = Host.all.filter { $0.domain != nil }.map(\.name)
