@@ -179,6 +179,14 @@ let package = Package(
       swiftSettings: tested
     ),
     .testTarget(
+      name: "ModelTests",
+      dependencies: [
+        "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPService", "OTPSuggestion",
+        "ScratchFolders",
+      ],
+      swiftSettings: tested
+    ),
+    .testTarget(
       name: "OTPLintTests",
       dependencies: ["OTPDetection", "OTPLint"],
       swiftSettings: tested

@@ -1,13 +1,13 @@
 package import OTPInbox
 package import OTPMessage
 
-/// The codes of a request that someone waits for: each is given out once.
+/// The codes of a request that someone waits for, or several who wait for the same.
 package struct Arrivals: Sendable {
   /// What is waited for.
   package let request: SuggestionRequest
 
-  /// What was given out; codes that are too old to come again are forgotten.
-  private var given: Set<InboxEntry.ID> = []
+  /// What could be offered when it was looked last.
+  private var offered: Set<InboxEntry.ID> = []
 
   /// Waits for the codes of `request`, however many they are.
   package init(for request: SuggestionRequest) {
@@ -16,16 +16,17 @@ package struct Arrivals: Sendable {
     self.request = request
   }
 
-  /// The codes of `offering` that can be offered at the time `now`, and among them those that were not given out before; the
-  /// freshest last.
+  /// The codes of `offering` that can be offered at the time `now`, and among them those that could not be when it was looked
+  /// last; the freshest last.
+  ///
+  /// A code can come back: when the clock is set back, or when it replaces again what had replaced it. `GivenCodes` tells.
   package mutating func look(
     in offering: Offering,
     at now: Timestamp
   ) throws(InboxError) -> (all: [Suggestion], new: [Suggestion]) {
     let all: [Suggestion] = try offering.suggestions(for: request, at: now).reversed()
-    let new = all.filter { !given.contains($0.code.id) }
-    // An identifier that is no longer offered is used or too old, and is not offered again.
-    given = Set(all.map(\.code.id))
+    let new = all.filter { !offered.contains($0.code.id) }
+    offered = Set(all.map(\.code.id))
     return (all, new)
   }
 }

@@ -21,6 +21,7 @@ public struct OneTimeCodes: AsyncSequence, Sendable {
   public struct AsyncIterator: AsyncIteratorProtocol {
     let service: SuggestionService
     var arrivals: Arrivals
+    private var given = GivenCodes()
     let now: @Sendable () -> Timestamp
     private var ready: [Suggestion] = []
     private var wakeUps: WakeUps?
@@ -42,7 +43,7 @@ public struct OneTimeCodes: AsyncSequence, Sendable {
       while ready.isEmpty {
         let (found, later) = try await service.next(of: arrivals, at: now())
         arrivals = later
-        ready = found
+        ready = given.give(found)
         guard ready.isEmpty else { break }
         guard await wakeUps?.wait() == true else { return nil }
       }
@@ -66,7 +67,7 @@ extension SuggestionService {
     OneTimeCodes(service: self, request: request, now: now)
   }
 
-  /// What `arrivals` gives out at the time `now`, and what it becomes.
+  /// What is new for `arrivals` at the time `now`, and what it becomes.
   func next(
     of arrivals: Arrivals,
     at now: Timestamp

@@ -9,6 +9,9 @@ func time(_ seconds: Int64) -> Timestamp {
   Timestamp(milliseconds: 1_790_000_000_000 + seconds * 1_000)
 }
 
+/// Made once, for it takes a while; whoever needs it finds out when it cannot be made.
+let sharedDetector = try? Detector()
+
 /// A message of the tests: when it arrives, what it carries, and where it comes from.
 struct Arrival {
   var code: String?

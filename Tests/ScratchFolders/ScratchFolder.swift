@@ -5,8 +5,10 @@ package import Glibc
 package final class ScratchFolder {
   package let path: String
 
-  package init() throws {
-    var template = Array("/tmp/otp-test-XXXXXX".utf8CString)
+  /// Makes the folder, where wanted in memory if the system has a place for that.
+  package init(inMemory: Bool = false) throws {
+    let parent = inMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+    var template = Array("\(parent)/otp-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw ScratchFolderError.refused }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

@@ -10,7 +10,7 @@ extension CodeServer {
       tell(new, to: request, at: now)
       groups[request] = arrivals
       connection.watched = request
-      connection.send(CallHandler.news(all), at: now)
+      connection.send(CallHandler.news(connection.given.give(all)), at: now)
     } catch {
       connection.send(CallError(error).reply, at: now)
     }
@@ -42,12 +42,15 @@ extension CodeServer {
     groups = groups.filter { watched.contains($0.key) }
   }
 
-  /// Sends `new` to all who watch for the codes of `request`; who does not take it is let go.
+  /// Sends what of `new` they were not given before to all who watch for the codes of `request`; who does not take it is let go.
   private func tell(_ new: [Suggestion], to request: SuggestionRequest, at now: Int64) {
     guard !new.isEmpty else { return }
-    let bytes = CallHandler.news(new)
+    // Nearly always all of it is new for all of them.
+    let whole = CallHandler.news(new)
     for connection in connections where connection.watched == request {
-      connection.send(bytes, at: now)
+      let part = connection.given.give(new)
+      guard !part.isEmpty else { continue }
+      connection.send(part.count == new.count ? whole : CallHandler.news(part), at: now)
       if connection.heldOutput > limits.heldOutput { connection.breakOff() }
     }
   }

@@ -33,7 +33,7 @@ package final class CodeServer {
   let limits: ServiceLimits
   var handler: CallHandler
   var connections: [Connection] = []
-  /// What was given to those who watch for the same: one look at the store serves them all.
+  /// What those get who watch for the same: one look at the store serves them all.
   var groups: [SuggestionRequest: Arrivals] = [:]
   private var changeNumber: Int64
   private var lastLook: Int64

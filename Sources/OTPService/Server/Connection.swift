@@ -9,6 +9,9 @@ final class Connection {
   /// What the client watches for; nil while it watches nothing.
   var watched: SuggestionRequest?
 
+  /// What the client was given since it watches.
+  var given = GivenCodes()
+
   /// When the client last sent or took something.
   private(set) var lastActivity: Int64
 

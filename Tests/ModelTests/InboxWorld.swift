@@ -1,0 +1,88 @@
+import OTPDetection
+import OTPInbox
+import OTPMessage
+import OTPSuggestion
+
+/// An inbox of this process, and a second connection to it for what other programs do.
+final class InboxWorld: World {
+  private let path: String
+  private var offering: Offering
+  private var other: Inbox
+  private var watches: [(arrivals: Arrivals, given: GivenCodes)] = []
+  /// Looks for codes in messages; nil when they come with what is found in them.
+  private let session: DetectionSession?
+
+  init(path: String, session: DetectionSession? = nil) throws {
+    self.path = path
+    self.session = session
+    offering = Offering(try Inbox(path: path))
+    other = try Inbox(path: path)
+  }
+
+  var restartEndsWatches: Bool { false }
+
+  func receive(
+    _ message: Message,
+    _ detection: Detection,
+    byOtherProgram: Bool,
+    at now: Timestamp
+  ) throws -> StoreOutcome {
+    let inbox = byOtherProgram ? other : offering.inbox
+    let outcomes =
+      if let session {
+        try inbox.receive([message], with: session, at: now).map(\.storing)
+      } else {
+        try inbox.store([(message, detection)], at: now)
+      }
+    guard let outcome = outcomes.first, outcomes.count == 1 else { throw WorldError.noAnswer }
+    return outcome
+  }
+
+  func suggestions(for request: SuggestionRequest, at now: Timestamp) throws -> (
+    [Suggestion], Absence?
+  ) {
+    let suggestions = try offering.suggestions(for: request, at: now)
+    return (suggestions, suggestions.isEmpty ? try offering.absence(for: request, at: now) : nil)
+  }
+
+  func consume(_ id: InboxEntry.ID, at now: Timestamp) throws -> Bool {
+    try offering.inbox.consume(id, at: now)
+  }
+
+  func dismiss(_ id: InboxEntry.ID, at now: Timestamp) throws -> Bool {
+    try other.dismiss(id, at: now)
+  }
+
+  func purge(olderThan time: Timestamp) throws -> PurgeReport {
+    try other.purge(olderThan: time)
+  }
+
+  func restart(at now: Timestamp) throws {
+    offering = Offering(try Inbox(path: path))
+    other = try Inbox(path: path)
+  }
+
+  func watch(_ request: SuggestionRequest, at now: Timestamp) throws {
+    watches.append((Arrivals(for: request), GivenCodes()))
+  }
+
+  func news(at now: Timestamp) throws -> [[Suggestion]] {
+    try watches.indices.map { index in
+      let new = try watches[index].arrivals.look(in: offering, at: now).new
+      return watches[index].given.give(new)
+    }
+  }
+
+  func endWatches() {
+    watches = []
+  }
+
+  func entries(limit: Int) throws -> [InboxEntry] {
+    try offering.inbox.entries(limit: limit)
+  }
+}
+
+/// Why a world does not work.
+enum WorldError: Error {
+  case noAnswer, noRequest, notStarted
+}

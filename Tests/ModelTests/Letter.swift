@@ -1,0 +1,64 @@
+import OTPDetection
+import OTPMessage
+
+/// A message that an interleaving receives.
+struct Letter {
+  /// The number by which other steps name it.
+  let number: Int
+  var outcome = Detection.Outcome.code
+  var code = "482913"
+  var binding: Binding?
+  var sender: String?
+  var recipient: String?
+  var channel: Channel?
+  /// Whether its source gives it an identifier.
+  var hasIdentifier = false
+  /// When it says that it arrived, in milliseconds from the time of receiving; nil when it does not say.
+  var offset: Int64?
+  /// Whether another program stores it.
+  var isByOtherProgram = false
+
+  /// The codes of an interleaving: few, so that the same comes by several ways.
+  static let codes = ["482913", "771204", "305518"]
+
+  static let outcomes: [Detection.Outcome] = [.none, .ambiguous, .redacted, .unusable]
+
+  /// A text in which the detector finds what `detection` says.
+  var text: String {
+    switch outcome {
+    case .code:
+      guard let binding else {
+        return "Your security code is \(code). It is valid for \(number + 3) minutes."
+      }
+      let embedded = binding.embeddedDomains.map { " @\($0)" }.joined()
+      return "Your security code is \(code) (\(number)).\n\n@\(binding.domain) #\(code)\(embedded)"
+    case .none: return "Dinner is at the usual place, table \(number)."
+    case .ambiguous:
+      return "Your security code is 482913. Your security code is 771204. Table \(number)."
+    case .redacted: return "Sensitive notification content hidden"
+    case .unusable: return "Your security code is \(code) (\(number)).\n\n@-example-.com #\(code)"
+    }
+  }
+
+  /// What is found in it.
+  var detection: Detection {
+    Detection(
+      outcome: outcome,
+      code: outcome == .code ? SecurityCode(code) : nil,
+      binding: outcome == .code ? binding : nil
+    )
+  }
+
+  /// The message, as it arrives at `now` from `source`.
+  func message(from source: String, at now: Timestamp) -> Message {
+    Message(
+      text: text,
+      sender: sender,
+      recipient: recipient,
+      id: hasIdentifier ? "letter \(number)" : nil,
+      source: source,
+      channel: channel,
+      receivedAt: offset.map { Timestamp(milliseconds: now.milliseconds + $0) }
+    )
+  }
+}

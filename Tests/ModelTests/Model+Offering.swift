@@ -1,0 +1,118 @@
+import OTPDetection
+import OTPInbox
+import OTPMessage
+import OTPSuggestion
+
+extension Model {
+  /// A question, asked at a time from which its `since` counts.
+  struct Asked {
+    let question: Question
+    let time: Int64
+
+    var since: Int64? { question.since.map { time + $0 } }
+  }
+
+  /// Why a code must not be offered.
+  enum Refusal: String {
+    case otherField, noCode, stale, beforeSince, fromTheFuture, used, dismissed, otherRecipient
+    case otherSite, replaced, boundTwin
+    /// It may be offered, but the same code already is, having come by another way too.
+    case offeredAlready
+  }
+
+  /// The numbers of the entries whose codes must be offered, the freshest first; all others must not.
+  func offered(_ asked: Asked) -> [Int64] {
+    var offered: [Entry] = []
+    for entry in entries.sorted(by: isFresher) where refusal(of: entry, asked) == nil {
+      if !offered.contains(where: { isTwin($0, of: entry) }) { offered.append(entry) }
+    }
+    return offered.prefix(max(asked.question.limit, 0)).map(\.id)
+  }
+
+  /// Why the code of `entry` must not be offered; nil when it may.
+  func refusal(of entry: Entry, _ asked: Asked) -> Refusal? {
+    let question = asked.question
+    guard question.isForOneTimeCode else { return .otherField }
+    guard entry.code != nil else { return .noCode }
+    guard entry.arrival <= now + Self.tolerance else { return .fromTheFuture }
+    guard entry.arrival >= now - question.window else { return .stale }
+    if let since = asked.since {
+      // From a time that is still to come nothing can have arrived.
+      guard since <= now, entry.arrival >= since else { return .beforeSince }
+    }
+    if entry.state == .used { return .used }
+    if entry.state == .dismissed { return .dismissed }
+    guard question.recipient == nil || question.recipient == entry.recipient else {
+      return .otherRecipient
+    }
+    guard isForSite(entry, question) else { return .otherSite }
+    if isReplaced(entry) { return .replaced }
+    return hasBoundTwin(entry) ? .boundTwin : nil
+  }
+
+  /// What must be said of why there is nothing.
+  func absence(_ asked: Asked) -> Absence {
+    guard asked.question.isForOneTimeCode else { return .otherField }
+    let start = max(now - asked.question.window, asked.since ?? .min)
+    let seen = entries.filter { entry in
+      start <= now && entry.arrival >= start && entry.arrival <= now + Self.tolerance
+        && (asked.question.recipient == nil || asked.question.recipient == entry.recipient)
+    }
+    if seen.isEmpty { return .nothing }
+    if seen.contains(where: { $0.code != nil }) { return .unavailable }
+    return seen.contains { $0.detection.outcome == .ambiguous } ? .ambiguous : .noCode
+  }
+
+  /// How the documents stand to what the code of `entry` is bound to; nil when it is not bound, or no site asks.
+  func match(of entry: Entry, _ question: Question) -> Suggestion.Match? {
+    guard let binding = entry.detection.binding, let page = question.page,
+      let domain = Host.named(binding.domain), let top = page.match(domain)
+    else { return nil }
+    let embedded = binding.embeddedDomains.compactMap(Host.named)
+    guard let field = question.frames.last else { return embedded.isEmpty ? top : nil }
+    // The field's document has to be of an embedded host, those between of that or of the bound one.
+    var matches = [top, best(field, embedded)]
+    matches += question.frames.dropLast().map { best($0, embedded + [domain]) }
+    guard !matches.contains(nil) else { return nil }
+    return matches.contains(.site) ? .site : .origin
+  }
+
+  private func best(_ page: Page, _ hosts: [Host]) -> Suggestion.Match? {
+    let matches = hosts.map { page.match($0) }
+    return matches.contains(.origin) ? .origin : matches.contains(.site) ? .site : nil
+  }
+
+  private func isForSite(_ entry: Entry, _ question: Question) -> Bool {
+    entry.detection.binding == nil || question.page == nil || match(of: entry, question) != nil
+  }
+
+  /// Whether `one` comes before `other`: by arrival, where what is ahead of now counts as now; then by the order of storing.
+  private func isFresher(_ one: Entry, _ other: Entry) -> Bool {
+    (min(one.arrival, now), one.id) > (min(other.arrival, now), other.id)
+  }
+
+  /// Whether a newer code of the same sender, recipient and binding came, whatever became of it.
+  private func isReplaced(_ entry: Entry) -> Bool {
+    guard !entry.sender.isEmpty else { return false }
+    return entries.contains { other in
+      other.code != nil && other.sender == entry.sender && other.recipient == entry.recipient
+        && other.detection.binding == entry.detection.binding
+        && other.arrival <= now + Self.tolerance && isFresher(other, entry)
+    }
+  }
+
+  /// Whether the same code also came bound, so that this message only lacks its last line.
+  private func hasBoundTwin(_ entry: Entry) -> Bool {
+    guard entry.detection.binding == nil else { return false }
+    return entries.contains { other in
+      other.code == entry.code && other.detection.binding != nil && other.mayBeFor(entry)
+        && abs(other.arrival - entry.arrival) <= Self.window
+    }
+  }
+
+  /// Whether `other` is the same code for the same recipient, as far as is known, and bound alike.
+  private func isTwin(_ one: Entry, of other: Entry) -> Bool {
+    one.code == other.code && one.detection.binding == other.detection.binding
+      && one.mayBeFor(other)
+  }
+}

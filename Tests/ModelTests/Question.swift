@@ -1,0 +1,39 @@
+import OTPMessage
+import OTPSuggestion
+
+/// What someone asks for.
+struct Question {
+  var page: Page?
+  var frames: [Page] = []
+  var recipient: String?
+  /// The earliest arrival that is wanted, in milliseconds from the time of asking.
+  var since: Int64?
+  var window: Int64 = 180_000
+  var field: String?
+  var limit = 50
+
+  /// Fields of forms, and whether they are for a one-time code.
+  static let fields: [(name: String?, isForOneTimeCode: Bool)] = [
+    (nil, true), ("oneTimeCode", true), ("one-time-code", true),
+    ("section-a shipping one-time-code", true), ("current-password", false), ("off", false),
+  ]
+
+  var isForOneTimeCode: Bool {
+    Self.fields.contains { $0.name == field && $0.isForOneTimeCode }
+  }
+
+  /// The request, as it is made at `now`; nil when one of its pages cannot be read, which never happens.
+  func request(at now: Timestamp) -> SuggestionRequest? {
+    let sites = ([page].compactMap { $0 } + frames).compactMap { Site(origin: $0.origin) }
+    guard sites.count == (page == nil ? 0 : 1) + frames.count else { return nil }
+    return SuggestionRequest(
+      field: field,
+      site: page == nil ? nil : sites[0],
+      frames: page == nil ? [] : Array(sites.dropFirst()),
+      recipient: recipient,
+      since: since.map { Timestamp(milliseconds: now.milliseconds + $0) },
+      window: .milliseconds(window),
+      limit: limit
+    )
+  }
+}

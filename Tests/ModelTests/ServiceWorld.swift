@@ -1,0 +1,136 @@
+import OTPDetection
+import OTPInbox
+import OTPMessage
+import OTPService
+import OTPSuggestion
+
+/// A service and its clients, and a second connection to its store for what other programs do.
+final class ServiceWorld: World {
+  /// A client that watches, with what it was given and nobody took yet.
+  private final class Watch {
+    let request: SuggestionRequest
+    var client: CodeClient
+    var news: [Suggestion] = []
+
+    init(_ request: SuggestionRequest, _ client: CodeClient) {
+      self.request = request
+      self.client = client
+    }
+  }
+
+  private let store: String
+  private let socket: String
+  private let detector: Detector
+  private let clock = TestClock()
+  private var server: RunningServer?
+  private var asking: CodeClient
+  private var receiving: ReceivingClient
+  private var other: Inbox
+  private var watches: [Watch] = []
+
+  /// How many milliseconds a reply may take.
+  private static let patience: Int64 = 15_000
+
+  init(store: String, socket: String, detector: Detector) throws {
+    self.store = store
+    self.socket = socket
+    self.detector = detector
+    other = try Inbox(path: store)
+    server = try RunningServer(socket: socket, store: store, clock: clock, detector: detector)
+    asking = try Self.connect(to: socket)
+    receiving = try ReceivingClient(path: socket)
+  }
+
+  private static func connect(to socket: String) throws -> CodeClient {
+    let start = ContinuousClock.now
+    return try CodeClient(path: socket) {
+      let (seconds, attoseconds) = (ContinuousClock.now - start).components
+      return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+    }
+  }
+
+  var restartEndsWatches: Bool { true }
+
+  func receive(
+    _ message: Message,
+    _ detection: Detection,
+    byOtherProgram: Bool,
+    at now: Timestamp
+  ) throws -> StoreOutcome {
+    clock.move(to: now)
+    guard byOtherProgram else { return try receiving.receive(message) }
+    guard let outcome = try other.store([(message, detection)], at: now).first else {
+      throw WorldError.noAnswer
+    }
+    return outcome
+  }
+
+  func suggestions(for request: SuggestionRequest, at now: Timestamp) throws -> (
+    [Suggestion], Absence?
+  ) {
+    clock.move(to: now)
+    return try asking.suggestions(for: request, at: nil)
+  }
+
+  func consume(_ id: InboxEntry.ID, at now: Timestamp) throws -> Bool {
+    clock.move(to: now)
+    return try asking.consume(id)
+  }
+
+  func dismiss(_ id: InboxEntry.ID, at now: Timestamp) throws -> Bool {
+    clock.move(to: now)
+    return try asking.dismiss(id)
+  }
+
+  func purge(olderThan time: Timestamp) throws -> PurgeReport {
+    try other.purge(olderThan: time)
+  }
+
+  func restart(at now: Timestamp) throws {
+    clock.move(to: now)
+    server = nil
+    server = try RunningServer(socket: socket, store: store, clock: clock, detector: detector)
+    asking = try Self.connect(to: socket)
+    receiving = try ReceivingClient(path: socket)
+    other = try Inbox(path: store)
+    for watch in watches {
+      watch.client = try Self.connect(to: socket)
+      try begin(watch)
+    }
+  }
+
+  func watch(_ request: SuggestionRequest, at now: Timestamp) throws {
+    clock.move(to: now)
+    let watch = Watch(request, try Self.connect(to: socket))
+    watches.append(watch)
+    try begin(watch)
+  }
+
+  private func begin(_ watch: Watch) throws {
+    try watch.client.watch(watch.request)
+    guard let first = try watch.client.nextCodes(within: Self.patience) else {
+      throw WorldError.noAnswer
+    }
+    watch.news = first
+  }
+
+  func news(at now: Timestamp) throws -> [[Suggestion]] {
+    // At the first call the server looks, and tells those who watch when it has answered; the second it answers after that.
+    clock.move(to: now)
+    clock.passInterval()
+    for _ in 0..<2 { _ = try asking.entries(limit: 1, before: nil) }
+    return try watches.map { watch in
+      while let part = try watch.client.nextCodes(within: 0) { watch.news += part }
+      defer { watch.news = [] }
+      return watch.news
+    }
+  }
+
+  func endWatches() {
+    watches = []
+  }
+
+  func entries(limit: Int) throws -> [InboxEntry] {
+    try asking.entries(limit: limit, before: nil)
+  }
+}

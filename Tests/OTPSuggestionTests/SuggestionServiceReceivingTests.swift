@@ -1,0 +1,87 @@
+import OTPDetection
+import OTPInbox
+import OTPMessage
+import OTPSuggestion
+import ScratchFolders
+import Testing
+
+@Suite struct SuggestionServiceReceivingTests {
+  private let detector: Detector
+  private let scene: Scene
+
+  init() throws {
+    detector = try #require(sharedDetector)
+    scene = try Scene()
+  }
+
+  private func message(_ text: String, id: String? = nil, seconds: Int64? = nil) -> Message {
+    Message(text: text, sender: "a", id: id, source: "tests", receivedAt: seconds.map(time))
+  }
+
+  @Test func `a message that is received is offered with its code`() async throws {
+    let receptions = try await scene.service.receive(
+      [message("Your security code is 482913.")],
+      with: detector,
+      at: time(0)
+    )
+    #expect(receptions.map(\.storing) == [.stored])
+    #expect(receptions.map(\.detection.outcome) == [.code])
+    #expect(try await scene.codes(at: 1) == ["482913"])
+  }
+
+  @Test func `each message gets its answer, in the same order`() async throws {
+    let receptions = try await scene.service.receive(
+      [
+        message("Dinner is at the usual place.", id: "1"),
+        message("Your security code is 482913.", id: "2"),
+        message("Your security code is 482913.", id: "2"),
+        message("Your security code is 771204.", id: "2"),
+      ],
+      with: detector,
+      at: time(0)
+    )
+    #expect(receptions.map(\.storing) == [.stored, .stored, .duplicate, .conflict])
+    #expect(receptions.map(\.detection.outcome) == [.none, .code, .code, .code])
+  }
+
+  @Test func `a message that does not say when it arrived arrives now`() async throws {
+    _ = try await scene.service.receive(
+      [message("Your security code is 482913.")],
+      with: detector,
+      at: time(70)
+    )
+    #expect(try await scene.suggestions(at: 80).first?.code.timestamp == time(70))
+  }
+
+  @Test func `a message that is received late is as old as it says`() async throws {
+    _ = try await scene.service.receive(
+      [message("Your security code is 482913.", seconds: 0)],
+      with: detector,
+      at: time(181)
+    )
+    #expect(try await scene.codes(at: 181).isEmpty)
+  }
+
+  @Test func `nothing is received where there are no messages`() async throws {
+    #expect(try await scene.service.receive([], with: detector, at: time(0)).isEmpty)
+  }
+
+  @Test func `a bound message is offered on its site only`() async throws {
+    _ = try await scene.service.receive(
+      [message("Your security code is 482913.\n\n@example.com #482913")],
+      with: detector,
+      at: time(0)
+    )
+    for (origin, count) in [("https://example.com", 1), ("https://example.org", 0)] {
+      let site: Site = try #require(Site(origin: origin))
+      #expect(try await scene.codes(for: SuggestionRequest(site: site), at: 1).count == count)
+    }
+  }
+
+  @Test func `what a service for reading only receives is refused`() async throws {
+    let reader = try SuggestionService(path: scene.folder.path("inbox.db"), access: .reading)
+    await #expect(throws: InboxError.self) {
+      try await reader.receive([message("Hello")], with: detector, at: time(0))
+    }
+  }
+}
