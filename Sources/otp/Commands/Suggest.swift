@@ -49,14 +49,15 @@ enum Suggest {
       try Timestamp(argument: text, of: at)
     }
     guard let source = try CodeSource.open(invocation, .reading) else {
-      try output.showAbsence(.nothing)
+      // A list of none is empty.
+      if !invocation.has(all) { try output.showAbsence(.nothing) }
       return .noCode
     }
     let (suggestions, absence) = try source.suggestions(for: request, at: time)
     guard !suggestions.isEmpty else {
       let absence = absence ?? .nothing
       if StandardStream.error.isTerminal { invocation.standardError.report(absence.sentence) }
-      try output.showAbsence(absence)
+      if !invocation.has(all) { try output.showAbsence(absence) }
       return .noCode
     }
     for suggestion in suggestions { try output.show(suggestion) }
