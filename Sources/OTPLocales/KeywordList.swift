@@ -1,9 +1,24 @@
 /// Folded keywords on the way into a trie: all spellings in one buffer, so that sorting them moves only numbers.
 struct KeywordList {
+  /// What a keyword says.
+  struct Entry {
+    let role: Role
+    let mode: LocaleProfile.Mode
+    /// The list of endings that may follow, by its place in the lexicon.
+    let endings: Int
+    /// The locales that have it.
+    var locales: LocaleSet
+
+    /// Whether it is the same keyword, of whatever locales.
+    func isSame(as other: Entry) -> Bool {
+      role == other.role && mode == other.mode && endings == other.endings
+    }
+  }
+
   private struct Item {
     let start: Int32
     let count: Int32
-    let entry: KeywordTrie.Entry
+    let entry: Entry
   }
 
   private var scalars: [UInt32] = []
@@ -11,7 +26,7 @@ struct KeywordList {
 
   var count: Int { items.count }
 
-  mutating func append(_ spelling: [UInt32], _ entry: KeywordTrie.Entry) {
+  mutating func append(_ spelling: [UInt32], _ entry: Entry) {
     items.append(
       Item(start: Int32(scalars.count), count: Int32(spelling.count), entry: entry)
     )
@@ -36,5 +51,5 @@ struct KeywordList {
 
   func scalar(_ depth: Int, of index: Int) -> UInt32 { scalars[Int(items[index].start) + depth] }
 
-  func entry(of index: Int) -> KeywordTrie.Entry { items[index].entry }
+  func entry(of index: Int) -> Entry { items[index].entry }
 }
