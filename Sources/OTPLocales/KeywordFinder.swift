@@ -45,7 +45,7 @@ package struct KeywordFinder: ~Copyable {
     in text: FoldedText,
     of original: borrowing Span<UInt8>
   ) {
-    walk(index.words, of: index, KeywordWalk(from: start), along: text, of: original)
+    walk(index.words, of: index, KeywordWalk(index.words, from: start), along: text, of: original)
     guard text.boundary(before: start) == .yes else { return }
     if text.characters[start].script == .european {
       findCompound(index, at: start, in: text, of: original)
@@ -165,7 +165,7 @@ extension KeywordFinder {
       walk(
         index.compounds,
         of: index,
-        KeywordWalk(from: stem, wordStart: start),
+        KeywordWalk(index.compounds, from: stem, wordStart: start),
         along: text,
         of: original
       )
@@ -182,11 +182,11 @@ extension KeywordFinder {
     walk(
       index.stems,
       of: index,
-      KeywordWalk(from: start, wordStart: start),
+      KeywordWalk(index.stems, from: start, wordStart: start),
       along: text,
       of: original
     )
-    var place = KeywordTrie.Place.root
+    var place = index.clitics.root
     var end = start
     while end < text.characters.count, text.characters[end].isLetter,
       index.clitics.step(&place, by: text.characters[end].scalar)
@@ -196,7 +196,7 @@ extension KeywordFinder {
       walk(
         index.stems,
         of: index,
-        KeywordWalk(from: end, wordStart: start, locales: locales),
+        KeywordWalk(index.stems, from: end, wordStart: start, locales: locales),
         along: text,
         of: original
       )

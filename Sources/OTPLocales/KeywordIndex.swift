@@ -15,32 +15,77 @@ final class KeywordIndex: Sendable {
   let endings: EndingTable
   /// The sets of locales that entries name.
   let localeSets: [LocaleSet]
+  /// What an image keeps of the tries.
+  private let trieWords: KeywordTrie.Words
+  private let roots: [UInt32]
 
   /// Makes the index of the keywords of `profiles`, whose places begin at `first`.
-  init(_ profiles: [LocaleProfile], from first: Int, table: CharacterTable) {
+  convenience init(_ profiles: [LocaleProfile], from first: Int, table: CharacterTable) {
     var builder = LexiconBuilder(table: table)
     for (offset, profile) in profiles.enumerated() {
       builder.add(profile, at: UInt8(first + offset))
     }
-    var sets = LocaleSetList()
-    words = KeywordTrieBuilder.trie(of: builder.words, &sets)
-    compounds = KeywordTrieBuilder.trie(of: builder.compounds, &sets)
-    stems = KeywordTrieBuilder.trie(of: builder.stems, &sets)
-    clitics = KeywordTrieBuilder.trie(of: builder.clitics, &sets)
-    redactions = KeywordTrieBuilder.trie(of: builder.redactions, &sets)
-    endings = EndingTable(builder.endings)
-    localeSets = sets.sets
+    let lists = [
+      builder.words, builder.compounds, builder.stems, builder.clitics, builder.redactions,
+    ]
+    var tries = KeywordTrieBuilder()
+    let roots = lists.map { tries.add($0) }
+    self.init(
+      tries.words,
+      roots: roots.flatMap { [UInt32($0.root)] + $0.firstLetters.imageWords },
+      endings: EndingTable(builder.endings),
+      localeSets: tries.localeSets.sets
+    )
   }
 
   /// Reads the index that was written into `image`.
-  init(_ image: inout ImageReader) {
-    words = KeywordTrie(&image)
-    compounds = KeywordTrie(&image)
-    stems = KeywordTrie(&image)
-    clitics = KeywordTrie(&image)
-    redactions = KeywordTrie(&image)
-    endings = EndingTable(&image)
-    localeSets = image.section().chunks(of: LocaleSet.wordCount, LocaleSet.init(words:))
+  convenience init(_ image: inout ImageReader) {
+    let words = KeywordTrie.Words(
+      slots: image.section(),
+      tails: image.section(),
+      entries: image.section()
+    )
+    self.init(
+      words,
+      roots: image.section(),
+      endings: EndingTable(&image),
+      localeSets: image.section().chunks(of: LocaleSet.wordCount, LocaleSet.init(words:at:))
+    )
+  }
+
+  private init(
+    _ words: KeywordTrie.Words,
+    roots: [UInt32],
+    endings: EndingTable,
+    localeSets: [LocaleSet]
+  ) {
+    // A root is its node, and a bit for each remainder of the letters that keywords begin with.
+    func trie(_ place: Int) -> KeywordTrie {
+      KeywordTrie(
+        words,
+        root: Int(roots[4 * place]),
+        firstLetters: UInt64(imageWords: roots, at: 4 * place + 1)
+      )
+    }
+    self.words = trie(0)
+    compounds = trie(1)
+    stems = trie(2)
+    clitics = trie(3)
+    redactions = trie(4)
+    self.endings = endings
+    self.localeSets = localeSets
+    self.roots = roots
+    trieWords = words
+  }
+
+  /// Writes the index into `image`.
+  func write(to image: inout ImageWriter) {
+    image.append(trieWords.slots)
+    image.append(trieWords.tails)
+    image.append(trieWords.entries)
+    image.append(roots)
+    endings.write(to: &image)
+    image.append(localeSets.flatMap(\.words))
   }
 
   /// The locales of the keywords of `trie` that end at `place`; nil when none does.
@@ -53,29 +98,18 @@ final class KeywordIndex: Sendable {
     }
     return locales
   }
-
-  /// Writes the index into `image`.
-  func write(to image: inout ImageWriter) {
-    for trie in [words, compounds, stems, clitics, redactions] { trie.write(to: &image) }
-    endings.write(to: &image)
-    image.append(localeSets.flatMap(\.words))
-  }
 }
 
 extension LocaleSet {
   /// How many words of an image a set takes.
   fileprivate static let wordCount = 6
-  private static let word: UInt64 = 1 << 24 - 1
 
-  fileprivate var words: [UInt32] {
-    [low, high].flatMap { bits in [0, 24, 48].map { UInt32(bits >> $0 & Self.word) } }
-  }
+  fileprivate var words: [UInt32] { low.imageWords + high.imageWords }
 
-  fileprivate init(words: ArraySlice<UInt32>) {
-    let bits = words.map(UInt64.init)
+  fileprivate init(words: [UInt32], at start: Int) {
     self.init(
-      low: bits[0] | bits[1] << 24 | bits[2] << 48,
-      high: bits[3] | bits[4] << 24 | bits[5] << 48
+      low: UInt64(imageWords: words, at: start),
+      high: UInt64(imageWords: words, at: start + 3)
     )
   }
 }

@@ -52,4 +52,36 @@ struct KeywordList {
   func scalar(_ depth: Int, of index: Int) -> UInt32 { scalars[Int(items[index].start) + depth] }
 
   func entry(of index: Int) -> Entry { items[index].entry }
+
+  /// The letters of a keyword from `depth` on.
+  func spelling(of index: Int, from depth: Int) -> ArraySlice<UInt32> {
+    let start = Int(items[index].start)
+    return scalars[start + depth..<start + length(of: index)]
+  }
+
+  /// The letters that sorted keywords which agree up to `depth` go on with, and the keywords of each.
+  func children(of range: Range<Int>, at depth: Int) -> [(label: UInt32, range: Range<Int>)] {
+    var children: [(label: UInt32, range: Range<Int>)] = []
+    var start = range.lowerBound
+    while start < range.upperBound {
+      guard length(of: start) > depth else {
+        start += 1
+        continue
+      }
+      let label = scalar(depth, of: start)
+      var end = start + 1
+      while end < range.upperBound, scalar(depth, of: end) == label { end += 1 }
+      children.append((label, start..<end))
+      start = end
+    }
+    return children
+  }
+
+  /// Whether all of sorted keywords are spelled alike.
+  func isOneSpelling(_ range: Range<Int>) -> Bool {
+    let first = range.lowerBound
+    let last = range.upperBound - 1
+    return length(of: first) == length(of: last)
+      && (0..<length(of: first)).allSatisfy { scalar($0, of: first) == scalar($0, of: last) }
+  }
 }

@@ -19,63 +19,62 @@ final class KeywordTrie: Sendable {
   /// How far a walk has come.
   struct Place {
     /// The node, or the letter of the tail that comes next.
-    fileprivate(set) var index = 0
+    fileprivate(set) var index: Int
     fileprivate(set) var isInTail = false
-
-    static let root = Place()
   }
 
-  /// A node: where its children lie, and its parent.
-  struct Slot {
+  /// The words that the tries of an index share.
+  struct Words: Sendable {
+    /// Two words for each node: its base, and its parent.
+    let slots: [UInt32]
+    let tails: [UInt32]
+    /// Two words for each entry: what it says, and its locales.
+    let entries: [UInt32]
+  }
+
+  /// What the words of nodes, tails and entries are made of.
+  enum Mark {
     /// Bits of a base; letters have fewer, so that no two come to the same slot.
-    static let baseMask: UInt32 = 1 << 21 - 1
+    static let base: UInt32 = 1 << 21 - 1
     /// Marks a node that keywords end at.
     static let hasEntries: UInt32 = 1 << 22
     /// Marks a node whose base is the place of a tail.
     static let isTail: UInt32 = 1 << 23
     /// The parent of slots that are not in use.
     static let noParent: UInt32 = 1 << 24 - 1
+    /// The parent of the roots.
+    static let rootParent = noParent - 1
     /// What leads from a node to the slot that tells its entries: one below its base, where no letter leads.
-    static let entryLabel: UInt32 = baseMask
-
-    var base: UInt32
-    var parent: UInt32
+    static let entryLabel = base
+    /// Marks the end of a tail; the other bits are the place of its entries.
+    static let tailEnd: UInt32 = 1 << 23
+    /// Marks the last entry of a keyword.
+    static let lastEntry: UInt32 = 1 << 23
   }
 
-  /// Marks the end of a tail; the other bits are the place of its entries.
-  static let tailEnd: UInt32 = 1 << 23
-  /// Marks the last entry of a keyword.
-  static let lastEntry: UInt32 = 1 << 23
-
-  private let slots: [Slot]
+  /// Where walks begin.
+  let root: Place
+  private let slots: [UInt32]
   private let tails: [UInt32]
-  /// Two words for each entry: what it says, and its locales.
   private let entries: [UInt32]
   /// A bit for each remainder of the letters that keywords begin with.
   private let firstLetters: UInt64
 
-  /// Takes over what a builder made.
-  init(slots: [Slot], tails: [UInt32], entries: [UInt32]) {
-    self.slots = slots
-    self.tails = tails
-    self.entries = entries
-    firstLetters = Self.firstLetters(of: slots)
-  }
+  /// Whether it holds nothing.
+  let isEmpty: Bool
 
-  private static func firstLetters(of slots: [Slot]) -> UInt64 {
-    guard let root = slots.first else { return 0 }
-    var letters: UInt64 = 0
-    for (place, slot) in slots.enumerated() where slot.parent == 0 {
-      letters |= 1 << UInt64((UInt32(place) &- root.base) & 63)
-    }
-    return letters
+  /// Makes the trie of `words` that begins at the node `root`, with a bit for each remainder of the letters that its keywords begin with.
+  init(_ words: Words, root: Int, firstLetters: UInt64) {
+    self.root = Place(index: root)
+    slots = words.slots
+    tails = words.tails
+    entries = words.entries
+    self.firstLetters = firstLetters
+    isEmpty = firstLetters == 0
   }
 
   /// Whether a keyword may begin with `label`: a quick answer that says yes too often.
   func mayBegin(with label: UInt32) -> Bool { firstLetters >> UInt64(label & 63) & 1 == 1 }
-
-  /// Whether it holds nothing.
-  var isEmpty: Bool { entries.isEmpty }
 
   /// Moves `place` on by `label`; it is left where it was when no keyword goes on so.
   func step(_ place: inout Place, by label: UInt32) -> Bool {
@@ -84,12 +83,11 @@ final class KeywordTrie: Sendable {
       place.index += 1
       return true
     }
-    let next = Int((slots[place.index].base &+ label) & Slot.baseMask)
-    guard next < slots.count, slots[next].parent == UInt32(truncatingIfNeeded: place.index) else {
-      return false
-    }
-    let isTail = slots[next].base & Slot.isTail != 0
-    place.index = isTail ? Int(slots[next].base & Slot.baseMask) : next
+    let next = Int((slots[2 * place.index] &+ label) & Mark.base)
+    guard 2 * next < slots.count, Int(slots[2 * next + 1]) == place.index else { return false }
+    let base = slots[2 * next]
+    let isTail = base & Mark.isTail != 0
+    place.index = isTail ? Int(base & Mark.base) : next
     place.isInTail = isTail
     return true
   }
@@ -98,16 +96,16 @@ final class KeywordTrie: Sendable {
   func firstEntry(at place: Place) -> Int? {
     if place.isInTail {
       let word = tails[place.index]
-      return word & Self.tailEnd == 0 ? nil : Int(word & ~Self.tailEnd)
+      return word & Mark.tailEnd == 0 ? nil : Int(word & ~Mark.tailEnd)
     }
-    let base = slots[place.index].base
-    guard base & Slot.hasEntries != 0 else { return nil }
-    return Int(slots[Int((base &+ Slot.entryLabel) & Slot.baseMask)].base & Slot.baseMask)
+    let base = slots[2 * place.index]
+    guard base & Mark.hasEntries != 0 else { return nil }
+    return Int(slots[2 * Int((base &+ Mark.entryLabel) & Mark.base)] & Mark.base)
   }
 
   /// The place of the next entry of the same keyword; nil after the last.
   func entry(after entry: Int) -> Int? {
-    entries[entry] & Self.lastEntry == 0 ? entry + 2 : nil
+    entries[entry] & Mark.lastEntry == 0 ? entry + 2 : nil
   }
 
   /// What a keyword says, by its place.
@@ -119,7 +117,7 @@ final class KeywordTrie: Sendable {
 extension KeywordTrie {
   /// Whether the whole of `text` is one of the keywords, each run of separators counted as one space.
   func holdsWhole(_ text: FoldedText) -> Bool {
-    var place = Place.root
+    var place = root
     var isApart = false
     var hasBegun = false
     for character in text.characters {
@@ -142,30 +140,18 @@ extension KeywordTrie.Entry {
     UInt32(role.place) | UInt32(mode.place) << 5 | UInt32(endings) << 8
   }
 
+  /// What `entry` says, of the locales at a place.
+  init(_ entry: KeywordList.Entry, locales: Int) {
+    role = entry.role
+    mode = entry.mode
+    endings = entry.endings
+    self.locales = locales
+  }
+
   fileprivate init(packed: UInt32, locales: Int) {
     role = Role(place: Int(packed & 0x1F))
     mode = LocaleProfile.Mode(place: Int(packed >> 5 & 0x7))
-    endings = Int((packed & ~KeywordTrie.lastEntry) >> 8)
+    endings = Int((packed & ~KeywordTrie.Mark.lastEntry) >> 8)
     self.locales = locales
-  }
-}
-
-extension KeywordTrie {
-  /// Reads the trie that was written into `image`.
-  convenience init(_ image: inout ImageReader) {
-    self.init(
-      slots: image.section().chunks(of: 2) { words in
-        Slot(base: words[words.startIndex], parent: words[words.startIndex + 1])
-      },
-      tails: image.section(),
-      entries: image.section()
-    )
-  }
-
-  /// Writes the trie into `image`.
-  func write(to image: inout ImageWriter) {
-    image.append(slots.flatMap { [$0.base, $0.parent] })
-    image.append(tails)
-    image.append(entries)
   }
 }

@@ -8,7 +8,7 @@ struct KeywordWalk: ~Copyable {
   /// The locales whose keywords count; nil for all.
   private let locales: LocaleSet?
 
-  private var place = KeywordTrie.Place.root
+  private var place: KeywordTrie.Place
   /// Up to where the text was walked.
   private var position: Int
   /// The next entry of the keyword that ends at `position`.
@@ -18,12 +18,13 @@ struct KeywordWalk: ~Copyable {
   private var endsWord: Bool?
   private var ending: EndingTable.Ending??
 
-  /// Makes a walk from `start`. One that has another `wordStart` starts where a stem may start for certain.
-  init(from start: Int, wordStart: Int? = nil, locales: LocaleSet? = nil) {
+  /// Makes a walk of `trie` from `start`. One that has another `wordStart` starts where a stem may start for certain.
+  init(_ trie: KeywordTrie, from start: Int, wordStart: Int? = nil, locales: LocaleSet? = nil) {
     self.start = start
     self.wordStart = wordStart ?? start
     self.locales = locales
     position = start
+    place = trie.root
     if wordStart != nil { startsWord = true }
   }
 

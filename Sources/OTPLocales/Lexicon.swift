@@ -48,8 +48,23 @@ package final class Lexicon: Sendable {
     )
   }
 
+  /// Builds the lexicon with a table of its own.
+  package convenience init(
+    profiles: [LocaleProfile],
+    user: LocaleProfile? = nil
+  ) throws(LocaleError) {
+    let table: CharacterTable
+    do throws(UnicodeError) { table = try CharacterTable() } catch {
+      throw LocaleError(file: "locales", statement: "\(error)")
+    }
+    try self.init(profiles: profiles, user: user, table: table)
+  }
+
   /// Reads the lexicon that was compiled into `image`, and adds the words of a person if there are any.
-  package convenience init(compiled image: StaticString, user: LocaleProfile? = nil) {
+  package convenience init(
+    compiled image: StaticString,
+    user: LocaleProfile? = nil
+  ) throws(LocaleError) {
     var reader = ImageReader(image)
     let table = CharacterTable(&reader)
     let tags = String(

@@ -66,7 +66,10 @@ package final class CharacterTable: Sendable {
   package init(_ image: inout ImageReader) {
     pages = image.section()
     mappings = image.section()
-    characters = image.section().chunks(of: FoldedCharacter.wordCount, FoldedCharacter.init(words:))
+    characters = image.section().chunks(
+      of: FoldedCharacter.wordCount,
+      FoldedCharacter.init(words:at:)
+    )
   }
 
   /// Writes the table into `image`.
@@ -120,15 +123,14 @@ extension FoldedCharacter {
     ]
   }
 
-  fileprivate init(words: ArraySlice<UInt32>) {
-    let first = words.startIndex
-    let form = words[first + 1]
+  fileprivate init(words: [UInt32], at start: Int) {
+    let form = words[start + 1]
     self.init(
-      scalar: words[first],
+      scalar: words[start],
       kind: Kind(rawValue: UInt8(form >> 16)) ?? .symbol,
       script: Script(rawValue: UInt8(form >> 8 & 0xFF)) ?? .other,
       typed: UInt8(form & 0xFF),
-      digitSystem: UInt16(words[first + 2])
+      digitSystem: UInt16(words[start + 2])
     )
   }
 }

@@ -3,6 +3,9 @@
   private let start: UnsafePointer<UInt8>
   private let count: Int
   private var position = 0
+  /// Whether all sections were there that were asked for, and no more.
+  package var isComplete: Bool { !isCutShort && position == count }
+  private var isCutShort = false
 
   /// Reads `image`, a constant of the program.
   package init(_ image: StaticString) {
@@ -17,7 +20,10 @@
   }
 
   private mutating func words(_ wanted: Int) -> [UInt32] {
-    guard wanted <= (count - position) / 4 else { return [] }
+    guard wanted <= (count - position) / 4 else {
+      isCutShort = true
+      return []
+    }
     let source = unsafe start + position
     position += 4 * wanted
     return unsafe Array(unsafeUninitializedCapacity: wanted) { buffer, initialized in
@@ -38,8 +44,20 @@
 }
 
 extension [UInt32] {
-  /// What `make` makes of each stretch of `size` words.
-  package func chunks<Chunk>(of size: Int, _ make: (ArraySlice<UInt32>) -> Chunk) -> [Chunk] {
-    stride(from: 0, to: count - count % size, by: size).map { make(self[$0..<$0 + size]) }
+  /// What `make` makes of each stretch of `size` words, by where it starts.
+  package func chunks<Chunk>(of size: Int, _ make: ([UInt32], Int) -> Chunk) -> [Chunk] {
+    stride(from: 0, to: count - count % size, by: size).map { make(self, $0) }
+  }
+}
+
+extension UInt64 {
+  /// Its bits in three words of an image.
+  package var imageWords: [UInt32] {
+    [0, 24, 48].map { UInt32(truncatingIfNeeded: self >> $0 & 0xFF_FFFF) }
+  }
+
+  /// The bits of three words of an image.
+  package init(imageWords words: [UInt32], at start: Int) {
+    self = UInt64(words[start]) | UInt64(words[start + 1]) << 24 | UInt64(words[start + 2]) << 48
   }
 }
