@@ -5,17 +5,19 @@ extension KeywordFinder {
   /// Notes the keywords of `index` that start at `start`, and those within the word there.
   mutating func find(
     _ index: KeywordIndex,
+    _ slots: borrowing Span<UInt32>,
+    _ tails: borrowing Span<UInt32>,
     at start: Int,
     in text: FoldedText,
     of original: borrowing Span<UInt8>
   ) {
     var place = KeywordPlace(start)
-    walk(index.words, of: index, from: start, &place, along: text, of: original)
+    walk(index.words, of: index, slots, tails, from: start, &place, along: text, of: original)
     guard text.characters[start].boundary == .yes else { return }
     if text.characters[start].script == .european {
-      findCompound(index, at: start, in: text, of: original)
+      findCompound(index, slots, tails, at: start, in: text, of: original)
     } else if !index.stems.isEmpty {
-      findClitics(index, at: start, in: text, of: original)
+      findClitics(index, slots, tails, at: start, in: text, of: original)
     }
   }
 
@@ -26,6 +28,8 @@ extension KeywordFinder {
 
   private mutating func findCompound(
     _ index: KeywordIndex,
+    _ slots: borrowing Span<UInt32>,
+    _ tails: borrowing Span<UInt32>,
     at start: Int,
     in text: FoldedText,
     of original: borrowing Span<UInt8>
@@ -38,28 +42,29 @@ extension KeywordFinder {
     for stem in start + Self.shortestFirstPart..<end
     where index.compounds.mayBegin(with: characters[stem].scalar) {
       var place = KeywordPlace(start, isStart: true)
-      walk(index.compounds, of: index, from: stem, &place, along: text, of: original)
+      walk(index.compounds, of: index, slots, tails, from: stem, &place, along: text, of: original)
     }
   }
 
   private mutating func findClitics(
     _ index: KeywordIndex,
+    _ slots: borrowing Span<UInt32>,
+    _ tails: borrowing Span<UInt32>,
     at start: Int,
     in text: FoldedText,
     of original: borrowing Span<UInt8>
   ) {
     var place = KeywordPlace(start, isStart: true)
-    walk(index.stems, of: index, from: start, &place, along: text, of: original)
-    let clitics = index.clitics
-    var clitic = TrieWalk(clitics)
+    walk(index.stems, of: index, slots, tails, from: start, &place, along: text, of: original)
+    var clitic = TrieWalk(index.clitics, slots)
     var end = start
     while end < text.characters.count, text.characters[end].isLetter,
-      clitic.step(by: text.characters[end].scalar, in: clitics)
+      clitic.step(by: text.characters[end].scalar, slots, tails)
     {
       end += 1
-      guard let entry = clitic.firstEntry(in: clitics) else { continue }
-      place.locales = index.locales(of: clitics, from: entry)
-      walk(index.stems, of: index, from: end, &place, along: text, of: original)
+      guard let entry = clitic.firstEntry(slots, tails) else { continue }
+      place.locales = index.locales(from: entry)
+      walk(index.stems, of: index, slots, tails, from: end, &place, along: text, of: original)
     }
   }
 
@@ -67,36 +72,37 @@ extension KeywordFinder {
   private mutating func walk(
     _ trie: KeywordTrie,
     of index: KeywordIndex,
+    _ slots: borrowing Span<UInt32>,
+    _ tails: borrowing Span<UInt32>,
     from start: Int,
     _ place: inout KeywordPlace,
     along text: FoldedText,
     of original: borrowing Span<UInt8>
   ) {
     let characters = text.characters.span
-    var walk = TrieWalk(trie)
+    var walk = TrieWalk(trie, slots)
     var position = start
     while position < characters.count {
       let character = characters[position]
       if character.isSeparator {
-        guard walk.step(by: KeywordSpelling.space, in: trie),
+        guard walk.step(by: KeywordSpelling.space, slots, tails),
           let end = text.separatorEnd(from: position)
         else { return }
         position = end
       } else {
-        guard walk.step(by: character.scalar, in: trie) else { return }
+        guard walk.step(by: character.scalar, slots, tails) else { return }
         position += 1
       }
-      if let entry = walk.firstEntry(in: trie) {
-        note(entry, of: trie, index, from: start, to: position, &place, along: text, of: original)
+      if let entry = walk.firstEntry(slots, tails) {
+        note(entry, of: index, from: start, to: position, &place, along: text, of: original)
       }
     }
   }
 
-  /// Notes the keywords of `trie` from the entry `first` on, which were walked from `start` to `end`, if their way of matching is met.
+  /// Notes the keyword of `index` from the entry `first` on, which was walked from `start` to `end`, if its way of matching is met.
   private mutating func note(
     _ first: Int,
-    of trie: KeywordTrie,
-    _ index: KeywordIndex,
+    of index: KeywordIndex,
     from start: Int,
     to end: Int,
     _ place: inout KeywordPlace,
@@ -106,8 +112,8 @@ extension KeywordFinder {
     var stemEnd = KeywordEnd(end)
     var next: Int? = first
     while let current = next {
-      next = trie.entry(after: current)
-      let entry = trie.entry(at: current)
+      next = index.entry(after: current)
+      let entry = index.entry(at: current)
       let locales = index.localeSets[entry.locales]
       if let known = place.locales, !known.intersects(locales) { continue }
       let found: Int?

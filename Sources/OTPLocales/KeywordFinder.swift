@@ -23,14 +23,21 @@ package struct KeywordFinder: ~Copyable {
     boundaries.reset()
     candidates.removeAll(keepingCapacity: true)
     var address = 0
+    let keywords = lexicon.keywords
+    let slots = keywords.slots
+    let tails = keywords.tails
     let characters = text.characters.span
     for start in characters.indices {
       let character = characters[start]
       if character.onlyContinues || character.isWhitespace { continue }
       while address < addresses.count, addresses[address].upperBound <= start { address += 1 }
       if address < addresses.count, addresses[address].contains(start) { continue }
-      find(lexicon.keywords, at: start, in: text, of: original)
-      if let user = lexicon.userKeywords { find(user, at: start, in: text, of: original) }
+      find(keywords, slots.span, tails.span, at: start, in: text, of: original)
+      if let user = lexicon.userKeywords {
+        let slots = user.slots
+        let tails = user.tails
+        find(user, slots.span, tails.span, at: start, in: text, of: original)
+      }
     }
     prefer(lexicon.user)
     languages.find(in: candidates, lexicon)

@@ -11,13 +11,14 @@ final class KeywordIndex: Sendable {
   let clitics: KeywordTrie
   /// Messages that a system shows in place of a hidden one.
   let redactions: KeywordTrie
+  /// The words that the tries share.
+  let slots: [UInt32]
+  let tails: [UInt32]
+  private let entries: [UInt32]
   /// The closed lists of endings.
   let endings: EndingTable
   /// The sets of locales that entries name.
   let localeSets: [LocaleSet]
-  /// What an image keeps of the tries.
-  private let trieWords: KeywordTrie.Words
-  private let roots: [UInt32]
 
   /// Makes the index of the keywords of `profiles`, whose places begin at `first`.
   convenience init(_ profiles: [LocaleProfile], from first: Int, table: CharacterTable) {
@@ -29,10 +30,10 @@ final class KeywordIndex: Sendable {
       builder.words, builder.compounds, builder.stems, builder.clitics, builder.redactions,
     ]
     var tries = KeywordTrieBuilder()
-    let roots = lists.map { tries.add($0) }
+    let added = lists.map { tries.add($0) }
     self.init(
+      added,
       tries.words,
-      roots: roots.flatMap { [UInt32($0.root)] + $0.firstLetters.imageWords },
       endings: EndingTable(builder.endings),
       localeSets: tries.localeSets.sets
     )
@@ -40,61 +41,66 @@ final class KeywordIndex: Sendable {
 
   /// Reads the index that was written into `image`.
   convenience init(_ image: inout ImageReader) {
-    let words = KeywordTrie.Words(
-      slots: image.section(),
-      tails: image.section(),
-      entries: image.section()
-    )
     self.init(
-      words,
-      roots: image.section(),
+      image.section().chunks(of: KeywordTrie.wordCount, KeywordTrie.init(words:at:)),
+      KeywordTrie.Words(
+        slots: image.section(),
+        tails: image.section(),
+        entries: image.section()
+      ),
       endings: EndingTable(&image),
       localeSets: image.section().chunks(of: LocaleSet.wordCount, LocaleSet.init(words:at:))
     )
   }
 
   private init(
+    _ tries: [KeywordTrie],
     _ words: KeywordTrie.Words,
-    roots: [UInt32],
     endings: EndingTable,
     localeSets: [LocaleSet]
   ) {
-    // A root is its node, and a bit for each remainder of the letters that keywords begin with.
-    func trie(_ place: Int) -> KeywordTrie {
-      KeywordTrie(
-        words,
-        root: Int(roots[4 * place]),
-        firstLetters: UInt64(imageWords: roots, at: 4 * place + 1)
-      )
-    }
-    self.words = trie(0)
-    compounds = trie(1)
-    stems = trie(2)
-    clitics = trie(3)
-    redactions = trie(4)
+    // An image that is cut short has none; whoever reads it is told.
+    let none = KeywordTrie(root: 0, firstLetters: 0)
+    let tries = tries.count == 5 ? tries : Array(repeating: none, count: 5)
+    self.words = tries[0]
+    compounds = tries[1]
+    stems = tries[2]
+    clitics = tries[3]
+    redactions = tries[4]
+    slots = words.slots
+    tails = words.tails
+    entries = words.entries
     self.endings = endings
     self.localeSets = localeSets
-    self.roots = roots
-    trieWords = words
   }
 
   /// Writes the index into `image`.
   func write(to image: inout ImageWriter) {
-    image.append(trieWords.slots)
-    image.append(trieWords.tails)
-    image.append(trieWords.entries)
-    image.append(roots)
+    image.append([words, compounds, stems, clitics, redactions].flatMap(\.words))
+    image.append(slots)
+    image.append(tails)
+    image.append(entries)
     endings.write(to: &image)
     image.append(localeSets.flatMap(\.words))
   }
 
-  /// The locales of the keywords of `trie` whose entries begin at `first`.
-  func locales(of trie: KeywordTrie, from first: Int) -> LocaleSet {
-    var entry = first
-    var locales = localeSets[trie.entry(at: entry).locales]
-    while let next = trie.entry(after: entry) {
-      entry = next
-      locales.formUnion(localeSets[trie.entry(at: entry).locales])
+  /// What a keyword says, by the place of its entry.
+  func entry(at place: Int) -> KeywordTrie.Entry {
+    KeywordTrie.Entry(packed: entries[place], locales: Int(entries[place + 1]))
+  }
+
+  /// The place of the next entry of the same keyword; nil after the last.
+  func entry(after place: Int) -> Int? {
+    entries[place] & KeywordTrie.Mark.lastEntry == 0 ? place + 2 : nil
+  }
+
+  /// The locales of the keyword whose entries begin at `first`.
+  func locales(from first: Int) -> LocaleSet {
+    var place = first
+    var locales = localeSets[entry(at: place).locales]
+    while let next = entry(after: place) {
+      place = next
+      locales.formUnion(localeSets[entry(at: place).locales])
     }
     return locales
   }

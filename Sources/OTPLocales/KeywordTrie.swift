@@ -1,11 +1,11 @@
 internal import OTPText
 
-/// Folded keywords, ready to be walked letter by letter; immutable once built.
+/// Folded keywords, ready to be walked letter by letter: a root in the words of a `KeywordIndex`.
 ///
-/// It is a double array with tails (Aoe, An Efficient Digital Search Algorithm by Using a Double-Array Structure, 1989): a step from a node
+/// They are a double array with tails (Aoe, An Efficient Digital Search Algorithm by Using a Double-Array Structure, 1989): a step from a node
 /// adds the letter to the node's base, and the slot that it comes to is the next node if it names the first one as its parent. What is left
 /// of a keyword, once no other shares it, is spelled out in `tails`.
-final class KeywordTrie: Sendable {
+struct KeywordTrie: Sendable {
   /// What a keyword says where it ends.
   struct Entry: Sendable, Hashable {
     let role: Role
@@ -47,37 +47,14 @@ final class KeywordTrie: Sendable {
 
   /// The node that walks begin at.
   let root: Int
-  let slots: [UInt32]
-  let tails: [UInt32]
-  let entries: [UInt32]
   /// A bit for each remainder of the letters that keywords begin with.
-  private let firstLetters: UInt64
+  let firstLetters: UInt64
 
   /// Whether it holds nothing.
-  let isEmpty: Bool
-
-  /// Makes the trie of `words` that begins at the node `root`, with a bit for each remainder of the letters that its keywords begin with.
-  init(_ words: Words, root: Int, firstLetters: UInt64) {
-    self.root = root
-    slots = words.slots
-    tails = words.tails
-    entries = words.entries
-    self.firstLetters = firstLetters
-    isEmpty = firstLetters == 0
-  }
+  var isEmpty: Bool { firstLetters == 0 }
 
   /// Whether a keyword may begin with `label`: a quick answer that says yes too often.
   func mayBegin(with label: UInt32) -> Bool { firstLetters >> UInt64(label & 63) & 1 == 1 }
-
-  /// The place of the next entry of the same keyword; nil after the last.
-  func entry(after entry: Int) -> Int? {
-    entries[entry] & Mark.lastEntry == 0 ? entry + 2 : nil
-  }
-
-  /// What a keyword says, by its place.
-  func entry(at place: Int) -> Entry {
-    Entry(packed: entries[place], locales: Int(entries[place + 1]))
-  }
 }
 
 extension KeywordTrie.Entry {
@@ -94,10 +71,22 @@ extension KeywordTrie.Entry {
     self.locales = locales
   }
 
-  fileprivate init(packed: UInt32, locales: Int) {
+  init(packed: UInt32, locales: Int) {
     role = Role(place: Int(packed & 0x1F))
     mode = LocaleProfile.Mode(place: Int(packed >> 5 & 0x7))
     endings = Int((packed & ~KeywordTrie.Mark.lastEntry) >> 8)
     self.locales = locales
+  }
+}
+
+extension KeywordTrie {
+  /// How many words of an image a trie takes.
+  static let wordCount = 4
+
+  var words: [UInt32] { [UInt32(root)] + firstLetters.imageWords }
+
+  init(words: [UInt32], at start: Int) {
+    root = Int(words[start])
+    firstLetters = UInt64(imageWords: words, at: start + 1)
   }
 }

@@ -17,8 +17,8 @@ struct KeywordTrieBuilder {
     let depth: Int
   }
 
-  /// Adds the trie of `list`, and returns its root and a bit for each remainder of the letters that keywords begin with.
-  mutating func add(_ list: KeywordList) -> (root: Int, firstLetters: UInt64) {
+  /// Adds the trie of `list`.
+  mutating func add(_ list: KeywordList) -> KeywordTrie {
     var keywords = list
     keywords.sort()
     let root = slots.appendRoot()
@@ -54,7 +54,7 @@ struct KeywordTrieBuilder {
         }
       }
     }
-    return (root, firstLetters)
+    return KeywordTrie(root: root, firstLetters: firstLetters)
   }
 
   /// Appends what keywords of one spelling say, and returns its place; locales that agree share an entry.

@@ -116,7 +116,6 @@ package final class Lexicon: Sendable {
 
   /// Whether the whole of `text` is what a system shows in place of a message that it hides.
   package func isRedaction(_ text: FoldedText) -> Bool {
-    let indexes = [keywords, userKeywords].compactMap(\.self)
-    return indexes.contains { $0.redactions.holdsWhole(text) }
+    keywords.isRedaction(text) || userKeywords?.isRedaction(text) ?? false
   }
 }

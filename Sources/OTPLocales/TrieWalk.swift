@@ -10,45 +10,50 @@ struct TrieWalk {
   private var base: UInt32
   private var isInTail = false
 
-  /// Makes a walk that stands at the root of `trie`.
-  init(_ trie: KeywordTrie) {
+  /// Makes a walk that stands at the root of `trie`, in the words of its index.
+  init(_ trie: KeywordTrie, _ slots: borrowing Span<UInt32>) {
     place = trie.root
-    base = trie.slots[2 * trie.root]
+    base = slots[2 * trie.root]
   }
 
   /// Moves on by `label`; false when no keyword goes on so, which ends the walk.
-  @inline(__always)
-  mutating func step(by label: UInt32, in trie: KeywordTrie) -> Bool {
+  mutating func step(
+    by label: UInt32,
+    _ slots: borrowing Span<UInt32>,
+    _ tails: borrowing Span<UInt32>
+  ) -> Bool {
     if isInTail {
-      guard trie.tails[place] == label else { return false }
+      guard tails[place] == label else { return false }
       place += 1
       return true
     }
     let next = Int((base &+ label) & Mark.base)
-    guard 2 * next + 1 < trie.slots.count,
-      trie.slots[2 * next + 1] == UInt32(truncatingIfNeeded: place)
+    guard 2 * next + 1 < slots.count, slots[2 * next + 1] == UInt32(truncatingIfNeeded: place)
     else { return false }
-    base = trie.slots[2 * next]
+    base = slots[2 * next]
     isInTail = base & Mark.isTail != 0
     place = isInTail ? Int(base & Mark.base) : next
     return true
   }
 
   /// The place of the first entry of the keywords that end here; nil when none does.
-  func firstEntry(in trie: KeywordTrie) -> Int? {
+  func firstEntry(_ slots: borrowing Span<UInt32>, _ tails: borrowing Span<UInt32>) -> Int? {
     if isInTail {
-      let word = trie.tails[place]
+      let word = tails[place]
       return word & Mark.tailEnd == 0 ? nil : Int(word & ~Mark.tailEnd)
     }
     guard base & Mark.hasEntries != 0 else { return nil }
-    return Int(trie.slots[2 * Int((base &+ Mark.entryLabel) & Mark.base)] & Mark.base)
+    return Int(slots[2 * Int((base &+ Mark.entryLabel) & Mark.base)] & Mark.base)
   }
 }
 
-extension KeywordTrie {
-  /// Whether the whole of `text` is one of the keywords, each run of separators counted as one space.
-  func holdsWhole(_ text: FoldedText) -> Bool {
-    var walk = TrieWalk(self)
+extension KeywordIndex {
+  /// Whether the whole of `text` is a redaction, each run of separators counted as one space.
+  func isRedaction(_ text: FoldedText) -> Bool {
+    guard !redactions.isEmpty else { return false }
+    let slots = self.slots
+    let tails = self.tails
+    var walk = TrieWalk(redactions, slots.span)
     var isApart = false
     var hasBegun = false
     for character in text.characters {
@@ -56,13 +61,13 @@ extension KeywordTrie {
         isApart = true
         continue
       }
-      if isApart, hasBegun, !walk.step(by: KeywordSpelling.space, in: self) {
+      if isApart, hasBegun, !walk.step(by: KeywordSpelling.space, slots.span, tails.span) {
         return false
       }
-      guard walk.step(by: character.scalar, in: self) else { return false }
+      guard walk.step(by: character.scalar, slots.span, tails.span) else { return false }
       isApart = false
       hasBegun = true
     }
-    return hasBegun && walk.firstEntry(in: self) != nil
+    return hasBegun && walk.firstEntry(slots.span, tails.span) != nil
   }
 }

@@ -27,7 +27,8 @@ public struct FoldedText: Sendable {
     // Few texts fold to more characters than they have bytes; the rest of those finds its room in another turn.
     while index < text.count {
       let last = characters.last?.wordClass ?? WordClass(.space, .none)
-      characters.append(addingCapacity: text.count - index + CharacterTable.longestMapping) { output in
+      characters.append(addingCapacity: text.count - index + CharacterTable.longestMapping) {
+        output in
         var folder = TextFolder(table, last)
         folder.fold(text, from: &index, to: &output)
       }
