@@ -52,8 +52,9 @@ extension CandidateScanner {
   private static let fewestHexadecimalDigits = 7
 
   /// `0x41e7`, `1dde74ef`
-  func isHexadecimal(_ group: ArraySlice<Run>) -> Bool {
-    guard group.count == 1, let run = group.first, run.kind == .mixed else { return false }
+  func isHexadecimal(_ group: Range<Int>) -> Bool {
+    let run = runs[group.lowerBound]
+    guard group.count == 1, run.kind == .mixed else { return false }
     let start = run.range.lowerBound
     if text.characters[start].typed == 0x30, text.characters[start + 1].typed == 0x78 {
       return true

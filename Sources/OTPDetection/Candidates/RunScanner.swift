@@ -11,48 +11,69 @@ struct RunScanner {
   let text: FoldedText
   let keywords: KeywordMap
 
-  /// Appends the runs of the text to `runs`, in order.
+  /// ASCII letters and digits that touch.
+  private struct Stretch {
+    let range: Range<Int>
+    let digits: Int
+    let hasLowercase: Bool
+
+    /// Whether it is a word and no part of a code: letters alone that are not all capitals. A single letter may be one of a code
+    /// that is spelled.
+    var isWord: Bool { digits == 0 && hasLowercase && range.count > 1 }
+  }
+
+  /// Appends the runs of the text to `runs`, in order; words in small letters are left out, for no code holds one.
   func scan(into runs: inout [Run]) {
     var index = 0
+    var word = 0..<0
     while index < text.characters.count {
-      if text.characters[index].typed != 0 {
-        let end = end(from: index)
-        split(index..<end, into: &runs)
-        index = end
-      } else {
+      guard text.characters[index].typed != 0 else {
         index += 1
+        continue
+      }
+      let stretch = stretch(from: index)
+      index = stretch.range.upperBound
+      if stretch.isWord {
+        word = stretch.range
+      } else {
+        split(stretch, after: word, into: &runs)
       }
     }
   }
 
-  /// The end of the ASCII letters and digits that start at `start`; digits of another script end it too.
-  private func end(from start: Int) -> Int {
-    var end = start + 1
-    var system = text.characters[start].digitSystem
+  /// The ASCII letters and digits that start at `start`; digits of another script end them too.
+  private func stretch(from start: Int) -> Stretch {
+    var end = start
+    var digits = 0
+    var hasLowercase = false
+    var system: UInt16 = 0
     while end < text.characters.count {
       let character = text.characters[end]
-      guard character.typed != 0, text.boundary(before: end) != .unknown else { break }
+      guard character.typed != 0 else { break }
       if character.isDigit {
         if system != 0, character.digitSystem != system { break }
         system = character.digitSystem
+        digits += 1
+      } else if !character.isCapital {
+        hasLowercase = true
       }
       end += 1
     }
-    return end
+    return Stretch(range: start..<end, digits: digits, hasLowercase: hasLowercase)
   }
 
-  private func split(_ range: Range<Int>, into runs: inout [Run]) {
-    let digits = range.count { text.characters[$0].isDigit }
+  private func split(_ stretch: Stretch, after word: Range<Int>, into runs: inout [Run]) {
+    let range = stretch.range
+    let digits = stretch.digits
     if digits == 0 {
-      // Letters that go on with accents or in another script are part of a longer word.
-      let isWhole =
-        text.boundary(before: range.lowerBound) == .yes
-        && text.boundary(before: range.upperBound) == .yes
-      if isWhole { runs.append(Run(range: range, kind: .letters, digits: 0)) }
+      if isWhole(range) { runs.append(Run(range: range, kind: .letters, digits: 0)) }
       return
     }
     if digits == range.count {
-      runs.append(Run(range: range, kind: .digits, digits: digits))
+      let isTied =
+        word.upperBound == range.lowerBound - 1 && !word.isEmpty && isWhole(word)
+        && text.characters[word.upperBound].scalar == 0x2D
+      runs.append(Run(range: range, kind: .digits, digits: digits, isTiedToWord: isTied))
       return
     }
     if !isTied(range, to: runs.last), !WebColour.isOne(range, in: text),
@@ -62,6 +83,12 @@ struct RunScanner {
     } else {
       runs.append(Run(range: range, kind: .mixed, digits: digits))
     }
+  }
+
+  /// Whether letters are a word of their own: those that go on with accents or in another script are part of a longer one.
+  private func isWhole(_ range: Range<Int>) -> Bool {
+    text.boundary(before: range.lowerBound) == .yes
+      && text.boundary(before: range.upperBound) == .yes
   }
 
   /// Whether a hyphen ties the range to letters and digits before it, as in `bX4t-71Kd`: then its letters are no word.

@@ -18,7 +18,7 @@ extension SignalCollector {
   func noteWords(around index: Int, in evidence: inout Evidence) {
     noteWordsBefore(index, in: &evidence)
     noteWordsAfter(index, in: &evidence)
-    let isNamed = Self.naming.contains { evidence.strength(of: $0) > 0 }
+    let isNamed = evidence.has(Self.naming)
     if isLabel(candidates[index].range), !(opens(index) && isNamed) { evidence.note(.label) }
     if opens(index) {
       evidence.note(.first, isNamed ? 1 : Self.headingShare)
@@ -30,7 +30,8 @@ extension SignalCollector {
     }
     // Being told to use something says little of what it is.
     let told = max(evidence.strength(of: .actionNear), evidence.strength(of: .told)) * 2 / 5
-    let said = Self.telling.reduce(told) { max($0, evidence.strength(of: $1)) }
+    var said = told
+    for signal in Self.telling { said = max(said, evidence.strength(of: signal)) }
     evidence.note(.noWord, 1 - 2 * Double(said) / Double(Evidence.full))
   }
 
@@ -39,15 +40,15 @@ extension SignalCollector {
   private func isPointedAt(_ index: Int, _ evidence: Evidence) -> Bool {
     let shape = candidates[index].shape
     let hasDigits = shape.digits > 0 || shape.isUnspeakable
-    func has(_ signals: Signal...) -> Bool { signals.contains { evidence.strength(of: $0) > 0 } }
-    let isNamed = has(.codeBefore, .nounBefore)
-    let isNamedAfter = has(.codeAfter) || hasDigits && has(.nounAfter, .passwordAfter)
+    let isNamed = evidence.has([.codeBefore, .nounBefore])
+    let isNamedAfter =
+      evidence.has([.codeAfter]) || hasDigits && evidence.has([.nounAfter, .passwordAfter])
     return evidence.strength(of: .direct) == Evidence.full
-      || isNamed && has(.marked, .ownLine)
+      || isNamed && evidence.has([.marked, .ownLine])
       || opens(index) && isNamedAfter && evidence.strength(of: .direct) > Evidence.full / 2
       || hasDigits
-        && (has(.told, .marked, .ownLine, .instrument) || isNamed && has(.bracketed)
-          || isAtEndOfPurpose(evidence))
+        && (evidence.has([.told, .marked, .ownLine, .instrument])
+          || isNamed && evidence.has([.bracketed]) || isAtEndOfPurpose(evidence))
   }
 
   /// Whether a mark points from what codes are for to the end of a clause, as in `Sign in to Oakline: K7PM2X`.
@@ -56,7 +57,7 @@ extension SignalCollector {
   }
 
   /// The signals of words behind a number that say what it is.
-  private static let naming: [Signal] = [
+  private static let naming: SignalSet = [
     .codeAfter, .nounAfter, .passwordAfter, .purposeNear, .actionNear, .told,
   ]
 
