@@ -15,7 +15,7 @@ struct Analysis: ~Copyable {
   private let lexicon: Lexicon
   private let weights: WeightTable
   private var layout = TextLayout()
-  private var addresses: [Range<Int>] = []
+  private var survey = Survey()
   private var finder = KeywordFinder()
   private var runs: [Run] = []
   private var senderDigits: [UInt8] = []
@@ -31,15 +31,14 @@ struct Analysis: ~Copyable {
   mutating func analyse(_ original: borrowing Span<UInt8>, sender: String?) {
     text = FoldedText(original, table: lexicon.table)
     layout.measure(text)
-    addresses.removeAll(keepingCapacity: true)
-    AddressScanner(text: text).scan(into: &addresses)
-    finder.find(in: text, of: original, outside: addresses, lexicon: lexicon)
+    survey.look(at: text)
+    finder.find(in: text, of: original, outside: survey.addresses, lexicon: lexicon)
     map.fill(with: finder.matches, finder.languages, user: lexicon.user, in: text)
     KeywordComposer(text: text, layout: layout).compose(&map)
     runs.removeAll(keepingCapacity: true)
-    RunScanner(text: text, keywords: map).scan(into: &runs)
+    RunScanner(text: text, keywords: map).scan(survey.stretches, into: &runs)
     candidates.removeAll(keepingCapacity: true)
-    var scanner = CandidateScanner(text: text, keywords: map, runs: runs, addresses: addresses)
+    var scanner = CandidateScanner(text: text, keywords: map, runs: runs, survey: survey)
     scanner.scan(into: &candidates)
     weigh(sender: sender)
     decision = Decision(candidates, sums)
@@ -56,6 +55,7 @@ struct Analysis: ~Copyable {
       text: text,
       layout: layout,
       map: map,
+      marks: survey.marks,
       senderDigits: senderDigits,
       candidates: candidates
     )
@@ -75,9 +75,14 @@ struct Analysis: ~Copyable {
 
   /// The code of a candidate as it would be typed.
   func code(of candidate: Candidate) -> SecurityCode {
-    var code = ""
-    for index in candidate.range where text.characters[index].typed != 0 {
-      code.unicodeScalars.append(Unicode.Scalar(text.characters[index].typed))
+    // Codes are so short that their strings need no memory of their own; those of longer numbers do.
+    let code = unsafe String(unsafeUninitializedCapacity: candidate.range.count) { bytes in
+      var count = 0
+      for index in candidate.range where text.characters[index].typed != 0 {
+        unsafe bytes[count] = text.characters[index].typed
+        count += 1
+      }
+      return count
     }
     return SecurityCode(code)
   }

@@ -4,19 +4,15 @@ internal import OTPText
 struct AddressScanner {
   let text: FoldedText
 
-  /// Appends the ranges of addresses to `ranges`, in order.
-  func scan(into ranges: inout [Range<Int>]) {
-    var index = 0
-    while index < text.characters.count {
-      // Few texts hold an address, so that only the marks that make one are looked at closely.
-      if isOfAddress(index) {
-        let range = partRange(around: index)
-        ranges.append(range)
-        index = range.upperBound
-      } else {
-        index += 1
-      }
-    }
+  /// The address that the mark at `index` makes of what it stands in; nil when it makes none. Few texts hold an address, so that only
+  /// such marks are looked at closely.
+  func address(around index: Int) -> Range<Int>? {
+    guard isOfAddress(index) else { return nil }
+    var start = index
+    while isPart(start - 1) { start -= 1 }
+    var end = index + 1
+    while isPart(end) { end += 1 }
+    return start..<end
   }
 
   /// Whether the character at `index` is a mark that makes an address of what it stands in.
@@ -27,15 +23,6 @@ struct AddressScanner {
     case 0x2E: isTopLevel(after: index)
     default: false
     }
-  }
-
-  /// All that is written without a space around `index`.
-  private func partRange(around index: Int) -> Range<Int> {
-    var start = index
-    while isPart(start - 1) { start -= 1 }
-    var end = index + 1
-    while isPart(end) { end += 1 }
-    return start..<end
   }
 
   /// Addresses are written in ASCII without spaces, brackets and quotes.

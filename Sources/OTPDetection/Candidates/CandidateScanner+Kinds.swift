@@ -33,12 +33,17 @@ extension CandidateScanner {
     in group: Range<Int>,
     _ beside: Surroundings
   ) -> Candidate.Kind {
-    if beside.hasBefore(.currency) || beside.hasAfter(.currency) { return .amount }
-    if beside.hasAfter(.duration), isUnitNear(pattern, beside) { return .duration }
-    if beside.hasAfter(.unit), isUnitNear(pattern, beside) { return .quantity }
+    let before = beside.roleBefore
+    let after = beside.keywordAfter
+    if before == .currency || after?.role == .currency { return .amount }
+    // A unit of one or two letters after many digits is a word by chance.
+    if let after, pattern.total <= 4 || after.range.count > 2 {
+      if after.role == .duration { return .duration }
+      if after.role == .unit { return .quantity }
+    }
     if group.count == 1 {
       if pattern.total > Self.codeLengths.upperBound { return .identifier }
-      let isByMonth = beside.hasBefore(.calendar) || beside.hasAfter(.calendar)
+      let isByMonth = before == .calendar || after?.role == .calendar
       return pattern.total <= 4 && isByMonth ? .year : .plain
     }
     if pattern.isTime { return .time }
@@ -52,12 +57,6 @@ extension CandidateScanner {
 
   /// What joins the groups of a code: space, hyphen, dot.
   private static let codeJoiners: NumberPattern.Joiners = [0x20, 0x2D, 0x2E]
-
-  /// A unit of one or two letters after many digits is a word by chance.
-  private func isUnitNear(_ pattern: NumberPattern, _ beside: Surroundings) -> Bool {
-    let next = keywords.index(from: beside.range.upperBound)
-    return pattern.total <= 4 || keywords.keywords[next].range.count > 2
-  }
 
   private func kind(ofMixed group: Range<Int>) -> Candidate.Kind {
     guard length(of: group) <= Self.codeLengths.upperBound else { return .identifier }

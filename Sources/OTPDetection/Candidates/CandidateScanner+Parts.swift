@@ -117,7 +117,8 @@ extension CandidateScanner {
 
   /// Part of a sender's name in brackets at an end of a line: `【1024CODE】`, `[Studio 54]`.
   func isBrand(_ range: Range<Int>) -> Bool {
-    guard let open = bracket(from: range.lowerBound - 1, step: -1, Self.isOpening),
+    guard survey.hasClosingBracket,
+      let open = bracket(from: range.lowerBound - 1, step: -1, Self.isOpening),
       let close = bracket(from: range.upperBound, step: 1, Self.isClosing)
     else { return false }
     let isAtStart = open == 0 || text.characters[open - 1].kind == .lineBreak

@@ -9,7 +9,7 @@ struct CandidateScanner {
   let text: FoldedText
   let keywords: KeywordMap
   let runs: [Run]
-  let addresses: [Range<Int>]
+  let survey: Survey
   /// The last groups of digits that a hyphen ties to what follows, so that they are walked once.
   var tightGroups = 0..<0
 
@@ -17,6 +17,7 @@ struct CandidateScanner {
   mutating func scan(into candidates: inout [Candidate]) {
     var index = 0
     var address = 0
+    let addresses = survey.addresses
     while index < runs.count {
       let start = runs[index].range.lowerBound
       while address < addresses.count, addresses[address].upperBound <= start { address += 1 }

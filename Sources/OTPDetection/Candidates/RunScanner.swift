@@ -11,69 +11,22 @@ struct RunScanner {
   let text: FoldedText
   let keywords: KeywordMap
 
-  /// ASCII letters and digits that touch.
-  private struct Stretch {
-    let range: Range<Int>
-    let digits: Int
-    let hasLowercase: Bool
-
-    /// Whether it is a word and no part of a code: letters alone that are not all capitals. A single letter may be one of a code
-    /// that is spelled.
-    var isWord: Bool { digits == 0 && hasLowercase && range.count > 1 }
+  /// Appends the runs that `stretches` of the text are to `runs`, in order.
+  func scan(_ stretches: [Stretch], into runs: inout [Run]) {
+    for stretch in stretches { split(stretch, into: &runs) }
   }
 
-  /// Appends the runs of the text to `runs`, in order; words in small letters are left out, for no code holds one.
-  func scan(into runs: inout [Run]) {
-    var index = 0
-    var word = 0..<0
-    while index < text.characters.count {
-      guard text.characters[index].typed != 0 else {
-        index += 1
-        continue
-      }
-      let stretch = stretch(from: index)
-      index = stretch.range.upperBound
-      if stretch.isWord {
-        word = stretch.range
-      } else {
-        split(stretch, after: word, into: &runs)
-      }
-    }
-  }
-
-  /// The ASCII letters and digits that start at `start`; digits of another script end them too.
-  private func stretch(from start: Int) -> Stretch {
-    var end = start
-    var digits = 0
-    var hasLowercase = false
-    var system: UInt16 = 0
-    while end < text.characters.count {
-      let character = text.characters[end]
-      guard character.typed != 0 else { break }
-      if character.isDigit {
-        if system != 0, character.digitSystem != system { break }
-        system = character.digitSystem
-        digits += 1
-      } else if !character.isCapital {
-        hasLowercase = true
-      }
-      end += 1
-    }
-    return Stretch(range: start..<end, digits: digits, hasLowercase: hasLowercase)
-  }
-
-  private func split(_ stretch: Stretch, after word: Range<Int>, into runs: inout [Run]) {
+  private func split(_ stretch: Stretch, into runs: inout [Run]) {
     let range = stretch.range
     let digits = stretch.digits
     if digits == 0 {
-      if isWhole(range) { runs.append(Run(range: range, kind: .letters, digits: 0)) }
+      if text.isWhole(range) { runs.append(Run(range: range, kind: .letters, digits: 0)) }
       return
     }
     if digits == range.count {
-      let isTied =
-        word.upperBound == range.lowerBound - 1 && !word.isEmpty && isWhole(word)
-        && text.characters[word.upperBound].scalar == 0x2D
-      runs.append(Run(range: range, kind: .digits, digits: digits, isTiedToWord: isTied))
+      runs.append(
+        Run(range: range, kind: .digits, digits: digits, isTiedToWord: stretch.isTiedToWord)
+      )
       return
     }
     if !isTied(range, to: runs.last), !WebColour.isOne(range, in: text),
@@ -83,12 +36,6 @@ struct RunScanner {
     } else {
       runs.append(Run(range: range, kind: .mixed, digits: digits))
     }
-  }
-
-  /// Whether letters are a word of their own: those that go on with accents or in another script are part of a longer one.
-  private func isWhole(_ range: Range<Int>) -> Bool {
-    text.boundary(before: range.lowerBound) == .yes
-      && text.boundary(before: range.upperBound) == .yes
   }
 
   /// Whether a hyphen ties the range to letters and digits before it, as in `bX4t-71Kd`: then its letters are no word.

@@ -6,6 +6,8 @@ struct SignalCollector {
   let text: FoldedText
   let layout: TextLayout
   let map: KeywordMap
+  /// The marks that the message holds.
+  let marks: MarkSet
   let candidates: [Candidate]
   /// The digits of the sender's number, in ASCII.
   private let senderDigits: [UInt8]
@@ -18,12 +20,14 @@ struct SignalCollector {
     text: FoldedText,
     layout: TextLayout,
     map: KeywordMap,
+    marks: MarkSet,
     senderDigits: [UInt8],
     candidates: [Candidate]
   ) {
     self.text = text
     self.layout = layout
     self.map = map
+    self.marks = marks
     self.candidates = candidates
     self.senderDigits = senderDigits
     var evidence = Evidence()

@@ -7,14 +7,20 @@ enum TechnicalText {
 
   /// How much `text` reads as the text of programs, from 0 to 1, by marks that messages to people do without: `snake_case`,
   /// `call(`, `a = b`, `\n`, `{`, `#1234`, `--option`.
-  static func share(of text: FoldedText) -> Double {
-    var marks = 0
+  static func share(of text: FoldedText, _ marks: MarkSet) -> Double {
+    guard marks.intersects(candidates) else { return 0 }
+    var count = 0
     for index in text.characters.indices where isMark(at: index, in: text) {
-      marks += 1
-      if marks == sure { break }
+      count += 1
+      if count == sure { break }
     }
-    return Double(marks) / Double(sure)
+    return Double(count) / Double(sure)
   }
+
+  /// What may be such a mark: \ ` { } ^ _ ( = # -
+  private static let candidates: MarkSet = [
+    0x5C, 0x60, 0x7B, 0x7D, 0x5E, 0x5F, 0x28, 0x3D, 0x23, 0x2D,
+  ]
 
   private static func isMark(at index: Int, in text: FoldedText) -> Bool {
     func character(_ place: Int) -> FoldedCharacter? {
