@@ -38,8 +38,7 @@ struct Analysis: ~Copyable {
     runs.removeAll(keepingCapacity: true)
     RunScanner(text: text, keywords: map).scan(survey.stretches, into: &runs)
     candidates.removeAll(keepingCapacity: true)
-    var scanner = CandidateScanner(text: text, keywords: map, runs: runs, survey: survey)
-    scanner.scan(into: &candidates)
+    CandidateScanner(text: text, keywords: map, runs: runs, survey: survey).scan(into: &candidates)
     weigh(sender: sender)
     decision = Decision(candidates, sums)
   }
@@ -55,7 +54,7 @@ struct Analysis: ~Copyable {
       text: text,
       layout: layout,
       map: map,
-      marks: survey.marks,
+      technicalShare: Double(survey.technicalMarks) / Double(TechnicalText.sure),
       senderDigits: senderDigits,
       candidates: candidates
     )

@@ -27,7 +27,7 @@ public final class DetectionSession {
       analyse(message, in: source)
       detection = Detection(number, analysis, source, after: earlier)
     } else {
-      detection = self.detection(of: message, in: source) { analyse(message, in: source) }
+      detection = self.detection(of: message, in: source)
     }
     if rules.ruleSilencing(detection.code ?? detection.raw) != nil { detection.silence() }
     return detection
@@ -37,7 +37,7 @@ public final class DetectionSession {
   public func explain(_ message: Message) -> Explanation {
     let source = SourceText(message)
     analyse(message, in: source)
-    var detection = detection(of: message, in: source) {}
+    var detection = detection(of: message, in: source, isAnalysed: true)
     var rule: Explanation.Rule?
     if let number = rules.ruleIgnoring(message.sender) {
       detection = Detection(outcome: .none)
@@ -67,15 +67,15 @@ public final class DetectionSession {
     analysis.analyse(source.text.utf8Span.span, sender: message.sender)
   }
 
-  /// What the stages tell of `message`; `analyse` is called where the analysis of it is needed.
+  /// What the stages tell of `message`, which is analysed where that is needed and was not yet done.
   private func detection(
     of message: Message,
     in source: SourceText,
-    _ analyse: () -> Void
+    isAnalysed: Bool = false
   ) -> Detection {
     switch BoundLine.read(message.text) {
     case .bound(let line):
-      analyse()
+      if !isAnalysed { analyse(message, in: source) }
       return Detection(bound: line, outcome: .code, speaksOfPayment: analysis.speaksOfPayment)
     case .malformed(let line, _):
       return Detection(bound: line, outcome: .unusable)
@@ -84,10 +84,10 @@ public final class DetectionSession {
     case .unbound:
       break
     }
-    guard QuickScan.mayHoldCode(source.text.utf8Span.span) else {
+    guard QuickScan.mayHoldCode(source.text.utf8.span) else {
       return Detection(outcome: isRedacted(source.text) ? .redacted : .none)
     }
-    analyse()
+    if !isAnalysed { analyse(message, in: source) }
     if analysis.candidates.isEmpty, lexicon.isRedaction(analysis.text) {
       return Detection(outcome: .redacted)
     }

@@ -65,10 +65,14 @@ struct BoundLine: Equatable {
   private static func mayBeBound(_ text: String.UTF8View) -> Bool {
     let bytes = text.span
     var nearest = UInt8.max
+    var union: UInt8 = 0
     for index in bytes.indices {
-      nearest = unsafe min(nearest, bytes[unchecked: index] ^ UInt8(ascii: "@"))
+      let byte = unsafe bytes[unchecked: index]
+      nearest = min(nearest, byte ^ UInt8(ascii: "@"))
+      union |= byte
     }
     if nearest == 0 { return true }
+    guard union >= 0x80 else { return false }
     nearest = .max
     var index = 1
     while index < bytes.count {

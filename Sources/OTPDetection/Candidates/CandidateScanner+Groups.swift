@@ -36,7 +36,7 @@ extension CandidateScanner {
   }
 
   /// The end of groups of digits joined by single spaces that are one number: a grouped code, a sum, or a long number.
-  mutating func spacedEnd(from index: Int) -> Int? {
+  func spacedEnd(from index: Int, _ tightGroups: inout Range<Int>) -> Int? {
     guard isDigits(index) else { return nil }
     if tightGroups.contains(index) { return telephoneEnd(from: index) }
     var end = index

@@ -10,12 +10,12 @@ struct CandidateScanner {
   let keywords: KeywordMap
   let runs: [Run]
   let survey: Survey
-  /// The last groups of digits that a hyphen ties to what follows, so that they are walked once.
-  var tightGroups = 0..<0
 
   /// Appends the candidates of the text, in order.
-  mutating func scan(into candidates: inout [Candidate]) {
+  func scan(into candidates: inout [Candidate]) {
     var index = 0
+    // The last groups of digits that a hyphen ties to what follows, so that they are walked once.
+    var tightGroups = 0..<0
     var address = 0
     let addresses = survey.addresses
     while index < runs.count {
@@ -29,17 +29,21 @@ struct CandidateScanner {
         index = end
         continue
       }
-      index = scan(at: index, into: &candidates)
+      index = scan(at: index, &tightGroups, into: &candidates)
     }
   }
 
   /// Looks at the runs from `index` on and returns the first that was not used up.
-  private mutating func scan(at index: Int, into candidates: inout [Candidate]) -> Int {
+  private func scan(
+    at index: Int,
+    _ tightGroups: inout Range<Int>,
+    into candidates: inout [Candidate]
+  ) -> Int {
     if let end = spelledEnd(from: index) {
       candidates.append(candidate(index..<end, kind: .plain))
       return end
     }
-    if let end = spacedEnd(from: index) {
+    if let end = spacedEnd(from: index, &tightGroups) {
       append(index..<end, into: &candidates)
       return end
     }
@@ -91,9 +95,11 @@ struct CandidateScanner {
     shape.hasPrefix = hasPrefix
     var fingerprint: UInt64 = 0xcbf2_9ce4_8422_2325  // FNV-1a, 64 bits
     for place in group {
-      for index in runs[place].range {
+      let run = runs[place]
+      shape.digits += run.digits
+      shape.letters += run.range.count - run.digits
+      for index in run.range {
         let character = text.characters[index]
-        if character.isDigit { shape.digits += 1 } else { shape.letters += 1 }
         if character.typed >= 0x61 { shape.hasLowercase = true }
         fingerprint = (fingerprint ^ UInt64(character.scalar)) &* 0x100_0000_01b3
       }
@@ -158,7 +164,7 @@ struct CandidateScanner {
   /// Whether a run is a word with a number: letters and a number after them, or small letters with one number among them,
   /// as in `dumpe2fs`.
   func readsAsWord(_ run: Run) -> Bool {
-    guard run.digits > 0 else { return false }
+    guard run.kind == .mixed else { return false }
     let letters = run.range.prefix { !text.characters[$0].isDigit }.count
     if letters >= Self.fewestWordLetters, letters + run.digits == run.range.count { return true }
     let rest = run.range.dropFirst(letters).drop { text.characters[$0].isDigit }

@@ -6,8 +6,8 @@ struct Survey {
   private(set) var stretches: [Stretch] = []
   /// Web and mail addresses, in order.
   private(set) var addresses: [Range<Int>] = []
-  /// Which marks occur, so that nobody looks for what is not there.
-  private(set) var marks = MarkSet()
+  /// How many marks of program text it holds, up to as many as tell it surely.
+  private(set) var technicalMarks = 0
   /// Whether a bracket closes that a sender's name may stand in.
   private(set) var hasClosingBracket = false
 
@@ -15,7 +15,7 @@ struct Survey {
   mutating func look(at text: FoldedText) {
     stretches.removeAll(keepingCapacity: true)
     addresses.removeAll(keepingCapacity: true)
-    marks = []
+    technicalMarks = 0
     hasClosingBracket = false
     let addressScanner = AddressScanner(text: text)
     var addressEnd = 0
@@ -24,18 +24,22 @@ struct Survey {
     while index < text.characters.count {
       let character = text.characters[index]
       if character.typed != 0 {
-        let end = end(of: &word, from: index, in: text)
-        index = end
+        index = end(of: &word, from: index, in: text)
         continue
       }
-      if character.scalar < 0x80 {
-        marks.insert(character.scalar)
+      switch character.scalar {
+      case 0x2E, 0x3A, 0x40:  // . : @
         if index >= addressEnd, let address = addressScanner.address(around: index) {
           addresses.append(address)
           addressEnd = address.upperBound
         }
+      case 0x5D, 0x3011: hasClosingBracket = true  // ] 】
+      case 0x23, 0x28, 0x2D, 0x3D, 0x5C, 0x5E, 0x5F, 0x60, 0x7B, 0x7D:
+        if technicalMarks < TechnicalText.sure, TechnicalText.isMark(at: index, in: text) {
+          technicalMarks += 1
+        }
+      default: break
       }
-      if character.scalar == 0x5D || character.scalar == 0x3011 { hasClosingBracket = true }
       index += 1
     }
   }

@@ -11,7 +11,7 @@ extension SignalCollector {
     if map.has(.secrecy) { evidence.note(.secrecy) }
     if isForRetriever { evidence.note(.retriever, hasRetrieverMark ? 1 : Self.unmarkedShare) }
     evidence.note(.statement, statementShare)
-    evidence.note(.technical, TechnicalText.share(of: text, marks))
+    evidence.note(.technical, technicalShare)
     let others =
       map.count(of: .promo) + map.count(of: .pickup) + map.count(of: .access)
       + map.count(of: .tracking) + map.count(of: .postal)

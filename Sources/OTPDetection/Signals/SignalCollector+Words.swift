@@ -12,6 +12,9 @@ extension SignalCollector {
   /// How many words away a purpose or an action still counts as beside the candidate.
   private static let nearReach = 6.0
 
+  /// Roles whose words count the more, the nearer they are.
+  private static let weighed: RoleSet = [.code, .noun, .password, .purpose, .action]
+
   /// How many words away from a code its end is told of.
   private static let voidReach = 8.0
 
@@ -96,12 +99,13 @@ extension SignalCollector {
       guard keyword.range.upperBound <= candidate.range.lowerBound else { continue }
       let way = layout.way(from: keyword.range.upperBound, to: candidate.range.lowerBound)
       guard way.words <= Self.reach, way.sentences <= 4 else { return }
-      let strength = between * Self.closenessBefore(way) * separation(from: keyword, to: index)
+      let isWeighed = Self.weighed.contains(keyword.role)
+      let separation = isWeighed ? separation(from: keyword, to: index) : 1
+      let strength = isWeighed ? between * Self.closenessBefore(way) * separation : 0
       switch keyword.role {
       case .code:
         evidence.note(.codeBefore, strength)
-        let isUndisturbed =
-          way.sentences == 0 && way.lines == 0 && bond(from: keyword, to: index) == 1
+        let isUndisturbed = way.sentences == 0 && way.lines == 0 && separation >= 1
         isNamedCode = isNamedCode || isUndisturbed
       case .noun: evidence.note(.nounBefore, strength)
       case .password: evidence.note(.passwordBefore, strength)
@@ -152,8 +156,10 @@ extension SignalCollector {
       }
       let isHeld = keyword.role.namesCode && holdsNext(keyword, after: index)
       let strength =
-        between * Self.closenessAfter(way) * separation(from: keyword, to: index)
-        * (isHeld ? 0.3 : 1)
+        Self.weighed.contains(keyword.role)
+        ? between * Self.closenessAfter(way) * separation(from: keyword, to: index)
+          * (isHeld ? 0.3 : 1)
+        : 0
       switch keyword.role {
       case .action where way.words <= 2 && way.sentences == 0 && way.lines == 0:
         // `482913 eingeben.` speaks of the number; `482913 use the old menu` may speak of anything.

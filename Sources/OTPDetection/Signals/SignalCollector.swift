@@ -6,8 +6,8 @@ struct SignalCollector {
   let text: FoldedText
   let layout: TextLayout
   let map: KeywordMap
-  /// The marks that the message holds.
-  let marks: MarkSet
+  /// How much the message reads as the text of programs, from 0 to 1.
+  let technicalShare: Double
   let candidates: [Candidate]
   /// The digits of the sender's number, in ASCII.
   private let senderDigits: [UInt8]
@@ -20,14 +20,14 @@ struct SignalCollector {
     text: FoldedText,
     layout: TextLayout,
     map: KeywordMap,
-    marks: MarkSet,
+    technicalShare: Double,
     senderDigits: [UInt8],
     candidates: [Candidate]
   ) {
     self.text = text
     self.layout = layout
     self.map = map
-    self.marks = marks
+    self.technicalShare = technicalShare
     self.candidates = candidates
     self.senderDigits = senderDigits
     var evidence = Evidence()
