@@ -23,34 +23,32 @@ extension CandidateScanner {
     if last.hasTail, isUnitLetter(range.upperBound) { return .quantity }
     if isBrand(range) { return .brand }
     if group.allSatisfy({ runs[$0].kind == .digits }) {
-      return kind(of: pattern(of: group), in: group, beside)
+      return kind(ofDigits: group, beside)
     }
     return kind(ofMixed: group)
   }
 
-  private func kind(
-    of pattern: NumberPattern,
-    in group: Range<Int>,
-    _ beside: Surroundings
-  ) -> Candidate.Kind {
+  private func kind(ofDigits group: Range<Int>, _ beside: Surroundings) -> Candidate.Kind {
+    let digits = length(of: group)
     let before = beside.roleBefore
     let after = beside.keywordAfter
     if before == .currency || after?.role == .currency { return .amount }
     // A unit of one or two letters after many digits is a word by chance.
-    if let after, pattern.total <= 4 || after.range.count > 2 {
+    if let after, digits <= 4 || after.range.count > 2 {
       if after.role == .duration { return .duration }
       if after.role == .unit { return .quantity }
     }
     if group.count == 1 {
-      if pattern.total > Self.codeLengths.upperBound { return .identifier }
+      if digits > Self.codeLengths.upperBound { return .identifier }
       let isByMonth = before == .calendar || after?.role == .calendar
-      return pattern.total <= 4 && isByMonth ? .year : .plain
+      return digits <= 4 && isByMonth ? .year : .plain
     }
+    let pattern = pattern(of: group)
     if pattern.isTime { return .time }
     if pattern.isDate || pattern.isSpanOfYears { return .date }
     if pattern.isDecimal { return .quantity }
-    let isGrouped = pattern.isGroupedLikeCode && pattern.total <= Self.codeLengths.upperBound
-    if isGrouped, pattern.isJoined(byAnyOf: Self.codeJoiners), pattern.total > 4 { return .plain }
+    let isGrouped = pattern.isGroupedLikeCode && digits <= Self.codeLengths.upperBound
+    if isGrouped, pattern.isJoined(byAnyOf: Self.codeJoiners), digits > 4 { return .plain }
     if pattern.isAmount { return .amount }
     return text.characters[beside.range.lowerBound].scalar == 0x30 ? .phone : .identifier
   }

@@ -48,8 +48,10 @@ struct Survey {
   private mutating func end(of word: inout Range<Int>, from start: Int, in text: FoldedText) -> Int
   {
     var end = start
+    // Most letters are those of words.
+    while end < text.characters.count, text.characters[end].typed >= UInt8(ascii: "a") { end += 1 }
     var digits = 0
-    var hasLowercase = false
+    var hasLowercase = end > start
     var system: UInt16 = 0
     while end < text.characters.count {
       let character = text.characters[end]

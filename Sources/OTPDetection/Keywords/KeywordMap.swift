@@ -116,5 +116,10 @@ extension Role {
   }
 
   /// Whether the role names a code.
-  var namesCode: Bool { self == .code || self == .noun || self == .password }
+  var namesCode: Bool {
+    switch self {
+    case .code, .noun, .password: true
+    default: false
+    }
+  }
 }

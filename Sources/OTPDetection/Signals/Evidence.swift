@@ -3,8 +3,11 @@ struct Evidence: Sendable {
   /// The strength that counts whole.
   static let full = 255
 
-  /// By the places of the signals; there are a few more than signals.
-  private(set) var strengths = InlineArray<72, UInt8>(repeating: 0)
+  /// For how many signals there is space: all, and a few more, so that they are summed several at once.
+  static let capacity = 80
+
+  /// By the places of the signals.
+  private(set) var strengths = InlineArray<80, UInt8>(repeating: 0)
   /// The signals that were seen at all.
   private(set) var seen = SignalSet()
 

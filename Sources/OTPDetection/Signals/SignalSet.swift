@@ -1,12 +1,15 @@
 /// A set of signals, by their places.
-struct SignalSet: Sendable, Equatable {
-  private var bits: UInt128 = 0
+struct SignalSet: Sendable {
+  /// The signals from 0 to 63, and those behind them.
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
 
-  mutating func insert(_ signal: Signal) { bits |= 1 << UInt128(signal.rawValue) }
+  mutating func insert(_ signal: Signal) {
+    let bit: UInt64 = 1 << UInt64(signal.rawValue & 63)
+    if signal.rawValue < UInt64.bitWidth { low |= bit } else { high |= bit }
+  }
 
-  func contains(_ signal: Signal) -> Bool { bits >> UInt128(signal.rawValue) & 1 == 1 }
-
-  func intersects(_ other: SignalSet) -> Bool { bits & other.bits != 0 }
+  func intersects(_ other: SignalSet) -> Bool { low & other.low | high & other.high != 0 }
 }
 
 extension SignalSet: ExpressibleByArrayLiteral {
