@@ -4,7 +4,7 @@ internal import OTPText
 
 /// What was made of a message on the way to a detection; it keeps its memory from message to message.
 struct Analysis: ~Copyable {
-  private(set) var text: FoldedText
+  private(set) var text = FoldedText()
   private(set) var map = KeywordMap()
   private(set) var candidates: [Candidate] = []
   /// The evidence for each candidate, and its weighted sum, in thousandths.
@@ -24,12 +24,16 @@ struct Analysis: ~Copyable {
   init(lexicon: Lexicon, weights: WeightTable) {
     self.lexicon = lexicon
     self.weights = weights
-    text = FoldedText("".utf8.span, table: lexicon.table)
+  }
+
+  /// Folds `original` alone, for what needs no more.
+  mutating func fold(_ original: borrowing Span<UInt8>) {
+    text.fold(original, table: lexicon.table)
   }
 
   /// Goes through the stages from normalised text to decision.
   mutating func analyse(_ original: borrowing Span<UInt8>, sender: String?) {
-    text = FoldedText(original, table: lexicon.table)
+    fold(original)
     layout.measure(text)
     survey.look(at: text)
     finder.find(in: text, of: original, outside: survey.addresses, lexicon: lexicon)

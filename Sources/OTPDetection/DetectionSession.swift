@@ -99,6 +99,7 @@ public final class DetectionSession {
 
   private func isRedacted(_ text: String) -> Bool {
     guard text.utf8.count <= Self.longestRedaction else { return false }
-    return lexicon.isRedaction(FoldedText(text.utf8Span.span, table: lexicon.table))
+    analysis.fold(text.utf8.span)
+    return lexicon.isRedaction(analysis.text)
   }
 }
