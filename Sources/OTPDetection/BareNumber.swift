@@ -11,7 +11,7 @@ package struct BareNumber {
   let groups: [Int]
 
   /// Nil when `message` holds anything but digits of one number and the marks that join them.
-  package init?(_ message: Message) {
+  package init?(_ message: borrowing Message) {
     guard message.text.utf8.count <= Self.longest, message.subject?.isEmpty ?? true,
       Self.isNumber(message.text)
     else { return nil }
