@@ -22,6 +22,30 @@ struct TextLayout {
     var asideQuarterWords: Int32 = 0
     var asideSentences: Int32 = 0
     var isAside = false
+
+    /// Counts a letter or digit that may begin a word.
+    mutating func pass(wordOf character: FoldedCharacter) {
+      let words: Int32
+      if character.script.isUnspaced {
+        words = TextLayout.quarterWords(for: character.script)
+      } else {
+        words = 4
+      }
+      quarterWords += words
+      if isAside { asideQuarterWords += words }
+    }
+
+    /// Counts a character that belongs to no word.
+    mutating func pass(_ character: FoldedCharacter, endsSentence: Bool) {
+      if character.kind == .lineBreak {
+        lines += 1
+      } else if endsSentence {
+        sentences += 1
+        if isAside { asideSentences += 1 }
+      } else if character.scalar == 0x2C || character.scalar == 0x3001 {
+        commas += 1
+      }
+    }
   }
 
   /// The longest text in brackets, in characters, that a sentence is read past.
@@ -41,38 +65,31 @@ struct TextLayout {
   /// Measures `text`.
   mutating func measure(_ text: FoldedText) {
     places.removeAll(keepingCapacity: true)
-    places.reserveCapacity(text.characters.count + 1)
-    var place = Place()
-    var asideEnd = 0
-    for index in text.characters.indices {
-      let character = text.characters[index]
-      if character.scalar == 0x28, index >= asideEnd {
-        asideEnd = Self.closing(from: index, in: text) ?? asideEnd
-      }
-      place.isAside = index < asideEnd
-      places.append(place)
-      let words = place.quarterWords
-      let sentences = place.sentences
-      if character.isWord {
-        if character.script.isUnspaced {
-          place.quarterWords += Self.quarterWords(for: character.script)
-        } else if text.boundary(before: index) == .yes {
-          place.quarterWords += 4
+    let characters = text.characters.span
+    places.append(addingCapacity: characters.count + 1) { output in
+      var place = Place()
+      var asideEnd = 0
+      for index in characters.indices {
+        let character = characters[index]
+        // Within a word nothing begins and nothing ends.
+        if character.boundary == .no {
+          output.append(place)
+          continue
         }
-      } else if character.kind == .lineBreak {
-        place.lines += 1
-      } else if Self.endsSentence(at: index, in: text) {
-        place.sentences += 1
-      } else if character.scalar == 0x2C || character.scalar == 0x3001 {
-        place.commas += 1
+        if character.scalar == 0x28, index >= asideEnd {
+          asideEnd = Self.closing(from: index, in: text) ?? asideEnd
+        }
+        place.isAside = index < asideEnd
+        output.append(place)
+        if character.isWord {
+          place.pass(wordOf: character)
+        } else if character.kind != .space {
+          place.pass(character, endsSentence: Self.endsSentence(at: index, in: characters))
+        }
       }
-      if place.isAside {
-        place.asideQuarterWords += place.quarterWords - words
-        place.asideSentences += place.sentences - sentences
-      }
+      place.isAside = false
+      output.append(place)
     }
-    place.isAside = false
-    places.append(place)
   }
 
   /// Whether the character at `index` stands in brackets.
@@ -108,15 +125,18 @@ struct TextLayout {
   /// A dot after at most this many letters is an abbreviation's, as in `Ref. 12`.
   private static let longestAbbreviation = 3
 
-  private static func endsSentence(at index: Int, in text: FoldedText) -> Bool {
-    switch text.characters[index].scalar {
+  private static func endsSentence(
+    at index: Int,
+    in characters: borrowing Span<FoldedCharacter>
+  ) -> Bool {
+    switch characters[index].scalar {
     case 0x21, 0x3F, 0x3B, 0x3002: return true  // ! ? ; 。
     case 0x2E:
-      guard index + 1 < text.characters.count, text.characters[index + 1].isWhitespace else {
-        return index + 1 == text.characters.count
+      guard index + 1 < characters.count, characters[index + 1].isWhitespace else {
+        return index + 1 == characters.count
       }
       var letters = 0
-      while index - letters > 0, text.characters[index - letters - 1].isLetter,
+      while index - letters > 0, characters[index - letters - 1].isLetter,
         letters <= longestAbbreviation
       {
         letters += 1

@@ -2,7 +2,7 @@ package import OTPText
 
 /// Finds the keywords of a lexicon in texts; keeps its memory from text to text. One task owns it.
 package struct KeywordFinder: ~Copyable {
-  private var boundaries = UnspacedBoundaries()
+  var boundaries = UnspacedBoundaries()
   /// Whatever could be a keyword, in the order of the text, the longest of a place first.
   private var candidates: [KeywordMatch] = []
   /// The keywords of the last text, in the order of the text; overlapping ones resolved.
@@ -23,11 +23,10 @@ package struct KeywordFinder: ~Copyable {
     boundaries.reset()
     candidates.removeAll(keepingCapacity: true)
     var address = 0
-    for start in text.characters.indices {
-      let character = text.characters[start]
-      guard character.boundary != .no || character.script == .hangul, !character.isWhitespace else {
-        continue
-      }
+    let characters = text.characters.span
+    for start in characters.indices {
+      let character = characters[start]
+      if character.onlyContinues || character.isWhitespace { continue }
       while address < addresses.count, addresses[address].upperBound <= start { address += 1 }
       if address < addresses.count, addresses[address].contains(start) { continue }
       find(lexicon.keywords, at: start, in: text, of: original)
@@ -36,22 +35,6 @@ package struct KeywordFinder: ~Copyable {
     prefer(lexicon.user)
     languages.find(in: candidates, lexicon)
     resolve()
-  }
-
-  /// Notes the keywords of `index` that start at `start`, and those within the word there.
-  private mutating func find(
-    _ index: KeywordIndex,
-    at start: Int,
-    in text: FoldedText,
-    of original: borrowing Span<UInt8>
-  ) {
-    walk(index.words, of: index, KeywordWalk(index.words, from: start), along: text, of: original)
-    guard text.boundary(before: start) == .yes else { return }
-    if text.characters[start].script == .european {
-      findCompound(index, at: start, in: text, of: original)
-    } else {
-      findClitics(index, at: start, in: text, of: original)
-    }
   }
 
   /// Leaves out what others say of a word that a person gave another role.
@@ -101,7 +84,7 @@ package struct KeywordFinder: ~Copyable {
   }
 
   /// Notes a keyword of one place; locales that agree on it share one match.
-  private mutating func add(_ match: KeywordMatch) {
+  mutating func add(_ match: KeywordMatch) {
     let start = match.range.lowerBound
     let end = match.range.upperBound
     // The longest of one place stands first.
@@ -124,82 +107,6 @@ package struct KeywordFinder: ~Copyable {
       candidates.append(match)
     } else {
       candidates.insert(match, at: insertion)
-    }
-  }
-
-  /// Goes on with `walk` through `trie`, which is one of `index`, and notes the keywords that it comes by.
-  private mutating func walk(
-    _ trie: KeywordTrie,
-    of index: KeywordIndex,
-    _ walk: consuming KeywordWalk,
-    along text: FoldedText,
-    of original: borrowing Span<UInt8>
-  ) {
-    while walk.next(in: trie, along: text) {
-      while let match = walk.nextMatch(in: trie, of: index, along: text, of: original, &boundaries)
-      {
-        add(match)
-      }
-    }
-  }
-}
-
-extension KeywordFinder {
-  /// Letters that must stand before the stem of a compound, so that `Code` alone is no compound.
-  private static let shortestFirstPart = 2
-  /// The longest word that is looked into for a compound; longer ones are not words.
-  private static let longestWord = 60
-
-  private mutating func findCompound(
-    _ index: KeywordIndex,
-    at start: Int,
-    in text: FoldedText,
-    of original: borrowing Span<UInt8>
-  ) {
-    let end = text.wordEnd(from: start)
-    guard !index.compounds.isEmpty, end - start > Self.shortestFirstPart,
-      end - start <= Self.longestWord
-    else { return }
-    for stem in start + Self.shortestFirstPart..<end
-    where index.compounds.mayBegin(with: text.characters[stem].scalar) {
-      walk(
-        index.compounds,
-        of: index,
-        KeywordWalk(index.compounds, from: stem, wordStart: start),
-        along: text,
-        of: original
-      )
-    }
-  }
-
-  private mutating func findClitics(
-    _ index: KeywordIndex,
-    at start: Int,
-    in text: FoldedText,
-    of original: borrowing Span<UInt8>
-  ) {
-    guard !index.stems.isEmpty else { return }
-    walk(
-      index.stems,
-      of: index,
-      KeywordWalk(index.stems, from: start, wordStart: start),
-      along: text,
-      of: original
-    )
-    var place = index.clitics.root
-    var end = start
-    while end < text.characters.count, text.characters[end].isLetter,
-      index.clitics.step(&place, by: text.characters[end].scalar)
-    {
-      end += 1
-      guard let locales = index.locales(of: index.clitics, at: place) else { continue }
-      walk(
-        index.stems,
-        of: index,
-        KeywordWalk(index.stems, from: end, wordStart: start, locales: locales),
-        along: text,
-        of: original
-      )
     }
   }
 }

@@ -88,9 +88,9 @@ final class KeywordIndex: Sendable {
     image.append(localeSets.flatMap(\.words))
   }
 
-  /// The locales of the keywords of `trie` that end at `place`; nil when none does.
-  func locales(of trie: KeywordTrie, at place: KeywordTrie.Place) -> LocaleSet? {
-    guard var entry = trie.firstEntry(at: place) else { return nil }
+  /// The locales of the keywords of `trie` whose entries begin at `first`.
+  func locales(of trie: KeywordTrie, from first: Int) -> LocaleSet {
+    var entry = first
     var locales = localeSets[trie.entry(at: entry).locales]
     while let next = trie.entry(after: entry) {
       entry = next

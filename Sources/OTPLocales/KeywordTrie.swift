@@ -16,13 +16,6 @@ final class KeywordTrie: Sendable {
     let locales: Int
   }
 
-  /// How far a walk has come.
-  struct Place {
-    /// The node, or the letter of the tail that comes next.
-    fileprivate(set) var index: Int
-    fileprivate(set) var isInTail = false
-  }
-
   /// The words that the tries of an index share.
   struct Words: Sendable {
     /// Two words for each node: its base, and its parent.
@@ -52,11 +45,11 @@ final class KeywordTrie: Sendable {
     static let lastEntry: UInt32 = 1 << 23
   }
 
-  /// Where walks begin.
-  let root: Place
-  private let slots: [UInt32]
-  private let tails: [UInt32]
-  private let entries: [UInt32]
+  /// The node that walks begin at.
+  let root: Int
+  let slots: [UInt32]
+  let tails: [UInt32]
+  let entries: [UInt32]
   /// A bit for each remainder of the letters that keywords begin with.
   private let firstLetters: UInt64
 
@@ -65,7 +58,7 @@ final class KeywordTrie: Sendable {
 
   /// Makes the trie of `words` that begins at the node `root`, with a bit for each remainder of the letters that its keywords begin with.
   init(_ words: Words, root: Int, firstLetters: UInt64) {
-    self.root = Place(index: root)
+    self.root = root
     slots = words.slots
     tails = words.tails
     entries = words.entries
@@ -76,33 +69,6 @@ final class KeywordTrie: Sendable {
   /// Whether a keyword may begin with `label`: a quick answer that says yes too often.
   func mayBegin(with label: UInt32) -> Bool { firstLetters >> UInt64(label & 63) & 1 == 1 }
 
-  /// Moves `place` on by `label`; it is left where it was when no keyword goes on so.
-  func step(_ place: inout Place, by label: UInt32) -> Bool {
-    if place.isInTail {
-      guard tails[place.index] == label else { return false }
-      place.index += 1
-      return true
-    }
-    let next = Int((slots[2 * place.index] &+ label) & Mark.base)
-    guard 2 * next < slots.count, Int(slots[2 * next + 1]) == place.index else { return false }
-    let base = slots[2 * next]
-    let isTail = base & Mark.isTail != 0
-    place.index = isTail ? Int(base & Mark.base) : next
-    place.isInTail = isTail
-    return true
-  }
-
-  /// The place of the first entry of the keywords that end at `place`; nil when none does.
-  func firstEntry(at place: Place) -> Int? {
-    if place.isInTail {
-      let word = tails[place.index]
-      return word & Mark.tailEnd == 0 ? nil : Int(word & ~Mark.tailEnd)
-    }
-    let base = slots[2 * place.index]
-    guard base & Mark.hasEntries != 0 else { return nil }
-    return Int(slots[2 * Int((base &+ Mark.entryLabel) & Mark.base)] & Mark.base)
-  }
-
   /// The place of the next entry of the same keyword; nil after the last.
   func entry(after entry: Int) -> Int? {
     entries[entry] & Mark.lastEntry == 0 ? entry + 2 : nil
@@ -111,26 +77,6 @@ final class KeywordTrie: Sendable {
   /// What a keyword says, by its place.
   func entry(at place: Int) -> Entry {
     Entry(packed: entries[place], locales: Int(entries[place + 1]))
-  }
-}
-
-extension KeywordTrie {
-  /// Whether the whole of `text` is one of the keywords, each run of separators counted as one space.
-  func holdsWhole(_ text: FoldedText) -> Bool {
-    var place = root
-    var isApart = false
-    var hasBegun = false
-    for character in text.characters {
-      if character.isSeparator {
-        isApart = true
-        continue
-      }
-      if isApart, hasBegun, !step(&place, by: KeywordSpelling.space) { return false }
-      guard step(&place, by: character.scalar) else { return false }
-      isApart = false
-      hasBegun = true
-    }
-    return hasBegun && firstEntry(at: place) != nil
   }
 }
 

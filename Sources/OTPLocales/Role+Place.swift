@@ -1,6 +1,6 @@
 extension Role {
   /// The place of the role among all roles; a dictionary of names would be asked several times a keyword.
-  @inlinable package var place: Int {
+  @inlinable public var place: Int {
     switch self {
     case .code: 0
     case .noun: 1
@@ -36,11 +36,46 @@ extension Role {
     }
   }
 
-  private static let all = Role.allCases
-
   /// The role at `place`.
-  init(place: Int) { self = Self.all[place] }
+  init(place: Int) {
+    self =
+      switch place {
+      case 0: .code
+      case 1: .noun
+      case 2: .password
+      case 3: .once
+      case 4: .purpose
+      case 5: .action
+      case 6: .copula
+      case 7: .validity
+      case 8: .secrecy
+      case 9: .payment
+      case 10: .promo
+      case 11: .postal
+      case 12: .tracking
+      case 13: .order
+      case 14: .reference
+      case 15: .account
+      case 16: .card
+      case 17: .phone
+      case 18: .pickup
+      case 19: .access
+      case 20: .amount
+      case 21: .place
+      case 22: .other
+      case 23: .duration
+      case 24: .currency
+      case 25: .unit
+      case 26: .calendar
+      case 27: .void
+      case 28: .redacted
+      case 29: .boilerplate
+      default: .instrument
+      }
+  }
 
   // Without it, comparing goes through the names.
-  @inlinable package static func == (left: Role, right: Role) -> Bool { left.place == right.place }
+  @inlinable public static func == (left: Role, right: Role) -> Bool { left.place == right.place }
+
+  @inlinable public static func != (left: Role, right: Role) -> Bool { left.place != right.place }
 }

@@ -1,5 +1,5 @@
 /// What a keyword tells about a message, or about the number next to it; `locales/README.md` explains each.
-package enum Role: String, Sendable, CaseIterable {
+public enum Role: String, Sendable, CaseIterable {
   // What speaks of a one-time code.
   case code, noun, password, once, purpose, action, copula, validity, secrecy, payment
   // What the number next to the word is, when that is not a one-time code.

@@ -20,6 +20,9 @@ package final class CharacterTable: Sendable {
   let characters: [FoldedCharacter]
   let boundaries = WordClass.Boundaries()
 
+  /// The most characters that a code point folds to.
+  static let longestMapping = 31
+
   /// Where the characters that a code point folds to start, and how many there are.
   struct Mapping {
     let start: Int
@@ -79,36 +82,11 @@ package final class CharacterTable: Sendable {
     image.append(characters.flatMap(\.words))
   }
 
-  /// Appends what folding makes of `codePoint` to `output`, as coming from `offset` and following a character of class `last`.
-  func appendFolding(
-    of codePoint: UInt32,
-    offset: UInt32,
-    after last: WordClass,
-    to output: inout [FoldedCharacter]
-  ) {
+  /// Where the characters that `codePoint` folds to stand in `characters`; nil when it folds to itself alone.
+  func mapping(of codePoint: UInt32) -> Mapping? {
     let page = pages[Int(codePoint) / Self.pageSize]
-    guard page != Self.uniformPage else {
-      append(CharacterTableBuilder.uniformCharacter(codePoint), offset, after: last, to: &output)
-      return
-    }
-    let mapping = Mapping(packed: mappings[Int(page) + Int(codePoint) % Self.pageSize])
-    var last = last
-    for index in mapping.start..<mapping.start + mapping.count {
-      append(characters[index], offset, after: last, to: &output)
-      last = characters[index].wordClass
-    }
-  }
-
-  private func append(
-    _ folded: FoldedCharacter,
-    _ offset: UInt32,
-    after last: WordClass,
-    to output: inout [FoldedCharacter]
-  ) {
-    var character = folded
-    character.offset = offset
-    character.boundary = boundaries.between(last, character.wordClass)
-    output.append(character)
+    guard page != Self.uniformPage else { return nil }
+    return Mapping(packed: mappings[Int(page) + Int(codePoint) % Self.pageSize])
   }
 }
 

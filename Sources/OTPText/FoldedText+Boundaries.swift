@@ -1,13 +1,26 @@
 extension FoldedText {
   /// Whether a word begins or ends somewhere.
-  package enum Boundary: UInt8, Sendable {
+  public enum Boundary: UInt8, Sendable {
     case yes, no
     /// Between letters of a script without spaces, where a dictionary must be asked.
     case unknown
 
     // See `FoldedCharacter.Kind`.
-    @inlinable package static func == (left: Boundary, right: Boundary) -> Bool {
+    @inlinable public static func == (left: Boundary, right: Boundary) -> Bool {
       left.rawValue == right.rawValue
+    }
+
+    @inlinable public static func != (left: Boundary, right: Boundary) -> Bool {
+      left.rawValue != right.rawValue
+    }
+
+    @inlinable init(byte: UInt8) {
+      self =
+        switch byte {
+        case 0: .yes
+        case 1: .no
+        default: .unknown
+        }
     }
   }
 
@@ -15,12 +28,12 @@ extension FoldedText {
   ///
   /// Words end where Unicode Standard Annex #29 ends them, and also where letters meet digits or letters of another
   /// script: `OTP482913` and `验证码482913` hold a word and a number each.
-  @inlinable package func boundary(before index: Int) -> Boundary {
+  @inlinable public func boundary(before index: Int) -> Boundary {
     index > 0 && index < characters.count ? characters[index].boundary : .yes
   }
 
   /// The end of the word that the character at `index` belongs to; in scripts without spaces, the end of the run.
-  @inlinable package func wordEnd(from index: Int) -> Int {
+  @inlinable public func wordEnd(from index: Int) -> Int {
     var end = index + 1
     while end < characters.count, characters[end].boundary != .yes { end += 1 }
     return end

@@ -9,7 +9,9 @@ struct WordClass: Sendable, Hashable {
   /// The first of the classes of letters, one for each script.
   private static let letter = 3
 
-  private let number: UInt8
+  let number: UInt8
+
+  init(number: UInt8) { self.number = number }
 
   init(_ kind: FoldedCharacter.Kind, _ script: Script) {
     let number =
@@ -22,14 +24,12 @@ struct WordClass: Sendable, Hashable {
     self.number = UInt8(number)
   }
 
+  /// The place of this class and that of the character after it in `Boundaries`.
+  func pair(with right: WordClass) -> Int { Int(number) * Self.count + Int(right.number) }
+
   /// Whether word boundaries stand between characters, for all pairs of classes: it is asked for each character of each text.
   struct Boundaries: Sendable {
-    private let answers = (0..<count * count).map { boundary(between: $0 / count, and: $0 % count) }
-
-    /// Whether a word boundary stands between a character of class `left` and one of class `right`.
-    func between(_ left: WordClass, _ right: WordClass) -> FoldedText.Boundary {
-      answers[Int(left.number) * count + Int(right.number)]
-    }
+    let answers = (0..<count * count).map { boundary(between: $0 / count, and: $0 % count) }
   }
 
   /// Words end where Unicode Standard Annex #29 ends them, and also where letters meet digits or letters of another

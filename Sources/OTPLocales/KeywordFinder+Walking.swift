@@ -1,0 +1,173 @@
+internal import OTPText
+
+// Where keywords are looked for in a word.
+extension KeywordFinder {
+  /// Notes the keywords of `index` that start at `start`, and those within the word there.
+  mutating func find(
+    _ index: KeywordIndex,
+    at start: Int,
+    in text: FoldedText,
+    of original: borrowing Span<UInt8>
+  ) {
+    var place = KeywordPlace(start)
+    walk(index.words, of: index, from: start, &place, along: text, of: original)
+    guard text.characters[start].boundary == .yes else { return }
+    if text.characters[start].script == .european {
+      findCompound(index, at: start, in: text, of: original)
+    } else if !index.stems.isEmpty {
+      findClitics(index, at: start, in: text, of: original)
+    }
+  }
+
+  /// Letters that must stand before the stem of a compound, so that `Code` alone is no compound.
+  private static let shortestFirstPart = 2
+  /// The longest word that is looked into for a compound; longer ones are not words.
+  private static let longestWord = 60
+
+  private mutating func findCompound(
+    _ index: KeywordIndex,
+    at start: Int,
+    in text: FoldedText,
+    of original: borrowing Span<UInt8>
+  ) {
+    let end = text.wordEnd(from: start)
+    guard !index.compounds.isEmpty, end - start > Self.shortestFirstPart,
+      end - start <= Self.longestWord
+    else { return }
+    let characters = text.characters.span
+    for stem in start + Self.shortestFirstPart..<end
+    where index.compounds.mayBegin(with: characters[stem].scalar) {
+      var place = KeywordPlace(start, isStart: true)
+      walk(index.compounds, of: index, from: stem, &place, along: text, of: original)
+    }
+  }
+
+  private mutating func findClitics(
+    _ index: KeywordIndex,
+    at start: Int,
+    in text: FoldedText,
+    of original: borrowing Span<UInt8>
+  ) {
+    var place = KeywordPlace(start, isStart: true)
+    walk(index.stems, of: index, from: start, &place, along: text, of: original)
+    let clitics = index.clitics
+    var clitic = TrieWalk(clitics)
+    var end = start
+    while end < text.characters.count, text.characters[end].isLetter,
+      clitic.step(by: text.characters[end].scalar, in: clitics)
+    {
+      end += 1
+      guard let entry = clitic.firstEntry(in: clitics) else { continue }
+      place.locales = index.locales(of: clitics, from: entry)
+      walk(index.stems, of: index, from: end, &place, along: text, of: original)
+    }
+  }
+
+  /// Walks `trie`, which is one of `index`, from `start` on, and notes the keywords that it comes by.
+  private mutating func walk(
+    _ trie: KeywordTrie,
+    of index: KeywordIndex,
+    from start: Int,
+    _ place: inout KeywordPlace,
+    along text: FoldedText,
+    of original: borrowing Span<UInt8>
+  ) {
+    let characters = text.characters.span
+    var walk = TrieWalk(trie)
+    var position = start
+    while position < characters.count {
+      let character = characters[position]
+      if character.isSeparator {
+        guard walk.step(by: KeywordSpelling.space, in: trie),
+          let end = text.separatorEnd(from: position)
+        else { return }
+        position = end
+      } else {
+        guard walk.step(by: character.scalar, in: trie) else { return }
+        position += 1
+      }
+      if let entry = walk.firstEntry(in: trie) {
+        note(entry, of: trie, index, from: start, to: position, &place, along: text, of: original)
+      }
+    }
+  }
+
+  /// Notes the keywords of `trie` from the entry `first` on, which were walked from `start` to `end`, if their way of matching is met.
+  private mutating func note(
+    _ first: Int,
+    of trie: KeywordTrie,
+    _ index: KeywordIndex,
+    from start: Int,
+    to end: Int,
+    _ place: inout KeywordPlace,
+    along text: FoldedText,
+    of original: borrowing Span<UInt8>
+  ) {
+    var stemEnd = KeywordEnd(end)
+    var next: Int? = first
+    while let current = next {
+      next = trie.entry(after: current)
+      let entry = trie.entry(at: current)
+      let locales = index.localeSets[entry.locales]
+      if let known = place.locales, !known.intersects(locales) { continue }
+      let found: Int?
+      if entry.mode == .phrase {
+        found = text.mayHoldPhrase(start..<end, isStart: place.isStart) ? end : nil
+      } else if place.startsWord(start, in: text, of: original, &boundaries) {
+        found = stemEnd.end(with: entry.endings, index.endings, in: text, of: original, &boundaries)
+      } else {
+        found = nil
+      }
+      guard let found else { continue }
+      add(
+        KeywordMatch(
+          range: place.wordStart..<found,
+          role: entry.role,
+          locales: locales,
+          isCompound: entry.mode == .compound,
+          isUnspaced: text.characters[start].script.isUnspaced
+        )
+      )
+    }
+  }
+}
+
+extension FoldedText {
+  /// Whether a phrase may stand at `range`: it starts and ends as words do, but for scripts without spaces, and Korean, whose particles follow.
+  fileprivate func mayHoldPhrase(_ range: Range<Int>, isStart: Bool?) -> Bool {
+    (isStart ?? (boundary(before: range.lowerBound) == .yes) || isInside(range.lowerBound))
+      && (boundary(before: range.upperBound) != .no || isInside(range.upperBound - 1))
+  }
+
+  private func isInside(_ place: Int) -> Bool {
+    let script = characters[place].script
+    return script.isUnspaced || script == .hangul
+  }
+
+  /// The end of a run of separators that may stand where a keyword has a space; nil when it parts more than words.
+  fileprivate func separatorEnd(from start: Int) -> Int? {
+    var end = start
+    var lineBreaks = 0
+    while end < characters.count, end - start <= KeywordSpelling.longestSeparator,
+      characters[end].isSeparator
+    {
+      if characters[end].kind == .lineBreak { lineBreaks += 1 }
+      end += 1
+    }
+    guard end - start <= KeywordSpelling.longestSeparator, lineBreaks <= 1 else { return nil }
+    return end - start > 1 && endsSentence(at: start) ? nil : end
+  }
+
+  /// A dot after more letters than an abbreviation has ends a sentence: `your account. Code` is no account code.
+  private static let longestAbbreviation = 5
+
+  private func endsSentence(at dot: Int) -> Bool {
+    guard characters[dot].scalar == 0x2E else { return false }
+    var letters = 0
+    while letters < dot, letters <= Self.longestAbbreviation, characters[dot - letters - 1].isLetter
+    {
+      letters += 1
+    }
+    return letters > Self.longestAbbreviation
+  }
+}
