@@ -2,52 +2,72 @@ internal import OTPLocales
 internal import OTPMessage
 internal import OTPText
 
-/// What was made of a message on the way to a detection.
-struct Analysis {
-  let text: FoldedText
-  let map: KeywordMap
-  let candidates: [Candidate]
-  let decision: Decision
+/// What was made of a message on the way to a detection; it keeps its memory from message to message.
+struct Analysis: ~Copyable {
+  private(set) var text = FoldedText()
+  private(set) var map = KeywordMap()
+  private(set) var candidates: [Candidate] = []
+  /// The evidence for each candidate, and its weighted sum, in thousandths.
+  private(set) var evidence: [Evidence] = []
+  private(set) var sums: [Int] = []
+  private(set) var decision = Decision([], [])
+
+  private let lexicon: Lexicon
+  private let weights: WeightTable
+  private var layout = TextLayout()
+  private var survey = Survey()
+  private var finder = KeywordFinder()
+  private var runs: [Run] = []
+  private var senderDigits: [UInt8] = []
+  private var rivals = Rivals()
+
+  init(lexicon: Lexicon, weights: WeightTable) {
+    self.lexicon = lexicon
+    self.weights = weights
+  }
+
+  /// Folds `original` alone, for what needs no more.
+  mutating func fold(_ original: borrowing Span<UInt8>) {
+    text.fold(original, table: lexicon.table)
+  }
 
   /// Goes through the stages from normalised text to decision.
-  init(
-    _ original: borrowing Span<UInt8>,
-    sender: String?,
-    lexicon: Lexicon,
-    weights: Weights,
-    finder: inout KeywordFinder
-  ) {
-    text = FoldedText(original, table: lexicon.table)
-    var layout = TextLayout()
+  mutating func analyse(_ original: borrowing Span<UInt8>, sender: String?) {
+    fold(original)
     layout.measure(text)
-    var addresses: [Range<Int>] = []
-    AddressScanner(text: text).scan(into: &addresses)
-    finder.find(in: text, of: original, outside: addresses, lexicon: lexicon)
-    var map = KeywordMap(finder.matches, finder.languages, user: lexicon.user, in: text)
+    survey.look(at: text)
+    finder.find(in: text, of: original, outside: survey.addresses, lexicon: lexicon)
+    map.fill(with: finder.matches, finder.languages, user: lexicon.user, in: text)
     KeywordComposer(text: text, layout: layout).compose(&map)
-    var runs: [Run] = []
-    RunScanner(text: text, keywords: map).scan(into: &runs)
-    var candidates: [Candidate] = []
-    var scanner = CandidateScanner(text: text, keywords: map, runs: runs, addresses: addresses)
-    scanner.scan(into: &candidates)
-    let collector = SignalCollector(
+    runs.removeAll(keepingCapacity: true)
+    RunScanner(text: text, keywords: map).scan(survey.stretches, into: &runs)
+    candidates.removeAll(keepingCapacity: true)
+    CandidateScanner(text: text, keywords: map, runs: runs, survey: survey).scan(into: &candidates)
+    weigh(sender: sender)
+    decision = Decision(candidates, sums)
+  }
+
+  /// Collects and sums the evidence for each candidate.
+  private mutating func weigh(sender: String?) {
+    evidence.removeAll(keepingCapacity: true)
+    sums.removeAll(keepingCapacity: true)
+    guard !candidates.isEmpty else { return }
+    senderDigits.removeAll(keepingCapacity: true)
+    if let sender { senderDigits += sender.utf8.lazy.filter { $0 >= 0x30 && $0 <= 0x39 } }
+    var collector = SignalCollector(
       text: text,
       layout: layout,
       map: map,
-      sender: sender,
+      technicalShare: Double(survey.technicalMarks) / Double(TechnicalText.sure),
+      senderDigits: senderDigits,
       candidates: candidates
     )
+    for index in candidates.indices { evidence.append(collector.evidence(for: index)) }
+    rivals.count(candidates, evidence)
     for index in candidates.indices {
-      candidates[index].evidence = collector.evidence(for: index)
+      rivals.note(for: candidates[index], in: &evidence[index])
+      sums.append(weights.sum(of: evidence[index]))
     }
-    let rivals = Rivals(candidates)
-    for index in candidates.indices {
-      rivals.note(for: &candidates[index])
-      candidates[index].sum = candidates[index].evidence.sum(by: weights)
-    }
-    decision = Decision(candidates)
-    self.map = map
-    self.candidates = candidates
   }
 
   /// Whether the message speaks of a payment or a transfer; a sum of money beside a code counts as one, for a caution
@@ -58,8 +78,16 @@ struct Analysis {
 
   /// The code of a candidate as it would be typed.
   func code(of candidate: Candidate) -> SecurityCode {
-    let typed = candidate.range.lazy.map { text.characters[$0].typed }.filter { $0 != 0 }
-    return SecurityCode(String(decoding: Array(typed), as: UTF8.self))
+    // Codes are so short that their strings need no memory of their own; those of longer numbers do.
+    let code = unsafe String(unsafeUninitializedCapacity: candidate.range.count) { bytes in
+      var count = 0
+      for index in candidate.range where text.characters[index].typed != 0 {
+        unsafe bytes[count] = text.characters[index].typed
+        count += 1
+      }
+      return count
+    }
+    return SecurityCode(code)
   }
 
   /// Where a candidate stands in the original, in bytes.

@@ -11,12 +11,11 @@ package struct BareNumber {
   let groups: [Int]
 
   /// Nil when `message` holds anything but digits of one number and the marks that join them.
-  package init?(_ message: Message) {
-    guard message.subject?.isEmpty ?? true, message.text.utf8.count <= Self.longest,
-      !message.text.utf8.contains(where: Self.isLetter),
-      let groups = Self.groups(in: message.text)
+  package init?(_ message: borrowing Message) {
+    guard message.text.utf8.count <= Self.longest, message.subject?.isEmpty ?? true,
+      Self.isNumber(message.text)
     else { return nil }
-    self.groups = groups
+    groups = Self.runs(of: message.text)
   }
 
   /// Whether it is as long as the code that `earlier` found, and written in the same groups.
@@ -29,23 +28,38 @@ package struct BareNumber {
     return written == groups && groups.reduce(0, +) == code.value.utf8.count
   }
 
-  /// The sizes of the groups of digits of a text that has nothing else but single joiners between them.
-  private static func groups(in text: String) -> [Int]? {
-    var scalars = text.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }[...]
-    while scalars.first?.properties.isWhitespace == true { scalars.removeFirst() }
-    while scalars.last?.properties.isWhitespace == true { scalars.removeLast() }
-    guard scalars.last.map(isDigit) == true else { return nil }
-    var groups = [0]
-    for scalar in scalars {
+  /// Where in a number a text is.
+  private enum Place {
+    case before, digits, joiner
+    /// After a space, which joins groups or ends the number.
+    case space
+    case after
+  }
+
+  /// Whether `text` is groups of digits with single joiners between them and white space around; most texts end it at once.
+  private static func isNumber(_ text: String) -> Bool {
+    var place = Place.before
+    for scalar in text.unicodeScalars {
       if isDigit(scalar) {
-        groups[groups.count - 1] += 1
-      } else if isJoiner(scalar), groups.last != 0 {
-        groups.append(0)
+        if place == .after { return false }
+        place = .digits
+      } else if isLetter(scalar) {
+        return false
+      } else if scalar.properties.isDefaultIgnorableCodePoint {
+        continue
+      } else if scalar.properties.isWhitespace {
+        switch place {
+        case .before, .after: continue
+        case .digits: place = isJoiner(scalar) ? .space : .after
+        case .space: place = .after
+        case .joiner: return false
+        }
       } else {
-        return nil
+        guard place == .digits, isJoiner(scalar) else { return false }
+        place = .joiner
       }
     }
-    return groups
+    return place != .before && place != .joiner
   }
 
   /// The sizes of the runs of digits in `text`, whatever stands between them.
@@ -55,7 +69,12 @@ package struct BareNumber {
   }
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.numericType == .decimal
+    scalar.isASCII ? 0x30...0x39 ~= scalar.value : scalar.properties.numericType == .decimal
+  }
+
+  /// Whether it is one of the letters that most messages begin with; others are told by what they are not.
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    0x61...0x7A ~= scalar.value | 0x20
   }
 
   private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
@@ -66,6 +85,4 @@ package struct BareNumber {
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 }
 }

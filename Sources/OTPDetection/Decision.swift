@@ -11,29 +11,27 @@ struct Decision {
   static let margin = 1500
 
   let verdict: Verdict
-  /// The place of the best candidate; nil when there is none.
-  let best: Int?
+  /// The place of the best candidate, and its sum; nil when there is none.
+  let best: (index: Int, sum: Int)?
 
-  /// Decides among `candidates` by their sums; a sum of zero is the threshold, whatever its score. Whatever is shorter or longer than codes
+  /// Decides among `candidates` by the weighted sums of their evidence, in thousandths; a sum of zero is the threshold, whatever its score. Whatever is shorter or longer than codes
   /// are is none, however much speaks for it.
-  init(_ candidates: [Candidate]) {
-    var best: Int?
+  init(_ candidates: [Candidate], _ sums: [Int]) {
+    var best: (index: Int, sum: Int)?
     for index in candidates.indices
-    where (candidates[index].hasCodeLength || candidates[index].sum < 0)
-      && candidates[index].sum > (best.map { candidates[$0].sum } ?? .min)
-    {
-      best = index
+    where (candidates[index].hasCodeLength || sums[index] < 0) && sums[index] > best?.sum ?? .min {
+      best = (index, sums[index])
     }
     self.best = best
-    guard let best, candidates[best].sum >= 0 else {
+    guard let best, best.sum >= 0 else {
       verdict = .none
       return
     }
-    let isClose = candidates.contains {
-      $0.sum >= 0 && $0.hasCodeLength && $0.fingerprint != candidates[best].fingerprint
-        && candidates[best].sum - $0.sum < Self.margin
+    let isClose = candidates.indices.contains { index in
+      sums[index] >= 0 && best.sum - sums[index] < Self.margin && candidates[index].hasCodeLength
+        && candidates[index].fingerprint != candidates[best.index].fingerprint
     }
-    verdict = isClose ? .ambiguous : .code(best)
+    verdict = isClose ? .ambiguous : .code(best.index)
   }
 
   /// Beyond a thousand logits, sums tell nothing more; so far, whole numbers can be multiplied without care.

@@ -2,15 +2,15 @@ internal import OTPLocales
 
 extension Detection {
   /// What `analysis` of `source` came to.
-  init(_ analysis: Analysis, _ source: SourceText, languages: [String]) {
-    let best = analysis.decision.best.map { analysis.candidates[$0] }
-    let score = Decision.score(ofSum: best?.sum ?? .min / 2)
+  init(_ analysis: borrowing Analysis, _ source: SourceText, languages: [String]) {
+    let best = analysis.decision.best
+    let score = best.map { Decision.score(ofSum: $0.sum) } ?? 0
     let speaksOfPayment = analysis.speaksOfPayment
     // Words that all languages share tell none.
     let language = analysis.map.language.map { languages[$0] }.flatMap { $0 == "und" ? nil : $0 }
     switch analysis.decision.verdict {
     case .none:
-      self.init(outcome: .none, score: best == nil ? 0 : score, speaksOfPayment: speaksOfPayment)
+      self.init(outcome: .none, score: score, speaksOfPayment: speaksOfPayment)
     case .ambiguous:
       self.init(
         outcome: .ambiguous,
@@ -40,13 +40,16 @@ extension Detection {
 
   /// What `number`, which is a whole message, is after what was found in the message before it: none by itself, and a code when
   /// it has the form of the one that came before.
-  init(_ number: BareNumber, _ analysis: Analysis, _ source: SourceText, after earlier: Detection?)
-  {
-    let best = analysis.decision.best.map { analysis.candidates[$0] }
-    guard let earlier, number.hasForm(of: earlier), let best, analysis.candidates.count == 1,
-      best.mayFollowCode
+  init(
+    _ number: BareNumber,
+    _ analysis: borrowing Analysis,
+    _ source: SourceText,
+    after earlier: Detection?
+  ) {
+    guard let earlier, number.hasForm(of: earlier), analysis.decision.best != nil,
+      analysis.candidates.count == 1, analysis.mayFollowCode
     else {
-      let score = best.map { Decision.score(ofSum: $0.sum) } ?? 0
+      let score = analysis.decision.best.map { Decision.score(ofSum: $0.sum) } ?? 0
       self.init(
         outcome: .none,
         score: min(score, Self.highestScoreWithoutCode),
@@ -54,10 +57,10 @@ extension Detection {
       )
       return
     }
-    let range = analysis.byteRange(of: best)
+    let range = analysis.byteRange(of: analysis.candidates[0])
     self.init(
       outcome: .code,
-      code: analysis.code(of: best),
+      code: analysis.code(of: analysis.candidates[0]),
       range: source.messageRange(range),
       raw: SecurityCode(source.characters(in: range)),
       score: Self.scoreByRule,
@@ -85,11 +88,11 @@ extension Detection {
   }
 }
 
-extension Candidate {
-  /// Whether a number that stands alone may be a code by what came before it: one that reads as something else is none.
+extension Analysis {
+  /// Whether the only number may be a code by what came before it: one that reads as something else is none.
   fileprivate var mayFollowCode: Bool {
-    let others: [Signal] = [.sender, .looksLikeDate, .looksLikeYear, .looksLikePhone]
-    return kind == .plain && !shape.looksLikeDate && !shape.looksLikeYear
-      && others.allSatisfy { evidence.strength(of: $0) == 0 }
+    let shape = candidates[0].shape
+    return candidates[0].kind == .plain && !shape.looksLikeDate && !shape.looksLikeYear
+      && !evidence[0].has([.sender, .looksLikeDate, .looksLikeYear, .looksLikePhone])
   }
 }

@@ -7,14 +7,15 @@ internal import OTPText
 /// One task owns it: make one for each task by ``Detector/makeSession()``. The answers are those of ``Detector/detect(in:after:)``.
 public final class DetectionSession {
   private let lexicon: Lexicon
-  private let weights: Weights
+  private let weights: WeightTable
   private let rules: RuleBook
-  private var finder = KeywordFinder()
+  private var analysis: Analysis
 
   init(lexicon: Lexicon, weights: Weights, rules: RuleBook) {
     self.lexicon = lexicon
-    self.weights = weights
+    self.weights = WeightTable(weights)
     self.rules = rules
+    analysis = Analysis(lexicon: lexicon, weights: self.weights)
   }
 
   /// Finds the security code of `message`, or tells why there is none to offer; ``Detector/detect(in:after:)`` says what `earlier` is.
@@ -23,10 +24,10 @@ public final class DetectionSession {
     let source = SourceText(message)
     var detection: Detection
     if let number = BareNumber(message) {
-      let analysis = analysis(of: message, in: source)
+      analyse(message, in: source)
       detection = Detection(number, analysis, source, after: earlier)
     } else {
-      detection = self.detection(of: message, in: source) { analysis(of: message, in: source) }
+      detection = self.detection(of: message, in: source)
     }
     if rules.ruleSilencing(detection.code ?? detection.raw) != nil { detection.silence() }
     return detection
@@ -35,8 +36,8 @@ public final class DetectionSession {
   /// Finds the security code of `message`, and says what spoke for and against each candidate.
   public func explain(_ message: Message) -> Explanation {
     let source = SourceText(message)
-    let analysis = analysis(of: message, in: source)
-    var detection = detection(of: message, in: source) { analysis }
+    analyse(message, in: source)
+    var detection = detection(of: message, in: source, isAnalysed: true)
     var rule: Explanation.Rule?
     if let number = rules.ruleIgnoring(message.sender) {
       detection = Detection(outcome: .none)
@@ -50,7 +51,9 @@ public final class DetectionSession {
     }
     return Explanation(
       detection: detection,
-      candidates: analysis.candidates.map { Explanation.Candidate($0, analysis, source, weights) },
+      candidates: analysis.candidates.indices.map {
+        Explanation.Candidate(at: $0, of: analysis, source, weights)
+      },
       rule: rule,
       userKeywords: analysis.userKeywords(in: source),
       words: analysis.map.keywords.compactMap {
@@ -60,24 +63,20 @@ public final class DetectionSession {
     )
   }
 
-  private func analysis(of message: Message, in source: SourceText) -> Analysis {
-    Analysis(
-      source.text.utf8Span.span,
-      sender: message.sender,
-      lexicon: lexicon,
-      weights: weights,
-      finder: &finder
-    )
+  private func analyse(_ message: Message, in source: SourceText) {
+    analysis.analyse(source.text.utf8Span.span, sender: message.sender)
   }
 
+  /// What the stages tell of `message`, which is analysed where that is needed and was not yet done.
   private func detection(
     of message: Message,
     in source: SourceText,
-    _ analyse: () -> Analysis
+    isAnalysed: Bool = false
   ) -> Detection {
     switch BoundLine.read(message.text) {
     case .bound(let line):
-      return Detection(bound: line, outcome: .code, speaksOfPayment: analyse().speaksOfPayment)
+      if !isAnalysed { analyse(message, in: source) }
+      return Detection(bound: line, outcome: .code, speaksOfPayment: analysis.speaksOfPayment)
     case .malformed(let line, _):
       return Detection(bound: line, outcome: .unusable)
     case .ambiguous:
@@ -85,10 +84,10 @@ public final class DetectionSession {
     case .unbound:
       break
     }
-    guard QuickScan.mayHoldCode(source.text.utf8Span.span) else {
+    guard QuickScan.mayHoldCode(source.text.utf8.span) else {
       return Detection(outcome: isRedacted(source.text) ? .redacted : .none)
     }
-    let analysis = analyse()
+    if !isAnalysed { analyse(message, in: source) }
     if analysis.candidates.isEmpty, lexicon.isRedaction(analysis.text) {
       return Detection(outcome: .redacted)
     }
@@ -100,6 +99,7 @@ public final class DetectionSession {
 
   private func isRedacted(_ text: String) -> Bool {
     guard text.utf8.count <= Self.longestRedaction else { return false }
-    return lexicon.isRedaction(FoldedText(text.utf8Span.span, table: lexicon.table))
+    analysis.fold(text.utf8.span)
+    return lexicon.isRedaction(analysis.text)
   }
 }

@@ -2,19 +2,22 @@ internal import OTPLocales
 internal import OTPText
 
 extension Explanation.Candidate {
+  /// The candidate of `analysis` at `index`.
   init(
-    _ candidate: Candidate,
-    _ analysis: Analysis,
+    at index: Int,
+    of analysis: borrowing Analysis,
     _ source: SourceText,
-    _ weights: Weights
+    _ weights: WeightTable
   ) {
+    let candidate = analysis.candidates[index]
     range = source.messageRange(analysis.byteRange(of: candidate))
     code = analysis.code(of: candidate)
-    kind = candidate.kind.rawValue
-    score = Decision.score(ofSum: candidate.sum)
+    kind = "\(candidate.kind)"
+    score = Decision.score(ofSum: analysis.sums[index])
     hasCodeLength = candidate.hasCodeLength
-    evidence = Signal.allCases.compactMap { signal in
-      Explanation.Evidence(signal, candidate.evidence.strength(of: signal), weights[signal])
+    let evidence = analysis.evidence[index]
+    self.evidence = Signal.allCases.compactMap { signal in
+      Explanation.Evidence(signal, evidence.strength(of: signal), weights[signal])
     }
     .sorted { abs($0.contribution) > abs($1.contribution) }
   }
@@ -24,7 +27,7 @@ extension Explanation.Word {
   /// Nil when the word stands in the subject.
   init?(
     _ keyword: KeywordMap.Keyword,
-    _ analysis: Analysis,
+    _ analysis: borrowing Analysis,
     _ source: SourceText,
     languages: [String]
   ) {
@@ -51,11 +54,15 @@ extension Explanation.Evidence {
 extension Analysis {
   /// The words that a person added.
   func userKeywords(in source: SourceText) -> [Explanation.UserKeyword] {
-    map.keywords.filter { map.isUser($0.locales) }.map { keyword in
-      Explanation.UserKeyword(
-        range: source.messageRange(byteRange(of: keyword.range)),
-        role: keyword.role.rawValue
+    var keywords: [Explanation.UserKeyword] = []
+    for keyword in map.keywords where map.isUser(keyword.locales) {
+      keywords.append(
+        Explanation.UserKeyword(
+          range: source.messageRange(byteRange(of: keyword.range)),
+          role: keyword.role.rawValue
+        )
       )
     }
+    return keywords
   }
 }

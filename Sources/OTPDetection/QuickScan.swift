@@ -5,17 +5,31 @@ enum QuickScan {
 
   /// Whether `bytes` hold a digit of any script, or capitals that could be a code.
   static func mayHoldCode(_ bytes: borrowing Span<UInt8>) -> Bool {
+    hasDigit(bytes) || hasCapitals(bytes) || mayHoldOtherDigit(bytes)
+  }
+
+  /// Whether a digit of ASCII stands in `bytes`. The loop ends with them alone and checks no bounds, so that the processor takes many bytes
+  /// at once.
+  private static func hasDigit(_ bytes: borrowing Span<UInt8>) -> Bool {
+    var lowest = UInt8.max
+    for index in bytes.indices {
+      lowest = unsafe min(lowest, bytes[unchecked: index] &- UInt8(ascii: "0"))
+    }
+    return lowest <= 9
+  }
+
+  private static func hasCapitals(_ bytes: borrowing Span<UInt8>) -> Bool {
     var capitals = 0
     for index in bytes.indices {
-      let byte = bytes[index]
-      if byte >= 0x30 && byte <= 0x39 { return true }
-      if byte >= 0x41 && byte <= 0x5A {
-        capitals += 1
-        if capitals == fewestCapitals { return true }
-      } else {
-        capitals = 0
-      }
-      if byte >= 0xC2, mayBeDigit(at: index, in: bytes) { return true }
+      capitals = unsafe 0x41...0x5A ~= bytes[unchecked: index] ? capitals &+ 1 : 0
+      if capitals == fewestCapitals { return true }
+    }
+    return false
+  }
+
+  private static func mayHoldOtherDigit(_ bytes: borrowing Span<UInt8>) -> Bool {
+    for index in bytes.indices where unsafe bytes[unchecked: index] >= 0xC2 {
+      if mayBeDigit(at: index, in: bytes) { return true }
     }
     return false
   }

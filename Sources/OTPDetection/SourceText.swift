@@ -6,7 +6,7 @@ struct SourceText {
   /// Where the message's text starts in `text`, in bytes.
   let start: Int
 
-  init(_ message: Message) {
+  init(_ message: borrowing Message) {
     guard let subject = message.subject, !subject.isEmpty else {
       text = message.text
       start = 0

@@ -32,6 +32,8 @@ struct BareNumberTests {
       "7\u{2063}7\u{2063}1\u{2063}2\u{2063}0\u{2063}4", "Your verification code is 482913", "771204"
     ),
     ("٧٧١٢٠٤", "Your verification code is 482913", "771204"),
+    ("\t771204 \n ", "Your verification code is 482913", "771204"),
+    ("771\u{A0}204 ", "Your verification code is 482 913", "771204"),
     ("4455", "验证码4829", "4455"),
   ])
   func `a number is a code after one of the same form`(
@@ -56,6 +58,11 @@ struct BareNumberTests {
     ("20271130", "Your verification code is 48291377"),
     ("771204.", "Your verification code is 482913"),
     ("+771204", "Your verification code is 482913"),
+    ("771204-", "Your verification code is 482913"),
+    ("-771204", "Your verification code is 482913"),
+    ("771  204", "Your verification code is 482 913"),
+    ("771- 204", "Your verification code is 482 913"),
+    ("771\n204", "Your verification code is 482 913"),
     ("771204 593812", "Your verification code is 482913"),
     ("771204 km", "Your verification code is 482913"),
     ("$1250", "Your verification code is 4829"),

@@ -4,50 +4,45 @@ internal import OTPText
 struct AddressScanner {
   let text: FoldedText
 
-  /// Appends the ranges of addresses to `ranges`, in order.
-  func scan(into ranges: inout [Range<Int>]) {
-    var index = 0
-    while index < text.characters.count {
-      guard Self.isPart(text.characters[index]) else {
-        index += 1
-        continue
-      }
-      var end = index + 1
-      while end < text.characters.count, Self.isPart(text.characters[end]) { end += 1 }
-      if isAddress(index..<end) { ranges.append(index..<end) }
-      index = end
+  /// The address that the mark at `index` makes of what it stands in; nil when it makes none. Few texts hold an address, so that only
+  /// such marks are looked at closely.
+  func address(around index: Int) -> Range<Int>? {
+    guard isOfAddress(index) else { return nil }
+    var start = index
+    while isPart(start - 1) { start -= 1 }
+    var end = index + 1
+    while isPart(end) { end += 1 }
+    return start..<end
+  }
+
+  /// Whether the character at `index` is a mark that makes an address of what it stands in.
+  private func isOfAddress(_ index: Int) -> Bool {
+    switch text.characters[index].scalar {
+    case 0x3A: isPart(index + 1, 0x2F) && isPart(index + 2, 0x2F)  // ://
+    case 0x40: isWordPart(index + 1) && (isWordPart(index - 1) || !isPart(index - 1))  // @
+    case 0x2E: isTopLevel(after: index)
+    default: false
     }
   }
 
   /// Addresses are written in ASCII without spaces, brackets and quotes.
-  private static func isPart(_ character: FoldedCharacter) -> Bool {
+  private func isPart(_ index: Int) -> Bool {
+    guard index >= 0, index < text.characters.count else { return false }
+    let character = text.characters[index]
     switch character.scalar {
-    case 0x22, 0x28, 0x29, 0x3C, 0x3E, 0x5B, 0x5D, 0x2C, 0x3B: false
+    case 0x22, 0x28, 0x29, 0x3C, 0x3E, 0x5B, 0x5D, 0x2C, 0x3B: return false
     default:
-      character.scalar > 0x20 && character.scalar < 0x7F
+      return character.scalar > 0x20 && character.scalar < 0x7F
         && (character.typed != 0 || !character.isWord)
     }
   }
 
-  private func isAddress(_ range: Range<Int>) -> Bool {
-    var hasDotName = false
-    for index in range {
-      switch text.characters[index].scalar {
-      case 0x3A where isFollowedBySlashes(index, in: range): return true
-      case 0x40:  // @
-        let before = index > range.lowerBound && text.characters[index - 1].isWord
-        let after = index + 1 < range.upperBound && text.characters[index + 1].isWord
-        if after && (before || index == range.lowerBound) { return true }
-      case 0x2E: hasDotName = hasDotName || isTopLevel(after: index, in: range)
-      default: break
-      }
-    }
-    return hasDotName
+  private func isPart(_ index: Int, _ scalar: UInt32) -> Bool {
+    isPart(index) && text.characters[index].scalar == scalar
   }
 
-  private func isFollowedBySlashes(_ index: Int, in range: Range<Int>) -> Bool {
-    index + 2 < range.upperBound && text.characters[index + 1].scalar == 0x2F
-      && text.characters[index + 2].scalar == 0x2F
+  private func isWordPart(_ index: Int) -> Bool {
+    isPart(index) && text.characters[index].isWord
   }
 
   /// The longest top-level names in common use have this many letters; longer ones are words after a missing space.
@@ -55,24 +50,29 @@ struct AddressScanner {
 
   /// Whether the dot at `dot` has a name with a letter before it, and two or more small letters after it that end the
   /// host: `example.com`, `example.com/a1`, but neither `482913.Do` nor `1.250`.
-  private func isTopLevel(after dot: Int, in range: Range<Int>) -> Bool {
-    var start = dot
-    var letters = 0
-    while start > range.lowerBound {
-      let character = text.characters[start - 1]
-      guard character.typed != 0 || character.scalar == 0x2D else { break }
-      if character.typed != 0, !character.isDigit { letters += 1 }
-      start -= 1
-    }
-    guard letters > 0 else { return false }
+  private func isTopLevel(after dot: Int) -> Bool {
     var end = dot + 1
-    while end < range.upperBound, text.characters[end].typed >= 0x61 { end += 1 }
+    while end - dot <= Self.longestTopLevel + 1, isPart(end), text.characters[end].typed >= 0x61 {
+      end += 1
+    }
     let length = end - dot - 1
-    guard length >= 2, length <= Self.longestTopLevel else { return false }
-    guard end < range.upperBound else { return true }
+    guard length >= 2, length <= Self.longestTopLevel, hasName(before: dot) else { return false }
+    guard isPart(end) else { return true }
     switch text.characters[end].scalar {
     case 0x2F, 0x2E, 0x3A, 0x3F, 0x21: return true  // / . : ? !
     default: return false
     }
+  }
+
+  /// Whether a name with a letter in it ends before `dot`.
+  private func hasName(before dot: Int) -> Bool {
+    var start = dot
+    while isPart(start - 1) {
+      let character = text.characters[start - 1]
+      guard character.typed != 0 || character.scalar == 0x2D else { return false }
+      if character.typed != 0, !character.isDigit { return true }
+      start -= 1
+    }
+    return false
   }
 }

@@ -1,7 +1,7 @@
 /// A run of characters that may be a code, or that looks like one and is something else.
 struct Candidate {
   /// What a candidate looks like, apart from the words around it.
-  enum Kind: String, Sendable {
+  enum Kind: Sendable {
     case plain, amount, date, time, phone, masked, address, percentage, duration, quantity
     case identifier, hash, appHash, brand, year
   }
@@ -31,13 +31,10 @@ struct Candidate {
 
   /// Where it stands, in characters of the folded text.
   let range: Range<Int>
-  var kind: Kind
+  let kind: Kind
   let shape: Shape
   /// A number that equal codes share.
   let fingerprint: UInt64
-  var evidence = Evidence()
-  /// The weighted sum of the evidence, in thousandths.
-  var sum = 0
 
   /// Whether it is as long as codes that evidence may find.
   var hasCodeLength: Bool { CandidateScanner.codeLengths.contains(shape.length) }

@@ -36,7 +36,7 @@ extension CandidateScanner {
   }
 
   /// The end of groups of digits joined by single spaces that are one number: a grouped code, a sum, or a long number.
-  mutating func spacedEnd(from index: Int) -> Int? {
+  func spacedEnd(from index: Int, _ tightGroups: inout Range<Int>) -> Int? {
     guard isDigits(index) else { return nil }
     if tightGroups.contains(index) { return telephoneEnd(from: index) }
     var end = index
@@ -58,8 +58,12 @@ extension CandidateScanner {
     if isTight || hasHyphen(before: index) { return telephoneEnd(from: index) }
     guard end - index <= Self.mostGroups else { return end }
     var pattern = NumberPattern()
-    for group in runs[index..<end] {
-      pattern.append(size: group.digits, value: value(of: group.range), joiner: Self.space)
+    for place in index..<end {
+      pattern.append(
+        size: runs[place].digits,
+        value: value(of: runs[place].range),
+        joiner: Self.space
+      )
     }
     if pattern.isGroupedLikeCode || pattern.isAmount || pattern.isCardNumber { return end }
     return telephoneEnd(from: index) ?? (pattern.total > Self.codeLengths.upperBound ? end : nil)
@@ -73,7 +77,7 @@ extension CandidateScanner {
   }
 
   private func hasHyphen(before index: Int) -> Bool {
-    index > 0 && joiner(after: index - 1) == Self.hyphen
+    runs[index].isTiedToWord || index > 0 && joiner(after: index - 1) == Self.hyphen
   }
 
   /// The end of a telephone number of several groups that starts with `0` or `+`, in any mix of joiners.
@@ -158,24 +162,24 @@ extension CandidateScanner {
   }
 
   /// Whether joined runs are one number; if not, a mark between them only lacks its space: `482913,5 min`.
-  func isOneNumber(_ group: ArraySlice<Run>) -> Bool {
-    guard let joiner = joiner(after: group.startIndex),
+  func isOneNumber(_ group: Range<Int>) -> Bool {
+    guard let joiner = joiner(after: group.lowerBound),
       joiner == 0x2C || joiner == 0x2E || joiner == 0x3A
     else { return true }
     let pattern = pattern(of: group)
     return pattern.isAmount || pattern.isDecimal || pattern.isDate || pattern.isTime
       || pattern.isGroupedLikeCode
-      || group.contains { $0.kind != .digits } || pattern.sizes.count > 2
+      || group.contains { runs[$0].kind != .digits } || pattern.count > 2
   }
 
   /// The groups of digits of `group` and their joiners.
-  func pattern(of group: ArraySlice<Run>) -> NumberPattern {
+  func pattern(of group: Range<Int>) -> NumberPattern {
     var pattern = NumberPattern()
-    for index in group.indices {
+    for index in group {
       pattern.append(
-        size: group[index].digits,
-        value: value(of: group[index].range),
-        joiner: index > group.startIndex ? joiner(after: index - 1) ?? Self.space : nil
+        size: runs[index].digits,
+        value: value(of: runs[index].range),
+        joiner: index > group.lowerBound ? joiner(after: index - 1) ?? Self.space : nil
       )
     }
     return pattern

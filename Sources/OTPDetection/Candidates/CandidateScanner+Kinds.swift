@@ -3,9 +3,10 @@ internal import OTPText
 
 // What a number looks like.
 extension CandidateScanner {
-  /// What the number of `group` looks like, from its own form and from what touches it.
-  func kind(of group: ArraySlice<Run>) -> Candidate.Kind {
-    guard let first = group.first, let last = group.last else { return .plain }
+  /// What the number of the runs `group` looks like, from its own form and from what touches it.
+  func kind(of group: Range<Int>) -> Candidate.Kind {
+    let first = runs[group.lowerBound]
+    let last = runs[group.upperBound - 1]
     let range = first.range.lowerBound..<last.range.upperBound
     let beside = Surroundings(text: text, keywords: keywords, range: range)
     // A hash may hold a plus sign, which otherwise begins a telephone number.
@@ -21,48 +22,44 @@ extension CandidateScanner {
     if isAttached(range) || isPort(range) || isIndex(range) { return .identifier }
     if last.hasTail, isUnitLetter(range.upperBound) { return .quantity }
     if isBrand(range) { return .brand }
-    if group.allSatisfy({ $0.kind == .digits }) {
-      return kind(of: pattern(of: group), in: group, beside)
+    if group.allSatisfy({ runs[$0].kind == .digits }) {
+      return kind(ofDigits: group, beside)
     }
     return kind(ofMixed: group)
   }
 
-  private func kind(
-    of pattern: NumberPattern,
-    in group: ArraySlice<Run>,
-    _ beside: Surroundings
-  ) -> Candidate.Kind {
-    if beside.hasBefore(.currency) || beside.hasAfter(.currency) { return .amount }
-    if beside.hasAfter(.duration), isUnitNear(pattern, beside) { return .duration }
-    if beside.hasAfter(.unit), isUnitNear(pattern, beside) { return .quantity }
-    if group.count == 1 {
-      if pattern.total > Self.codeLengths.upperBound { return .identifier }
-      let isByMonth = beside.hasBefore(.calendar) || beside.hasAfter(.calendar)
-      return pattern.total <= 4 && isByMonth ? .year : .plain
+  private func kind(ofDigits group: Range<Int>, _ beside: Surroundings) -> Candidate.Kind {
+    let digits = length(of: group)
+    let before = beside.roleBefore
+    let after = beside.keywordAfter
+    if before == .currency || after?.role == .currency { return .amount }
+    // A unit of one or two letters after many digits is a word by chance.
+    if let after, digits <= 4 || after.range.count > 2 {
+      if after.role == .duration { return .duration }
+      if after.role == .unit { return .quantity }
     }
+    if group.count == 1 {
+      if digits > Self.codeLengths.upperBound { return .identifier }
+      let isByMonth = before == .calendar || after?.role == .calendar
+      return digits <= 4 && isByMonth ? .year : .plain
+    }
+    let pattern = pattern(of: group)
     if pattern.isTime { return .time }
     if pattern.isDate || pattern.isSpanOfYears { return .date }
     if pattern.isDecimal { return .quantity }
-    let isGrouped = pattern.isGroupedLikeCode && pattern.total <= Self.codeLengths.upperBound
-    if isGrouped, pattern.joiners.allSatisfy({ $0 == 0x20 || $0 == 0x2D || $0 == 0x2E }),
-      pattern.total > 4
-    {
-      return .plain
-    }
+    let isGrouped = pattern.isGroupedLikeCode && digits <= Self.codeLengths.upperBound
+    if isGrouped, pattern.isJoined(byAnyOf: Self.codeJoiners), digits > 4 { return .plain }
     if pattern.isAmount { return .amount }
     return text.characters[beside.range.lowerBound].scalar == 0x30 ? .phone : .identifier
   }
 
-  /// A unit of one or two letters after many digits is a word by chance.
-  private func isUnitNear(_ pattern: NumberPattern, _ beside: Surroundings) -> Bool {
-    let next = keywords.index(from: beside.range.upperBound)
-    return pattern.total <= 4 || keywords.keywords[next].range.count > 2
-  }
+  /// What joins the groups of a code: space, hyphen, dot.
+  private static let codeJoiners: NumberPattern.Joiners = [0x20, 0x2D, 0x2E]
 
-  private func kind(ofMixed group: ArraySlice<Run>) -> Candidate.Kind {
-    let length = group.reduce(0) { $0 + $1.range.count }
-    guard length <= Self.codeLengths.upperBound else { return .identifier }
-    if group.count == 1, let run = group.first {
+  private func kind(ofMixed group: Range<Int>) -> Candidate.Kind {
+    guard length(of: group) <= Self.codeLengths.upperBound else { return .identifier }
+    if group.count == 1 {
+      let run = runs[group.lowerBound]
       // A name with a number, such as `Zebra24`.
       return readsAsWord(run) && hasLowercase(run.range) ? .brand : .plain
     }
@@ -71,13 +68,14 @@ extension CandidateScanner {
 
   /// Groups of about equal size in capitals and digits, joined by hyphens, as in `RKJ-YP6`; with small letters, each group
   /// must hold digits.
-  private func isGroupedLetters(_ group: ArraySlice<Run>) -> Bool {
-    guard let size = group.first?.range.count, size >= 3 else { return false }
-    guard group.count <= 3 else { return false }
+  private func isGroupedLetters(_ group: Range<Int>) -> Bool {
+    let size = runs[group.lowerBound].range.count
+    guard size >= 3, group.count <= 3 else { return false }
     return group.allSatisfy {
-      hasLowercase($0.range)
-        ? $0.range.count == size && $0.kind == .mixed
-        : $0.range.count >= 3 && abs($0.range.count - size) <= 1
+      let run = runs[$0]
+      return hasLowercase(run.range)
+        ? run.range.count == size && run.kind == .mixed
+        : run.range.count >= 3 && abs(run.range.count - size) <= 1
     }
   }
 
@@ -94,18 +92,20 @@ extension CandidateScanner {
   }
 
   /// Whether letters alone may be a code: capitals that shout alone, in groups of equal size if in groups.
-  func isWrittenAsCode(_ group: ArraySlice<Run>) -> Bool {
-    guard let first = group.first, let last = group.last,
-      [.code, .noun, .password, .action, .purpose].contains(where: { keywords.has($0) })
-    else { return false }
-    let range = first.range.lowerBound..<last.range.upperBound
-    guard (4...8).contains(group.reduce(0) { $0 + $1.range.count }),
+  func isWrittenAsCode(_ group: Range<Int>) -> Bool {
+    guard keywords.roles.intersects(Self.announcing) else { return false }
+    let range =
+      runs[group.lowerBound].range.lowerBound..<runs[group.upperBound - 1].range.upperBound
+    guard (4...8).contains(length(of: group)),
       range.allSatisfy({ text.characters[$0].isCapital || text.characters[$0].scalar == 0x2D }),
       group.count == 1 || isGroupedLetters(group), !touchesKeyword(range),
       !range.allSatisfy({ text.characters[$0].scalar == 0x78 })
     else { return false }
-    return !isCapitals(before: group.startIndex) && !isCapitals(after: group.endIndex - 1)
+    return !isCapitals(before: group.lowerBound) && !isCapitals(after: group.upperBound - 1)
   }
+
+  /// Roles whose words may announce a code of letters.
+  private static let announcing: RoleSet = [.code, .noun, .password, .action, .purpose]
 
   private func touchesKeyword(_ range: Range<Int>) -> Bool {
     guard let last = keywords.index(before: range.upperBound) else { return false }

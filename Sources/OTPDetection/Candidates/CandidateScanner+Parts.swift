@@ -52,8 +52,9 @@ extension CandidateScanner {
   private static let fewestHexadecimalDigits = 7
 
   /// `0x41e7`, `1dde74ef`
-  func isHexadecimal(_ group: ArraySlice<Run>) -> Bool {
-    guard group.count == 1, let run = group.first, run.kind == .mixed else { return false }
+  func isHexadecimal(_ group: Range<Int>) -> Bool {
+    let run = runs[group.lowerBound]
+    guard group.count == 1, run.kind == .mixed else { return false }
     let start = run.range.lowerBound
     if text.characters[start].typed == 0x30, text.characters[start + 1].typed == 0x78 {
       return true
@@ -116,7 +117,8 @@ extension CandidateScanner {
 
   /// Part of a sender's name in brackets at an end of a line: `【1024CODE】`, `[Studio 54]`.
   func isBrand(_ range: Range<Int>) -> Bool {
-    guard let open = bracket(from: range.lowerBound - 1, step: -1, Self.isOpening),
+    guard survey.hasClosingBracket,
+      let open = bracket(from: range.lowerBound - 1, step: -1, Self.isOpening),
       let close = bracket(from: range.upperBound, step: 1, Self.isClosing)
     else { return false }
     let isAtStart = open == 0 || text.characters[open - 1].kind == .lineBreak

@@ -9,100 +9,112 @@ struct CandidateScanner {
   let text: FoldedText
   let keywords: KeywordMap
   let runs: [Run]
-  let addresses: [Range<Int>]
-  /// The last groups of digits that a hyphen ties to what follows, so that they are walked once.
-  var tightGroups = 0..<0
+  let survey: Survey
 
   /// Appends the candidates of the text, in order.
-  mutating func scan(into candidates: inout [Candidate]) {
+  func scan(into candidates: inout [Candidate]) {
     var index = 0
+    // The last groups of digits that a hyphen ties to what follows, so that they are walked once.
+    var tightGroups = 0..<0
     var address = 0
+    let addresses = survey.addresses
     while index < runs.count {
       let start = runs[index].range.lowerBound
       while address < addresses.count, addresses[address].upperBound <= start { address += 1 }
       if address < addresses.count, addresses[address].contains(start) {
         let end = addressedEnd(from: index)
-        if runs[index..<end].contains(where: { $0.digits >= Self.codeLengths.lowerBound }) {
-          candidates.append(candidate(runs[index..<end], kind: .address))
+        if (index..<end).contains(where: { runs[$0].digits >= Self.codeLengths.lowerBound }) {
+          candidates.append(candidate(index..<end, kind: .address))
         }
         index = end
         continue
       }
-      index = scan(at: index, into: &candidates)
+      index = scan(at: index, &tightGroups, into: &candidates)
     }
   }
 
   /// Looks at the runs from `index` on and returns the first that was not used up.
-  private mutating func scan(at index: Int, into candidates: inout [Candidate]) -> Int {
+  private func scan(
+    at index: Int,
+    _ tightGroups: inout Range<Int>,
+    into candidates: inout [Candidate]
+  ) -> Int {
     if let end = spelledEnd(from: index) {
-      candidates.append(candidate(runs[index..<end], kind: .plain))
+      candidates.append(candidate(index..<end, kind: .plain))
       return end
     }
-    if let end = spacedEnd(from: index) {
-      append(runs[index..<end], into: &candidates)
+    if let end = spacedEnd(from: index, &tightGroups) {
+      append(index..<end, into: &candidates)
       return end
     }
     if let end = prefixedEnd(from: index) {
-      let group = runs[index + 1..<end]
+      let group = index + 1..<end
       candidates.append(candidate(group, kind: kind(of: group), hasPrefix: true))
       return end
     }
     let end = joinedEnd(from: index)
-    let group = runs[index..<end]
+    let group = index..<end
     if end - index > 1, !isOneNumber(group) {
-      append(runs[index...index], into: &candidates)
+      append(index..<index + 1, into: &candidates)
       return index + 1
     }
     append(group, into: &candidates)
     return end
   }
 
-  private func append(_ group: ArraySlice<Run>, into candidates: inout [Candidate]) {
-    guard let first = group.first else { return }
-    let digits = group.reduce(0) { $0 + $1.digits }
+  private func append(_ group: Range<Int>, into candidates: inout [Candidate]) {
+    let first = runs[group.lowerBound]
+    let digits = group.reduce(0) { $0 + runs[$1].digits }
     if digits == 0 {
       guard isWrittenAsCode(group) else { return }
       candidates.append(candidate(group, kind: .plain))
       return
     }
-    if first.kind == .letters, group.count == 2, group[group.startIndex + 1].kind == .digits,
+    if first.kind == .letters, group.count == 2, runs[group.upperBound - 1].kind == .digits,
       isServicePrefix(first), digits >= 4
     {
-      candidates.append(
-        candidate(group.dropFirst(), kind: kind(of: group.dropFirst()), hasPrefix: true)
-      )
+      let number = group.dropFirst()
+      candidates.append(candidate(number, kind: kind(of: number), hasPrefix: true))
       return
     }
-    let length = group.reduce(0) { $0 + $1.range.count }
-    guard length >= Self.codeLengths.lowerBound else { return }
+    guard length(of: group) >= Self.codeLengths.lowerBound else { return }
     candidates.append(candidate(group, kind: kind(of: group)))
   }
 
-  private func candidate(_ group: ArraySlice<Run>, kind: Candidate.Kind, hasPrefix: Bool = false)
+  /// The letters and digits of the runs `group`.
+  func length(of group: Range<Int>) -> Int {
+    group.reduce(0) { $0 + runs[$1].range.count }
+  }
+
+  private func candidate(_ group: Range<Int>, kind: Candidate.Kind, hasPrefix: Bool = false)
     -> Candidate
   {
+    let first = runs[group.lowerBound]
     var shape = Candidate.Shape()
     shape.groups = group.count
     shape.hasPrefix = hasPrefix
     var fingerprint: UInt64 = 0xcbf2_9ce4_8422_2325  // FNV-1a, 64 bits
-    for run in group {
+    for place in group {
+      let run = runs[place]
+      shape.digits += run.digits
+      shape.letters += run.range.count - run.digits
       for index in run.range {
         let character = text.characters[index]
-        if character.isDigit { shape.digits += 1 } else { shape.letters += 1 }
         if character.typed >= 0x61 { shape.hasLowercase = true }
         fingerprint = (fingerprint ^ UInt64(character.scalar)) &* 0x100_0000_01b3
       }
     }
-    if shape.letters == 0, group.count == 1, let run = group.first {
-      shape.looksLikeYear = isYear(run)
-      shape.looksLikeDate = isCompactDate(run)
-      shape.roundness = roundness(run)
+    if group.count == 1 {
+      if shape.letters == 0 {
+        shape.looksLikeYear = isYear(first)
+        shape.looksLikeDate = isCompactDate(first)
+        shape.roundness = roundness(first)
+      }
+      shape.readsAsWord = readsAsWord(first)
     }
-    if group.count == 1, let run = group.first { shape.readsAsWord = readsAsWord(run) }
     if shape.digits == 0 { shape.isUnspeakable = isUnspeakable(group, length: shape.letters) }
-    let start = group.first?.range.lowerBound ?? 0
     return Candidate(
-      range: start..<(group.last?.range.upperBound ?? start),
+      range: first.range.lowerBound..<runs[group.upperBound - 1].range.upperBound,
       kind: kind,
       shape: shape,
       fingerprint: fingerprint
@@ -131,13 +143,19 @@ struct CandidateScanner {
 
   /// Shorter letters without a vowel are abbreviations: HTTPS.
   private static let fewestUnspeakable = 6
-  private static let vowels = Set("aeiouy".utf8.map(UInt32.init))
 
-  private func isUnspeakable(_ group: ArraySlice<Run>, length: Int) -> Bool {
+  private func isUnspeakable(_ group: Range<Int>, length: Int) -> Bool {
     length >= Self.fewestUnspeakable
       && !group.contains { run in
-        run.range.contains { Self.vowels.contains(text.characters[$0].scalar) }
+        runs[run].range.contains { isVowel(text.characters[$0].scalar) }
       }
+  }
+
+  private func isVowel(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x61, 0x65, 0x69, 0x6F, 0x75, 0x79: true  // a e i o u y
+    default: false
+    }
   }
 
   /// Letters that make a word of the front of a coupon.
@@ -146,7 +164,7 @@ struct CandidateScanner {
   /// Whether a run is a word with a number: letters and a number after them, or small letters with one number among them,
   /// as in `dumpe2fs`.
   func readsAsWord(_ run: Run) -> Bool {
-    guard run.digits > 0 else { return false }
+    guard run.kind == .mixed else { return false }
     let letters = run.range.prefix { !text.characters[$0].isDigit }.count
     if letters >= Self.fewestWordLetters, letters + run.digits == run.range.count { return true }
     let rest = run.range.dropFirst(letters).drop { text.characters[$0].isDigit }

@@ -1,70 +1,123 @@
 /// The digits of a number and what joins them: `12.04.2026` is 2, 2 and 4 digits joined by dots.
+///
+/// It takes fixed space, however many groups a number has: what is asked of the later ones is noted as they come.
 struct NumberPattern {
-  private(set) var sizes: [Int] = []
-  private(set) var joiners: [UInt32] = []
-  /// The values of the groups, as far as they fit.
-  private(set) var values: [Int] = []
+  /// The marks that join groups; all are in ASCII from the space to the underscore, so that each has a bit of its own.
+  struct Joiners {
+    private var bits: UInt64 = 0
 
-  var total: Int { sizes.reduce(0, +) }
+    mutating func insert(_ joiner: UInt32) { bits |= 1 << UInt64(joiner & 63) }
+
+    func contains(_ joiner: UInt32) -> Bool { bits >> UInt64(joiner & 63) & 1 == 1 }
+
+    func isSubset(of other: Joiners) -> Bool { bits & ~other.bits == 0 }
+  }
+
+  private(set) var count = 0
+  private(set) var total = 0
+  /// All joiners but the last, and the last; 0 when there is none.
+  private var earlierJoiners = Joiners()
+  private var lastJoiner: UInt32 = 0
+  /// The sizes of the first groups, a hexadecimal digit each: `0x224` for 2, 2 and 4 digits.
+  private var form = 0
+  /// The first values, as far as they fit.
+  private var values: (first: Int, second: Int, third: Int) = (0, 0, 0)
+  private var firstSize = 0
+  private var sizeBeforeLast = 0
+  private var lastSize = 0
+  /// Whether the groups between the first and the last have two or three digits.
+  private var isGroupedAsAmount = true
+  private var hasOnesOnly = true
+  private var hasFoursOnly = true
+
+  /// So many groups fit into `form`; numbers with more of them have no form that is known.
+  private static let formLength = 4
+  private static let longestInForm = 15
 
   mutating func append(size: Int, value: Int, joiner: UInt32?) {
-    if let joiner, !sizes.isEmpty { joiners.append(joiner) }
-    sizes.append(size)
-    values.append(value)
+    if let joiner, count > 0 {
+      if lastJoiner != 0 { earlierJoiners.insert(lastJoiner) }
+      lastJoiner = joiner
+    }
+    switch count {
+    case 0:
+      firstSize = size
+      values.first = value
+    case 1: values.second = value
+    case 2: values.third = value
+    default: break
+    }
+    if count > 1 { isGroupedAsAmount = isGroupedAsAmount && (lastSize == 2 || lastSize == 3) }
+    if count < Self.formLength { form = form << 4 | min(size, Self.longestInForm) }
+    sizeBeforeLast = lastSize
+    lastSize = size
+    hasOnesOnly = hasOnesOnly && size == 1
+    hasFoursOnly = hasFoursOnly && size == 4
+    total += size
+    count += 1
+  }
+
+  /// Whether all joiners are among `marks`.
+  func isJoined(byAnyOf marks: Joiners) -> Bool {
+    var joiners = earlierJoiners
+    if lastJoiner != 0 { joiners.insert(lastJoiner) }
+    return joiners.isSubset(of: marks)
   }
 
   /// Whether all groups are joined by `joiner`.
-  func isJoined(by joiner: UInt32) -> Bool {
-    !joiners.isEmpty && joiners.allSatisfy { $0 == joiner }
+  private func isJoined(by joiner: UInt32) -> Bool {
+    lastJoiner == joiner && isJoinedAlike
+  }
+
+  private var isJoinedAlike: Bool {
+    lastJoiner != 0 && earlierJoiners.isSubset(of: [lastJoiner])
   }
 
   /// Whether it is written in four or five groups of four, as numbers of cards and accounts are.
-  var isCardNumber: Bool { (4...5).contains(sizes.count) && sizes.allSatisfy { $0 == 4 } }
+  var isCardNumber: Bool { (4...5).contains(count) && hasFoursOnly }
 
-  /// How codes are grouped for reading: 123-456, 1234-5678, 12-34-56, 123-456-789, 123-4567, 12-34-56-78, 12345-67890, 1-2-3-4-5-6,
-  /// 1234-56, 12-345, 123-45-678, 123-4567-890, 123-45-6789, 1234-5678-90.
-  private static let codeGroups: [[Int]] = [
-    [3, 3], [4, 4], [2, 2, 2], [3, 3, 3], [3, 4], [4, 3], [2, 2, 2, 2], [5, 5],
-    [4, 2], [2, 3], [3, 2, 3], [3, 4, 3], [3, 2, 2],
-    [3, 2, 4], [4, 4, 2],
-  ]
-
+  /// How codes are grouped for reading, each form as in `form`: 123-456, 1234-5678, 12-34-56 and so on, or 1-2-3-4-5-6.
   var isGroupedLikeCode: Bool {
-    guard let joiner = joiners.first, isJoined(by: joiner) else { return false }
-    if sizes.allSatisfy({ $0 == 1 }) { return sizes.count >= 4 && sizes.count <= 8 }
-    return Self.codeGroups.contains(sizes)
+    guard isJoinedAlike else { return false }
+    if hasOnesOnly { return count >= 4 && count <= 8 }
+    switch (count, form) {
+    case (2, 0x33), (2, 0x44), (2, 0x34), (2, 0x43), (2, 0x55), (2, 0x42), (2, 0x23): return true
+    case (3, 0x222), (3, 0x333), (3, 0x323), (3, 0x343), (3, 0x322), (3, 0x324), (3, 0x442):
+      return true
+    case (4, 0x2222): return true
+    default: return false
+    }
   }
 
   /// Whether it is written as a decimal fraction or with marks for thousands: `1,250.00`, `1.249,50`, `5'000`, `12 490`.
   var isAmount: Bool {
-    guard let last = joiners.last, Self.isAmountMark(last) else { return false }
-    let whole = last == 0x20 ? sizes[...] : sizes.dropLast()
-    let hasFraction = sizes.last == 2 && joiners.dropLast().allSatisfy { $0 != last }
-    if hasFraction, whole.count == 1 || Self.isThousands(whole) { return true }
-    return Self.isThousands(sizes[...]) && joiners.allSatisfy { $0 == last }
+    guard Self.isAmountMark(lastJoiner) else { return false }
+    let hasFraction = lastJoiner != 0x20 && lastSize == 2 && !earlierJoiners.contains(lastJoiner)
+    if hasFraction, count == 2 || count > 2 && isThousands(endingWith: sizeBeforeLast) {
+      return true
+    }
+    return isThousands(endingWith: lastSize) && isJoinedAlike
   }
 
   private static func isAmountMark(_ joiner: UInt32) -> Bool {
     joiner == 0x2C || joiner == 0x2E || joiner == 0x27 || joiner == 0x20
   }
 
-  private static func isThousands(_ sizes: ArraySlice<Int>) -> Bool {
-    guard let first = sizes.first, sizes.count > 1 else { return false }
-    // Indian writing groups by two above the thousands: 1,00,000.
-    return first >= 1 && first <= 3 && sizes.last == 3
-      && sizes.dropFirst().allSatisfy { $0 == 3 || $0 == 2 }
+  /// Whether groups end with one of `size` digits as thousands do; Indian writing groups by two above them: 1,00,000.
+  private func isThousands(endingWith size: Int) -> Bool {
+    size == 3 && isGroupedAsAmount && (1...3).contains(firstSize)
   }
 
   /// Whether it is a date of three parts with the year first or last.
   var isDate: Bool {
-    guard sizes.count == 3, let joiner = joiners.first,
-      joiner == 0x2E || joiner == 0x2D || joiner == 0x2F, isJoined(by: joiner)
-    else { return false }
-    if sizes[0] == 4 {
-      return isMonthAndDay(values[1], values[2]) && sizes[1] <= 2 && sizes[2] <= 2
+    guard count == 3, isJoined(by: 0x2E) || isJoined(by: 0x2D) || isJoined(by: 0x2F) else {
+      return false
     }
-    guard sizes[2] == 4 || sizes[2] == 2, sizes[0] <= 2, sizes[1] <= 2 else { return false }
-    return isMonthAndDay(values[0], values[1])
+    if firstSize == 4 {
+      return isMonthAndDay(values.second, values.third) && sizeBeforeLast <= 2 && lastSize <= 2
+    }
+    guard lastSize == 4 || lastSize == 2, firstSize <= 2, sizeBeforeLast <= 2 else { return false }
+    return isMonthAndDay(values.first, values.second)
   }
 
   private func isMonthAndDay(_ first: Int, _ second: Int) -> Bool {
@@ -74,19 +127,26 @@ struct NumberPattern {
 
   /// Whether it is two years and a hyphen: `1999-2005`.
   var isSpanOfYears: Bool {
-    sizes == [4, 4] && joiners == [0x2D] && values[0] < values[1]
-      && values.allSatisfy { (1800...2060).contains($0) }
+    let years = 1800...2060
+    return count == 2 && form == 0x44 && isJoined(by: 0x2D) && values.first < values.second
+      && years.contains(values.first) && years.contains(values.second)
   }
 
   /// Whether it is a short decimal fraction: `3842.3`; behind a longer number a mark may only lack its space.
   var isDecimal: Bool {
-    sizes.count == 2 && joiners == [0x2E] && sizes[0] <= 4 && sizes[1] <= 2
+    count == 2 && isJoined(by: 0x2E) && firstSize <= 4 && lastSize <= 2
   }
 
   /// Whether it is a time of day: `9:30`, `17:23:35`.
   var isTime: Bool {
-    guard isJoined(by: 0x3A), sizes.count <= 3, values[0] < 25 else { return false }
-    return sizes[0] <= 2 && sizes.dropFirst().allSatisfy { $0 == 2 }
-      && values.dropFirst().allSatisfy { $0 < 60 }
+    guard isJoined(by: 0x3A), count <= 3, values.first < 25 else { return false }
+    return firstSize <= 2 && lastSize == 2 && values.second < 60
+      && (count == 2 || sizeBeforeLast == 2 && values.third < 60)
+  }
+}
+
+extension NumberPattern.Joiners: ExpressibleByArrayLiteral {
+  init(arrayLiteral joiners: UInt32...) {
+    for joiner in joiners { insert(joiner) }
   }
 }

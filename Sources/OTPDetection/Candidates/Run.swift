@@ -11,4 +11,6 @@ struct Run {
   var word: Range<Int>?
   /// Whether letters touch the digits on the right that are left out of `range`, as in `482913on`.
   var hasTail = false
+  /// Whether a hyphen ties it to a word before it that is no run, as in `order-482913`.
+  var isTiedToWord = false
 }

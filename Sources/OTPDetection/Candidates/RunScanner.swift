@@ -11,48 +11,22 @@ struct RunScanner {
   let text: FoldedText
   let keywords: KeywordMap
 
-  /// Appends the runs of the text to `runs`, in order.
-  func scan(into runs: inout [Run]) {
-    var index = 0
-    while index < text.characters.count {
-      if text.characters[index].typed != 0 {
-        let end = end(from: index)
-        split(index..<end, into: &runs)
-        index = end
-      } else {
-        index += 1
-      }
-    }
+  /// Appends the runs that `stretches` of the text are to `runs`, in order.
+  func scan(_ stretches: [Stretch], into runs: inout [Run]) {
+    for stretch in stretches { split(stretch, into: &runs) }
   }
 
-  /// The end of the ASCII letters and digits that start at `start`; digits of another script end it too.
-  private func end(from start: Int) -> Int {
-    var end = start + 1
-    var system = text.characters[start].digitSystem
-    while end < text.characters.count {
-      let character = text.characters[end]
-      guard character.typed != 0, text.boundary(before: end) != .unknown else { break }
-      if character.isDigit {
-        if system != 0, character.digitSystem != system { break }
-        system = character.digitSystem
-      }
-      end += 1
-    }
-    return end
-  }
-
-  private func split(_ range: Range<Int>, into runs: inout [Run]) {
-    let digits = range.count { text.characters[$0].isDigit }
+  private func split(_ stretch: Stretch, into runs: inout [Run]) {
+    let range = stretch.range
+    let digits = stretch.digits
     if digits == 0 {
-      // Letters that go on with accents or in another script are part of a longer word.
-      let isWhole =
-        text.boundary(before: range.lowerBound) == .yes
-        && text.boundary(before: range.upperBound) == .yes
-      if isWhole { runs.append(Run(range: range, kind: .letters, digits: 0)) }
+      if text.isWhole(range) { runs.append(Run(range: range, kind: .letters, digits: 0)) }
       return
     }
     if digits == range.count {
-      runs.append(Run(range: range, kind: .digits, digits: digits))
+      runs.append(
+        Run(range: range, kind: .digits, digits: digits, isTiedToWord: stretch.isTiedToWord)
+      )
       return
     }
     if !isTied(range, to: runs.last), !WebColour.isOne(range, in: text),

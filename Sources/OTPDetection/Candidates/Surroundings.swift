@@ -20,25 +20,27 @@ struct Surroundings {
   /// The character right after the number.
   var after: UInt32? { scalar(at: range.upperBound) }
 
-  /// Whether a keyword of `role` stands right before the number.
-  func hasBefore(_ role: Role) -> Bool {
-    guard let last = keywords.index(before: range.lowerBound) else { return false }
+  /// The role of the keyword right before the number; nil when none stands there.
+  var roleBefore: Role? {
+    guard let last = keywords.index(before: range.lowerBound) else { return nil }
     let keyword = keywords.keywords[last]
-    return keyword.role == role && isNear(keyword.range.upperBound..<range.lowerBound)
+    return isNear(keyword.range.upperBound, range.lowerBound) ? keyword.role : nil
   }
 
-  /// Whether a keyword of `role` stands right after the number, in the same sentence.
-  func hasAfter(_ role: Role) -> Bool {
+  /// The keyword right after the number, in the same sentence; nil when none stands there.
+  var keywordAfter: KeywordMap.Keyword? {
     let next = keywords.index(from: range.upperBound)
-    guard next < keywords.keywords.count else { return false }
+    guard next < keywords.keywords.count else { return nil }
     let keyword = keywords.keywords[next]
-    return keyword.role == role && isNear(range.upperBound..<keyword.range.lowerBound)
+    let isNext =
+      isNear(range.upperBound, keyword.range.lowerBound)
       && !(after == 0x2E && text.characters[range.upperBound + 1].isWhitespace)
+    return isNext ? keyword : nil
   }
 
-  private func isNear(_ gap: Range<Int>) -> Bool {
-    gap.count <= Self.reach
-      && gap.allSatisfy {
+  private func isNear(_ left: Int, _ right: Int) -> Bool {
+    left <= right && right - left <= Self.reach
+      && (left..<right).allSatisfy {
         let character = text.characters[$0]
         return !character.isWord && character.kind != .lineBreak && character.scalar != 0x3A
           && character.scalar != 0x2C && character.scalar != 0x3001

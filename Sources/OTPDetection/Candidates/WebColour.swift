@@ -2,12 +2,10 @@ internal import OTPText
 
 /// The colours of web pages: `#ff00a0`.
 enum WebColour {
-  /// How long they are written, without and with a part for transparency.
-  private static let lengths: Set<Int> = [6, 8]
-
   /// Whether `range` is one, with a letter in it: digits alone after a number sign may be a code.
   static func isOne(_ range: Range<Int>, in text: FoldedText) -> Bool {
-    lengths.contains(range.count) && range.lowerBound > 0
+    // Without and with a part for transparency.
+    (range.count == 6 || range.count == 8) && range.lowerBound > 0
       && text.characters[range.lowerBound - 1].scalar == 0x23
       && range.contains { text.characters[$0].isLetter }
       && range.allSatisfy { isHexadecimal(text.characters[$0].scalar) }

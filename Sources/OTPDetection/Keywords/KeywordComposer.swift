@@ -12,27 +12,42 @@ struct KeywordComposer {
 
   /// Gives the nouns of `map` the roles that their neighbours make of them.
   func compose(_ map: inout KeywordMap) {
-    let roles = map.keywords.map(\.role)
-    for index in map.keywords.indices where roles[index] == .noun || roles[index] == .password {
-      if let role = role(of: index, in: map, roles) { map.setRole(role, at: index) }
+    // The role that the keyword before had, which may be another by now.
+    var before: Role?
+    for index in map.keywords.indices {
+      let role = map.keywords[index].role
+      if role == .noun || role == .password,
+        let composed = self.role(of: index, after: before, in: map)
+      {
+        map.setRole(composed, at: index)
+      }
+      before = role
     }
     map.count()
   }
 
-  private func role(of index: Int, in map: KeywordMap, _ roles: [Role]) -> Role? {
+  private func role(of index: Int, after before: Role?, in map: KeywordMap) -> Role? {
+    let own = map.keywords[index]
     var upgrade: Role?
-    for neighbour in [index - 1, index + 1] where map.keywords.indices.contains(neighbour) {
-      guard
-        let distance = distance(
-          map.keywords[min(index, neighbour)],
-          map.keywords[max(index, neighbour)]
-        )
-      else { continue }
-      let role = roles[neighbour]
-      if distance == 0, Self.claimsNouns(role) { return role }
-      if distance <= Self.reach, Self.makesCode(role, of: roles[index]) { upgrade = .code }
+    if let before, let role = role(of: own.role, beside: before) {
+      let distance = distance(map.keywords[index - 1], own)
+      if distance == 0, role != .code { return role }
+      if distance != nil, role == .code { upgrade = role }
+    }
+    if index + 1 < map.keywords.count, case let next = map.keywords[index + 1],
+      let role = role(of: own.role, beside: next.role)
+    {
+      let distance = distance(own, next)
+      if distance == 0, role != .code { return role }
+      if distance != nil, role == .code { upgrade = role }
     }
     return upgrade
+  }
+
+  /// What a neighbour makes of a noun: a code, or a noun of its own role if it stands right beside it; nil when it makes nothing of it.
+  private func role(of noun: Role, beside neighbour: Role) -> Role? {
+    if Self.claimsNouns(neighbour) { return neighbour }
+    return Self.makesCode(neighbour, of: noun) ? .code : nil
   }
 
   /// Roles whose words make a noun beside them theirs: `parcel code`, `card PIN`.

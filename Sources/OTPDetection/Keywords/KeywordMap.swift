@@ -1,7 +1,7 @@
 internal import OTPLocales
 internal import OTPText
 
-/// The keywords of a message: one role each, and those that belong together joined.
+/// The keywords of a message: one role each, and those that belong together joined. It keeps its memory from message to message.
 struct KeywordMap {
   /// A keyword with the role that it plays in this message.
   struct Keyword {
@@ -12,23 +12,25 @@ struct KeywordMap {
 
   /// In the order of the text.
   private(set) var keywords: [Keyword] = []
-  /// How often each role occurs.
-  private var counts = [Int](repeating: 0, count: Role.allCases.count)
+  /// The roles that occur.
+  private(set) var roles = RoleSet()
+  /// How often each role occurs, by its place; beyond what fits, more of them tell nothing more.
+  private var counts = InlineArray<32, UInt8>(repeating: 0)
   /// The locale that most of the words belong to.
-  let language: Int?
+  private(set) var language: Int?
   /// The locale of a person's own words; empty when there are none.
-  private let user: LocaleSet
+  private var user = LocaleSet()
 
-  /// Gives each of `matches` one role.
-  init(
-    _ matches: [KeywordMatch],
-    _ languages: SpokenLanguages,
+  /// Gives each of `matches` one role; the map held those of another text before.
+  mutating func fill(
+    with matches: [KeywordMatch],
+    _ languages: borrowing SpokenLanguages,
     user: LocaleSet,
     in text: FoldedText
   ) {
     language = languages.language
     self.user = user
-    keywords.reserveCapacity(matches.count)
+    keywords.removeAll(keepingCapacity: true)
     var isCompound = false
     for match in matches {
       if match.role == .instrument, !Self.isBesideNumber(match.range, in: text) { continue }
@@ -52,15 +54,21 @@ struct KeywordMap {
 
   /// Counts the roles, once they are final.
   mutating func count() {
-    for keyword in keywords { counts[keyword.role.place] += 1 }
+    roles = RoleSet()
+    counts = InlineArray(repeating: 0)
+    for index in keywords.indices {
+      let role = keywords[index].role
+      roles.insert(role)
+      if counts[role.place] < .max { counts[role.place] += 1 }
+    }
   }
 
   /// Whether a person's own words are among those of `locales`.
   func isUser(_ locales: LocaleSet) -> Bool { locales.intersects(user) }
 
-  func has(_ role: Role) -> Bool { counts[role.place] > 0 }
+  func has(_ role: Role) -> Bool { roles.contains(role) }
 
-  func count(of role: Role) -> Int { counts[role.place] }
+  func count(of role: Role) -> Int { Int(counts[role.place]) }
 
   /// Whether a keyword ends at `end`.
   func ends(at end: Int) -> Bool {
@@ -108,5 +116,10 @@ extension Role {
   }
 
   /// Whether the role names a code.
-  var namesCode: Bool { self == .code || self == .noun || self == .password }
+  var namesCode: Bool {
+    switch self {
+    case .code, .noun, .password: true
+    default: false
+    }
+  }
 }

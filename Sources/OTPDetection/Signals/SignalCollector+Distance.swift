@@ -34,7 +34,7 @@ extension SignalCollector {
   func separation(from keyword: KeywordMap.Keyword, to index: Int) -> Double {
     let own = candidates[index]
     // `The code for 555 0100 is 482913`: the verb reaches over what is in between.
-    let strangerShare = isPointedAt(index) ? 0.8 : 0.45
+    let strangerShare = isPointedAt ? 0.8 : 0.45
     let gap =
       keyword.range.lowerBound < own.range.lowerBound
       ? keyword.range.upperBound..<own.range.lowerBound

@@ -47,7 +47,9 @@ extension SignalCollector {
   /// Whether the message begins with `<#>`, which SMS Retriever asked for in its first years and senders still write.
   private var hasRetrieverMark: Bool {
     let start = text.characters.prefix { $0.isWhitespace }.count
-    return text.characters.dropFirst(start).prefix(3).map(\.scalar) == [0x3C, 0x23, 0x3E]
+    guard start + 3 <= text.characters.count else { return false }
+    return text.characters[start].scalar == 0x3C && text.characters[start + 1].scalar == 0x23
+      && text.characters[start + 2].scalar == 0x3E
   }
 
   /// How much a hash says without the mark at the start.
@@ -58,13 +60,8 @@ extension SignalCollector {
 
   /// Notes that only a word for some code or password speaks for the candidate.
   func noteSupport(in evidence: inout Evidence) {
-    let isSupported =
-      Self.supporting.contains { $0 != .action && map.has($0) }
-      || [.marked, .told, .actionNear, .ownLine, .retriever, .instrument].contains {
-        (signal: Signal) in
-        evidence.strength(of: signal) > 0
-      }
-    guard !isSupported else { return }
+    guard !map.roles.intersects(Self.supportingWithoutAction), !evidence.has(Self.supportingSignals)
+    else { return }
     let words = layout.way(from: 0, to: text.characters.count).words
     let lengths = Self.supportLengths
     evidence.note(.unsupported, (words - lengths.terse) / (lengths.full - lengths.terse))
@@ -73,14 +70,22 @@ extension SignalCollector {
   /// Roles whose words fill receipts, tickets and statements.
   private static let listing: [Role] = [.reference, .order, .account, .card, .amount, .place]
   /// Roles whose words say what a code is for or how to treat it.
-  private static let supporting: [Role] = [.code, .once, .purpose, .action, .validity, .secrecy]
+  private static let supporting: RoleSet = [.code, .once, .purpose, .action, .validity, .secrecy]
+  /// The same, but for the words that tell to do something, which speak for a candidate only where they stand near it.
+  private static let supportingWithoutAction: RoleSet = [
+    .code, .once, .purpose, .validity, .secrecy,
+  ]
+  /// What says the same of one candidate.
+  private static let supportingSignals: SignalSet = [
+    .marked, .told, .actionNear, .ownLine, .retriever, .instrument,
+  ]
   /// From how many words a list is one, and with how many it surely is.
   private static let listLengths = (fewest: 2, sure: 4)
 
   /// How much the message reads as a list of numbers of which none is for signing in.
   private var statementShare: Double {
     let words = Self.listing.reduce(0) { $0 + map.count(of: $1) }
-    guard words >= Self.listLengths.fewest, !Self.supporting.contains(where: map.has) else {
+    guard words >= Self.listLengths.fewest, !map.roles.intersects(Self.supporting) else {
       return 0
     }
     return Double(words) / Double(Self.listLengths.sure)

@@ -12,13 +12,16 @@ extension SignalCollector {
   /// How many words away a purpose or an action still counts as beside the candidate.
   private static let nearReach = 6.0
 
+  /// Roles whose words count the more, the nearer they are.
+  private static let weighed: RoleSet = [.code, .noun, .password, .purpose, .action]
+
   /// How many words away from a code its end is told of.
   private static let voidReach = 8.0
 
   func noteWords(around index: Int, in evidence: inout Evidence) {
     noteWordsBefore(index, in: &evidence)
     noteWordsAfter(index, in: &evidence)
-    let isNamed = Self.naming.contains { evidence.strength(of: $0) > 0 }
+    let isNamed = evidence.has(Self.naming)
     if isLabel(candidates[index].range), !(opens(index) && isNamed) { evidence.note(.label) }
     if opens(index) {
       evidence.note(.first, isNamed ? 1 : Self.headingShare)
@@ -30,7 +33,8 @@ extension SignalCollector {
     }
     // Being told to use something says little of what it is.
     let told = max(evidence.strength(of: .actionNear), evidence.strength(of: .told)) * 2 / 5
-    let said = Self.telling.reduce(told) { max($0, evidence.strength(of: $1)) }
+    var said = told
+    for signal in Self.telling { said = max(said, evidence.strength(of: signal)) }
     evidence.note(.noWord, 1 - 2 * Double(said) / Double(Evidence.full))
   }
 
@@ -39,15 +43,15 @@ extension SignalCollector {
   private func isPointedAt(_ index: Int, _ evidence: Evidence) -> Bool {
     let shape = candidates[index].shape
     let hasDigits = shape.digits > 0 || shape.isUnspeakable
-    func has(_ signals: Signal...) -> Bool { signals.contains { evidence.strength(of: $0) > 0 } }
-    let isNamed = has(.codeBefore, .nounBefore)
-    let isNamedAfter = has(.codeAfter) || hasDigits && has(.nounAfter, .passwordAfter)
+    let isNamed = evidence.has([.codeBefore, .nounBefore])
+    let isNamedAfter =
+      evidence.has([.codeAfter]) || hasDigits && evidence.has([.nounAfter, .passwordAfter])
     return evidence.strength(of: .direct) == Evidence.full
-      || isNamed && has(.marked, .ownLine)
+      || isNamed && evidence.has([.marked, .ownLine])
       || opens(index) && isNamedAfter && evidence.strength(of: .direct) > Evidence.full / 2
       || hasDigits
-        && (has(.told, .marked, .ownLine, .instrument) || isNamed && has(.bracketed)
-          || isAtEndOfPurpose(evidence))
+        && (evidence.has([.told, .marked, .ownLine, .instrument])
+          || isNamed && evidence.has([.bracketed]) || isAtEndOfPurpose(evidence))
   }
 
   /// Whether a mark points from what codes are for to the end of a clause, as in `Sign in to Oakline: K7PM2X`.
@@ -56,7 +60,7 @@ extension SignalCollector {
   }
 
   /// The signals of words behind a number that say what it is.
-  private static let naming: [Signal] = [
+  private static let naming: SignalSet = [
     .codeAfter, .nounAfter, .passwordAfter, .purposeNear, .actionNear, .told,
   ]
 
@@ -95,12 +99,13 @@ extension SignalCollector {
       guard keyword.range.upperBound <= candidate.range.lowerBound else { continue }
       let way = layout.way(from: keyword.range.upperBound, to: candidate.range.lowerBound)
       guard way.words <= Self.reach, way.sentences <= 4 else { return }
-      let strength = between * Self.closenessBefore(way) * separation(from: keyword, to: index)
+      let isWeighed = Self.weighed.contains(keyword.role)
+      let separation = isWeighed ? separation(from: keyword, to: index) : 1
+      let strength = isWeighed ? between * Self.closenessBefore(way) * separation : 0
       switch keyword.role {
       case .code:
         evidence.note(.codeBefore, strength)
-        let isUndisturbed =
-          way.sentences == 0 && way.lines == 0 && bond(from: keyword, to: index) == 1
+        let isUndisturbed = way.sentences == 0 && way.lines == 0 && separation >= 1
         isNamedCode = isNamedCode || isUndisturbed
       case .noun: evidence.note(.nounBefore, strength)
       case .password: evidence.note(.passwordBefore, strength)
@@ -151,8 +156,10 @@ extension SignalCollector {
       }
       let isHeld = keyword.role.namesCode && holdsNext(keyword, after: index)
       let strength =
-        between * Self.closenessAfter(way) * separation(from: keyword, to: index)
-        * (isHeld ? 0.3 : 1)
+        Self.weighed.contains(keyword.role)
+        ? between * Self.closenessAfter(way) * separation(from: keyword, to: index)
+          * (isHeld ? 0.3 : 1)
+        : 0
       switch keyword.role {
       case .action where way.words <= 2 && way.sentences == 0 && way.lines == 0:
         // `482913 eingeben.` speaks of the number; `482913 use the old menu` may speak of anything.

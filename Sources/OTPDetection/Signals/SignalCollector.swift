@@ -6,39 +6,43 @@ struct SignalCollector {
   let text: FoldedText
   let layout: TextLayout
   let map: KeywordMap
+  /// How much the message reads as the text of programs, from 0 to 1.
+  let technicalShare: Double
   let candidates: [Candidate]
   /// The digits of the sender's number, in ASCII.
   private let senderDigits: [UInt8]
-  /// For each candidate, the role of the word for a code that a word such as `is` joins it to; empty when the message has no
-  /// such word.
-  private var pointedAt: [Role?] = []
-  /// How much the message reads as the text of programs.
-  let technicalShare: Double
+  /// What the message says as a whole, which holds for each of its candidates.
+  private var messageEvidence = Evidence()
+  /// For the candidate that is looked at, the role of the word for a code that a word such as `is` joins it to.
+  private var pointer: Role?
 
   init(
     text: FoldedText,
     layout: TextLayout,
     map: KeywordMap,
-    sender: String?,
+    technicalShare: Double,
+    senderDigits: [UInt8],
     candidates: [Candidate]
   ) {
     self.text = text
     self.layout = layout
     self.map = map
+    self.technicalShare = technicalShare
     self.candidates = candidates
-    technicalShare = TechnicalText.share(of: text)
-    senderDigits = sender.map { $0.utf8.filter { $0 >= 0x30 && $0 <= 0x39 } } ?? []
-    if map.has(.copula) { pointedAt = candidates.map { codeWord(joinedTo: head(of: $0)) } }
+    self.senderDigits = senderDigits
+    var evidence = Evidence()
+    noteMessage(in: &evidence)
+    messageEvidence = evidence
   }
 
   /// The evidence for the candidate at `index`, as far as it does not depend on that for others.
-  func evidence(for index: Int) -> Evidence {
-    var evidence = Evidence()
+  mutating func evidence(for index: Int) -> Evidence {
+    pointer = map.has(.copula) ? codeWord(joinedTo: head(of: candidates[index])) : nil
+    var evidence = messageEvidence
     noteForm(of: candidates[index], in: &evidence)
     notePlace(of: index, in: &evidence)
     noteWords(around: index, in: &evidence)
     noteSentence(of: index, in: &evidence)
-    noteMessage(in: &evidence)
     noteSupport(in: &evidence)
     return evidence
   }
@@ -107,8 +111,8 @@ extension SignalCollector {
   /// Whether a short word in capitals that names no code stands right before, as in `ISO 8859`, `PEP-3131`.
   private func isDesignation(_ range: Range<Int>) -> Bool {
     var place = range.lowerBound - 1
-    guard place > 0, [0x20, 0x2D].contains(text.characters[place].scalar),
-      !map.ends(at: place)
+    guard place > 0, case let scalar = text.characters[place].scalar,
+      scalar == 0x20 || scalar == 0x2D, !map.ends(at: place)
     else { return false }
     place -= 1
     let end = place
@@ -136,8 +140,12 @@ extension SignalCollector {
     guard candidate.shape.letters == 0, !senderDigits.isEmpty,
       senderDigits.count >= candidate.shape.digits
     else { return false }
-    let own = candidate.range.lazy.map { text.characters[$0] }.filter(\.isDigit).map(\.typed)
-    return senderDigits.suffix(candidate.shape.digits).elementsEqual(own)
+    var place = senderDigits.count - candidate.shape.digits
+    for index in candidate.range where text.characters[index].isDigit {
+      guard senderDigits[place] == text.characters[index].typed else { return false }
+      place += 1
+    }
+    return true
   }
 }
 
@@ -213,9 +221,7 @@ extension SignalCollector {
     case 0x23:
       if isOnLine { evidence.note(.numberSign) }
     default:
-      if isOnLine, isPointedAt(index), let role = pointedAt[index] {
-        noteMark(of: role, 1, in: &evidence)
-      }
+      if isOnLine, let pointer { noteMark(of: pointer, 1, in: &evidence) }
     }
   }
 
@@ -230,8 +236,8 @@ extension SignalCollector {
     if let signal = role.signalBefore { evidence.note(signal, Self.pointedShare * strength) }
   }
 
-  /// Whether a word such as `is` points at the candidate at `index`.
-  func isPointedAt(_ index: Int) -> Bool { !pointedAt.isEmpty && pointedAt[index] != nil }
+  /// Whether a word such as `is` points at the candidate that is looked at.
+  var isPointedAt: Bool { pointer != nil }
 
   /// The role of the word for a code that stands earlier in a sentence in which a word such as `is` stands right before `start`.
   private func codeWord(joinedTo start: Int) -> Role? {

@@ -3,20 +3,11 @@ internal import OTPText
 /// Tells the text of programs and of their documents from what people are sent.
 enum TechnicalText {
   /// From how many marks of program text on a message surely is one.
-  private static let sure = 3
+  static let sure = 3
 
-  /// How much `text` reads as the text of programs, from 0 to 1, by marks that messages to people do without: `snake_case`,
-  /// `call(`, `a = b`, `\n`, `{`, `#1234`, `--option`.
-  static func share(of text: FoldedText) -> Double {
-    var marks = 0
-    for index in text.characters.indices where isMark(at: index, in: text) {
-      marks += 1
-      if marks == sure { break }
-    }
-    return Double(marks) / Double(sure)
-  }
-
-  private static func isMark(at index: Int, in text: FoldedText) -> Bool {
+  /// Whether what stands at `index` is a mark that messages to people do without: `snake_case`, `call(`, `a = b`, `\n`, `{`, `#1234`,
+  /// `--option`. The pass over the text asks about characters that may be one.
+  static func isMark(at index: Int, in text: FoldedText) -> Bool {
     func character(_ place: Int) -> FoldedCharacter? {
       text.characters.indices.contains(place) ? text.characters[place] : nil
     }

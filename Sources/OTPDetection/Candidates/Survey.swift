@@ -1,0 +1,87 @@
+internal import OTPText
+
+/// What one pass over a text finds for the stages after it; it keeps its memory from message to message.
+struct Survey {
+  /// What candidates are made of, in order.
+  private(set) var stretches: [Stretch] = []
+  /// Web and mail addresses, in order.
+  private(set) var addresses: [Range<Int>] = []
+  /// How many marks of program text it holds, up to as many as tell it surely.
+  private(set) var technicalMarks = 0
+  /// Whether a bracket closes that a sender's name may stand in.
+  private(set) var hasClosingBracket = false
+
+  /// Looks at `text`; the survey held what was found in another one before.
+  mutating func look(at text: FoldedText) {
+    stretches.removeAll(keepingCapacity: true)
+    addresses.removeAll(keepingCapacity: true)
+    technicalMarks = 0
+    hasClosingBracket = false
+    let addressScanner = AddressScanner(text: text)
+    var addressEnd = 0
+    var word = 0..<0
+    var index = 0
+    while index < text.characters.count {
+      let character = text.characters[index]
+      if character.typed != 0 {
+        index = end(of: &word, from: index, in: text)
+        continue
+      }
+      switch character.scalar {
+      case 0x2E, 0x3A, 0x40:  // . : @
+        if index >= addressEnd, let address = addressScanner.address(around: index) {
+          addresses.append(address)
+          addressEnd = address.upperBound
+        }
+      case 0x5D, 0x3011: hasClosingBracket = true  // ] 】
+      case 0x23, 0x28, 0x2D, 0x3D, 0x5C, 0x5E, 0x5F, 0x60, 0x7B, 0x7D:
+        if technicalMarks < TechnicalText.sure, TechnicalText.isMark(at: index, in: text) {
+          technicalMarks += 1
+        }
+      default: break
+      }
+      index += 1
+    }
+  }
+
+  /// Notes the letters and digits that start at `start`, or that they are a word, and tells where they end.
+  private mutating func end(of word: inout Range<Int>, from start: Int, in text: FoldedText) -> Int
+  {
+    var end = start
+    // Most letters are those of words.
+    while end < text.characters.count, text.characters[end].typed >= UInt8(ascii: "a") { end += 1 }
+    var digits = 0
+    var hasLowercase = end > start
+    var system: UInt16 = 0
+    while end < text.characters.count {
+      let character = text.characters[end]
+      let typed = character.typed
+      guard typed != 0 else { break }
+      if typed <= UInt8(ascii: "9") {
+        if system != 0, character.digitSystem != system { break }
+        system = character.digitSystem
+        digits += 1
+      } else if typed >= UInt8(ascii: "a") {
+        hasLowercase = true
+      }
+      end += 1
+    }
+    // A single letter may be one of a code that is spelled.
+    if digits == 0, hasLowercase, end - start > 1 {
+      word = start..<end
+    } else {
+      let isTied =
+        digits > 0 && word.upperBound == start - 1 && !word.isEmpty
+        && text.characters[start - 1].scalar == 0x2D && text.isWhole(word)
+      stretches.append(Stretch(range: start..<end, digits: digits, isTiedToWord: isTied))
+    }
+    return end
+  }
+}
+
+extension FoldedText {
+  /// Whether letters are a word of their own: those that go on with accents or in another script are part of a longer one.
+  func isWhole(_ letters: Range<Int>) -> Bool {
+    boundary(before: letters.lowerBound) == .yes && boundary(before: letters.upperBound) == .yes
+  }
+}

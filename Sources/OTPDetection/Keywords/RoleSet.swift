@@ -1,0 +1,18 @@
+internal import OTPLocales
+
+/// A set of roles, by their places.
+struct RoleSet {
+  private var bits: UInt32 = 0
+
+  mutating func insert(_ role: Role) { bits |= 1 << UInt32(role.place) }
+
+  func contains(_ role: Role) -> Bool { bits >> UInt32(role.place) & 1 == 1 }
+
+  func intersects(_ other: RoleSet) -> Bool { bits & other.bits != 0 }
+}
+
+extension RoleSet: ExpressibleByArrayLiteral {
+  init(arrayLiteral roles: Role...) {
+    for role in roles { insert(role) }
+  }
+}
