@@ -135,6 +135,12 @@ extension KeywordFinder {
     of original: borrowing Span<UInt8>
   ) {
     var stemEnd = KeywordEnd(end)
+    // Most stems that a walk comes by are only the beginning of a longer word, and then none of them is found.
+    if text.boundary(before: end) == .no, !text.isInside(end - 1),
+      !stemEnd.hasEnding(index.endings, in: text)
+    {
+      return
+    }
     var next: Int? = first
     while let current = next {
       next = index.entry(after: current)
@@ -170,7 +176,7 @@ extension FoldedText {
       && (boundary(before: range.upperBound) != .no || isInside(range.upperBound - 1))
   }
 
-  private func isInside(_ place: Int) -> Bool {
+  fileprivate func isInside(_ place: Int) -> Bool {
     let script = characters[place].script
     return script.isUnspaced || script == .hangul
   }

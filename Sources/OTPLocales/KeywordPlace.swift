@@ -33,8 +33,12 @@ struct KeywordEnd {
   private let stemEnd: Int
   private var endsWord: Bool?
   private var ending: EndingTable.Ending??
+  private var wordEnd: Int
 
-  init(_ stemEnd: Int) { self.stemEnd = stemEnd }
+  init(_ stemEnd: Int) {
+    self.stemEnd = stemEnd
+    wordEnd = stemEnd
+  }
 
   /// The end of the stem with one of the endings of `list`; nil when something else follows.
   mutating func end(
@@ -46,11 +50,18 @@ struct KeywordEnd {
   ) -> Int? {
     if endings.allowsNone(list), endsWord(in: text, of: original, &boundaries) { return stemEnd }
     guard list != 0, text.boundary(before: stemEnd) == .no else { return nil }
-    let end = text.wordEnd(from: stemEnd)
-    let known = ending ?? endings.ending(stemEnd..<end, of: text)
+    guard hasEnding(endings, in: text), let ending, let ending, endings.contains(ending, in: list)
+    else { return nil }
+    return wordEnd
+  }
+
+  /// Whether the rest of the word is an ending of any stem; it must not end here.
+  mutating func hasEnding(_ endings: EndingTable, in text: FoldedText) -> Bool {
+    if let ending { return ending != nil }
+    wordEnd = text.wordEnd(from: stemEnd)
+    let known = endings.ending(stemEnd..<wordEnd, of: text)
     ending = .some(known)
-    guard let known, endings.contains(known, in: list) else { return nil }
-    return end
+    return known != nil
   }
 
   private mutating func endsWord(
