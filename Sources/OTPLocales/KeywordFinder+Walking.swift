@@ -125,6 +125,8 @@ extension KeywordFinder {
   }
 
   /// Notes the keyword of `index` from the entry `first` on, which was walked from `start` to `end`, if its way of matching is met.
+  // Called seldom, and so large that each walk would pay for its frame.
+  @inline(never)
   private mutating func note(
     _ first: Int,
     of index: KeywordIndex,
