@@ -18,6 +18,17 @@ package struct JSONWriter: Sendable {
     isFirst = true
   }
 
+  /// Makes room for `size` more bytes.
+  package mutating func reserve(_ size: Int) {
+    bytes.reserveCapacity(bytes.count + size)
+  }
+
+  /// Ends a line of JSON Lines: what is written next stands for itself.
+  package mutating func endLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    isFirst = true
+  }
+
   /// Writes an object whose members `members` writes.
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
     nest(UInt8(ascii: "{"), members, UInt8(ascii: "}"))
