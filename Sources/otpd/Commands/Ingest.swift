@@ -83,7 +83,7 @@ enum Ingest {
     action: run
   )
 
-  private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+  private static func run(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
     if let name = invocation.value(of: format), name != "jsonl" {
       throw .usage("--format must be jsonl")
     }
@@ -101,7 +101,7 @@ enum Ingest {
       showsProgress: !invocation.has(quiet),
       standardError: invocation.standardError
     )
-    return try ingestion.run(asJSON: invocation.has(json))
+    return try await ingestion.run(asJSON: invocation.has(json))
   }
 
   private static func lookAgain(
