@@ -89,6 +89,7 @@ enum Ingest {
     }
     for option in [source, acknowledge, format] { try invocation.refuse(again, with: option) }
     let detector = try Detector.make(for: invocation)
+    Inbox.prepareForMany()
     let inbox = try Inbox.open(for: invocation, .creating, busyTimeout: busyTimeout)
     if invocation.has(again) {
       return try lookAgain(inbox, detector, asJSON: invocation.has(json))
