@@ -70,6 +70,7 @@ units:
 
 bench: build
 	$(BIN)/otp-benchmark
+	.ci/bench-streams $(BIN)
 
 # The library as another package uses it.
 example:

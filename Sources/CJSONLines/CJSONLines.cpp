@@ -132,6 +132,4 @@ cjsonlines_outcome cjsonlines_read(cjsonlines_parser *parser, const uint8_t *lin
   }
 }
 
-cjsonlines_value cjsonlines_value_at(const cjsonlines_parser *parser, size_t index) {
-  return index < parser->values.size() ? parser->values[index] : cjsonlines_value{};
-}
+const cjsonlines_value *cjsonlines_values(const cjsonlines_parser *parser) { return parser->values.data(); }

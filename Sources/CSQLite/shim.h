@@ -11,3 +11,7 @@ static inline int otp_sqlite_checkpoint_on_close(sqlite3 *database, int isAllowe
 
 /// What a read answers when the file is shorter; the macro is an expression, which Swift does not import.
 static inline int otp_sqlite_short_read(void) { return SQLITE_IOERR_SHORT_READ; }
+
+/// Keeps no account of the memory in use, which would take a lock for each piece; the function under it is variadic, which Swift
+/// does not import. It is for the whole process, and for its beginning.
+static inline int otp_sqlite_keep_no_account(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }

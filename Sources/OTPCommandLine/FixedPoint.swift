@@ -2,7 +2,7 @@
 package enum FixedPoint {
   /// `value` with at most three decimals and no zeros at the end: `0.98`, `1`, `0`.
   package static func short(_ value: Double) -> String {
-    var number = scaled(value, places: 3)
+    var number = thousandths(of: value)
     var places = 3
     while places > 0 && number % 10 == 0 {
       number /= 10
@@ -14,6 +14,11 @@ package enum FixedPoint {
   /// `value` with exactly `places` decimals: `2.50`; a negative one begins with a hyphen.
   package static func padded(_ value: Double, places: Int) -> String {
     text(of: scaled(value, places: places), places: places)
+  }
+
+  /// `value` in thousandths, rounded; 0 for what has no such number.
+  static func thousandths(of value: Double) -> Int64 {
+    scaled(value, places: 3)
   }
 
   /// `value` in units of its last decimal.

@@ -39,7 +39,7 @@ package final class Database {
   let handle: OpaquePointer
   let file: DatabaseFile
   private let busyTimeout: Int32
-  private var idleStatements: [String: Statement] = [:]
+  private var statements: [String: Statement] = [:]
 
   /// Opens the file at `path`; `busyTimeout` says how many milliseconds to wait for another writer.
   package init(
@@ -77,9 +77,16 @@ package final class Database {
   }
 
   deinit {
-    idleStatements.removeAll()
+    statements.removeAll()
     // This form waits for statements that are still in someone's hands.
     unsafe sqlite3_close_v2(handle)
+  }
+
+  /// Lets SQLite keep no account of the memory that it uses in this process, which would take a lock for each piece.
+  ///
+  /// It is for programs, at their beginning: SQLite refuses it, and goes on as before, once a database was opened.
+  package static func keepNoAccountOfMemory() {
+    _ = otp_sqlite_keep_no_account()
   }
 
   /// Runs `source`, which has no parameters and whose rows do not matter.
@@ -103,12 +110,9 @@ package final class Database {
     _ values: [DatabaseValue] = [],
     _ body: (Statement) throws(DatabaseError) -> Bool
   ) throws(DatabaseError) {
-    // A statement in use is out of the cache, so that `body` may run the same source again.
-    let statement = try takeStatement(source)
-    defer {
-      statement.reset()
-      idleStatements[source] = statement
-    }
+    let statement = try idleStatement(source)
+    statement.isInUse = true
+    defer { statement.reset() }
     try statement.bind(values)
     while try statement.step() {
       guard try body(statement) else { return }
@@ -148,9 +152,13 @@ package final class Database {
     try file.sizeOfWriteAheadLog()
   }
 
-  private func takeStatement(_ source: String) throws(DatabaseError) -> Statement {
-    if let statement = idleStatements.removeValue(forKey: source) { return statement }
-    return try unsafe Statement(source, on: handle, path: path)
+  /// The statement that was prepared for `source`, or one more when that one is in use: the body of a loop over its rows may
+  /// run the same source again.
+  private func idleStatement(_ source: String) throws(DatabaseError) -> Statement {
+    if let statement = statements[source], !statement.isInUse { return statement }
+    let statement = try unsafe Statement(source, on: handle, path: path)
+    statements[source] = statement
+    return statement
   }
 
   func error(_ code: Int32) -> DatabaseError {

@@ -11,6 +11,9 @@ package enum DatabaseValue {
 /// A prepared statement, and while it runs the row that it stands on.
 @safe
 package final class Statement {
+  /// Whether it was begun and not yet reset.
+  var isInUse = false
+
   private let handle: OpaquePointer
   private let path: String
 
@@ -60,6 +63,7 @@ package final class Statement {
     // Both repeat the error of the last step, which was thrown already.
     unsafe sqlite3_reset(handle)
     unsafe sqlite3_clear_bindings(handle)
+    isInUse = false
   }
 
   /// The integer in `column`, counted from 0.

@@ -110,6 +110,15 @@ extension Inbox {
     )
   }
 
+  /// Whether there is any code that a person retired. Storing a message makes none, so the answer holds for a transaction.
+  func hasRetiredCodes() throws(DatabaseError) -> Bool {
+    try database.integer(of: Self.anyRetirementQuery) != nil
+  }
+
+  /// The index has nothing but what is asked for.
+  static let anyRetirementQuery =
+    "SELECT 1 FROM entry INDEXED BY entryByRetiredCode WHERE retiredBy = id LIMIT 1"
+
   /// Finds what a person retired; an entry that was retired by another one retires no third, else a code that is sent again
   /// and again would be retired for ever.
   static let retirementQuery = """

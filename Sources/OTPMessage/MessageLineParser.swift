@@ -20,6 +20,8 @@ internal import CJSONLines
   static let padding = Int(CJSONLINES_PADDING)
 
   private let parser: OpaquePointer
+  /// What the line that was read last holds under each key.
+  private let values: UnsafePointer<cjsonlines_value>
 
   /// Makes a parser.
   public init() throws(MessageError) {
@@ -27,6 +29,7 @@ internal import CJSONLines
       throw .outOfMemory
     }
     unsafe self.parser = parser
+    unsafe values = cjsonlines_values(parser)
   }
 
   deinit {
@@ -97,17 +100,17 @@ internal import CJSONLines
     var id: String?
     do throws(MessageError) {
       id = try identifier()
-      guard let text = try string(.text, .body) else { throw .noText }
+      guard let text = try string(.text, or: .body) else { throw .noText }
       return .message(
         Message(
           text: text,
           subject: try string(.subject)?.unlessEmpty,
-          sender: try string(.sender, .from)?.unlessEmpty,
-          recipient: try string(.recipient, .to)?.unlessEmpty,
+          sender: try string(.sender, or: .from)?.unlessEmpty,
+          recipient: try string(.recipient, or: .to)?.unlessEmpty,
           id: id,
           source: try string(.source)?.unlessEmpty,
           channel: try string(.channel)?.unlessEmpty.map { Channel(rawValue: $0) ?? .other },
-          receivedAt: try time(.receivedAt, .date, .timestamp)
+          receivedAt: try time()
         )
       )
     } catch {
@@ -115,31 +118,40 @@ internal import CJSONLines
     }
   }
 
-  /// The string under the first of `keys` that the line has; nil when it has none.
-  private func string(_ keys: MessageKey...) throws(MessageError) -> String? {
-    guard let (key, value) = unsafe first(of: keys) else { return nil }
+  /// The string under `key`, or else under the `other` name for it; nil when the line has neither.
+  private func string(
+    _ key: MessageKey,
+    or other: MessageKey? = nil
+  ) throws(MessageError) -> String? {
+    guard let (key, value) = unsafe member(key) ?? other.flatMap({ unsafe member($0) }) else {
+      return nil
+    }
     guard unsafe value.kind == CJSONLINES_STRING else { throw .notAString(key.rawValue) }
     return unsafe string(value)
   }
 
   /// The id, which may also be a whole number.
   private func identifier() throws(MessageError) -> String? {
-    guard let (key, value) = unsafe first(of: [.id]) else { return nil }
+    guard let (key, value) = unsafe member(.id) else { return nil }
     switch unsafe value.kind {
-    case CJSONLINES_STRING: return unsafe string(value).unlessEmpty
+    case CJSONLINES_STRING:
+      return unsafe string(value).unlessEmpty
     case CJSONLINES_INTEGER: return unsafe String(value.integer)
     case CJSONLINES_LARGE_INTEGER: return unsafe String(value.large_integer)
     default: throw .notAnIdentifier(key.rawValue)
     }
   }
 
-  /// The time under the first of `keys` that the line has. An unreadable one is an error and never an unknown one: the message
-  /// would count as arriving now, and an old code as fresh.
-  private func time(_ keys: MessageKey...) throws(MessageError) -> Timestamp? {
-    guard let (key, value) = unsafe first(of: keys) else { return nil }
+  /// The time of arrival. An unreadable one is an error and never an unknown one: the message would count as arriving now, and
+  /// an old code as fresh.
+  private func time() throws(MessageError) -> Timestamp? {
+    guard
+      let (key, value) = unsafe member(.receivedAt) ?? member(.date) ?? member(.timestamp)
+    else { return nil }
     let time: Timestamp? =
       switch unsafe value.kind {
-      case CJSONLINES_STRING: unsafe Timestamp(iso8601: string(value))
+      case CJSONLINES_STRING:
+        unsafe Timestamp(iso8601: Span(_unsafeStart: value.bytes, count: value.length))
       case CJSONLINES_INTEGER: unsafe Timestamp(secondsOrMilliseconds: value.integer)
       case CJSONLINES_FRACTION: unsafe Timestamp(secondsOrMilliseconds: value.fraction)
       default: nil
@@ -148,23 +160,22 @@ internal import CJSONLines
     return time
   }
 
-  /// The first of `keys` that the line has. A null says the same as leaving the key out.
-  private func first(of keys: [MessageKey]) -> (MessageKey, cjsonlines_value)? {
-    for key in keys {
-      let value = unsafe cjsonlines_value_at(parser, key.index)
-      switch unsafe value.kind {
-      case CJSONLINES_ABSENT, CJSONLINES_NULL: continue
-      default: return unsafe (key, value)
-      }
+  /// The member called `key`, if the line has one. A null says the same as leaving the key out.
+  private func member(_ key: MessageKey) -> (MessageKey, cjsonlines_value)? {
+    let value = unsafe values[key.index]
+    switch unsafe value.kind {
+    case CJSONLINES_ABSENT, CJSONLINES_NULL: return nil
+    default: return unsafe (key, value)
     }
-    return nil
   }
 
   private func string(_ value: cjsonlines_value) -> String {
-    unsafe String(
-      decoding: UnsafeBufferPointer(start: value.bytes, count: value.length),
-      as: UTF8.self
-    )
+    let bytes = unsafe Span(_unsafeStart: value.bytes, count: value.length)
+    // simdjson has checked the UTF-8 of the whole line, and each escape.
+    var text = unsafe UTF8Span(unchecked: bytes)
+    // Strings that are known to be ASCII are compared and walked through sooner.
+    _ = text.checkForASCII()
+    return String(copying: text)
   }
 }
 

@@ -8,7 +8,11 @@ extension Timestamp {
   /// The offset is needed: `Z`, `+01:00`, `+0100` or `+01`. Seconds may be left out or have a fraction, of which milliseconds
   /// are kept. A space may stand for the `T`. 24:00 is the start of the next day, and so is a leap second, 23:59:60 in UTC.
   public init?(iso8601 text: String) {
-    let bytes = text.utf8.span
+    self.init(iso8601: text.utf8.span)
+  }
+
+  /// The same for a time in UTF-8.
+  init?(iso8601 bytes: Span<UInt8>) {
     var position = 0
     guard let day = Timestamp.day(in: bytes, at: &position),
       Timestamp.skip("Tt ", in: bytes, at: &position) != nil,

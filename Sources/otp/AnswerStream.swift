@@ -3,87 +3,82 @@ import OTPDetection
 import OTPMessage
 
 /// Answers message lines by answer lines: one for each line, in order, before more input is awaited.
+///
+/// Blocks of lines go to the workers in turn, and their answers come back in the order of the lines.
 struct AnswerStream: ~Copyable {
-  private let session: DetectionSession
+  /// How many bytes of lines each of several workers may have before it, so that none runs out of work while others are slow.
+  private static let sizeForEachWorker = 64 << 10
+
+  private let workers: [AnswerWorker]
   private let standardError: StandardError
+  private var reader = LineBlockReader(fileDescriptor: StandardStream.input.rawValue)
+  private var work: OrderedWork<AnswerWorker.Answers>
   private var output = StandardOutput()
-  private var writer = JSONWriter()
-  /// The number of the last line that was answered.
-  private var answered = 0
+  /// How many blocks were given to the workers.
+  private var blockCount = 0
   private var hasError = false
 
-  /// Answers standard input to its end.
-  static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
-    var stream = AnswerStream(
-      session: try Detector.make(for: invocation).makeSession(),
-      standardError: invocation.standardError
-    )
-    var reader: MessageLineReader
-    do {
-      reader = try MessageLineReader(fileDescriptor: StandardStream.input.rawValue)
-    } catch {
-      throw CommandError(error.description)
-    }
-    return try stream.answer(&reader)
+  /// Answers standard input to its end, with `jobs` workers.
+  static func run(_ invocation: Invocation, jobs: Int) async throws(CommandError) -> ExitStatus {
+    let detector = try Detector.make(for: invocation)
+    var workers: [AnswerWorker] = []
+    for _ in 0..<jobs { workers.append(try AnswerWorker(detector: detector)) }
+    var stream = AnswerStream(workers: workers, standardError: invocation.standardError)
+    return try await stream.answer()
   }
 
-  private init(session: DetectionSession, standardError: StandardError) {
-    self.session = session
+  private init(workers: [AnswerWorker], standardError: StandardError) {
+    self.workers = workers
     self.standardError = standardError
+    // One worker and the reader take turns, so that they need one core.
+    let size = workers.count == 1 ? 0 : workers.count * AnswerStream.sizeForEachWorker
+    work = OrderedWork(maximumSize: size)
   }
 
-  private mutating func answer(_ reader: inout MessageLineReader) throws(CommandError) -> ExitStatus
-  {
-    while !output.isClosed, let event = try next(from: &reader) {
+  private mutating func answer() async throws(CommandError) -> ExitStatus {
+    while !output.isClosed, let event = try await next() {
       switch event {
-      case .message(let message, let lineNumber):
-        try answerBlankLines(before: lineNumber)
-        AnswerLine.write(session.detect(in: message), id: message.id, to: &writer)
-        try endAnswer(to: lineNumber)
-      case .rejected(let line):
-        try answerBlankLines(before: line.lineNumber)
-        try answer(line)
+      case .block(let block):
+        begin(block)
+        while work.isFull { try await writeNext() }
       case .idle, .interrupted:
-        try answerBlankLines(before: reader.lineNumber + 1)
-        try output.flush()
+        try await writeAll()
       }
     }
-    try answerBlankLines(before: reader.lineNumber + 1)
-    try output.flush()
+    try await writeAll()
     return hasError ? .failure : .success
   }
 
-  private mutating func next(
-    from reader: inout MessageLineReader
-  ) throws(CommandError) -> MessageLineReader.Event? {
+  private mutating func next() async throws(CommandError) -> LineBlockReader.Event? {
     do {
       return try reader.next()
     } catch {
       // What was read before is answered before the fault is told.
-      try output.flush()
+      try await writeAll()
       throw CommandError(error.description)
     }
   }
 
-  private mutating func answer(_ line: RejectedLine) throws(CommandError) {
-    hasError = true
-    standardError.report(line.description)
-    AnswerLine.writeError(id: line.id, to: &writer)
-    try endAnswer(to: line.lineNumber)
+  private mutating func begin(_ block: LineBlock) {
+    let worker = workers[blockCount % workers.count]
+    blockCount += 1
+    work.begin(size: block.size) { await worker.answer(block) }
   }
 
-  /// Answers the lines that the reader passed over: whoever counts answers must be able to rely on it.
-  private mutating func answerBlankLines(before lineNumber: Int) throws(CommandError) {
-    while answered + 1 < lineNumber {
+  private mutating func writeAll() async throws(CommandError) {
+    while try await writeNext() {}
+    try output.flush()
+  }
+
+  /// Writes the answers to the block that was read first; returns false when all blocks are answered.
+  @discardableResult
+  private mutating func writeNext() async throws(CommandError) -> Bool {
+    guard let answers = await work.next() else { return false }
+    for fault in answers.faults {
       hasError = true
-      standardError.report("line \(answered + 1): this line is blank; write one object per line")
-      AnswerLine.writeError(id: nil, to: &writer)
-      try endAnswer(to: answered + 1)
+      standardError.report(fault)
     }
-  }
-
-  private mutating func endAnswer(to lineNumber: Int) throws(CommandError) {
-    answered = lineNumber
-    try output.appendLine(&writer)
+    try output.append(answers.bytes)
+    return !output.isClosed
   }
 }

@@ -53,6 +53,7 @@ struct HelpTests {
     (["detect", "--json=1"], "takes no value"),
     (["detect", "--json", "--ndjson"], "exclude each other"),
     (["detect", "--ndjson", "x"], "from standard input"),
+    (["detect", "--jobs", "2", "x"], "goes with --ndjson"),
     (["suggest", "--since"], "--since needs a value: --since TIME"),
     (["suggest", "--since", "noon"], "such as 2026-01-31T09:30:00+01:00"),
     (["suggest", "--max-age", "3"], "such as 90s or 24h"),

@@ -64,8 +64,9 @@ void cjsonlines_close(cjsonlines_parser *parser);
 /// Reads one line. Of members with the same name the first counts.
 cjsonlines_outcome cjsonlines_read(cjsonlines_parser *parser, const uint8_t *line, size_t length);
 
-/// What the last line held under the name at `index` of the list that the parser was opened with.
-cjsonlines_value cjsonlines_value_at(const cjsonlines_parser *parser, size_t index);
+/// What the line that was read last held under each name, in the order of the list that the parser was opened with. The place
+/// stays the same as long as the parser is open.
+const cjsonlines_value *cjsonlines_values(const cjsonlines_parser *parser);
 
 #ifdef __cplusplus
 }

@@ -19,4 +19,8 @@ int64_t otp_milliseconds_now(void);
 /// Returns the descriptor, or -1 with `errno` set. It is here because only C can write a handler that is safe at any moment.
 int otp_open_stop_descriptor(void);
 
+/// On how many cores this process may run, which can be fewer than there are. It is here because the set of cores is read with
+/// macros, which Swift cannot call.
+int otp_usable_cores(void);
+
 #endif

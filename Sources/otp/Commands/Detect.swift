@@ -11,11 +11,16 @@ enum Detect {
     flag: "ndjson",
     help: "read a message a line and print an answer a line"
   )
+  private static let jobs = Option(
+    "jobs",
+    value: "N",
+    help: "with --ndjson: share the work among N tasks; else as many as there are cores"
+  )
 
   static let command = Command(
     name: "detect",
     summary: "find the code in a message",
-    usage: ["detect [--json] [TEXT]", "detect --ndjson < messages.jsonl"],
+    usage: ["detect [--json] [TEXT]", "detect --ndjson [--jobs N] < messages.jsonl"],
     discussion: """
       Prints the code alone: ASCII digits and letters as you would type them. Without
       TEXT, standard input is read to its end as one message. When in doubt it prints
@@ -43,7 +48,7 @@ enum Detect {
       Your own words and rules in ~/.config/otp are used; `otp check --user` checks them.
       Each line stands for itself: a number without words is no code here.
       """,
-    options: [json, ndjson],
+    options: [json, ndjson, jobs],
     operands: 0...1,
     examples: """
       $ otp detect 'Your Oakline code is 482913.'
@@ -57,13 +62,16 @@ enum Detect {
     action: run
   )
 
-  private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+  private static func run(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
     try invocation.refuse(json, with: ndjson)
     if invocation.has(ndjson) {
       guard invocation.operands.isEmpty else {
         throw .usage("with --ndjson the messages come from standard input, not as an argument")
       }
-      return try AnswerStream.run(invocation)
+      return try await AnswerStream.run(invocation, jobs: try Jobs.count(of: invocation, jobs))
+    }
+    guard !invocation.has(jobs) else {
+      throw .usage("--jobs goes with --ndjson; one message is the work of one")
     }
     let detector = try Detector.make(for: invocation)
     let detection = detector.detect(in: try TextArgument.message(of: invocation))

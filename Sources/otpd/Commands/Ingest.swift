@@ -83,12 +83,13 @@ enum Ingest {
     action: run
   )
 
-  private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+  private static func run(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
     if let name = invocation.value(of: format), name != "jsonl" {
       throw .usage("--format must be jsonl")
     }
     for option in [source, acknowledge, format] { try invocation.refuse(again, with: option) }
     let detector = try Detector.make(for: invocation)
+    Inbox.prepareForMany()
     let inbox = try Inbox.open(for: invocation, .creating, busyTimeout: busyTimeout)
     if invocation.has(again) {
       return try lookAgain(inbox, detector, asJSON: invocation.has(json))
@@ -101,7 +102,7 @@ enum Ingest {
       showsProgress: !invocation.has(quiet),
       standardError: invocation.standardError
     )
-    return try ingestion.run(asJSON: invocation.has(json))
+    return try await ingestion.run(asJSON: invocation.has(json))
   }
 
   private static func lookAgain(

@@ -12,18 +12,20 @@ struct Ingestion: ~Copyable {
     case failure(CommandError)
   }
 
+  /// For messages that only the one before them can explain, which is known when they are stored.
   private let session: DetectionSession
   private let inbox: Inbox
-  private let source: String
   private let acknowledges: Bool
   private let showsProgress: Bool
   private let standardError: StandardError
   private let signals: StopSignals
-  private var reader: MessageLineReader
+  private var reader: IngestReader
   private var batch = IngestBatch()
   private var summary = IngestSummary()
   private var progress: IngestProgress
   private var output = StandardOutput()
+  /// The number of the last line that is in the batch, or before it.
+  private var lastLine = 0
   /// The number of the last line that is on the disk, or was rejected.
   private var durableLine = 0
 
@@ -38,26 +40,20 @@ struct Ingestion: ~Copyable {
   ) throws(CommandError) {
     session = detector.makeSession()
     self.inbox = inbox
-    self.source = source
     self.acknowledges = acknowledges
     self.showsProgress = showsProgress
     self.standardError = standardError
     let signals = try StopSignals()
-    do {
-      reader = try MessageLineReader(
-        fileDescriptor: StandardStream.input.rawValue,
-        interruptDescriptor: signals.fileDescriptor
-      )
-    } catch {
-      throw CommandError(error.description)
-    }
+    var workers: [IngestWorker] = []
+    for _ in 0..<Jobs.usual { workers.append(try IngestWorker(detector: detector, source: source)) }
+    reader = IngestReader(workers: workers, signals: signals)
     self.signals = signals
     progress = IngestProgress(of: .input, standardError: standardError)
   }
 
   /// Stores what comes until the input ends, and prints the summary of what is on the disk then.
-  consuming func run(asJSON: Bool) throws(CommandError) -> ExitStatus {
-    let stop = readAll()
+  consuming func run(asJSON: Bool) async throws(CommandError) -> ExitStatus {
+    let stop = await readAll()
     progress.clear()
     try printSummary(asJSON: asJSON)
     switch stop {
@@ -75,24 +71,19 @@ struct Ingestion: ~Copyable {
     }
   }
 
-  private mutating func readAll() -> Stop {
+  private mutating func readAll() async -> Stop {
     do throws(CommandError) {
-      while let event = try nextEvent() {
+      while let event = try await nextEvent() {
         switch event {
-        case .message(var message, _):
-          message.source = message.source ?? source
-          batch.add(message, session.detect(in: message))
-        case .rejected(let line):
-          progress.clear()
-          standardError.report(line.description)
-          batch.reject()
+        case .lines(let lines, let lastLineNumber):
+          for line in lines { try add(line) }
+          lastLine = lastLineNumber
         case .idle:
           try commit()
         case .interrupted:
           try commit()
           return .signal
         }
-        if batch.isFull { try commit() }
       }
       try commit()
       return .endOfInput
@@ -101,22 +92,36 @@ struct Ingestion: ~Copyable {
     }
   }
 
-  private mutating func nextEvent() throws(CommandError) -> MessageLineReader.Event? {
+  private mutating func nextEvent() async throws(CommandError) -> IngestReader.Event? {
     do {
-      return try reader.next()
+      return try await reader.next()
     } catch {
       // What was read before the fault is as good as ever.
       try commit()
-      throw CommandError(error.description)
+      throw error
     }
+  }
+
+  private mutating func add(_ line: IngestWorker.Line) throws(CommandError) {
+    switch line {
+    case .message(let message, let detection, let number):
+      lastLine = number
+      batch.add(message, detection)
+    case .rejected(let line):
+      lastLine = line.lineNumber
+      progress.clear()
+      standardError.report(line.description)
+      batch.reject()
+    }
+    if batch.isFull { try commit() }
   }
 
   /// Puts the batch on the disk, and then says so.
   private mutating func commit() throws(CommandError) {
     summary.add(try store())
     batch.removeAll()
-    if durableLine < reader.lineNumber {
-      durableLine = reader.lineNumber
+    if durableLine < lastLine {
+      durableLine = lastLine
       if acknowledges {
         output.append("\(durableLine)\n")
         try output.flush()

@@ -1,0 +1,26 @@
+/// What a line turned out to be.
+package enum MessageLine: Sendable, Equatable {
+  /// A message, and the number of its line.
+  case message(Message, lineNumber: Int)
+  /// A line that is no message.
+  case rejected(RejectedLine)
+  /// Nothing but white space.
+  case blank(lineNumber: Int)
+}
+
+extension MessageLineParser {
+  /// Reads the lines of `block`, and calls `body` with what each turned out to be, in order.
+  package func read(_ block: LineBlock, _ body: (MessageLine) -> Void) {
+    unsafe block.forEachLine { bytes, number in
+      let result: Result = unsafe bytes.map { unsafe read($0) } ?? .rejected(id: nil, .tooLong)
+      switch result {
+      case .message(let message):
+        body(.message(message, lineNumber: number))
+      case .rejected(let id, let reason):
+        body(.rejected(RejectedLine(lineNumber: number, id: id, reason: reason)))
+      case .blank:
+        body(.blank(lineNumber: number))
+      }
+    }
+  }
+}

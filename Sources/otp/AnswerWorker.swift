@@ -1,0 +1,49 @@
+import OTPCommandLine
+import OTPDetection
+import OTPMessage
+
+/// Answers message lines by answer lines, with a parser and a session of its own.
+actor AnswerWorker {
+  /// The answers to some lines.
+  struct Answers: Sendable {
+    /// One answer line for each line.
+    fileprivate(set) var bytes: [UInt8] = []
+    /// What is wrong with the lines that could not be read.
+    fileprivate(set) var faults: [String] = []
+  }
+
+  private let parser: MessageLineParser
+  private let session: DetectionSession
+
+  /// Makes a worker that finds codes with `detector`.
+  init(detector: Detector) throws(CommandError) {
+    do {
+      parser = try MessageLineParser()
+    } catch {
+      throw CommandError(error.description)
+    }
+    session = detector.makeSession()
+  }
+
+  /// Answers each line of `block`, blank ones too: whoever counts answers must be able to rely on it.
+  func answer(_ block: LineBlock) -> Answers {
+    var writer = JSONWriter()
+    // Most answers are about as long as their lines.
+    writer.reserve(block.size)
+    var faults: [String] = []
+    parser.read(block) { line in
+      switch line {
+      case .message(let message, _):
+        AnswerLine.write(session.detect(in: message), id: message.id, to: &writer)
+      case .rejected(let line):
+        faults.append(line.description)
+        AnswerLine.writeError(id: line.id, to: &writer)
+      case .blank(let number):
+        faults.append("line \(number): this line is blank; write one object per line")
+        AnswerLine.writeError(id: nil, to: &writer)
+      }
+      writer.endLine()
+    }
+    return Answers(bytes: writer.bytes, faults: faults)
+  }
+}
