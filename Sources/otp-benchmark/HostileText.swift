@@ -18,13 +18,22 @@ enum HostileText: String, CaseIterable {
 
   /// What of the corpus the texts are made of.
   struct Ingredients {
+    /// So few that the shortest texts have them all, and each half of a longer one is like the other.
+    private static let messages = 32
+    private static let keywords = 128
+    /// As many letters of a script as a kibibyte has room for.
+    private static let letters = 340
+
     let messages: [String]
     /// The words that the detector knows of, with a space after each.
     let keywords: [String]
+    /// What holds the letters of all scripts.
+    let letters: String
 
-    init(messages: [String], keywords: [String]) {
-      self.messages = Self.mixed(messages)
-      self.keywords = Self.mixed(keywords)
+    init(messages: [String], keywords: [String], letters: String) {
+      self.messages = messages
+      self.keywords = keywords
+      self.letters = letters
     }
 
     init(_ rows: [CorpusRow], by session: DetectionSession) {
@@ -40,20 +49,17 @@ enum HostileText: String, CaseIterable {
           keywords.insert(String(decoding: bytes, as: UTF8.self) + " ")
         }
       }
-      self.init(messages: messages, keywords: keywords.sorted())
+      self.init(
+        messages: Workload.evenly(min(Self.messages, messages.count), of: messages),
+        keywords: Workload.evenly(min(Self.keywords, keywords.count), of: keywords.sorted()),
+        letters: messages.joined()
+      )
     }
 
-    /// The same in an order in which languages alternate, so that each half of a text is like the other.
-    private static func mixed(_ pieces: [String]) -> [String] {
-      // A prime, and no divisor of the number of pieces, so that each piece has its turn.
-      let step = 7919
-      guard pieces.count % step != 0 else { return pieces }
-      return pieces.indices.map { pieces[$0 * step % pieces.count] }
-    }
-
-    /// Each character of a block that stands in a message, in the order of the messages.
+    /// The first characters of a block, in the order of the messages.
     func characters(in block: ClosedRange<UInt32>) -> [String] {
-      messages.joined().unicodeScalars.filter { block.contains($0.value) }.map(String.init)
+      letters.unicodeScalars.filter { block.contains($0.value) }.prefix(Self.letters)
+        .map(String.init)
     }
   }
 

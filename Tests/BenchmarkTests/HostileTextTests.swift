@@ -6,7 +6,8 @@ import Testing
 @Suite struct HostileTextTests {
   private static let ingredients = HostileText.Ingredients(
     messages: ["Ein Wort.\n", "验证码是\n", "รหัสของคุณ\n"],
-    keywords: ["code ", "код "]
+    keywords: ["code ", "код "],
+    letters: "Wort 验证码是 รหัสของคุณ"
   )
   /// More than the longest of the pieces that a text is made of.
   private static let longestPiece = 40
@@ -36,7 +37,8 @@ import Testing
   }
 
   @Test func `without ingredients there is no text`() {
-    let none = HostileText.Ingredients(messages: [], keywords: [])
+    let none = HostileText.Ingredients(messages: [], keywords: [], letters: "")
     #expect(HostileText.keywords.text(count: 100, of: none).isEmpty)
+    #expect(HostileText.han.text(count: 100, of: none).isEmpty)
   }
 }
