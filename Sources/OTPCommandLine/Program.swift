@@ -32,20 +32,26 @@ package struct Program: Sendable {
   }
 
   /// Guards the process, runs the command that `arguments` name, and ends the process.
-  package func main(_ arguments: [String] = CommandLine.arguments) async -> Never {
-    let standardError = StandardError(program: name)
-    do {
+  ///
+  /// It is no task, for the threads that run tasks take time to start, and few commands need them.
+  package func main(_ arguments: [String] = CommandLine.arguments) -> Never {
+    let arguments = arguments.dropFirst()
+    do throws(CommandError) {
       try Hardening.apply()
-      let status = try await run(arguments.dropFirst())
-      exit(status.rawValue)
+      exit(try run(arguments).rawValue)
     } catch {
-      standardError.report(error.description)
-      if error.isUsage { standardError.report("see \(helpCall(for: arguments.dropFirst()))") }
-      exit(ExitStatus.failure.rawValue)
+      fail(error, arguments)
     }
   }
 
-  private func run(_ arguments: ArraySlice<String>) async throws(CommandError) -> ExitStatus {
+  private func fail(_ error: CommandError, _ arguments: ArraySlice<String>) -> Never {
+    let standardError = StandardError(program: name)
+    standardError.report(error.description)
+    if error.isUsage { standardError.report("see \(helpCall(for: arguments))") }
+    exit(ExitStatus.failure.rawValue)
+  }
+
+  private func run(_ arguments: ArraySlice<String>) throws(CommandError) -> ExitStatus {
     guard let first = arguments.first else {
       StandardError(program: name).write(Help(program: self).ofProgram)
       return .failure
@@ -65,8 +71,28 @@ package struct Program: Sendable {
     var parser = ArgumentParser(program: name, command: command)
     switch try parser.parse(arguments.dropFirst()) {
     case .help: return try show(Help(program: self).of(command))
-    case .run(let invocation): return try await command.action(invocation)
+    case .run(let invocation):
+      switch command.work {
+      case .simple(let action): return try action(invocation)
+      case .concurrent(let action): runTask(action, invocation, arguments)
+      }
     }
+  }
+
+  private func runTask(
+    _ action: @escaping Command.ConcurrentAction,
+    _ invocation: Invocation,
+    _ arguments: ArraySlice<String>
+  ) -> Never {
+    Task {
+      do throws(CommandError) {
+        exit(try await action(invocation).rawValue)
+      } catch {
+        fail(error, arguments)
+      }
+    }
+    // Tasks have threads of their own; the one above ends the process.
+    while true { pause() }
   }
 
   private var version: String { "\(name) \(Program.release) (\(parts))\n" }

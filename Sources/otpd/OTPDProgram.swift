@@ -4,7 +4,7 @@ import OTPDetection
 /// The program `otpd`: receives messages and keeps them.
 @main
 struct OTPDProgram {
-  static func main() async {
+  static func main() {
     let program = Program(
       name: "otpd",
       summary: "receive messages, and keep them until they are purged",
@@ -17,6 +17,6 @@ struct OTPDProgram {
       parts: "detector \(Detector.version)",
       commands: [Serve.command, Ingest.command, Purge.command]
     )
-    await program.main()
+    program.main()
   }
 }
