@@ -39,7 +39,15 @@ package final class Database {
   let handle: OpaquePointer
   let file: DatabaseFile
   private let busyTimeout: Int32
-  private var idleStatements: [String: Statement] = [:]
+
+  /// A statement that was prepared and is not in use.
+  private struct IdleStatement {
+    let source: String
+    let statement: Statement
+  }
+
+  /// A dozen: a dictionary would take longer to make than to search them, and to hash a statement longer than to compare it.
+  private var idleStatements: [IdleStatement] = []
 
   /// Opens the file at `path`; `busyTimeout` says how many milliseconds to wait for another writer.
   package init(
@@ -107,7 +115,7 @@ package final class Database {
     let statement = try takeStatement(source)
     defer {
       statement.reset()
-      idleStatements[source] = statement
+      idleStatements.append(IdleStatement(source: source, statement: statement))
     }
     try statement.bind(values)
     while try statement.step() {
@@ -149,7 +157,9 @@ package final class Database {
   }
 
   private func takeStatement(_ source: String) throws(DatabaseError) -> Statement {
-    if let statement = idleStatements.removeValue(forKey: source) { return statement }
+    if let index = idleStatements.lastIndex(where: { $0.source == source }) {
+      return idleStatements.remove(at: index).statement
+    }
     return try unsafe Statement(source, on: handle, path: path)
   }
 
