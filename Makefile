@@ -47,7 +47,7 @@ test: libraries
 	@echo "make test: all is well"
 
 lint:
-	swift format lint --strict --recursive Package.swift Sources Tests
+	swift format lint --strict --recursive Package.swift Plugins Sources Tests
 
 # What the compiler cannot see: line limit, and who may import, print or hold SQL.
 sources:
@@ -97,7 +97,7 @@ install: build
 	done
 
 format:
-	swift format format --in-place --recursive Package.swift Sources Tests
+	swift format format --in-place --recursive Package.swift Plugins Sources Tests
 
 clean:
 	rm -rf .build

@@ -65,15 +65,26 @@ let package = Package(
     .target(name: "OTPText", dependencies: ["CICU"], swiftSettings: strict),
     .target(name: "OTPMessage", dependencies: ["CJSONLines"], swiftSettings: strict),
     .target(name: "OTPLocales", dependencies: ["CLocales", "OTPText"], swiftSettings: strict),
+    .executableTarget(
+      name: "lexicon-compiler",
+      dependencies: ["OTPLocales"],
+      swiftSettings: strict
+    ),
+    .plugin(
+      name: "CompileLexicon",
+      capability: .buildTool(),
+      dependencies: ["lexicon-compiler"]
+    ),
+    .target(name: "OTPLexicon", swiftSettings: strict, plugins: ["CompileLexicon"]),
     .target(name: "OTPSites", dependencies: ["CPSL", "OTPText"], swiftSettings: strict),
     .target(
       name: "OTPDetection",
-      dependencies: ["OTPLocales", "OTPMessage", "OTPSites", "OTPText"],
+      dependencies: ["OTPLexicon", "OTPLocales", "OTPMessage", "OTPSites", "OTPText"],
       swiftSettings: strict
     ),
     .target(
       name: "OTPFields",
-      dependencies: ["CFieldRules", "OTPLocales", "OTPText"],
+      dependencies: ["CFieldRules", "OTPLexicon", "OTPLocales", "OTPText"],
       swiftSettings: strict
     ),
     .target(name: "OTPDatabase", dependencies: ["CSQLite"], swiftSettings: strict),

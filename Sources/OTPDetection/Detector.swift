@@ -1,3 +1,4 @@
+internal import OTPLexicon
 package import OTPLocales
 public import OTPMessage
 internal import OTPText
@@ -17,11 +18,11 @@ public struct Detector: Sendable {
 
   /// Makes a detector with the locales that are built in, for a person who has `rules` of their own.
   public init(rules: UserRules = UserRules()) throws(DetectorError) {
-    let profiles: [LocaleProfile]
-    do throws(LocaleError) { profiles = try LocaleProfile.embedded() } catch {
+    do throws(LocaleError) {
+      try self.init(Lexicon(compiled: CompiledLexicon.image, user: rules.keywords), rules)
+    } catch {
       throw DetectorError(description: "\(error)")
     }
-    try self.init(profiles: profiles, rules: rules)
   }
 
   /// Makes a detector that knows the keywords of `profiles` and of `rules` alone.
@@ -29,16 +30,16 @@ public struct Detector: Sendable {
     profiles: [LocaleProfile],
     rules: UserRules = UserRules()
   ) throws(DetectorError) {
-    let table: CharacterTable
-    do throws(UnicodeError) { table = try CharacterTable() } catch {
-      throw DetectorError(description: "\(error)")
-    }
     do throws(LocaleError) {
-      lexicon = try Lexicon(profiles: profiles, user: rules.keywords, table: table)
+      try self.init(Lexicon(profiles: profiles, user: rules.keywords), rules)
     } catch {
       throw DetectorError(description: "\(error)")
     }
-    self.rules = RuleBook(rules, table: table)
+  }
+
+  private init(_ lexicon: Lexicon, _ rules: UserRules) {
+    self.lexicon = lexicon
+    self.rules = RuleBook(rules, table: lexicon.table)
   }
 
   /// Makes a session, which finds codes in one message after another at less cost.

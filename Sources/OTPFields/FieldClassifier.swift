@@ -1,3 +1,4 @@
+internal import OTPLexicon
 package import OTPLocales
 internal import OTPText
 
@@ -11,26 +12,20 @@ public struct FieldClassifier: Sendable {
   private let words: FieldWords
   private let lexicon: Lexicon
 
-  /// Makes a classifier with the words of all languages that are built in. That takes a while; keep it.
+  /// Makes a classifier with the words of all languages that are built in; keep it.
   public init() throws(FieldError) {
-    let profiles: [LocaleProfile]
-    do throws(LocaleError) { profiles = try LocaleProfile.embedded() } catch {
-      throw FieldError("\(error)")
-    }
-    try self.init(profiles: profiles)
+    try self.init { () throws(LocaleError) in try Lexicon(compiled: CompiledLexicon.image) }
   }
 
   /// Makes a classifier that knows the keywords of `profiles` alone.
   package init(profiles: [LocaleProfile]) throws(FieldError) {
+    try self.init { () throws(LocaleError) in try Lexicon(profiles: profiles) }
+  }
+
+  private init(_ makeLexicon: () throws(LocaleError) -> Lexicon) throws(FieldError) {
+    do throws(LocaleError) { lexicon = try makeLexicon() } catch { throw FieldError("\(error)") }
     rules = try FieldRules.embedded()
-    let table: CharacterTable
-    do throws(UnicodeError) { table = try CharacterTable() } catch {
-      throw FieldError("\(error)")
-    }
-    words = FieldWords(rules, table: table)
-    do throws(LocaleError) { lexicon = try Lexicon(profiles: profiles, table: table) } catch {
-      throw FieldError("\(error)")
-    }
+    words = FieldWords(rules, table: lexicon.table)
   }
 
   /// Tells whether `field` is one for a one-time code.

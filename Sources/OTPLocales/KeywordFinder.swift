@@ -25,20 +25,33 @@ package struct KeywordFinder: ~Copyable {
     var address = 0
     for start in text.characters.indices {
       let character = text.characters[start]
-      guard !character.isWhitespace else { continue }
-      let boundary = text.boundary(before: start)
-      guard boundary != .no || character.script == .hangul else { continue }
+      guard character.boundary != .no || character.script == .hangul, !character.isWhitespace else {
+        continue
+      }
       while address < addresses.count, addresses[address].upperBound <= start { address += 1 }
       if address < addresses.count, addresses[address].contains(start) { continue }
-      walk(lexicon.words, at: start, startsWord: boundary, in: text, of: original, lexicon)
-      if boundary == .yes {
-        findCompound(at: start, in: text, of: original, lexicon)
-        findClitics(at: start, in: text, of: original, lexicon)
-      }
+      find(lexicon.keywords, at: start, in: text, of: original)
+      if let user = lexicon.userKeywords { find(user, at: start, in: text, of: original) }
     }
     prefer(lexicon.user)
     languages.find(in: candidates, lexicon)
     resolve()
+  }
+
+  /// Notes the keywords of `index` that start at `start`, and those within the word there.
+  private mutating func find(
+    _ index: KeywordIndex,
+    at start: Int,
+    in text: FoldedText,
+    of original: borrowing Span<UInt8>
+  ) {
+    walk(index.words, of: index, KeywordWalk(index.words, from: start), along: text, of: original)
+    guard text.boundary(before: start) == .yes else { return }
+    if text.characters[start].script == .european {
+      findCompound(index, at: start, in: text, of: original)
+    } else {
+      findClitics(index, at: start, in: text, of: original)
+    }
   }
 
   /// Leaves out what others say of a word that a person gave another role.
@@ -63,10 +76,11 @@ package struct KeywordFinder: ~Copyable {
       var last = first
       while last < candidates.count, candidates[last].range.lowerBound == start { last += 1 }
       let end = chosenEnd(of: first..<last)
-      for match in candidates[first..<last]
-      where match.range.upperBound == end && languages.believe(match)
-        && end > (match.role.isNamedInPhrases ? closed : covered)
-      {
+      for place in first..<last {
+        let match = candidates[place]
+        guard match.range.upperBound == end, languages.believe(match),
+          end > (match.role.isNamedInPhrases ? closed : covered)
+        else { continue }
         matches.append(match)
         if !match.role.leavesNounsOpen { closed = max(closed, end) }
       }
@@ -77,23 +91,19 @@ package struct KeywordFinder: ~Copyable {
 
   /// Where the keyword that counts among those of one place ends; 0 when none does.
   private func chosenEnd(of places: Range<Int>) -> Int {
-    let spoken = places.first {
-      languages.believe(candidates[$0]) && languages.speak(candidates[$0])
+    var believed = 0
+    for place in places where languages.believe(candidates[place]) {
+      let end = candidates[place].range.upperBound
+      if languages.speak(candidates[place]) { return end }
+      if believed == 0 { believed = end }
     }
-    let any = spoken ?? places.first { languages.believe(candidates[$0]) }
-    return any.map { candidates[$0].range.upperBound } ?? 0
+    return believed
   }
-}
 
-extension KeywordFinder {
   /// Notes a keyword of one place; locales that agree on it share one match.
-  private mutating func add(
-    _ entry: KeywordTrie.Entry,
-    from start: Int,
-    to end: Int,
-    isUnspaced: Bool
-  ) {
-    let isCompound = entry.mode == .compound
+  private mutating func add(_ match: KeywordMatch) {
+    let start = match.range.lowerBound
+    let end = match.range.upperBound
     // The longest of one place stands first.
     var insertion = candidates.count
     var place = candidates.count
@@ -105,129 +115,32 @@ extension KeywordFinder {
         insertion = place
         continue
       }
-      let same = candidates[place]
-      guard same.role == entry.role, same.isCompound == isCompound else { continue }
-      candidates[place].locales.formUnion(entry.locales)
+      guard candidates[place].role == match.role, candidates[place].isCompound == match.isCompound
+      else { continue }
+      candidates[place].locales.formUnion(match.locales)
       return
     }
-    let match = KeywordMatch(
-      range: start..<end,
-      role: entry.role,
-      locales: entry.locales,
-      isCompound: isCompound,
-      isUnspaced: isUnspaced
-    )
-    candidates.insert(match, at: insertion)
+    if insertion == candidates.count {
+      candidates.append(match)
+    } else {
+      candidates.insert(match, at: insertion)
+    }
   }
 
+  /// Goes on with `walk` through `trie`, which is one of `index`, and notes the keywords that it comes by.
   private mutating func walk(
     _ trie: KeywordTrie,
-    at start: Int,
-    startsWord: FoldedText.Boundary,
-    in text: FoldedText,
-    of original: borrowing Span<UInt8>,
-    _ lexicon: Lexicon,
-    from wordStart: Int? = nil,
-    locales: LocaleSet? = nil
+    of index: KeywordIndex,
+    _ walk: consuming KeywordWalk,
+    along text: FoldedText,
+    of original: borrowing Span<UInt8>
   ) {
-    // A clitic may end the text.
-    guard start < text.characters.count else { return }
-    let isUnspaced = text.characters[start].script.isUnspaced
-    var node = KeywordTrie.root
-    var index = start
-    while index < text.characters.count {
-      if KeywordSpelling.isSeparator(text.characters[index]) {
-        guard let next = trie.step(from: node, by: KeywordSpelling.space),
-          let end = separatorEnd(from: index, in: text)
-        else { return }
-        node = next
-        index = end
-      } else {
-        guard let next = trie.step(from: node, by: text.characters[index].scalar) else { return }
-        node = next
-        index += 1
-      }
-      for place in trie.entries(at: node) {
-        let entry = trie.entry(place)
-        if let locales, !locales.intersects(entry.locales) { continue }
-        guard
-          let end = end(
-            of: entry,
-            from: start,
-            to: index,
-            startsWord: startsWord,
-            in: text,
-            of: original,
-            lexicon
-          )
-        else { continue }
-        add(entry, from: wordStart ?? start, to: end, isUnspaced: isUnspaced)
+    while walk.next(in: trie, along: text) {
+      while let match = walk.nextMatch(in: trie, of: index, along: text, of: original, &boundaries)
+      {
+        add(match)
       }
     }
-  }
-
-  /// The end of a run of separators that may stand where a keyword has a space.
-  private func separatorEnd(from start: Int, in text: FoldedText) -> Int? {
-    var end = start
-    var lineBreaks = 0
-    while end < text.characters.count, end - start <= KeywordSpelling.longestSeparator,
-      KeywordSpelling.isSeparator(text.characters[end])
-    {
-      if text.characters[end].kind == .lineBreak { lineBreaks += 1 }
-      end += 1
-    }
-    guard end - start <= KeywordSpelling.longestSeparator, lineBreaks <= 1 else { return nil }
-    return end - start > 1 && endsSentence(at: start, in: text) ? nil : end
-  }
-
-  /// A dot after more letters than an abbreviation has ends a sentence: `your account. Code` is no account code.
-  private static let longestAbbreviation = 5
-
-  private func endsSentence(at dot: Int, in text: FoldedText) -> Bool {
-    guard text.characters[dot].scalar == 0x2E else { return false }
-    var letters = 0
-    while letters < dot, letters <= Self.longestAbbreviation,
-      text.characters[dot - letters - 1].isLetter
-    {
-      letters += 1
-    }
-    return letters > Self.longestAbbreviation
-  }
-
-  /// Where the keyword that was walked from `start` to `index` ends with its ending, if its way of matching is met.
-  private mutating func end(
-    of entry: KeywordTrie.Entry,
-    from start: Int,
-    to index: Int,
-    startsWord: FoldedText.Boundary,
-    in text: FoldedText,
-    of original: borrowing Span<UInt8>,
-    _ lexicon: Lexicon
-  ) -> Int? {
-    if entry.mode == .phrase {
-      guard startsWord == .yes || isInside(text.characters[start]) else { return nil }
-      let endsWord = text.boundary(before: index) != .no || isInside(text.characters[index - 1])
-      return endsWord ? index : nil
-    }
-    switch startsWord {
-    case .yes: break
-    case .no: return nil
-    case .unknown:
-      guard boundaries.isBoundary(before: start, in: text, of: original) else { return nil }
-    }
-    if lexicon.endings[Int(entry.endings)].allowsNone,
-      boundaries.isBoundary(before: index, in: text, of: original)
-    {
-      return index
-    }
-    guard entry.endings != 0, text.boundary(before: index) == .no else { return nil }
-    let end = text.wordEnd(from: index)
-    return lexicon.endings[Int(entry.endings)].contains(index..<end, of: text) ? end : nil
-  }
-
-  /// Whether a phrase may begin or end at `character` inside a word: scripts without spaces, and Korean, whose particles follow.
-  private func isInside(_ character: FoldedCharacter) -> Bool {
-    character.script.isUnspaced || character.script == .hangul
   }
 }
 
@@ -238,56 +151,54 @@ extension KeywordFinder {
   private static let longestWord = 60
 
   private mutating func findCompound(
+    _ index: KeywordIndex,
     at start: Int,
     in text: FoldedText,
-    of original: borrowing Span<UInt8>,
-    _ lexicon: Lexicon
+    of original: borrowing Span<UInt8>
   ) {
-    guard text.characters[start].script == .european else { return }
     let end = text.wordEnd(from: start)
-    guard end - start > Self.shortestFirstPart, end - start <= Self.longestWord else { return }
-    for index in start + Self.shortestFirstPart..<end {
+    guard !index.compounds.isEmpty, end - start > Self.shortestFirstPart,
+      end - start <= Self.longestWord
+    else { return }
+    for stem in start + Self.shortestFirstPart..<end
+    where index.compounds.mayBegin(with: text.characters[stem].scalar) {
       walk(
-        lexicon.compounds,
-        at: index,
-        startsWord: .yes,
-        in: text,
-        of: original,
-        lexicon,
-        from: start
+        index.compounds,
+        of: index,
+        KeywordWalk(index.compounds, from: stem, wordStart: start),
+        along: text,
+        of: original
       )
     }
   }
 
   private mutating func findClitics(
+    _ index: KeywordIndex,
     at start: Int,
     in text: FoldedText,
-    of original: borrowing Span<UInt8>,
-    _ lexicon: Lexicon
+    of original: borrowing Span<UInt8>
   ) {
-    guard text.characters[start].script != .european else { return }
-    walk(lexicon.stems, at: start, startsWord: .yes, in: text, of: original, lexicon)
-    var node = KeywordTrie.root
-    var index = start
-    while index < text.characters.count, text.characters[index].isLetter,
-      let next = lexicon.clitics.step(from: node, by: text.characters[index].scalar)
+    guard !index.stems.isEmpty else { return }
+    walk(
+      index.stems,
+      of: index,
+      KeywordWalk(index.stems, from: start, wordStart: start),
+      along: text,
+      of: original
+    )
+    var place = index.clitics.root
+    var end = start
+    while end < text.characters.count, text.characters[end].isLetter,
+      index.clitics.step(&place, by: text.characters[end].scalar)
     {
-      node = next
-      index += 1
-      var locales = LocaleSet()
-      for place in lexicon.clitics.entries(at: node) {
-        locales.formUnion(lexicon.clitics.entry(place).locales)
-      }
-      guard !locales.isEmpty else { continue }
+      end += 1
+      guard let locales = index.locales(of: index.clitics, at: place) else { continue }
       walk(
-        lexicon.stems,
-        at: index,
-        startsWord: .yes,
-        in: text,
-        of: original,
-        lexicon,
-        from: start,
-        locales: locales
+        index.stems,
+        of: index,
+        KeywordWalk(index.stems, from: end, wordStart: start, locales: locales),
+        along: text,
+        of: original
       )
     }
   }

@@ -1,9 +1,24 @@
 /// Folded keywords on the way into a trie: all spellings in one buffer, so that sorting them moves only numbers.
 struct KeywordList {
+  /// What a keyword says.
+  struct Entry {
+    let role: Role
+    let mode: LocaleProfile.Mode
+    /// The list of endings that may follow, by its place in the lexicon.
+    let endings: Int
+    /// The locales that have it.
+    var locales: LocaleSet
+
+    /// Whether it is the same keyword, of whatever locales.
+    func isSame(as other: Entry) -> Bool {
+      role == other.role && mode == other.mode && endings == other.endings
+    }
+  }
+
   private struct Item {
     let start: Int32
     let count: Int32
-    let entry: KeywordTrie.Entry
+    let entry: Entry
   }
 
   private var scalars: [UInt32] = []
@@ -11,7 +26,7 @@ struct KeywordList {
 
   var count: Int { items.count }
 
-  mutating func append(_ spelling: [UInt32], _ entry: KeywordTrie.Entry) {
+  mutating func append(_ spelling: [UInt32], _ entry: Entry) {
     items.append(
       Item(start: Int32(scalars.count), count: Int32(spelling.count), entry: entry)
     )
@@ -36,5 +51,37 @@ struct KeywordList {
 
   func scalar(_ depth: Int, of index: Int) -> UInt32 { scalars[Int(items[index].start) + depth] }
 
-  func entry(of index: Int) -> KeywordTrie.Entry { items[index].entry }
+  func entry(of index: Int) -> Entry { items[index].entry }
+
+  /// The letters of a keyword from `depth` on.
+  func spelling(of index: Int, from depth: Int) -> ArraySlice<UInt32> {
+    let start = Int(items[index].start)
+    return scalars[start + depth..<start + length(of: index)]
+  }
+
+  /// The letters that sorted keywords which agree up to `depth` go on with, and the keywords of each.
+  func children(of range: Range<Int>, at depth: Int) -> [(label: UInt32, range: Range<Int>)] {
+    var children: [(label: UInt32, range: Range<Int>)] = []
+    var start = range.lowerBound
+    while start < range.upperBound {
+      guard length(of: start) > depth else {
+        start += 1
+        continue
+      }
+      let label = scalar(depth, of: start)
+      var end = start + 1
+      while end < range.upperBound, scalar(depth, of: end) == label { end += 1 }
+      children.append((label, start..<end))
+      start = end
+    }
+    return children
+  }
+
+  /// Whether all of sorted keywords are spelled alike.
+  func isOneSpelling(_ range: Range<Int>) -> Bool {
+    let first = range.lowerBound
+    let last = range.upperBound - 1
+    return length(of: first) == length(of: last)
+      && (0..<length(of: first)).allSatisfy { scalar($0, of: first) == scalar($0, of: last) }
+  }
 }

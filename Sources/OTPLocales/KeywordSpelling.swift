@@ -8,15 +8,6 @@ package enum KeywordSpelling {
   /// How many soft separators in a row may stand where a keyword has a space, as in `ref. - no`.
   static let longestSeparator = 3
 
-  /// Whether `character` only separates the words of a phrase: `one-time`, `o'clock`, `a/c`, `T.C.`, `ワンタイム・パスワード`.
-  static func isSeparator(_ character: FoldedCharacter) -> Bool {
-    if character.isWhitespace { return true }
-    return switch character.scalar {
-    case 0x2D, 0x27, 0x22, 0x2E, 0x2F, 0xB7, 0x30FB: true
-    default: false
-    }
-  }
-
   /// The folded spelling of `phrase`; empty when it holds nothing that could be compared.
   package static func scalars(of phrase: String, table: CharacterTable) -> [UInt32] {
     scalars(of: FoldedText(phrase.utf8Span.span, table: table).characters)
@@ -25,7 +16,7 @@ package enum KeywordSpelling {
   static func scalars(of characters: [FoldedCharacter]) -> [UInt32] {
     var result: [UInt32] = []
     for character in characters {
-      if !isSeparator(character) {
+      if !character.isSeparator {
         result.append(character.scalar)
       } else if let last = result.last, last != space {
         result.append(space)

@@ -13,23 +13,19 @@ package final class Lexicon: Sendable {
   /// Folds keywords and messages alike.
   package let table: CharacterTable
 
-  /// Keywords that start where a word starts, or anywhere in scripts without spaces.
-  let words: KeywordTrie
-  /// Stems that end a compound.
-  let compounds: KeywordTrie
-  /// Stems that may follow a clitic, and the clitics.
-  let stems: KeywordTrie
-  let clitics: KeywordTrie
-  /// The closed lists of endings, folded.
-  let endings: [EndingList]
-  /// Messages that a system shows in place of a hidden one, folded.
-  let redactions: Set<[UInt32]>
+  /// The keywords of all languages.
+  let keywords: KeywordIndex
+  /// A person's own keywords; nil when there are none.
+  let userKeywords: KeywordIndex?
+  /// All languages, and each that adds to another with that one.
+  let spoken: LocaleSet
+  let regions: [(region: Int, parent: Int)]
 
   /// `und` by its meaning; English because messages in all languages hold English words.
   private static let commonLanguages: Set<String> = ["und", "en"]
 
   /// Builds the lexicon of `profiles`, and of the words of a person if there are any.
-  package init(
+  package convenience init(
     profiles: [LocaleProfile],
     user: LocaleProfile? = nil,
     table: CharacterTable
@@ -42,34 +38,85 @@ package final class Lexicon: Sendable {
           "\(profiles.count) locales are more than the \(LocaleSet.capacity - 1) that fit; widen LocaleSet"
       )
     }
-    var builder = LexiconBuilder(table: table)
-    for (place, profile) in profiles.enumerated() {
-      builder.add(profile, at: UInt8(place))
+    let languages = profiles.map(\.language)
+    self.init(
+      languages: languages,
+      parents: profiles.map { profile in profile.parent.flatMap(languages.firstIndex(of:)) },
+      keywords: KeywordIndex(profiles, from: 0, table: table),
+      user: user,
+      table: table
+    )
+  }
+
+  /// Builds the lexicon with a table of its own.
+  package convenience init(
+    profiles: [LocaleProfile],
+    user: LocaleProfile? = nil
+  ) throws(LocaleError) {
+    let table: CharacterTable
+    do throws(UnicodeError) { table = try CharacterTable() } catch {
+      throw LocaleError(file: "locales", statement: "\(error)")
     }
-    if let user { builder.add(user, at: UInt8(profiles.count)) }
-    self.user = user == nil ? LocaleSet() : LocaleSet(profiles.count)
-    let languages = profiles.map(\.language) + (user.map { [$0.language] } ?? [])
-    self.languages = languages
-    parents =
-      profiles.map { profile in profile.parent.flatMap(languages.firstIndex(of:)) }
-      + (user == nil ? [] : [nil])
+    try self.init(profiles: profiles, user: user, table: table)
+  }
+
+  /// Reads the lexicon that was compiled into `image`, and adds the words of a person if there are any.
+  package convenience init(
+    compiled image: StaticString,
+    user: LocaleProfile? = nil
+  ) throws(LocaleError) {
+    var reader = ImageReader(image)
+    let table = CharacterTable(&reader)
+    let tags = String(
+      decoding: reader.section().map { UInt8(truncatingIfNeeded: $0) },
+      as: UTF8.self
+    )
+    self.init(
+      languages: tags.split(separator: "\n").map(String.init),
+      parents: reader.section().map { $0 == 0 ? nil : Int($0) - 1 },
+      keywords: KeywordIndex(&reader),
+      user: user,
+      table: table
+    )
+  }
+
+  private init(
+    languages: [String],
+    parents: [Int?],
+    keywords: KeywordIndex,
+    user: LocaleProfile?,
+    table: CharacterTable
+  ) {
+    self.keywords = keywords
+    userKeywords = user.map { KeywordIndex([$0], from: languages.count, table: table) }
+    self.user = user == nil ? LocaleSet() : LocaleSet(languages.count)
+    self.languages = languages + (user.map { [$0.language] } ?? [])
+    self.parents = parents + (user == nil ? [] : [nil])
+    self.table = table
     var common = self.user
-    for (place, profile) in profiles.enumerated()
-    where Self.commonLanguages.contains(profile.language) {
-      common.formUnion(LocaleSet(place))
+    var spoken = LocaleSet()
+    for (place, language) in self.languages.enumerated() {
+      spoken.formUnion(LocaleSet(place))
+      if Self.commonLanguages.contains(language) { common.formUnion(LocaleSet(place)) }
     }
     self.common = common
-    self.table = table
-    words = KeywordTrie(builder.words)
-    compounds = KeywordTrie(builder.compounds)
-    stems = KeywordTrie(builder.stems)
-    clitics = KeywordTrie(builder.clitics)
-    endings = builder.endings.map(EndingList.init)
-    redactions = builder.redactions
+    self.spoken = spoken
+    regions = parents.enumerated().compactMap { place, parent in parent.map { (place, $0) } }
+  }
+
+  /// Compiles the lexicon, without the words of a person, into an image that `init(compiled:)` reads.
+  package func compiled() -> [UInt8] {
+    var image = ImageWriter()
+    table.write(to: &image)
+    image.append(languages.joined(separator: "\n").utf8.map { UInt32($0) })
+    image.append(parents.map { $0.map { UInt32($0) + 1 } ?? 0 })
+    keywords.write(to: &image)
+    return image.text
   }
 
   /// Whether the whole of `text` is what a system shows in place of a message that it hides.
   package func isRedaction(_ text: FoldedText) -> Bool {
-    redactions.contains(KeywordSpelling.scalars(of: text.characters))
+    let indexes = [keywords, userKeywords].compactMap(\.self)
+    return indexes.contains { $0.redactions.holdsWhole(text) }
   }
 }

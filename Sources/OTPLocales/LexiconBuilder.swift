@@ -8,10 +8,10 @@ struct LexiconBuilder {
   private(set) var stems = KeywordList()
   private(set) var clitics = KeywordList()
   private(set) var endings: [Set<[UInt32]>] = [[[]]]
-  private(set) var redactions: Set<[UInt32]> = []
+  private(set) var redactions = KeywordList()
 
   /// The place of each list of endings that was seen, so that equal lists are kept once.
-  private var endingsPlaces: [[String]: Int32] = [[""]: 0]
+  private var endingsPlaces: [[String]: Int] = [[""]: 0]
 
   init(table: CharacterTable) {
     self.table = table
@@ -22,7 +22,7 @@ struct LexiconBuilder {
       add(keyword, at: place)
     }
     for clitic in profile.clitics {
-      let entry = KeywordTrie.Entry(
+      let entry = KeywordList.Entry(
         role: .noun,
         mode: .clitic,
         endings: 0,
@@ -36,17 +36,17 @@ struct LexiconBuilder {
     let spelling = KeywordSpelling.scalars(of: keyword.text, table: table)
     // A spelling without anything to compare was refused when the file was checked.
     guard !spelling.isEmpty else { return }
-    guard keyword.role != .redacted else {
-      redactions.insert(spelling)
-      return
-    }
-    addSpacedForms(of: keyword, at: place)
-    let entry = KeywordTrie.Entry(
+    let entry = KeywordList.Entry(
       role: keyword.role,
       mode: keyword.mode,
       endings: endingsPlace(of: keyword.endings),
       locales: LocaleSet(Int(place))
     )
+    guard keyword.role != .redacted else {
+      redactions.append(spelling, entry)
+      return
+    }
+    addSpacedForms(of: keyword, at: place)
     switch keyword.mode {
     case .word, .prefix, .phrase: words.append(spelling, entry)
     case .compound: compounds.append(spelling, entry)
@@ -58,7 +58,7 @@ struct LexiconBuilder {
   private mutating func addSpacedForms(of keyword: LocaleProfile.Keyword, at place: UInt8) {
     guard keyword.mode == .prefix else { return }
     for ending in keyword.endings where ending.contains(" ") || ending.contains("-") {
-      let entry = KeywordTrie.Entry(
+      let entry = KeywordList.Entry(
         role: keyword.role,
         mode: .word,
         endings: 0,
@@ -68,9 +68,9 @@ struct LexiconBuilder {
     }
   }
 
-  private mutating func endingsPlace(of list: [String]) -> Int32 {
+  private mutating func endingsPlace(of list: [String]) -> Int {
     if let place = endingsPlaces[list] { return place }
-    let place = Int32(endings.count)
+    let place = endings.count
     endings.append(Set(list.map { KeywordSpelling.scalars(of: $0, table: table) }))
     endingsPlaces[list] = place
     return place

@@ -3,10 +3,16 @@ package struct LocaleSet: Sendable, Hashable {
   /// How many locales a lexicon can hold: two words of bits.
   package static let capacity = 128
 
-  private var low: UInt64 = 0
-  private var high: UInt64 = 0
+  private(set) var low: UInt64 = 0
+  private(set) var high: UInt64 = 0
 
   package init() {}
+
+  /// Makes a set of its two words of bits.
+  init(low: UInt64, high: UInt64) {
+    self.low = low
+    self.high = high
+  }
 
   package init(_ locale: Int) {
     if locale < 64 { low = 1 << UInt64(locale) } else { high = 1 << UInt64(locale - 64) }
@@ -27,6 +33,11 @@ package struct LocaleSet: Sendable, Hashable {
   package mutating func formUnion(_ other: LocaleSet) {
     low |= other.low
     high |= other.high
+  }
+
+  /// The locales of this set that are not in `other`.
+  package func subtracting(_ other: LocaleSet) -> LocaleSet {
+    LocaleSet(low: low & ~other.low, high: high & ~other.high)
   }
 
   /// Calls `body` with each locale of the set, in order.

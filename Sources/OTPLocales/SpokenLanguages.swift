@@ -4,6 +4,8 @@ package struct SpokenLanguages: Sendable {
   private var support: [Int] = []
   /// Up to where the text is counted for each locale.
   private var counted: [Int] = []
+  /// The locales that anything speaks for; what is kept of the others is nothing.
+  private var supported = LocaleSet()
   /// The locales that are spoken, and those whose words occur in every language.
   private var spoken = LocaleSet()
   /// The locales of words that are no compounds: those need company to be believed.
@@ -20,22 +22,31 @@ package struct SpokenLanguages: Sendable {
   mutating func find(in matches: [KeywordMatch], _ lexicon: Lexicon) {
     count(matches, lexicon)
     // What a locale adds to is its own too, once it has a word that only it knows.
-    for place in support.indices where support[place] > 0 {
-      if let parent = lexicon.parents[place] { support[place] += support[parent] }
+    for (region, parent) in lexicon.regions where support[region] > 0 {
+      support[region] += support[parent]
     }
-    let best = support.max() ?? 0
-    spoken = lexicon.common
-    for place in support.indices where support[place] * Self.spokenShare >= best {
-      spoken.formUnion(LocaleSet(place))
-      // Whoever speaks a region's words speaks the language.
-      if best > 0, let parent = lexicon.parents[place] { spoken.formUnion(LocaleSet(parent)) }
-    }
+    let supported = supported
+    var best = 0
+    supported.forEach { best = max(best, support[$0]) }
     language = nil
-    guard best > 0 else { return }
-    for place in support.indices where support[place] == best {
-      if language == nil || lexicon.common.contains(place) { language = place }
-      if lexicon.common.contains(place) { break }
+    guard best > 0 else {
+      spoken = lexicon.spoken
+      return
     }
+    var spoken = lexicon.common
+    var language: Int?
+    supported.forEach { place in
+      if support[place] * Self.spokenShare >= best {
+        spoken.formUnion(LocaleSet(place))
+        // Whoever speaks a region's words speaks the language.
+        if let parent = lexicon.parents[place] { spoken.formUnion(LocaleSet(parent)) }
+      }
+      guard support[place] == best else { return }
+      let isCommon = language.map(lexicon.common.contains) ?? false
+      if language == nil || !isCommon && lexicon.common.contains(place) { language = place }
+    }
+    self.spoken = spoken
+    self.language = language
   }
 
   /// Whether a match counts: a word that does not name a code must be of a language that the text speaks, or of all. `und` is a unit
@@ -64,24 +75,41 @@ package struct SpokenLanguages: Sendable {
 
   /// Counts for each locale the letters of its words, each letter once. A person's own words tell no language, and need no company.
   private mutating func count(_ matches: [KeywordMatch], _ lexicon: Lexicon) {
-    let localeCount = lexicon.languages.count
-    support.removeAll(keepingCapacity: true)
-    support.append(contentsOf: repeatElement(0, count: localeCount))
-    counted.removeAll(keepingCapacity: true)
-    counted.append(contentsOf: repeatElement(0, count: localeCount))
+    reset(lexicon.languages.count)
     plain = lexicon.user
+    // The locales whose longest word of the present place was counted.
+    var done = LocaleSet()
+    var start = -1
     for match in matches where match.role.isTelling && !isTooShort(match) {
       if !match.isCompound { plain.formUnion(match.locales) }
+      if match.range.lowerBound != start {
+        start = match.range.lowerBound
+        done = lexicon.user
+      }
       let sharers = match.locales.count - (match.locales.intersects(lexicon.user) ? 1 : 0)
       let share = match.range.count * Self.parts / max(1, sharers)
-      match.locales.forEach { locale in
-        guard !lexicon.user.contains(locale), match.range.lowerBound >= counted[locale] else {
-          return
-        }
+      match.locales.subtracting(done).forEach { locale in
+        guard start >= counted[locale] else { return }
         counted[locale] = match.range.upperBound
         support[locale] += share
       }
+      done.formUnion(match.locales)
+      supported.formUnion(match.locales)
     }
+  }
+
+  private mutating func reset(_ localeCount: Int) {
+    if support.count != localeCount {
+      support = Array(repeating: 0, count: localeCount)
+      counted = support
+      supported = LocaleSet()
+    }
+    let used = supported
+    used.forEach { place in
+      support[place] = 0
+      counted[place] = 0
+    }
+    supported = LocaleSet()
   }
 }
 

@@ -7,6 +7,8 @@ struct CharacterTableBuilder {
 
   /// What the code points looked at so far fold to, one after the other.
   private(set) var characters: [FoldedCharacter] = []
+  /// The mapping of each sequence that was seen, so that it is kept once.
+  private var known: [[FoldedCharacter]: CharacterTable.Mapping] = [:]
 
   /// Whether each code point of the page that starts at `first` folds to itself and is a letter of the same
   /// script, or a symbol: Han, Hangul, emoji and the planes above, which would fill a megabyte otherwise.
@@ -36,16 +38,18 @@ struct CharacterTableBuilder {
 
   /// Computes what `codePoint` folds to.
   mutating func mapping(of codePoint: UInt32) throws(UnicodeError) -> CharacterTable.Mapping {
-    let start = Int32(characters.count)
-    if !isDropped(codePoint) {
-      let scalars = try foldedScalars(of: codePoint)
-      for scalar in scalars {
-        characters.append(
-          try character(scalar, from: codePoint, isAlone: scalars.count == 1)
-        )
-      }
+    guard !isDropped(codePoint) else { return CharacterTable.Mapping(start: 0, count: 0) }
+    let scalars = try foldedScalars(of: codePoint)
+    var sequence: [FoldedCharacter] = []
+    for scalar in scalars {
+      sequence.append(try character(scalar, from: codePoint, isAlone: scalars.count == 1))
     }
-    return CharacterTable.Mapping(start: start, count: Int32(characters.count) - start)
+    // Those of ASCII have places of their own, so that they are found without a mapping.
+    if codePoint >= 0x80, let mapping = known[sequence] { return mapping }
+    let mapping = CharacterTable.Mapping(start: characters.count, count: sequence.count)
+    characters += sequence
+    known[sequence] = mapping
+    return mapping
   }
 
   private func isDropped(_ codePoint: UInt32) -> Bool {

@@ -1,27 +1,53 @@
 /// A text as detection compares it: folded code points, each knowing where it came from.
+///
+/// One that is folded anew keeps its memory.
 package struct FoldedText: Sendable {
   /// The folded code points, in order.
   package private(set) var characters: [FoldedCharacter] = []
   /// The length of the original in bytes.
   package private(set) var byteCount = 0
 
+  /// Makes an empty text.
+  package init() {}
+
   /// Folds `text`.
   package init(_ text: borrowing Span<UInt8>, table: CharacterTable) {
-    append(text, table: table)
+    fold(text, table: table)
   }
 
-  private mutating func append(_ text: borrowing Span<UInt8>, table: CharacterTable) {
-    characters.reserveCapacity(text.count + 1)
+  /// The most characters whose memory is kept: a message of several megabytes must not be paid for ever after.
+  private static let mostKept = 1 << 16
+
+  /// Folds `text` in place of what was folded before.
+  package mutating func fold(_ text: borrowing Span<UInt8>, table: CharacterTable) {
+    if characters.capacity > Self.mostKept, text.count < Self.mostKept { characters = [] }
+    characters.removeAll(keepingCapacity: true)
+    characters.reserveCapacity(text.count)
     byteCount = text.count
+    let ascii = table.characters
+    let boundaries = table.boundaries
+    // No word goes on across the start of the text.
+    var last = WordClass(.space, .none)
     var index = 0
     while index < text.count {
       let offset = index
-      let scalar = Self.scalar(in: text, at: &index)
-      // CR LF is one line break, as it is where LF stands alone.
-      if scalar == 0x0D, index < text.count, text[index] == 0x0A { continue }
-      if !composeHangul(with: scalar) {
-        table.appendFolding(of: scalar, offset: UInt32(offset), to: &characters)
+      let byte = text[index]
+      guard byte < 0x80 else {
+        let scalar = Self.scalar(in: text, at: &index)
+        if !composeHangul(with: scalar) {
+          table.appendFolding(of: scalar, offset: UInt32(offset), after: last, to: &characters)
+        }
+        last = characters.last?.wordClass ?? last
+        continue
       }
+      index += 1
+      // CR LF is one line break, as it is where LF stands alone.
+      if byte == 0x0D, index < text.count, text[index] == 0x0A { continue }
+      var character = ascii[Int(byte)]
+      character.offset = UInt32(truncatingIfNeeded: offset)
+      character.boundary = boundaries.between(last, character.wordClass)
+      last = character.wordClass
+      characters.append(character)
     }
   }
 
@@ -29,7 +55,6 @@ package struct FoldedText: Sendable {
   private static func scalar(in text: borrowing Span<UInt8>, at index: inout Int) -> UInt32 {
     let first = UInt32(text[index])
     index += 1
-    guard first >= 0x80 else { return first }
     let following = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1
     var scalar = first & (0x3F >> UInt32(following))
     for _ in 0..<following where index < text.count {
@@ -52,14 +77,17 @@ package struct FoldedText: Sendable {
     } else {
       return false
     }
-    characters[characters.count - 1] = FoldedCharacter(
+    var syllable = FoldedCharacter(
       scalar: composed,
-      offset: last.offset,
       kind: .letter,
       script: .hangul,
       typed: 0,
       digitSystem: 0
     )
+    syllable.offset = last.offset
+    // A syllable is of the class of its first letter.
+    syllable.boundary = last.boundary
+    characters[characters.count - 1] = syllable
     return true
   }
 

@@ -6,6 +6,11 @@ package enum Script: UInt8, Sendable {
   case none, european, arabic, hebrew, han, hiragana, katakana, hangul, thai, lao, khmer, myanmar
   case other
 
+  // See `FoldedCharacter.Kind`.
+  @inlinable package static func == (left: Script, right: Script) -> Bool {
+    left.rawValue == right.rawValue
+  }
+
   /// Whether words of the script are written without spaces between them.
   @inlinable package var isUnspaced: Bool {
     switch self {
