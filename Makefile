@@ -74,6 +74,7 @@ units:
 
 bench: build
 	$(BIN)/otp-benchmark
+	.ci/bench-store $(BIN)
 
 # The library as another package uses it.
 example:
