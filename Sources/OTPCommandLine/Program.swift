@@ -84,15 +84,20 @@ package struct Program: Sendable {
     _ invocation: Invocation,
     _ arguments: ArraySlice<String>
   ) -> Never {
-    Task {
-      do throws(CommandError) {
-        exit(try await action(invocation).rawValue)
-      } catch {
-        fail(error, arguments)
-      }
-    }
+    Task { await end(arguments) { () throws(CommandError) in try await action(invocation) } }
     // Tasks have threads of their own; the one above ends the process.
     while true { pause() }
+  }
+
+  private func end(
+    _ arguments: ArraySlice<String>,
+    _ body: () async throws(CommandError) -> ExitStatus
+  ) async -> Never {
+    do throws(CommandError) {
+      exit(try await body().rawValue)
+    } catch {
+      fail(error, arguments)
+    }
   }
 
   private var version: String { "\(name) \(Program.release) (\(parts))\n" }

@@ -4,7 +4,8 @@ import OTPDetection
 /// The program `otpd`: receives messages and keeps them.
 @main
 struct OTPDProgram {
-  static func main() {
+  /// It is a task, unlike `otp`: the service purges on the main actor, which needs the first thread for itself.
+  static func main() async {
     let program = Program(
       name: "otpd",
       summary: "receive messages, and keep them until they are purged",
