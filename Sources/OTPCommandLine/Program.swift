@@ -38,10 +38,31 @@ package struct Program: Sendable {
     let arguments = arguments.dropFirst()
     do throws(CommandError) {
       try Hardening.apply()
-      exit(try run(arguments).rawValue)
+      exit(try run(arguments) { runTask($0, $1, arguments) }.rawValue)
     } catch {
       fail(error, arguments)
     }
+  }
+
+  /// The same for a program whose commands need the main actor, or whose tasks need all threads.
+  package func main(_ arguments: [String] = CommandLine.arguments) async -> Never {
+    let arguments = arguments.dropFirst()
+    do throws(CommandError) {
+      try Hardening.apply()
+      exit(try await runInTask(arguments).rawValue)
+    } catch {
+      fail(error, arguments)
+    }
+  }
+
+  private func runInTask(_ arguments: ArraySlice<String>) async throws(CommandError) -> ExitStatus {
+    var concurrent: (action: Command.ConcurrentAction, invocation: Invocation)?
+    let status = try run(arguments) { action, invocation in
+      concurrent = (action, invocation)
+      return .success
+    }
+    guard let concurrent else { return status }
+    return try await concurrent.action(concurrent.invocation)
   }
 
   private func fail(_ error: CommandError, _ arguments: ArraySlice<String>) -> Never {
@@ -51,7 +72,11 @@ package struct Program: Sendable {
     exit(ExitStatus.failure.rawValue)
   }
 
-  private func run(_ arguments: ArraySlice<String>) throws(CommandError) -> ExitStatus {
+  /// Runs the command that `arguments` name; `runConcurrently` runs it when it shares its work among tasks.
+  private func run(
+    _ arguments: ArraySlice<String>,
+    _ runConcurrently: (@escaping Command.ConcurrentAction, Invocation) -> ExitStatus
+  ) throws(CommandError) -> ExitStatus {
     guard let first = arguments.first else {
       StandardError(program: name).write(Help(program: self).ofProgram)
       return .failure
@@ -74,7 +99,7 @@ package struct Program: Sendable {
     case .run(let invocation):
       switch command.work {
       case .simple(let action): return try action(invocation)
-      case .concurrent(let action): runTask(action, invocation, arguments)
+      case .concurrent(let action): return runConcurrently(action, invocation)
       }
     }
   }

@@ -18,6 +18,6 @@ struct OTPDProgram {
       parts: "detector \(Detector.version)",
       commands: [Serve.command, Ingest.command, Purge.command]
     )
-    program.main()
+    await program.main()
   }
 }
