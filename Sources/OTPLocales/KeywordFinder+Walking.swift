@@ -42,7 +42,9 @@ extension KeywordFinder {
     guard end - start > Self.shortestFirstPart, end - start <= Self.longestWord else { return }
     let characters = text.characters.span
     for stem in start + Self.shortestFirstPart..<end
-    where stems.mayBegin(with: characters[stem].scalar, text.label(at: stem + 1)) {
+    where stems.mayBegin(with: characters[stem].scalar)
+      && stems.mayGoOn(with: text.label(at: stem + 1))
+    {
       var place = KeywordPlace(start, isStart: true)
       walk(stems, of: index, slots, tails, from: stem, &place, along: text, of: original)
     }

@@ -55,10 +55,11 @@ struct KeywordTrie: Sendable {
   /// Whether it holds nothing.
   var isEmpty: Bool { firstLetters == 0 }
 
-  /// Whether a keyword may begin with `first` and `second`: a quick answer that says yes too often.
-  func mayBegin(with first: UInt32, _ second: UInt32) -> Bool {
-    firstLetters >> UInt64(first & 63) & secondLetters >> UInt64(second & 63) & 1 == 1
-  }
+  /// Whether a keyword may begin with `label`: a quick answer that says yes too often.
+  func mayBegin(with label: UInt32) -> Bool { firstLetters >> UInt64(label & 63) & 1 == 1 }
+
+  /// Whether a keyword may have `label` as its second letter, or have only one: as quick.
+  func mayGoOn(with label: UInt32) -> Bool { secondLetters >> UInt64(label & 63) & 1 == 1 }
 }
 
 extension KeywordTrie.Entry {
