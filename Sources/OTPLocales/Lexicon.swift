@@ -130,9 +130,4 @@ package final class Lexicon: Sendable {
     keywords.write(to: &image)
     return image.text
   }
-
-  /// Whether the whole of `text` is what a system shows in place of a message that it hides.
-  package func isRedaction(_ text: FoldedText) -> Bool {
-    keywords.isRedaction(text) || userKeywords?.isRedaction(text) ?? false
-  }
 }
