@@ -72,10 +72,9 @@ documentation:
 units:
 	.ci/check-units
 
+# Half an hour; it needs two gigabytes of memory and fifteen of disk for the largest store.
 bench: build
-	$(BIN)/otp-benchmark
-	.ci/bench-streams $(BIN)
-	.ci/bench-store $(BIN)
+	.ci/bench $(BIN)
 
 # The library as another package uses it.
 example:

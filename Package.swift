@@ -220,6 +220,11 @@ let package = Package(
       swiftSettings: tested
     ),
     .testTarget(
+      name: "BenchmarkTests",
+      dependencies: ["OTPCorpus", "OTPDetection", "OTPMessage", "otp-benchmark"],
+      swiftSettings: tested
+    ),
+    .testTarget(
       name: "CommandTests",
       dependencies: ["CSockets", "otp", "otp-fit", "otpd", "ScratchFolders"],
       swiftSettings: tested

@@ -1,7 +1,11 @@
-/// A limit that a figure must keep; only figures that do not depend on the machine or its load have one.
+/// A limit that a figure must keep.
+///
+/// Counts do not depend on the machine or its load, ratios little: give those some room.
 struct Gate {
-  enum Figure: String {
-    case allocations, wrong
+  enum Figure: String, CaseIterable {
+    case allocations, growth, latin, mixed, wrong
+    case allocationsWith = "allocations-with"
+    case allocationsWithout = "allocations-without"
   }
 
   let figure: Figure
@@ -19,12 +23,18 @@ struct Gate {
 
   /// What is said when the figure is above the limit; nil when it is not.
   func failure(in report: Report) -> String? {
-    let value =
+    let value: Double? =
       switch figure {
-      case .allocations: report.sets.map(\.allocationsPerMessage).max() ?? 0
+      case .allocations: report.allocations.average
+      case .allocationsWith: Double(report.allocations.withCandidate.most)
+      case .allocationsWithout: Double(report.allocations.mostWithoutCandidate)
+      case .growth: report.worstGrowth?.ratio
+      case .latin, .mixed: report.ratio(figure.rawValue)
       case .wrong: Double(report.wrong.count)
       }
+    guard let value else { return "\(figure.rawValue) was not measured" }
     guard value > limit else { return nil }
-    return "\(figure) is \(Report.rounded(value, to: 2)), above \(Report.rounded(limit, to: 2))"
+    return
+      "\(figure.rawValue) is \(Report.rounded(value, to: 2)), above \(Report.rounded(limit, to: 2))"
   }
 }

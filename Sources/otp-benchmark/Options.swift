@@ -4,15 +4,22 @@ struct Options {
   static let fewestRounds = 7
 
   static let help = """
-    usage: otp-benchmark [--json] [--rounds N] [--gate NAME=N]... [CORPUS]
+    usage: otp-benchmark [--json] [--growth] [--rounds N] [--gate NAME=N]... [CORPUS]
 
     Measures detection over the messages of the folder CORPUS (default: corpus)
-    against ICU's own word iterator over the same messages, in turns.
+    against ICU's own word iterator, and against one pass over their bytes, in
+    turns; and prints what was reached of what is asked for.
 
       --json         print one JSON object
+      --growth       also measure what doubling texts up to 1 MiB costs, which
+                     takes a minute
       --rounds N     take the median of N rounds (default 9, at least \(fewestRounds))
       --gate NAME=N  end with status 1 if NAME is above N; NAME is
-                     allocations (a message, of all messages) or wrong (answers)
+                     mixed, latin (the ratio to ICU, all messages or Latin ones),
+                     growth (of the worst text; it measures it),
+                     allocations (of the average message), allocations-without,
+                     allocations-with (of the costliest message without a
+                     candidate or with one), or wrong (answers)
     """
 
   /// Options that cannot be understood.
@@ -24,6 +31,9 @@ struct Options {
   var isJSON = false
   var rounds = 9
   var gates: [Gate] = []
+  private var asksForGrowth = false
+
+  var isGrowthMeasured: Bool { asksForGrowth || gates.contains { $0.figure == .growth } }
 
   /// Reads the arguments; nil when help is asked for.
   init?(_ arguments: some Collection<String>) throws(Mistake) {
@@ -32,6 +42,7 @@ struct Options {
       switch argument {
       case "--help", "-h": return nil
       case "--json": isJSON = true
+      case "--growth": asksForGrowth = true
       case "--rounds":
         guard let rounds = rest.popFirst().flatMap({ Int($0) }), rounds >= Self.fewestRounds else {
           throw Mistake(description: "--rounds wants a number from \(Self.fewestRounds)")
@@ -39,7 +50,8 @@ struct Options {
         self.rounds = rounds
       case "--gate":
         guard let gate = rest.popFirst().flatMap({ Gate($0) }) else {
-          throw Mistake(description: "--gate wants allocations=N or wrong=N")
+          let names = Gate.Figure.allCases.map(\.rawValue).joined(separator: ", ")
+          throw Mistake(description: "--gate wants NAME=N; NAME is one of \(names)")
         }
         gates.append(gate)
       default:

@@ -1,7 +1,7 @@
 import Glibc
 import OTPCommandLine
 
-/// Measures detection over the corpus against ICU's own word iterator; the README of the project says how to read it.
+/// Measures detection over the corpus; the README of the project says how to read it.
 @main struct Program {
   static func main() {
     exit(status(CommandLine.arguments.dropFirst()))

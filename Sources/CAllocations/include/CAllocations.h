@@ -1,7 +1,7 @@
 // Counts the allocations of this program.
 //
 // The C library's functions that allocate are replaced by ones that count and forward; nothing is counted unless it is
-// switched on. Link this into a benchmark only.
+// switched on. Link this into a benchmark and its tests only.
 
 #ifndef CALLOCATIONS_H
 #define CALLOCATIONS_H

@@ -1,0 +1,86 @@
+import OTPDetection
+import OTPMessage
+
+/// How the time of a detection grows with the length of a text.
+struct Growth: Encodable {
+  private static let shortestText = 1 << 10
+  private static let longestText = 1 << 20
+  /// Detections below this are left out where longer ones are to be had: what each costs whatever its length, and caches, show in them.
+  private static let shortestDetection = Double(Duration.milliseconds(1) / .nanoseconds(1))
+  /// Texts that take longer are not doubled again, so that a bad detector is told of today.
+  private static let longestDetection = Double(Duration.seconds(2) / .nanoseconds(1))
+  /// How long one measurement lasts at least.
+  private static let shortestMeasurement = Double(Duration.milliseconds(10) / .nanoseconds(1))
+
+  /// What stands before a text that would else be answered by a look for digits, so that the rest is searched too.
+  private static let lead = "482913 "
+
+  /// What the text is made of.
+  let name: String
+  /// The length from which doubling cost most, in bytes.
+  let bytes: Int
+  /// What doubling that length multiplied the time by.
+  let ratio: Double
+  /// What a byte costs at the greatest length.
+  let nanosecondsPerByte: Double
+
+  init(
+    _ text: HostileText,
+    isLed: Bool,
+    of ingredients: HostileText.Ingredients,
+    by session: DetectionSession,
+    rounds: Int
+  ) {
+    var messages: [Message] = []
+    var passes: [Int] = []
+    var count = Self.shortestText
+    var shortestCounted = 0
+    while count <= Self.longestText {
+      let message = Message(
+        text: text.text(count: count, after: isLed ? Self.lead : "", of: ingredients)
+      )
+      // The first time makes room for the longer text.
+      _ = session.detect(in: message)
+      let time = SideBySide.nanoseconds(1) { _ = session.detect(in: message) }
+      messages.append(message)
+      passes.append(max(1, Int((Self.shortestMeasurement / time).rounded(.up))))
+      if time < Self.shortestDetection { shortestCounted = messages.count }
+      if time > Self.longestDetection { break }
+      count *= 2
+    }
+    let first = max(0, min(shortestCounted, messages.count - 2))
+    let times = Self.times(of: messages[first...], passes[first...], by: session, rounds: rounds)
+    let ratios = (1..<times.count).map { longer in
+      SideBySide.median(zip(times[longer], times[longer - 1]).map { $0 / $1 })
+    }
+    let worst = ratios.indices.max { ratios[$0] < ratios[$1] } ?? 0
+    name = isLed ? "a number and \(text.rawValue)" : text.rawValue
+    bytes = messages[first + worst].text.utf8.count
+    ratio = ratios[worst]
+    nanosecondsPerByte =
+      SideBySide.median(times[times.count - 1])
+      / Double(messages[messages.count - 1].text.utf8.count)
+  }
+
+  /// For each message the time of a detection in each round.
+  private static func times(
+    of messages: ArraySlice<Message>,
+    _ passes: ArraySlice<Int>,
+    by session: DetectionSession,
+    rounds: Int
+  ) -> [[Double]] {
+    var times = messages.map { _ in [Double]() }
+    for round in 0..<rounds {
+      // Up and down, so that what changes during a round favours neither.
+      for step in messages.indices {
+        let index =
+          round % 2 == 0 ? step : messages.startIndex + messages.endIndex - 1 - step
+        let time = SideBySide.nanoseconds(passes[index]) {
+          _ = session.detect(in: messages[index])
+        }
+        times[index - messages.startIndex].append(time)
+      }
+    }
+    return times
+  }
+}
