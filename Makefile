@@ -11,7 +11,10 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 # Programs that ship carry the Swift library in themselves, so that they run where no Swift is.
-RELEASE := swift build -c release --static-swift-stdlib
+# Of the other libraries they carry those that would take longer to load than to use; see the article "Speed".
+ARCHIVES := $(CURDIR)/.build/archives
+RELEASE = PKG_CONFIG_PATH="$(ARCHIVES)" swift build -c release --static-swift-stdlib \
+  -Xcxx "-DCJSONLINES_LIBRARY=\"$$(cat "$(ARCHIVES)/simdjson")\""
 BIN := .build/release
 
 # The most allocations that the average message of the corpus may cost; a commit that raises it says why.
@@ -21,6 +24,7 @@ ALLOCATIONS := 2
   units example install format clean
 
 build: libraries
+	.ci/archives "$(ARCHIVES)"
 	$(RELEASE)
 
 # ICU, libpsl, SQLite and simdjson, from the system's packages; nothing is done where they are.

@@ -148,13 +148,18 @@ let package = Package(
     ),
 
     // What tests of several modules share.
+    .target(name: "RandomNumbers", path: "Tests/RandomNumbers", swiftSettings: tested),
     .target(name: "ScratchFolders", path: "Tests/ScratchFolders", swiftSettings: tested),
 
-    .testTarget(name: "OTPTextTests", dependencies: ["OTPText"], swiftSettings: tested),
+    .testTarget(
+      name: "OTPTextTests",
+      dependencies: ["OTPText", "RandomNumbers"],
+      swiftSettings: tested
+    ),
     .testTarget(name: "OTPMessageTests", dependencies: ["OTPMessage"], swiftSettings: tested),
     .testTarget(
       name: "OTPLocalesTests",
-      dependencies: ["OTPLocales", "OTPText"],
+      dependencies: ["OTPLexicon", "OTPLocales", "OTPText", "RandomNumbers"],
       swiftSettings: tested
     ),
     .testTarget(name: "OTPSitesTests", dependencies: ["OTPSites"], swiftSettings: tested),
@@ -193,7 +198,7 @@ let package = Package(
       name: "ModelTests",
       dependencies: [
         "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPService", "OTPSuggestion",
-        "ScratchFolders",
+        "RandomNumbers", "ScratchFolders",
       ],
       swiftSettings: tested
     ),
@@ -204,7 +209,9 @@ let package = Package(
     ),
     .testTarget(
       name: "CorpusTests",
-      dependencies: ["OTPCorpus", "OTPDetection", "OTPLocales", "OTPMessage"],
+      dependencies: [
+        "OTPCorpus", "OTPDetection", "OTPLocales", "OTPMessage", "OTPText", "RandomNumbers",
+      ],
       swiftSettings: tested
     ),
     .testTarget(

@@ -12,7 +12,7 @@ struct ArgumentParser {
   let command: Command
 
   private var operands: [String] = []
-  private var values: [Option: [String]] = [:]
+  private var options: [Invocation.GivenOption] = []
 
   init(program: String, command: Command) {
     self.program = program
@@ -35,7 +35,7 @@ struct ArgumentParser {
       try read(argument, at: rest.startIndex - arguments.startIndex, following: &rest)
     }
     try checkOperands()
-    return .run(Invocation(program: program, operands: operands, values: values))
+    return .run(Invocation(program: program, operands: operands, options: options))
   }
 
   private mutating func read(
@@ -48,22 +48,26 @@ struct ArgumentParser {
     guard let option = command.options.first(where: { $0.spelling == spelling }) else {
       throw unknownOption(spelling, at: position)
     }
-    guard values[option] == nil || option.isRepeatable else {
+    guard option.isRepeatable || !options.contains(where: { $0.name == option.name }) else {
       throw .usage("\(option.spelling) is given twice; leave one out")
     }
     guard let valueName = option.valueName else {
       guard parts.count == 1 else { throw .usage("\(option.spelling) takes no value") }
-      values[option] = [""]
+      give(option, "")
       return
     }
     if parts.count == 2 {
-      values[option, default: []].append(String(parts[1]))
+      give(option, String(parts[1]))
     } else if let next = rest.first, !next.hasPrefix("--") {
-      values[option, default: []].append(next)
+      give(option, next)
       rest.removeFirst()
     } else {
       throw .usage("\(option.spelling) needs a value: \(option.spelling) \(valueName)")
     }
+  }
+
+  private mutating func give(_ option: Option, _ value: String) {
+    options.append(Invocation.GivenOption(name: option.name, value: value))
   }
 
   /// Names the position and a near option: what was typed may be a message that begins with a hyphen.

@@ -1,7 +1,16 @@
 /// A command of a program: what it understands, its help, and what it does.
 package struct Command: Sendable {
   /// What a command does once its arguments are understood.
-  package typealias Action = @Sendable (Invocation) async throws(CommandError) -> ExitStatus
+  package typealias Action = @Sendable (Invocation) throws(CommandError) -> ExitStatus
+  /// The same for a command that shares its work among tasks.
+  package typealias ConcurrentAction =
+    @Sendable (Invocation) async throws(CommandError) -> ExitStatus
+
+  /// The two ways to run a command; most need no tasks, and the threads that run these take time to start.
+  enum Work: Sendable {
+    case simple(Action)
+    case concurrent(ConcurrentAction)
+  }
 
   /// The verb, such as `detect`.
   package let name: String
@@ -20,7 +29,7 @@ package struct Command: Sendable {
   /// What its exit status says, in one line.
   package let statuses: String
   /// What it does.
-  package let action: Action
+  let work: Work
 
   /// Makes a command.
   package init(
@@ -34,6 +43,55 @@ package struct Command: Sendable {
     statuses: String,
     action: @escaping Action
   ) {
+    self.init(
+      name,
+      summary,
+      usage,
+      discussion,
+      options,
+      operands,
+      examples,
+      statuses,
+      .simple(action)
+    )
+  }
+
+  /// Makes a command that shares its work among tasks.
+  package init(
+    name: String,
+    summary: String,
+    usage: [String],
+    discussion: String,
+    options: [Option],
+    operands: ClosedRange<Int> = 0...0,
+    examples: String,
+    statuses: String,
+    action: @escaping ConcurrentAction
+  ) {
+    self.init(
+      name,
+      summary,
+      usage,
+      discussion,
+      options,
+      operands,
+      examples,
+      statuses,
+      .concurrent(action)
+    )
+  }
+
+  private init(
+    _ name: String,
+    _ summary: String,
+    _ usage: [String],
+    _ discussion: String,
+    _ options: [Option],
+    _ operands: ClosedRange<Int>,
+    _ examples: String,
+    _ statuses: String,
+    _ work: Work
+  ) {
     self.name = name
     self.summary = summary
     self.usage = usage
@@ -42,6 +100,6 @@ package struct Command: Sendable {
     self.operands = operands
     self.examples = examples
     self.statuses = statuses
-    self.action = action
+    self.work = work
   }
 }

@@ -18,5 +18,9 @@ enum Hardening {
       throw CommandError("cannot turn core dumps off: \(SystemError.text(of: errno))")
     }
     _ = signal(SIGPIPE, SIG_IGN)
+    // Whoever starts a program from a thread that runs tasks may hand on a mask with which nothing could end it.
+    var unblocked = sigset_t()
+    unsafe sigemptyset(&unblocked)
+    unsafe pthread_sigmask(SIG_SETMASK, &unblocked, nil)
   }
 }

@@ -9,22 +9,33 @@ package struct Invocation: Sendable {
   /// The arguments that are no options, in order.
   package let operands: [String]
 
-  private let values: [Option: [String]]
+  /// An option as it was given; without a value it has an empty one.
+  struct GivenOption: Sendable {
+    let name: String
+    let value: String
+  }
 
-  init(program: String, operands: [String], values: [Option: [String]]) {
+  /// In the order in which they were given; so few that a dictionary would take longer to make than to search them.
+  private let options: [GivenOption]
+
+  init(program: String, operands: [String], options: [GivenOption]) {
     self.program = program
     self.operands = operands
-    self.values = values
+    self.options = options
   }
 
   /// Whether `option` was given.
-  package func has(_ option: Option) -> Bool { values[option] != nil }
+  package func has(_ option: Option) -> Bool {
+    options.contains { $0.name == option.name }
+  }
 
   /// The value of `option`; nil when it was not given.
-  package func value(of option: Option) -> String? { values[option]?.last }
+  package func value(of option: Option) -> String? { values(of: option).last }
 
   /// The values of an option that may be given more than once, in their order.
-  package func values(of option: Option) -> [String] { values[option] ?? [] }
+  package func values(of option: Option) -> [String] {
+    options.compactMap { $0.name == option.name ? $0.value : nil }
+  }
 
   /// Refuses two options that exclude each other.
   package func refuse(_ first: Option, with second: Option) throws(CommandError) {

@@ -32,20 +32,51 @@ package struct Program: Sendable {
   }
 
   /// Guards the process, runs the command that `arguments` name, and ends the process.
-  package func main(_ arguments: [String] = CommandLine.arguments) async -> Never {
-    let standardError = StandardError(program: name)
-    do {
+  ///
+  /// It is no task, for the threads that run tasks take time to start, and few commands need them.
+  package func main(_ arguments: [String] = CommandLine.arguments) -> Never {
+    let arguments = arguments.dropFirst()
+    do throws(CommandError) {
       try Hardening.apply()
-      let status = try await run(arguments.dropFirst())
-      exit(status.rawValue)
+      exit(try run(arguments) { runTask($0, $1, arguments) }.rawValue)
     } catch {
-      standardError.report(error.description)
-      if error.isUsage { standardError.report("see \(helpCall(for: arguments.dropFirst()))") }
-      exit(ExitStatus.failure.rawValue)
+      fail(error, arguments)
     }
   }
 
-  private func run(_ arguments: ArraySlice<String>) async throws(CommandError) -> ExitStatus {
+  /// The same for a program whose commands need the main actor, or whose tasks need all threads.
+  package func main(_ arguments: [String] = CommandLine.arguments) async -> Never {
+    let arguments = arguments.dropFirst()
+    do throws(CommandError) {
+      try Hardening.apply()
+      exit(try await runInTask(arguments).rawValue)
+    } catch {
+      fail(error, arguments)
+    }
+  }
+
+  private func runInTask(_ arguments: ArraySlice<String>) async throws(CommandError) -> ExitStatus {
+    var concurrent: (action: Command.ConcurrentAction, invocation: Invocation)?
+    let status = try run(arguments) { action, invocation in
+      concurrent = (action, invocation)
+      return .success
+    }
+    guard let concurrent else { return status }
+    return try await concurrent.action(concurrent.invocation)
+  }
+
+  private func fail(_ error: CommandError, _ arguments: ArraySlice<String>) -> Never {
+    let standardError = StandardError(program: name)
+    standardError.report(error.description)
+    if error.isUsage { standardError.report("see \(helpCall(for: arguments))") }
+    exit(ExitStatus.failure.rawValue)
+  }
+
+  /// Runs the command that `arguments` name; `runConcurrently` runs it when it shares its work among tasks.
+  private func run(
+    _ arguments: ArraySlice<String>,
+    _ runConcurrently: (@escaping Command.ConcurrentAction, Invocation) -> ExitStatus
+  ) throws(CommandError) -> ExitStatus {
     guard let first = arguments.first else {
       StandardError(program: name).write(Help(program: self).ofProgram)
       return .failure
@@ -65,7 +96,32 @@ package struct Program: Sendable {
     var parser = ArgumentParser(program: name, command: command)
     switch try parser.parse(arguments.dropFirst()) {
     case .help: return try show(Help(program: self).of(command))
-    case .run(let invocation): return try await command.action(invocation)
+    case .run(let invocation):
+      switch command.work {
+      case .simple(let action): return try action(invocation)
+      case .concurrent(let action): return runConcurrently(action, invocation)
+      }
+    }
+  }
+
+  private func runTask(
+    _ action: @escaping Command.ConcurrentAction,
+    _ invocation: Invocation,
+    _ arguments: ArraySlice<String>
+  ) -> Never {
+    Task { await end(arguments) { () throws(CommandError) in try await action(invocation) } }
+    // Tasks have threads of their own; the one above ends the process.
+    while true { pause() }
+  }
+
+  private func end(
+    _ arguments: ArraySlice<String>,
+    _ body: () async throws(CommandError) -> ExitStatus
+  ) async -> Never {
+    do throws(CommandError) {
+      exit(try await body().rawValue)
+    } catch {
+      fail(error, arguments)
     }
   }
 

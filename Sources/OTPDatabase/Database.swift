@@ -39,7 +39,14 @@ package final class Database {
   let handle: OpaquePointer
   let file: DatabaseFile
   private let busyTimeout: Int32
-  private var statements: [String: Statement] = [:]
+  /// A statement that was prepared, with what it was prepared of.
+  private struct PreparedStatement {
+    let source: String
+    let statement: Statement
+  }
+
+  /// A dozen: a dictionary would take longer to make than to search them, and to hash a statement longer than to compare it.
+  private var statements: [PreparedStatement] = []
 
   /// Opens the file at `path`; `busyTimeout` says how many milliseconds to wait for another writer.
   package init(
@@ -155,9 +162,11 @@ package final class Database {
   /// The statement that was prepared for `source`, or one more when that one is in use: the body of a loop over its rows may
   /// run the same source again.
   private func idleStatement(_ source: String) throws(DatabaseError) -> Statement {
-    if let statement = statements[source], !statement.isInUse { return statement }
+    for prepared in statements where prepared.source == source && !prepared.statement.isInUse {
+      return prepared.statement
+    }
     let statement = try unsafe Statement(source, on: handle, path: path)
-    statements[source] = statement
+    statements.append(PreparedStatement(source: source, statement: statement))
     return statement
   }
 

@@ -62,7 +62,12 @@ struct Analysis: ~Copyable {
       senderDigits: senderDigits,
       candidates: candidates
     )
-    for index in candidates.indices { evidence.append(collector.evidence(for: index)) }
+    var message = Evidence()
+    collector.noteMessage(in: &message)
+    for index in candidates.indices {
+      evidence.append(message)
+      collector.note(index, in: &evidence[index])
+    }
     rivals.count(candidates, evidence)
     for index in candidates.indices {
       rivals.note(for: candidates[index], in: &evidence[index])

@@ -96,10 +96,20 @@ public final class DetectionSession {
 
   /// The longest text, in bytes, that a system puts in place of one that it hides.
   private static let longestRedaction = 400
+  /// How many bytes of a text are looked at first: they tell nearly all other texts.
+  private static let redactionStart = 16
 
   private func isRedacted(_ text: String) -> Bool {
-    guard text.utf8.count <= Self.longestRedaction else { return false }
-    analysis.fold(text.utf8.span)
+    let bytes = text.utf8.span
+    guard bytes.count <= Self.longestRedaction else { return false }
+    if bytes.count > Self.redactionStart {
+      var end = Self.redactionStart
+      // Up to where a character begins.
+      while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+      analysis.fold(bytes.extracting(first: end))
+      guard lexicon.mayBeginRedaction(analysis.text) else { return false }
+    }
+    analysis.fold(bytes)
     return lexicon.isRedaction(analysis.text)
   }
 }

@@ -18,17 +18,36 @@ enum QuickScan {
     return lowest <= 9
   }
 
+  /// Whether so many capitals stand in a row; each turn of the loop asks about one place, so that the processor takes many at once.
   private static func hasCapitals(_ bytes: borrowing Span<UInt8>) -> Bool {
-    var capitals = 0
-    for index in bytes.indices {
-      capitals = unsafe 0x41...0x5A ~= bytes[unchecked: index] ? capitals &+ 1 : 0
-      if capitals == fewestCapitals { return true }
+    var lowest = UInt8.max
+    var index = fewestCapitals &- 1
+    while index < bytes.count {
+      let first = unsafe max(
+        capital(bytes[unchecked: index &- 3]),
+        capital(bytes[unchecked: index &- 2])
+      )
+      let second = unsafe max(
+        capital(bytes[unchecked: index &- 1]),
+        capital(bytes[unchecked: index])
+      )
+      lowest = min(lowest, max(first, second))
+      index &+= 1
     }
-    return false
+    return lowest < 26
   }
 
+  /// The place of a capital in the alphabet; 26 or more for other bytes.
+  private static func capital(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") }
+
+  /// The least byte that a digit of another script begins with, in UTF-8: most scripts without digits of their own lie below.
+  private static let leastOtherDigit: UInt8 = 0xD9
+
   private static func mayHoldOtherDigit(_ bytes: borrowing Span<UInt8>) -> Bool {
-    for index in bytes.indices where unsafe bytes[unchecked: index] >= 0xC2 {
+    var highest = UInt8.min
+    for index in bytes.indices { highest = unsafe max(highest, bytes[unchecked: index]) }
+    guard highest >= leastOtherDigit else { return false }
+    for index in bytes.indices where unsafe bytes[unchecked: index] >= leastOtherDigit {
       if mayBeDigit(at: index, in: bytes) { return true }
     }
     return false

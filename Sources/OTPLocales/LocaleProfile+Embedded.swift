@@ -5,7 +5,7 @@ extension LocaleProfile {
   package static func embedded() throws(LocaleError) -> [LocaleProfile] {
     var profiles: [LocaleProfile] = []
     for file in EmbeddedLocale.all {
-      // A test looks at the spelling of what is built in; doing it at each start would take a third of the time.
+      // A test looks at the spelling of what is built in, so that a build need not.
       profiles.append(
         try LocaleProfile(json: file.bytes, file: "\(file.tag).json", checksSpelling: false)
       )

@@ -6,6 +6,7 @@ public struct LocaleSet: Sendable, Hashable {
   @usableFromInline var low: UInt64 = 0
   @usableFromInline var high: UInt64 = 0
 
+  /// Makes an empty set.
   public init() {}
 
   /// Makes a set of its two words of bits.
@@ -14,22 +15,28 @@ public struct LocaleSet: Sendable, Hashable {
     self.high = high
   }
 
+  /// Makes the set of one locale, below `capacity`.
   public init(_ locale: Int) {
     if locale < 64 { low = 1 << UInt64(locale) } else { high = 1 << UInt64(locale - 64) }
   }
 
+  /// How many locales it holds.
   @inlinable public var count: Int { low.nonzeroBitCount + high.nonzeroBitCount }
 
+  /// Whether it holds none.
   @inlinable public var isEmpty: Bool { low == 0 && high == 0 }
 
+  /// Whether it holds `locale`.
   @inlinable public func contains(_ locale: Int) -> Bool {
     locale < 64 ? low >> UInt64(locale) & 1 == 1 : high >> UInt64(locale - 64) & 1 == 1
   }
 
+  /// Whether it shares a locale with `other`.
   @inlinable public func intersects(_ other: LocaleSet) -> Bool {
     low & other.low != 0 || high & other.high != 0
   }
 
+  /// Adds the locales of `other`.
   @inlinable public mutating func formUnion(_ other: LocaleSet) {
     low |= other.low
     high |= other.high

@@ -75,7 +75,9 @@ extension Role {
   }
 
   // Without it, comparing goes through the names.
+  /// Whether both are the same, by their places.
   @inlinable public static func == (left: Role, right: Role) -> Bool { left.place == right.place }
 
+  /// Whether they differ, by their places.
   @inlinable public static func != (left: Role, right: Role) -> Bool { left.place != right.place }
 }

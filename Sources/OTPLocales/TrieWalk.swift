@@ -1,5 +1,3 @@
-internal import OTPText
-
 /// A walk through a trie, letter by letter.
 struct TrieWalk {
   private typealias Mark = KeywordTrie.Mark
@@ -44,30 +42,5 @@ struct TrieWalk {
     }
     guard base & Mark.hasEntries != 0 else { return nil }
     return Int(slots[2 * Int((base &+ Mark.entryLabel) & Mark.base)] & Mark.base)
-  }
-}
-
-extension KeywordIndex {
-  /// Whether the whole of `text` is a redaction, each run of separators counted as one space.
-  func isRedaction(_ text: FoldedText) -> Bool {
-    guard !redactions.isEmpty else { return false }
-    let slots = self.slots
-    let tails = self.tails
-    var walk = TrieWalk(redactions, slots.span)
-    var isApart = false
-    var hasBegun = false
-    for character in text.characters {
-      if character.isSeparator {
-        isApart = true
-        continue
-      }
-      if isApart, hasBegun, !walk.step(by: KeywordSpelling.space, slots.span, tails.span) {
-        return false
-      }
-      guard walk.step(by: character.scalar, slots.span, tails.span) else { return false }
-      isApart = false
-      hasBegun = true
-    }
-    return hasBegun && walk.firstEntry(slots.span, tails.span) != nil
   }
 }

@@ -13,6 +13,12 @@ struct Selection {
     let sender: String
     let recipient: String
     let binding: Binding?
+
+    init(_ code: StoredCode) {
+      sender = code.sender
+      recipient = code.recipient
+      binding = code.binding
+    }
   }
 
   /// A code to offer, and how the documents that ask match what it is bound to.
@@ -50,7 +56,8 @@ struct Selection {
     hasBoundTwin: (StoredCode) throws(InboxError) -> Bool
   ) throws(InboxError) -> Bool {
     seen += 1
-    let isNewest = isNewestOfItsSeries(code)
+    let series = code.sender.isEmpty ? nil : Series(code)
+    let isNewest = series.map { !newest.contains($0) } ?? true
     if isNewest, code.state == .fresh, !isChosen(code),
       case .admitted(let match) = documents.answer(to: code.binding, by: suffixes())
     {
@@ -58,14 +65,10 @@ struct Selection {
       let isReallyBound = code.binding == nil ? try hasBoundTwin(code) : false
       if !isReallyBound { choose(code, match) }
     }
-    return chosen.count < limit && seen < Self.reach
-  }
-
-  /// Whether no newer code of the same sender, recipient and binding was shown; also one that was used replaces the older.
-  private mutating func isNewestOfItsSeries(_ code: StoredCode) -> Bool {
-    guard !code.sender.isEmpty else { return true }
-    let series = Series(sender: code.sender, recipient: code.recipient, binding: code.binding)
-    return newest.insert(series).inserted
+    guard chosen.count < limit && seen < Self.reach else { return false }
+    // Also a code that was used replaces the older ones of its series.
+    if let series { newest.insert(series) }
+    return true
   }
 
   /// Whether the same code was chosen already, having come by another way too.
@@ -78,6 +81,7 @@ struct Selection {
 
   private mutating func choose(_ code: StoredCode, _ match: Suggestion.Match?) {
     chosen.append(Choice(code: code, match: match))
+    guard chosen.count < limit else { return }
     recipients[Twins(code: code.code, binding: code.binding), default: []].insert(code.recipient)
   }
 }

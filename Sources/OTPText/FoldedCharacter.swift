@@ -27,8 +27,10 @@ public struct FoldedCharacter: Sendable, Hashable {
   /// The offset in bytes of the character of the original that it comes from.
   @inlinable public var offset: UInt32 { UInt32(truncatingIfNeeded: head >> 32) }
 
+  /// What it is for detection.
   @inlinable public var kind: Kind { Kind(byte: UInt8(truncatingIfNeeded: form)) }
 
+  /// The group of scripts that a letter or a mark belongs to; `none` for all else.
   @inlinable public var script: Script { Script(byte: UInt8(truncatingIfNeeded: form >> 8)) }
 
   /// The ASCII letter or digit that a person would type for it, with its case; 0 for all else.
@@ -53,10 +55,13 @@ public struct FoldedCharacter: Sendable, Hashable {
     UInt8(truncatingIfNeeded: form) <= Kind.digit.rawValue
   }
 
+  /// Whether it is a letter or a mark.
   @inlinable public var isLetter: Bool { UInt8(truncatingIfNeeded: form) <= Kind.mark.rawValue }
 
+  /// Whether it is a digit of any script.
   @inlinable public var isDigit: Bool { UInt8(truncatingIfNeeded: form) == Kind.digit.rawValue }
 
+  /// Whether it is a space or a line break.
   @inlinable public var isWhitespace: Bool {
     let kind = UInt8(truncatingIfNeeded: form)
     return kind == Kind.space.rawValue || kind == Kind.lineBreak.rawValue
@@ -86,10 +91,12 @@ public struct FoldedCharacter: Sendable, Hashable {
 
 // Comparing goes through the raw values of whatever type has them otherwise, several calls for one byte.
 extension FoldedCharacter.Kind {
+  /// Whether both are the same, by their raw values.
   @inlinable public static func == (left: Self, right: Self) -> Bool {
     left.rawValue == right.rawValue
   }
 
+  /// Whether they differ, by their raw values.
   @inlinable public static func != (left: Self, right: Self) -> Bool {
     left.rawValue != right.rawValue
   }

@@ -6,10 +6,12 @@ extension FoldedText {
     case unknown
 
     // See `FoldedCharacter.Kind`.
+    /// Whether both are the same, by their raw values.
     @inlinable public static func == (left: Boundary, right: Boundary) -> Bool {
       left.rawValue == right.rawValue
     }
 
+    /// Whether they differ, by their raw values.
     @inlinable public static func != (left: Boundary, right: Boundary) -> Bool {
       left.rawValue != right.rawValue
     }

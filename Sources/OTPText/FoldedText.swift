@@ -26,10 +26,12 @@ public struct FoldedText: Sendable {
     var index = 0
     // Few texts fold to more characters than they have bytes; the rest of those finds its room in another turn.
     while index < text.count {
-      let last = characters.last?.wordClass ?? WordClass(.space, .none)
-      characters.append(addingCapacity: text.count - index + CharacterTable.longestMapping) {
-        output in
-        var folder = TextFolder(table, last)
+      // A vowel or a final of Hangul joins the character before it, which must be at hand.
+      let last = characters.popLast()
+      let room = text.count - index + CharacterTable.longestMapping + 1
+      characters.append(addingCapacity: room) { output in
+        if let last { output.append(last) }
+        var folder = TextFolder(table, last?.wordClass ?? WordClass(.space, .none))
         folder.fold(text, from: &index, to: &output)
       }
     }

@@ -3,14 +3,27 @@
   private let start: UnsafePointer<UInt8>
   private let count: Int
   private var position = 0
-  /// Whether all sections were there that were asked for, and no more.
-  package var isComplete: Bool { !isCutShort && position == count }
-  private var isCutShort = false
 
   /// Reads `image`, a constant of the program.
   package init(_ image: StaticString) {
-    unsafe start = image.utf8Start
-    count = image.utf8CodeUnitCount
+    unsafe self.init(UnsafeBufferPointer(start: image.utf8Start, count: image.utf8CodeUnitCount))
+  }
+
+  /// Reads `image`, which must not be empty and must outlive the reader.
+  @unsafe init(_ image: UnsafeBufferPointer<UInt8>) {
+    guard let address = image.baseAddress else { preconditionFailure("there is no image") }
+    unsafe start = address
+    count = image.count
+  }
+
+  /// Whether `sectionCount` whole sections follow, and nothing else.
+  package func holds(_ sectionCount: Int) -> Bool {
+    var rest = self
+    for _ in 0..<sectionCount {
+      guard let length = rest.words(1).first, Int(length) <= rest.wordsLeft else { return false }
+      rest.position += 4 * Int(length)
+    }
+    return rest.position == count
   }
 
   /// The next section; empty when there is none.
@@ -19,11 +32,10 @@
     return words(Int(length))
   }
 
+  private var wordsLeft: Int { (count - position) / 4 }
+
   private mutating func words(_ wanted: Int) -> [UInt32] {
-    guard wanted <= (count - position) / 4 else {
-      isCutShort = true
-      return []
-    }
+    guard wanted <= wordsLeft else { return [] }
     let source = unsafe start + position
     position += 4 * wanted
     return unsafe Array(unsafeUninitializedCapacity: wanted) { buffer, initialized in

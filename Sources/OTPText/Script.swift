@@ -13,10 +13,12 @@ public enum Script: UInt8, Sendable {
 
 // See `FoldedCharacter.Kind`.
 extension Script {
+  /// Whether both are the same, by their raw values.
   @inlinable public static func == (left: Self, right: Self) -> Bool {
     left.rawValue == right.rawValue
   }
 
+  /// Whether they differ, by their raw values.
   @inlinable public static func != (left: Self, right: Self) -> Bool {
     left.rawValue != right.rawValue
   }

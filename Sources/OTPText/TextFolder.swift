@@ -21,16 +21,18 @@ struct TextFolder {
     let answers = table.boundaries.answers
     let boundaries = answers.span
     while index < text.count, output.freeCapacity >= CharacterTable.longestMapping {
-      let offset = UInt32(truncatingIfNeeded: index)
-      let byte = text[index]
-      guard byte < 0x80 else {
-        append(Self.scalar(in: text, at: &index), offset, boundaries, to: &output)
-        continue
+      // A run of ASCII folds to no more characters than it has bytes.
+      let end = min(text.count, index + output.freeCapacity)
+      while index < end, case let byte = text[index], byte < 0x80 {
+        let offset = UInt32(truncatingIfNeeded: index)
+        index += 1
+        // CR LF is one line break, as it is where LF stands alone.
+        if byte == 0x0D, index < text.count, text[index] == 0x0A { continue }
+        append(direct[Int(byte)], offset, boundaries, to: &output)
       }
-      index += 1
-      // CR LF is one line break, as it is where LF stands alone.
-      if byte == 0x0D, index < text.count, text[index] == 0x0A { continue }
-      append(direct[Int(byte)], offset, boundaries, to: &output)
+      guard index < end, output.freeCapacity >= CharacterTable.longestMapping else { continue }
+      let offset = UInt32(truncatingIfNeeded: index)
+      append(Self.scalar(in: text, at: &index), offset, boundaries, to: &output)
     }
   }
 

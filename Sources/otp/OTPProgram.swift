@@ -4,7 +4,7 @@ import OTPDetection
 /// The program `otp`: asks for codes.
 @main
 struct OTPProgram {
-  static func main() async {
+  static func main() {
     let program = Program(
       name: "otp",
       summary: "find one-time codes in messages, and get the freshest one",
@@ -21,6 +21,6 @@ struct OTPProgram {
         ClearClipboard.command, Check.command,
       ]
     )
-    await program.main()
+    program.main()
   }
 }

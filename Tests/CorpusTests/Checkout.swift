@@ -12,7 +12,7 @@ enum Checkout {
   /// The corpus files. A folder that cannot be read gives none, which a test of `CorpusTests` refuses.
   static let files = (try? CorpusFile.all(in: corpus)) ?? []
 
-  /// The one detector of these tests: making one takes longer than all rows together.
+  /// The one detector of these tests, of the lexicon that was compiled into them.
   static let detector = Result { try Detector() }
 }
 

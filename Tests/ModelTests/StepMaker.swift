@@ -1,5 +1,6 @@
 import OTPDetection
 import OTPMessage
+import RandomNumbers
 
 /// Makes the steps of interleavings.
 struct StepMaker {

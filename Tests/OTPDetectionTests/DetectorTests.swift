@@ -77,6 +77,20 @@ struct DetectorTests {
     #expect(try detection(in: "Sensitive content hidden").outcome == .redacted)
   }
 
+  @Test func `a message that begins as a hidden one and goes on is not redacted`() throws {
+    #expect(try detection(in: "Sensitive content hidden, they say").outcome == .none)
+    #expect(try detection(in: "Sensitive content").outcome == .none)
+    #expect(try detection(in: "Sensitive conteёnt hidden").outcome == .none)
+  }
+
+  @Test(arguments: 0..<20)
+  func `four capitals are seen wherever they stand`(start: Int) throws {
+    let text = "verification code " + String(repeating: "a ", count: start) + "is QXZK"
+    let marked = try detection(in: text + " 1")
+    #expect(try detection(in: text).code == marked.code)
+    #expect(try detection(in: text).score == marked.score)
+  }
+
   @Test func `a message that speaks of a payment says so`() throws {
     #expect(try detection(in: "OTP 482913 for your payment").speaksOfPayment)
     #expect(try detection(in: "OTP 482913 for $35.90").speaksOfPayment)

@@ -1,7 +1,15 @@
 #ifndef OTP_CSYSTEM_H
 #define OTP_CSYSTEM_H
 
+#include <stddef.h>
 #include <stdint.h>
+
+/// The line of the environment at `index`, such as "HOME=/root", or NULL behind the last one. It is here because `environ` is a
+/// variable, which Swift 6 takes for one that other threads may write.
+const char *otp_environment_line(size_t index);
+
+/// The value of the variable `name`, of the last one with this name, or NULL when there is none. getenv(3) gives the first one.
+const char *otp_environment_value(const char *name);
 
 /// Keeps other processes of the same user from reading this one's memory, and the system from dumping it.
 /// Returns 0, or -1 with `errno` set. It is here because prctl(2) is variadic, which Swift cannot call.

@@ -5,20 +5,10 @@ extension CandidateScanner {
   private static let space: UInt32 = 0x20
   private static let hyphen: UInt32 = 0x2D
 
-  /// The one character between the run at `index` and the next one, or the hyphen of ` - `; nil when there is another gap.
-  private func joiner(after index: Int) -> UInt32? {
-    guard index + 1 < runs.count, !runs[index].hasTail else { return nil }
-    let gap = runs[index].range.upperBound..<runs[index + 1].range.lowerBound
-    if gap.count == 1 {
-      let character = text.characters[gap.lowerBound]
-      guard character.isWhitespace else { return character.scalar }
-      return character.kind == .space ? Self.space : nil
-    }
-    let isSpacedHyphen =
-      gap.count == 3 && text.characters[gap.lowerBound + 1].scalar == Self.hyphen
-      && text.characters[gap.lowerBound].kind == .space
-      && text.characters[gap.lowerBound + 2].kind == .space
-    return isSpacedHyphen && isDigits(index) && isDigits(index + 1) ? Self.hyphen : nil
+  /// What joins the run at `index` to the one before it; a space where several characters do.
+  private func joiner(before index: Int) -> UInt32 {
+    let joiner = runs[index - 1].joiner
+    return joiner == 0 ? Self.space : joiner
   }
 
   /// The end of a code spelled with a space after each character: `4 8 2 9 1 3`, `A 7 K 9 Q`.
@@ -27,7 +17,7 @@ extension CandidateScanner {
     // One more than fit is too many, however many follow.
     while end < runs.count, end - index <= Self.codeLengths.upperBound, runs[end].range.count == 1 {
       end += 1
-      guard joiner(after: end - 1) == Self.space else { break }
+      guard runs[end - 1].joiner == Self.space else { break }
     }
     let digits = runs[index..<end].count { $0.kind == .digits }
     // Letters alone are words spelled for emphasis.
@@ -47,7 +37,7 @@ extension CandidateScanner {
         return telephone
       }
       end += 1
-      let next = joiner(after: end - 1)
+      let next = runs[end - 1].joiner
       guard next == Self.space else {
         isTight = next == Self.hyphen && isDigits(end)
         break
@@ -77,7 +67,7 @@ extension CandidateScanner {
   }
 
   private func hasHyphen(before index: Int) -> Bool {
-    runs[index].isTiedToWord || index > 0 && joiner(after: index - 1) == Self.hyphen
+    runs[index].isTiedToWord || index > 0 && runs[index - 1].joiner == Self.hyphen
   }
 
   /// The end of a telephone number of several groups that starts with `0` or `+`, in any mix of joiners.
@@ -116,12 +106,12 @@ extension CandidateScanner {
   /// The end of a service's letters, a hyphen and a code in groups: `G-482 913`.
   func prefixedEnd(from index: Int) -> Int? {
     guard runs[index].kind == .letters, isServicePrefix(runs[index]),
-      joiner(after: index) == Self.hyphen, isDigits(index + 1)
+      runs[index].joiner == Self.hyphen, isDigits(index + 1)
     else { return nil }
     var end = index + 2
     var pattern = NumberPattern()
     pattern.append(size: runs[index + 1].digits, value: 0, joiner: nil)
-    while isDigits(end), joiner(after: end - 1) == Self.space, end - index <= Self.mostGroups {
+    while isDigits(end), runs[end - 1].joiner == Self.space, end - index <= Self.mostGroups {
       pattern.append(size: runs[end].digits, value: 0, joiner: Self.space)
       end += 1
     }
@@ -131,26 +121,24 @@ extension CandidateScanner {
   /// The end of runs that are joined by one mark each, without spaces.
   func joinedEnd(from index: Int) -> Int {
     var end = index + 1
-    while let joiner = joiner(after: end - 1), isMark(joiner, after: end - 1) { end += 1 }
+    while isMark(after: end - 1) { end += 1 }
     return end
   }
 
   /// The end of digits in an address that hyphens join, as a code is written there: `/verify/123-456`.
   func addressedEnd(from index: Int) -> Int {
     var end = index + 1
-    while isDigits(end - 1), isDigits(end), joiner(after: end - 1) == Self.hyphen { end += 1 }
+    while isDigits(end - 1), isDigits(end), runs[end - 1].joiner == Self.hyphen { end += 1 }
     return end
   }
 
-  private func isMark(_ joiner: UInt32, after index: Int) -> Bool {
-    let left = runs[index]
-    let right = runs[index + 1]
-    switch joiner {
+  private func isMark(after index: Int) -> Bool {
+    switch runs[index].joiner {
     case 0x2E, 0x2C, 0x3A, 0x27, 0x2F:  // . , : ' /
-      return left.digits > 0 && right.digits > 0
+      return runs[index].digits > 0 && runs[index + 1].digits > 0
     case Self.hyphen, 0x5F:
       // A hyphen joins words too: `mTAN-Code`, `482913-tól`.
-      return isPart(left) && isPart(right)
+      return isPart(runs[index]) && isPart(runs[index + 1])
     default: return false
     }
   }
@@ -163,9 +151,10 @@ extension CandidateScanner {
 
   /// Whether joined runs are one number; if not, a mark between them only lacks its space: `482913,5 min`.
   func isOneNumber(_ group: Range<Int>) -> Bool {
-    guard let joiner = joiner(after: group.lowerBound),
-      joiner == 0x2C || joiner == 0x2E || joiner == 0x3A
-    else { return true }
+    switch runs[group.lowerBound].joiner {
+    case 0x2C, 0x2E, 0x3A: break  // , . :
+    default: return true
+    }
     let pattern = pattern(of: group)
     return pattern.isAmount || pattern.isDecimal || pattern.isDate || pattern.isTime
       || pattern.isGroupedLikeCode
@@ -179,7 +168,7 @@ extension CandidateScanner {
       pattern.append(
         size: runs[index].digits,
         value: value(of: runs[index].range),
-        joiner: index > group.lowerBound ? joiner(after: index - 1) ?? Self.space : nil
+        joiner: index > group.lowerBound ? joiner(before: index) : nil
       )
     }
     return pattern

@@ -8,12 +8,33 @@ struct RunScanner {
   /// Digits that are worth being told from letters that touch them.
   private static let fewestDigits = 3
 
+  private static let space: UInt32 = 0x20
+  private static let hyphen: UInt32 = 0x2D
+
   let text: FoldedText
   let keywords: KeywordMap
 
   /// Appends the runs that `stretches` of the text are to `runs`, in order.
   func scan(_ stretches: [Stretch], into runs: inout [Run]) {
     for stretch in stretches { split(stretch, into: &runs) }
+    for index in runs.indices.dropLast() {
+      runs[index].joiner = joiner(of: runs[index], and: runs[index + 1])
+    }
+  }
+
+  private func joiner(of left: Run, and right: Run) -> UInt32 {
+    if left.hasTail { return 0 }
+    let gap = left.range.upperBound..<right.range.lowerBound
+    if gap.count == 1 {
+      let character = text.characters[gap.lowerBound]
+      guard character.isWhitespace else { return character.scalar }
+      return character.kind == .space ? Self.space : 0
+    }
+    let isSpacedHyphen =
+      gap.count == 3 && text.characters[gap.lowerBound + 1].scalar == Self.hyphen
+      && text.characters[gap.lowerBound].kind == .space
+      && text.characters[gap.lowerBound + 2].kind == .space
+    return isSpacedHyphen && left.kind == .digits && right.kind == .digits ? Self.hyphen : 0
   }
 
   private func split(_ stretch: Stretch, into runs: inout [Run]) {

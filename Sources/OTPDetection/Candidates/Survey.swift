@@ -18,13 +18,14 @@ struct Survey {
     technicalMarks = 0
     hasClosingBracket = false
     let addressScanner = AddressScanner(text: text)
+    let characters = text.characters.span
     var addressEnd = 0
     var word = 0..<0
     var index = 0
-    while index < text.characters.count {
-      let character = text.characters[index]
+    while index < characters.count {
+      let character = characters[index]
       if character.typed != 0 {
-        index = end(of: &word, from: index, in: text)
+        index = end(of: &word, from: index, characters, in: text)
         continue
       }
       switch character.scalar {
@@ -45,16 +46,24 @@ struct Survey {
   }
 
   /// Notes the letters and digits that start at `start`, or that they are a word, and tells where they end.
-  private mutating func end(of word: inout Range<Int>, from start: Int, in text: FoldedText) -> Int
-  {
+  private mutating func end(
+    of word: inout Range<Int>,
+    from start: Int,
+    _ characters: borrowing Span<FoldedCharacter>,
+    in text: FoldedText
+  ) -> Int {
     var end = start
     // Most letters are those of words.
-    while end < text.characters.count, text.characters[end].typed >= UInt8(ascii: "a") { end += 1 }
+    while end < characters.count,
+      unsafe characters[unchecked: end].typed >= UInt8(ascii: "a")
+    {
+      end &+= 1
+    }
     var digits = 0
     var hasLowercase = end > start
     var system: UInt16 = 0
-    while end < text.characters.count {
-      let character = text.characters[end]
+    while end < characters.count {
+      let character = characters[end]
       let typed = character.typed
       guard typed != 0 else { break }
       if typed <= UInt8(ascii: "9") {

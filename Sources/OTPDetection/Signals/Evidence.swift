@@ -11,11 +11,17 @@ struct Evidence: Sendable {
   /// The signals that were seen at all.
   private(set) var seen = SignalSet()
 
+  /// Notes that `signal` was seen with full strength.
+  mutating func note(_ signal: Signal) { raise(signal, to: UInt8(Self.full)) }
+
   /// Notes that `signal` was seen with `strength`, from 0 to 1; the strongest sight counts.
-  mutating func note(_ signal: Signal, _ strength: Double = 1) {
-    let scaled = UInt8(max(0, min(1, strength)) * Double(Self.full) + 0.5)
-    guard scaled > strengths[signal.rawValue] else { return }
-    strengths[signal.rawValue] = scaled
+  mutating func note(_ signal: Signal, _ strength: Double) {
+    raise(signal, to: UInt8(max(0, min(1, strength)) * Double(Self.full) + 0.5))
+  }
+
+  private mutating func raise(_ signal: Signal, to strength: UInt8) {
+    guard strength > strengths[signal.rawValue] else { return }
+    strengths[signal.rawValue] = strength
     seen.insert(signal)
   }
 

@@ -3,6 +3,7 @@ internal import OTPText
 
 // What the message says as a whole.
 extension SignalCollector {
+  /// Notes what holds for each of its candidates.
   func noteMessage(in evidence: inout Evidence) {
     if map.has(.once) || map.has(.code) { evidence.note(.once, map.has(.once) ? 1 : 0.3) }
     if map.has(.purpose) { evidence.note(.purpose) }

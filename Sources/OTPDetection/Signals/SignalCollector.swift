@@ -11,8 +11,6 @@ struct SignalCollector {
   let candidates: [Candidate]
   /// The digits of the sender's number, in ASCII.
   private let senderDigits: [UInt8]
-  /// What the message says as a whole, which holds for each of its candidates.
-  private var messageEvidence = Evidence()
   /// For the candidate that is looked at, the role of the word for a code that a word such as `is` joins it to.
   private var pointer: Role?
 
@@ -30,21 +28,17 @@ struct SignalCollector {
     self.technicalShare = technicalShare
     self.candidates = candidates
     self.senderDigits = senderDigits
-    var evidence = Evidence()
-    noteMessage(in: &evidence)
-    messageEvidence = evidence
   }
 
-  /// The evidence for the candidate at `index`, as far as it does not depend on that for others.
-  mutating func evidence(for index: Int) -> Evidence {
+  /// Adds to `evidence`, which holds what the message says as a whole, that for the candidate at `index`, as far as it does not depend on
+  /// that for others.
+  mutating func note(_ index: Int, in evidence: inout Evidence) {
     pointer = map.has(.copula) ? codeWord(joinedTo: head(of: candidates[index])) : nil
-    var evidence = messageEvidence
     noteForm(of: candidates[index], in: &evidence)
     notePlace(of: index, in: &evidence)
     noteWords(around: index, in: &evidence)
     noteSentence(of: index, in: &evidence)
     noteSupport(in: &evidence)
-    return evidence
   }
 }
 

@@ -1,13 +1,13 @@
 /// Numbers that are the same in every run with the same seed (https://prng.di.unimi.it/splitmix64.c).
-struct Numbers: RandomNumberGenerator {
+package struct Numbers: RandomNumberGenerator {
   private var state: UInt64
 
   /// Begins with `seed`; each `stream` of it is another sequence.
-  init(seed: UInt64, stream: UInt64 = 0) {
+  package init(seed: UInt64, stream: UInt64 = 0) {
     state = seed &+ stream &* 0xD134_2543_DE82_EF95
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var number = state
     number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -16,12 +16,12 @@ struct Numbers: RandomNumberGenerator {
   }
 
   /// Whether something happens that happens `percent` times in a hundred.
-  mutating func happens(_ percent: Int) -> Bool {
+  package mutating func happens(_ percent: Int) -> Bool {
     Int.random(in: 0..<100, using: &self) < percent
   }
 
   /// One of `values`, which are not none.
-  mutating func one<Value>(of values: [Value]) -> Value {
+  package mutating func one<Value>(of values: [Value]) -> Value {
     values[Int.random(in: 0..<values.count, using: &self)]
   }
 }

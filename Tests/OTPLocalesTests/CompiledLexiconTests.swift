@@ -1,0 +1,73 @@
+import OTPLexicon
+import Testing
+
+@testable import OTPLocales
+@testable import OTPText
+
+/// The lexicon that was compiled when the program was built, against the one that the files make now.
+struct CompiledLexiconTests {
+  private static let built = Result { try Lexicon(profiles: LocaleProfile.embedded()) }
+
+  private static let image = CompiledLexicon.image.withUTF8Buffer { Array($0) }
+
+  private func lexicon(_ image: [UInt8]) throws -> Lexicon {
+    try image.withUnsafeBufferPointer { bytes in try Lexicon(reading: ImageReader(bytes)) }
+  }
+
+  /// Where the sections of an image begin, and its end.
+  private func borders(of image: [UInt8]) -> [Int] {
+    var borders = [0]
+    while let last = borders.last, last < image.count {
+      let length = (0..<4).reduce(0) { $0 | Int(image[last + $1] & 0x3F) << (6 * $1) }
+      borders.append(last + 4 * (length + 1))
+    }
+    return borders
+  }
+
+  @Test func `the image is that of the files`() throws {
+    // Not compared by the macro, which would print a megabyte.
+    let isSame = try Self.built.get().compiled() == Self.image
+    #expect(isSame, "the lexicon is stale: build again")
+  }
+
+  @Test func `what the image holds is read whole`() throws {
+    let built = try Self.built.get()
+    let read = try Lexicon(compiled: CompiledLexicon.image)
+    #expect(read.languages == built.languages)
+    #expect(read.parents == built.parents)
+    #expect(read.common == built.common)
+    #expect(read.spoken == built.spoken)
+    #expect(read.regions.map(\.region) == built.regions.map(\.region))
+    #expect(read.regions.map(\.parent) == built.regions.map(\.parent))
+    let isSame = read.compiled() == Self.image
+    #expect(isSame)
+  }
+
+  @Test func `an image that is cut short is refused, wherever it is cut`() throws {
+    for border in borders(of: Self.image) {
+      for count in [border - 4, border - 1, border, border + 1, border + 4]
+      where count > 0 && count < Self.image.count {
+        #expect(throws: LocaleError.self) { try lexicon(Array(Self.image.prefix(count))) }
+      }
+    }
+  }
+
+  @Test func `an image that goes on is refused`() {
+    #expect(throws: LocaleError.self) { try lexicon(Self.image + [0x40, 0x40, 0x40, 0x40]) }
+  }
+
+  @Test func `a person's words join a compiled lexicon`() throws {
+    let word = LocaleProfile.Keyword(role: .code, mode: .word, text: "zzkod")
+    let user = LocaleProfile(language: "user", name: "Test", keywords: [word])
+    let lexicon = try Lexicon(compiled: CompiledLexicon.image, user: user)
+    let text = "zzkod"
+    var finder = KeywordFinder()
+    finder.find(
+      in: FoldedText(text.utf8Span.span, table: lexicon.table),
+      of: text.utf8Span.span,
+      lexicon: lexicon
+    )
+    #expect(finder.matches.map(\.locales) == [lexicon.user])
+    #expect(lexicon.languages.last == "user")
+  }
+}
