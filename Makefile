@@ -72,7 +72,7 @@ documentation:
 units:
 	.ci/check-units
 
-# Half an hour; it needs two gigabytes of memory and fifteen of disk for the largest store.
+# About half an hour, and ten gigabytes of the disk meanwhile for the largest store.
 bench: build
 	.ci/bench $(BIN)
 
