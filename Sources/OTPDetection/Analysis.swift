@@ -66,6 +66,7 @@ struct Analysis: ~Copyable {
     collector.noteMessage(in: &message)
     for index in candidates.indices {
       evidence.append(message)
+      collector.look(at: index)
       collector.note(index, in: &evidence[index])
     }
     rivals.count(candidates, evidence)

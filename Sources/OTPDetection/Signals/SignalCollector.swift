@@ -30,10 +30,15 @@ struct SignalCollector {
     self.senderDigits = senderDigits
   }
 
+  /// Looks at the candidate at `index`, for which evidence is noted next.
+  mutating func look(at index: Int) {
+    pointer = map.has(.copula) ? codeWord(joinedTo: head(of: candidates[index])) : nil
+  }
+
   /// Adds to `evidence`, which holds what the message says as a whole, that for the candidate at `index`, as far as it does not depend on
   /// that for others.
-  mutating func note(_ index: Int, in evidence: inout Evidence) {
-    pointer = map.has(.copula) ? codeWord(joinedTo: head(of: candidates[index])) : nil
+  // It changes nothing, for each call of a function that does not from one that does would copy the collector.
+  func note(_ index: Int, in evidence: inout Evidence) {
     noteForm(of: candidates[index], in: &evidence)
     notePlace(of: index, in: &evidence)
     noteWords(around: index, in: &evidence)
