@@ -59,9 +59,11 @@ package struct UnspacedBoundaries: ~Copyable {
       let segmenter: WordSegmenter
       if let opened = self.segmenter { segmenter = opened } else { segmenter = try WordSegmenter() }
       self.segmenter = segmenter
-      var found = boundaries
+      // Taken out for the while, so that it is not copied when it grows.
+      var found: [Int] = []
+      swap(&found, &boundaries)
+      defer { swap(&found, &boundaries) }
       try segmenter.forEachBoundary(in: bytes) { found.append(start + $0) }
-      boundaries = found
       return true
     } catch {
       run = 0..<0
