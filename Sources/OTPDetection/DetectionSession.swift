@@ -85,7 +85,8 @@ public final class DetectionSession {
       break
     }
     guard QuickScan.mayHoldCode(source.text.utf8.span) else {
-      return Detection(outcome: isRedacted(source.text) ? .redacted : .none)
+      let isHidden = isRedacted(source.text, isAnalysed: isAnalysed)
+      return Detection(outcome: isHidden ? .redacted : .none)
     }
     if !isAnalysed { analyse(message, in: source) }
     if analysis.candidates.isEmpty, lexicon.isRedaction(analysis.text) {
@@ -99,9 +100,11 @@ public final class DetectionSession {
   /// How many bytes of a text are looked at first: they tell nearly all other texts.
   private static let redactionStart = 16
 
-  private func isRedacted(_ text: String) -> Bool {
+  private func isRedacted(_ text: String, isAnalysed: Bool) -> Bool {
     let bytes = text.utf8.span
     guard bytes.count <= Self.longestRedaction else { return false }
+    // What was analysed must stay whole for those who explain it.
+    if isAnalysed { return lexicon.isRedaction(analysis.text) }
     if bytes.count > Self.redactionStart {
       var end = Self.redactionStart
       // Up to where a character begins.
