@@ -9,7 +9,7 @@ extension Database {
   private static let cacheKibibytes = 64 << 10
 
   /// How many pages the log may grow before it is moved into the database; 40 MB, so that large batches do not wait for it each.
-  private static let logPages = 10_000
+  static let logPages: Int32 = 10_000
 
   /// How often to try again to switch to the write-ahead log. Two programs that open a new file at once can each hold what the
   /// other waits for; SQLite then fails one of them at once, and the next try finds the work done.

@@ -149,6 +149,15 @@ package final class Database {
     return try body()
   }
 
+  /// Copies nothing from the log into the file while `body` runs: what several transactions change is then copied once.
+  package func deferringCheckpoints<Result>(
+    _ body: () throws(DatabaseError) -> Result
+  ) throws(DatabaseError) -> Result {
+    unsafe sqlite3_wal_autocheckpoint(handle, 0)
+    defer { unsafe sqlite3_wal_autocheckpoint(handle, Self.logPages) }
+    return try body()
+  }
+
   /// The number that SQLite gave to the row that was inserted last.
   package var lastInsertedID: Int64 {
     unsafe sqlite3_last_insert_rowid(handle)

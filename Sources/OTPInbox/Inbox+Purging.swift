@@ -14,9 +14,8 @@ public struct PurgeReport: Sendable, Hashable {
 extension Inbox {
   /// How many entries are deleted in one transaction, so that others can write in between.
   ///
-  /// Neighbours in time lie apart in most indexes, so that few deletions change as many pages as many do: of ten million
-  /// entries, a million is deleted three times as fast by 100,000 at a time as by 1,000. A writer then waits for two or three
-  /// seconds, of the ten that it is ready to wait.
+  /// Neighbours in time lie apart in most indexes, so that few deletions change as many pages as many do. With more at a time a
+  /// writer might wait longer than it is ready to: the article "Speed" has the figures.
   private static let purgeBatch: Int64 = 100_000
 
   /// How often to try to remove the traces, so that one who is busy in between does not spoil it.
@@ -56,7 +55,10 @@ extension Inbox {
     _ patience: Duration
   ) throws(InboxError) -> PurgeReport {
     try perform { () throws(DatabaseError) in
-      let deleted = try delete(before: time)
+      // Each batch changes most pages of some index; the file is written anew behind them all.
+      let deleted = try database.deferringCheckpoints { () throws(DatabaseError) in
+        try delete(before: time)
+      }
       let wait = patience.wholeMilliseconds / Int64(Self.purgeAttempts)
       let isClean = try database.waiting(Int32(clamping: wait)) { () throws(DatabaseError) in
         try removeTraces()
