@@ -62,11 +62,20 @@ enum QuickScan {
     case 0xD9: return second >= 0xA0 && second <= 0xA9  // Arabic-Indic
     case 0xDB: return second >= 0xB0 && second <= 0xB9  // Persian
     case 0xDF: return second >= 0x80 && second <= 0x89  // N'Ko
-    case 0xE0, 0xE1:
+    case 0xE0:
       guard index + 2 < bytes.count else { return false }
       let third = bytes[index + 2]
-      // Indic scripts put their digits at U+xx66 to U+xx6F, Thai, Lao and those after them at the start of a column.
-      return third >= 0x80 && third <= 0xAF && (third >= 0xA0 && third <= 0xAF || third <= 0x99)
+      return switch second {
+      case 0xA5...0xB7: second & 1 == 1 && 0xA6...0xAF ~= third  // Indic scripts
+      case 0xB9, 0xBB: 0x90...0x99 ~= third  // Thai and Lao
+      case 0xBC: 0xA0...0xB3 ~= third  // Tibetan
+      default: false
+      }
+    case 0xE1:
+      guard index + 2 < bytes.count else { return false }
+      let third = bytes[index + 2]
+      // At the start of a column or in its middle; those of Sundanese behind it, at U+1BB0.
+      return third <= 0x99 || 0xA0...0xB9 ~= third
     case 0xE2: return second >= 0x91 && second <= 0x9E  // circled digits
     case 0xEA: return second >= 0x98  // digits of small scripts
     case 0xEF: return second == 0xBC  // full-width forms

@@ -154,7 +154,7 @@ struct KeywordTrieTests {
     for keyword in said.keys {
       // A keyword of one letter may have anything after it.
       let seconds = keyword.count > 1 ? [keyword[1]] : Self.letters
-      #expect(seconds.allSatisfy { trie.mayBegin(with: keyword[0], $0) })
+      #expect(seconds.allSatisfy { trie.mayBegin(with: keyword[0]) && trie.mayGoOn(with: $0) })
     }
   }
 

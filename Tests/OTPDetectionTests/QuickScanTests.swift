@@ -1,0 +1,20 @@
+import Testing
+
+@testable import OTPDetection
+
+/// The quick no, which must never be said to what could be a code.
+struct QuickScanTests {
+  private func mayHoldCode(_ text: String) -> Bool { QuickScan.mayHoldCode(text.utf8Span.span) }
+
+  @Test func `a digit of any script may be one of a code`() {
+    let digits = (0...0x10FFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init)
+      .filter { $0.properties.numericType == .decimal }
+    #expect(digits.count > 600)
+    #expect(digits.filter { !mayHoldCode(String($0)) } == [])
+  }
+
+  @Test(arguments: ["รหัสของคุณ", "आपका कोड", "உங்கள் குறியீடு", "您的验证码", "Your code", "Код"])
+  func `words of any script hold none`(text: String) {
+    #expect(!mayHoldCode(text))
+  }
+}
