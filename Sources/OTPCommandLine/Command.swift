@@ -1,16 +1,15 @@
 /// A command of a program: what it understands, its help, and what it does.
 package struct Command: Sendable {
-  /// What a command does once its arguments are understood.
-  package typealias Action = @Sendable (Invocation) throws(CommandError) -> ExitStatus
-  /// The same for a command that shares its work among tasks.
-  package typealias ConcurrentAction =
-    @Sendable (Invocation) async throws(CommandError) -> ExitStatus
-
-  /// The two ways to run a command; most need no tasks, and the threads that run these take time to start.
-  enum Work: Sendable {
-    case simple(Action)
+  /// What a command does once its arguments are understood. Most need no tasks, and the threads that run these take time to start.
+  package enum Action: Sendable {
+    case simple(@Sendable (Invocation) throws(CommandError) -> ExitStatus)
+    /// Shares its work among tasks.
     case concurrent(ConcurrentAction)
   }
+
+  /// What a command does that shares its work among tasks.
+  package typealias ConcurrentAction =
+    @Sendable (Invocation) async throws(CommandError) -> ExitStatus
 
   /// The verb, such as `detect`.
   package let name: String
@@ -29,7 +28,7 @@ package struct Command: Sendable {
   /// What its exit status says, in one line.
   package let statuses: String
   /// What it does.
-  let work: Work
+  let action: Action
 
   /// Makes a command.
   package init(
@@ -41,56 +40,7 @@ package struct Command: Sendable {
     operands: ClosedRange<Int> = 0...0,
     examples: String,
     statuses: String,
-    action: @escaping Action
-  ) {
-    self.init(
-      name,
-      summary,
-      usage,
-      discussion,
-      options,
-      operands,
-      examples,
-      statuses,
-      .simple(action)
-    )
-  }
-
-  /// Makes a command that shares its work among tasks.
-  package init(
-    name: String,
-    summary: String,
-    usage: [String],
-    discussion: String,
-    options: [Option],
-    operands: ClosedRange<Int> = 0...0,
-    examples: String,
-    statuses: String,
-    action: @escaping ConcurrentAction
-  ) {
-    self.init(
-      name,
-      summary,
-      usage,
-      discussion,
-      options,
-      operands,
-      examples,
-      statuses,
-      .concurrent(action)
-    )
-  }
-
-  private init(
-    _ name: String,
-    _ summary: String,
-    _ usage: [String],
-    _ discussion: String,
-    _ options: [Option],
-    _ operands: ClosedRange<Int>,
-    _ examples: String,
-    _ statuses: String,
-    _ work: Work
+    action: Action
   ) {
     self.name = name
     self.summary = summary
@@ -100,6 +50,6 @@ package struct Command: Sendable {
     self.operands = operands
     self.examples = examples
     self.statuses = statuses
-    self.work = work
+    self.action = action
   }
 }

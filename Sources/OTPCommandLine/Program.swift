@@ -97,7 +97,7 @@ package struct Program: Sendable {
     switch try parser.parse(arguments.dropFirst()) {
     case .help: return try show(Help(program: self).of(command))
     case .run(let invocation):
-      switch command.work {
+      switch command.action {
       case .simple(let action): return try action(invocation)
       case .concurrent(let action): return runConcurrently(action, invocation)
       }

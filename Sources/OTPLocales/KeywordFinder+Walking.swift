@@ -2,8 +2,6 @@ internal import OTPText
 
 // Where keywords are looked for in a word.
 extension KeywordFinder {
-  private typealias Mark = KeywordTrie.Mark
-
   /// Notes the keywords of `index` that start at `start`, and those within the word there.
   mutating func find(
     _ index: KeywordIndex,
@@ -84,46 +82,23 @@ extension KeywordFinder {
     of original: borrowing Span<UInt8>
   ) {
     let characters = text.characters.span
-    // This is `TrieWalk` with its nodes and its tail apart, since most of the time of a message is spent here.
-    var node = trie.root
-    var base = slots[2 * node]
+    var walk = TrieWalk(trie, slots)
     var position = start
-    while base & Mark.isTail == 0 {
-      guard position < characters.count else { return }
-      let character = characters[position]
-      let isSeparator = character.isSeparator
-      let label = isSeparator ? KeywordSpelling.space : character.scalar
-      let next = Int((base &+ label) & Mark.base)
-      guard 2 * next + 1 < slots.count, slots[2 * next + 1] == UInt32(truncatingIfNeeded: node)
-      else { return }
-      position += 1
-      if isSeparator {
-        guard let end = text.separatorEnd(from: position - 1) else { return }
-        position = end
-      }
-      node = next
-      base = slots[2 * next]
-      if base & Mark.hasEntries != 0 {
-        let entry = slots[2 * Int((base &+ Mark.entryLabel) & Mark.base)] & Mark.base
-        note(Int(entry), of: index, from: start, to: position, &place, along: text, of: original)
-      }
-    }
-    var tail = Int(base & Mark.base)
-    while tails[tail] & Mark.tailEnd == 0 {
-      guard position < characters.count else { return }
+    while position < characters.count {
       let character = characters[position]
       if character.isSeparator {
-        guard tails[tail] == KeywordSpelling.space, let end = text.separatorEnd(from: position)
+        guard walk.step(by: KeywordSpelling.space, slots, tails),
+          let end = text.separatorEnd(from: position)
         else { return }
         position = end
       } else {
-        guard tails[tail] == character.scalar else { return }
+        guard walk.step(by: character.scalar, slots, tails) else { return }
         position += 1
       }
-      tail += 1
+      if let entry = walk.firstEntry(slots, tails) {
+        note(entry, of: index, from: start, to: position, &place, along: text, of: original)
+      }
     }
-    let entry = Int(tails[tail] & ~Mark.tailEnd)
-    note(entry, of: index, from: start, to: position, &place, along: text, of: original)
   }
 
   /// Notes the keyword of `index` from the entry `first` on, which was walked from `start` to `end`, if its way of matching is met.

@@ -25,7 +25,7 @@ enum Check {
       $ otp check --user
       """,
     statuses: "0 all is well; 2 something is wrong",
-    action: run
+    action: .simple(run)
   )
 
   private static let table = Option(

@@ -27,7 +27,7 @@ enum ClearClipboard {
       $ otp suggest | otp clear-clipboard --after 60s
       """,
     statuses: "0 emptied; 1 it holds something else; 2 error",
-    action: run
+    action: .simple(run)
   )
 
   /// Starts the command in the background for `code`, which it reads where nobody else can.

@@ -17,10 +17,11 @@ enum Consume {
       $ otp consume 12
       $ otp consume "$(otp suggest --json | jq -r .id)"
       """,
-    statuses: "0 done; 1 no such entry; 2 error"
-  ) { invocation throws(CommandError) in
-    try Retirement.run(invocation) { source, id throws(CommandError) in
-      try source.consume(id)
+    statuses: "0 done; 1 no such entry; 2 error",
+    action: .simple { invocation throws(CommandError) in
+      try Retirement.run(invocation) { source, id throws(CommandError) in
+        try source.consume(id)
+      }
     }
-  }
+  )
 }

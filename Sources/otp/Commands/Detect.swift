@@ -59,7 +59,7 @@ enum Detect {
       0 found; 1 no code; 2 error; 3 more than one code.
       With --ndjson: 0, or 2 when a line could not be read.
       """,
-    action: run
+    action: .concurrent(run)
   )
 
   private static func run(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {

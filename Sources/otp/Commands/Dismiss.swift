@@ -16,10 +16,11 @@ enum Dismiss {
     examples: """
       $ otp dismiss 12
       """,
-    statuses: "0 done; 1 no such entry; 2 error"
-  ) { invocation throws(CommandError) in
-    try Retirement.run(invocation) { source, id throws(CommandError) in
-      try source.dismiss(id)
+    statuses: "0 done; 1 no such entry; 2 error",
+    action: .simple { invocation throws(CommandError) in
+      try Retirement.run(invocation) { source, id throws(CommandError) in
+        try source.dismiss(id)
+      }
     }
-  }
+  )
 }

@@ -35,7 +35,7 @@ enum Explain {
       0 found; 1 no code; 2 error; 3 more than one code.
       With --ndjson: 0, or 2 when a line could not be read.
       """,
-    action: run
+    action: .simple(run)
   )
 
   private static let ndjson = Option(

@@ -32,6 +32,6 @@ enum Fields {
       $ printf '{"id":"7","attrs":{"name":"otp","maxlength":6}}\\n' | otp fields
       """,
     statuses: "0 done; 2 a line could not be read",
-    action: { invocation throws(CommandError) in try FieldStream.run(invocation) }
+    action: .simple { invocation throws(CommandError) in try FieldStream.run(invocation) }
   )
 }

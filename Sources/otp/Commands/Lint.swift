@@ -83,7 +83,7 @@ enum Lint {
       0 each code would be found; 1 one would not be, or a wrong one;
       2 error, or a line that could not be read; 3 two could be meant
       """,
-    action: run
+    action: .simple(run)
   )
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {

@@ -32,7 +32,7 @@ enum ListInbox {
       $ otp inbox --reveal --limit 1
       """,
     statuses: "0 listed; 1 nothing has arrived; 2 error",
-    action: run
+    action: .simple(run)
   )
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {

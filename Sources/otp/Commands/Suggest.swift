@@ -38,7 +38,7 @@ enum Suggest {
       $ otp suggest --since 2026-01-31T09:30:00+01:00 --json
       """,
     statuses: "0 found; 1 there is no fresh code; 2 error",
-    action: run
+    action: .simple(run)
   )
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {

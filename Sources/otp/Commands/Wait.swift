@@ -32,7 +32,7 @@ enum Wait {
       $ otp wait --to test-7@example.com --since "$started" --timeout 60s
       """,
     statuses: "0 found; 2 error; 124 timed out",
-    action: run
+    action: .simple(run)
   )
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {

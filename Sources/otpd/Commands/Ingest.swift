@@ -80,7 +80,7 @@ enum Ingest {
     statuses: """
       0 done; 2 when a line was rejected, when it was stopped, or on an error.
       """,
-    action: run
+    action: .concurrent(run)
   )
 
   private static func run(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {

@@ -37,7 +37,7 @@ enum Purge {
       $ otpd purge --all --store ./inbox.db
       """,
     statuses: "0 done; 2 traces remain, or an error.",
-    action: run
+    action: .simple(run)
   )
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {

@@ -47,7 +47,7 @@ enum Serve {
       $ otpd serve --retention 1h --socket /run/user/1000/otp/otpd.sock
       """,
     statuses: "0 stopped by a signal; 2 error.",
-    action: run
+    action: .simple(run)
   )
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
