@@ -1,20 +1,20 @@
 #include "CAllocations.h"
 
 #include <errno.h>
-#include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
 
-static atomic_bool is_counting;
-static atomic_uint_fast64_t count;
+static _Thread_local bool is_counting;
+static _Thread_local uint64_t count;
 
 void otp_allocations_start(void) {
-  atomic_store(&count, 0);
-  atomic_store(&is_counting, true);
+  count = 0;
+  is_counting = true;
 }
 
 uint64_t otp_allocations_stop(void) {
-  atomic_store(&is_counting, false);
-  return atomic_load(&count);
+  is_counting = false;
+  return count;
 }
 
 // A sanitizer replaces the same functions, and must have them.
@@ -28,9 +28,7 @@ extern void *__libc_realloc(void *memory, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
 
 static void note(void) {
-  if (atomic_load_explicit(&is_counting, memory_order_relaxed)) {
-    atomic_fetch_add_explicit(&count, 1, memory_order_relaxed);
-  }
+  if (is_counting) count++;
 }
 
 void *malloc(size_t size) {

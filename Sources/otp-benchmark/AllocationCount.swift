@@ -5,7 +5,7 @@ import OTPMessage
 
 /// How often memory is asked for to look at messages that were looked at before.
 struct AllocationCount: Encodable {
-  /// How often each message is counted; the least count is free of what other threads asked for.
+  /// How often each message is counted; the least count is free of what is asked for once, as Swift does for a type that is new.
   private static let countings = 3
   /// How many of the messages that cost most are named.
   private static let named = 8

@@ -7,12 +7,11 @@ struct AnonymousFile: ~Copyable {
 
   /// Makes a file that holds `bytes`, to be read from its start.
   init(_ bytes: [UInt8]) throws {
-    var template = Array("/tmp/otp-test-XXXXXX".utf8CString)
-    descriptor = mkstemp(&template)
+    let path = "/tmp/otp-test-\(UInt64.random(in: 0 ... .max))"
+    // Children get what they are given, and nothing that they inherit; another test may start one right now.
+    descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     try #require(descriptor >= 0)
-    unlink(template)
-    // Children get what they are given, and nothing that they inherit.
-    try #require(fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0)
+    unlink(path)
     try #require(write(descriptor, bytes, bytes.count) == bytes.count)
     try #require(lseek(descriptor, 0, SEEK_SET) == 0)
   }

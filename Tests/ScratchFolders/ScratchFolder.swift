@@ -51,8 +51,12 @@ package final class ScratchFolder {
 
   /// Writes `bytes` to a file `name` with `mode`.
   package func write(_ bytes: [UInt8], to name: String, mode: mode_t = 0o600) throws {
-    try Data(bytes).write(to: URL(filePath: path(name)))
-    guard chmod(path(name), mode) == 0 else { throw ScratchFolderError.refused }
+    // Foundation's way leaves it open in programs that another test starts meanwhile.
+    let descriptor = open(path(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw ScratchFolderError.refused }
+    defer { close(descriptor) }
+    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count, fchmod(descriptor, mode) == 0
+    else { throw ScratchFolderError.refused }
   }
 
   /// Makes the file `name`, for its owner only; returns its path.

@@ -1,4 +1,4 @@
-// Counts the allocations of this program.
+// Counts the allocations of a thread.
 //
 // The C library's functions that allocate are replaced by ones that count and forward; nothing is counted unless it is
 // switched on. Link this into a benchmark and its tests only.
@@ -8,10 +8,10 @@
 
 #include <stdint.h>
 
-// Starts to count from zero.
+// Starts to count those of this thread from zero.
 void otp_allocations_start(void);
 
-// Stops, and tells how often memory was asked for since the start, by any thread.
+// Stops, and tells how often this thread asked for memory since the start.
 uint64_t otp_allocations_stop(void);
 
 #endif
