@@ -24,7 +24,7 @@ MIXED := 6
 LATIN := 11
 
 .PHONY: build libraries demo test lint sources unit check gates documentation bench hosts service \
-  units example install format clean
+  browser units example install format clean
 
 build: libraries
 	.ci/archives "$(ARCHIVES)"
@@ -86,6 +86,11 @@ example:
 # A Varlink client that is not ours, and a crowd of two hundred; needs python3 and PyPI.
 service: build
 	.ci/check-service $(BIN)
+
+# The extension in Chromium and Firefox; BROWSERS=firefox takes one of them, TESTS=test_fill some of the tests.
+browser: build extension
+	.ci/install-browsers
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" .ci/browser-tests $(TESTS)
 
 # Not part of `make test`, for it needs the network; HOSTS may be `--pairs N --seed N`.
 hosts: build

@@ -1,0 +1,92 @@
+"""A browser's process, with all that it starts."""
+
+import os
+import signal
+import subprocess
+import time
+
+
+# Names the folder of a run in the environment of all that the run starts.
+MARK = "OTP_BROWSER_TESTS"
+
+
+class StartError(Exception):
+    """The browser did not start; the text is for the person who runs the tests."""
+
+
+class Process:
+    """A program in a process group of its own, its output in a file."""
+
+    def __init__(self, arguments, environment, folder):
+        self.mark = folder
+        self.log = os.path.join(folder, "browser.log")
+        with open(self.log, "ab") as log:
+            try:
+                self.child = subprocess.Popen(
+                    arguments,
+                    env=environment | {MARK: folder},
+                    cwd=folder,
+                    stdin=subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=log,
+                    start_new_session=True,
+                )
+            except FileNotFoundError:
+                raise StartError(
+                    f"{arguments[0]} is not installed; run .ci/install-browsers"
+                ) from None
+
+    def wait_until(self, ready, seconds):
+        """What `ready` returns once it is not None; the program must be running until then."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            value = ready()
+            if value is not None:
+                return value
+            if self.child.poll() is not None:
+                raise StartError(f"it ended with {self.child.returncode}: {self.last_words()}")
+            time.sleep(0.02)
+        raise StartError(f"it was not ready after {seconds} seconds: {self.last_words()}")
+
+    def last_words(self):
+        with open(self.log, "rb") as log:
+            return log.read()[-600:].decode(errors="replace").strip()
+
+    def end(self):
+        """Ends the program and all that it started, also what left its process group."""
+        _kill(os.killpg, self.child.pid)
+        self.child.wait(10)
+        for process in _with_variable(MARK, self.mark):
+            _kill(os.kill, process)
+
+
+def _kill(kill, number):
+    try:
+        kill(number, signal.SIGKILL)
+    except ProcessLookupError:
+        # It has ended by itself.
+        pass
+
+
+def _with_variable(name, value):
+    """The processes that were given the variable of the environment."""
+    wanted = f"{name}={value}".encode()
+    for number in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{number}/environ", "rb") as file:
+                if wanted in file.read().split(b"\0"):
+                    yield int(number)
+        except OSError:
+            # It ended meanwhile, or is not ours.
+            continue
+
+
+def start_twice(start, name):
+    """Calls `start`, and once more if the browser hung; says so, for it should be rare."""
+    try:
+        return start()
+    except (StartError, OSError, TimeoutError) as error:
+        if isinstance(error, StartError) and "not installed" in str(error):
+            raise
+        print(f"{name} did not start and is started again: {error}", flush=True)
+        return start()
