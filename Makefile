@@ -1,7 +1,7 @@
 # make demo      shows it working on messages in several languages
 # make test      checks everything that .ci/run checks
 # make units     checks the units for systemd by running them; as root, and not a part of make test, for few machines let it
-# make install   builds and installs otp, otpd and the units of otpd for systemd; PREFIX=/usr/local, DESTDIR= for packages
+# make install   builds and installs otp, otpd, otp-native-host and the units of otpd for systemd; PREFIX=/usr/local, DESTDIR= for packages
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -98,7 +98,7 @@ hosts: build
 
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 -s $(BIN)/otp $(BIN)/otpd "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 -s $(BIN)/otp $(BIN)/otpd $(BIN)/otp-native-host "$(DESTDIR)$(PREFIX)/bin"
 	install -d "$(DESTDIR)$(PREFIX)/lib/systemd/user"
 	for unit in otpd.socket otpd.service; do \
 	  sed 's|@bindir@|$(PREFIX)/bin|g' "Sources/otpd/Units/$$unit" \
