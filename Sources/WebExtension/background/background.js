@@ -28,7 +28,7 @@ extension.runtime.onConnect.addListener((port) => {
 async function classify({ field, form }, sender) {
   if (!await isOffered(sender.tab)) return { isRecognised: false };
   classifier ??= FieldClassifier.load();
-  const verdict = (await classifier).classify(field, form);
+  const verdict = await (await classifier).classify(field, form);
   return { isRecognised: verdict.field !== "no", boxes: verdict.boxes };
 }
 
