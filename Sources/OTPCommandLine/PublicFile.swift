@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// Small files and links that other programs read, such as manifests; they hold no secret, and everybody may read them.
 package enum PublicFile {

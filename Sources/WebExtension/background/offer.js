@@ -35,6 +35,7 @@ export class Offer {
     this.#list = list;
     list.onMessage.addListener((message) => this.#receiveFromList(message));
     if (this.#feed.latest) list.postMessage(this.#feed.latest);
+    this.#field.postMessage({ type: "attached" });
   }
 
   close() {
@@ -70,7 +71,8 @@ export class Offer {
     if (!chosen) return;
     this.#chosen = id;
     const places = Array.from({ length: this.#boxes }, (_, place) => place);
-    this.#field.postMessage({ type: "fill", parts: fillBoxes(chosen.code, places, this.#focus) });
+    const parts = fillBoxes(chosen.code, places, this.#focus);
+    this.#field.postMessage({ type: "fill", parts: Object.fromEntries(parts) });
   }
 
   #finish(done) {

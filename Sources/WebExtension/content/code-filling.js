@@ -15,7 +15,7 @@ const CodeFilling = {
       // Pages that move the focus from box to box do so after the event.
       if (place !== places.at(-1)) await new Promise((resolve) => setTimeout(resolve));
     }
-    return true;
+    return places.length > 0;
   },
 
   /** The text without its separators where the field has no room for them. */

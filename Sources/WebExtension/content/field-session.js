@@ -5,6 +5,9 @@ class FieldSession {
   /** How often a session looks whether all is still as it was, in milliseconds. */
   static heartbeat = 250;
 
+  /** How long the list may take to load, in milliseconds; then the page's own policy keeps it out, and the toolbar's list remains. */
+  static loading = 5000;
+
   /** Whether a code is being filled in. */
   isFilling = false;
 
@@ -82,6 +85,9 @@ class FieldSession {
     if (message.type === "offer") {
       this.#list = new ListFrame(this.#boxes[0], message.token);
       this.#tellFocus();
+      setTimeout(() => this.#list?.isLoaded || this.end("declined"), FieldSession.loading);
+    } else if (message.type === "attached") {
+      this.#list?.reveal();
     } else if (message.type === "fill") {
       this.#fill(message.parts);
     } else if (message.type === "return") {

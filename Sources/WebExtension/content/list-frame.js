@@ -17,6 +17,8 @@ class ListFrame {
   #host = document.createElement("div");
   #frame = document.createElement("iframe");
   #field;
+  #wanted = "";
+  /** The style as the browser writes it into the attribute. */
   #style = "";
 
   /** Where a list for `field` has room: under it, or above it; null where it has none. */
@@ -37,18 +39,36 @@ class ListFrame {
     return null;
   }
 
+  /** What the list has to be in: a modal dialog leaves no life to what is outside of it. */
+  static home(field) {
+    for (let part = field; part; part = FieldSight.parent(part)) {
+      if (part.matches("dialog:modal")) return part;
+    }
+    return document.documentElement;
+  }
+
   /** Shows the list for `field`; `token` is how the list proves to the background part which offer it belongs to. */
   constructor(field, token) {
     this.#field = field;
     this.#frame.src = `${extension.runtime.getURL("list/list.html")}#${token}`;
     this.#frame.title = extension.i18n.getMessage("listTitle");
-    this.#frame.style.cssText = "display:block;border:0;width:100%;height:100%";
+    this.#frame.style.cssText = "display:block;border:0;width:100%;height:100%;visibility:hidden";
     this.#host.attachShadow({ mode: "closed" }).append(this.#frame);
     // In the top layer, the page's own layers, transparency and clipping do not reach it.
     this.#host.popover = "manual";
     this.place();
-    document.documentElement.append(this.#host);
+    ListFrame.home(field).append(this.#host);
     this.#host.showPopover();
+  }
+
+  /** Shows what is in the frame: it is the list, not the browser's page for what it may not load. */
+  reveal() {
+    this.#frame.style.visibility = "visible";
+  }
+
+  /** Whether the list is there. */
+  get isLoaded() {
+    return this.#frame.style.visibility === "visible";
   }
 
   /** Puts the list where it has room now; returns whether there is any. */
@@ -63,9 +83,11 @@ class ListFrame {
       display: "block", overflow: "hidden", "z-index": "2147483647",
     };
     const text = Object.entries(style).map(([name, value]) => `${name}:${value}!important`).join(";");
-    if (text === this.#style) return true;
-    this.#style = text;
-    this.#host.setAttribute("style", text);
+    if (text === this.#wanted) return true;
+    this.#wanted = text;
+    // Not by the attribute, which a page's policy for content may forbid.
+    this.#host.style.cssText = text;
+    this.#style = this.#host.getAttribute("style");
     return true;
   }
 
@@ -92,7 +114,8 @@ class ListFrame {
   }
 
   focus() {
-    this.#frame.focus();
+    // Not while a key is being handled: Firefox lets the field keep the focus then.
+    setTimeout(() => this.#frame.focus());
   }
 
   remove() {

@@ -35,6 +35,7 @@ window.addEventListener("keydown", (event) => event.isTrusted && press(event));
 window.addEventListener("focus", () => select(selected));
 window.addEventListener("blur", () => mark(-1));
 setInterval(() => rows.forEach(({ element, code }) => tellAge(element, code)), 1000);
+setInterval(() => rows.forEach(showReadiness), 100);
 
 /** Shows the codes that there are now, or why there are none. */
 function show(message) {
@@ -43,22 +44,21 @@ function show(message) {
   const fresh = codes.filter((code) => !known.has(code.id));
   rows = codes.map((code) => known.get(code.id) ?? makeRow(code));
   list.replaceChildren(...rows.map(({ element }) => element));
-  list.hidden = rows.length === 0;
-  state.hidden = rows.length > 0;
-  if (rows.length === 0) showState(message);
+  document.body.dataset.state = rows.length > 0 ? "codes" : message.absence ?? message.reason;
+  state.classList.toggle("waiting", message.type === "codes" && message.absence !== "ambiguous");
+  state.textContent = rows.length > 0 ? "" : reason(message);
   hint.textContent = text(document.hasFocus() ? "chooseHint" : "hint");
-  hint.hidden = rows.length === 0;
   if (fresh.length > 0) {
     announcement.textContent = text("announcement", fresh[0].sender ?? text("unknownSender"));
   }
   if (document.hasFocus()) select(0);
 }
 
-function showState({ type, reason, absence }) {
-  const isWaiting = type === "codes" && absence !== "ambiguous";
-  const name = type === "codes" ? absence : reason;
-  state.classList.toggle("waiting", isWaiting);
-  state.textContent = text(name) || text(isWaiting ? "waiting" : "ended");
+/** Why there is no code. */
+function reason({ type, reason, absence }) {
+  return type === "codes"
+    ? text(absence) || text("waiting")
+    : text(reason) || text("ended");
 }
 
 function makeRow(code) {
@@ -66,14 +66,22 @@ function makeRow(code) {
   element.role = "option";
   element.tabIndex = -1;
   element.append(makeSummary(code));
-  return { code, element, shownAt: performance.now() };
+  const row = { code, element, shownAt: performance.now() };
+  showReadiness(row);
+  return row;
 }
 
-/** Takes the code of `row` if a person has had the time to see it, and sees it now. */
-function choose({ code, shownAt }) {
-  const since = Math.max(shownAt, sight.since);
-  if (performance.now() - since < reactionTime) return;
-  port.postMessage({ type: "choose", id: code.id });
+/** Whether a person has had the time to see a code, and sees it now. */
+function isReady({ shownAt }) {
+  return performance.now() - Math.max(shownAt, sight.since) >= reactionTime;
+}
+
+function showReadiness(row) {
+  row.element.ariaDisabled = String(!isReady(row));
+}
+
+function choose(row) {
+  if (isReady(row)) port.postMessage({ type: "choose", id: row.code.id });
 }
 
 function press(event) {
