@@ -212,7 +212,9 @@ let package = Package(
     ),
     .testTarget(
       name: "OTPBrowserTests",
-      dependencies: ["OTPBrowser", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"],
+      dependencies: [
+        "OTPBrowser", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion", "ScratchFolders",
+      ],
       swiftSettings: tested
     ),
     .testTarget(

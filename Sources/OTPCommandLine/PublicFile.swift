@@ -2,6 +2,13 @@ import Glibc
 
 /// Small files and links that other programs read, such as manifests; they hold no secret, and everybody may read them.
 package enum PublicFile {
+  /// Who may look into folders that are made for it.
+  package enum Audience: Sendable {
+    case owner, everybody
+
+    fileprivate var folderMode: mode_t { self == .owner ? 0o700 : 0o755 }
+  }
+
   /// The most that is read of a file: no manifest comes near it.
   private static let longest = 64 << 10
 
@@ -55,13 +62,13 @@ package enum PublicFile {
 
   /// Puts a file with `bytes` at `path`, in place of what is there; who reads it meanwhile sees the old one or the new one.
   ///
-  /// Folders that are missing are made, with `folderMode` as their permissions.
+  /// Folders that are missing are made, for `audience`.
   package static func replace(
     _ path: String,
     with bytes: [UInt8],
-    folderMode: mode_t
+    for audience: Audience
   ) throws(CommandError) {
-    try makeFolder(parent(of: path), folderMode)
+    try makeFolder(parent(of: path), for: audience)
     let draft = "\(path).new-\(getpid())"
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let descriptor = unsafe open(draft, flags, 0o644)
@@ -81,9 +88,9 @@ package enum PublicFile {
   package static func link(
     _ path: String,
     to target: String,
-    folderMode: mode_t
+    for audience: Audience
   ) throws(CommandError) {
-    try makeFolder(parent(of: path), folderMode)
+    try makeFolder(parent(of: path), for: audience)
     let draft = "\(path).new-\(getpid())"
     guard unsafe symlink(target, draft) == 0 else { throw failure("write", path) }
     guard unsafe rename(draft, path) == 0 else {
@@ -98,9 +105,10 @@ package enum PublicFile {
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw failure("remove", path) }
   }
 
-  private static func makeFolder(_ path: String, _ mode: mode_t) throws(CommandError) {
+  private static func makeFolder(_ path: String, for audience: Audience) throws(CommandError) {
     if path.isEmpty || isFolder(path) { return }
-    try makeFolder(parent(of: path), mode)
+    try makeFolder(parent(of: path), for: audience)
+    let mode = audience.folderMode
     // The mask of the process would take permissions away.
     guard unsafe mkdir(path, mode) == 0, unsafe chmod(path, mode) == 0 else {
       throw failure("make", path)

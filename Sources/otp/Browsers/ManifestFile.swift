@@ -1,4 +1,3 @@
-import Glibc
 import OTPBrowser
 import OTPCommandLine
 
@@ -8,8 +7,8 @@ struct ManifestFile {
   enum Scope: String, CaseIterable {
     case user, system
 
-    /// The permissions of folders that are made: like those that browsers make.
-    var folderMode: mode_t { self == .user ? 0o700 : 0o755 }
+    /// Who may look into folders that are made; browsers make them so.
+    var audience: PublicFile.Audience { self == .user ? .owner : .everybody }
   }
 
   /// What is at the place.
@@ -64,7 +63,7 @@ struct ManifestFile {
     try PublicFile.replace(
       path,
       with: manifest.bytes(for: browser.family),
-      folderMode: scope.folderMode
+      for: scope.audience
     )
     switch state {
     case .absent, .ready: return "wrote \(path)"

@@ -46,7 +46,7 @@ struct SystemExtension {
       try PublicFile.link(
         path,
         to: folder,
-        folderMode: ManifestFile.Scope.system.folderMode
+        for: .everybody
       )
       return "linked the extension: \(path)"
     }
