@@ -4,9 +4,9 @@ import unittest
 
 from harness.case import in_browsers
 
-NESTED = """<input id="first"><iframe src="https://pay.example/" width="400" height="160"></iframe>"""
-INNER = """<iframe src="https://deep.pay.example/" style="margin: 20px; border: 5px solid"></iframe>"""
-DEEP = """<button onclick="this.textContent = event.isTrusted">deep</button><input>"""
+FRAME = '<input id="first"><iframe src="https://pay.example/" width="400" height="160"></iframe>'
+INNER = '<iframe src="https://deep.pay.example/" style="margin: 20px; border: 5px solid"></iframe>'
+DEEP = '<button onclick="this.textContent = event.isTrusted">deep</button><input>'
 
 
 @in_browsers
@@ -21,7 +21,7 @@ class Harness:
             )
 
     def test_input_is_trusted_and_reaches_a_frame_in_a_frame_of_another_site(self):
-        self.pages.page("shop.example", "/", NESTED)
+        self.pages.page("shop.example", "/", FRAME)
         self.pages.page("pay.example", "/", INNER)
         self.pages.page("deep.pay.example", "/", DEEP)
         self.browser.open("https://shop.example/")
@@ -40,7 +40,7 @@ class Harness:
 
     def test_a_click_hits_what_covers_a_frame(self):
         cover = "<div style='position: fixed; inset: 0' onclick='this.title = \"hit\"'></div>"
-        self.pages.page("shop.example", "/", NESTED + cover)
+        self.pages.page("shop.example", "/", FRAME + cover)
         self.pages.page("pay.example", "/", DEEP)
         self.browser.open("https://shop.example/")
         inner = self.browser.frame("https://pay.example/")

@@ -44,14 +44,13 @@ class Chromium(Waiting):
             self.targets.channel = self.channel
             self.tab = self.tabs()[0]
             self._attach(self.tab)
-            self.set_viewport(1000, 700)
         except BaseException:
             self.close()
             raise
 
     def _options(self, proxy, extension, language):
         options = [
-            "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
+            "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1000,800",
             "--no-first-run", "--no-default-browser-check", "--password-store=basic",
             "--disable-background-networking", "--disable-component-update", "--disable-sync",
             # http pages are to stay http, and a redirect to https is not to be tried first.
@@ -85,22 +84,21 @@ class Chromium(Waiting):
         return made
 
     def activate(self, tab):
+        if tab not in self.targets.sessions:
+            # The extension or a page has opened it.
+            self._attach(tab)
         self.channel.call("Target.activateTarget", {"targetId": tab})
         self.tab = tab
 
     def close_tab(self, tab):
         self.channel.call("Target.closeTarget", {"targetId": tab})
 
-    def open_extension(self, path):
-        return self.new_tab(f"{self.extension}/{path}")
+    def open_extension(self, path, background=False):
+        return self.new_tab(f"{self.extension}/{path}", background)
 
     def _attach(self, target):
-        session = self.channel.call(
-            "Target.attachToTarget", {"targetId": target, "flatten": True}
-        )["sessionId"]
-        for method in ("Page.enable", "Runtime.enable"):
-            self.channel.call(method, sessionId=session)
-        self.channel.pump()
+        # The event that tells of it comes before the answer, and asks for what else is needed.
+        self.channel.call("Target.attachToTarget", {"targetId": target, "flatten": True})
 
     # Pages
 

@@ -38,6 +38,7 @@ class Firefox(Waiting):
         # System access is what input, focus and darkness need.
         self.process = Process(
             [PROGRAM, "--headless", "--no-remote", "--profile", profile,
+             "--width", "1000", "--height", "800",
              "--remote-debugging-port", "0", "--remote-allow-system-access"],
             environment,
             folder,
@@ -57,7 +58,6 @@ class Firefox(Waiting):
             self.window = self._tree({"moz:scope": "chrome"})[0]["context"]
             self.tab = self.tabs()[0]
             self.activate(self.tab)
-            self.set_viewport(1000, 700)
         except BaseException:
             self.close()
             raise
@@ -88,8 +88,8 @@ class Firefox(Waiting):
     def close_tab(self, tab):
         self.channel.call("browsingContext.close", {"context": tab})
 
-    def open_extension(self, path):
-        return self.new_tab(f"{self.extension}/{path}")
+    def open_extension(self, path, background=False):
+        return self.new_tab(f"{self.extension}/{path}", background)
 
     def _focus(self):
         """Puts the focus into the page; a new window has it where addresses are typed."""

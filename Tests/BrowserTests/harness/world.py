@@ -89,7 +89,7 @@ class World:
         return json.loads(done.stdout)
 
     def entries(self):
-        """What is in the store, newest first: id, state ("fresh", "used", …), outcome and code."""
+        """What is in the store, newest first, with id, state, outcome and code."""
         done = self.run("otp", "inbox", "--reveal", "--limit", "1000")
         if done.returncode == 1:
             return []
