@@ -4,10 +4,11 @@ import os
 import signal
 import subprocess
 import time
+import uuid
 
 
-# Names the folder of a run in the environment of all that the run starts.
-MARK = "OTP_BROWSER_TESTS"
+# Is in the environment of all that a process starts, so that it is found when it must end.
+MARK = "OTP_BROWSER_TESTS_PROCESS"
 
 
 class StartError(Exception):
@@ -18,13 +19,13 @@ class Process:
     """A program in a process group of its own, its output in a file."""
 
     def __init__(self, arguments, environment, folder):
-        self.mark = folder
-        self.log = os.path.join(folder, "browser.log")
+        self.mark = str(uuid.uuid4())
+        self.log = os.path.join(folder, f"{os.path.basename(arguments[0])}.log")
         with open(self.log, "ab") as log:
             try:
                 self.child = subprocess.Popen(
                     arguments,
-                    env=environment | {MARK: folder},
+                    env=environment | {MARK: self.mark},
                     cwd=folder,
                     stdin=subprocess.DEVNULL,
                     stdout=log,
