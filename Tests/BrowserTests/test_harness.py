@@ -2,6 +2,7 @@
 
 import unittest
 
+from harness.browser import PageError
 from harness.case import in_browsers
 
 FRAME = '<input id="first"><iframe src="https://pay.example/" width="400" height="160"></iframe>'
@@ -49,6 +50,18 @@ class Harness:
         self.assertEqual(
             self.browser.evaluate("document.querySelector('button').textContent", inner), "deep"
         )
+
+    def test_a_tab_in_the_background_is_hidden(self):
+        self.pages.page("shop.example", "/", "shop")
+        shown = self.browser.tab
+        hidden = self.browser.new_tab("https://shop.example/", background=True)
+        for tab, state in ((shown, "visible"), (hidden, "hidden")):
+            self.browser.tab = tab
+            self.assertEqual(self.browser.evaluate("document.visibilityState"), state)
+
+    def test_what_a_page_throws_is_told(self):
+        with self.assertRaisesRegex(PageError, "no such thing"):
+            self.browser.evaluate("Promise.reject(new Error('no such thing'))")
 
     def test_messages_that_arrive_are_in_the_store(self):
         self.assertEqual(self.world.entries(), [])

@@ -24,6 +24,8 @@ the browser finds the place or the focus, as the hand of a person would.
     activate(tab)                     shows it, and makes it current
     close_tab(tab)
     open_extension(path, background=False)   opens a page of the extension in a new tab
+    open_popup()                      presses the extension's button; the popup is current until
+                                      a tab is activated
     accessible(role, name=None, frame=None)   how many such nodes assistive programs are told of
     set_viewport(width, height)
     set_dark(dark)                    what prefers-color-scheme says

@@ -57,7 +57,8 @@ class Chromium(Waiting):
             "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable",
             f"--user-data-dir={self.data}", "--remote-debugging-port=0",
             f"--proxy-server=127.0.0.1:{proxy}", "--proxy-bypass-list=<-loopback>",
-            "--ignore-certificate-errors",
+            # The last lets the tests press the extension's button.
+            "--ignore-certificate-errors", "--enable-unsafe-extension-debugging",
         ]
         if extension:
             options.append(f"--load-extension={extension}")
@@ -95,6 +96,18 @@ class Chromium(Waiting):
 
     def open_extension(self, path, background=False):
         return self.new_tab(f"{self.extension}/{path}", background)
+
+    def open_popup(self):
+        every = self.channel.call("Target.getTargets", {"filter": [{"type": "tab"}]})["targetInfos"]
+        shown = next(one for one in every if one["embedderData"]["tabActive"])
+        before = self.tabs()
+        self.channel.call(
+            "Extensions.triggerAction", {"id": EXTENSION, "targetId": shown["targetId"]}
+        )
+        made = self.until(lambda: set(self.tabs()) - set(before), 5, "the popup")
+        self.tab = made.pop()
+        self._attach(self.tab)
+        self.wait_for("document.readyState === 'complete'")
 
     def _attach(self, target):
         # The event that tells of it comes before the answer, and asks for what else is needed.
