@@ -35,7 +35,8 @@ EVALUATE = """new Promise((done, failed) => {
     if (data.kind === "error") failed(data.value);
     else done(data.value ?? "null");
   });
-  manager.loadFrameScript("data:text/javascript;charset=utf-8," + encodeURIComponent(%(js)s), false);
+  const script = encodeURIComponent(%(js)s);
+  manager.loadFrameScript("data:text/javascript;charset=utf-8," + script, false);
 })"""
 
 PICTURE = """(async () => {
