@@ -2,11 +2,12 @@
 
 import unittest
 
+from harness.browser import PageError
 from harness.case import in_browsers
 
-NESTED = """<input id="first"><iframe src="https://pay.example/" width="400" height="160"></iframe>"""
-INNER = """<iframe src="https://deep.pay.example/" style="margin: 20px; border: 5px solid"></iframe>"""
-DEEP = """<button onclick="this.textContent = event.isTrusted">deep</button><input>"""
+FRAME = '<input id="first"><iframe src="https://pay.example/" width="400" height="160"></iframe>'
+INNER = '<iframe src="https://deep.pay.example/" style="margin: 20px; border: 5px solid"></iframe>'
+DEEP = '<button onclick="this.textContent = event.isTrusted">deep</button><input>'
 
 
 @in_browsers
@@ -21,7 +22,7 @@ class Harness:
             )
 
     def test_input_is_trusted_and_reaches_a_frame_in_a_frame_of_another_site(self):
-        self.pages.page("shop.example", "/", NESTED)
+        self.pages.page("shop.example", "/", FRAME)
         self.pages.page("pay.example", "/", INNER)
         self.pages.page("deep.pay.example", "/", DEEP)
         self.browser.open("https://shop.example/")
@@ -40,7 +41,7 @@ class Harness:
 
     def test_a_click_hits_what_covers_a_frame(self):
         cover = "<div style='position: fixed; inset: 0' onclick='this.title = \"hit\"'></div>"
-        self.pages.page("shop.example", "/", NESTED + cover)
+        self.pages.page("shop.example", "/", FRAME + cover)
         self.pages.page("pay.example", "/", DEEP)
         self.browser.open("https://shop.example/")
         inner = self.browser.frame("https://pay.example/")
@@ -49,6 +50,18 @@ class Harness:
         self.assertEqual(
             self.browser.evaluate("document.querySelector('button').textContent", inner), "deep"
         )
+
+    def test_a_tab_in_the_background_is_hidden(self):
+        self.pages.page("shop.example", "/", "shop")
+        shown = self.browser.tab
+        hidden = self.browser.new_tab("https://shop.example/", background=True)
+        for tab, state in ((shown, "visible"), (hidden, "hidden")):
+            self.browser.tab = tab
+            self.assertEqual(self.browser.evaluate("document.visibilityState"), state)
+
+    def test_what_a_page_throws_is_told(self):
+        with self.assertRaisesRegex(PageError, "no such thing"):
+            self.browser.evaluate("Promise.reject(new Error('no such thing'))")
 
     def test_messages_that_arrive_are_in_the_store(self):
         self.assertEqual(self.world.entries(), [])

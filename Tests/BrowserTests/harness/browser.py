@@ -18,11 +18,14 @@ the browser finds the place or the focus, as the hand of a person would.
     type(text)                        key by key
     press(key, modifiers=())          "Enter", "ArrowDown", "a"; "Shift", "Control", "Alt", "Meta"
     screenshot(path)                  of what the tab shows
-    tab, tabs()                       the current one; all of them
+    tab, tabs()                       the current one; all of them. To look into a tab in the
+                                      background without showing it, set `tab`
     new_tab(url=None, background=False)   makes one; it becomes current unless in the background
     activate(tab)                     shows it, and makes it current
     close_tab(tab)
-    open_extension(path)              opens a page of the extension in a new tab
+    open_extension(path, background=False)   opens a page of the extension in a new tab
+    open_popup()                      presses the extension's button; the popup is current until
+                                      a tab is activated
     accessible(role, name=None, frame=None)   how many such nodes assistive programs are told of
     set_viewport(width, height)
     set_dark(dark)                    what prefers-color-scheme says

@@ -15,9 +15,12 @@ class Channel:
 
     def __init__(self, address, on_event, timeout=20):
         # An Origin would have to be allowed by an option of its own.
-        self.socket = websocket.create_connection(
-            address, timeout=timeout, suppress_origin=True
-        )
+        try:
+            self.socket = websocket.create_connection(
+                address, timeout=timeout, suppress_origin=True
+            )
+        except websocket.WebSocketException as error:
+            raise ConnectionError(str(error)) from None
         self.on_event = on_event
         self.timeout = timeout
         self.last = 0
@@ -55,7 +58,8 @@ class Channel:
 
     def _send(self, method, params, more):
         self.last += 1
-        self.socket.send(json.dumps({"id": self.last, "method": method, "params": params or {}, **more}))
+        message = {"id": self.last, "method": method, "params": params or {}, **more}
+        self.socket.send(json.dumps(message))
         return self.last
 
     def _read(self, end):
@@ -66,6 +70,8 @@ class Channel:
             text = self.socket.recv()
         except (websocket.WebSocketTimeoutException, BlockingIOError):
             return False
+        except websocket.WebSocketException as error:
+            raise ConnectionError(f"the browser is gone: {error}") from None
         if not text:
             raise ConnectionError("the browser closed the connection")
         message = json.loads(text)

@@ -44,21 +44,21 @@ class Chromium(Waiting):
             self.targets.channel = self.channel
             self.tab = self.tabs()[0]
             self._attach(self.tab)
-            self.set_viewport(1000, 700)
         except BaseException:
             self.close()
             raise
 
     def _options(self, proxy, extension, language):
         options = [
-            "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
+            "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1000,800",
             "--no-first-run", "--no-default-browser-check", "--password-store=basic",
             "--disable-background-networking", "--disable-component-update", "--disable-sync",
             # http pages are to stay http, and a redirect to https is not to be tried first.
             "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable",
             f"--user-data-dir={self.data}", "--remote-debugging-port=0",
             f"--proxy-server=127.0.0.1:{proxy}", "--proxy-bypass-list=<-loopback>",
-            "--ignore-certificate-errors",
+            # The last lets the tests press the extension's button.
+            "--ignore-certificate-errors", "--enable-unsafe-extension-debugging",
         ]
         if extension:
             options.append(f"--load-extension={extension}")
@@ -85,22 +85,33 @@ class Chromium(Waiting):
         return made
 
     def activate(self, tab):
+        if tab not in self.targets.sessions:
+            # The extension or a page has opened it.
+            self._attach(tab)
         self.channel.call("Target.activateTarget", {"targetId": tab})
         self.tab = tab
 
     def close_tab(self, tab):
         self.channel.call("Target.closeTarget", {"targetId": tab})
 
-    def open_extension(self, path):
-        return self.new_tab(f"{self.extension}/{path}")
+    def open_extension(self, path, background=False):
+        return self.new_tab(f"{self.extension}/{path}", background)
+
+    def open_popup(self):
+        every = self.channel.call("Target.getTargets", {"filter": [{"type": "tab"}]})["targetInfos"]
+        shown = next(one for one in every if one["embedderData"]["tabActive"])
+        before = self.tabs()
+        self.channel.call(
+            "Extensions.triggerAction", {"id": EXTENSION, "targetId": shown["targetId"]}
+        )
+        made = self.until(lambda: set(self.tabs()) - set(before), 5, "the popup")
+        self.tab = made.pop()
+        self._attach(self.tab)
+        self.wait_for("document.readyState === 'complete'")
 
     def _attach(self, target):
-        session = self.channel.call(
-            "Target.attachToTarget", {"targetId": target, "flatten": True}
-        )["sessionId"]
-        for method in ("Page.enable", "Runtime.enable"):
-            self.channel.call(method, sessionId=session)
-        self.channel.pump()
+        # The event that tells of it comes before the answer, and asks for what else is needed.
+        self.channel.call("Target.attachToTarget", {"targetId": target, "flatten": True})
 
     # Pages
 

@@ -4,9 +4,11 @@ import base64
 import json
 import os
 
+from . import firefox_popup
 from .browser import Frame, PageError, Waiting
 from .channel import CallError, Channel
 from .firefox_input import pointing, pressing
+from .firefox_popup import POPUP
 from .process import Process, start_twice
 
 # Firefox makes up another one for each profile; told in advance, it takes this one.
@@ -38,6 +40,7 @@ class Firefox(Waiting):
         # System access is what input, focus and darkness need.
         self.process = Process(
             [PROGRAM, "--headless", "--no-remote", "--profile", profile,
+             "--width", "1000", "--height", "800",
              "--remote-debugging-port", "0", "--remote-allow-system-access"],
             environment,
             folder,
@@ -57,7 +60,6 @@ class Firefox(Waiting):
             self.window = self._tree({"moz:scope": "chrome"})[0]["context"]
             self.tab = self.tabs()[0]
             self.activate(self.tab)
-            self.set_viewport(1000, 700)
         except BaseException:
             self.close()
             raise
@@ -81,6 +83,7 @@ class Firefox(Waiting):
         return made
 
     def activate(self, tab):
+        self._system(firefox_popup.CLOSE)
         self.channel.call("browsingContext.activate", {"context": tab})
         self.tab = tab
         self._focus()
@@ -88,8 +91,14 @@ class Firefox(Waiting):
     def close_tab(self, tab):
         self.channel.call("browsingContext.close", {"context": tab})
 
-    def open_extension(self, path):
-        return self.new_tab(f"{self.extension}/{path}")
+    def open_extension(self, path, background=False):
+        return self.new_tab(f"{self.extension}/{path}", background)
+
+    def open_popup(self):
+        self._system(firefox_popup.press_button(IDENTIFIER))
+        self.until(lambda: self._system(f"!!{firefox_popup.BROWSER}"), 5, "the popup")
+        self.tab = POPUP
+        self.wait_for("document.readyState === 'complete'")
 
     def _focus(self):
         """Puts the focus into the page; a new window has it where addresses are typed."""
@@ -110,6 +119,9 @@ class Firefox(Waiting):
         self.channel.call("browsingContext.reload", {"context": self.tab, "wait": "complete"})
 
     def evaluate(self, js, frame=None):
+        if self.tab == POPUP:
+            script = firefox_popup.evaluate(js, self.channel.last)
+            return json.loads(self._evaluate(script, self.window))
         return self._evaluate(js, frame.key if frame else self.tab)
 
     def _evaluate(self, js, context):
@@ -137,11 +149,14 @@ class Firefox(Waiting):
     # Input
 
     def click(self, place, frame=None):
-        self._system(pointing(*self._place(place, frame), "MOVE", "BUTTON_DOWN", "BUTTON_UP"))
-        self._settle()
+        self._point(self._place(place, frame), "MOVE", "BUTTON_DOWN", "BUTTON_UP")
 
     def move(self, place, frame=None):
-        self._system(pointing(*self._place(place, frame), "MOVE"))
+        self._point(self._place(place, frame), "MOVE")
+
+    def _point(self, place, *kinds):
+        browser = firefox_popup.BROWSER if self.tab == POPUP else "gBrowser.selectedBrowser"
+        self._system(pointing(browser, *place, *kinds))
         self._settle()
 
     def _press(self, key, modifiers):
@@ -156,9 +171,16 @@ class Firefox(Waiting):
     # The rest
 
     def screenshot(self, path):
-        data = self.channel.call("browsingContext.captureScreenshot", {"context": self.tab})["data"]
+        if self.tab == POPUP:
+            data = self._system(firefox_popup.picture())
+        else:
+            data = self._capture()
         with open(path, "wb") as file:
             file.write(base64.b64decode(data))
+
+    def _capture(self):
+        answer = self.channel.call("browsingContext.captureScreenshot", {"context": self.tab})
+        return answer["data"]
 
     def accessible(self, role, name=None, frame=None):
         wanted = {"role": role} if name is None else {"role": role, "name": name}

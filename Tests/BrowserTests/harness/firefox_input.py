@@ -9,13 +9,14 @@ import json
 from .keys import MODIFIERS, NAMED
 
 POINT = """(async () => {
-  const page = gBrowser.selectedBrowser.getBoundingClientRect();
+  const browser = %(browser)s;
+  const page = browser.getBoundingClientRect();
   const x = (mozInnerScreenX + page.x + %(x)d) * devicePixelRatio;
   const y = (mozInnerScreenY + page.y + %(y)d) * devicePixelRatio;
   for (const kind of %(kinds)s) {
     const message = windowUtils["NATIVE_MOUSE_MESSAGE_" + kind];
     await new Promise((done) => {
-      windowUtils.sendNativeMouseEvent(x, y, message, 0, 0, document.documentElement, done);
+      windowUtils.sendNativeMouseEvent(x, y, message, 0, 0, browser, done);
     });
   }
 })()"""
@@ -30,9 +31,9 @@ PRESS = """(() => {
 })()"""
 
 
-def pointing(x, y, *kinds):
-    """The script for the browser's window that moves the mouse, or clicks."""
-    return POINT % {"x": x, "y": y, "kinds": json.dumps(kinds)}
+def pointing(browser, x, y, *kinds):
+    """The script for the browser's window that moves the mouse in `browser`, or clicks."""
+    return POINT % {"browser": browser, "x": x, "y": y, "kinds": json.dumps(kinds)}
 
 
 def pressing(key, modifiers):

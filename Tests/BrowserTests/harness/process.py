@@ -1,40 +1,45 @@
 """A browser's process, with all that it starts."""
 
 import os
+import shutil
 import signal
 import subprocess
 import time
+import uuid
 
+from .channel import CallError
 
-# Names the folder of a run in the environment of all that the run starts.
-MARK = "OTP_BROWSER_TESTS"
+# Is in the environment of all that a process starts, so that it is found when it must end.
+MARK = "OTP_BROWSER_TESTS_PROCESS"
 
 
 class StartError(Exception):
     """The browser did not start; the text is for the person who runs the tests."""
 
 
+class NotInstalledError(StartError):
+    """There is nothing to start; trying again is of no use."""
+
+
 class Process:
     """A program in a process group of its own, its output in a file."""
 
     def __init__(self, arguments, environment, folder):
-        self.mark = folder
-        self.log = os.path.join(folder, "browser.log")
+        self.mark = str(uuid.uuid4())
+        self.log = os.path.join(folder, f"{os.path.basename(arguments[0])}.log")
+        if not shutil.which(arguments[0]):
+            raise NotInstalledError(f"{arguments[0]} is not installed; run .ci/install-browsers")
         with open(self.log, "ab") as log:
-            try:
-                self.child = subprocess.Popen(
-                    arguments,
-                    env=environment | {MARK: folder},
-                    cwd=folder,
-                    stdin=subprocess.DEVNULL,
-                    stdout=log,
-                    stderr=log,
-                    start_new_session=True,
-                )
-            except FileNotFoundError:
-                raise StartError(
-                    f"{arguments[0]} is not installed; run .ci/install-browsers"
-                ) from None
+            self.child = subprocess.Popen(
+                # Tests that are killed take their browser with them.
+                ["setpriv", "--pdeathsig", "KILL", *arguments],
+                env=environment | {MARK: self.mark},
+                cwd=folder,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
 
     def wait_until(self, ready, seconds):
         """What `ready` returns once it is not None; the program must be running until then."""
@@ -85,8 +90,8 @@ def start_twice(start, name):
     """Calls `start`, and once more if the browser hung; says so, for it should be rare."""
     try:
         return start()
-    except (StartError, OSError, TimeoutError) as error:
-        if isinstance(error, StartError) and "not installed" in str(error):
-            raise
+    except NotInstalledError:
+        raise
+    except (StartError, CallError, OSError) as error:
         print(f"{name} did not start and is started again: {error}", flush=True)
         return start()

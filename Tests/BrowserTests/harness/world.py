@@ -1,5 +1,6 @@
 """One browser with a home, a store, a service, pages and the extension of its own."""
 
+import atexit
 import json
 import os
 import shutil
@@ -26,6 +27,8 @@ class World:
         # Short, for the path of a socket is: https://man7.org/linux/man-pages/man7/unix.7.html
         self.folder = tempfile.mkdtemp(prefix="otp-browser-", dir="/tmp")
         self.pages = self.service = self.browser = None
+        # For tests that are interrupted.
+        atexit.register(self.close)
         try:
             self.environment = self._environment()
             self.pages = Pages(self.folder)
@@ -89,7 +92,7 @@ class World:
         return json.loads(done.stdout)
 
     def entries(self):
-        """What is in the store, newest first: id, state ("fresh", "used", …), outcome and code."""
+        """What is in the store, newest first, with id, state, outcome and code."""
         done = self.run("otp", "inbox", "--reveal", "--limit", "1000")
         if done.returncode == 1:
             return []
@@ -109,6 +112,7 @@ class World:
         return path
 
     def close(self):
+        atexit.unregister(self.close)
         for part, end in ((self.browser, "close"), (self.service, "end"), (self.pages, "close")):
             if part:
                 getattr(part, end)()
