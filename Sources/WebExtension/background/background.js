@@ -38,10 +38,16 @@ async function openOffer(port) {
     documentChain(sender.tab.id, sender.frameId),
     readSettings(),
   ]);
-  if (!chain || !isTrueTo(chain, sender)) return port.disconnect();
+  if (!chain || !isSecure(chain) || !isTrueTo(chain, sender)) {
+    return port.postMessage({ type: "refused" });
+  }
   const offer = new Offer(port, chain, settings.boundOnly);
   offers.set(offer.token, offer);
   offer.whenClosed = () => offers.delete(offer.token);
+}
+
+function isSecure(chain) {
+  return [chain.origin, ...chain.frames].every((origin) => origin.startsWith("https:"));
 }
 
 /** Whether the last document of `chain` is the one that asks: a sandboxed one has the address of its site, and no origin. */

@@ -86,6 +86,8 @@ class FieldSession {
       this.#list = new ListFrame(this.#boxes[0], message.token);
       this.#tellFocus();
       setTimeout(() => this.#list?.isLoaded || this.end("declined"), FieldSession.loading);
+    } else if (message.type === "refused") {
+      this.end("declined");
     } else if (message.type === "attached") {
       this.#list?.reveal();
     } else if (message.type === "fill") {
