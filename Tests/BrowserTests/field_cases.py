@@ -15,6 +15,9 @@ ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 # The roles that speak of a code by themselves; words of the others stand beside them.
 CODE_ROLES = ["code", "noun", "once", "purpose"]
 
+# Where the names are that the standard has for fields.
+AUTOFILL_FIELDS = ["Sources", "OTPFields", "Tags", "AutofillField.swift"]
+
 # How many words of a role of a locale, spread evenly, are tried when not all are.
 WORDS_OF_ROLE = 10
 
@@ -157,9 +160,9 @@ def rule_names():
 
 
 def autocompletes():
-    """Values of the attribute with each name that the standard has, and with what may stand before."""
-    names = re.findall(r'^  case .*$', read("Sources", "OTPFields", "Tags", "AutofillField.swift"), re.M)
-    names = [name for line in names for name in re.findall(r'"([^"]+)"|(\w+)(?=,|$)', line)]
+    """Values of the attribute with each name of the standard, and what may stand before."""
+    cases = re.findall(r"^  case .*$", read(*AUTOFILL_FIELDS), re.M)
+    names = [name for line in cases for name in re.findall(r'"([^"]+)"|(\w+)(?=,|$)', line)]
     for name in dict.fromkeys(first or second for first, second in names):
         for before in (
             "", "section-x ", "shipping ", "home ", "section-x billing mobile ", "section- work ",
@@ -171,8 +174,8 @@ def autocompletes():
 
 def odd_texts(numbers):
     """Texts that no one writes."""
-    yield from ["", " ", "\u0000", "\ufeff", "\u200b", "\ufffd", "\u0085", "\u115f", "\U0010ffff"]
-    yield from ["code\u0000code", "\ufeffcode", "co\u200dde", "OTP\u20e3", "ﬁ code ﬃ ﷺ", "①②③④⑤⑥"]
+    yield from ["", " ", "\0", "\ufeff", "\u200b", "\ufffd", "\u0085", "\u115f", "\U0010ffff"]
+    yield from ["code\0code", "\ufeffcode", "co\u200dde", "OTP\u20e3", "ﬁ code ﬃ ﷺ", "①②③④⑤⑥"]
     yield "".join(map(chr, range(1, 0x20))) + "code" + "".join(map(chr, range(0x7F, 0xA0)))
     for length in (990, 995, 996, 1000, 1001, 4000):
         yield "code " + "x" * (length - 5)
@@ -196,7 +199,7 @@ def odd_texts(numbers):
 
 def odd_names():
     """Names at the border of what is read, and others that no one gives."""
-    yield from ["", "_", "\ufeffotp", "OTP", "oTP", "otpé", "éOTP", "ｏｔｐ", "K2FA", "2FA", "0", "otp\u0000"]
+    yield from ["", "_", "\ufeffotp", "OTP", "oTP", "otpé", "éOTP", "ｏｔｐ", "K2FA", "2FA", "otp\0"]
     for length in range(195, 205):
         yield "x" * (length - 4) + "_otp"
         yield "otp_" + "é" * (length // 2) + "x" * (length % 2)
@@ -212,7 +215,8 @@ def shaped(numbers, texts, names):
             if numbers.random() < (0.5 if name in ("type", "maxlength") else 0.08)
         }
         if numbers.random() < 0.6:
-            attributes[numbers.choice(["name", "id", "NAME", "data-testid"])] = numbers.choice(names)
+            place = numbers.choice(["name", "id", "NAME", "data-testid"])
+            attributes[place] = numbers.choice(names)
         if numbers.random() < 0.5:
             attributes[numbers.choice(TEXT_ATTRIBUTES)] = numbers.choice(texts)
         return attributes

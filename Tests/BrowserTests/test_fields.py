@@ -3,6 +3,7 @@
 import functools
 import json
 import os
+import re
 import subprocess
 import unittest
 
@@ -16,6 +17,12 @@ EXTENSION = os.environ.get(
 )
 TYPES = {".html": "text/html", ".js": "text/javascript", ".json": "application/json"}
 SITE = "fields.example"
+
+# Letters of the scripts that are written without spaces.
+UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
+
+# Of a hundred thousand fields, Firefox cut the words of fifty otherwise.
+MOST_CUT_OTHERWISE = 0.001
 
 # How many fields the page is asked about at a time.
 STEP = 4000
@@ -47,11 +54,9 @@ def program_answers(programs, rows):
     # Only line feeds part them: str.splitlines would find more.
     for line in done.stdout.removesuffix("\n").split("\n"):
         answer = json.loads(line)
-        reasons = [{name: one[name] for name in ("name", "weight")} for one in answer["reasons"]]
-        answers.append({
-            "field": answer["field"], "score": answer["score"], "reasons": reasons,
-            "boxes": answer["boxes"],
-        })
+        reasons = [{"name": one["name"], "weight": one["weight"]} for one in answer["reasons"]]
+        told = {name: answer[name] for name in ("field", "score", "boxes")}
+        answers.append(told | {"reasons": reasons})
     return answers
 
 
@@ -87,12 +92,20 @@ class Fields:
         for first in range(0, len(rows), STEP):
             found += self.ask("answers", rows[first:first + STEP])
         self.assertEqual(len(found), len(expected))
-        different = [
-            f"{json.dumps(row)}\n  program:   {wanted}\n  extension: {answer}"
-            for row, wanted, answer in zip(rows, expected, found) if wanted != answer
-        ]
+        different = [one for one in zip(rows, expected, found) if one[1] != one[2]]
+        if self.browser.name == "firefox":
+            # It cuts words without spaces by dictionaries of its own, of which some know a word
+            # that others do not. What the field is must be the same all the same.
+            cut = [one for one in different if one[1]["field"] == one[2]["field"]
+                   and UNSPACED.search(json.dumps(one[0], ensure_ascii=False))]
+            self.assertLessEqual(len(cut), len(rows) * MOST_CUT_OTHERWISE)
+            different = [one for one in different if one not in cut]
         if different:
-            self.fail(f"{len(different)} of {len(rows)} differ\n" + "\n".join(different[:10]))
+            shown = "\n".join(
+                f"{json.dumps(row)}\n  program:   {wanted}\n  extension: {answer}"
+                for row, wanted, answer in different[:10]
+            )
+            self.fail(f"{len(different)} of {len(rows)} differ\n{shown}")
 
     def test_each_labelled_field_gets_the_answer_that_a_person_gave_it(self):
         rows = rows_of("fields.jsonl")
@@ -119,7 +132,8 @@ class Fields:
         halves = """(async () => {
           const field = (text) => ({ type: "text", label: text, name: text });
           const ask = (text) => classifier.classify(field(text)).then(JSON.stringify);
-          return (await ask("otp \\ud800 code \\udc00")) === (await ask("otp \\ufffd code \\ufffd"));
+          const halves = await ask("otp \\ud800 code \\udc00");
+          return halves === (await ask("otp \\ufffd code \\ufffd"));
         })()"""
         self.assertTrue(self.browser.evaluate(halves))
 
@@ -131,7 +145,7 @@ class Fields:
           return performance.getEntriesByType("resource").map((entry) => entry.name);
         })()"""
         self.assertFalse(any(name.endswith(".bin") for name in self.browser.evaluate(needed)))
-        # A busy machine takes several times as long as a quiet one, which takes 30 to 60 ms.
+        # Nearly all of it is the way from the server of the test; a busy machine takes far longer.
         self.assertLess(self.browser.evaluate("loadingTime(5)"), 600)
 
 

@@ -25,7 +25,7 @@ window.fillings = async (path) =>
     Object.fromEntries(fillBoxes(code, fields, focus)),
   );
 
-/** The middle of `count` measurements of how many milliseconds a fresh classifier takes for one text. */
+/** How many milliseconds a fresh classifier takes for one text: the middle of `count` times. */
 window.loadingTime = async (count) => {
   const times = [];
   for (let turn = 0; turn < count; turn += 1) {
