@@ -17,8 +17,8 @@ export function split(text, separators) {
   return text.split(separators).filter((word) => word !== "");
 }
 
-/** The largest whole number that the programs of the desktop read. */
-const LARGEST = 2n ** 63n - 1n;
+/** The largest whole number that the programs of the desktop read, and the smallest. */
+const LARGEST = { "": "9223372036854775807", "+": "9223372036854775807", "-": "9223372036854775808" };
 
 /**
  * The number that `text` is in decimal digits, after a sign if there is one; null when it is none,
@@ -26,9 +26,9 @@ const LARGEST = 2n ** 63n - 1n;
  * @param {string} text
  */
 export function wholeNumber(text) {
-  if (!/^[+-]?[0-9]+$/.test(text)) return null;
-  const size = BigInt(text.replace(/^[+-]/, ""));
-  const isNegative = text.startsWith("-");
-  if (size > (isNegative ? LARGEST + 1n : LARGEST)) return null;
-  return isNegative ? -Number(size) : Number(size);
+  const [, sign, digits] = /^([+-]?)0*([0-9]+)$/.exec(text) ?? [];
+  if (!digits || digits.length > LARGEST[sign].length) return null;
+  // Digits of one length are in order where their numbers are.
+  if (digits.length === LARGEST[sign].length && digits > LARGEST[sign]) return null;
+  return Number(sign + digits);
 }

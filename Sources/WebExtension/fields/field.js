@@ -17,9 +17,11 @@ export class Field {
   constructor(attributes) {
     for (const name of Object.keys(attributes).sort()) {
       const known = lowercased(name);
+      const value = attributes[name];
+      // What is no text is not there, as no attribute can be anything else.
+      if (typeof value !== "string" || this.#attributes.has(known)) continue;
       // A script of the page may have written halves of characters, which no code point is.
-      const value = attributes[name].toWellFormed();
-      if (!this.#attributes.has(known)) this.#attributes.set(known, value);
+      this.#attributes.set(known, value.toWellFormed());
     }
   }
 

@@ -106,7 +106,8 @@ export class TextEvidence {
 }
 
 function isTooLong(text) {
-  return text.length > LONGEST || new TextEncoder().encode(text).length > LONGEST;
+  // No unit of a string takes more than three bytes.
+  return 3 * text.length > LONGEST && new TextEncoder().encode(text).length > LONGEST;
 }
 
 /** Whether the words for a security code are all that a keyword says. */

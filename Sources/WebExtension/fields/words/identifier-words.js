@@ -80,6 +80,8 @@ export class IdentifierWords {
 
 /** The bytes of `identifier` that are read; a character that is cut in two is none. */
 function start(identifier) {
+  // No unit of a string takes more than three bytes.
+  if (3 * identifier.length <= LONGEST) return identifier;
   const bytes = new TextEncoder().encode(identifier);
   if (bytes.length <= LONGEST) return identifier;
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(0, LONGEST));
