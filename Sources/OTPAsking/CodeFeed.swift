@@ -41,37 +41,72 @@ package final class CodeFeed {
 
   /// The codes that can be offered now, the freshest first, or why there are none.
   package func look() throws(CommandError) -> (suggestions: [Suggestion], absence: Absence?) {
-    // What tells of changes begins before the look, so that nothing falls between them.
-    try stand()
-    if case .store(let offering, let watch) = footing {
-      watch.clear()
-      return try CodeSource.store(offering).suggestions(for: request)
+    try ask { client throws(ServiceError) in
+      try client.suggestions(for: request, at: nil)
+    } inStore: { offering throws(InboxError) in
+      let now = Timestamp.now()
+      let suggestions = try offering.suggestions(for: request, at: now)
+      return (suggestions, suggestions.isEmpty ? try offering.absence(for: request, at: now) : nil)
     }
-    guard let source = try source() else { return ([], .nothing) }
-    return try source.suggestions(for: request)
   }
 
   /// Marks the code of the entry `id` as used; returns whether there is such an entry with a code.
   package func consume(_ id: InboxEntry.ID) throws(CommandError) -> Bool {
-    try source()?.consume(id) ?? false
+    try ask { client throws(ServiceError) in
+      try client.consume(id)
+    } inStore: { offering throws(InboxError) in
+      try offering.inbox.consume(id, at: .now())
+    }
   }
 
-  /// Whom to ask now: the service with a connection that can still do so, else the store.
-  private func source() throws(CommandError) -> CodeSource? {
-    if case .store(let offering, _) = footing { return .store(offering) }
-    if let client = try CodeSource.service(storeNamed: nil, environment) { return .service(client) }
-    // It ended just now.
+  /// Asks the service, or looks in the store when none runs or when it ends meanwhile.
+  private func ask<Result>(
+    _ ask: (CodeClient) throws(ServiceError) -> Result,
+    inStore look: (Offering) throws(InboxError) -> Result
+  ) throws(CommandError) -> Result {
+    // What tells of changes begins before the look, so that nothing falls between them.
     try stand()
-    guard case .store(let offering, _) = footing else { return nil }
-    return .store(offering)
+    if case .service = footing {
+      if let answer = try answer(ask) { return answer }
+      loseService()
+      try stand()
+    }
+    guard case .store(let offering, let watch) = footing else {
+      throw CommandError("the service ends again and again; look at what it reports")
+    }
+    watch.clear()
+    do throws(InboxError) {
+      return try look(offering)
+    } catch {
+      throw CommandError(error.description)
+    }
+  }
+
+  /// What the service answers on a connection of its own; nil when it ended.
+  private func answer<Result>(
+    _ ask: (CodeClient) throws(ServiceError) -> Result
+  ) throws(CommandError) -> Result? {
+    guard let client = try CodeSource.service(storeNamed: nil, environment) else { return nil }
+    do throws(ServiceError) {
+      return try ask(client)
+    } catch  where error.kind == .failed {
+      return nil
+    } catch {
+      throw CommandError(error.description)
+    }
+  }
+
+  /// Goes on without the service, for a while.
+  private func loseService() {
+    footing = .none
+    noServiceBefore = Uptime.milliseconds() + Self.pause
   }
 
   /// Finds what tells of changes: the service when one runs, else the store, which is made when it is missing.
   private func stand() throws(CommandError) {
     if case .service(let watching) = footing {
       if isAlive(watching) { return }
-      footing = .none
-      noServiceBefore = Uptime.milliseconds() + Self.pause
+      loseService()
     }
     if let watching = try newWatch() {
       footing = .service(watching)

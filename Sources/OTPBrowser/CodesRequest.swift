@@ -6,14 +6,21 @@ package struct CodesRequest: Sendable, Equatable {
   let documents: AskingDocuments
   /// The `autocomplete` value of the field.
   let field: String
-  /// Whether the person wants codes that are bound to the site alone.
-  let boundOnly: Bool
+  /// Whether only codes that are bound to the site may be offered.
+  private let areBoundAlone: Bool
 
   /// How many codes are asked for: those that are not offered here must not take the places of those that are.
   private static let askedFor = 1_000
 
   /// How many codes are offered: more than anyone chooses from.
   private static let most = 10
+
+  /// Makes a request for a field in `documents`; with `boundOnly` the person wants codes that are bound to the site alone.
+  init(documents: AskingDocuments, field: String, boundOnly: Bool) {
+    self.documents = documents
+    self.field = field
+    areBoundAlone = boundOnly || !documents.mayHaveUnboundCodes
+  }
 
   /// The request for the service or the store; nil where nothing is ever offered.
   package var suggestionRequest: SuggestionRequest? {
@@ -29,7 +36,6 @@ package struct CodesRequest: Sendable, Equatable {
   /// What of `suggestions`, the freshest first, may be offered here.
   func admitted(_ suggestions: [Suggestion]) -> [Suggestion] {
     guard documents.mayHaveCodes else { return [] }
-    let areBoundAlone = boundOnly || !documents.mayHaveUnboundCodes
     // A code with a binding matches as the service or the store says; one that matches nothing came by a mistake.
     let admitted = suggestions.filter { $0.isBound ? $0.match != nil : !areBoundAlone }
     return Array(admitted.prefix(Self.most))

@@ -13,6 +13,7 @@ struct Tool {
 
   static let otp = Tool(name: "otp")
   static let otpd = Tool(name: "otpd")
+  static let nativeHost = Tool(name: "otp-native-host")
   static let fit = Tool(name: "otp-fit")
 
   let name: String

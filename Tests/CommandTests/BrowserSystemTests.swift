@@ -1,0 +1,88 @@
+import ScratchFolders
+import Testing
+
+/// The folders of the system, covered by others that are gone with the test.
+private enum CoveredSystem {
+  /// Whether folders can be covered here.
+  static var isPossible: Bool { (try? run("", "/", "/mnt"))?.status == 0 }
+
+  /// Covers them with the room for that in `$2`.
+  private static let covers = """
+    mkdir -p "$2" && mount -t tmpfs otp "$2"
+    for folder in etc usr/lib usr/share; do
+      mkdir -p "$2/upper/$folder" "$2/work/$folder"
+      mount -t overlay otp "/$folder" \\
+        -o "lowerdir=/$folder,upperdir=$2/upper/$folder,workdir=$2/work/$folder"
+    done
+
+    """
+
+  /// Runs `script` with `first` as `$1` and `room` as `$2`.
+  static func run(_ script: String, _ first: String, _ room: String) throws -> Tool.Answer {
+    try Shell.run(
+      "exec unshare -rm sh -ec \"$0\" sh \"$1\" \"$2\"",
+      covers + script,
+      first,
+      room
+    )
+  }
+}
+
+/// `otp browser --system`.
+@Suite(.enabled(if: CoveredSystem.isPossible, "needs unshare(1), and overlays for users"))
+struct BrowserSystemTests {
+  /// An installation in `$2` from the programs in `$1`, a system of Debian, and `$otp` to call it.
+  private static let setUp = """
+    mkdir -p "$2/home" "$2/prefix/bin" "$2/prefix/share/otp/webextension"
+    mkdir -p /etc/chromium.d /usr/lib/firefox-esr
+    cp "$1/otp" "$1/otp-native-host" "$2/prefix/bin"
+    echo '{}' > "$2/prefix/share/otp/webextension/manifest.json"
+    : > /etc/chromium.d/extensions
+    export HOME="$2/home" PATH=/usr/bin:/bin
+    otp="$2/prefix/bin/otp"
+    firefox='/usr/share/mozilla/extensions/{ec8030f7-c20a-464f-9b0e-13a3a9e97384}/otp@otpd.org'
+    set +e
+
+    """
+
+  private func run(_ script: String) throws -> Tool.Answer {
+    let folder = try ScratchFolder()
+    let programs = String(try Tool.otp.path().dropLast("/otp".count))
+    return try CoveredSystem.run(Self.setUp + script, programs, folder.path("room"))
+  }
+
+  @Test func `everybody gets the manifests and the extension, and they can be taken away`() throws {
+    let answer = try run(
+      """
+      "$otp" browser install chromium firefox --system; echo $?
+      stat -c '%a %n' /etc/chromium /etc/chromium/native-messaging-hosts/* /usr/lib/mozilla
+      readlink /usr/share/chromium/extensions/otp "$firefox"
+      "$otp" browser install chromium firefox --system | grep -c already
+      "$otp" browser status; echo $?
+      "$otp" browser remove --system; echo $?
+      find /etc /usr/lib/mozilla /usr/share/chromium /usr/share/mozilla -name '*otp*'; exit 0
+      """
+    )
+    #expect(answer.status == 0)
+    let lines = answer.output.split(separator: "\n").map(String.init)
+    #expect(lines.filter { $0 == "0" }.count == 3)
+    #expect(lines.contains("755 /etc/chromium"))
+    #expect(lines.contains("644 /etc/chromium/native-messaging-hosts/org.otpd.codes.json"))
+    #expect(lines.contains("755 /usr/lib/mozilla"))
+    #expect(lines.filter { $0.hasSuffix("/prefix/share/otp/webextension") }.count >= 2)
+    #expect(lines.contains("4"))
+    #expect(answer.output.contains("Firefox: has the extension by /usr/share/mozilla/"))
+    #expect(try #require(lines.last) == "0")
+  }
+
+  @Test func `without root it says so`() throws {
+    let answer = try run(
+      """
+      mkdir -p /etc/chromium && chmod a-w /etc/chromium
+      unshare -U sh -c '"$0" browser install chromium --system; echo $?' "$otp"
+      """
+    )
+    #expect(answer.output == "2\n")
+    #expect(answer.errors.contains("--system needs root"))
+  }
+}

@@ -1,0 +1,145 @@
+import Glibc
+import ScratchFolders
+import Testing
+
+/// What `otp-native-host` tells the extension.
+struct NativeHostTests {
+  private func environment(_ folder: borrowing ScratchFolder) -> [String: String] {
+    ["XDG_RUNTIME_DIR": folder.path("run"), "XDG_STATE_HOME": folder.path("state")]
+  }
+
+  private func line(_ code: Int, sender: String = "Oakline", domain: String? = nil) -> String {
+    let bound = domain.map { #"\n\n@\#($0) #\#(code)"# } ?? ""
+    return #"{"text":"Your code is \#(code).\#(bound)","sender":"\#(sender)"}"# + "\n"
+  }
+
+  private func ingest(_ text: String, _ environment: [String: String]) throws {
+    #expect(try Tool.otpd.run("ingest", input: text.utf8, environment: environment).status == 0)
+  }
+
+  @Test(arguments: [
+    NativePort.chromium, NativePort.chromium + ["--parent-window=0"], NativePort.firefox,
+  ])
+  func `a code that arrives while the port is open is told, the store may be missing yet`(
+    _ arguments: [String]
+  ) throws {
+    let folder = try ScratchFolder()
+    var port = try NativePort(environment(folder), arguments)
+    let first = try port.ask(NativePort.request())
+    #expect(first.codes == [])
+    #expect(first.absence == "nothing")
+    try ingest(line(482_913), environment(folder))
+    let second = try #require(try port.reply())
+    #expect(second.codes == [.init(id: 1, code: "482913", sender: "Oakline", domain: nil)])
+    #expect(second.absence == nil)
+    let end = try port.finish()
+    #expect(end.status == 0)
+    #expect(end.errors == "")
+  }
+
+  @Test func `with the service a code is told when it arrives`() throws {
+    let service = try RunningService()
+    var port = try NativePort(service.environment)
+    #expect(try port.ask(NativePort.request()).offered == [])
+    let connection = try service.connect()
+    _ = try connection.codes("Receive", #"{"messages":[\#(line(482_913))]}"#)
+    #expect(try port.reply()?.offered == ["482913"])
+    #expect(try port.use(1).done == true)
+    #expect(try port.reply()?.offered == [])
+    #expect(try Tool.otp.run("suggest", environment: service.environment).status == 1)
+    #expect(try port.finish().status == 0)
+  }
+
+  @Test func `a code that is used is offered nowhere else`() throws {
+    let folder = try ScratchFolder()
+    try ingest(line(482_913) + line(593_812, sender: "Other"), environment(folder))
+    var port = try NativePort(environment(folder))
+    var other = try NativePort(environment(folder))
+    #expect(try port.ask(NativePort.request()).offered == ["593812", "482913"])
+    #expect(try other.ask(NativePort.request()).offered == ["593812", "482913"])
+    let used = try port.use(1)
+    #expect(used == .init(type: "used", codes: nil, absence: nil, reason: nil, id: 1, done: true))
+    #expect(try port.reply()?.offered == ["593812"])
+    #expect(try other.reply()?.offered == ["593812"])
+    // Twice is no harm, and changes nothing.
+    #expect(try port.use(1).done == true)
+    let saysMore = port.says(within: 200)
+    #expect(!saysMore)
+  }
+
+  @Test func `what was not offered on the port cannot be used`() throws {
+    let folder = try ScratchFolder()
+    try ingest(line(482_913, domain: "other.example"), environment(folder))
+    var port = try NativePort(environment(folder))
+    #expect(try port.use(1).done == false)
+    let reply = try port.ask(NativePort.request())
+    #expect(reply.offered == [])
+    #expect(reply.absence == "unavailable")
+    #expect(try port.use(1).done == false)
+    let answer = try Tool.otp.run("suggest", environment: environment(folder))
+    #expect(answer.output == "482913\n")
+  }
+
+  @Test func `it goes on when the service ends, and when one starts`() throws {
+    let service = try RunningService()
+    var port = try NativePort(service.environment)
+    #expect(try port.ask(NativePort.request()).offered == [])
+    #expect(try service.stop() == 0)
+    try ingest(line(482_913), service.environment)
+    #expect(try port.reply()?.offered == ["482913"])
+    try service.restart()
+    try ingest(line(593_812, sender: "Other"), service.environment)
+    #expect(try port.reply()?.offered == ["593812", "482913"])
+    #expect(try port.use(2).done == true)
+    #expect(try port.reply()?.offered == ["482913"])
+    #expect(try port.finish().status == 0)
+  }
+
+  @Test(arguments: [
+    (["https://shop.example"], ["593812", "482913"]), (["https://other.example"], ["482913"]),
+    (["https://shop.example.evil.example"], ["482913"]), (["http://shop.example"], []),
+    (["https://evil.example", "https://shop.example"], []), (["null"], []),
+    (["https://shop.example", "null"], []),
+  ])
+  func `each page gets what it may, with the service and without`(
+    _ documents: [String],
+    _ codes: [String]
+  ) throws {
+    let messages = line(482_913) + line(593_812, sender: "Shop", domain: "shop.example")
+    let folder = try ScratchFolder()
+    try ingest(messages, environment(folder))
+    var alone = try NativePort(environment(folder))
+    #expect(try alone.ask(NativePort.request(documents)).offered == codes)
+    let service = try RunningService(messages: messages)
+    var served = try NativePort(service.environment)
+    #expect(try served.ask(NativePort.request(documents)).offered == codes)
+  }
+
+  @Test func `a store that cannot be used is told, and looked at again`() throws {
+    let folder = try ScratchFolder()
+    _ = try folder.write("", to: "state")
+    var port = try NativePort(environment(folder))
+    let fault = try port.ask(NativePort.request())
+    #expect(fault.type == "error")
+    #expect(fault.reason == "store")
+    try #require(unlink(folder.path("state")) == 0)
+    #expect(try port.reply()?.absence == "nothing")
+    try ingest(line(482_913), environment(folder))
+    #expect(try port.reply()?.offered == ["482913"])
+  }
+
+  @Test func `nothing of a message but the sender's name gets out`() throws {
+    let canaries = Canaries(80)
+    let folder = try ScratchFolder()
+    try ingest(canaries.line(), environment(folder))
+    var port = try NativePort(environment(folder))
+    let reply = try port.ask(NativePort.request())
+    #expect(reply.codes?.first?.sender == canaries.sender)
+    _ = try port.ask(canaries.text)
+    _ = try port.ask(#"{"type":"used","id":"\#(canaries.code)"}"#)
+    try port.send([0xFF, 0xFF, 0xFF, 0xFF] + Array(canaries.text.utf8))
+    let end = try port.finish()
+    #expect(end.status == 2)
+    #expect(!canaries.isIn(end.errors))
+  }
+}

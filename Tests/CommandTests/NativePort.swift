@@ -1,0 +1,156 @@
+import FoundationEssentials
+import Glibc
+import ScratchFolders
+import Testing
+
+/// `otp-native-host` as a browser starts it, with a pipe at each of its streams.
+struct NativePort: ~Copyable {
+  /// What it says, all kinds in one.
+  struct Reply: Decodable, Equatable {
+    struct Code: Decodable, Equatable {
+      let id: Int64
+      let code: String
+      let sender: String?
+      let domain: String?
+    }
+
+    let type: String
+    let codes: [Code]?
+    let absence: String?
+    let reason: String?
+    let id: Int64?
+    let done: Bool?
+
+    /// The codes that are offered.
+    var offered: [String]? { codes?.map(\.code) }
+  }
+
+  /// The arguments by which Chromium starts it.
+  static let chromium = ["chrome-extension://fopancmhoanaacefdnnkhgdicgjjpjjm/"]
+  /// Those by which Firefox does.
+  static let firefox = [
+    "/usr/lib/mozilla/native-messaging-hosts/org.otpd.codes.json", "otp@otpd.org",
+  ]
+
+  /// How long an answer may take before the test fails; a busy machine needs some.
+  private static let patience: Int32 = 30_000
+
+  let process: ChildProcess
+  private var input: Int32
+  private var output: Int32
+  private let errors: AnonymousFile
+
+  init(_ environment: [String: String], _ arguments: [String] = chromium) throws {
+    let toChild = try NativePort.makePipe()
+    let fromChild = try NativePort.makePipe()
+    let errors = try AnonymousFile([])
+    process = try ChildProcess(
+      path: Tool.nativeHost.path(),
+      arguments: ["otp-native-host"] + arguments,
+      environment: environment,
+      streams: (toChild.reading, fromChild.writing, errors.descriptor)
+    )
+    close(toChild.reading)
+    close(fromChild.writing)
+    input = toChild.writing
+    output = fromChild.reading
+    self.errors = errors
+  }
+
+  deinit {
+    close(input)
+    close(output)
+  }
+
+  /// What the extension writes to ask for codes for a field in `documents`, the page first.
+  static func request(_ documents: [String] = ["https://shop.example"]) -> String {
+    let frames = documents.dropFirst().map { "\"\($0)\"" }.joined(separator: ",")
+    return #"{"version":1,"type":"codes","origin":"\#(documents[0])","frames":[\#(frames)],"#
+      + #""field":"one-time-code","boundOnly":false}"#
+  }
+
+  /// The bytes of a frame with `text`.
+  static func frame(_ text: String) -> [UInt8] {
+    withUnsafeBytes(of: UInt32(text.utf8.count)) { Array($0) } + Array(text.utf8)
+  }
+
+  /// Sends a message, and returns the answer.
+  mutating func ask(_ text: String) throws -> Reply {
+    try send(NativePort.frame(text))
+    return try #require(try reply())
+  }
+
+  /// Says that the code of the entry `id` was used, and returns the answer.
+  mutating func use(_ id: Int64) throws -> Reply { try ask(#"{"type":"used","id":\#(id)}"#) }
+
+  func send(_ bytes: [UInt8]) throws {
+    try #require(write(input, bytes, bytes.count) == bytes.count)
+  }
+
+  /// What it says next; nil when it ended.
+  mutating func reply() throws -> Reply? {
+    guard let head = try read(4) else { return nil }
+    let length = head.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
+    let message = try #require(try read(Int(length)))
+    return try JSONDecoder().decode(Reply.self, from: Data(message))
+  }
+
+  /// Whether it says something within some time.
+  func says(within milliseconds: Int32) -> Bool {
+    var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptor, 1, milliseconds) == 1
+  }
+
+  /// Sends `frame` again and again without reading an answer, until it takes no more.
+  func flood(_ frame: [UInt8]) throws {
+    let flags = fcntl(input, F_GETFL)
+    try #require(fcntl(input, F_SETFL, flags | O_NONBLOCK) == 0)
+    var descriptor = pollfd(fd: input, events: Int16(POLLOUT), revents: 0)
+    let portion = (0..<100).flatMap { _ in frame }
+    // A whole second in which nothing is taken: both pipes are full.
+    while poll(&descriptor, 1, 1_000) == 1 { _ = write(input, portion, portion.count) }
+  }
+
+  /// The most memory that it had, in KiB.
+  func peakMemory() throws -> Int {
+    let path = "/proc/\(process.identifier)/status"
+    let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+    return try #require(line.split(separator: " ").compactMap { Int($0) }.first)
+  }
+
+  /// Closes its input, as a browser does, and waits for its end.
+  mutating func finish() throws -> (status: Int32, errors: String) {
+    close(input)
+    input = -1
+    return (try process.wait(), try errors.text())
+  }
+
+  /// Stops reading, and waits for its end while its input stays open.
+  mutating func closeOutput() throws -> Int32 {
+    close(output)
+    output = -1
+    return try process.wait()
+  }
+
+  private func read(_ count: Int) throws -> [UInt8]? {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+      try #require(poll(&descriptor, 1, NativePort.patience) == 1, "no answer came")
+      var part = [UInt8](repeating: 0, count: count - bytes.count)
+      let answer = Glibc.read(output, &part, part.count)
+      if answer <= 0 { return nil }
+      bytes += part[..<answer]
+    }
+    return bytes
+  }
+
+  private static func makePipe() throws -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    // A child that inherited the writing end of another's input would keep that one from its end.
+    for end in ends { try #require(fcntl(end, F_SETFD, FD_CLOEXEC) == 0) }
+    return (ends[0], ends[1])
+  }
+}
