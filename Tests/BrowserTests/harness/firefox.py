@@ -42,7 +42,7 @@ class Firefox(Waiting):
             [PROGRAM, "--headless", "--no-remote", "--profile", profile,
              "--width", "1000", "--height", "800",
              "--remote-debugging-port", "0", "--remote-allow-system-access"],
-            environment,
+            environment | {"MOZ_CRASHREPORTER_DISABLE": "1"},
             folder,
         )
         self.channel = None
