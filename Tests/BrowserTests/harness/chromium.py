@@ -109,6 +109,11 @@ class Chromium(Waiting):
         self._attach(self.tab)
         self.wait_for("document.readyState === 'complete'")
 
+    def stop_background(self):
+        for one in self.channel.call("Target.getTargets")["targetInfos"]:
+            if one["type"] == "service_worker" and one["url"].startswith(self.extension):
+                self.channel.call("Target.closeTarget", {"targetId": one["targetId"]})
+
     def _attach(self, target):
         # The event that tells of it comes before the answer, and asks for what else is needed.
         self.channel.call("Target.attachToTarget", {"targetId": target, "flatten": True})

@@ -100,6 +100,13 @@ class Firefox(Waiting):
         self.tab = POPUP
         self.wait_for("document.readyState === 'complete'")
 
+    def stop_background(self):
+        # Without the option a native port would keep it.
+        self._system(
+            f"WebExtensionPolicy.getByID({json.dumps(IDENTIFIER)}).extension"
+            ".terminateBackground({ disableResetIdleForTest: true })"
+        )
+
     def _focus(self):
         """Puts the focus into the page; a new window has it where addresses are typed."""
         self._system("gBrowser.selectedBrowser.focus()")
