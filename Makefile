@@ -1,7 +1,9 @@
 # make demo      shows it working on messages in several languages
 # make test      checks everything that .ci/run checks
 # make units     checks the units for systemd by running them; as root, and not a part of make test, for few machines let it
-# make install   builds and installs otp, otpd and the units of otpd for systemd; PREFIX=/usr/local, DESTDIR= for packages
+# make extension assembles the browser extension in .build/webextension
+# make browser   tests the extension in Chromium and Firefox
+# make install   builds and installs the programs, the browser extension and the units of otpd for systemd; PREFIX=/usr/local, DESTDIR= for packages
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -23,7 +25,7 @@ ALLOCATIONS := 2
 MIXED := 6
 LATIN := 11
 
-.PHONY: build libraries demo test lint sources unit check gates documentation bench hosts service \
+.PHONY: build libraries extension demo test lint sources unit check gates documentation bench hosts service \
   browser units example install format clean
 
 build: libraries
@@ -33,6 +35,10 @@ build: libraries
 # ICU, libpsl, SQLite and simdjson, from the system's packages; nothing is done where they are.
 libraries:
 	.ci/install-libraries
+
+# The browser extension: its folder as it is, and the rules and keywords that it shares with the programs.
+extension: build
+	.ci/extension "$(BIN)" .build/webextension
 
 demo: build
 	.ci/demo $(BIN)
@@ -98,7 +104,7 @@ hosts: build
 
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 -s $(BIN)/otp $(BIN)/otpd "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 -s $(BIN)/otp $(BIN)/otpd $(BIN)/otp-native-host "$(DESTDIR)$(PREFIX)/bin"
 	install -d "$(DESTDIR)$(PREFIX)/lib/systemd/user"
 	for unit in otpd.socket otpd.service; do \
 	  sed 's|@bindir@|$(PREFIX)/bin|g' "Sources/otpd/Units/$$unit" \

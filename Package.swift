@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "OTPFields", targets: ["OTPFields"]),
     .library(name: "OTPSuggestion", targets: ["OTPSuggestion"]),
     .executable(name: "otp", targets: ["otp"]),
+    .executable(name: "otp-native-host", targets: ["otp-native-host"]),
     .executable(name: "otpd", targets: ["otpd"]),
     .executable(name: "otp-benchmark", targets: ["otp-benchmark"]),
   ],
@@ -67,7 +68,7 @@ let package = Package(
     .target(name: "OTPLocales", dependencies: ["CLocales", "OTPText"], swiftSettings: strict),
     .executableTarget(
       name: "lexicon-compiler",
-      dependencies: ["OTPLocales"],
+      dependencies: ["OTPLocales", "OTPText"],
       swiftSettings: strict
     ),
     .plugin(
@@ -120,11 +121,31 @@ let package = Package(
       dependencies: ["CSystem", "OTPDetection", "OTPInbox", "OTPMessage"],
       swiftSettings: strict
     ),
+    .target(
+      name: "OTPAsking",
+      dependencies: ["OTPCommandLine", "OTPInbox", "OTPMessage", "OTPService", "OTPSuggestion"],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "OTPBrowser",
+      dependencies: [
+        "OTPCommandLine", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSites", "OTPSuggestion",
+      ],
+      swiftSettings: strict
+    ),
     .executableTarget(
       name: "otp",
       dependencies: [
-        "OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPFields", "OTPInbox", "OTPLint",
+        "OTPAsking", "OTPBrowser", "OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPFields",
+        "OTPInbox", "OTPLint",
         "OTPMessage", "OTPService", "OTPSuggestion",
+      ],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "otp-native-host",
+      dependencies: [
+        "OTPAsking", "OTPBrowser", "OTPCommandLine", "OTPInbox", "OTPMessage", "OTPSuggestion",
       ],
       swiftSettings: strict
     ),
@@ -190,6 +211,13 @@ let package = Package(
       swiftSettings: tested
     ),
     .testTarget(
+      name: "OTPBrowserTests",
+      dependencies: [
+        "OTPBrowser", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion", "ScratchFolders",
+      ],
+      swiftSettings: tested
+    ),
+    .testTarget(
       name: "OTPServiceTests",
       dependencies: ["CSockets", "OTPService", "ScratchFolders"],
       swiftSettings: tested
@@ -226,7 +254,7 @@ let package = Package(
     ),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["CSockets", "otp", "otp-fit", "otpd", "ScratchFolders"],
+      dependencies: ["CSockets", "otp", "otp-fit", "otp-native-host", "otpd", "ScratchFolders"],
       swiftSettings: tested
     ),
   ],

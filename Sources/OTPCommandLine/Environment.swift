@@ -5,6 +5,9 @@ import CSystem
 /// They are read here, one by one, for that is what most commands need; the library that reads them all takes longer to start
 /// than everything else that such a command does.
 package struct Environment: Sendable {
+  /// The ones of this program.
+  package init() {}
+
   /// All of them by name; of two with the same name the last counts.
   package var variables: [String: String] {
     var variables: [String: String] = [:]

@@ -2,7 +2,7 @@ import CSystem
 import Glibc
 
 /// What keeps the secrets of the process from others.
-enum Hardening {
+package enum Hardening {
   /// Only the owner may read what is created: 0600 for files, 0700 for directories.
   private static let ownerOnly: mode_t = 0o077
 
@@ -10,7 +10,7 @@ enum Hardening {
   /// be an answer of `write` instead of the end of the process.
   ///
   /// Standard streams that are missing were replaced before `main`, in `CSystem`.
-  static func apply() throws(CommandError) {
+  package static func apply() throws(CommandError) {
     umask(ownerOnly)
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     let limited = unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)

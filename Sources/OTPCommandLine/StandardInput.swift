@@ -34,14 +34,28 @@ package enum StandardInput {
     tooLong: CommandError
   ) throws(CommandError) -> [UInt8] {
     var bytes: [UInt8] = []
+    while let part = try part(of: descriptor, name: name, upTo: portion) {
+      bytes.append(contentsOf: part)
+      // A byte order mark and a line break do not count, and are taken off later.
+      guard bytes.count <= longest + portion else { throw tooLong }
+    }
+    return bytes
+  }
+
+  /// What can be read of standard input next, at most `size` bytes; nil at its end. It waits while there is nothing.
+  package static func part(upTo size: Int) throws(CommandError) -> [UInt8]? {
+    try part(of: StandardStream.input.rawValue, name: name, upTo: size)
+  }
+
+  private static func part(
+    of descriptor: Int32,
+    name: String,
+    upTo size: Int
+  ) throws(CommandError) -> [UInt8]? {
     while true {
       var failure: Int32 = 0
-      let part = unsafe [UInt8](unsafeUninitializedCapacity: portion) { buffer, count in
-        let answer = unsafe Glibc.read(
-          descriptor,
-          buffer.baseAddress,
-          buffer.count
-        )
+      let part = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        let answer = unsafe Glibc.read(descriptor, buffer.baseAddress, size)
         if answer < 0 { failure = errno }
         count = max(answer, 0)
       }
@@ -49,10 +63,7 @@ package enum StandardInput {
       guard failure == 0 else {
         throw CommandError("cannot read \(name): \(SystemError.text(of: failure))")
       }
-      if part.isEmpty { return bytes }
-      bytes.append(contentsOf: part)
-      // A byte order mark and a line break do not count, and are taken off later.
-      guard bytes.count <= longest + portion else { throw tooLong }
+      return part.isEmpty ? nil : part
     }
   }
 }

@@ -14,12 +14,20 @@ package struct StorePath: Sendable {
 
   /// Chooses by `--store`, else by the environment.
   package init(_ invocation: Invocation) throws(CommandError) {
-    if let given = invocation.value(of: StorePath.option) {
+    try self.init(
+      named: invocation.value(of: StorePath.option),
+      environment: invocation.environment
+    )
+  }
+
+  /// Chooses the one that is `named`, else by the environment.
+  package init(named: String?, environment: Environment) throws(CommandError) {
+    if let given = named {
       guard !given.isEmpty else { throw .usage("--store needs the path of a file") }
       path = given
       return
     }
-    guard let usual = Inbox.defaultPath(environment: invocation.environment.variables) else {
+    guard let usual = Inbox.defaultPath(environment: environment.variables) else {
       throw CommandError(
         "HOME is not set, so there is no default store; name one with --store PATH"
       )

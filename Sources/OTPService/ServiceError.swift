@@ -1,3 +1,5 @@
+import Glibc
+
 /// Why the service could not be started, reached or asked.
 ///
 /// It never shows a message, a code or a sender.
@@ -30,7 +32,8 @@ package struct ServiceError: Error, Sendable, Equatable, CustomStringConvertible
 
   /// A failure of the system, which `operation` met.
   static func system(_ operation: String, code: Int32) -> ServiceError {
-    ServiceError(.failed, "\(operation) (system error \(code))")
+    // The C library keeps the text of each known number for good; it is copied at once.
+    unsafe ServiceError(.failed, "\(operation): \(String(cString: strerror(code)))")
   }
 
   /// A reply that is not what the interface promises.

@@ -18,7 +18,7 @@ struct OTPProgram {
       commands: [
         Detect.command, Explain.command, Lint.command, Suggest.command, Wait.command,
         Consume.command, Dismiss.command, ListInbox.command, Fields.command,
-        ClearClipboard.command, Check.command,
+        ConnectBrowsers.command, ClearClipboard.command, Check.command,
       ]
     )
     program.main()

@@ -7,14 +7,16 @@ struct HelpTests {
     #expect(answer.status == 0)
     #expect(answer.errors == "")
     for command in [
-      "detect", "explain", "lint", "suggest", "consume", "dismiss", "inbox", "fields", "check",
+      "detect", "explain", "lint", "suggest", "consume", "dismiss", "inbox", "fields", "browser",
+      "check",
     ] {
       #expect(answer.output.contains("\n  \(command) "))
     }
   }
 
   @Test(arguments: [
-    "detect", "explain", "lint", "suggest", "consume", "dismiss", "inbox", "fields", "check",
+    "detect", "explain", "lint", "suggest", "consume", "dismiss", "inbox", "fields", "browser",
+    "check",
   ])
   func `each command has help with a usage, examples and its exit status`(
     _ command: String

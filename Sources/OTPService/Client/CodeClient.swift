@@ -10,6 +10,9 @@ package final class CodeClient {
   /// How long a reply may take, in milliseconds: longer than the service waits for another writer of the store.
   private static let patience: Int64 = 15_000
 
+  /// Can be read once there may be an answer; only to wait for one with poll(2), together with other things.
+  package var fileDescriptor: Int32 { descriptor }
+
   private let descriptor: Int32
   private let uptime: @Sendable () -> Int64
   private var buffer = FrameBuffer()

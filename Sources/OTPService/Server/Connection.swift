@@ -1,4 +1,3 @@
-import CSockets
 import Glibc
 import OTPSuggestion
 

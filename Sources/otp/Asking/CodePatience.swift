@@ -1,4 +1,5 @@
 import Glibc
+import OTPAsking
 import OTPCommandLine
 import OTPInbox
 import OTPMessage

@@ -1,3 +1,4 @@
+import OTPAsking
 import OTPCommandLine
 
 /// `otp consume`: remembers that a code was used.

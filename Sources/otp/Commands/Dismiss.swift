@@ -1,3 +1,4 @@
+import OTPAsking
 import OTPCommandLine
 
 /// `otp dismiss`: remembers that a code is not wanted.

@@ -1,3 +1,4 @@
+import OTPAsking
 import OTPCommandLine
 import OTPInbox
 import OTPMessage

@@ -1,9 +1,9 @@
-import OTPCommandLine
-import OTPInbox
+package import OTPCommandLine
+package import OTPInbox
 
 extension Inbox {
   /// Opens with `open` the store that `invocation` means; nil, and a hint is shown, when there is none.
-  static func use<Store>(
+  package static func use<Store>(
     _ invocation: Invocation,
     _ open: (_ path: String) throws(InboxError) -> Store
   ) throws(CommandError) -> Store? {
@@ -18,15 +18,5 @@ extension Inbox {
     } catch {
       throw CommandError(error.description)
     }
-  }
-}
-
-extension InboxEntry.ID {
-  /// Reads the number of an entry, the argument of `consume` and `dismiss`.
-  init(_ invocation: Invocation) throws(CommandError) {
-    guard let number = invocation.operands.first.flatMap({ Int64($0) }), number > 0 else {
-      throw .usage("the argument is the number of an entry, as `otp inbox` lists them")
-    }
-    self.init(number: number)
   }
 }

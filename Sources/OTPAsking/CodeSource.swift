@@ -1,31 +1,37 @@
-import OTPCommandLine
-import OTPInbox
-import OTPMessage
-import OTPService
-import OTPSuggestion
+package import OTPCommandLine
+package import OTPInbox
+package import OTPMessage
+package import OTPService
+package import OTPSuggestion
 
-/// Whom `otp` asks: the service when one runs, else the store itself. Both give the same answers.
-enum CodeSource {
+/// Whom the programs ask: the service when one runs, else the store itself. Both give the same answers.
+package enum CodeSource {
   case service(CodeClient)
   case store(Offering)
 
   /// Chooses for `invocation`; nil, and a hint is shown, when there is neither a service nor a store.
   ///
   /// A store that is named, by `--store` or `OTP_STORE`, is asked itself, unless `OTP_SOCKET` names a service.
-  static func open(
+  package static func open(
     _ invocation: Invocation,
     _ access: Inbox.Access
   ) throws(CommandError) -> CodeSource? {
-    if let client = try service(of: invocation) { return .service(client) }
+    let named = invocation.value(of: StorePath.option)
+    if let client = try service(storeNamed: named, invocation.environment) {
+      return .service(client)
+    }
     let inbox = try Inbox.use(invocation) { path throws(InboxError) in
       try Inbox(path: path, access: access)
     }
     return inbox.map { .store(Offering($0)) }
   }
 
-  private static func service(of invocation: Invocation) throws(CommandError) -> CodeClient? {
-    let environment = invocation.environment
-    guard invocation.value(of: StorePath.option) == nil,
+  /// A new connection to the service; nil when none runs, or when the store itself is `named` and no service.
+  static func service(
+    storeNamed named: String?,
+    _ environment: Environment
+  ) throws(CommandError) -> CodeClient? {
+    guard named == nil,
       environment["OTP_STORE"] == nil || environment["OTP_SOCKET"] != nil,
       let path = SocketPath.standard(variable: { environment[$0] })
     else { return nil }
@@ -39,7 +45,7 @@ enum CodeSource {
   }
 
   /// The codes for `request`, and why there is none when there is none; `time` is the time to answer for, nil for now.
-  func suggestions(
+  package func suggestions(
     for request: SuggestionRequest,
     at time: Timestamp? = nil
   ) throws(CommandError) -> (suggestions: [Suggestion], absence: Absence?) {
@@ -53,7 +59,7 @@ enum CodeSource {
   }
 
   /// Marks the code of the entry `id` as used; returns whether there is such an entry with a code.
-  func consume(_ id: InboxEntry.ID) throws(CommandError) -> Bool {
+  package func consume(_ id: InboxEntry.ID) throws(CommandError) -> Bool {
     try perform { client throws(ServiceError) in
       try client.consume(id)
     } inStore: { offering throws(InboxError) in
@@ -62,7 +68,7 @@ enum CodeSource {
   }
 
   /// Marks the code of the entry `id` as not wanted; returns whether there is such an entry with a code.
-  func dismiss(_ id: InboxEntry.ID) throws(CommandError) -> Bool {
+  package func dismiss(_ id: InboxEntry.ID) throws(CommandError) -> Bool {
     try perform { client throws(ServiceError) in
       try client.dismiss(id)
     } inStore: { offering throws(InboxError) in
@@ -72,7 +78,7 @@ enum CodeSource {
 
   /// Up to `limit` entries, the last one first, only those stored before the entry `before` if that is given; maybe fewer, but
   /// none only at the end.
-  func entries(
+  package func entries(
     limit: Int,
     before: InboxEntry.ID?
   ) throws(CommandError) -> [InboxEntry] {

@@ -1,0 +1,64 @@
+import Glibc
+import OTPBrowser
+import OTPCommandLine
+
+/// The program `otp-native-host`: answers the extension for browsers, which starts it for each field.
+@main
+struct NativeHostProgram {
+  private static let name = "otp-native-host"
+
+  private static let help = """
+    otp-native-host: give the codes of the inbox to the extension for browsers
+
+    Usage: started by a browser, which finds it by the manifests that
+           `otp browser install` writes
+
+    It reads messages from standard input and writes answers to standard output, as
+    browsers have it: the length in 32 bits, then JSON. It answers the extension of this
+    package alone, with the codes that may be offered in the field that is asked for.
+
+    Options:
+      --help     show this help
+      --version  show the version
+
+    Exit status: 0 the browser closed the connection; 2 error
+
+    """
+
+  static func main() {
+    let standardError = StandardError(program: name)
+    do throws(CommandError) {
+      try Hardening.apply()
+      exit(try run(CommandLine.arguments.dropFirst()).rawValue)
+    } catch {
+      standardError.report(error.description)
+      if error.isUsage { standardError.report("see `\(name) --help`") }
+      exit(ExitStatus.failure.rawValue)
+    }
+  }
+
+  private static func run(_ arguments: ArraySlice<String>) throws(CommandError) -> ExitStatus {
+    var output = StandardOutput()
+    switch arguments.first {
+    case "--help", "-h":
+      output.append(help)
+      try output.flush()
+      return .success
+    case "--version":
+      output.append("\(name) \(Program.release)\n")
+      try output.flush()
+      return .success
+    default: break
+    }
+    guard BrowserExtension.isCaller(arguments) else {
+      guard !StandardStream.input.isTerminal else {
+        throw .usage("browsers start this program for their extension; it is of no use by itself")
+      }
+      try output.append(Conversation.refusalOfExtension)
+      try output.flush()
+      throw CommandError("the extension that asks is not ours; it is refused")
+    }
+    var port = Port()
+    return try port.run()
+  }
+}

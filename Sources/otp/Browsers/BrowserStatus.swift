@@ -1,0 +1,131 @@
+import OTPCommandLine
+
+/// What browsers know of `otp-native-host` and of the extension.
+struct BrowserStatus {
+  /// One browser that is there, or that has a manifest.
+  private struct Row {
+    let browser: Browser
+    let confinement: String?
+    let manifests: [(file: ManifestFile, state: ManifestFile.State)]
+    let place: (place: SystemExtension, state: SystemExtension.State)?
+
+    var isConnected: Bool { manifests.contains { $0.state == .ready } }
+
+    /// What is wrong, with what to do.
+    var faults: [String] {
+      manifests.flatMap { file, state -> [String] in
+        let call = "`otp browser install \(browser.name) --\(file.scope.rawValue)` mends it"
+        return switch state {
+        case .wrong(let faults): faults.map { "\(file.path): \($0); \(call)" }
+        case .foreign: ["\(file.path): it is not otp's; \(call)"]
+        case .absent, .ready: []
+        }
+      }
+    }
+  }
+
+  private let installation: Installation
+  private let rows: [Row]
+
+  /// Looks at the browsers of the person of `environment`.
+  init(_ environment: Environment) throws(CommandError) {
+    let installation = try Installation()
+    var rows: [Row] = []
+    var seen: Set<String> = []
+    for browser in Browser.all {
+      let files = ManifestFile.Scope.allCases.compactMap { ManifestFile(browser, $0, environment) }
+      var manifests: [(file: ManifestFile, state: ManifestFile.State)] = []
+      for file in files { manifests.append((file, try file.state(for: installation.host))) }
+      // Some browsers look where others do: such a manifest does not tell that they are there.
+      let hasOwn = manifests.contains { $0.state != .absent && !seen.contains($0.file.path) }
+      seen.formUnion(files.map(\.path))
+      guard hasOwn || browser.isFound(environment) else { continue }
+      let place = SystemExtension(browser)
+      let row = Row(
+        browser: browser,
+        confinement: browser.confinement(environment),
+        manifests: manifests,
+        place: place.map { ($0, $0.state(for: installation.extensionFolder)) }
+      )
+      rows.append(row)
+    }
+    self.installation = installation
+    self.rows = rows
+  }
+
+  /// Prints it; the status says whether all is in order, or nothing is there.
+  func show(asJSON: Bool) throws(CommandError) -> ExitStatus {
+    var output = StandardOutput()
+    if asJSON {
+      var writer = JSONWriter()
+      write(&writer)
+      try output.appendLine(&writer)
+    } else {
+      output.append(text)
+    }
+    try output.flush()
+    if !rows.allSatisfy(\.faults.isEmpty) { return .failure }
+    return rows.contains(where: \.isConnected) ? .success : .noCode
+  }
+
+  private var text: String {
+    var lines = rows.flatMap(sentences)
+    if rows.isEmpty { lines.append("No browser was found.") }
+    return (lines + [""] + BrowserAdvice(installation).lines).joined(separator: "\n") + "\n"
+  }
+
+  private func sentences(_ row: Row) -> [String] {
+    var lines: [String] = []
+    let title = row.browser.title
+    if let confinement = row.confinement {
+      lines.append("\(title) \(BrowserChange.sentence(confinement))")
+    }
+    for (file, state) in row.manifests where state == .ready {
+      lines.append("\(title): connected by \(file.path)")
+    }
+    lines += row.faults.map { "\(title): wrong: \($0)" }
+    if lines.isEmpty {
+      lines.append("\(title): not connected; `otp browser install \(row.browser.name)` does it")
+    }
+    if let (place, state) = row.place, state != .absent {
+      let word = state == .ready ? "has the extension by" : "has something else at"
+      lines.append("\(title): \(word) \(place.path)")
+    }
+    return lines
+  }
+
+  private func write(_ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("program", installation.host)
+      writer.member("programIsThere", PublicFile.isProgram(installation.host))
+      writer.member("extension", installation.hasExtension ? installation.extensionFolder : nil)
+      writer.name("browsers")
+      writer.array { writer in
+        for row in rows { write(row, &writer) }
+      }
+    }
+  }
+
+  private func write(_ row: Row, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("browser", row.browser.name)
+      writer.member("connected", row.isConnected)
+      writer.member("confinement", row.confinement)
+      writer.name("manifests")
+      writer.array { writer in
+        for (file, state) in row.manifests where state != .absent {
+          writer.object { writer in
+            writer.member("scope", file.scope.rawValue)
+            writer.member("path", file.path)
+            writer.member("ready", state == .ready)
+          }
+        }
+      }
+      writer.name("faults")
+      writer.array { writer in
+        for fault in row.faults { writer.string(fault) }
+      }
+      writer.member("extensionForAll", row.place.map { $0.state == .ready } ?? false)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import OTPBrowser
+
+struct BrowserExtensionTests {
+  private static let origin = "chrome-extension://fopancmhoanaacefdnnkhgdicgjjpjjm/"
+
+  @Test(arguments: [
+    [origin], [origin, "--parent-window=0"], ["/a/org.otpd.codes.json", "otp@otpd.org"],
+  ])
+  func `browsers start it for our extension`(_ arguments: [String]) {
+    #expect(BrowserExtension.isCaller(arguments))
+  }
+
+  @Test(arguments: [
+    [], ["chrome-extension://aopancmhoanaacefdnnkhgdicgjjpjjm/"], [String(origin.dropLast())],
+    ["x" + origin], [origin + "x"], ["--parent-window=0", origin], ["otp@otpd.org"],
+    ["/a/org.otpd.codes.json", "otp@otpd.org.example"], ["/a/org.otpd.codes.json"],
+    ["a", "b", "otp@otpd.org"],
+  ])
+  func `others are not ours`(_ arguments: [String]) {
+    #expect(!BrowserExtension.isCaller(arguments))
+  }
+}

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import OTPBrowser
+
+struct SenderNameTests {
+  @Test(arguments: [
+    ("Oakline", "Oakline"), ("VM-OAKBNK", "VM-OAKBNK"), ("Bank24", "Bank24"),
+    ("Ökobank", "Ökobank"),
+    ("中国银行", "中国银行"), ("  Oak \n line ", "Oak line"), ("Oak\u{202E}enil", "Oakenil"),
+    ("Oakline <no-reply@oakline.example>", "Oakline"),
+    ("\"Oak, Inc\" <a@oakline.example>", "Oak, Inc"),
+    ("no-reply@oakline.example", "oakline.example"), ("<a@oakline.example>", "oakline.example"),
+    // The name of a mail may be written by anyone; an address in it would be believed.
+    ("security@bank.example <x@oakline.example>", "oakline.example"),
+    ("+49 151 0000000 <x@oakline.example>", "oakline.example"),
+  ])
+  func `a name is shown, of a mail the name or what follows the at sign`(
+    _ sender: String,
+    _ name: String
+  ) {
+    #expect(SenderName(sender)?.value == name)
+  }
+
+  @Test(arguments: [
+    "", " ", "+15555550100", "(555) 555-0100", "12345", "32665", "tel:+15555550100", "٠١٢٣٤٥٦٧٨٩",
+    "+1 555 555 0100 ext", "VERIFY32665", "x@15555550100.example", "@", "<>", "\u{200B}", "!?",
+    "a@192.0.2.100",
+  ])
+  func `a number is never shown`(_ sender: String) {
+    #expect(SenderName(sender) == nil)
+  }
+
+  @Test func `a long name is cut`() {
+    let name = SenderName(String(repeating: "a", count: 10_000))?.value
+    #expect(name?.count == 64)
+    #expect(name?.last == "…")
+  }
+}
