@@ -26,6 +26,7 @@ the browser finds the place or the focus, as the hand of a person would.
     open_extension(path, background=False)   opens a page of the extension in a new tab
     open_popup()                      presses the extension's button; the popup is current until
                                       a tab is activated
+    stop_background()                 ends the extension's background part, as idling does
     accessible(role, name=None, frame=None)   how many such nodes assistive programs are told of
     set_viewport(width, height)
     set_dark(dark)                    what prefers-color-scheme says
@@ -33,6 +34,7 @@ the browser finds the place or the focus, as the hand of a person would.
 """
 
 import dataclasses
+import json
 import time
 
 
@@ -111,7 +113,7 @@ class Waiting:
 
     def _place(self, place, frame):
         if isinstance(place, str):
-            found = self.evaluate(f"{MIDDLE}({place!r})", frame)
+            found = self.evaluate(f"{MIDDLE}({json.dumps(place)})", frame)
             if found is None:
                 raise LookupError(f"no element {place}")
             place = found

@@ -109,6 +109,11 @@ class Chromium(Waiting):
         self._attach(self.tab)
         self.wait_for("document.readyState === 'complete'")
 
+    def stop_background(self):
+        for one in self.channel.call("Target.getTargets")["targetInfos"]:
+            if one["type"] == "service_worker" and one["url"].startswith(self.extension):
+                self.channel.call("Target.closeTarget", {"targetId": one["targetId"]})
+
     def _attach(self, target):
         # The event that tells of it comes before the answer, and asks for what else is needed.
         self.channel.call("Target.attachToTarget", {"targetId": target, "flatten": True})
@@ -116,22 +121,24 @@ class Chromium(Waiting):
     # Pages
 
     def open(self, url):
-        session = self._session
-        self.targets.loaded.discard(session)
-        answer = self.channel.call("Page.navigate", {"url": url}, sessionId=session)
+        answer = self._call("Page.navigate", {"url": url})
         if "errorText" in answer:
             raise PageError(f"{url}: {answer['errorText']}")
-        if "loaderId" in answer:
-            self._wait_loaded(session)
+        # There is no loader where only the part behind # is another.
+        if loader := answer.get("loaderId"):
+            self._wait_loaded(lambda: self._loader() == loader, url)
 
     def reload(self):
-        session = self._session
-        self.targets.loaded.discard(session)
-        self.channel.call("Page.reload", sessionId=session)
-        self._wait_loaded(session)
+        before = self._loader()
+        self._call("Page.reload")
+        self._wait_loaded(lambda: self._loader() != before, "the page again")
 
-    def _wait_loaded(self, session):
-        self.until(lambda: session in self.targets.loaded, 20, "the page is loaded")
+    def _loader(self):
+        return self._call("Page.getFrameTree")["frameTree"]["frame"]["loaderId"]
+
+    def _wait_loaded(self, has_begun, what):
+        self.until(has_begun, 20, what)
+        self.wait_for("document.readyState === 'complete'", 20)
 
     def evaluate(self, js, frame=None):
         key = frame.key if frame else self.tab
@@ -174,9 +181,9 @@ class Chromium(Waiting):
         tree = self.channel.call("Page.getFrameTree", sessionId=self.targets.sessions[target])
         return _frame(tree["frameTree"])
 
-    @property
-    def _session(self):
-        return self.targets.sessions[self.tab]
+    def _call(self, method, params=None):
+        """Calls what is for the page of the current tab."""
+        return self.channel.call(method, params, sessionId=self.targets.sessions[self.tab])
 
     # Input
 
@@ -204,16 +211,10 @@ class Chromium(Waiting):
             self._key("keyUp", _modifier(name, held))
 
     def _key(self, kind, members):
-        self.channel.call(
-            "Input.dispatchKeyEvent", {"type": kind, **members}, sessionId=self._session
-        )
+        self._call("Input.dispatchKeyEvent", {"type": kind, **members})
 
     def _mouse(self, kind, x, y, **more):
-        self.channel.call(
-            "Input.dispatchMouseEvent",
-            {"type": kind, "x": x, "y": y, **more},
-            sessionId=self._session,
-        )
+        self._call("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, **more})
 
     def _offset(self, frame):
         """Where the frame's content begins in the page."""
@@ -237,9 +238,7 @@ class Chromium(Waiting):
     # The rest
 
     def screenshot(self, path):
-        data = self.channel.call(
-            "Page.captureScreenshot", {"format": "png"}, sessionId=self._session
-        )["data"]
+        data = self._call("Page.captureScreenshot", {"format": "png"})["data"]
         with open(path, "wb") as file:
             file.write(base64.b64decode(data))
 
@@ -257,10 +256,9 @@ class Chromium(Waiting):
         )
 
     def set_viewport(self, width, height):
-        self.channel.call(
+        self._call(
             "Emulation.setDeviceMetricsOverride",
             {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False},
-            sessionId=self._session,
         )
 
     def set_dark(self, dark):

@@ -42,7 +42,7 @@ class Firefox(Waiting):
             [PROGRAM, "--headless", "--no-remote", "--profile", profile,
              "--width", "1000", "--height", "800",
              "--remote-debugging-port", "0", "--remote-allow-system-access"],
-            environment,
+            environment | {"MOZ_CRASHREPORTER_DISABLE": "1"},
             folder,
         )
         self.channel = None
@@ -99,6 +99,13 @@ class Firefox(Waiting):
         self.until(lambda: self._system(f"!!{firefox_popup.BROWSER}"), 5, "the popup")
         self.tab = POPUP
         self.wait_for("document.readyState === 'complete'")
+
+    def stop_background(self):
+        # Without the option a native port would keep it.
+        self._system(
+            f"WebExtensionPolicy.getByID({json.dumps(IDENTIFIER)}).extension"
+            ".terminateBackground({ disableResetIdleForTest: true })"
+        )
 
     def _focus(self):
         """Puts the focus into the page; a new window has it where addresses are typed."""

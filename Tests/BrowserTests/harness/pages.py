@@ -64,6 +64,8 @@ class Request:
 
 class _Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
+    # A browser opens many connections at once.
+    request_queue_size = 128
 
     def handle_error(self, request, client_address):
         """A browser that goes away in the middle of an answer is nothing to report."""

@@ -11,8 +11,6 @@ class Targets:
         self.parents = {}
         # By frame: session and context.
         self.contexts = {}
-        # Sessions whose page has loaded since one last asked.
-        self.loaded = set()
         self.dark = None
 
     def on_event(self, event):
@@ -37,8 +35,7 @@ class Targets:
         self.sessions[key] = session
         if "parentFrameId" in target:
             self.parents[key] = target["parentFrameId"]
-        for method in ("Page.enable", "Runtime.enable"):
-            self.channel.post(method, sessionId=session)
+        self.channel.post("Runtime.enable", sessionId=session)
         self.channel.post(
             "Target.setAutoAttach",
             {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": True},
@@ -67,9 +64,6 @@ class Targets:
     def _contexts_gone(self, _, session):
         self._forget(lambda value: value[0] == session)
 
-    def _page_loaded(self, _, session):
-        self.loaded.add(session)
-
     def _forget(self, matches):
         for key in [key for key, value in self.contexts.items() if matches(value)]:
             del self.contexts[key]
@@ -80,5 +74,4 @@ class Targets:
         "Runtime.executionContextCreated": _context_made,
         "Runtime.executionContextDestroyed": _context_gone,
         "Runtime.executionContextsCleared": _contexts_gone,
-        "Page.loadEventFired": _page_loaded,
     }
