@@ -81,11 +81,15 @@ class Sites(Offers):
         self.assert_no_list()
 
     def focus_in(self, url):
+        """Clicks into the field of a frame, again if that came before the frame was laid out."""
         frame = self.browser.frame(url)
         self.browser.wait_for("document.querySelector('input')", frame=frame)
-        self.browser.click("input", frame)
-        self.browser.wait_for("document.activeElement.matches('input')", frame=frame)
-        return frame
+
+        def has_focus():
+            self.browser.click("input", frame)
+            return self.browser.evaluate("document.activeElement.matches('input')", frame)
+
+        self.browser.until(has_focus, 5, "the field of the frame has the focus")
 
     def frame_gets_nothing(self, attributes, url, headers=None):
         self.world.ingest(UNBOUND, BOUND.format("shop.example"))

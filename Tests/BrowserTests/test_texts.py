@@ -23,7 +23,7 @@ KNOWN_LOCALES = set(
 # may take four and a half lines of the five. What stands beside the code's site is short, for the
 # site is what a person checks.
 COLUMNS = (
-    {"hint": 50, "chooseHint": 50, "payment": 42, "otherHost": 42}
+    {"language": 8, "direction": 3, "hint": 50, "chooseHint": 50, "payment": 42, "otherHost": 42}
     | {"unbound": 26, "unknownSender": 24, "for": 12}
     | dict.fromkeys(("waiting", "noCode", "ambiguous", "unavailable"), 160)
     | dict.fromkeys(("missing", "ended", "store", "gone"), 160)

@@ -8,6 +8,9 @@ class FieldSession {
   /** How long the list may take to load, in milliseconds; then the page's own policy keeps it out, and the toolbar's list remains. */
   static loading = 5000;
 
+  /** How often a page may open something over the list; one that does so again and again wants clicks that are not meant for it. */
+  static mostRaises = 3;
+
   /** Whether a code is being filled in. */
   isFilling = false;
 
@@ -18,6 +21,7 @@ class FieldSession {
   #boxes;
   #port;
   #list = null;
+  #raises = 0;
   #timer;
   #whenEnded;
 
@@ -64,7 +68,13 @@ class FieldSession {
 
   /** Keeps the list above `element`, which the page has opened in the top layer. */
   raise(element) {
-    if (this.#list && !this.#list.holds(element)) this.#list.raise();
+    if (!this.#list || this.#list.holds(element)) return;
+    this.#raises += 1;
+    if (this.#raises > FieldSession.mostRaises) {
+      this.end("declined");
+    } else {
+      this.#list.raise();
+    }
   }
 
   end(how) {

@@ -7,7 +7,7 @@ export function makeSummary(code) {
   const summary = document.createDocumentFragment();
   summary.append(
     line("code", bidi(code.code, "ltr")),
-    line("details", bidi(code.sender ?? text("unknownSender")), " · ", line("age"), " · ", ...site(code)),
+    line("details", line("sender", bidi(code.sender ?? text("unknownSender"))), line("age"), site(code)),
   );
   if (code.payment) summary.append(line("caution", text("payment")));
   if (code.match === "site") summary.append(line("caution", text("otherHost")));
@@ -24,7 +24,7 @@ export function tellAge(summary, code) {
 }
 
 function site(code) {
-  return code.domain === null ? [text("unbound")] : [bidi(text("for", code.domain))];
+  return line("site", code.domain === null ? text("unbound") : bidi(text("for", code.domain)));
 }
 
 function line(name, ...parts) {
