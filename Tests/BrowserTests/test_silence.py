@@ -64,6 +64,7 @@ class Silence(Offers):
         self.show(TAGGED + WATCH, focus=None)
         self.pause(300)
         self.browser.evaluate("void (notes = [], states = [])")
+        self.pause(100)
         self.browser.click("input")
         if meanwhile:
             self.state("nothing")

@@ -211,7 +211,11 @@ class Chromium(Waiting):
             self._key("keyUp", _modifier(name, held))
 
     def _key(self, kind, members):
-        self._call("Input.dispatchKeyEvent", {"type": kind, **members})
+        # A key that moves the focus into a frame of another process may never be answered.
+        self.channel.post(
+            "Input.dispatchKeyEvent", {"type": kind, **members},
+            sessionId=self.targets.sessions[self.tab],
+        )
 
     def _mouse(self, kind, x, y, **more):
         self._call("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, **more})
