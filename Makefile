@@ -1,7 +1,9 @@
 # make demo      shows it working on messages in several languages
 # make test      checks everything that .ci/run checks
 # make units     checks the units for systemd by running them; as root, and not a part of make test, for few machines let it
-# make install   builds and installs otp, otpd, otp-native-host and the units of otpd for systemd; PREFIX=/usr/local, DESTDIR= for packages
+# make extension assembles the browser extension in .build/webextension
+# make browser   tests the extension in Chromium and Firefox
+# make install   builds and installs the programs, the browser extension and the units of otpd for systemd; PREFIX=/usr/local, DESTDIR= for packages
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -23,8 +25,8 @@ ALLOCATIONS := 2
 MIXED := 6
 LATIN := 11
 
-.PHONY: build libraries demo test lint sources unit check gates documentation bench hosts service \
-  units example install format clean
+.PHONY: build libraries extension demo test lint sources unit check gates documentation bench hosts service \
+  browser units example install format clean
 
 build: libraries
 	.ci/archives "$(ARCHIVES)"
@@ -33,6 +35,10 @@ build: libraries
 # ICU, libpsl, SQLite and simdjson, from the system's packages; nothing is done where they are.
 libraries:
 	.ci/install-libraries
+
+# The browser extension: its folder as it is, and the rules and keywords that it shares with the programs.
+extension: build
+	.ci/extension "$(BIN)" .build/webextension
 
 demo: build
 	.ci/demo $(BIN)
@@ -86,6 +92,11 @@ example:
 # A Varlink client that is not ours, and a crowd of two hundred; needs python3 and PyPI.
 service: build
 	.ci/check-service $(BIN)
+
+# The extension in Chromium and Firefox; BROWSERS=firefox takes one of them, TESTS=test_fill some of the tests.
+browser: build extension
+	.ci/install-browsers
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" .ci/browser-tests $(TESTS)
 
 # Not part of `make test`, for it needs the network; HOSTS may be `--pairs N --seed N`.
 hosts: build

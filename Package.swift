@@ -68,7 +68,7 @@ let package = Package(
     .target(name: "OTPLocales", dependencies: ["CLocales", "OTPText"], swiftSettings: strict),
     .executableTarget(
       name: "lexicon-compiler",
-      dependencies: ["OTPLocales"],
+      dependencies: ["OTPLocales", "OTPText"],
       swiftSettings: strict
     ),
     .plugin(

@@ -121,13 +121,13 @@ package final class Lexicon: Sendable {
     regions = parents.enumerated().compactMap { place, parent in parent.map { (place, $0) } }
   }
 
-  /// Compiles the lexicon, without the words of a person, into an image that `init(compiled:)` reads.
-  package func compiled() -> [UInt8] {
+  /// Compiles the lexicon, without the words of a person, into an image whose text `init(compiled:)` reads.
+  package func compiled() -> ImageWriter {
     var image = ImageWriter()
     table.write(to: &image)
     image.append(languages.joined(separator: "\n").utf8.map { UInt32($0) })
     image.append(parents.map { $0.map { UInt32($0) + 1 } ?? 0 })
     keywords.write(to: &image)
-    return image.text
+    return image
   }
 }

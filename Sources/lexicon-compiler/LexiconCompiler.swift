@@ -1,20 +1,27 @@
 import FoundationEssentials
 import OTPLocales
+import OTPText
 
-/// Compiles the locales that are built in into a Swift source with the image of their lexicon; `CompileLexicon` runs it at each build for
-/// which they changed.
+/// Compiles the locales that are built in into the image of their lexicon: into a Swift source that holds it, which `CompileLexicon` runs at
+/// each build for which they changed, or into the file of bytes that the browser extension reads.
 @main struct LexiconCompiler {
   static func main() throws {
     guard CommandLine.arguments.count == 2 else { throw Mistake() }
-    let lexicon = try Lexicon(profiles: LocaleProfile.embedded())
-    let source = """
-      extension CompiledLexicon {
-        /// What `Lexicon(compiled:)` reads.
-        package static var image: StaticString { "\(literal(lexicon.compiled()))" }
-      }
+    let output = CommandLine.arguments[1]
+    guard output.hasSuffix(".swift") || output.hasSuffix(".bin") else { throw Mistake() }
+    let image = try Lexicon(profiles: LocaleProfile.embedded()).compiled()
+    let data = output.hasSuffix(".bin") ? Data(image.bytes) : Data(source(of: image.text).utf8)
+    try data.write(to: URL(filePath: output))
+  }
 
-      """
-    try Data(source.utf8).write(to: URL(filePath: CommandLine.arguments[1]))
+  private static func source(of image: [UInt8]) -> String {
+    """
+    extension CompiledLexicon {
+      /// What `Lexicon(compiled:)` reads.
+      package static var image: StaticString { "\(literal(image))" }
+    }
+
+    """
   }
 
   /// The characters of `image` as they are written between quotation marks.
@@ -32,6 +39,6 @@ import OTPLocales
   }
 
   private struct Mistake: Error, CustomStringConvertible {
-    let description = "usage: lexicon-compiler OUTPUT.swift"
+    let description = "usage: lexicon-compiler OUTPUT.swift|OUTPUT.bin"
   }
 }

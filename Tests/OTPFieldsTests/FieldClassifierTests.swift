@@ -183,4 +183,19 @@ import Testing
     dump(field, to: &dumped)
     for text in ["\(field)", String(reflecting: field), dumped] { #expect(!text.contains("555")) }
   }
+
+  @Test func `a word for another number that shares a word with a noun is no fault`() throws {
+    let profile = LocaleProfile(
+      language: "en",
+      name: "English",
+      keywords: [
+        LocaleProfile.Keyword(role: .promo, mode: .word, text: "promo code"),
+        LocaleProfile.Keyword(role: .noun, mode: .word, text: "code number"),
+      ]
+    )
+    let classifier = try FieldClassifier(profiles: [profile])
+    let verdict = classifier.classify(Field(attributes: ["label": "Promo code number"]))
+    #expect(verdict.kind == .no)
+    #expect(names(verdict).contains("otherNumber"))
+  }
 }

@@ -57,6 +57,12 @@ struct ImageTests {
     #expect(second.isEmpty)
   }
 
+  @Test func `an image of bytes has four a word, the lowest first`() {
+    var image = ImageWriter()
+    image.append([0x01_0203, Self.largest])
+    #expect(image.bytes == [2, 0, 0, 0, 3, 2, 1, 0, 0xFF, 0xFF, 0xFF, 0])
+  }
+
   @Test func `bits go into words and come back`() {
     var numbers = Numbers(seed: 8)
     for bits in [0, 1, .max, 1 << 63] + (0..<100).map({ _ in numbers.next() }) {

@@ -33,17 +33,10 @@ struct ReadText {
     self.keywords = keywords
   }
 
-  /// Whether nothing but one separator stands between two keywords.
+  /// Whether nothing but one separator stands between two keywords, which may share words too: `promo code` and `code number`.
   func touch(_ left: Keyword, _ right: Keyword) -> Bool {
-    let gap =
-      min(
-        left.range.upperBound,
-        right.range.upperBound
-      )..<max(
-        left.range.lowerBound,
-        right.range.lowerBound
-      )
-    return gap.count <= 1
+    let end = min(left.range.upperBound, right.range.upperBound)
+    return max(left.range.lowerBound, right.range.lowerBound) - end <= 1
   }
 
   /// Whether a keyword is the first word of the text.

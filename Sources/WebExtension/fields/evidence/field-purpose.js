@@ -1,0 +1,15 @@
+import { lowercased, split } from "../ascii.js";
+
+const TOOLKIT_PREFIX = "gtk_input_purpose_";
+
+/**
+ * What a toolkit says of a field's content (`GTK_INPUT_PURPOSE_PIN`, or `pin` in Wayland's
+ * text-input-unstable-v3), in small letters and without the toolkit's prefix.
+ * @param {string | null} value
+ * @returns {string[]}
+ */
+export function purposesIn(value) {
+  return split(lowercased(value ?? ""), /[ ,|]/).map((word) =>
+    word.startsWith(TOOLKIT_PREFIX) ? word.slice(TOOLKIT_PREFIX.length) : word,
+  );
+}

@@ -1,0 +1,104 @@
+import { Field } from "./field.js";
+import { FieldRules } from "./field-rules.js";
+import { FieldEvidence } from "./evidence/field-evidence.js";
+import { fieldScore } from "./evidence/field-score.js";
+import { FormEvidence } from "./evidence/form-evidence.js";
+import { NameEvidence } from "./evidence/name-evidence.js";
+import { ShapeEvidence } from "./evidence/shape-evidence.js";
+import { TextEvidence } from "./evidence/text-evidence.js";
+import { Lexicon } from "./lexicon/lexicon.js";
+import { readAutocomplete } from "./tags/autocomplete-value.js";
+import { FieldTag } from "./tags/field-tag.js";
+import { FieldNames, FieldTexts } from "./words/field-words.js";
+
+/**
+ * Tells whether a field is one for a one-time code.
+ *
+ * It takes the steps of the module `OTPFields` of the desktop's programs, on the same rules and the
+ * same keywords, and gives the same answers. The article "Fields" of `OTPDetection` explains each
+ * step.
+ */
+export class FieldClassifier {
+  #rules;
+  #folder;
+  #names;
+  /**
+   * What reads texts, once one had to be read; a promise, so that two that come at once wait for
+   * one.
+   */
+  #texts = null;
+
+  /**
+   * Reads the rules; the keywords of all languages are read when they are first needed.
+   * @param {URL} folder where the rules and the keywords lie
+   * @returns {Promise<FieldClassifier>}
+   */
+  static async load(folder = new URL(".", import.meta.url)) {
+    return new FieldClassifier(await FieldRules.load(new URL("rules.json", folder)), folder);
+  }
+
+  /**
+   * @param {FieldRules} rules
+   * @param {URL} folder
+   */
+  constructor(rules, folder) {
+    this.#rules = rules;
+    this.#folder = folder;
+    this.#names = new NameEvidence(rules, new FieldNames(rules));
+  }
+
+  /**
+   * Tells whether a field is one for a one-time code, and what spoke for and against it, the
+   * weightiest first.
+   * @param {Object<string, string>} attributes
+   * @param {Object<string, string>[] | null} others the other fields of its form; null when they
+   *   are not known
+   * @returns {Promise<{field: "tagged" | "likely" | "no", score: number,
+   *   reasons: {name: string, weight: number}[], boxes: number | null}>}
+   */
+  async classify(attributes, others = null) {
+    const field = new Field(attributes);
+    const form = others?.map((other) => new Field(other)) ?? null;
+    const shape = new ShapeEvidence(this.#rules);
+    const around = new FormEvidence(this.#rules, this.#names);
+    const boxCount = around.boxCount(field, form);
+    const autocomplete = readAutocomplete(field.get("autocomplete"));
+    const decision = new FieldTag(this.#rules).decision(field, autocomplete);
+    if (decision) {
+      return {
+        field: decision.isForCode ? "tagged" : "no",
+        score: decision.isForCode ? 1 : 0,
+        reasons: [{ name: decision.name, weight: 0 }],
+        boxes: decision.isForCode ? boxCount : null,
+      };
+    }
+    const evidence = new FieldEvidence(this.#rules);
+    this.#names.collect(field, evidence);
+    if (TextEvidence.texts(field, this.#rules).length > 0) {
+      (await this.#textEvidence()).collect(field, evidence);
+    }
+    shape.collect(field, boxCount, evidence);
+    around.collect(form, evidence);
+    const { sum } = evidence;
+    return {
+      field: sum >= 0 ? "likely" : "no",
+      score: fieldScore(sum),
+      reasons: evidence.sortedReasons,
+      boxes: sum >= 0 ? boxCount : null,
+    };
+  }
+
+  #textEvidence() {
+    this.#texts ??= this.#loadTexts().catch((error) => {
+      // The next one tries again.
+      this.#texts = null;
+      throw error;
+    });
+    return this.#texts;
+  }
+
+  async #loadTexts() {
+    const lexicon = await Lexicon.load(new URL("lexicon.bin", this.#folder));
+    return new TextEvidence(this.#rules, new FieldTexts(this.#rules, lexicon.table), lexicon);
+  }
+}

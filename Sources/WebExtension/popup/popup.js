@@ -1,0 +1,81 @@
+import { makeSummary, tellAge } from "../shared/code-summary.js";
+import { extension } from "../shared/extension.js";
+import { text, writeTexts } from "../shared/i18n.js";
+import { setOffered } from "../shared/settings.js";
+
+const state = document.getElementById("state");
+const list = document.getElementById("codes");
+const site = document.getElementById("site");
+const offered = document.getElementById("offered");
+
+/** What the background part tells of the page: its host, whether codes are offered there, and whether a field has the focus. */
+let page = { host: null, hasField: false };
+let rows = [];
+
+writeTexts();
+state.textContent = text("waiting");
+document.getElementById("options").addEventListener("click", () => extension.runtime.openOptionsPage());
+offered.addEventListener("change", () => setOffered(page.host, offered.checked));
+
+const port = extension.runtime.connect({ name: "toolbar" });
+port.onMessage.addListener((message) => {
+  const act = { page: showPage, codes: showCodes, error: showError, filled: showFilled };
+  act[message.type]?.(message);
+});
+setInterval(() => rows.forEach(({ element, code }) => tellAge(element, code)), 1000);
+
+function showPage(message) {
+  page = message;
+  if (page.host === null) {
+    state.textContent = text("notSecure");
+    return;
+  }
+  site.hidden = false;
+  site.querySelector("span").textContent = text("offerHere", page.host);
+  offered.checked = page.isOffered;
+}
+
+function showCodes({ codes, absence }) {
+  const known = new Map(rows.map((row) => [row.code.id, row]));
+  rows = codes.map((code) => known.get(code.id) ?? { code, element: makeRow(code) });
+  list.replaceChildren(...rows.map(({ element }) => element));
+  state.hidden = rows.length > 0 && page.hasField;
+  state.textContent = rows.length > 0 ? text("noField") : text(absence) || text("waiting");
+}
+
+function showError({ reason }) {
+  rows = [];
+  list.replaceChildren();
+  state.hidden = false;
+  state.textContent = text(reason) || text("ended");
+}
+
+function showFilled({ done }) {
+  if (done) return window.close();
+  state.hidden = false;
+  state.textContent = text("notFilled");
+}
+
+function makeRow(code) {
+  const element = document.createElement("li");
+  const actions = document.createElement("div");
+  actions.className = "actions";
+  if (page.hasField) {
+    actions.append(makeButton("fill", () => port.postMessage({ type: "choose", id: code.id })));
+  }
+  const copy = makeButton("copy", async () => {
+    await navigator.clipboard.writeText(code.code);
+    copy.textContent = text("copied");
+  });
+  actions.append(copy);
+  element.append(makeSummary(code), actions);
+  return element;
+}
+
+function makeButton(name, act) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = text(name);
+  button.addEventListener("click", act);
+  return button;
+}

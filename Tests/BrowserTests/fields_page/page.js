@@ -1,0 +1,40 @@
+// What test_fields.py asks of the extension's classifier, in a page of its own.
+import { fillBoxes } from "./fields/code-boxes.js";
+import { FieldClassifier } from "./fields/field-classifier.js";
+
+window.classifier = await FieldClassifier.load();
+
+/** The rows of a JSON Lines file. */
+async function rows(path) {
+  const text = await (await fetch(path)).text();
+  return text.trim().split("\n").map((line) => JSON.parse(line));
+}
+
+/** What the classifier says of each row of a JSON Lines file. */
+window.answers = async (path) => {
+  const answers = [];
+  for (const { attrs, form } of await rows(path)) {
+    answers.push(await window.classifier.classify(attrs, form ?? null));
+  }
+  return answers;
+};
+
+/** Which parts of a code go where, for each row of a JSON Lines file. */
+window.fillings = async (path) =>
+  (await rows(path)).map(({ code, fields, focus }) =>
+    Object.fromEntries(fillBoxes(code, fields, focus)),
+  );
+
+/** How many milliseconds a fresh classifier takes for one text: the middle of `count` times. */
+window.loadingTime = async (count) => {
+  const times = [];
+  for (let turn = 0; turn < count; turn += 1) {
+    const start = performance.now();
+    const fresh = await FieldClassifier.load();
+    await fresh.classify({ type: "text", label: "Verification code" });
+    times.push(performance.now() - start);
+  }
+  return times.sort((left, right) => left - right)[Math.floor(count / 2)];
+};
+
+window.isReady = true;

@@ -1,0 +1,60 @@
+"""Makes tests of both browsers out of a class of tests."""
+
+import os
+import sys
+import unittest
+
+from .world import STARTERS, World
+
+BROWSERS = os.environ.get("BROWSERS", " ".join(STARTERS)).split()
+
+
+def in_browsers(tests):
+    """Decorates a class of tests, and adds one `unittest.TestCase` for each browser.
+
+    The tests have `self.world`, `self.browser` and `self.pages`; `language` and `service` of the
+    class are handed to `World`. One browser serves all tests of the class: each begins in a new
+    tab, with an empty store and no pages.
+    """
+    module = sys.modules[tests.__module__]
+    for name in BROWSERS:
+        made = type(
+            f"{tests.__name__}_{name}",
+            (tests, _InBrowser),
+            {"browser_name": name, "__module__": tests.__module__},
+        )
+        setattr(module, made.__name__, made)
+    return tests
+
+
+class _InBrowser(unittest.TestCase):
+    language = None
+    service = True
+
+    @classmethod
+    def setUpClass(cls):
+        cls.world = World(cls.browser_name, cls.language, cls.service)
+        cls.addClassCleanup(cls.world.close)
+        cls.browser, cls.pages = cls.world.browser, cls.world.pages
+
+    def setUp(self):
+        self.world.empty()
+        self.pages.clear()
+        before = self.browser.tabs()
+        self.browser.new_tab()
+        # Only now, for a browser ends with its last tab.
+        for tab in before:
+            self.browser.close_tab(tab)
+
+    def run(self, result=None):
+        failed = len(result.failures) + len(result.errors)
+        super().run(result)
+        if len(result.failures) + len(result.errors) > failed:
+            self._keep_picture()
+        return result
+
+    def _keep_picture(self):
+        try:
+            self.world.picture(f"failed-{self._testMethodName}")
+        except Exception as error:  # A browser that is gone has no picture, and was reported.
+            print(f"no picture of {self.id()}: {error}")

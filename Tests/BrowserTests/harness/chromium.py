@@ -1,0 +1,294 @@
+"""Chromium, driven by the DevTools protocol: https://chromedevtools.github.io/devtools-protocol/"""
+
+import base64
+import os
+
+from .browser import Frame, PageError, Waiting
+from .channel import CallError, Channel
+from .keys import MODIFIERS, devtools_key
+from .process import Process, start_twice
+from .targets import Targets
+
+# From the public key in the extension's manifest, which makes it the same everywhere.
+EXTENSION = "fopancmhoanaacefdnnkhgdicgjjpjjm"
+PROGRAM = os.environ.get("OTP_CHROMIUM", "chromium")
+
+
+def start(folder, environment, proxy, extension, language=None):
+    """Starts Chromium; its files are under HOME in `environment`, `proxy` is a port."""
+    return start_twice(
+        lambda: Chromium(folder, environment, proxy, extension, language), "Chromium"
+    )
+
+
+class Chromium(Waiting):
+    name = "chromium"
+    extension = f"chrome-extension://{EXTENSION}"
+
+    def __init__(self, folder, environment, proxy, extension, language):
+        self.data = os.path.join(environment["HOME"], ".config", "chromium")
+        port_file = os.path.join(self.data, "DevToolsActivePort")
+        if os.path.exists(port_file):
+            os.remove(port_file)
+        self.process = Process(
+            [PROGRAM, *self._options(proxy, extension, language), "about:blank"],
+            # The language of the interface comes from here, whatever --lang says.
+            environment | ({"LANGUAGE": language} if language else {}),
+            folder,
+        )
+        self.channel = None
+        self.targets = Targets()
+        try:
+            port, path = self.process.wait_until(lambda: _lines(port_file), 20)
+            self.channel = Channel(f"ws://127.0.0.1:{port}{path}", self.targets.on_event)
+            self.targets.channel = self.channel
+            self.tab = self.tabs()[0]
+            self._attach(self.tab)
+        except BaseException:
+            self.close()
+            raise
+
+    def _options(self, proxy, extension, language):
+        options = [
+            "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1000,800",
+            "--no-first-run", "--no-default-browser-check", "--password-store=basic",
+            "--disable-background-networking", "--disable-component-update", "--disable-sync",
+            # http pages are to stay http, and a redirect to https is not to be tried first.
+            "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable",
+            f"--user-data-dir={self.data}", "--remote-debugging-port=0",
+            f"--proxy-server=127.0.0.1:{proxy}", "--proxy-bypass-list=<-loopback>",
+            # The last lets the tests press the extension's button.
+            "--ignore-certificate-errors", "--enable-unsafe-extension-debugging",
+        ]
+        if extension:
+            options.append(f"--load-extension={extension}")
+        if language:
+            options.append(f"--lang={language}")
+        return options
+
+    # Tabs
+
+    def tabs(self):
+        found = self.channel.call("Target.getTargets")["targetInfos"]
+        return [one["targetId"] for one in found if one["type"] == "page"]
+
+    def new_tab(self, url=None, background=False):
+        made = self.channel.call(
+            "Target.createTarget", {"url": "about:blank", "background": background}
+        )["targetId"]
+        self._attach(made)
+        before, self.tab = self.tab, made
+        if url:
+            self.open(url)
+        if background:
+            self.tab = before
+        return made
+
+    def activate(self, tab):
+        if tab not in self.targets.sessions:
+            # The extension or a page has opened it.
+            self._attach(tab)
+        self.channel.call("Target.activateTarget", {"targetId": tab})
+        self.tab = tab
+
+    def close_tab(self, tab):
+        self.channel.call("Target.closeTarget", {"targetId": tab})
+
+    def open_extension(self, path, background=False):
+        return self.new_tab(f"{self.extension}/{path}", background)
+
+    def open_popup(self):
+        every = self.channel.call("Target.getTargets", {"filter": [{"type": "tab"}]})["targetInfos"]
+        shown = next(one for one in every if one["embedderData"]["tabActive"])
+        before = self.tabs()
+        self.channel.call(
+            "Extensions.triggerAction", {"id": EXTENSION, "targetId": shown["targetId"]}
+        )
+        made = self.until(lambda: set(self.tabs()) - set(before), 5, "the popup")
+        self.tab = made.pop()
+        self._attach(self.tab)
+        self.wait_for("document.readyState === 'complete'")
+
+    def stop_background(self):
+        for one in self.channel.call("Target.getTargets")["targetInfos"]:
+            if one["type"] == "service_worker" and one["url"].startswith(self.extension):
+                self.channel.call("Target.closeTarget", {"targetId": one["targetId"]})
+
+    def _attach(self, target):
+        # The event that tells of it comes before the answer, and asks for what else is needed.
+        self.channel.call("Target.attachToTarget", {"targetId": target, "flatten": True})
+
+    # Pages
+
+    def open(self, url):
+        answer = self._call("Page.navigate", {"url": url})
+        if "errorText" in answer:
+            raise PageError(f"{url}: {answer['errorText']}")
+        # There is no loader where only the part behind # is another.
+        if loader := answer.get("loaderId"):
+            self._wait_loaded(lambda: self._loader() == loader, url)
+
+    def reload(self):
+        before = self._loader()
+        self._call("Page.reload")
+        self._wait_loaded(lambda: self._loader() != before, "the page again")
+
+    def _loader(self):
+        return self._call("Page.getFrameTree")["frameTree"]["frame"]["loaderId"]
+
+    def _wait_loaded(self, has_begun, what):
+        self.until(has_begun, 20, what)
+        self.wait_for("document.readyState === 'complete'", 20)
+
+    def evaluate(self, js, frame=None):
+        key = frame.key if frame else self.tab
+        session, context = self.until(lambda: self.targets.contexts.get(key), 5, f"frame {key}")
+        try:
+            answer = self.channel.call(
+                "Runtime.evaluate",
+                {"expression": js, "uniqueContextId": context, "awaitPromise": True,
+                 "returnByValue": True},
+                sessionId=session,
+            )
+        except CallError as error:
+            raise PageError(str(error)) from None
+        if "exceptionDetails" in answer:
+            details = answer["exceptionDetails"]
+            thrown = details.get("exception", {})
+            raise PageError(thrown.get("description") or thrown.get("value") or details["text"])
+        return answer["result"].get("value")
+
+    def frames(self):
+        self.channel.pump()
+        root = self._frames_of(self.tab)
+        known = {one.key: one for one in root.walk()}
+        # Frames of other processes are targets of their own; any may be in another one.
+        waiting = dict(self.targets.parents)
+        while found := [key for key, parent in waiting.items() if parent in known]:
+            for key in found:
+                parent = known[waiting.pop(key)]
+                try:
+                    one = self._frames_of(key)
+                except (CallError, KeyError):
+                    # It went away meanwhile.
+                    continue
+                one.parent = parent.key
+                parent.children.append(one)
+                known |= {each.key: each for each in one.walk()}
+        return root
+
+    def _frames_of(self, target):
+        tree = self.channel.call("Page.getFrameTree", sessionId=self.targets.sessions[target])
+        return _frame(tree["frameTree"])
+
+    def _call(self, method, params=None):
+        """Calls what is for the page of the current tab."""
+        return self.channel.call(method, params, sessionId=self.targets.sessions[self.tab])
+
+    # Input
+
+    def click(self, place, frame=None):
+        x, y = self._place(place, frame)
+        self._mouse("mouseMoved", x, y)
+        for kind in ("mousePressed", "mouseReleased"):
+            self._mouse(kind, x, y, button="left", clickCount=1)
+        self._settle()
+
+    def move(self, place, frame=None):
+        self._mouse("mouseMoved", *self._place(place, frame))
+        self._settle()
+
+    def _press(self, key, modifiers):
+        held = 0
+        for name in modifiers:
+            held |= MODIFIERS[name][0]
+            self._key("rawKeyDown", _modifier(name, held))
+        members = devtools_key(key, modifiers)
+        self._key("keyDown" if "text" in members else "rawKeyDown", members)
+        self._key("keyUp", {name: each for name, each in members.items() if name != "text"})
+        for name in reversed(modifiers):
+            held &= ~MODIFIERS[name][0]
+            self._key("keyUp", _modifier(name, held))
+
+    def _key(self, kind, members):
+        # A key that moves the focus into a frame of another process may never be answered.
+        self.channel.post(
+            "Input.dispatchKeyEvent", {"type": kind, **members},
+            sessionId=self.targets.sessions[self.tab],
+        )
+
+    def _mouse(self, kind, x, y, **more):
+        self._call("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, **more})
+
+    def _offset(self, frame):
+        """Where the frame's content begins in the page."""
+        left = top = 0
+        key = frame.key
+        parents = {one.key: one.parent for one in self.frames().walk()}
+        while key != self.tab:
+            # Boxes count from the outermost frame of the same process.
+            parent = parents[key]
+            session = self.targets.contexts[parent][0]
+            owner = self.channel.call("DOM.getFrameOwner", {"frameId": key}, sessionId=session)
+            box = self.channel.call(
+                "DOM.getBoxModel", {"backendNodeId": owner["backendNodeId"]}, sessionId=session
+            )["model"]["content"]
+            left, top = left + box[0], top + box[1]
+            key = parent
+            while self.targets.sessions.get(key) != session:
+                key = parents[key]
+        return left, top
+
+    # The rest
+
+    def screenshot(self, path):
+        data = self._call("Page.captureScreenshot", {"format": "png"})["data"]
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(data))
+
+    def accessible(self, role, name=None, frame=None):
+        session, _ = self.targets.contexts[frame.key if frame else self.tab]
+        tree = self.channel.call(
+            "Accessibility.getFullAXTree",
+            {"frameId": frame.key if frame else self.tab},
+            sessionId=session,
+        )["nodes"]
+        return sum(
+            1 for node in tree
+            if not node["ignored"] and node["role"]["value"] == role
+            and name in (None, node.get("name", {}).get("value"))
+        )
+
+    def set_viewport(self, width, height):
+        self._call(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False},
+        )
+
+    def set_dark(self, dark):
+        self.targets.set_dark(dark)
+
+    def close(self):
+        if self.channel:
+            self.channel.close()
+        self.process.end()
+
+
+def _lines(path):
+    """The two lines of the file with the port, once both are there."""
+    try:
+        with open(path, encoding="ascii") as file:
+            lines = file.read().split("\n")
+    except FileNotFoundError:
+        return None
+    return lines if len(lines) == 2 else None
+
+
+def _frame(tree, parent=None):
+    frame = Frame(tree["frame"]["id"], tree["frame"]["url"], parent)
+    frame.children = [_frame(child, frame.key) for child in tree.get("childFrames", [])]
+    return frame
+
+
+def _modifier(name, held):
+    return {"key": name, "windowsVirtualKeyCode": MODIFIERS[name][1], "modifiers": held}

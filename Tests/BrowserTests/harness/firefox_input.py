@@ -1,0 +1,43 @@
+"""Mouse and keys of Firefox, put in where those of a person come from.
+
+WebDriver's own actions are put into one content process, and do not find their way into a frame
+inside a frame of another site, nor to what covers it.
+"""
+
+import json
+
+from .keys import MODIFIERS, NAMED
+
+POINT = """(async () => {
+  const browser = %(browser)s;
+  const page = browser.getBoundingClientRect();
+  const x = (mozInnerScreenX + page.x + %(x)d) * devicePixelRatio;
+  const y = (mozInnerScreenY + page.y + %(y)d) * devicePixelRatio;
+  for (const kind of %(kinds)s) {
+    const message = windowUtils["NATIVE_MOUSE_MESSAGE_" + kind];
+    await new Promise((done) => {
+      windowUtils.sendNativeMouseEvent(x, y, message, 0, 0, browser, done);
+    });
+  }
+})()"""
+
+PRESS = """(() => {
+  const keyboard = Cc["@mozilla.org/text-input-processor;1"]
+    .createInstance(Ci.nsITextInputProcessor);
+  keyboard.beginInputTransactionForTests(window);
+  const keys = %(keys)s.map((key) => new KeyboardEvent("", key));
+  for (const key of keys) keyboard.keydown(key);
+  for (const key of keys.reverse()) keyboard.keyup(key);
+})()"""
+
+
+def pointing(browser, x, y, *kinds):
+    """The script for the browser's window that moves the mouse in `browser`, or clicks."""
+    return POINT % {"browser": browser, "x": x, "y": y, "kinds": json.dumps(kinds)}
+
+
+def pressing(key, modifiers):
+    """The script for the browser's window that presses keys together."""
+    keys = [{"key": name, "keyCode": MODIFIERS[name][1]} for name in modifiers]
+    keys.append({"key": key, "keyCode": NAMED[key]} if key in NAMED else {"key": key})
+    return PRESS % {"keys": json.dumps(keys)}

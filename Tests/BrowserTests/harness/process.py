@@ -1,0 +1,97 @@
+"""A browser's process, with all that it starts."""
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+import uuid
+
+from .channel import CallError
+
+# Is in the environment of all that a process starts, so that it is found when it must end.
+MARK = "OTP_BROWSER_TESTS_PROCESS"
+
+
+class StartError(Exception):
+    """The browser did not start; the text is for the person who runs the tests."""
+
+
+class NotInstalledError(StartError):
+    """There is nothing to start; trying again is of no use."""
+
+
+class Process:
+    """A program in a process group of its own, its output in a file."""
+
+    def __init__(self, arguments, environment, folder):
+        self.mark = str(uuid.uuid4())
+        self.log = os.path.join(folder, f"{os.path.basename(arguments[0])}.log")
+        if not shutil.which(arguments[0]):
+            raise NotInstalledError(f"{arguments[0]} is not installed; run .ci/install-browsers")
+        with open(self.log, "ab") as log:
+            self.child = subprocess.Popen(
+                # Tests that are killed take their browser with them.
+                ["setpriv", "--pdeathsig", "KILL", *arguments],
+                env=environment | {MARK: self.mark},
+                cwd=folder,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def wait_until(self, ready, seconds):
+        """What `ready` returns once it is not None; the program must be running until then."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            value = ready()
+            if value is not None:
+                return value
+            if self.child.poll() is not None:
+                raise StartError(f"it ended with {self.child.returncode}: {self.last_words()}")
+            time.sleep(0.02)
+        raise StartError(f"it was not ready after {seconds} seconds: {self.last_words()}")
+
+    def last_words(self):
+        with open(self.log, "rb") as log:
+            return log.read()[-600:].decode(errors="replace").strip()
+
+    def end(self):
+        """Ends the program and all that it started, also what left its process group."""
+        _kill(os.killpg, self.child.pid)
+        self.child.wait(10)
+        for process in _with_variable(MARK, self.mark):
+            _kill(os.kill, process)
+
+
+def _kill(kill, number):
+    try:
+        kill(number, signal.SIGKILL)
+    except ProcessLookupError:
+        # It has ended by itself.
+        pass
+
+
+def _with_variable(name, value):
+    """The processes that were given the variable of the environment."""
+    wanted = f"{name}={value}".encode()
+    for number in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{number}/environ", "rb") as file:
+                if wanted in file.read().split(b"\0"):
+                    yield int(number)
+        except OSError:
+            # It ended meanwhile, or is not ours.
+            continue
+
+
+def start_twice(start, name):
+    """Calls `start`, and once more if the browser hung; says so, for it should be rare."""
+    try:
+        return start()
+    except NotInstalledError:
+        raise
+    except (StartError, CallError, OSError) as error:
+        print(f"{name} did not start and is started again: {error}", flush=True)
+        return start()

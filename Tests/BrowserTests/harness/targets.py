@@ -1,0 +1,77 @@
+"""What DevTools tells of pages, of frames in other processes, and of where scripts run."""
+
+
+class Targets:
+    """Keeps itself right by the events of a channel that is set soon after it is made."""
+
+    def __init__(self):
+        self.channel = None
+        # By target, which of a frame is the frame's own key.
+        self.sessions = {}
+        self.parents = {}
+        # By frame: session and context.
+        self.contexts = {}
+        self.dark = None
+
+    def on_event(self, event):
+        handler = self._handlers.get(event["method"])
+        if handler:
+            handler(self, event["params"], event.get("sessionId"))
+
+    def set_dark(self, dark):
+        self.dark = dark
+        for session in self.sessions.values():
+            self._post_dark(session)
+
+    def _post_dark(self, session):
+        feature = {"name": "prefers-color-scheme", "value": "dark" if self.dark else "light"}
+        self.channel.post("Emulation.setEmulatedMedia", {"features": [feature]}, sessionId=session)
+
+    def _attached(self, params, _):
+        target, session = params["targetInfo"], params["sessionId"]
+        if target["type"] not in ("page", "iframe"):
+            return
+        key = target["targetId"]
+        self.sessions[key] = session
+        if "parentFrameId" in target:
+            self.parents[key] = target["parentFrameId"]
+        self.channel.post("Runtime.enable", sessionId=session)
+        self.channel.post(
+            "Target.setAutoAttach",
+            {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": True},
+            sessionId=session,
+        )
+        if self.dark is not None:
+            self._post_dark(session)
+
+    def _detached(self, params, _):
+        session = params["sessionId"]
+        for key in [key for key, value in self.sessions.items() if value == session]:
+            del self.sessions[key]
+            self.parents.pop(key, None)
+        self._forget(lambda value: value[0] == session)
+
+    def _context_made(self, params, session):
+        context = params["context"]
+        # The others are those of extensions.
+        if context["auxData"].get("isDefault"):
+            self.contexts[context["auxData"]["frameId"]] = (session, context["uniqueId"])
+
+    def _context_gone(self, params, session):
+        gone = (session, params["executionContextUniqueId"])
+        self._forget(lambda value: value == gone)
+
+    def _contexts_gone(self, _, session):
+        self._forget(lambda value: value[0] == session)
+
+    def _forget(self, matches):
+        for key in [key for key, value in self.contexts.items() if matches(value)]:
+            del self.contexts[key]
+
+    _handlers = {
+        "Target.attachedToTarget": _attached,
+        "Target.detachedFromTarget": _detached,
+        "Runtime.executionContextCreated": _context_made,
+        "Runtime.executionContextDestroyed": _context_gone,
+        "Runtime.executionContextsCleared": _contexts_gone,
+    }

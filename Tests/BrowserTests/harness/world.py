@@ -1,0 +1,132 @@
+"""One browser with a home, a store, a service, pages and the extension of its own."""
+
+import atexit
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+
+from . import chromium, firefox
+from .pages import Pages
+from .process import Process, StartError
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "..", ".."))
+STARTERS = {"chromium": chromium.start, "firefox": firefox.start}
+
+
+class World:
+    """What a test needs. `close()` leaves nothing behind but the screenshots."""
+
+    def __init__(self, browser, language=None, service=True):
+        self.programs = os.path.abspath(
+            os.environ.get("OTP_PROGRAMS", os.path.join(ROOT, ".build", "release"))
+        )
+        self.pictures = os.path.join(ROOT, ".build", "browser", browser)
+        os.makedirs(self.pictures, exist_ok=True)
+        # Short, for the path of a socket is: https://man7.org/linux/man-pages/man7/unix.7.html
+        self.folder = tempfile.mkdtemp(prefix="otp-browser-", dir="/tmp")
+        self.pages = self.service = self.browser = None
+        # For tests that are interrupted.
+        atexit.register(self.close)
+        try:
+            self.environment = self._environment()
+            self.pages = Pages(self.folder)
+            self._install(browser)
+            if service:
+                self.start_service()
+            self.browser = STARTERS[browser](
+                self.folder, self.environment, self.pages.port, _extension(), language
+            )
+        except BaseException:
+            self.close()
+            raise
+
+    def _environment(self):
+        places = {name: os.path.join(self.folder, name) for name in ("home", "run", "temporary")}
+        for place in places.values():
+            os.mkdir(place, 0o700)
+        return {
+            "HOME": places["home"],
+            "XDG_RUNTIME_DIR": places["run"],
+            "TMPDIR": places["temporary"],
+            "PATH": os.environ["PATH"],
+            "LANG": "C.UTF-8",
+        }
+
+    def _install(self, browser):
+        done = self.run("otp", "browser", "install", browser, "--user")
+        if done.returncode != 0:
+            raise StartError(f"otp browser install {browser}: {done.stderr.strip()}")
+
+    def start_service(self):
+        """Starts `otpd serve`, and waits until it answers."""
+        socket = os.path.join(self.environment["XDG_RUNTIME_DIR"], "otp", "otpd.sock")
+        self.service = Process([self._program("otpd"), "serve"], self.environment, self.folder)
+        self.service.wait_until(lambda: os.path.exists(socket) or None, 10)
+
+    def stop_service(self):
+        self.service.end()
+        self.service = None
+
+    def run(self, program, *arguments, text=""):
+        """Runs one of our programs, and returns what became of it."""
+        return subprocess.run(
+            [self._program(program), *arguments],
+            input=text, env=self.environment, capture_output=True, text=True, check=False,
+            timeout=20,
+        )
+
+    def ingest(self, *messages):
+        """Lets messages arrive: dictionaries, or texts that come from Oakline by SMS."""
+        lines = "".join(
+            json.dumps(
+                {"sender": "Oakline", "channel": "sms", "text": message}
+                if isinstance(message, str) else message
+            ) + "\n"
+            for message in messages
+        )
+        done = self.run("otpd", "ingest", "--json", text=lines)
+        if done.returncode != 0:
+            raise AssertionError(f"otpd ingest: {done.stderr}")
+        return json.loads(done.stdout)
+
+    def entries(self):
+        """What is in the store, newest first, with id, state, outcome and code."""
+        done = self.run("otp", "inbox", "--reveal", "--limit", "1000")
+        if done.returncode == 1:
+            return []
+        names = ("id", "time", "state", "outcome", "code")
+        return [dict(zip(names, line.split())) for line in done.stdout.splitlines()]
+
+    def empty(self):
+        """Empties the store; while the service has it open, traces in its files do not matter."""
+        done = self.run("otpd", "purge", "--all", "--wait", "0s")
+        if done.returncode not in (0, 2):
+            raise AssertionError(f"otpd purge: {done.stderr}")
+
+    def picture(self, name):
+        """Keeps a screenshot as .build/browser/BROWSER/NAME.png."""
+        path = os.path.join(self.pictures, f"{name}.png")
+        self.browser.screenshot(path)
+        return path
+
+    def close(self):
+        atexit.unregister(self.close)
+        for part, end in ((self.browser, "close"), (self.service, "end"), (self.pages, "close")):
+            if part:
+                getattr(part, end)()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _program(self, name):
+        path = os.path.join(self.programs, name)
+        if not os.access(path, os.X_OK):
+            raise StartError(f"{path} is missing; run make build")
+        return path
+
+
+def _extension():
+    folder = os.environ.get("OTP_EXTENSION", os.path.join(ROOT, ".build", "webextension"))
+    if not os.path.exists(os.path.join(folder, "manifest.json")):
+        raise StartError(f"{folder} is no extension; run make extension")
+    return os.path.abspath(folder)

@@ -1,0 +1,303 @@
+"""Pages that must get no code, however they try. Each test also shows where the same code is offered."""
+
+import unittest
+
+from harness.case import in_browsers
+from harness.offers import TAGGED, Offers
+
+BOUND = "482913 is your code.\n\n@{} #482913"
+UNBOUND = "Your Oakline code is 482913."
+FRAME = '<iframe {} style="width: 420px; height: 260px"></iframe>'
+FIELD = '<input name="code" autocomplete="one-time-code" {}>'
+
+HIDDEN = {
+    "transparent": FIELD.format('style="opacity: 0.05"'),
+    "in something transparent": f'<div style="opacity: 0.1"><div>{FIELD}</div></div>',
+    "tiny": FIELD.format('style="width: 2px; height: 2px; padding: 0; border: 0"'),
+    "scaled away": FIELD.format('style="transform: scale(0.02)"'),
+    "outside of the page": FIELD.format('style="position: absolute; left: -5000px"'),
+    "clipped away": FIELD.format('style="clip-path: inset(50%)"'),
+    "blurred": f'<div style="filter: blur(20px)">{FIELD}</div>',
+    "cut off": f'<div style="overflow: hidden; width: 1px; height: 1px">{FIELD}</div>',
+    "covered": FIELD + '<div style="position: fixed; inset: 0; background: #fff">Win a prize</div>',
+    "covered by what takes no clicks": FIELD
+    + '<div style="position: fixed; inset: 0; background: #fff; pointer-events: none">Win</div>',
+    "covered by a picture that takes no clicks": FIELD
+    + '<canvas style="position: fixed; inset: 0; width: 100%; height: 100%; background: #fffe;'
+      ' pointer-events: none"></canvas>',
+}
+
+COVER_LIST = """(() => {{
+  const list = document.documentElement.lastElementChild.getBoundingClientRect();
+  const cover = document.createElement("div");
+  cover.textContent = "Click here to go on";
+  cover.popover = "manual";
+  cover.style.cssText = `position: fixed; inset: auto; margin: 0; border: 0; background: #fff; {more};
+    left: ${{list.left - 4}}px; top: ${{list.top - 4}}px; width: ${{list.width + 8}}px;
+    height: ${{list.height + 8}}px`;
+  document.body.append(cover);
+  {show};
+}})()"""
+
+
+@in_browsers
+class Sites(Offers):
+    def refuse(self, message, host, other, body=TAGGED):
+        """The code of `message` is for `host`, and not for `other`."""
+        self.world.ingest(message)
+        self.show(body, host=other)
+        self.state("unavailable")
+        self.show(host=host)
+        self.assertEqual(self.offered(), ["482913"])
+
+    def test_a_look_alike_host_gets_no_bound_code(self):
+        self.refuse(BOUND.format("shop.example"), "shop.example", "sh0p.example")
+
+    def test_a_host_that_begins_like_the_site_gets_no_bound_code(self):
+        self.refuse(BOUND.format("shop.example"), "shop.example", "shop.example.evil.example")
+
+    def test_a_host_of_look_alike_letters_gets_no_bound_code(self):
+        # "shop" with a Cyrillic o.
+        self.refuse(BOUND.format("shop.example"), "shop.example", "xn--shp-hdd.example")
+
+    def test_a_sibling_below_a_public_suffix_gets_no_bound_code(self):
+        self.refuse(BOUND.format("alice.github.io"), "alice.github.io", "bob.github.io")
+
+    def test_a_page_without_https_gets_nothing(self):
+        self.world.ingest(UNBOUND)
+        self.pages.page("shop.example", "/", TAGGED)
+        self.browser.open("http://shop.example/")
+        self.browser.click("input")
+        self.assert_no_list()
+        self.show()
+        self.assertEqual(self.offered(), ["482913"])
+
+    def test_a_secure_frame_of_a_page_without_https_gets_nothing(self):
+        self.world.ingest(UNBOUND)
+        self.pages.page("shop.example", "/inner", TAGGED)
+        self.pages.page("shop.example", "/", FRAME.format('src="https://shop.example/inner"'))
+        self.browser.open("http://shop.example/")
+        self.focus_in("https://shop.example/inner")
+        self.assert_no_list()
+
+    def focus_in(self, url):
+        """Clicks into the field of a frame, again if that came before the frame was laid out."""
+        frame = self.browser.frame(url)
+        self.browser.wait_for("document.querySelector('input')", frame=frame)
+
+        def has_focus():
+            self.browser.click("input", frame)
+            return self.browser.evaluate("document.activeElement.matches('input')", frame)
+
+        self.browser.until(has_focus, 5, "the field of the frame has the focus")
+
+    def frame_gets_nothing(self, attributes, url, headers=None):
+        self.world.ingest(UNBOUND, BOUND.format("shop.example"))
+        self.pages.page("shop.example", "/inner", TAGGED, headers)
+        self.show(FRAME.format(attributes), focus=None)
+        self.focus_in(url)
+        self.assert_no_list()
+
+    def test_a_sandboxed_frame_gets_nothing(self):
+        self.frame_gets_nothing(
+            'sandbox="allow-scripts allow-forms" src="https://shop.example/inner"',
+            "https://shop.example/inner",
+        )
+
+    def test_a_frame_that_its_own_policy_makes_opaque_gets_nothing(self):
+        self.frame_gets_nothing(
+            'src="https://shop.example/inner"', "https://shop.example/inner",
+            {"Content-Security-Policy": "sandbox allow-scripts allow-forms"},
+        )
+
+    def test_a_frame_of_data_gets_nothing(self):
+        self.frame_gets_nothing(
+            "src='data:text/html,<input autocomplete=one-time-code>'", "data:"
+        )
+
+    def test_a_frame_of_the_same_site_gets_the_code(self):
+        self.world.ingest(UNBOUND)
+        self.pages.page("login.shop.example", "/", TAGGED)
+        self.show(FRAME.format('src="https://login.shop.example/"'), focus=None)
+        self.focus_in("https://login.shop.example/")
+        self.assertEqual(self.offered(), ["482913"])
+
+    def frame_of_another_site(self, message, state):
+        self.world.ingest(message)
+        self.pages.page("pay.example", "/", TAGGED)
+        self.show(FRAME.format('src="https://pay.example/"'), focus=None)
+        self.focus_in("https://pay.example/")
+        return self.state(state)
+
+    def test_a_frame_of_another_site_gets_no_unbound_code(self):
+        self.frame_of_another_site(UNBOUND, "unavailable")
+
+    def test_a_frame_of_another_site_gets_no_code_of_the_page(self):
+        self.frame_of_another_site(BOUND.format("shop.example"), "unavailable")
+
+    def test_a_frame_of_another_site_gets_no_code_of_its_own(self):
+        self.frame_of_another_site(BOUND.format("pay.example"), "unavailable")
+
+    def test_a_frame_of_another_site_gets_no_code_that_names_another_frame(self):
+        message = "482913 is your code.\n\n@shop.example #482913 @bank.example"
+        self.frame_of_another_site(message, "unavailable")
+
+    def test_a_frame_of_another_site_gets_the_code_that_names_it(self):
+        message = "482913 is your code.\n\n@shop.example #482913 @pay.example"
+        self.frame_of_another_site(message, "codes")
+
+    def test_a_frame_of_the_named_site_in_another_page_gets_nothing(self):
+        self.world.ingest("482913 is your code.\n\n@shop.example #482913 @pay.example")
+        self.pages.page("pay.example", "/", TAGGED)
+        self.show(FRAME.format('src="https://pay.example/"'), host="evil.example", focus=None)
+        self.focus_in("https://pay.example/")
+        self.state("unavailable")
+
+
+@in_browsers
+class Tricks(Offers):
+    def test_fields_that_nobody_sees_get_nothing(self):
+        self.world.ingest(UNBOUND)
+        for name, body in HIDDEN.items():
+            with self.subTest(name):
+                self.show(body.replace("{}", ""), focus=None)
+                self.browser.evaluate("document.querySelector('input').focus()")
+                self.assert_no_list(0.8)
+        self.show()
+        self.assertEqual(self.offered(), ["482913"])
+
+    def test_a_list_goes_away_when_its_field_is_covered(self):
+        self.world.ingest(UNBOUND)
+        self.show()
+        self.offered()
+        self.browser.evaluate(
+            "void document.body.insertAdjacentHTML('beforeend',"
+            " '<div style=\"position: fixed; inset: 0; background: #fff\"></div>')"
+        )
+        self.browser.until(lambda: not self.has_list(), 3, "the list is gone")
+
+    def cover(self, more, show="cover.showPopover()"):
+        """Lays something over the list, and clicks where its code is."""
+        self.world.ingest(UNBOUND)
+        self.show()
+        place = self.browser.place("#codes li", self.ready())
+        self.browser.evaluate(COVER_LIST.format(more=more, show=show))
+        self.browser.evaluate("new Promise((done) => setTimeout(done, 700))")
+        self.browser.click(place)
+        self.assert_nothing_filled()
+
+    def assert_nothing_filled(self):
+        self.browser.evaluate("new Promise((done) => setTimeout(done, 500))")
+        values = self.browser.evaluate("[...document.querySelectorAll('input')].map((one) => one.value)")
+        self.assertEqual(set(values), {""})
+        self.assertEqual(self.states()[0], "fresh")
+
+    def test_no_code_is_chosen_through_something_that_takes_no_clicks(self):
+        # It comes to the top again as often as it can.
+        self.cover(
+            "pointer-events: none",
+            "setInterval(() => { cover.matches(':popover-open') && cover.hidePopover();"
+            " cover.showPopover(); }, 16)",
+        )
+
+    def test_no_code_is_chosen_in_a_list_that_the_page_made_transparent(self):
+        self.world.ingest(UNBOUND)
+        self.show()
+        place = self.browser.place("#codes li", self.ready())
+        self.browser.evaluate(
+            "void document.documentElement.lastElementChild.style.setProperty('opacity', '0.01', 'important')"
+        )
+        self.browser.click(place)
+        self.assert_nothing_filled()
+
+    def test_no_code_is_chosen_by_a_click_that_was_meant_for_something_else(self):
+        self.show()
+        self.state("nothing")
+        frame = self.list()
+        place = self.browser.place("#state", frame)
+        self.world.ingest(UNBOUND)
+        self.state("codes")
+        self.browser.click(place)
+        ready = self.browser.evaluate("document.querySelector('#codes li').ariaDisabled === 'false'", frame)
+        if not ready:
+            self.assert_nothing_filled()
+
+    def test_events_that_a_script_makes_begin_nothing(self):
+        self.world.ingest(UNBOUND)
+        self.show(focus=None)
+        self.browser.evaluate("""(() => {
+          const input = document.querySelector("input");
+          for (const type of ["focus", "focusin", "click", "mousedown", "input"]) {
+            input.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
+          }
+        })()""")
+        self.assert_no_list()
+
+    def test_events_that_a_script_makes_choose_nothing(self):
+        self.world.ingest(UNBOUND)
+        self.show()
+        self.ready()
+        self.browser.evaluate("""(() => {
+          const input = document.querySelector("input");
+          const list = document.documentElement.lastElementChild;
+          const { left, top } = list.getBoundingClientRect();
+          for (const key of ["ArrowDown", "Enter"]) {
+            for (const target of [input, list]) {
+              target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true }));
+            }
+          }
+          list.click();
+          list.focus();
+          for (const type of ["pointerdown", "mousedown", "mouseup", "click"]) {
+            const event = new MouseEvent(type, { clientX: left + 30, clientY: top + 30, bubbles: true });
+            list.dispatchEvent(event);
+          }
+        })()""")
+        self.assert_nothing_filled()
+
+    def replaced(self, change):
+        self.world.ingest(UNBOUND)
+        self.show()
+        place = self.browser.place("#codes li", self.ready())
+        self.browser.evaluate(f"void ({change})")
+        self.browser.click(place)
+        self.assert_nothing_filled()
+
+    def test_a_field_that_was_replaced_gets_nothing(self):
+        self.replaced(
+            "document.querySelector('input').replaceWith(document.querySelector('input').cloneNode())"
+        )
+
+    def test_a_field_that_became_another_one_gets_nothing(self):
+        self.replaced("document.querySelector('input').name = 'comment'")
+
+    def test_a_field_that_was_hidden_gets_nothing(self):
+        self.replaced("document.querySelector('input').style.opacity = 0")
+
+    def test_a_page_in_the_background_gets_nothing(self):
+        self.world.ingest(UNBOUND)
+        self.pages.page("shop.example", "/", TAGGED.replace("<input", "<input autofocus"))
+        shown = self.browser.tab
+        hidden = self.browser.new_tab("https://shop.example/", background=True)
+        self.browser.tab = hidden
+        self.browser.evaluate("document.querySelector('input').focus()")
+        self.assert_no_list()
+        self.browser.activate(hidden)
+        self.assertEqual(self.offered(), ["482913"])
+        self.browser.activate(shown)
+        self.browser.tab = hidden
+        self.browser.until(lambda: not self.has_list(), 3, "the list is gone")
+
+    def test_a_page_cannot_make_a_list_of_its_own(self):
+        self.world.ingest(UNBOUND)
+        address = f"{self.browser.extension}/list/list.html#00000000-0000-4000-8000-000000000000"
+        self.show(f'<iframe src="{address}"></iframe>', focus=None)
+        self.browser.evaluate("new Promise((done) => setTimeout(done, 800))")
+        for frame in self.browser.frames().walk():
+            if frame.url.startswith(self.browser.extension):
+                shown = self.browser.evaluate("document.body.textContent", frame)
+                self.assertNotIn("482913", shown)
+
+
+if __name__ == "__main__":
+    unittest.main()

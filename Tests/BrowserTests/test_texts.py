@@ -1,0 +1,154 @@
+"""The texts of the extension: each language has them all, they fit their places, and are used."""
+
+import json
+import pathlib
+import re
+import unicodedata
+import unittest
+
+SOURCES = pathlib.Path(__file__).parents[2] / "Sources"
+EXTENSION = SOURCES / "WebExtension"
+LOCALES = EXTENSION / "_locales"
+
+# https://developer.chrome.com/docs/extensions/reference/api/i18n#locales has these, but "no" for
+# Norwegian. Chromium calls that "nb" itself and takes both; Firefox takes "nb" only.
+KNOWN_LOCALES = set(
+    """ar am bg bn ca cs da de el en en_AU en_GB en_US es es_419 et fa fi fil fr gu he hi hr hu id
+    it ja kn ko lt lv ml mr ms nb nl pl pt_BR pt_PT ro ru sk sl sr sv sw ta te th tr uk vi zh_CN
+    zh_TW""".split()
+)
+
+# How many columns a text may have. A line of the list is 292 pixels wide: about 50 columns of the
+# hint's letters, 36 of others, and 42 of a caution, which may fill its line. Why there is no code
+# may take four and a half lines of the five. What stands beside the code's site is short, for the
+# site is what a person checks.
+COLUMNS = (
+    {"language": 8, "direction": 3, "hint": 50, "chooseHint": 50, "payment": 42, "otherHost": 42}
+    | {"unbound": 26, "unknownSender": 24, "for": 12}
+    | dict.fromkeys(("waiting", "noCode", "ambiguous", "unavailable"), 160)
+    | dict.fromkeys(("missing", "ended", "store", "gone"), 160)
+    | dict.fromkeys(("notFilled", "noField", "notSecure", "announcement"), 120)
+    | dict.fromkeys(("copy", "copied", "fill", "options", "offerAgain"), 20)
+    | {"name": 45, "actionTitle": 36, "listTitle": 36, "offerHere": 36}
+    | {"boundOnly": 60, "boundOnlyHelp": 240, "offSites": 60, "offSitesNone": 120}
+)
+
+# https://developer.chrome.com/docs/extensions/reference/manifest/description
+DESCRIPTION_LENGTH = 132
+
+# What stays as it is in every language, the longer before its part.
+FIXED = ("otp browser install", "otp browser status", "otp suggest", "otp", "https", "↓", "Enter",
+         "Esc", "…")
+
+# The faults that the host, the background part and the list tell of; those without a text of their
+# own have that of "ended".
+FAULTS = {"missing", "ended", "gone", "store", "request", "size", "extension", "version"}
+
+
+class Texts(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.languages = {path.name: _read(path) for path in sorted(LOCALES.iterdir())}
+        cls.english = cls.languages["en"]
+        cls.all = [
+            (language, name, members)
+            for language, texts in cls.languages.items()
+            for name, members in texts.items()
+        ]
+
+    def test_folders_are_locales_that_browsers_know(self):
+        self.assertEqual(set(self.languages) - KNOWN_LOCALES, set())
+
+    def test_who_has_no_folder_gets_english(self):
+        manifest = json.loads(_text(EXTENSION / "manifest.json"))
+        self.assertEqual(manifest["default_locale"], "en")
+
+    def test_each_language_has_the_same_texts_in_the_same_order(self):
+        for language, texts in self.languages.items():
+            with self.subTest(language):
+                self.assertEqual(list(texts), list(self.english))
+
+    def test_values_have_the_same_places_in_each_language(self):
+        for language, name, members in self.all:
+            with self.subTest(language, text=name):
+                self.assertEqual(set(members) - {"message", "placeholders"}, set())
+                places = members.get("placeholders", {})
+                self.assertEqual(places, self.english[name].get("placeholders", {}))
+                named = re.findall(r"\$(\w+)\$", members["message"])
+                self.assertEqual(sorted(named), [place.upper() for place in sorted(places)])
+
+    def test_texts_are_composed_and_have_no_space_to_spare(self):
+        for language, name, members in self.all:
+            with self.subTest(language, text=name):
+                message = members["message"]
+                self.assertTrue(message)
+                self.assertEqual(message, message.strip())
+                self.assertNotIn("  ", message)
+                self.assertTrue(unicodedata.is_normalized("NFC", message))
+
+    def test_what_is_typed_or_pressed_is_not_translated(self):
+        for language, name, members in self.all:
+            with self.subTest(language, text=name):
+                for fixed in FIXED:
+                    if fixed in self.english[name]["message"]:
+                        self.assertIn(fixed, members["message"])
+
+    def test_texts_fit_their_places(self):
+        self.assertEqual(set(COLUMNS) | {"description"}, set(self.english))
+        for language, name, members in self.all:
+            with self.subTest(language, text=name):
+                if name == "description":
+                    self.assertLessEqual(len(members["message"]), DESCRIPTION_LENGTH)
+                else:
+                    message = re.sub(r"\$\w+\$", "", members["message"])
+                    self.assertLessEqual(_columns(message), COLUMNS[name])
+
+    def test_what_is_used_is_there_and_what_is_there_is_used(self):
+        used = _used_names()
+        self.assertEqual(used - set(self.english), set())
+        absences = re.findall(
+            r"^  case (\w+)$", _text(SOURCES / "OTPSuggestion" / "Absence.swift"), re.MULTILINE
+        )
+        self.assertEqual(set(self.english) - used - set(absences) - FAULTS, set())
+
+
+def _read(folder):
+    return json.loads(_text(folder / "messages.json"), object_pairs_hook=_members)
+
+
+def _members(pairs):
+    """What json makes of an object, which would keep the last of two members of one name."""
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        raise ValueError(f"a name comes twice in {[name for name, _ in pairs]}")
+    return members
+
+
+def _text(path):
+    return path.read_text(encoding="utf-8")
+
+
+def _columns(text):
+    """How wide a text is, in narrow letters; marks upon a letter have no width."""
+    return sum(
+        2 if unicodedata.east_asian_width(character) in ("W", "F") else 1
+        for character in text
+        if unicodedata.category(character) not in ("Mn", "Me", "Cf")
+    )
+
+
+def _used_names():
+    """The names of texts that the extension's files hold, apart from those that the host sends."""
+    names = set(re.findall(r"__MSG_(\w+?)__", _text(EXTENSION / "manifest.json")))
+    for path in EXTENSION.rglob("*.html"):
+        names.update(re.findall(r'data-text="(\w+)"', _text(path)))
+    for path in EXTENSION.rglob("*.js"):
+        # All strings in a call of text() are names, also where one of two is chosen.
+        for call in re.findall(r"\b(?:text|getMessage)\(((?:[^()]|\([^()]*\))*)\)", _text(path)):
+            names.update(re.findall(r'"(\w+)"', call))
+        names.update(re.findall(r'\bmakeButton\("(\w+)"', _text(path)))
+    return names
+
+
+if __name__ == "__main__":
+    unittest.main()
