@@ -14,6 +14,7 @@ OTHER_FRAME = '<iframe src="https://pay.example/" style="width: 420px; height: 2
 @in_browsers
 class Toolbar(Offers):
     def popup(self):
+        self.addCleanup(self.browser.activate, self.browser.tab)
         self.page_tab = self.browser.tab
         self.browser.open_popup()
 

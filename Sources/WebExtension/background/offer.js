@@ -13,7 +13,7 @@ export class Offer {
   #focus = 0;
   /** The code that is being filled in, by its number. */
   #chosen = null;
-  /** Whether the host program was told that a code was used; the feed then ends with its answer. */
+  /** Whether a code was used: no other is filled in after it. */
   #isUsed = false;
 
   /** Makes an offer for the field behind the port `field`, in the documents of `chain`. */
@@ -41,11 +41,8 @@ export class Offer {
   close() {
     this.#list?.disconnect();
     // A page may go on to the next one as soon as the code is in, before its content script can say so.
-    if (this.#chosen !== null) {
-      this.#finish(true);
-    } else if (!this.#isUsed) {
-      this.#feed.close();
-    }
+    this.#finish(true);
+    this.#feed.close();
     this.whenClosed?.();
   }
 

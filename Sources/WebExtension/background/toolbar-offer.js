@@ -13,12 +13,16 @@ export class ToolbarOffer {
   #tabId = null;
   #frameId = null;
   #feed = null;
+  #filling = Promise.resolve();
 
   /** Makes an offer for the list behind `port`. */
   constructor(port) {
     this.#port = port;
-    port.onMessage.addListener((message) => this.#receive(message));
-    port.onDisconnect.addListener(() => this.#feed?.close());
+    port.onMessage.addListener((message) => {
+      if (message.type === "choose") this.#filling = this.#fill(message.id);
+    });
+    // The list goes away with the next click elsewhere, and may do so while a code is being filled in.
+    port.onDisconnect.addListener(() => this.#filling.finally(() => this.#feed?.close()));
     this.#begin().catch(() => port.disconnect());
   }
 
@@ -36,7 +40,7 @@ export class ToolbarOffer {
     const hasField = this.#frameId !== null;
     this.#port.postMessage({ type: "page", host, isOffered: !off.includes(host), hasField });
     const chain = hasField ? await documentChain(tab.id, this.#frameId) : page;
-    this.#feed = new CodeFeed(chain ?? page, boundOnly, (message) => this.#port.postMessage(message));
+    this.#feed = new CodeFeed(chain ?? page, boundOnly, (message) => this.#tell(message));
   }
 
   /** The frame of the tab in which a field got the focus last and has kept it; null when there is none. */
@@ -50,12 +54,20 @@ export class ToolbarOffer {
     return last.focusedAt > 0 ? last.frameId : null;
   }
 
-  async #receive(message) {
-    const code = this.#feed?.freshCode(message.id);
-    if (message.type !== "choose" || !code || this.#frameId === null) return;
+  async #fill(id) {
+    const code = this.#feed?.freshCode(id);
+    if (!code || this.#frameId === null) return;
     const answer = await this.#ask(this.#frameId, { type: "fill", code: code.code });
     if (answer?.done) this.#feed.markUsed(code.id);
-    this.#port.postMessage({ type: "filled", done: answer?.done ?? false });
+    this.#tell({ type: "filled", done: answer?.done ?? false });
+  }
+
+  #tell(message) {
+    try {
+      this.#port.postMessage(message);
+    } catch {
+      // The list is gone.
+    }
   }
 
   /** What the content script of a frame answers; null where there is none. */

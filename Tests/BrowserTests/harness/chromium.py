@@ -92,7 +92,11 @@ class Chromium(Waiting):
         self.tab = tab
 
     def close_tab(self, tab):
-        self.channel.call("Target.closeTarget", {"targetId": tab})
+        try:
+            self.channel.call("Target.closeTarget", {"targetId": tab})
+        except CallError:
+            # A popup, which ended when another tab was shown.
+            pass
 
     def open_extension(self, path, background=False):
         return self.new_tab(f"{self.extension}/{path}", background)
