@@ -51,6 +51,7 @@ test: libraries
 	$(MAKE) --no-print-directory unit
 	$(MAKE) --no-print-directory check
 	$(MAKE) --no-print-directory gates
+	$(MAKE) --no-print-directory browser
 	$(MAKE) --no-print-directory example
 	$(MAKE) --no-print-directory documentation
 	@echo "make test: all is well"
@@ -102,9 +103,13 @@ browser: build extension
 hosts: build
 	.ci/check-hosts $(BIN) $(HOSTS)
 
-install: build
+install: build extension
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 -s $(BIN)/otp $(BIN)/otpd $(BIN)/otp-native-host "$(DESTDIR)$(PREFIX)/bin"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/otp/webextension"
+	install -d "$(DESTDIR)$(PREFIX)/share/otp"
+	cp -R .build/webextension "$(DESTDIR)$(PREFIX)/share/otp/webextension"
+	chmod -R u=rwX,go=rX "$(DESTDIR)$(PREFIX)/share/otp/webextension"
 	install -d "$(DESTDIR)$(PREFIX)/lib/systemd/user"
 	for unit in otpd.socket otpd.service; do \
 	  sed 's|@bindir@|$(PREFIX)/bin|g' "Sources/otpd/Units/$$unit" \

@@ -114,6 +114,7 @@ class FieldSession {
       && !FieldSight.isOverlaid(this.#field) && this.#list?.isInSight;
     if (isSafe) {
       this.isFilling = true;
+      this.#port.postMessage({ type: "filling" });
       clearInterval(this.#timer);
     }
     const done = isSafe && await CodeFilling.fill(this.#boxes, parts);
