@@ -34,6 +34,7 @@ struct BrowserSystemTests {
   /// An installation in `$2` from the programs in `$1`, a system of Debian, and `$otp` to call it.
   private static let setUp = """
     mkdir -p "$2/home" "$2/prefix/bin" "$2/prefix/share/otp/webextension"
+    rm -rf /etc/chromium /usr/lib/mozilla /usr/share/chromium/extensions /usr/share/mozilla
     mkdir -p /etc/chromium.d /usr/lib/firefox-esr
     cp "$1/otp" "$1/otp-native-host" "$2/prefix/bin"
     echo '{}' > "$2/prefix/share/otp/webextension/manifest.json"
