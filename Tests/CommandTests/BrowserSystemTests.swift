@@ -34,7 +34,6 @@ struct BrowserSystemTests {
   /// An installation in `$2` from the programs in `$1`, a system of Debian, and `$otp` to call it.
   private static let setUp = """
     mkdir -p "$2/home" "$2/prefix/bin" "$2/prefix/share/otp/webextension"
-    rm -rf /etc/chromium /usr/lib/mozilla /usr/share/chromium/extensions /usr/share/mozilla
     mkdir -p /etc/chromium.d /usr/lib/firefox-esr
     cp "$1/otp" "$1/otp-native-host" "$2/prefix/bin"
     echo '{}' > "$2/prefix/share/otp/webextension/manifest.json"
@@ -79,7 +78,7 @@ struct BrowserSystemTests {
   @Test func `without root it says so`() throws {
     let answer = try run(
       """
-      mkdir -p /etc/chromium && chmod a-w /etc/chromium
+      mkdir -p /etc/chromium/native-messaging-hosts && chmod -R a-w /etc/chromium
       unshare -U sh -c '"$0" browser install chromium --system; echo $?' "$otp"
       """
     )
