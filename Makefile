@@ -1,4 +1,5 @@
 # make demo      shows it working on messages in several languages
+# make demo-browser  shows a code getting into a page's field, in Chromium or Firefox; BROWSER=firefox takes that one
 # make test      checks everything that .ci/run checks
 # make units     checks the units for systemd by running them; as root, and not a part of make test, for few machines let it
 # make extension assembles the browser extension in .build/webextension
@@ -26,7 +27,7 @@ MIXED := 6
 LATIN := 11
 
 .PHONY: build libraries extension demo test lint sources unit check gates documentation bench hosts service \
-  browser units example install format clean
+  browser demo-browser units example install format clean
 
 build: libraries
 	.ci/archives "$(ARCHIVES)"
@@ -93,6 +94,11 @@ example:
 # A Varlink client that is not ours, and a crowd of two hundred; needs python3 and PyPI.
 service: build
 	.ci/check-service $(BIN)
+
+# In a window on a desktop, else without one; the pictures are kept either way.
+demo-browser: build extension
+	.ci/install-browsers
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" .ci/demo-browser
 
 # The extension in Chromium and Firefox; BROWSERS=firefox takes one of them, TESTS=test_fill some of the tests.
 browser: build extension

@@ -14,10 +14,10 @@ EXTENSION = "fopancmhoanaacefdnnkhgdicgjjpjjm"
 PROGRAM = os.environ.get("OTP_CHROMIUM", "chromium")
 
 
-def start(folder, environment, proxy, extension, language=None):
+def start(folder, environment, proxy, extension, language=None, headless=True):
     """Starts Chromium; its files are under HOME in `environment`, `proxy` is a port."""
     return start_twice(
-        lambda: Chromium(folder, environment, proxy, extension, language), "Chromium"
+        lambda: Chromium(folder, environment, proxy, extension, language, headless), "Chromium"
     )
 
 
@@ -25,13 +25,13 @@ class Chromium(Waiting):
     name = "chromium"
     extension = f"chrome-extension://{EXTENSION}"
 
-    def __init__(self, folder, environment, proxy, extension, language):
+    def __init__(self, folder, environment, proxy, extension, language, headless):
         self.data = os.path.join(environment["HOME"], ".config", "chromium")
         port_file = os.path.join(self.data, "DevToolsActivePort")
         if os.path.exists(port_file):
             os.remove(port_file)
         self.process = Process(
-            [PROGRAM, *self._options(proxy, extension, language), "about:blank"],
+            [PROGRAM, *self._options(proxy, extension, language, headless), "about:blank"],
             # The language of the interface comes from here, whatever --lang says.
             environment | ({"LANGUAGE": language} if language else {}),
             folder,
@@ -48,9 +48,9 @@ class Chromium(Waiting):
             self.close()
             raise
 
-    def _options(self, proxy, extension, language):
+    def _options(self, proxy, extension, language, headless):
         options = [
-            "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1000,800",
+            "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1000,800",
             "--no-first-run", "--no-default-browser-check", "--password-store=basic",
             "--disable-background-networking", "--disable-component-update", "--disable-sync",
             # http pages are to stay http, and a redirect to https is not to be tried first.
@@ -60,6 +60,8 @@ class Chromium(Waiting):
             # The last lets the tests press the extension's button.
             "--ignore-certificate-errors", "--enable-unsafe-extension-debugging",
         ]
+        # Without the other option a window tells what is unusual about those above.
+        options.append("--headless=new" if headless else "--test-type")
         if extension:
             options.append(f"--load-extension={extension}")
         if language:
