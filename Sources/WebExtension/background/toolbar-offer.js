@@ -11,14 +11,20 @@ import { documentChain } from "./document-chain.js";
 export class ToolbarOffer {
   #port;
   #tabId = null;
+  /** The frame of the field that has the focus, and the name by which its content script knows that field. */
   #frameId = null;
+  #ticket = null;
   #feed = null;
+  #isOpen = true;
 
   /** Makes an offer for the list behind `port`. */
   constructor(port) {
     this.#port = port;
     port.onMessage.addListener((message) => this.#receive(message));
-    port.onDisconnect.addListener(() => this.#feed?.close());
+    port.onDisconnect.addListener(() => {
+      this.#isOpen = false;
+      this.#feed?.close();
+    });
     this.#begin().catch(() => port.disconnect());
   }
 
@@ -30,30 +36,38 @@ export class ToolbarOffer {
       return;
     }
     this.#tabId = tab.id;
-    this.#frameId = await this.#frameWithFocus();
+    await this.#findFocus();
     const host = new URL(page.origin).hostname;
     const { boundOnly, off } = await readSettings();
     const hasField = this.#frameId !== null;
-    this.#port.postMessage({ type: "page", host, isOffered: !off.includes(host), hasField });
+    // After the field was found: a document that has come since does not know the ticket.
     const chain = hasField ? await documentChain(tab.id, this.#frameId) : page;
+    if (!this.#isOpen) return;
+    this.#port.postMessage({ type: "page", host, isOffered: !off.includes(host), hasField });
     this.#feed = new CodeFeed(chain ?? page, boundOnly, (message) => this.#port.postMessage(message));
   }
 
-  /** The frame of the tab in which a field got the focus last and has kept it; null when there is none. */
-  async #frameWithFocus() {
+  /** How long a frame may take to answer, in milliseconds; one that hangs must not keep the codes from the person. */
+  static #patience = 500;
+
+  /** Finds the frame of the tab in which a field got the focus last and has kept it. */
+  async #findFocus() {
     const frames = await extension.webNavigation.getAllFrames({ tabId: this.#tabId }) ?? [];
     const answers = await Promise.all(frames.map(async ({ frameId }) => {
-      const answer = await this.#ask(frameId, { type: "focus" });
-      return { frameId, focusedAt: answer?.focusedAt ?? 0 };
+      const late = new Promise((resolve) => setTimeout(resolve, ToolbarOffer.#patience, null));
+      const answer = await Promise.race([this.#ask(frameId, { type: "focus" }), late]);
+      return { frameId, ticket: answer?.ticket, focusedAt: answer?.focusedAt ?? 0 };
     }));
-    const last = answers.reduce((left, right) => right.focusedAt > left.focusedAt ? right : left);
-    return last.focusedAt > 0 ? last.frameId : null;
+    const [last] = answers.sort((left, right) => right.focusedAt - left.focusedAt);
+    if (last?.focusedAt > 0) [this.#frameId, this.#ticket] = [last.frameId, last.ticket];
   }
 
   async #receive(message) {
     const code = this.#feed?.freshCode(message.id);
     if (message.type !== "choose" || !code || this.#frameId === null) return;
-    const answer = await this.#ask(this.#frameId, { type: "fill", code: code.code });
+    const answer = await this.#ask(this.#frameId, {
+      type: "fill", ticket: this.#ticket, code: code.code,
+    });
     if (answer?.done) this.#feed.markUsed(code.id);
     this.#port.postMessage({ type: "filled", done: answer?.done ?? false });
   }
