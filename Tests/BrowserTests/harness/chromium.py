@@ -224,7 +224,14 @@ class Chromium(Waiting):
         )
 
     def _mouse(self, kind, x, y, **more):
-        self._call("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, **more})
+        try:
+            self.channel.call(
+                "Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, **more}, timeout=5,
+                sessionId=self.targets.sessions[self.tab],
+            )
+        except TimeoutError:
+            # The frame that it was for went away meanwhile, and nobody answers in its place.
+            pass
 
     def _offset(self, frame):
         """Where the frame's content begins in the page."""
