@@ -41,8 +41,8 @@ struct NativePort: ~Copyable {
   private let errors: AnonymousFile
 
   init(_ environment: [String: String], _ arguments: [String] = chromium) throws {
-    let toChild = try NativePort.makePipe()
-    let fromChild = try NativePort.makePipe()
+    let toChild = try RunningTool.makePipe()
+    let fromChild = try RunningTool.makePipe()
     let errors = try AnonymousFile([])
     process = try ChildProcess(
       path: Tool.nativeHost.path(),
@@ -144,13 +144,5 @@ struct NativePort: ~Copyable {
       bytes += part[..<answer]
     }
     return bytes
-  }
-
-  private static func makePipe() throws -> (reading: Int32, writing: Int32) {
-    var ends: [Int32] = [0, 0]
-    try #require(pipe(&ends) == 0)
-    // A child that inherited the writing end of another's input would keep that one from its end.
-    for end in ends { try #require(fcntl(end, F_SETFD, FD_CLOEXEC) == 0) }
-    return (ends[0], ends[1])
   }
 }

@@ -80,7 +80,8 @@ struct RunningTool: ~Copyable {
     _ = try process.wait()
   }
 
-  private static func makePipe() throws -> (reading: Int32, writing: Int32) {
+  /// The ends of a pipe, which no other program that is started gets.
+  static func makePipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     // A child that inherited the writing end of another's input would keep that one from its end.
