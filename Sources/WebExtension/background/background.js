@@ -4,6 +4,7 @@ import { readSettings } from "../shared/settings.js";
 import { documentChain } from "./document-chain.js";
 import { Offer } from "./offer.js";
 import { ToolbarOffer } from "./toolbar-offer.js";
+import { turn } from "./turns.js";
 
 /** The offers that are open, by their tokens. */
 const offers = new Map();
@@ -34,10 +35,13 @@ async function classify({ field, form }, sender) {
 
 async function openOffer(port) {
   const { sender } = port;
+  let isOpen = true;
+  port.onDisconnect.addListener(() => isOpen = false);
   const [chain, settings] = await Promise.all([
     documentChain(sender.tab.id, sender.frameId),
     readSettings(),
   ]);
+  if (!await turn(() => isOpen)) return;
   if (!chain || !isSecure(chain) || !isTrueTo(chain, sender)) {
     return port.postMessage({ type: "refused" });
   }

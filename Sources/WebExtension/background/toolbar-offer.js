@@ -11,8 +11,11 @@ import { documentChain } from "./document-chain.js";
 export class ToolbarOffer {
   #port;
   #tabId = null;
+  /** The frame of the field that has the focus, and the name by which its content script knows that field. */
   #frameId = null;
+  #ticket = null;
   #feed = null;
+  #isOpen = true;
   #filling = Promise.resolve();
 
   /** Makes an offer for the list behind `port`. */
@@ -22,7 +25,10 @@ export class ToolbarOffer {
       if (message.type === "choose") this.#filling = this.#fill(message.id);
     });
     // The list goes away with the next click elsewhere, and may do so while a code is being filled in.
-    port.onDisconnect.addListener(() => this.#filling.finally(() => this.#feed?.close()));
+    port.onDisconnect.addListener(() => {
+      this.#isOpen = false;
+      this.#filling.finally(() => this.#feed?.close());
+    });
     this.#begin().catch(() => port.disconnect());
   }
 
@@ -34,30 +40,39 @@ export class ToolbarOffer {
       return;
     }
     this.#tabId = tab.id;
-    this.#frameId = await this.#frameWithFocus();
+    await this.#findFocus();
     const host = new URL(page.origin).hostname;
     const { boundOnly, off } = await readSettings();
+    // After the field was found: a document that has come since does not know the ticket.
+    const chain = await documentChain(tab.id, this.#frameId ?? 0);
+    if (!this.#isOpen) return;
+    if (!chain) this.#frameId = null;
     const hasField = this.#frameId !== null;
-    this.#port.postMessage({ type: "page", host, isOffered: !off.includes(host), hasField });
-    const chain = hasField ? await documentChain(tab.id, this.#frameId) : page;
+    this.#tell({ type: "page", host, isOffered: !off.includes(host), hasField });
     this.#feed = new CodeFeed(chain ?? page, boundOnly, (message) => this.#tell(message));
   }
 
-  /** The frame of the tab in which a field got the focus last and has kept it; null when there is none. */
-  async #frameWithFocus() {
+  /** How long a frame may take to answer, in milliseconds; one that hangs must not keep the codes from the person. */
+  static #patience = 500;
+
+  /** Finds the frame of the tab in which a field got the focus last and has kept it. */
+  async #findFocus() {
     const frames = await extension.webNavigation.getAllFrames({ tabId: this.#tabId }) ?? [];
     const answers = await Promise.all(frames.map(async ({ frameId }) => {
-      const answer = await this.#ask(frameId, { type: "focus" });
-      return { frameId, focusedAt: answer?.focusedAt ?? 0 };
+      const late = new Promise((resolve) => setTimeout(resolve, ToolbarOffer.#patience, null));
+      const answer = await Promise.race([this.#ask(frameId, { type: "focus" }), late]);
+      return { frameId, ticket: answer?.ticket, focusedAt: answer?.focusedAt ?? 0 };
     }));
-    const last = answers.reduce((left, right) => right.focusedAt > left.focusedAt ? right : left);
-    return last.focusedAt > 0 ? last.frameId : null;
+    const [last] = answers.sort((left, right) => right.focusedAt - left.focusedAt);
+    if (last?.focusedAt > 0) [this.#frameId, this.#ticket] = [last.frameId, last.ticket];
   }
 
   async #fill(id) {
     const code = this.#feed?.freshCode(id);
     if (!code || this.#frameId === null) return;
-    const answer = await this.#ask(this.#frameId, { type: "fill", code: code.code });
+    const answer = await this.#ask(this.#frameId, {
+      type: "fill", ticket: this.#ticket, code: code.code,
+    });
     if (answer?.done) this.#feed.markUsed(code.id);
     this.#tell({ type: "filled", done: answer?.done ?? false });
   }

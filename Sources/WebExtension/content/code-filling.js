@@ -31,10 +31,16 @@ const CodeFilling = {
     box.focus({ preventScroll: true });
     box.select();
     // The one way to insert text for which browsers send the events of typing, trusted ones; it stays in the undo history too.
-    if (document.execCommand("insertText", false, text) && (box.value !== before || text === before)) {
+    // It types wherever the focus is, which the page may have moved.
+    if (this.hasFocus(box) && document.execCommand("insertText", false, text)
+      && (box.value !== before || text === before)) {
       return true;
     }
     return this.assign(box, text);
+  },
+
+  hasFocus(box) {
+    return ElementTree.root(box).activeElement === box;
   },
 
   /** Sets the value past a framework's own setter, and tells the page; for fields in which nothing can be typed by a program. */

@@ -6,6 +6,7 @@ const FieldDescription = {
   longest: 1000,
   /** The most attributes of one field, and the most other fields of its form, that are passed on. */
   mostAttributes: 60,
+  longestName: 100,
   mostFields: 60,
 
   /** Whether a code could be typed into `element` at all. The classifier decides by the rest. */
@@ -18,7 +19,9 @@ const FieldDescription = {
   attributes(input) {
     const attributes = {};
     for (const { name, value } of [...input.attributes].slice(0, this.mostAttributes)) {
-      if (name !== "value" && name !== "style") attributes[name] = value.slice(0, this.longest);
+      if (name !== "value" && name !== "style" && name.length <= this.longestName) {
+        attributes[name] = value.slice(0, this.longest);
+      }
     }
     attributes.tag = input.localName;
     const texts = {
@@ -43,10 +46,8 @@ const FieldDescription = {
 
   /** The fields of a form in order, `input` among them. */
   family(input) {
-    const scope = input.form?.elements ?? input.getRootNode().querySelectorAll("input, select");
-    return [...scope].filter((other) => {
-      return /^(input|select)$/.test(other.localName) && other.form === input.form;
-    });
+    const all = ElementTree.root(input).querySelectorAll("input, select");
+    return [...all].filter((other) => other.form === input.form);
   },
 
   /** What the classifier is asked about `input`. */

@@ -43,7 +43,17 @@ class FieldSession {
 
   /** Whether the session is for `element`, or `element` holds its list. */
   concerns(element) {
-    return this.#boxes.includes(element) || (this.#list?.holds(element) ?? false);
+    return this.#boxes.includes(element) || this.holds(element);
+  }
+
+  /** Whether `element` holds the list. */
+  holds(element) {
+    return this.#list?.holds(element) ?? false;
+  }
+
+  /** Whether the list is at a point of the viewport. */
+  isAt(x, y) {
+    return this.#list?.isAt(x, y) ?? false;
   }
 
   /** Notes that the focus went to another of the boxes. */
@@ -66,9 +76,9 @@ class FieldSession {
     if (this.#list && !this.#list.place()) this.end("lost");
   }
 
-  /** Keeps the list above `element`, which the page has opened in the top layer. */
-  raise(element) {
-    if (!this.#list || this.#list.holds(element)) return;
+  /** Keeps the list above what the page has opened in the top layer. */
+  raise() {
+    if (!this.#list) return;
     this.#raises += 1;
     if (this.#raises > FieldSession.mostRaises) {
       this.end("declined");
@@ -110,14 +120,18 @@ class FieldSession {
 
   /** Fills the code in if the field is still the one that it was offered for, and both it and the list are in sight. */
   async #fill(parts) {
-    const isSafe = this.#isSame && FieldSight.isInSight(this.#field)
-      && !FieldSight.isOverlaid(this.#field) && this.#list?.isInSight;
+    if (!this.#list?.isSteady) {
+      // The click was meant for what was there before; the list stays.
+      return this.#port.postMessage({ type: "filled", done: false });
+    }
+    const isSafe = this.#isSame && this.#isInSight && this.#list.isOnTop
+      && !FieldSight.isOverlaid(this.#field);
     if (isSafe) {
       this.isFilling = true;
       this.#port.postMessage({ type: "filling" });
       clearInterval(this.#timer);
     }
-    const done = isSafe && await CodeFilling.fill(this.#boxes, parts);
+    const done = isSafe && await CodeFilling.fill(this.#boxes, parts).catch(() => false);
     this.#port?.postMessage({ type: "filled", done });
     this.end(done ? "filled" : "declined");
   }
@@ -127,10 +141,14 @@ class FieldSession {
       && JSON.stringify(FieldDescription.question(this.#field)) === this.#question;
   }
 
+  get #isInSight() {
+    return FieldSight.isInSight(this.#field) && (this.#list?.isInSight ?? true);
+  }
+
   #check() {
-    const isInOrder = FieldSight.isInSight(this.#field) && (this.#list?.isUntouched ?? true);
-    if (isInOrder) {
+    if (this.#isInSight) {
       this.place();
+      if (this.#list && !this.#list.isOnTop) this.raise();
     } else {
       this.end("lost");
     }

@@ -21,20 +21,28 @@ const FieldSight = {
   isOpaque(element) {
     if (!element.checkVisibility({ visibilityProperty: true })) return false;
     let opacity = 1;
-    for (let part = element; part; part = this.parent(part)) {
+    for (let part = element; part; part = ElementTree.parent(part)) {
       const style = getComputedStyle(part);
       opacity *= Number(style.opacity);
-      const isMarred = style.clipPath !== "none" || /\b(blur|opacity)\(/.test(style.filter);
+      const isMarred = style.clipPath !== "none" || this.isHarming(style.filter);
       if (isMarred || opacity < this.leastOpacity) return false;
     }
     return true;
+  },
+
+  /** Whether a `filter` may leave nothing to be read; those that only turn colours into others do not. */
+  isHarming(filter) {
+    const rest = filter.replace(
+      /\b(drop-shadow|grayscale|hue-rotate|saturate|sepia)\((\([^()]*\)|[^()])*\)|\binvert\((1|0\.9\d*)\)/g, "",
+    );
+    return rest.trim() !== "" && rest !== "none";
   },
 
   /** Whether a click on the middle of `element`, or near one of its corners, is one on it or on its label. */
   isUncovered(element) {
     const owners = [element, ...(element.labels ?? [])];
     return this.points(element.getBoundingClientRect()).every(([x, y]) => {
-      for (let part = this.topmost(x, y); part; part = this.parent(part)) {
+      for (let part = this.topmost(x, y); part; part = ElementTree.parent(part)) {
         if (owners.includes(part)) return true;
       }
       return false;
@@ -86,13 +94,13 @@ const FieldSight = {
   /** Whether `other`, which takes no clicks, would take those on `element` if it took any. */
   isAbove(other, element) {
     const before = other.getAttribute("style");
+    // A page could let a transition keep the property as it was.
+    other.style.setProperty("transition", "none", "important");
     other.style.setProperty("pointer-events", "auto", "important");
     const isAbove = !this.isUncovered(element);
-    if (before === null) {
-      other.removeAttribute("style");
-    } else {
-      other.setAttribute("style", before);
-    }
+    // Not by the attribute, which a page's policy for content may forbid.
+    other.style.cssText = before ?? "";
+    if (before === null) other.removeAttribute("style");
     return isAbove;
   },
 
@@ -111,10 +119,5 @@ const FieldSight = {
     const isClear = /^(transparent|rgba\(.*, 0(\.[0-2]\d*)?\))$/.test(style.backgroundColor);
     const isPicture = /^(IMG|VIDEO|CANVAS|IFRAME|OBJECT|EMBED)$/.test(element.tagName);
     return !isClear || isPicture || style.backgroundImage !== "none";
-  },
-
-  /** What `element` is in, also where that is a shadow tree. */
-  parent(element) {
-    return element.assignedSlot ?? element.parentElement ?? element.getRootNode().host ?? null;
   },
 };

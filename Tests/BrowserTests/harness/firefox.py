@@ -115,12 +115,17 @@ class Firefox(Waiting):
 
     def open(self, url):
         try:
-            self.channel.call(
-                "browsingContext.navigate",
-                {"context": self.tab, "url": url, "wait": "complete"},
-            )
+            self._navigate(url)
         except CallError as error:
-            raise PageError(f"{url}: {error}") from None
+            # What a new tab loads by itself may get in its way once.
+            if "NS_BINDING_ABORTED" not in str(error):
+                raise PageError(f"{url}: {error}") from None
+            self._navigate(url)
+
+    def _navigate(self, url):
+        self.channel.call(
+            "browsingContext.navigate", {"context": self.tab, "url": url, "wait": "complete"}
+        )
 
     def reload(self):
         self.channel.call("browsingContext.reload", {"context": self.tab, "wait": "complete"})
