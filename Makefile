@@ -27,7 +27,7 @@ MIXED := 6
 LATIN := 11
 
 .PHONY: build libraries extension demo test lint sources unit check gates documentation bench hosts service \
-  browser demo-browser units example install format clean
+  browser demo-browser bench-browser units example install format clean
 
 build: libraries
 	.ci/archives "$(ARCHIVES)"
@@ -86,6 +86,11 @@ units:
 # About half an hour, and ten gigabytes of the disk meanwhile for the largest store.
 bench: build
 	.ci/bench $(BIN)
+
+# How soon the list has a code, in Chromium and Firefox; about ten minutes.
+bench-browser: build extension
+	.ci/install-browsers
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" .ci/bench-browser
 
 # The library as another package uses it.
 example:

@@ -36,7 +36,8 @@ class World:
             if service:
                 self.start_service()
             self.browser = STARTERS[browser](
-                self.folder, self.environment, self.pages.port, _extension(), language, headless
+                self.folder, self.environment, self.pages.port, extension_folder(), language,
+                headless,
             )
         except BaseException:
             self.close()
@@ -62,7 +63,7 @@ class World:
     def start_service(self):
         """Starts `otpd serve`, and waits until it answers."""
         socket = os.path.join(self.environment["XDG_RUNTIME_DIR"], "otp", "otpd.sock")
-        self.service = Process([self._program("otpd"), "serve"], self.environment, self.folder)
+        self.service = Process([self.program("otpd"), "serve"], self.environment, self.folder)
         self.service.wait_until(lambda: os.path.exists(socket) or None, 10)
 
     def stop_service(self):
@@ -72,7 +73,7 @@ class World:
     def run(self, program, *arguments, text=""):
         """Runs one of our programs, and returns what became of it."""
         return subprocess.run(
-            [self._program(program), *arguments],
+            [self.program(program), *arguments],
             input=text, env=self.environment, capture_output=True, text=True, check=False,
             timeout=20,
         )
@@ -118,7 +119,7 @@ class World:
                 getattr(part, end)()
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def _program(self, name):
+    def program(self, name):
         path = os.path.join(self.programs, name)
         if not os.access(path, os.X_OK):
             raise StartError(f"{path} is missing; run make build")
@@ -137,7 +138,8 @@ def _desktop():
     return {name: value for name, value in places.items() if value}
 
 
-def _extension():
+def extension_folder():
+    """Where the extension is that browsers are given."""
     folder = os.environ.get("OTP_EXTENSION", os.path.join(ROOT, ".build", "webextension"))
     if not os.path.exists(os.path.join(folder, "manifest.json")):
         raise StartError(f"{folder} is no extension; run make extension")
