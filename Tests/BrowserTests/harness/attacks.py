@@ -46,15 +46,19 @@ class Attacks(Offers):
 
     def hosts(self):
         """How many host programs this browser runs."""
+        return len(self.host_numbers())
+
+    def host_numbers(self):
         home = f"HOME={self.world.environment['HOME']}".encode()
-        return sum(
-            _reads(number, "comm").startswith(b"otp-native-host"[:15])
-            and home in _reads(number, "environ").split(b"\0")
-            for number in filter(str.isdigit, os.listdir("/proc"))
-        )
+        return [
+            int(number) for number in filter(str.isdigit, os.listdir("/proc"))
+            # The kernel keeps so much of a name.
+            if _read(number, "comm").strip() == b"otp-native-host"[:15]
+            and home in _read(number, "environ").split(b"\0")
+        ]
 
 
-def _reads(number, name):
+def _read(number, name):
     try:
         with open(f"/proc/{number}/{name}", "rb") as file:
             return file.read()
