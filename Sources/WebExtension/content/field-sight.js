@@ -72,16 +72,16 @@ const FieldSight = {
     return found;
   },
 
-  /** Beyond so many elements, looking at the style of each would be felt. */
-  mostElements: 5000,
+  /** Beyond so many elements, looking at the style of each would be felt; of a page with more it is not known. */
+  mostElements: 20_000,
 
   /**
-   * Whether something lies over the element that is seen but takes no clicks, the usual way to make people click on what they
+   * Whether something may lie over the element that is seen but takes no clicks, the usual way to make people click on what they
    * do not see. `isUncovered` cannot tell, so all elements are looked at; ask once, not again and again.
    */
   isOverlaid(element) {
     const all = document.querySelectorAll("body *");
-    if (all.length > this.mostElements) return false;
+    if (all.length > this.mostElements) return true;
     const box = element.getBoundingClientRect();
     return [...all].some((other) => {
       if (other.contains(element) || element.contains(other)) return false;
