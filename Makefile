@@ -1,4 +1,5 @@
 # make demo      shows it working on messages in several languages
+# make demo-browser  shows a code getting into a page's field, in Chromium or Firefox; BROWSER=firefox takes that one
 # make test      checks everything that .ci/run checks
 # make units     checks the units for systemd by running them; as root, and not a part of make test, for few machines let it
 # make extension assembles the browser extension in .build/webextension
@@ -26,7 +27,7 @@ MIXED := 6
 LATIN := 11
 
 .PHONY: build libraries extension demo test lint sources unit check gates documentation bench hosts service \
-  browser units example install format clean
+  browser demo-browser units example install format clean
 
 build: libraries
 	.ci/archives "$(ARCHIVES)"
@@ -51,6 +52,7 @@ test: libraries
 	$(MAKE) --no-print-directory unit
 	$(MAKE) --no-print-directory check
 	$(MAKE) --no-print-directory gates
+	$(MAKE) --no-print-directory browser
 	$(MAKE) --no-print-directory example
 	$(MAKE) --no-print-directory documentation
 	@echo "make test: all is well"
@@ -93,6 +95,11 @@ example:
 service: build
 	.ci/check-service $(BIN)
 
+# In a window on a desktop, else without one; the pictures are kept either way.
+demo-browser: build extension
+	.ci/install-browsers
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" .ci/demo-browser
+
 # The extension in Chromium and Firefox; BROWSERS=firefox takes one of them, TESTS=test_fill some of the tests.
 browser: build extension
 	.ci/install-browsers
@@ -102,9 +109,13 @@ browser: build extension
 hosts: build
 	.ci/check-hosts $(BIN) $(HOSTS)
 
-install: build
+install: build extension
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 -s $(BIN)/otp $(BIN)/otpd $(BIN)/otp-native-host "$(DESTDIR)$(PREFIX)/bin"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/otp/webextension"
+	install -d "$(DESTDIR)$(PREFIX)/share/otp"
+	cp -R .build/webextension "$(DESTDIR)$(PREFIX)/share/otp/webextension"
+	chmod -R u=rwX,go=rX "$(DESTDIR)$(PREFIX)/share/otp/webextension"
 	install -d "$(DESTDIR)$(PREFIX)/lib/systemd/user"
 	for unit in otpd.socket otpd.service; do \
 	  sed 's|@bindir@|$(PREFIX)/bin|g' "Sources/otpd/Units/$$unit" \

@@ -24,6 +24,9 @@ package struct Conversation {
   /// When the first code that is offered gets too old.
   package private(set) var nextExpiry: Timestamp?
 
+  /// Whether the codes could not be looked at when that was tried last.
+  package var isFaulty: Bool { lastFault != nil }
+
   /// All codes that were ever offered on this port; no others can be marked as used.
   private var offered: Set<Int64> = []
   private var used: Set<Int64> = []

@@ -18,6 +18,9 @@ struct Port: ~Copyable {
   /// How often to look without being told, in milliseconds: codes may be used elsewhere, or have a clock that runs ahead.
   private static let lookInterval: Int64 = 10_000
 
+  /// How often to look while that fails, in milliseconds: a person is there, and may just mend it.
+  private static let retryInterval: Int64 = 2_000
+
   private let environment = Environment()
   private var conversation = Conversation()
   private var reader = FrameReader()
@@ -125,6 +128,7 @@ struct Port: ~Copyable {
   private var patience: Int32 {
     guard feed != nil else { return -1 }
     let rest = conversation.nextExpiry.map { $0.milliseconds - Timestamp.now().milliseconds }
-    return Int32(clamping: min(max(rest ?? .max, 0), Self.lookInterval))
+    let interval = conversation.isFaulty ? Self.retryInterval : Self.lookInterval
+    return Int32(clamping: min(max(rest ?? .max, 0), interval))
   }
 }

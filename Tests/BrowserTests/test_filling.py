@@ -11,28 +11,6 @@ RECORD = """<script>
   addEventListener("submit", (event) => { seen.push("submit"); event.preventDefault(); }, true);
 </script>"""
 
-# What React does to an input whose value it controls: it hides the setter of the element behind its own, which notes the value, and
-# takes an event for news only if the value is another one; then it writes the state back.
-CONTROLLED = """<input autocomplete="one-time-code"><output></output><script>
-  const input = document.querySelector("input");
-  const native = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
-  let known = "", state = "";
-  Object.defineProperty(input, "value", {
-    configurable: true,
-    get() { return native.get.call(this); },
-    set(value) { known = String(value); native.set.call(this, value); },
-  });
-  input.addEventListener("input", (event) => {
-    const value = native.get.call(input);
-    if (value !== known) {
-      known = value;
-      if (event.isTrusted) state = value.replace(/\\D/g, "");
-      document.querySelector("output").textContent = state;
-    }
-    queueMicrotask(() => { if (native.get.call(input) !== state) input.value = state; });
-  });
-</script>"""
-
 BOXES = """<form><p>Enter the code that we sent you</p>""" + "".join(
     f'<input maxlength="1" inputmode="numeric" aria-label="Digit {digit} of the verification code"'
     f' style="width: 30px; height: 36px">' for digit in range(1, 7)
@@ -115,14 +93,6 @@ class Filling(Offers):
         self.browser.type("4")
         self.browser.until(lambda: not self.has_list(), 3, "the list is gone")
         self.assertEqual(self.value(), "4")
-
-    def test_a_field_that_a_framework_controls_takes_the_code(self):
-        self.world.ingest("Your Oakline code is 482913.")
-        self.show(CONTROLLED)
-        self.choose()
-        self.browser.wait_for("document.querySelector('output').textContent === '482913'")
-        self.assertEqual(self.value(), "482913")
-        self.assert_used()
 
     def test_six_boxes_share_the_code(self):
         self.world.ingest("Your Oakline code is 482913.")

@@ -78,7 +78,7 @@ struct BrowserSystemTests {
   @Test func `without root it says so`() throws {
     let answer = try run(
       """
-      mkdir -p /etc/chromium && chmod a-w /etc/chromium
+      mkdir -p /etc/chromium/native-messaging-hosts && chmod -R a-w /etc/chromium
       unshare -U sh -c '"$0" browser install chromium --system; echo $?' "$otp"
       """
     )

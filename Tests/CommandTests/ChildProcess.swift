@@ -1,10 +1,16 @@
 import Glibc
 import Testing
 
-/// A started process that someone must wait for.
-struct ChildProcess {
+/// A started process, which ends with whoever holds it.
+///
+/// None is left behind that has ended and that nobody waited for: tests that await the end of a process of their own
+/// (`#expect(processExitsWith:)`) would be told of that one again and again.
+final class ChildProcess {
   /// Its number.
   let identifier: pid_t
+
+  /// Whether the system has told how it ended, and may give its number to another.
+  private var isOver = false
 
   /// A place without settings, so that no test reads those of the person at this machine.
   private static let noSettings = ["XDG_CONFIG_HOME": "/nonexistent"]
@@ -32,10 +38,17 @@ struct ChildProcess {
     self.identifier = identifier
   }
 
+  deinit {
+    guard !isOver else { return }
+    kill(identifier, SIGKILL)
+    while waitpid(identifier, nil, 0) == -1, errno == EINTR {}
+  }
+
   /// Waits for its end and returns the exit status, or 128 and the number of the signal that ended it.
   func wait() throws -> Int32 {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) == -1 { try #require(errno == EINTR) }
+    isOver = true
     return ChildProcess.exitStatus(status)
   }
 
@@ -47,7 +60,9 @@ struct ChildProcess {
     repeat { answer = waitpid(identifier, &status, option) } while answer == -1 && errno == EINTR
     try #require(answer >= 0)
     // The low byte of a status is 0x7F for a process that stopped: wait(2).
-    return answer == 0 || status & 0xFF == 0x7F ? nil : ChildProcess.exitStatus(status)
+    guard answer != 0, status & 0xFF != 0x7F else { return nil }
+    isOver = true
+    return ChildProcess.exitStatus(status)
   }
 
   private static func exitStatus(_ status: Int32) -> Int32 {

@@ -26,10 +26,6 @@ final class RunningService {
     try waitUntilItAnswers()
   }
 
-  deinit {
-    kill(process.identifier, SIGKILL)
-  }
-
   /// What programs need to find the service, and the store if there is no service.
   var environment: [String: String] { RunningService.environment(folder) }
 

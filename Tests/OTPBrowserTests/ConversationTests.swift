@@ -159,6 +159,7 @@ struct ConversationTests {
     let fault = scene.conversation.fail("the disk is full") ?? []
     #expect(try BrowserScene.reply(fault).reason == "store")
     #expect(scene.conversation.fail("the disk is full") == nil)
+    #expect(scene.conversation.isFaulty)
     #expect(scene.conversation.nextExpiry == nil)
     #expect(try scene.look()?.codes?.count == 1)
   }

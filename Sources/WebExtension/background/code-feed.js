@@ -14,6 +14,7 @@ const version = 1;
 export class CodeFeed {
   #port;
   #latest = null;
+  #isMarking = false;
   #whenChanged;
 
   /**
@@ -40,11 +41,13 @@ export class CodeFeed {
 
   /** Tells that the code `id` was used, so that it is offered nowhere any more; the feed ends when the host program has answered. */
   markUsed(id) {
+    this.#isMarking = true;
     this.#port.postMessage({ type: "used", id });
   }
 
+  /** Ends the feed, after what is being marked as used. */
   close() {
-    this.#port.disconnect();
+    if (!this.#isMarking) this.#port.disconnect();
   }
 
   #receive(message) {
@@ -57,6 +60,7 @@ export class CodeFeed {
     } else if (message.type === "error") {
       this.#tell(message);
     } else if (message.type === "used") {
+      this.#isMarking = false;
       this.close();
     }
   }

@@ -13,7 +13,9 @@ export class Offer {
   #focus = 0;
   /** The code that is being filled in, by its number. */
   #chosen = null;
-  /** Whether the host program was told that a code was used; the feed then ends with its answer. */
+  /** Whether the content script has begun to fill it in. */
+  #isFilling = false;
+  /** Whether a code was used: no other is filled in after it. */
   #isUsed = false;
 
   /** Makes an offer for the field behind the port `field`, in the documents of `chain`. */
@@ -41,11 +43,8 @@ export class Offer {
   close() {
     this.#list?.disconnect();
     // A page may go on to the next one as soon as the code is in, before its content script can say so.
-    if (this.#chosen !== null) {
-      this.#finish(true);
-    } else if (!this.#isUsed) {
-      this.#feed.close();
-    }
+    this.#finish(this.#isFilling);
+    this.#feed.close();
     this.whenClosed?.();
   }
 
@@ -53,6 +52,8 @@ export class Offer {
     if (message.type === "focus") {
       this.#boxes = message.boxes;
       this.#focus = message.focus;
+    } else if (message.type === "filling") {
+      this.#isFilling = true;
     } else if (message.type === "filled") {
       this.#finish(message.done);
     }

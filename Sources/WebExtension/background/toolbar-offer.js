@@ -16,14 +16,18 @@ export class ToolbarOffer {
   #ticket = null;
   #feed = null;
   #isOpen = true;
+  #filling = Promise.resolve();
 
   /** Makes an offer for the list behind `port`. */
   constructor(port) {
     this.#port = port;
-    port.onMessage.addListener((message) => this.#receive(message));
+    port.onMessage.addListener((message) => {
+      if (message.type === "choose") this.#filling = this.#fill(message.id);
+    });
+    // The list goes away with the next click elsewhere, and may do so while a code is being filled in.
     port.onDisconnect.addListener(() => {
       this.#isOpen = false;
-      this.#feed?.close();
+      this.#filling.finally(() => this.#feed?.close());
     });
     this.#begin().catch(() => port.disconnect());
   }
@@ -39,12 +43,13 @@ export class ToolbarOffer {
     await this.#findFocus();
     const host = new URL(page.origin).hostname;
     const { boundOnly, off } = await readSettings();
-    const hasField = this.#frameId !== null;
     // After the field was found: a document that has come since does not know the ticket.
-    const chain = hasField ? await documentChain(tab.id, this.#frameId) : page;
+    const chain = await documentChain(tab.id, this.#frameId ?? 0);
     if (!this.#isOpen) return;
-    this.#port.postMessage({ type: "page", host, isOffered: !off.includes(host), hasField });
-    this.#feed = new CodeFeed(chain ?? page, boundOnly, (message) => this.#port.postMessage(message));
+    if (!chain) this.#frameId = null;
+    const hasField = this.#frameId !== null;
+    this.#tell({ type: "page", host, isOffered: !off.includes(host), hasField });
+    this.#feed = new CodeFeed(chain ?? page, boundOnly, (message) => this.#tell(message));
   }
 
   /** How long a frame may take to answer, in milliseconds; one that hangs must not keep the codes from the person. */
@@ -62,14 +67,22 @@ export class ToolbarOffer {
     if (last?.focusedAt > 0) [this.#frameId, this.#ticket] = [last.frameId, last.ticket];
   }
 
-  async #receive(message) {
-    const code = this.#feed?.freshCode(message.id);
-    if (message.type !== "choose" || !code || this.#frameId === null) return;
+  async #fill(id) {
+    const code = this.#feed?.freshCode(id);
+    if (!code || this.#frameId === null) return;
     const answer = await this.#ask(this.#frameId, {
       type: "fill", ticket: this.#ticket, code: code.code,
     });
     if (answer?.done) this.#feed.markUsed(code.id);
-    this.#port.postMessage({ type: "filled", done: answer?.done ?? false });
+    this.#tell({ type: "filled", done: answer?.done ?? false });
+  }
+
+  #tell(message) {
+    try {
+      this.#port.postMessage(message);
+    } catch {
+      // The list is gone.
+    }
   }
 
   /** What the content script of a frame answers; null where there is none. */

@@ -128,6 +128,7 @@ class FieldSession {
       && !FieldSight.isOverlaid(this.#field);
     if (isSafe) {
       this.isFilling = true;
+      this.#port.postMessage({ type: "filling" });
       clearInterval(this.#timer);
     }
     const done = isSafe && await CodeFilling.fill(this.#boxes, parts).catch(() => false);

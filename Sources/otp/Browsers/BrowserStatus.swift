@@ -71,7 +71,13 @@ struct BrowserStatus {
   private var text: String {
     var lines = rows.flatMap(sentences)
     if rows.isEmpty { lines.append("No browser was found.") }
-    return (lines + [""] + BrowserAdvice(installation).lines).joined(separator: "\n") + "\n"
+    let without = rows.filter { $0.place?.state != .ready }
+    let advice = BrowserAdvice(
+      installation,
+      for: without.map(\.browser.family),
+      hasPlaces: without.contains { $0.place != nil }
+    )
+    return (lines + [""] + advice.lines).joined(separator: "\n") + "\n"
   }
 
   private func sentences(_ row: Row) -> [String] {

@@ -5,6 +5,7 @@ import os
 
 from .browser import Frame, PageError, Waiting
 from .channel import CallError, Channel
+from .chromium_start import address, options
 from .keys import MODIFIERS, devtools_key
 from .process import Process, start_twice
 from .targets import Targets
@@ -14,10 +15,10 @@ EXTENSION = "fopancmhoanaacefdnnkhgdicgjjpjjm"
 PROGRAM = os.environ.get("OTP_CHROMIUM", "chromium")
 
 
-def start(folder, environment, proxy, extension, language=None):
+def start(folder, environment, proxy, extension, language=None, headless=True):
     """Starts Chromium; its files are under HOME in `environment`, `proxy` is a port."""
     return start_twice(
-        lambda: Chromium(folder, environment, proxy, extension, language), "Chromium"
+        lambda: Chromium(folder, environment, proxy, extension, language, headless), "Chromium"
     )
 
 
@@ -25,13 +26,13 @@ class Chromium(Waiting):
     name = "chromium"
     extension = f"chrome-extension://{EXTENSION}"
 
-    def __init__(self, folder, environment, proxy, extension, language):
+    def __init__(self, folder, environment, proxy, extension, language, headless):
         self.data = os.path.join(environment["HOME"], ".config", "chromium")
         port_file = os.path.join(self.data, "DevToolsActivePort")
         if os.path.exists(port_file):
             os.remove(port_file)
         self.process = Process(
-            [PROGRAM, *self._options(proxy, extension, language), "about:blank"],
+            [PROGRAM, *options(self.data, proxy, extension, language, headless), "about:blank"],
             # The language of the interface comes from here, whatever --lang says.
             environment | ({"LANGUAGE": language} if language else {}),
             folder,
@@ -39,7 +40,7 @@ class Chromium(Waiting):
         self.channel = None
         self.targets = Targets()
         try:
-            port, path = self.process.wait_until(lambda: _lines(port_file), 20)
+            port, path = self.process.wait_until(lambda: address(port_file), 20)
             self.channel = Channel(f"ws://127.0.0.1:{port}{path}", self.targets.on_event)
             self.targets.channel = self.channel
             self.tab = self.tabs()[0]
@@ -47,24 +48,6 @@ class Chromium(Waiting):
         except BaseException:
             self.close()
             raise
-
-    def _options(self, proxy, extension, language):
-        options = [
-            "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1000,800",
-            "--no-first-run", "--no-default-browser-check", "--password-store=basic",
-            "--disable-background-networking", "--disable-component-update", "--disable-sync",
-            # http pages are to stay http, and a redirect to https is not to be tried first.
-            "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable",
-            f"--user-data-dir={self.data}", "--remote-debugging-port=0",
-            f"--proxy-server=127.0.0.1:{proxy}", "--proxy-bypass-list=<-loopback>",
-            # The last lets the tests press the extension's button.
-            "--ignore-certificate-errors", "--enable-unsafe-extension-debugging",
-        ]
-        if extension:
-            options.append(f"--load-extension={extension}")
-        if language:
-            options.append(f"--lang={language}")
-        return options
 
     # Tabs
 
@@ -92,7 +75,11 @@ class Chromium(Waiting):
         self.tab = tab
 
     def close_tab(self, tab):
-        self.channel.call("Target.closeTarget", {"targetId": tab})
+        try:
+            self.channel.call("Target.closeTarget", {"targetId": tab})
+        except CallError:
+            # A popup, which ended when another tab was shown.
+            pass
 
     def open_extension(self, path, background=False):
         return self.new_tab(f"{self.extension}/{path}", background)
@@ -279,16 +266,6 @@ class Chromium(Waiting):
         if self.channel:
             self.channel.close()
         self.process.end()
-
-
-def _lines(path):
-    """The two lines of the file with the port, once both are there."""
-    try:
-        with open(path, encoding="ascii") as file:
-            lines = file.read().split("\n")
-    except FileNotFoundError:
-        return None
-    return lines if len(lines) == 2 else None
 
 
 def _frame(tree, parent=None):

@@ -17,10 +17,10 @@ IDENTIFIER = "otp@otpd.org"
 PROGRAM = os.environ.get("OTP_FIREFOX", "firefox-esr")
 
 
-def start(folder, environment, proxy, extension, language=None):
+def start(folder, environment, proxy, extension, language=None, headless=True):
     """Starts Firefox; its files are under HOME in `environment`, `proxy` is a port."""
     return start_twice(
-        lambda: Firefox(folder, environment, proxy, extension, language), "Firefox"
+        lambda: Firefox(folder, environment, proxy, extension, language, headless), "Firefox"
     )
 
 
@@ -28,7 +28,7 @@ class Firefox(Waiting):
     name = "firefox"
     extension = f"moz-extension://{ADDRESS}"
 
-    def __init__(self, folder, environment, proxy, extension, language):
+    def __init__(self, folder, environment, proxy, extension, language, headless):
         profile = os.path.join(environment["HOME"], "profile")
         os.makedirs(profile, exist_ok=True)
         port_file = os.path.join(profile, "WebDriverBiDiServer.json")
@@ -39,7 +39,7 @@ class Firefox(Waiting):
                 file.write(f"user_pref({json.dumps(name)}, {json.dumps(value)});\n")
         # System access is what input, focus and darkness need.
         self.process = Process(
-            [PROGRAM, "--headless", "--no-remote", "--profile", profile,
+            [PROGRAM, *["--headless"] * headless, "--no-remote", "--profile", profile,
              "--width", "1000", "--height", "800",
              "--remote-debugging-port", "0", "--remote-allow-system-access"],
             environment | {"MOZ_CRASHREPORTER_DISABLE": "1"},
@@ -115,12 +115,17 @@ class Firefox(Waiting):
 
     def open(self, url):
         try:
-            self.channel.call(
-                "browsingContext.navigate",
-                {"context": self.tab, "url": url, "wait": "complete"},
-            )
+            self._navigate(url)
         except CallError as error:
-            raise PageError(f"{url}: {error}") from None
+            # What a new tab loads by itself may get in its way once.
+            if "NS_BINDING_ABORTED" not in str(error):
+                raise PageError(f"{url}: {error}") from None
+            self._navigate(url)
+
+    def _navigate(self, url):
+        self.channel.call(
+            "browsingContext.navigate", {"context": self.tab, "url": url, "wait": "complete"}
+        )
 
     def reload(self):
         self.channel.call("browsingContext.reload", {"context": self.tab, "wait": "complete"})

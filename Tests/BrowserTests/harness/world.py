@@ -18,7 +18,7 @@ STARTERS = {"chromium": chromium.start, "firefox": firefox.start}
 class World:
     """What a test needs. `close()` leaves nothing behind but the screenshots."""
 
-    def __init__(self, browser, language=None, service=True):
+    def __init__(self, browser, language=None, service=True, headless=True):
         self.programs = os.path.abspath(
             os.environ.get("OTP_PROGRAMS", os.path.join(ROOT, ".build", "release"))
         )
@@ -30,13 +30,13 @@ class World:
         # For tests that are interrupted.
         atexit.register(self.close)
         try:
-            self.environment = self._environment()
+            self.environment = self._environment() | ({} if headless else _desktop())
             self.pages = Pages(self.folder)
             self._install(browser)
             if service:
                 self.start_service()
             self.browser = STARTERS[browser](
-                self.folder, self.environment, self.pages.port, _extension(), language
+                self.folder, self.environment, self.pages.port, _extension(), language, headless
             )
         except BaseException:
             self.close()
@@ -123,6 +123,18 @@ class World:
         if not os.access(path, os.X_OK):
             raise StartError(f"{path} is missing; run make build")
         return path
+
+
+def _desktop():
+    """How a program finds the person's desktop, whatever HOME and XDG_RUNTIME_DIR it has."""
+    run, home = os.environ.get("XDG_RUNTIME_DIR", ""), os.path.expanduser("~")
+    places = {
+        "DISPLAY": os.environ.get("DISPLAY"),
+        "XAUTHORITY": os.environ.get("XAUTHORITY", os.path.join(home, ".Xauthority")),
+    }
+    if screen := os.environ.get("WAYLAND_DISPLAY"):
+        places["WAYLAND_DISPLAY"] = os.path.join(run, screen)
+    return {name: value for name, value in places.items() if value}
 
 
 def _extension():

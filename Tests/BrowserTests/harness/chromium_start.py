@@ -1,0 +1,33 @@
+"""How Chromium is started, and where it then listens."""
+
+
+def options(data, proxy, extension, language, headless):
+    """The options for a profile in the folder `data`; `proxy` is a port, `extension` a folder."""
+    found = [
+        "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1000,800",
+        "--no-first-run", "--no-default-browser-check", "--password-store=basic",
+        "--disable-background-networking", "--disable-component-update", "--disable-sync",
+        # http pages are to stay http, and a redirect to https is not to be tried first.
+        "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable",
+        f"--user-data-dir={data}", "--remote-debugging-port=0",
+        f"--proxy-server=127.0.0.1:{proxy}", "--proxy-bypass-list=<-loopback>",
+        # The last lets the tests press the extension's button.
+        "--ignore-certificate-errors", "--enable-unsafe-extension-debugging",
+    ]
+    # Without the other option a window tells what is unusual about those above.
+    found.append("--headless=new" if headless else "--test-type")
+    if extension:
+        found.append(f"--load-extension={extension}")
+    if language:
+        found.append(f"--lang={language}")
+    return found
+
+
+def address(path):
+    """Port and path, as they stand in the file `path`, once both are there."""
+    try:
+        with open(path, encoding="ascii") as file:
+            lines = file.read().split("\n")
+    except FileNotFoundError:
+        return None
+    return lines if len(lines) == 2 else None

@@ -1,0 +1,25 @@
+import Glibc
+import ScratchFolders
+import Testing
+
+/// A service that cannot be reached, though something is where it should be.
+struct ServiceFaultTests {
+  @Test func `what the system refused is told in words`() throws {
+    let folder = try ScratchFolder()
+    // A link to itself leads nowhere, for root too.
+    try #require(symlink("loop", folder.path("loop")) == 0)
+    let environment = ["OTP_SOCKET": folder.path("loop/otpd.sock")]
+    let answer = try Tool.otp.run("suggest", environment: environment)
+    #expect(answer.status == 2)
+    #expect(answer.errors.contains("cannot reach the service at \(folder.path("loop"))"))
+    #expect(answer.errors.contains("Too many levels of symbolic links"))
+  }
+
+  @Test func `the extension for browsers is told too`() throws {
+    let folder = try ScratchFolder()
+    try #require(symlink("loop", folder.path("loop")) == 0)
+    var port = try NativePort(["OTP_SOCKET": folder.path("loop/otpd.sock")])
+    #expect(try port.ask(NativePort.request()).reason == "store")
+    #expect(try port.finish().status == 0)
+  }
+}
