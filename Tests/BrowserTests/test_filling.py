@@ -128,7 +128,7 @@ class Filling(Offers):
     def test_another_host_of_the_bound_site_gets_the_code_with_a_caution(self):
         self.world.ingest("482913 is your code.\n\n@shop.example #482913")
         self.show(host="accounts.shop.example")
-        self.assertIn("another host", self.details())
+        self.assertIn("another host of it", self.details())
 
     def test_a_field_without_a_tag_is_recognised_by_its_label(self):
         self.world.ingest("Your Oakline code is 482913.")

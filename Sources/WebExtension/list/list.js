@@ -108,7 +108,10 @@ function select(index) {
   selected = Math.max(0, Math.min(index, rows.length - 1));
   mark(selected);
   hint.textContent = text("chooseHint");
-  (rows[selected]?.element ?? list).focus();
+  const element = rows[selected]?.element ?? list;
+  element.focus();
+  // Firefox leaves a row half in sight that has the focus.
+  element.scrollIntoView({ block: "nearest" });
 }
 
 function mark(index) {
