@@ -72,8 +72,8 @@ const FieldSight = {
     return found;
   },
 
-  /** Beyond so many elements, looking at the style of each would be felt; of a page with more it is not known. */
-  mostElements: 20_000,
+  /** Beyond so many elements, looking at each would be felt; of a page with more it is not known. */
+  mostElements: 50_000,
 
   /**
    * Whether something may lie over the element that is seen but takes no clicks, the usual way to make people click on what they
@@ -84,10 +84,12 @@ const FieldSight = {
     if (all.length > this.mostElements) return true;
     const box = element.getBoundingClientRect();
     return [...all].some((other) => {
+      // First what takes the least time, for it is asked of each.
+      if (!this.covers(other.getBoundingClientRect(), box)) return false;
       if (other.contains(element) || element.contains(other)) return false;
       const style = getComputedStyle(other);
-      return style.pointerEvents === "none" && this.covers(other.getBoundingClientRect(), box)
-        && this.isPainted(other, style) && this.isAbove(other, element);
+      return style.pointerEvents === "none" && this.isPainted(other, style)
+        && this.isAbove(other, element);
     });
   },
 
