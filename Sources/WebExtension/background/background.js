@@ -30,7 +30,7 @@ async function classify({ field, form }, sender) {
   if (!await isOffered(sender.tab)) return { isRecognised: false };
   classifier ??= FieldClassifier.load();
   const verdict = await (await classifier).classify(field, form);
-  return { isRecognised: verdict.field !== "no", boxes: verdict.boxes };
+  return { isRecognised: verdict.field !== "no", boxPlaces: verdict.boxPlaces };
 }
 
 async function openOffer(port) {

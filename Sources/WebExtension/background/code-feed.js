@@ -12,6 +12,7 @@ const version = 1;
  * A feed has its own host process, which ends with it.
  */
 export class CodeFeed {
+  /** Null once the host program has ended by itself. */
   #port;
   #latest = null;
   #isMarking = false;
@@ -41,13 +42,13 @@ export class CodeFeed {
 
   /** Tells that the code `id` was used, so that it is offered nowhere any more; the feed ends when the host program has answered. */
   markUsed(id) {
-    this.#isMarking = true;
-    this.#port.postMessage({ type: "used", id });
+    this.#isMarking = this.#port !== null;
+    this.#port?.postMessage({ type: "used", id });
   }
 
   /** Ends the feed, after what is being marked as used. */
   close() {
-    if (!this.#isMarking) this.#port.disconnect();
+    if (!this.#isMarking) this.#port?.disconnect();
   }
 
   #receive(message) {
@@ -66,6 +67,8 @@ export class CodeFeed {
   }
 
   #lose(port) {
+    this.#port = null;
+    this.#isMarking = false;
     const reason = port.error ?? extension.runtime.lastError;
     const isMissing = /not found|No such native application|forbidden/i.test(reason?.message ?? "");
     if (this.#latest?.type !== "error") {

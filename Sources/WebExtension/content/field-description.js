@@ -50,12 +50,21 @@ const FieldDescription = {
     return [...all].filter((other) => other.form === input.form);
   },
 
-  /** What the classifier is asked about `input`. */
-  question(input) {
+  /** What the classifier is asked about `input` among the `others` of its form. */
+  question(input, others = this.others(input)) {
     return {
       field: this.attributes(input),
-      form: this.others(input).map((other) => this.withSight(other)),
+      form: others.map((other) => this.withSight(other)),
     };
+  },
+
+  /** The boxes that share a code with `input`, itself included, in order; `places` is what the classifier says of `others`. */
+  boxes(input, others, places) {
+    const boxes = [input, ...(places ?? []).map((place) => others[place])];
+    const { DOCUMENT_POSITION_FOLLOWING } = Node;
+    return boxes.sort((left, right) => {
+      return left.compareDocumentPosition(right) & DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+    });
   },
 
   /** The attributes of another field; those of one that nobody sees say so. */

@@ -26,14 +26,14 @@ class FieldSession {
   #whenEnded;
 
   /**
-   * Begins to offer codes for `field`, which is one of `boxCount` boxes if that is not null, and which `question` describes.
+   * Begins to offer codes for `field`, which `question` describes, and which is alone in `boxes` or shares the code with the others there.
    * Calls `whenEnded` with how it ended: `filled`, `declined`, or `lost` when the field or the connection went away.
    */
-  constructor(field, question, boxCount, whenEnded) {
+  constructor(field, question, boxes, whenEnded) {
     this.#field = field;
     this.#focus = field;
     this.#question = JSON.stringify(question);
-    this.#boxes = CodeBoxes.around(field, boxCount);
+    this.#boxes = boxes;
     this.#whenEnded = whenEnded;
     this.#port = extension.runtime.connect({ name: "field" });
     this.#port.onMessage.addListener((message) => this.#receive(message));

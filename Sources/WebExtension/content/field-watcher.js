@@ -68,23 +68,26 @@ const FieldWatcher = {
     this.field = field;
     this.focusedAt = document.hasFocus() ? Date.now() : 0;
     if (!field || this.settled.has(field)) return;
-    const question = FieldDescription.question(field);
+    const others = FieldDescription.others(field);
+    const question = FieldDescription.question(field, others);
     const verdict = await this.classify(question);
     const isWanted = () => this.field === field && !this.session && !this.settled.has(field);
     if (!verdict?.isRecognised) return;
     while (isWanted() && !this.canBegin(field)) {
       await new Promise((resolve) => setTimeout(resolve, this.patience));
     }
-    if (isWanted()) this.begin(field, question, verdict.boxes);
+    if (isWanted()) {
+      this.begin(field, question, FieldDescription.boxes(field, others, verdict.boxPlaces));
+    }
   },
 
-  begin(field, question, boxCount) {
-    this.session = new FieldSession(field, question, boxCount, (how) => {
+  begin(field, question, boxes) {
+    this.session = new FieldSession(field, question, boxes, (how) => {
       this.session = null;
       if (how === "lost") {
         setTimeout(() => this.field === field && this.consider(this.focused()), this.pause);
       } else {
-        this.settle(field);
+        for (const box of boxes) this.settled.add(box);
       }
     });
   },
@@ -105,13 +108,6 @@ const FieldWatcher = {
     this.isProbed = false;
     window.dispatchEvent(new Event(this.probe));
     return this.isProbed;
-  },
-
-  settle(field) {
-    this.settled.add(field);
-    for (const other of FieldDescription.family(field)) {
-      if (CodeBoxes.isBox(other)) this.settled.add(other);
-    }
   },
 
   leave() {

@@ -54,14 +54,17 @@ export class FieldClassifier {
    * @param {Object<string, string>[] | null} others the other fields of its form; null when they
    *   are not known
    * @returns {Promise<{field: "tagged" | "likely" | "no", score: number,
-   *   reasons: {name: string, weight: number}[], boxes: number | null}>}
+   *   reasons: {name: string, weight: number}[], boxes: number | null,
+   *   boxPlaces: number[] | null}>} `boxes` counts the boxes that share a code, the field itself
+   *   included, and `boxPlaces` tells which of the others they are
    */
   async classify(attributes, others = null) {
     const field = new Field(attributes);
     const form = others?.map((other) => new Field(other)) ?? null;
     const shape = new ShapeEvidence(this.#rules);
     const around = new FormEvidence(this.#rules, this.#names);
-    const boxCount = around.boxCount(field, form);
+    const boxPlaces = around.boxPlaces(field, form);
+    const boxes = boxPlaces && 1 + boxPlaces.length;
     const autocomplete = readAutocomplete(field.get("autocomplete"));
     const decision = new FieldTag(this.#rules).decision(field, autocomplete);
     if (decision) {
@@ -69,7 +72,8 @@ export class FieldClassifier {
         field: decision.isForCode ? "tagged" : "no",
         score: decision.isForCode ? 1 : 0,
         reasons: [{ name: decision.name, weight: 0 }],
-        boxes: decision.isForCode ? boxCount : null,
+        boxes: decision.isForCode ? boxes : null,
+        boxPlaces: decision.isForCode ? boxPlaces : null,
       };
     }
     const evidence = new FieldEvidence(this.#rules);
@@ -77,14 +81,15 @@ export class FieldClassifier {
     if (TextEvidence.texts(field, this.#rules).length > 0) {
       (await this.#textEvidence()).collect(field, evidence);
     }
-    shape.collect(field, boxCount, evidence);
+    shape.collect(field, boxes, evidence);
     around.collect(form, evidence);
     const { sum } = evidence;
     return {
       field: sum >= 0 ? "likely" : "no",
       score: fieldScore(sum),
       reasons: evidence.sortedReasons,
-      boxes: sum >= 0 ? boxCount : null,
+      boxes: sum >= 0 ? boxes : null,
+      boxPlaces: sum >= 0 ? boxPlaces : null,
     };
   }
 

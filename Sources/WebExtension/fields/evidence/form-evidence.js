@@ -34,14 +34,15 @@ export class FormEvidence {
   }
 
   /**
-   * How many boxes for one character each `field` shares a code with, itself included; null when it
-   * is none of them.
+   * Which of the other fields are boxes for one character each that share a code with `field`, by
+   * their places; null when it is no such box.
    * @param {import("../field.js").Field} field
    * @param {import("../field.js").Field[] | null} others
+   * @returns {number[] | null}
    */
-  boxCount(field, others) {
+  boxPlaces(field, others) {
     if (!others || !FieldSight.isBox(field, this.#rules)) return null;
-    const count = 1 + others.filter((other) => FieldSight.isBox(other, this.#rules)).length;
-    return isUsualCount(count) ? count : null;
+    const places = [...others.keys()].filter((place) => FieldSight.isBox(others[place], this.#rules));
+    return isUsualCount(1 + places.length) ? places : null;
   }
 }
