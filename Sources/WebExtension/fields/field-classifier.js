@@ -54,9 +54,8 @@ export class FieldClassifier {
    * @param {Object<string, string>[] | null} others the other fields of its form; null when they
    *   are not known
    * @returns {Promise<{field: "tagged" | "likely" | "no", score: number,
-   *   reasons: {name: string, weight: number}[], boxes: number | null,
-   *   boxPlaces: number[] | null}>} `boxes` counts the boxes that share a code, the field itself
-   *   included, and `boxPlaces` tells which of the others they are
+   *   reasons: {name: string, weight: number}[], boxPlaces: number[] | null}>} `boxPlaces` tells
+   *   which of the others are boxes that share a code with the field; null when it is no box
    */
   async classify(attributes, others = null) {
     const field = new Field(attributes);
@@ -64,7 +63,6 @@ export class FieldClassifier {
     const shape = new ShapeEvidence(this.#rules);
     const around = new FormEvidence(this.#rules, this.#names);
     const boxPlaces = around.boxPlaces(field, form);
-    const boxes = boxPlaces && 1 + boxPlaces.length;
     const autocomplete = readAutocomplete(field.get("autocomplete"));
     const decision = new FieldTag(this.#rules).decision(field, autocomplete);
     if (decision) {
@@ -72,7 +70,6 @@ export class FieldClassifier {
         field: decision.isForCode ? "tagged" : "no",
         score: decision.isForCode ? 1 : 0,
         reasons: [{ name: decision.name, weight: 0 }],
-        boxes: decision.isForCode ? boxes : null,
         boxPlaces: decision.isForCode ? boxPlaces : null,
       };
     }
@@ -81,14 +78,13 @@ export class FieldClassifier {
     if (TextEvidence.texts(field, this.#rules).length > 0) {
       (await this.#textEvidence()).collect(field, evidence);
     }
-    shape.collect(field, boxes, evidence);
+    shape.collect(field, boxPlaces && 1 + boxPlaces.length, evidence);
     around.collect(form, evidence);
     const { sum } = evidence;
     return {
       field: sum >= 0 ? "likely" : "no",
       score: fieldScore(sum),
       reasons: evidence.sortedReasons,
-      boxes: sum >= 0 ? boxes : null,
       boxPlaces: sum >= 0 ? boxPlaces : null,
     };
   }

@@ -14,7 +14,9 @@ async function rows(path) {
 window.answers = async (path) => {
   const answers = [];
   for (const { attrs, form } of await rows(path)) {
-    answers.push(await window.classifier.classify(attrs, form ?? null));
+    const { boxPlaces, ...verdict } = await window.classifier.classify(attrs, form ?? null);
+    // `otp fields` counts the boxes, the field itself included.
+    answers.push({ ...verdict, boxes: boxPlaces && 1 + boxPlaces.length });
   }
   return answers;
 };
