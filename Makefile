@@ -4,6 +4,7 @@
 # make units     checks the units for systemd by running them; as root, and not a part of make test, for few machines let it
 # make extension assembles the browser extension in .build/webextension
 # make browser   tests the extension in Chromium and Firefox
+# make promises  kills, starves and spies on the programs; SCALE=20 tries twenty times as much, TESTS=test_kills some of it
 # make install   builds and installs the programs, the browser extension and the units of otpd for systemd; PREFIX=/usr/local, DESTDIR= for packages
 
 SHELL := /bin/bash
@@ -26,8 +27,11 @@ ALLOCATIONS := 2
 MIXED := 6
 LATIN := 11
 
+# How many times as much the tests of promises try as they do in continuous integration.
+SCALE := 1
+
 .PHONY: build libraries extension demo test lint sources unit check gates documentation bench hosts service \
-  browser demo-browser bench-browser units example install format clean
+  browser demo-browser bench-browser promises units example install format clean
 
 build: libraries
 	.ci/archives "$(ARCHIVES)"
@@ -52,6 +56,7 @@ test: libraries
 	$(MAKE) --no-print-directory unit
 	$(MAKE) --no-print-directory check
 	$(MAKE) --no-print-directory gates
+	$(MAKE) --no-print-directory promises
 	$(MAKE) --no-print-directory browser
 	$(MAKE) --no-print-directory example
 	$(MAKE) --no-print-directory documentation
@@ -104,6 +109,10 @@ service: build
 demo-browser: build extension
 	.ci/install-browsers
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" .ci/demo-browser
+
+# What must hold whatever happens to the programs.
+promises: build
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" .ci/promise-tests $(TESTS)
 
 # The extension in Chromium and Firefox; BROWSERS=firefox takes one of them, TESTS=test_fill some of the tests.
 browser: build extension

@@ -1,0 +1,45 @@
+"""A test with a folder that is gone when it ends."""
+
+import pathlib
+import tempfile
+import unittest
+
+from . import programs
+
+
+class PromiseTest(unittest.TestCase):
+    """A test whose programs live below `self.home`."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="otp-promise-")
+        self.addCleanup(folder.cleanup)
+        self.home = pathlib.Path(folder.name)
+        for name in ("run", "tmp"):
+            (self.home / name).mkdir(mode=0o700)
+
+    @property
+    def store(self):
+        """The file of the inbox, where programs keep it when nothing else is said."""
+        return self.home / "state/otp/inbox.db"
+
+    def run_program(self, name, *arguments, **more):
+        """Runs a program in `self.home`; see `programs.run`."""
+        return programs.run(name, *arguments, home=self.home, **more)
+
+    def start_program(self, name, *arguments, **more):
+        """Starts a program in `self.home`, and ends it with the test; see `programs.start`."""
+        process = programs.start(name, *arguments, home=self.home, **more)
+        self.addCleanup(_end, process)
+        return process
+
+
+def _end(process):
+    process.kill()
+    for stream in (process.stdin, process.stdout, process.stderr):
+        if stream:
+            try:
+                stream.close()
+            except BrokenPipeError:
+                # What was still to be written has nobody to read it.
+                pass
+    process.wait()
