@@ -172,6 +172,16 @@ let package = Package(
     .target(name: "RandomNumbers", path: "Tests/RandomNumbers", swiftSettings: tested),
     .target(name: "ScratchFolders", path: "Tests/ScratchFolders", swiftSettings: tested),
 
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "CSockets", "OTPBrowser", "OTPDetection", "OTPFields", "OTPInbox", "OTPLocales",
+        "OTPMessage", "OTPService", "OTPSuggestion", "ScratchFolders",
+      ],
+      path: "Tests/FuzzTargets",
+      swiftSettings: tested
+    ),
+
     .testTarget(
       name: "OTPTextTests",
       dependencies: ["OTPText", "RandomNumbers"],
@@ -253,6 +263,12 @@ let package = Package(
       swiftSettings: tested
     ),
     .testTarget(
+      name: "FuzzTests",
+      dependencies: ["FuzzTargets", "RandomNumbers"],
+      exclude: ["Inputs"],
+      swiftSettings: tested
+    ),
+    .testTarget(
       name: "CommandTests",
       dependencies: ["CSockets", "otp", "otp-fit", "otp-native-host", "otpd", "ScratchFolders"],
       swiftSettings: tested
@@ -261,3 +277,15 @@ let package = Package(
   cLanguageStandard: .c2x,
   cxxLanguageStandard: .cxx17
 )
+
+// It links only where .ci/fuzz adds libFuzzer.
+if Context.environment["OTP_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "otp-fuzzer",
+      dependencies: ["FuzzTargets"],
+      path: "Tests/Fuzzer",
+      swiftSettings: tested
+    )
+  )
+}

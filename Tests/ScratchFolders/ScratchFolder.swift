@@ -35,6 +35,11 @@ package final class ScratchFolder {
     return lstat(path(name), &status) == 0 ? status.st_mode & 0o7777 : nil
   }
 
+  /// Removes the file or folder `name`.
+  package func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: path(name))
+  }
+
   /// The bytes of `name`; nil when there is no such file.
   package func bytes(_ name: String) -> [UInt8]? {
     FileManager.default.contents(atPath: path(name)).map { Array($0) }

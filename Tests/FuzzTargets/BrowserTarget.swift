@@ -1,0 +1,133 @@
+import FoundationEssentials
+import OTPBrowser
+import OTPDetection
+import OTPInbox
+import OTPMessage
+import OTPSuggestion
+import ScratchFolders
+
+/// What an extension sends to the host program, in pieces as long as the first byte says.
+package final class BrowserTarget: FuzzTarget {
+  package static let name = "browser"
+
+  /// What is known of an answer.
+  private struct Answer: Decodable {
+    struct Code: Decodable {
+      let id: Int64
+      let code: String
+      let domain: String?
+    }
+    let type: String
+    let codes: [Code]?
+  }
+
+  private let template: StoreTemplate
+  private let folder: ScratchFolder
+  private let offering: Offering
+
+  package init() throws {
+    let session = try Detector().makeSession()
+    template = try StoreTemplate(session)
+    folder = try ScratchFolder(inMemory: true)
+    try folder.write(template.bytes, to: "inbox.db")
+    offering = Offering(try Inbox(path: folder.path("inbox.db")))
+  }
+
+  package func check(_ input: [UInt8]) throws {
+    guard let first = input.first else { return }
+    let bytes = Array(input.dropFirst())
+    let whole = try messages(in: bytes, pieces: bytes.count + 1)
+    let pieces = try messages(in: bytes, pieces: Int(first) + 1)
+    try require(whole == pieces, "how the input is cut makes no difference")
+    var conversation = Conversation()
+    var offered: Set<Int64> = []
+    for message in whole {
+      if try !answer(message, in: &conversation, &offered) { return }
+    }
+  }
+
+  /// The messages in `bytes`, with nil at the end for one that is too long.
+  private func messages(in bytes: [UInt8], pieces size: Int) throws -> [[UInt8]?] {
+    var reader = FrameReader()
+    var found: [[UInt8]?] = []
+    var rest = bytes[...]
+    do throws(FrameReader.TooLong) {
+      repeat {
+        reader.append(Array(rest.prefix(size)))
+        rest = rest.dropFirst(size)
+        while let message = try reader.next() { found.append(message) }
+      } while !rest.isEmpty
+    } catch {
+      found.append(nil)
+    }
+    let taken = found.reduce(0) { $0 + ($1?.count ?? 0) + 4 }
+    try require(found.last == .some(nil) || taken <= bytes.count, "no message is made up")
+    return found
+  }
+
+  /// Answers a message, and returns whether more may come.
+  private func answer(
+    _ message: [UInt8]?,
+    in conversation: inout Conversation,
+    _ offered: inout Set<Int64>
+  ) throws -> Bool {
+    guard let message else { return false }
+    let request = conversation.request
+    switch conversation.receive(message) {
+    case .reply(let bytes):
+      let answer = try read(bytes)
+      try require(answer.codes == nil, "no code without a look")
+      return true
+    case .end(let bytes):
+      try require(try read(bytes).type == "error", "who is let go is told why")
+      return false
+    case .look:
+      try require(request == nil, "there is one request")
+      try look(&conversation, &offered)
+      return true
+    case .use(let id):
+      try require(offered.contains(id), "only what was offered can be used")
+      try require(try read(conversation.use(id, isDone: true)).type == "used", "it is told")
+      return true
+    }
+  }
+
+  private func look(_ conversation: inout Conversation, _ offered: inout Set<Int64>) throws {
+    let now = StoreTemplate.now
+    guard let request = conversation.request else {
+      throw BrokenPromise(description: "a look has a request")
+    }
+    var suggestions: [Suggestion] = []
+    if let asked = request.suggestionRequest {
+      suggestions = try offering.suggestions(for: asked, at: now)
+    }
+    guard let bytes = conversation.offer(suggestions, suggestions.isEmpty ? .nothing : nil, at: now)
+    else { throw BrokenPromise(description: "the first look is always answered") }
+    for code in try read(bytes).codes ?? [] {
+      offered.insert(code.id)
+      try require(["482913", "593812"].contains(code.code), "what is offered was there")
+      let top = request.suggestionRequest?.site
+      try require(
+        code.domain == nil || top == Self.boundSite || top == Self.hostOfBoundSite(top),
+        "a bound code is for its site"
+      )
+    }
+  }
+
+  private static let boundSite = Site(origin: "https://oakline.example")
+
+  /// `site` itself where it is another host of the bound site.
+  private static func hostOfBoundSite(_ site: Site?) -> Site? {
+    guard let host = site?.host, host == "oakline.example" || host.hasSuffix(".oakline.example")
+    else { return nil }
+    return site
+  }
+
+  private func read(_ frame: [UInt8]) throws -> Answer {
+    let message = try messages(in: frame, pieces: frame.count)
+    guard message.count == 1, let bytes = message[0],
+      let answer = try? JSONDecoder().decode(Answer.self, from: Data(bytes))
+    else { throw BrokenPromise(description: "an answer is one message of JSON") }
+    return answer
+  }
+}

@@ -1,0 +1,122 @@
+"""Writes inputs to begin from, a file each, into FOLDER/TARGET: made of our own corpus, languages and rows of fields."""
+
+import base64
+import hashlib
+import json
+import pathlib
+import struct
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+KEPT = ROOT / "Tests/FuzzTests/Inputs"
+
+# Separates the pieces of an input; the same as in FuzzTarget.swift.
+SEPARATOR = b"\x1e"
+
+# One row in so many, so that all languages are there and libFuzzer need not read the whole corpus first.
+EACH = 6
+
+BINDINGS = [
+    "@example.com #482913",
+    "482913 is your code.\n\n@shop.example #482913 @pay.example",
+    "Code 12\n@b\u00fccher.example #A1b2C3",
+    "@xn--bcher-kva.example #482913 %frame.example",
+    "text\r\n@example.co.uk #4829 \n",
+    "\uff20example.com \uff03482913",
+    "@203.0.113.7 #482913",
+    "@example.com #1\x1eotp; code=482913\x1e482913; host=example.com",
+]
+
+FORMS = [
+    "name=otp\nmaxlength=6\ninputmode=numeric",
+    "autocomplete=section-a shipping one-time-code webauthn",
+    "label=Verification code\ntype=tel\n\nlabel=Password\ntype=password",
+    "\n\n".join("type=tel\nmaxlength=1\naria-label=Digit %d" % n for n in range(1, 7)),
+    "name=cvv\nplaceholder=Card security code\n\nname=cardnumber",
+]
+
+METHODS = {
+    "Receive": {"messages": [{"text": "Your Oakline code is 318264.", "id": "a", "channel": "sms"}]},
+    "Suggest": {"request": {"field": "one-time-code", "site": "https://oakline.example",
+                            "frames": ["https://pay.example"], "limit": 3, "window": 180000},
+                "at": "2026-09-21T14:13:20Z"},
+    "Watch": {"request": {"recipient": "+15550100", "since": "2026-01-31T09:30:00+01:00"}},
+    "Consume": {"id": 1},
+    "Dismiss": {"id": 2},
+    "Detect": {"message": {"text": "Ihr Code: 482913", "sender": "Fernweh", "subject": "a"}},
+    "List": {"limit": 2, "before": 5},
+}
+
+
+def rows():
+    """Every so many rows of the corpus."""
+    for file in sorted((ROOT / "corpus").glob("*.jsonl")):
+        for line in file.read_text(encoding="utf-8").splitlines()[::EACH]:
+            yield json.loads(line)
+
+
+def call(method, parameters, **more):
+    """A call of Varlink."""
+    text = json.dumps({"method": method, "parameters": parameters} | more)
+    return text.encode() + b"\0"
+
+
+def frame(value):
+    """A message of the extension."""
+    text = json.dumps(value).encode()
+    return struct.pack("=I", len(text)) + text
+
+
+def seeds():
+    """Pairs of target and input."""
+    for row in rows():
+        text = row["text"].encode()
+        yield "detection", text + SEPARATOR + row.get("sender", "").encode()
+        if "@" in row["text"]:
+            yield "binding", text
+        line = {"id": row["id"], "text": row["text"], "channel": "sms", "receivedAt": 1790000000}
+        yield "json-lines", b"\x3f" + json.dumps(line).encode() + b"\n"
+    for number, text in enumerate(BINDINGS):
+        yield "binding", text.encode()
+        yield "json-lines", bytes([number]) + json.dumps({"body": text}, ensure_ascii=False).encode() + b"\r\n\n{\n"
+    for form in FORMS:
+        yield "fields", form.encode()
+    for line in (ROOT / "Tests/OTPFieldsTests/Rows/fields.jsonl").read_text().splitlines()[::EACH]:
+        row = json.loads(line)
+        attributes = row.get("attrs", {})
+        yield "fields", "\n".join(f"{name}={value}" for name, value in attributes.items()).encode()
+    words = {"schema": 1, "language": "x-user", "name": "Mine",
+             "keywords": {"code": {"word": ["depot key"]}, "order": {"prefix": {"Vorgang": ["", "s"]}}}}
+    rules = {"schema": 1, "ignoredSenders": ["+15551234567", "MyShop*"], "neverReport": ["77####", "RKJ*"]}
+    yield "locale", SEPARATOR.join([json.dumps(words).encode(), json.dumps(rules).encode(), b"depot key 482913"])
+    english = words | {"language": "en", "name": "English", "sources": ["a"]}
+    yield "locale", json.dumps(english).encode() + SEPARATOR + SEPARATOR + b"depot key 482913"
+    calls = [call(f"org.otpd.Codes.{name}", parameters) for name, parameters in METHODS.items()]
+    calls.append(call("org.otpd.Codes.Watch", {}, more=True))
+    calls.append(call("org.otpd.Codes.Dismiss", {"id": 1}, oneway=True))
+    calls.append(call("org.varlink.service.GetInfo", {}))
+    calls.append(call("org.varlink.service.GetInterfaceDescription", {"interface": "org.otpd.Codes"}))
+    for bytes_ in [*calls, b"".join(calls)]:
+        yield "service", b"\x3f" + bytes_
+    asked = {"version": 1, "type": "codes", "origin": "https://oakline.example",
+             "frames": ["https://pay.example"], "field": "one-time-code", "boundOnly": False}
+    used = {"type": "used", "id": 1}
+    for values in [[asked], [asked, used], [asked | {"frames": []}, used | {"id": 2}], [used], [asked | {"version": 2}]]:
+        yield "browser", b"\x20" + b"".join(map(frame, values))
+    for place in range(0, 4096, 61):
+        yield "store", struct.pack(">I", place << 8 | 0xFF)
+    for file in sorted(KEPT.glob("*.txt")):
+        for line in file.read_text().splitlines():
+            if line and not line.startswith("#"):
+                yield file.name.partition(".")[0], base64.b64decode(line.split()[0])
+
+
+def main(folder):
+    for target, bytes_ in seeds():
+        place = pathlib.Path(folder, target)
+        place.mkdir(parents=True, exist_ok=True)
+        (place / hashlib.sha1(bytes_).hexdigest()).write_bytes(bytes_)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
