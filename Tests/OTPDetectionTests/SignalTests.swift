@@ -81,6 +81,7 @@ import Testing
 
   @Test(arguments: [
     ("482913: cannot open the file", 1.0), ("482913 is your code", 0), ("code: 482913", 0),
+    ("482913:   ", 0), ("482913: \ncannot open the file", 0),
   ])
   func `a colon behind a number makes a heading of it`(text: String, expected: Double) throws {
     #expect(try strength(of: "label", in: text) == expected)

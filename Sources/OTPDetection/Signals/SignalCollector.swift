@@ -176,10 +176,11 @@ extension SignalCollector {
   /// Whether a colon and more of the line follow, as in `E1087: cannot open`.
   func isLabel(_ range: Range<Int>) -> Bool {
     let after = range.upperBound
-    guard after + 1 < text.characters.count, text.characters[after].scalar == 0x3A else {
-      return false
-    }
-    return text.characters[after + 1].kind == .space
+    guard after + 1 < text.characters.count, text.characters[after].scalar == 0x3A,
+      text.characters[after + 1].kind == .space
+    else { return false }
+    return text.characters[after + 1..<text.characters.count].first { $0.kind != .space }
+      .map { $0.kind != .lineBreak } ?? false
   }
 
   /// The last character before `index` that is no space.
