@@ -2,9 +2,24 @@
 
 #include "CSystem.h"
 
+#include <signal.h>
 #include <sys/prctl.h>
 #include <wchar.h>
 
 int otp_forbid_dump(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+
+int otp_forbid_backtrace(void) {
+  // What the runtime handles: https://github.com/swiftlang/swift/blob/main/stdlib/public/runtime/CrashHandlerLinux.cpp
+  const int numbers[] = {SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
+  const struct sigaction usual = {.sa_handler = SIG_DFL};
+  for (size_t index = 0; index < sizeof numbers / sizeof *numbers; index++) {
+    struct sigaction before;
+    if (sigaction(numbers[index], NULL, &before) != 0) return -1;
+    // In the background of a shell without job control SIGQUIT is ignored, and is to stay so.
+    if (before.sa_handler == SIG_IGN) continue;
+    if (sigaction(numbers[index], &usual, NULL) != 0) return -1;
+  }
+  return 0;
+}
 
 int otp_columns(uint32_t character) { return wcwidth((wchar_t)character); }

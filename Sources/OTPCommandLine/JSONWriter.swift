@@ -1,7 +1,9 @@
 /// Writes JSON whose bytes depend on the values alone: members in the order of the calls, no spaces,
 /// fixed escapes, numbers by integer arithmetic.
 ///
-/// RFC 8259 lets a writer choose; the choice here is the shortest escape, and none where none is needed.
+/// RFC 8259 lets a writer choose; the choice here is the shortest escape, and none where none is needed. It is needed also for
+/// what acts on a terminal instead of being seen, for people look at answers there: deletion, the controls of U+0080 to U+009F,
+/// which xterm obeys, what turns the direction of text, and the two separators of lines.
 package struct JSONWriter: Sendable {
   /// What was written so far.
   package private(set) var bytes: [UInt8] = []
@@ -90,7 +92,7 @@ package struct JSONWriter: Sendable {
     separate()
     bytes.append(UInt8(ascii: "\""))
     if JSONWriter.needsEscapes(text.utf8.span) {
-      for byte in text.utf8 { appendEscaped(byte) }
+      for scalar in text.unicodeScalars { appendEscaped(scalar) }
     } else {
       append(text)
     }
@@ -111,15 +113,27 @@ package struct JSONWriter: Sendable {
     isFirst = false
   }
 
+  /// Whether an escape may be needed, by single bytes: U+0080 to U+009F begin with C2, U+061C with D8, the others with E2.
   private static func needsEscapes(_ bytes: Span<UInt8>) -> Bool {
     // All bytes are looked at, for a loop without a way out is done many bytes at a time.
     var isFound = false
     for index in bytes.indices {
       let byte = bytes[index]
-      let isOne = byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+      let isOne =
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
+        || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
       isFound = isFound || isOne
     }
     return isFound
+  }
+
+  /// Whether a character beyond ASCII acts on a terminal: a control, or one of the property Bidi_Control
+  /// (https://www.unicode.org/reports/tr9/), or a separator.
+  private static func acts(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x80...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 
   /// Appends the bytes of `text` as they are, which is three times as fast as to append a view of the string.
@@ -135,19 +149,19 @@ package struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 
-  private mutating func appendEscaped(_ byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
-    case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
-    case 0x08: bytes.append(contentsOf: "\\b".utf8)
-    case 0x09: bytes.append(contentsOf: "\\t".utf8)
-    case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-    case 0x0C: bytes.append(contentsOf: "\\f".utf8)
-    case 0x0D: bytes.append(contentsOf: "\\r".utf8)
-    case 0..<0x20:
-      bytes.append(contentsOf: (byte < 0x10 ? "\\u000" : "\\u00").utf8)
-      bytes.append(contentsOf: String(byte, radix: 16).utf8)
-    default: bytes.append(byte)
+  private mutating func appendEscaped(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\"": append("\\\"")
+    case "\\": append("\\\\")
+    case "\u{8}": append("\\b")
+    case "\t": append("\\t")
+    case "\n": append("\\n")
+    case "\u{C}": append("\\f")
+    case "\r": append("\\r")
+    case _ where scalar.value < 0x20 || scalar.value == 0x7F || JSONWriter.acts(scalar):
+      let digits = String(scalar.value, radix: 16)
+      append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
+    default: bytes.append(contentsOf: String(scalar).utf8)
     }
   }
 }

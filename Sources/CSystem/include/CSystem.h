@@ -15,6 +15,10 @@ const char *otp_environment_value(const char *name);
 /// Returns 0, or -1 with `errno` set. It is here because prctl(2) is variadic, which Swift cannot call.
 int otp_forbid_dump(void);
 
+/// Keeps Swift's runtime from printing registers and the memory that they point to when the process crashes, as it does where
+/// `SWIFT_BACKTRACE` asks for it. Returns 0, or -1 with `errno` set. It is here because Swift cannot compare handlers.
+int otp_forbid_backtrace(void);
+
 /// The columns that a character takes on a terminal, or -1 where the C library does not know it.
 /// It is here because wcwidth(3) is declared only for programs that ask for X/Open.
 int otp_columns(uint32_t character);

@@ -1,0 +1,250 @@
+"""No code, text, sender or recipient gets out of a run: each command, the service, and programs for the clipboard."""
+
+import base64
+import os
+import subprocess
+import sys
+import unittest
+
+from harness import namespaces, programs, watching
+from harness.calls import every_call, frame, request, varlink
+from harness.canaries import EXTENSION, Canaries
+from harness.secrets_case import SecretsTest
+from harness.service import Connection
+
+
+def tearDownModule():
+    SecretsTest.summary("secrets")
+
+
+def wrong_calls(canaries):
+    """Calls that the service refuses, each with secrets where none are expected."""
+    text, code = canaries.text, canaries.code
+    return [
+        varlink(text),
+        varlink("org.otpd.Codes." + canaries.word),
+        varlink(canaries.word + ".Suggest"),
+        varlink("org.varlink.service.GetInterfaceDescription", interface=text),
+        varlink("org.otpd.Codes.Receive", messages=text),
+        varlink("org.otpd.Codes.Receive", messages=[{"text": [text]}]),
+        varlink("org.otpd.Codes.Receive", messages=[{"text": text, "receivedAt": text}]),
+        varlink("org.otpd.Codes.Suggest", request={"site": text}),
+        varlink("org.otpd.Codes.Suggest", request={"site": "https://example.com", "frames": [text]}),
+        varlink("org.otpd.Codes.Suggest", request={"since": text}, at=text),
+        varlink("org.otpd.Codes.Watch", request={"recipient": canaries.recipient}),
+        varlink("org.otpd.Codes.Consume", id=code),
+        varlink("org.otpd.Codes.Dismiss", id=int(code)),
+        varlink("org.otpd.Codes.List", limit=text, before=code),
+        varlink("org.otpd.Codes.Detect", message={"subject": text}),
+        text.encode() + b"\0",
+        b'{"method":"' + text.encode() + b'\0',
+        b'{"method":{"' + code.encode() + b'":1}}\0',
+        b"\xff\xfe" + text.encode() + b"\0",
+        canaries.bad_lines() + b"\0",
+        text.encode(),
+    ]
+
+
+class CommandTests(SecretsTest):
+    def test_no_secret_gets_out_of_any_command(self):
+        for number in range(len(every_call(Canaries()))):
+            self.renew()
+            call = every_call(self.canaries)[number]
+            options = {"stdin": call.stdin, "is_shown": call.is_shown, "statuses": (call.status,)}
+            self.watch(call.name, call.program, *call.arguments, **options)
+
+    def test_a_list_that_is_not_revealed_has_no_code(self):
+        output = self.watch("inbox", "otp", "inbox").output
+        self.assertIn(b"\xe2\x80\xa2", output)
+        self.assertNotIn(self.canaries.code.encode(), output)
+
+    def test_the_extension_gets_codes_and_names_but_no_texts_and_no_numbers(self):
+        question = frame(request())
+        for sender in (self.canaries.sender, self.canaries.recipient):
+            self.renew(sender=sender)
+            output = self.watch("the extension asks", "otp-native-host", EXTENSION, stdin=question).output
+            self.assertIn(self.canaries.code.encode(), output)
+            shown = set(self.canaries.kinds_in(output))
+            self.assertLessEqual(shown, {"code as UTF-8", "sender as UTF-8"})
+
+    def test_a_fault_in_a_persons_rules_shows_neither_senders_nor_patterns(self):
+        canaries = self.canaries
+        sender, code, text = canaries.sender, canaries.code, canaries.text
+        rules = [
+            f'{{"schema":1,"ignoredSenders":["{sender}"],"neverReport":["{code}"]}}',
+            f'{{"schema":1,"ignoredSenders":["{sender}*{sender}"," {sender} "],"neverReport":["{code}{text}"]}}',
+            f'{{"schema":1,"ignoredSenders":"{sender}","neverReport":{code}}}',
+            f'{{"schema":1,"ignoredSenders":["{sender}","{sender}"],"neverReport":["{code}#*?*#"]}}',
+            f'{{"schema":"{text}","{text}":["{code}"]}}',
+            f'{{"schema":1,"neverReport":["{code}"',
+            text,
+        ]
+        folder = self.home / "config/otp"
+        folder.mkdir(parents=True, mode=0o700)
+        for rule in rules:
+            (folder / "rules.json").write_text(rule)
+            # A broken file of words: those of one that is whole may be shown to who wrote them.
+            (folder / "keywords.json").write_text(f'{{"schema":1,"{text}"')
+            for program, *arguments in (("otp", "detect"), ("otp", "explain"), ("otpd", "ingest"), ("otp", "check", "--user")):
+                report = self.watch("one's own rules, " + arguments[0], program, *arguments, stdin=b"hello")
+                if arguments[0] == "check":
+                    self.assertEqual(canaries.kinds_in(report.output), [])
+
+
+class ServiceTests(SecretsTest):
+    def start(self, *arguments, **more):
+        self.errors = open(self.home / "tmp/errors", "w+b")
+        self.addCleanup(self.errors.close)
+        self.service = subprocess.Popen(
+            [*more.pop("before", ()), programs.path("otpd"), "serve", *arguments],
+            env=programs.environment(self.home) | more,
+            cwd=self.home,
+            stderr=self.errors,
+            stdout=subprocess.DEVNULL,
+        )
+        self.addCleanup(self.service.wait)
+        self.addCleanup(self.service.kill)
+        self.path = self.home / "run/otp/otpd.sock"
+        return self.connect()
+
+    def connect(self):
+        connection = Connection(self.path)
+        self.addCleanup(connection.close)
+        return connection
+
+    def look(self, name):
+        report = watching.Report()
+        watching.look_at_running(self.service.pid, report, self.canaries, str(self.home))
+        watching.look_at_files(report, self.canaries, str(self.home))
+        self.note(name, report)
+
+    def test_no_secret_gets_out_of_the_service(self):
+        connection = self.start()
+        watcher = self.connect()
+        watcher.call("Watch", more=True)
+        message = self.canaries.message(id="another")
+        calls = [
+            ("Receive", {"messages": [message]}), ("Suggest", {"request": {"recipient": self.canaries.recipient}}),
+            ("Suggest", {"request": {"site": "https://example.com"}}), ("Detect", {"message": message}),
+            ("List", {"limit": 9}), ("Consume", {"id": 1}), ("Dismiss", {"id": 2}),
+            ("org.varlink.service.GetInfo", {}), ("org.varlink.service.GetInterfaceDescription", {"interface": "org.otpd.Codes"}),
+        ]
+        for method, parameters in calls:
+            self.assertNotIn("error", connection.call(method, **parameters), method)
+            self.look(f"the service: {method}")
+        self.assertTrue(watcher.reply())
+        self.service.terminate()
+        self.assertEqual(self.service.wait(), 0)
+        self.look("the service has ended")
+
+    def test_what_is_said_wrongly_to_the_service_is_told_to_nobody_else(self):
+        bystander = self.start()
+        for number, call in enumerate(wrong_calls(self.canaries)):
+            connection = self.connect()
+            connection.send(call)
+            if call.endswith(b"\0"):
+                # Only who sent it may read it again.
+                connection.reply()
+            self.look(f"a wrong call, number {number}")
+            connection.close()
+        info = bystander.call("org.varlink.service.GetInfo")
+        self.assertEqual(self.canaries.kinds_in(str(info).encode()), [])
+        self.look("after wrong calls")
+
+    def test_commands_that_ask_the_service_keep_secrets_too(self):
+        self.start()
+        line = self.canaries.line(id="newer", text=self.canaries.text + " ")
+        for arguments in (["suggest", "--json"], ["inbox"], ["wait", "--json"], ["consume", "1"], ["dismiss", "1"]):
+            self.watch("with the service: " + arguments[0], "otp", *arguments, statuses=(0,))
+        self.watch("with the service: ingest", "otpd", "ingest", stdin=line, statuses=(0,))
+        asked = frame(request()) + frame({"type": "used", "id": 2})
+        self.watch("with the service: the extension", "otp-native-host", EXTENSION, stdin=asked, statuses=(0,))
+        self.watch("a second service", "otpd", "serve", statuses=(2,))
+        self.look("the service that others asked")
+
+
+class LogTests(SecretsTest):
+    @unittest.skipUnless(namespaces.are_possible(), "needs unshare(1) and a namespace for mounts")
+    def test_nothing_is_written_to_the_log_of_the_system(self):
+        for number in range(len(every_call(Canaries()))):
+            self.renew()
+            log = namespaces.Log(self.home)
+            self.addCleanup(log.close)
+            call = every_call(self.canaries)[number]
+            # The one that ends late is like the one that ends at once.
+            if call.status == 124:
+                continue
+            options = {"stdin": call.stdin, "is_shown": call.is_shown, "statuses": (call.status,)}
+            options |= {"before": log.before, "environment": log.environment}
+            self.watch(call.name + ", with a log", call.program, *call.arguments, **options)
+            self.assertEqual(len(log.entries()), 0, f"{call.name}: something was written to the log")
+            self.assertEqual(len(log.told_to_manager()), 0, f"{call.name}: the manager was told something")
+            self.assertEqual(len(log.strange_files()), 0, f"{call.name}: a file is left for everybody")
+
+    @unittest.skipUnless(namespaces.are_possible(), "needs unshare(1) and a namespace for mounts")
+    def test_the_service_tells_the_manager_how_it_is_and_nothing_else(self):
+        log = namespaces.Log(self.home)
+        self.addCleanup(log.close)
+        for action in ("ends", "fails"):
+            more = {"before": log.before, "environment": log.environment}
+            if action == "fails":
+                self.store.write_bytes(self.canaries.lines(50))
+                self.watch("the service has a foreign store", "otpd", "serve", statuses=(2,), **more)
+            else:
+                # The manager asks for signs of life, and the wrapper ends it after a moment.
+                more["before"] = ["timeout", "--preserve-status", "0.3", *log.before]
+                more["environment"] = log.environment | {"WATCHDOG_USEC": "50000"}
+                self.watch("the service with a manager", "otpd", "serve", statuses=(0,), **more)
+                told = b"".join(log.told_to_manager())
+                self.assertIn(b"READY=1", told)
+                self.assertEqual(self.canaries.kinds_in(told), [])
+            self.assertEqual(len(log.entries()), 0)
+
+    @unittest.skipUnless(namespaces.are_possible(), "needs unshare(1) and a namespace for mounts")
+    def test_what_another_program_writes_to_the_log_is_seen(self):
+        log = namespaces.Log(self.home)
+        self.addCleanup(log.close)
+        script = (
+            "import syslog, socket; syslog.syslog('x'); open('/var/tmp/x', 'w'); "
+            "socket.socket(1, 2).sendto(b'x', '/run/systemd/journal/socket'); "
+            "socket.socket(1).connect('/run/systemd/journal/stdout')"
+        )
+        subprocess.run([*log.before, sys.executable, "-c", script], check=True)
+        self.assertEqual(len(log.entries()), 3)
+        self.assertEqual(len(log.strange_files()), 1)
+
+
+class CheckerTests(SecretsTest):
+    def test_each_place_is_looked_at(self):
+        leaks = {
+            "standard error": "cat >&2",
+            "list of processes": 'exec sh -c "sleep 0.2; :" "$(cat)"',
+            "environment": 'x="$(cat)" exec sh -c "sleep 0.2; :"',
+            "open file": 'exec 3<>tmp/x; rm tmp/x; cat >&3; sleep 0.2',
+            "file": "cat > tmp/x",
+            "name of a file": ': > "tmp/$(cat)"',
+            "name of a thread": 'x=$(cat); x=${x#*code is }; printf %s "${x%%,*}" > /proc/$$/comm; sleep 0.2; :',
+        }
+        for place, script in leaks.items():
+            self.renew()
+            report = watching.run(
+                ["sh", "-c", script],
+                home=str(self.home),
+                canaries=self.canaries,
+                stdin=self.canaries.text.encode(),
+                environment={"PATH": os.defpath},
+            )
+            self.assertIn(f"{place}: code as UTF-8", report.leaks, f"{place} is not looked at")
+
+    def test_a_secret_is_found_in_each_of_its_forms(self):
+        for secret in self.canaries.secrets().values():
+            data = secret.encode()
+            encoded = [base64.b64encode(bytes(before) + data + b"...") for before in range(5)]
+            encoded += [data, data.hex().encode(), data.hex().upper().encode(), secret.encode("utf-16-le")]
+            for form in encoded:
+                self.assertTrue(self.canaries.kinds_in(b"-----" + form + b"-----"), "a form is not found")
+        self.assertEqual(self.canaries.kinds_in(Canaries().line()), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
