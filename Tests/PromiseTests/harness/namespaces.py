@@ -18,9 +18,9 @@ shift
 exec "$@"
 """
 
-_SMALL = 'mount -t tmpfs -o size="$1",mode=700 otp "$0" && cp -p "$0.kept"/* "$0" || exit 99; shift; exec "$@"'
+_SMALL = 'mount -t tmpfs -o size="$2",mode=700 otp "$0" && cp -p "$1"/* "$0" || exit 99; shift 2; exec "$@"'
 
-_READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" || exit 99; shift; exec "$@"'
+_READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" || exit 99; exec "$@"'
 
 
 def _enter(script, *arguments):
@@ -40,12 +40,12 @@ def are_possible():
 
 def read_only(folder):
     """What starts a program that cannot write below `folder`."""
-    return _enter(_READ_ONLY, folder, "-")
+    return _enter(_READ_ONLY, folder)
 
 
-def small(folder, size):
-    """What starts a program for which `folder` is on a disk of `size` bytes, with a copy of what is in `folder`.kept."""
-    return _enter(_SMALL, folder, size)
+def small(folder, kept, size):
+    """What starts a program for which `folder` is on a disk of `size` bytes, with a copy of what is in `kept`."""
+    return _enter(_SMALL, folder, kept, size)
 
 
 class Log:
