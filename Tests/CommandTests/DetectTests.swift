@@ -11,6 +11,24 @@ struct DetectTests {
     #expect(answer.status == 0)
   }
 
+  /// Characters that act on a terminal instead of being seen, and how JSON has them.
+  private static let acting = [
+    "\u{7F}": #"\u007f"#, "\u{80}": #"\u0080"#, "\u{9B}": #"\u009b"#, "\u{9F}": #"\u009f"#,
+    "\u{61C}": #"\u061c"#, "\u{200E}": #"\u200e"#, "\u{200F}": #"\u200f"#, "\u{2028}": #"\u2028"#,
+    "\u{2029}": #"\u2029"#, "\u{202A}": #"\u202a"#, "\u{202E}": #"\u202e"#, "\u{2066}": #"\u2066"#,
+    "\u{2069}": #"\u2069"#,
+  ]
+
+  @Test(arguments: acting)
+  func `what acts on a terminal is an escape in JSON`(_ row: (character: String, escape: String))
+    throws
+  {
+    // What begins with the same bytes and is harmless stays.
+    let line = #"{"id":"£ ¡ ؝ \#(row.character) – 2\u{2065}","text":"hello"}"# + "\n"
+    let answer = try Tool.otp.run("detect", "--ndjson", input: line.utf8)
+    #expect(answer.output.hasPrefix(#"{"id":"£ ¡ ؝ \#(row.escape) – 2\u{2065}","#))
+  }
+
   @Test func `standard input is one message, whatever its last line break`() throws {
     for text in [english, english + "\n", english + "\r\n", "\u{FEFF}" + english] {
       let answer = try Tool.otp.run("detect", input: text.utf8)
