@@ -3,7 +3,7 @@
 ///
 /// RFC 8259 lets a writer choose; the choice here is the shortest escape, and none where none is needed. It is needed also for
 /// what acts on a terminal instead of being seen, for people look at answers there: deletion, the controls of U+0080 to U+009F,
-/// which xterm obeys, what turns the direction of text, and the two separators of lines.
+/// which xterm obeys, what turns the direction of text, the two separators of lines, and invisible tags.
 package struct JSONWriter: Sendable {
   /// What was written so far.
   package private(set) var bytes: [UInt8] = []
@@ -113,7 +113,8 @@ package struct JSONWriter: Sendable {
     isFirst = false
   }
 
-  /// Whether an escape may be needed, by single bytes: U+0080 to U+009F begin with C2, U+061C with D8, the others with E2.
+  /// Whether an escape may be needed, by single bytes: U+0080 to U+009F begin with C2, U+061C with D8, tags
+  /// with F3, the others with E2.
   private static func needsEscapes(_ bytes: Span<UInt8>) -> Bool {
     // All bytes are looked at, for a loop without a way out is done many bytes at a time.
     var isFound = false
@@ -121,7 +122,7 @@ package struct JSONWriter: Sendable {
       let byte = bytes[index]
       let isOne =
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
-        || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
+        || byte == 0xC2 || byte == 0xD8 || byte == 0xE2 || byte == 0xF3
       isFound = isFound || isOne
     }
     return isFound
@@ -131,7 +132,8 @@ package struct JSONWriter: Sendable {
   /// (https://www.unicode.org/reports/tr9/), or a separator.
   private static func acts(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x80...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    case 0x80...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xE0000...0xE007F:
+      true
     default: false
     }
   }
@@ -159,8 +161,10 @@ package struct JSONWriter: Sendable {
     case "\u{C}": append("\\f")
     case "\r": append("\\r")
     case _ where scalar.value < 0x20 || scalar.value == 0x7F || JSONWriter.acts(scalar):
-      let digits = String(scalar.value, radix: 16)
-      append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
+      for unit in String(scalar).utf16 {
+        let digits = String(unit, radix: 16)
+        append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
+      }
     default: bytes.append(contentsOf: String(scalar).utf8)
     }
   }

@@ -9,9 +9,9 @@ package struct StandardError: Sendable {
     self.program = program
   }
 
-  /// Writes `otp: sentence` and a line feed in one piece.
+  /// Writes `otp: sentence` and a line feed in one piece. The name of a file in it can neither act on a terminal nor begin a line.
   package func report(_ sentence: String) {
-    write("\(program): \(sentence)\n")
+    write("\(program): \(SafeText.of(sentence))\n")
   }
 
   /// Writes `text` as it is.

@@ -88,7 +88,7 @@ struct BrowserChange {
     var status = ExitStatus.success
     for browser in browsers {
       do throws(CommandError) {
-        for line in try work(browser) { output.append("\(browser.title): \(line)\n") }
+        for line in try work(browser) { output.append("\(browser.title): \(SafeText.of(line))\n") }
       } catch {
         // In the order in which it happened, on a terminal too.
         try output.flush()

@@ -77,7 +77,7 @@ struct BrowserStatus {
       for: without.map(\.browser.family),
       hasPlaces: without.contains { $0.place != nil }
     )
-    return (lines + [""] + advice.lines).joined(separator: "\n") + "\n"
+    return (lines + [""] + advice.lines).map(SafeText.of).joined(separator: "\n") + "\n"
   }
 
   private func sentences(_ row: Row) -> [String] {

@@ -50,7 +50,7 @@ enum Check {
     } catch {
       throw CommandError(error.description)
     }
-    for fault in faults { output.append(fault.description + "\n") }
+    for fault in faults { output.append(SafeText.of(fault.description) + "\n") }
     try output.flush()
     return faults.isEmpty ? .success : .failure
   }

@@ -1,3 +1,4 @@
+import OTPCommandLine
 import OTPDetection
 import OTPInbox
 import OTPMessage

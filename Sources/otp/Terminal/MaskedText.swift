@@ -1,3 +1,5 @@
+import OTPCommandLine
+
 /// Text of a message without its secrets: the code, and every word with a digit of any script in it.
 struct MaskedText {
   /// The most characters that a code has: a bound one has 64.

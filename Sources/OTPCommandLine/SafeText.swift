@@ -1,14 +1,14 @@
-/// Text of a message in a form that cannot move the cursor, change colours or reorder a line.
-enum SafeText {
+/// Text of a message, or the name of a file, in a form that cannot move the cursor, change colours or reorder a line.
+package enum SafeText {
   /// `text` with each character that would act instead of being seen as an escape such as `\u{1B}`.
-  static func of(_ text: String) -> String {
+  package static func of(_ text: String) -> String {
     var safe = ""
     for scalar in text.unicodeScalars { append(scalar, to: &safe) }
     return safe
   }
 
   /// Appends `scalar`, or its escape, to `text`.
-  static func append(_ scalar: Unicode.Scalar, to text: inout String) {
+  package static func append(_ scalar: Unicode.Scalar, to text: inout String) {
     guard acts(scalar) else { return text.unicodeScalars.append(scalar) }
     text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
   }

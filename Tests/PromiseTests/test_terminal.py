@@ -1,0 +1,221 @@
+"""Nothing in a message acts on a terminal: it is seen as an escape, whoever sent it and wherever it is shown."""
+
+import json
+import unittest
+
+from harness import programs, terminals
+from harness.case import PromiseTest
+
+# What acts on a terminal, by what it would do.
+PAYLOADS = {
+    "colour": "\x1b[31m",
+    "clear": "\x1b[2J\x1b[H",
+    "clipboard": "\x1b]52;c;aGFja2Vk\x07",
+    "link": "\x1b]8;;https://evil.example\x1b\\here\x1b]8;;\x1b\\",
+    "title": "\x1b]0;title\x07",
+    "device": "\x1bPq#0;2;0;0;0\x1b\\\x1b[c\x1b[6n",
+    "8-bit": "\u009b31m\u009d52;c;aGFja2Vk\u009c\u0090q\u009c\u0085",
+    "bell and back": "\x07\x08\x08\x08\r\x0b\x0c\x0e\x0f",
+    "deletion": "\x7f\x7f",
+    "direction": "\u202e\u202a\u202b\u202d\u2066\u2067\u2068\u200e\u200f\u061c",
+    "lines": "\u2028\u2029",
+    "tags": "\U000e0001\U000e0041\U000e007f",
+    "nothing": "\0",
+}
+ALL = "".join(PAYLOADS.values())
+HARMLESS = "x"
+
+counts = {"runs": 0, "characters": 0}
+
+
+def tearDownModule():
+    print(f"terminal: {counts['runs']} runs on a terminal, {counts['characters']} characters shown, none of a message acted")
+
+
+def line(payload, text=None, **more):
+    """A message with `payload` in each of its parts, all of which some command shows."""
+    text = text or f"Your {payload}Oakline{payload} code is 482913{payload}. Do not share it."
+    members = {name: f"{name}{payload}{name}" for name in ("id", "sender", "recipient", "subject", "source", "channel")}
+    return json.dumps({"text": text} | members | more).encode() + b"\n"
+
+
+def message_lines(payload):
+    """Messages that come to different ends: a code, a binding, none, two codes, and lines that cannot be read."""
+    return b"".join([
+        line(payload),
+        # A subject full of signs makes it a message of a program, which has no code.
+        line(payload, "Your code is 593812", subject="code"),
+        line(payload, f"Your code is 482913\n\n@exam{payload}ple.com #482913"),
+        line(payload, f"Your code is 482913\n\n@example.com #48{payload}2913 @pay{payload}.example"),
+        line(payload, f"Your code is 4829{payload}13"),
+        line(payload, f"Dinner{payload} at eight"),
+        line(payload, f"Your codes are 482913 {payload} and 593812"),
+        b'{"id":"' + payload.encode() + b'","text":"raw"}\n',
+        b'{"id":"\\ud800' + json.dumps(payload)[1:-1].encode() + b'","text":"Your code is 482913 \\udfff"}\n',
+        payload.encode() + b"\n",
+        b'{"text":"a","receivedAt":' + json.dumps(payload).encode() + b"}\n",
+        b"\x9b31m\xff\n",
+    ])
+
+
+def field_lines(payload):
+    attributes = {name: f"otp{payload}" for name in ("name", "label", "placeholder", "id", "title")}
+    field = {"id": payload, "attrs": attributes | {"autocomplete": f"section-{payload} one-time-code"}}
+    return b"".join([
+        json.dumps(field).encode() + b"\n",
+        json.dumps({"id": payload, "attrs": {"autocomplete": f"section-x{payload} one-time-code"}}).encode() + b"\n",
+        json.dumps({"id": payload, "attrs": payload}).encode() + b"\n",
+        payload.encode() + b"\n",
+    ])
+
+
+def name(payload):
+    """What can be an argument, a variable or the name of a file."""
+    return payload.replace("\0", "").replace("/", "|")
+
+
+def reading_calls(payload):
+    """Calls that read what they are given: name, program, arguments, standard input."""
+    lines, argument = message_lines(payload), name(f"Your {payload}Oakline code{payload} is 482913{payload}")
+    text = f"Your {payload}Oakline\r\ncode is 482913{payload}\n\n@example.com #482913".encode()
+    template = f"Your {payload} code is {{code}}{payload}"
+    templates = json.dumps({"id": payload, "text": template}).encode() + b"\n" + template.encode() + b"\n{" + payload.encode()
+    return [
+        ("detect", ["detect"], text), ("detect JSON", ["detect", "--json"], text),
+        ("detect raw bytes", ["detect", "--json"], text + b"\x9b31m\xff"), ("detect an argument", ["detect", "--", argument], b""),
+        ("detect a stream", ["detect", "--ndjson"], lines), ("explain", ["explain", "--words"], text),
+        ("explain an argument", ["explain", "--", argument], b""), ("explain raw bytes", ["explain"], text + b"\x9b31m\xff"),
+        ("explain a stream", ["explain", "--words", "--ndjson"], lines), ("lint", ["lint"], text),
+        ("lint JSON", ["lint", "--json"], text), ("lint a template", ["lint", "--placeholder", name(payload), "--", argument], b""),
+        ("lint templates", ["lint", "--templates", "-"], templates),
+        ("lint templates as JSON", ["lint", "--templates", "-", "--ndjson"], templates), ("fields", ["fields"], field_lines(payload)),
+    ]
+
+
+def asking_calls(payload):
+    """Calls that show what is stored."""
+    return [
+        ("suggest", ["suggest"], b""), ("suggest JSON", ["suggest", "--json"], b""), ("suggest all", ["suggest", "--all"], b""),
+        ("suggest a format", ["suggest", "--all", "--format", "{code} {sender} {domain} {channel} {id}"], b""),
+        ("suggest for a site", ["suggest", "--origin", "https://www.example.com"], b""), ("wait", ["wait", "--timeout", "1s"], b""),
+        ("wait JSON", ["wait", "--json", "--timeout", "1s"], b""), ("inbox", ["inbox"], b""), ("inbox revealed", ["inbox", "--reveal"], b""),
+        ("consume", ["consume", "1"], b""), ("dismiss", ["dismiss", "1"], b""),
+    ]
+
+
+def wrong_calls(payload):
+    """Calls with what acts where something else is expected."""
+    wrong = name(payload)
+    lists = [
+        [wrong], ["--" + wrong], ["suggest", "--" + wrong], ["suggest", wrong], ["suggest", "--origin", wrong],
+        ["suggest", "--format", "{" + wrong + "}"], ["suggest", "--at", wrong], ["suggest", "--since=" + wrong], ["wait", "--timeout", wrong],
+        ["suggest", "--field", wrong], ["suggest", "--store", wrong], ["inbox", "--store", wrong + "/" + wrong], ["inbox", "--limit", wrong],
+        ["consume", wrong], ["lint", "--templates", wrong], ["lint", "--origin", wrong], ["lint", "--sample", wrong],
+        ["explain", "--locales", wrong], ["check", wrong], ["check", "--user", wrong], ["browser", wrong], ["browser", "install", wrong],
+        ["detect", "--jobs", wrong], ["detect", wrong, wrong],
+    ]
+    return [(f"wrong: {arguments[0] if arguments[0].isalpha() else 'command'} {number}", arguments, b"")
+            for number, arguments in enumerate(lists)]
+
+
+class TerminalTests(PromiseTest):
+    def show(self, program, arguments, stdin=b"", **variables):
+        environment = programs.environment(self.home, TERM="xterm", **variables)
+        counts["runs"] += 1
+        status, shown = terminals.run(
+            [programs.path(program), *arguments], home=self.home, stdin=stdin, environment=environment
+        )
+        counts["characters"] += len(shown)
+        return shown
+
+    def check(self, calls, program="otp", prepare=lambda payload: {}):
+        """Compares what acts with what acts when nothing in the message does: colours of our own are no fault."""
+        payloads = [ALL, *(PAYLOADS.values() if programs.SCALE > 1 else ())]
+        for payload in payloads:
+            for call, harmless in zip(calls(payload), calls(HARMLESS), strict=True):
+                title, arguments, stdin = call
+                own = self.show(program, harmless[1], harmless[2], **prepare(HARMLESS))
+                shown = self.show(program, arguments, stdin, **prepare(payload))
+                permitted, controls = terminals.sequences(own), "\n" + ("\r" if b"\r" in own else "")
+                self.assertEqual(terminals.acting(own, permitted, controls), [], f"{title}: acts by itself")
+                self.assertEqual(terminals.acting(shown, permitted, controls), [], f"{title}: what a message holds acts")
+
+    def store_for(self, payload):
+        """The store with messages that hold `payload`."""
+        store = self.home / f"state/{'hostile' if payload != HARMLESS else 'harmless'}/inbox.db"
+        if not store.exists():
+            self.run_program("otpd", "ingest", stdin=message_lines(payload), OTP_STORE=str(store))
+        return {"OTP_STORE": str(store)}
+
+    def test_what_is_read_does_not_act(self):
+        self.check(reading_calls)
+
+    def test_what_is_stored_does_not_act(self):
+        self.check(asking_calls, prepare=self.store_for)
+        # What would act is not left out: a person sees that it was there.
+        self.assertIn(b"\\u{1B}", self.show("otp", ["suggest"], **self.store_for(ALL)))
+
+    def test_what_is_typed_wrongly_does_not_act(self):
+        self.check(wrong_calls)
+
+    def test_what_is_received_does_not_act(self):
+        def calls(payload):
+            wrong = name(payload)
+            lists = [["ingest"], ["ingest", "--json", "--source", wrong], ["ingest", "--store", wrong], ["ingest", "--format", wrong],
+                     ["ingest", "--store", wrong + "/" + wrong], ["purge", "--older-than", wrong], ["purge", "--all", "--store", wrong],
+                     ["serve", "--socket", wrong + "/" + wrong], ["serve", "--retention", wrong], [wrong]]
+            return [(f"otpd {number}", arguments, message_lines(payload)) for number, arguments in enumerate(lists)]
+
+        self.check(calls, "otpd")
+
+    def test_names_of_folders_do_not_act(self):
+        def prepare(payload):
+            folder = self.home / f"folder-{name(payload)[:60]}"
+            settings = folder / "otp"
+            settings.mkdir(parents=True, exist_ok=True)
+            (settings / "rules.json").write_text(json.dumps({"schema": 1, "neverReport": [payload], payload: 1}))
+            words = {"code": {"word": [f" {payload} ", payload]}, payload: {"word": ["a"]}}
+            keywords = {"schema": 1, "language": payload, "name": payload, "keywords": words}
+            (settings / "keywords.json").write_text(json.dumps(keywords))
+            return {"XDG_CONFIG_HOME": str(folder), "HOME": str(folder), "OTP_STORE": f"{folder}/none/inbox.db", "XDG_RUNTIME_DIR": str(folder)}
+
+        def calls(payload):
+            lists = [["check", "--user"], ["detect"], ["explain"], ["inbox"], ["suggest"], ["consume", "1"], ["browser", "install", "chromium"],
+                     ["browser", "status"], ["browser", "status", "--json"], ["browser", "remove", "chromium"]]
+            return [(f"folders: {arguments[0]} {number}", arguments, b"Your code is 482913") for number, arguments in enumerate(lists)]
+
+        self.check(calls, prepare=prepare)
+
+
+class JSONTests(PromiseTest):
+    def answers(self, arguments, stdin, **more):
+        output = self.run_program("otp", *arguments, stdin=stdin, **more).stdout
+        self.assertEqual(terminals.acting(output), [])
+        return [json.loads(answer) for answer in output.decode().splitlines()]
+
+    def test_the_values_are_those_that_were_given(self):
+        for payload in (ALL, *(PAYLOADS.values() if programs.SCALE > 1 else ())):
+            answer = self.answers(["detect", "--ndjson"], line(payload))[0]
+            self.assertEqual(answer["id"], f"id{payload}id")
+            text = f"Your code {payload} is 482913"
+            self.assertEqual(self.answers(["lint", "--json"], text.encode())[0]["text"], text)
+            self.assertEqual(self.answers(["fields"], field_lines(payload)[: field_lines(payload).index(b"\n") + 1])[0]["id"], payload)
+
+    def test_a_sender_is_the_one_that_was_given(self):
+        self.run_program("otpd", "ingest", stdin=line(ALL, "Your code is 482913", subject="code"))
+        self.assertEqual(self.answers(["suggest", "--json"], b"")[0]["sender"], f"sender{ALL}sender")
+
+
+class CheckerTests(PromiseTest):
+    def test_what_acts_is_found(self):
+        for name, payload in PAYLOADS.items():
+            status, shown = terminals.run(["cat"], home=self.home, stdin=f"{payload}harmless\n".encode())
+            self.assertEqual(status, 0)
+            self.assertTrue(terminals.acting(shown), f"{name} is not found")
+        self.assertEqual(terminals.acting("плата £5 – 验证码 👩‍👩‍👧 می‌خواهم\n".encode()), [])
+        self.assertEqual(terminals.acting(b"\x9b31m"), ["not UTF-8"])
+        self.assertEqual(terminals.acting(b"\x1b[4m1\x1b[24m", {"\x1b[4m"}), ["U+001B"])
+
+
+if __name__ == "__main__":
+    unittest.main()
