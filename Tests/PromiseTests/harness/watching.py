@@ -99,7 +99,9 @@ def look_at_process(identifier, report, canaries, home, own=(), is_shown=False):
             continue
         _note(report, "name of an open file", target.encode(), canaries)
         is_store = pathlib.Path(target.removesuffix(" (deleted)")).name in STORE
-        if target.startswith("/") and status.st_ino not in own and not is_store:
+        # A person's own words and rules are read from where the person put them.
+        is_known = is_store or target.startswith(f"{home}/config/otp/")
+        if target.startswith("/") and status.st_ino not in own and not is_known:
             _note(report, "open file", _bytes(f"{folder}/{number}"), canaries)
     report.looks += bool(_bytes(f"/proc/{identifier}/cmdline"))
 
