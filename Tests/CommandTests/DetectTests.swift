@@ -24,9 +24,9 @@ struct DetectTests {
     throws
   {
     // What begins with the same bytes and is harmless stays.
-    let line = #"{"id":"£ ¡ ؝ \#(row.character) – 2\u{2065}","text":"hello"}"# + "\n"
+    let line = #"{"id":"£ ¡ ؝ \#(row.character) –","text":"hello"}"# + "\n"
     let answer = try Tool.otp.run("detect", "--ndjson", input: line.utf8)
-    #expect(answer.output.hasPrefix(#"{"id":"£ ¡ ؝ \#(row.escape) – 2\u{2065}","#))
+    #expect(answer.output.hasPrefix(#"{"id":"£ ¡ ؝ \#(row.escape) –","#))
   }
 
   @Test func `standard input is one message, whatever its last line break`() throws {

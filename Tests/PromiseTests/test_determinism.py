@@ -166,11 +166,11 @@ class CheckerTests(DeterminismTest):
         before = os.environ.get("OTP_PROGRAMS")
         os.environ["OTP_PROGRAMS"] = str(script.parent)
         self.addCleanup(os.environ.__setitem__, "OTP_PROGRAMS", before) if before else self.addCleanup(os.environ.pop, "OTP_PROGRAMS")
-        for body in ("date +%s%N", "printf %s \"$LC_ALL\"", "printf %s \"$TZ\"", "echo $*", "pwd", "dd bs=1M count=1 2>&1 | wc -c", "echo $HOME >&2"):
+        for body in ("date +%s%N", "printf %s \"$LC_ALL\"", "printf %s \"$TZ\"", "echo $*", "pwd", "dd bs=16K count=1 2>&1 | wc -c", "echo $HOME >&2"):
             script.write_text(f"#!/bin/sh\nPATH=/usr/bin:/bin\n{body}\ncat > /dev/null\n")
             script.chmod(0o700)
             with self.assertRaises(AssertionError, msg=body):
-                self.check(["otp"], b"line\n" * 50_000, 8, takes_jobs=True)
+                self.check(["otp"], b"line\n" * 5_000, 8, takes_jobs=True)
 
 
 if __name__ == "__main__":
