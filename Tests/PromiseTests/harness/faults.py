@@ -1,0 +1,73 @@
+"""The shim of `faults/faults.c`: made once, and set up by the environment of a program."""
+
+import atexit
+import dataclasses
+import functools
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+
+SOURCE = pathlib.Path(__file__).resolve().parents[1] / "faults/faults.c"
+
+# What each kind of call is written down as; "any" counts all but reads.
+CALLS = {"write": "W", "sync": "S", "truncate": "T", "rename": "R", "unlink": "U", "create": "CM", "read": "r"}
+CALLS["any"] = "WSTRUCM"
+
+
+@functools.cache
+def library():
+    """The shim, made by the compiler of the machine in a folder that is gone at the end."""
+    folder = tempfile.mkdtemp(prefix="otp-faults-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    made = f"{folder}/faults.so"
+    compiler = os.environ.get("CC") or shutil.which("cc") or "clang"
+    flags = ["-O1", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter", "-fPIC", "-shared"]
+    subprocess.run([compiler, *flags, "-o", made, str(SOURCE), "-ldl", "-lpthread"], check=True)
+    return made
+
+
+def environment(folder, *, log=None, call=None, at=None, kind=None, clock=None):
+    """The variables with which a program runs under the shim; see `faults.c` for what they mean."""
+    wanted = {
+        "LD_PRELOAD": library(),
+        "OTP_FAULT_FOLDER": os.path.realpath(folder),
+        "OTP_FAULT_LOG": log,
+        "OTP_FAULT_CALL": call,
+        "OTP_FAULT_AT": at,
+        "OTP_FAULT_KIND": kind,
+        "OTP_FAULT_CLOCK": clock,
+    }
+    return {name: str(value) for name, value in wanted.items() if value is not None}
+
+
+@dataclasses.dataclass(frozen=True)
+class Record:
+    """One call that a program made, or something that it said (`what` is "A")."""
+
+    what: str
+    path: str
+    offset: int
+    data: bytes
+
+
+def read_log(path):
+    """The calls that were written down, in their order."""
+    bytes = pathlib.Path(path).read_bytes() if os.path.exists(path) else b""
+    records = []
+    place = 0
+    while place < len(bytes):
+        end = bytes.index(b"\n", place)
+        what, offset, path_size, size = bytes[place:end].split()
+        path_end = end + 1 + int(path_size)
+        data_end = path_end + int(size)
+        name = bytes[end + 1 : path_end].decode()
+        records.append(Record(what.decode(), name, int(offset), bytes[path_end:data_end]))
+        place = data_end
+    return records
+
+
+def count(records, call):
+    """How many calls of a kind were made."""
+    return sum(record.what in CALLS[call] for record in records)

@@ -1,0 +1,61 @@
+"""A client of the service that knows of Varlink only what a frame is."""
+
+import json
+import socket
+import time
+
+# A service that was started answers within some hundred milliseconds, on a busy machine within seconds.
+PATIENCE = 30
+
+
+class Connection:
+    """A connection to the service at `path`."""
+
+    def __init__(self, path, patience=PATIENCE):
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.settimeout(patience)
+        try:
+            self.socket.connect(str(path))
+        except OSError:
+            self.socket.close()
+            raise
+        self.rest = b""
+
+    def send(self, method, **parameters):
+        """Sends a call; its reply is read later."""
+        call = {"method": f"org.otpd.Codes.{method}", "parameters": parameters}
+        self.socket.sendall(json.dumps(call).encode() + b"\0")
+
+    def reply(self):
+        """The next reply, or None when the service is gone."""
+        while b"\0" not in self.rest:
+            try:
+                part = self.socket.recv(1 << 16)
+            except ConnectionError:
+                part = b""
+            if not part:
+                return None
+            self.rest += part
+        first, self.rest = self.rest.split(b"\0", 1)
+        return json.loads(first)
+
+    def call(self, method, **parameters):
+        """Sends a call and returns its reply."""
+        self.send(method, **parameters)
+        return self.reply()
+
+    def close(self):
+        self.socket.close()
+
+
+def connect(path, process):
+    """A connection to the service that `process` is about to become; None when it ends before."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        try:
+            return Connection(path)
+        except (FileNotFoundError, ConnectionRefusedError):
+            if process.poll() is not None:
+                return None
+            time.sleep(0.002)
+    raise TimeoutError("the service does not answer")

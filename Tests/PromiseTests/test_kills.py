@@ -1,0 +1,302 @@
+"""Kills programs at moments that are spread over all that they do; nothing may be lost, doubled or half done."""
+
+import threading
+import time
+import unittest
+
+from harness import faults, programs, store, varlink
+from harness.crash import CrashTest
+
+COUNT = 240
+
+# How many seconds a service that nobody kills may take for a hundred messages.
+LONGEST = 60
+
+# How many messages come at once.
+BURST = 8
+
+# A message that says that it arrived long ago, for a purge that leaves others.
+OLD = {"receivedAt": "2020-01-31T09:30:00Z"}
+
+
+class KillTests(CrashTest):
+    subject = "kills"
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.figures.update({"lost": 0, "doubled": 0})
+
+    # Ingest
+
+    def feed(self, process, numbers):
+        """Gives messages in bursts; the program has to commit between some of them."""
+        pauses = [self.random.choice([0, 0, 0.001, 0.003]) for _ in range(0, len(numbers), BURST)]
+
+        def write():
+            try:
+                for place, pause in zip(range(0, len(numbers), BURST), pauses):
+                    process.stdin.write(store.lines(numbers[place : place + BURST]))
+                    process.stdin.flush()
+                    time.sleep(pause)
+                process.stdin.close()
+            except (BrokenPipeError, ValueError):
+                # It was killed, which is what this is about.
+                pass
+
+        thread = threading.Thread(target=write)
+        thread.start()
+        return thread
+
+    def start_ingest(self, numbers, **more):
+        process = programs.start("otpd", "ingest", "--acknowledge", home=self.home, **more)
+        return process, self.feed(process, numbers)
+
+    def end_ingest(self, process, thread, numbers):
+        """What was acknowledged by a program that has ended."""
+        thread.join()
+        safe = store.acknowledged(process.stdout.read())
+        for stream in (process.stdin, process.stdout, process.stderr):
+            try:
+                stream.close()
+            except BrokenPipeError:
+                # What it did not take before it was killed.
+                pass
+        return set(numbers[:safe])
+
+    def time_of_ingest(self, numbers):
+        def run():
+            self.use_none()
+            process, thread = self.start_ingest(numbers)
+            process.wait(programs.LONGEST)
+            self.assertEqual(self.end_ingest(process, thread, numbers), set(numbers))
+
+        return self.median_time(run)
+
+    def use_none(self):
+        """Takes the store away."""
+        self.use(self.shared_nothing())
+
+    def shared_nothing(self):
+        nothing = self.shared / "nothing"
+        nothing.mkdir(exist_ok=True)
+        return nothing
+
+    def test_what_ingest_acknowledged_survives_a_kill_and_the_rest_is_added_once(self):
+        numbers = list(range(COUNT))
+        longest = self.time_of_ingest(numbers)
+        for _ in range(7 * programs.SCALE):
+            self.use_none()
+            safe = set()
+            # The same store is killed again and again, with nobody in between who could mend it.
+            for _ in range(4):
+                process, thread = self.start_ingest(numbers)
+                self.kill_within(process, longest, "ingest")
+                safe |= self.end_ingest(process, thread, numbers)
+            self.expect_kept(numbers, safe, "ingest")
+
+    # Serve
+
+    def use_service(self, connection, numbers, replies, used):
+        """Sends messages without waiting for each reply, and uses some of their codes, until the service is gone."""
+        try:
+            for place in range(0, len(numbers), 4):
+                part = numbers[place : place + 4]
+                connection.send("Receive", messages=[store.message(number) for number in part])
+                if place % 16 == 8:
+                    if not self.take_replies(connection, replies, place // 4 + 1):
+                        return
+                    entries = connection.call("List", limit=1)
+                    chosen = entries["parameters"]["entries"][0] if entries else None
+                    if chosen and connection.call("Consume", id=chosen["id"]) == {"parameters": {}}:
+                        used.add(int(chosen["message"]["id"][1:]))
+            self.take_replies(connection, replies, len(numbers) // 4)
+        except (BrokenPipeError, ConnectionResetError):
+            # It was killed, which is what this is about.
+            self.take_replies(connection, replies, len(numbers) // 4)
+
+    def take_replies(self, connection, replies, count):
+        while len(replies) < count:
+            reply = connection.reply()
+            if reply is None:
+                return False
+            replies.append(reply)
+        return True
+
+    def kill_service(self, numbers, longest, safe, used):
+        """Runs a service until it is killed or has done all; returns how long that took."""
+        began = time.monotonic()
+        replies = []
+        with programs.start("otpd", "serve", home=self.home) as process:
+            killer = threading.Timer(self.random.uniform(0, longest) if longest else LONGEST, process.kill)
+            killer.start()
+            try:
+                connection = varlink.connect(self.socket, process)
+                if connection:
+                    self.use_service(connection, numbers, replies, used)
+                    connection.close()
+            finally:
+                taken = time.monotonic() - began
+                killer.cancel()
+                if process.poll() is None:
+                    process.terminate()
+            self.is_killed(process, "serve")
+        for place, reply in enumerate(replies):
+            part = numbers[4 * place : 4 * place + 4]
+            if "error" not in reply and len(reply["parameters"]["receptions"]) == len(part):
+                safe |= set(part)
+        return taken
+
+    def test_what_a_service_replied_to_survives_a_kill_and_the_next_one_starts_at_once(self):
+        numbers = list(range(120))
+        longest = self.median_time(lambda: (self.use_none(), self.kill_service(numbers, 0, set(), set())))
+        for _ in range(10 * programs.SCALE):
+            self.use_none()
+            safe, used = set(), set()
+            for part in (0.9, 0.6):
+                # The second one finds some of the messages stored, and has less to do.
+                self.kill_service(numbers, part * longest, safe, used)
+            states = {number: "used" for number in used}
+            self.expect(self.served_again(numbers, safe, states), "serve")
+
+    def served_again(self, numbers, safe, states):
+        """Starts a service where one was killed, and gives it all messages."""
+        rerun = store.next_millisecond()
+        process, connection = self.serve()
+        wrong = [] if connection else ["no service starts after a kill"]
+        if connection:
+            reply = connection.call("Receive", messages=[store.message(number) for number in numbers])
+            wrong += ["the next service does not store"] if "error" in reply else []
+            connection.close()
+        process.terminate()
+        wrong += [] if process.wait(programs.LONGEST) == 0 else ["the next service does not end well"]
+        for stream in (process.stdin, process.stdout, process.stderr):
+            stream.close()
+        expected = store.Expected(set(numbers), safe, rerun, states)
+        return wrong + store.problems(self.store, expected)
+
+    # Consume and dismiss
+
+    def kill_at_a_call(self, name, arguments, calls, **more):
+        """Runs a program that is killed at one of its first `calls` calls on the store; returns its status."""
+        at = self.random.randint(1, calls)
+        kind = self.random.choice(["kill", "kill-before", "tear:512", "tear:0"])
+        more |= faults.environment(self.home, call="any", at=at, kind=kind)
+        with programs.start(name, *arguments, home=self.home, **more) as process:
+            self.is_killed(process, arguments[0])
+        return process.returncode
+
+    def count_calls(self, state, name, *arguments):
+        """How many calls a program makes on a copy of a store that it can work on in peace."""
+        self.use(state)
+        log = self.home / "log"
+        log.unlink(missing_ok=True)
+        done = self.run_program(name, *arguments, **faults.environment(self.home, log=log))
+        self.assertEqual(done.returncode, 0, self.clean(done.stderr))
+        return faults.count(faults.read_log(log), "any")
+
+    def test_a_use_that_reported_success_stays_whatever_is_killed_then(self):
+        numbers = list(range(40))
+        state = self.make_store(numbers)
+        calls = self.count_calls(state, "otp", "consume", "1")
+        longest = self.median_time(lambda: self.run_program("otp", "consume", "1"))
+        for _ in range(3 * programs.SCALE):
+            self.use(state)
+            states = {}
+            for _ in range(8):
+                number = self.random.choice(numbers)
+                verb = self.random.choice(["consume", "dismiss"])
+                if self.random.random() < 0.5:
+                    status = self.kill_at_a_call("otp", [verb, str(number + 1)], calls)
+                else:
+                    with programs.start("otp", verb, str(number + 1), home=self.home) as process:
+                        self.kill_within(process, longest, verb)
+                    status = process.returncode
+                if status == 0:
+                    is_used = verb == "consume" or states.get(number) == "used"
+                    states[number] = "used" if is_used else "dismissed"
+                elif verb == "consume" and states.get(number) == "dismissed":
+                    # It may have happened, though nobody was told.
+                    del states[number]
+                self.assertIn(status, (0, -9))
+                # What a killed one did may be there although nobody was told; then it is used, and stays.
+                if status == -9 and verb == "consume" and number not in states:
+                    self.assertEqual(self.run_program("otp", "consume", str(number + 1)).returncode, 0)
+                    states[number] = "used"
+            self.expect_kept(numbers, numbers, "consume", states)
+            offered = self.run_program("otp", "suggest", "--all", "--format", "{id}").stdout.split()
+            again = sorted(number for number in states if str(number + 1).encode() in offered)
+            self.assertEqual(again, [], "codes are offered that were used or dismissed")
+
+    # Purge
+
+    def test_a_purge_after_a_killed_one_leaves_what_is_new_and_no_trace_of_what_was_old(self):
+        new = list(range(30))
+        old = list(range(1_000, 1_300))
+        home = self.make_store(new).parent
+        done = programs.run("otpd", "ingest", stdin=store.lines(old, **OLD), home=home)
+        self.assertEqual(done.returncode, 0)
+        state, command = home / "state", ["purge", "--older-than", "24h"]
+        words = store.secrets(old)[1:]
+        self.assertEqual(store.traces(state / "otp", words), ["inbox.db"])
+        calls = self.count_calls(state, "otpd", *command)
+        longest = self.median_time(lambda: (self.use(state), self.run_program("otpd", *command)))
+        for place in range(12 * programs.SCALE):
+            self.use(state)
+            if place % 2:
+                self.kill_at_a_call("otpd", command, calls)
+            else:
+                with programs.start("otpd", *command, home=self.home) as process:
+                    self.kill_within(process, longest, "purge")
+            both = store.Expected(safe=set(new))
+            copied = self.shared / "copied"
+            self.use(self.home / "state", copied)
+            wrong = store.problems(copied / "state/otp/inbox.db", both)
+            done = self.run_program("otpd", *command, "--json")
+            wrong += [] if done.returncode == 0 else [f"the next purge says {self.clean(done.stderr)}"]
+            wrong += [f"{name} holds traces" for name in store.traces(self.home / "state/otp", words)]
+            self.expect(wrong + store.problems(self.store, store.Expected(all=set(new))), "purge")
+
+    # Migration
+
+    def test_a_store_of_the_first_step_is_brought_up_to_date_once_whatever_kills_it(self):
+        numbers = list(range(200))
+        state = self.make_store(numbers)
+        store.make_older(state / "otp/inbox.db")
+        commands = [("otpd", "ingest"), ("otp", "inbox"), ("otp", "consume", "1")]
+        for place in range(4 * programs.SCALE):
+            for name, *arguments in commands:
+                calls = self.count_calls(state, name, *arguments)
+                self.use(state)
+                self.kill_at_a_call(name, arguments, calls)
+                if place % 2:
+                    self.kill_at_a_call(name, arguments, calls)
+                self.expect_kept(numbers, numbers, f"migration by {arguments[0]}")
+                self.assertEqual(store.version(self.store), (2, True))
+
+    # Two at once
+
+    def test_of_two_programs_at_once_one_is_killed_and_both_keep_their_word(self):
+        first, second = list(range(160)), list(range(80, COUNT))
+        longest = self.time_of_ingest(first)
+        old = self.make_store(range(1_000, 1_100), **OLD)
+        everything = sorted(set(first) | set(second))
+        for place in range(6 * programs.SCALE):
+            self.use(old)
+            running = [self.start_ingest(first), self.start_ingest(second)]
+            purge = programs.start("otpd", "purge", "--older-than", "24h", home=self.home)
+            self.kill_within(running[0][0], longest, "two at once")
+            if place % 3 == 1:
+                purge.kill()
+            if place % 3 == 2:
+                self.kill_within(running[1][0], longest / 3, "two at once")
+            running[1][0].wait(programs.LONGEST)
+            with purge:
+                self.is_killed(purge, "two at once")
+            safe = self.end_ingest(*running[0], first) | self.end_ingest(*running[1], second)
+            self.assertEqual(self.run_program("otpd", "purge", "--older-than", "24h").returncode, 0)
+            self.expect_kept(everything, safe, "two at once")
+
+
+if __name__ == "__main__":
+    unittest.main()
