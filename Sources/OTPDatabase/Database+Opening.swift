@@ -22,6 +22,11 @@ extension Database {
     let logBefore = try sizeOfWriteAheadLog()
     let (bytes, size) = try readHeader()
     guard size > 0 else { return try refuseUnlessNew(hasLog: logBefore > 0) }
+    if try file.isFirstChangeCutOff() {
+      // SQLite empties the file, which one who only reads cannot make it do.
+      guard access == .reading else { return }
+      throw notYet()
+    }
     guard let header = FileHeader(bytes), header.applicationID == format.applicationID else {
       throw foreign()
     }
@@ -36,9 +41,7 @@ extension Database {
   private func refuseUnlessNew(hasLog: Bool) throws(DatabaseError) {
     // SQLite takes a file of one byte for an empty one.
     guard file.isEmpty else { throw foreign() }
-    guard access != .reading else {
-      throw DatabaseError(.missing, "there is no store at \(path) yet")
-    }
+    guard access != .reading else { throw notYet() }
     // SQLite deletes a log beside an empty file; whoever emptied the file may still want what is in the log.
     guard !hasLog else {
       throw DatabaseError(
@@ -46,6 +49,10 @@ extension Database {
         "\(path) is empty but its log is not; both were left: move them away to start anew"
       )
     }
+  }
+
+  private func notYet() -> DatabaseError {
+    DatabaseError(.missing, "there is no store at \(path) yet")
   }
 
   private func foreign() -> DatabaseError {
@@ -62,6 +69,7 @@ extension Database {
     try execute("PRAGMA trusted_schema = OFF")
     try execute("PRAGMA cell_size_check = ON")
     try check()
+    try refuseForeign(format)
     // The header may be older than the log, which only SQLite can read.
     try refuseNewer(Int32(truncatingIfNeeded: try version()), than: format)
     guard access != .reading else { return }
@@ -72,6 +80,13 @@ extension Database {
     try execute("PRAGMA synchronous = FULL")
     try execute("PRAGMA cache_size = -\(Self.cacheKibibytes)")
     try execute("PRAGMA wal_autocheckpoint = \(Self.logPages)")
+  }
+
+  /// Refuses what came into a file that had nothing of worth in it when its header was read.
+  private func refuseForeign(_ format: Format) throws(DatabaseError) {
+    let number = try applicationID()
+    guard number != Int64(format.applicationID) else { return }
+    guard try integer(of: "PRAGMA page_count") == 0 else { throw foreign() }
   }
 
   /// The version of the schema.

@@ -20,7 +20,8 @@ extension Database {
     try inside("BEGIN DEFERRED", body)
   }
 
-  /// Moves the write-ahead log into the database; returns whether it is empty now, which readers can prevent.
+  /// Moves the write-ahead log into the database; returns whether it is empty now, which readers can prevent. What was in it
+  /// does not come back with the power, either.
   package func truncateWriteAheadLog() throws(DatabaseError) -> Bool {
     let code = unsafe sqlite3_wal_checkpoint_v2(
       handle,
@@ -31,7 +32,21 @@ extension Database {
     )
     if code & 0xff == SQLITE_BUSY { return false }
     guard code == SQLITE_OK else { throw error(code) }
+    try syncWriteAheadLog()
     return true
+  }
+
+  /// Puts the end of the log on the disk, which SQLite does not do when it cuts the log off.
+  private func syncWriteAheadLog() throws(DatabaseError) {
+    var log: UnsafeMutablePointer<sqlite3_file>?
+    let code = unsafe withUnsafeMutablePointer(to: &log) { pointer in
+      unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_JOURNAL_POINTER, pointer)
+    }
+    guard code == SQLITE_OK, let log = unsafe log, let methods = unsafe log.pointee.pMethods,
+      let sync = unsafe methods.pointee.xSync
+    else { throw error(code) }
+    let result = unsafe sync(log, SQLITE_SYNC_NORMAL)
+    guard result == SQLITE_OK else { throw error(result) }
   }
 
   /// Moves as much of the write-ahead log into the database as is possible without waiting for anyone.

@@ -35,11 +35,19 @@ final class DatabaseFile {
       try directory.makeFile(name)
       size = try directory.sizeOfOwnFile(name)
     }
+    // Before anything is in the file, whoever made it; then nothing can be acknowledged that would be lost with a name.
+    if size == 0, makesMissing { try directory.syncNames() }
     guard let size else { throw DatabaseError(.missing, "there is no store at \(path)") }
     isEmpty = size == 0
     for companion in Self.companions {
       _ = try directory.sizeOfOwnFile(name + companion)
     }
+  }
+
+  /// Whether a loss of power cut off the first change of the file, so that what is in it will be undone and means nothing.
+  func isFirstChangeCutOff() throws(DatabaseError) -> Bool {
+    let bytes = try directory.beginning(of: name + "-journal", count: JournalHeader.length)
+    return JournalHeader(bytes)?.pageCount == 0
   }
 
   /// How many bytes the write-ahead log has; 0 when there is none.

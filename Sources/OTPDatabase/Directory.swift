@@ -69,8 +69,44 @@ final class Directory {
     guard unsafe mknodat(descriptor, name, S_IFREG | 0o600, 0) == 0 || errno == EEXIST else {
       throw Self.error(errno, at: "\(path)/\(name)")
     }
-    // The new name must outlive a loss of power before anything in the file is acknowledged.
+  }
+
+  /// Puts the names in the directory on the disk, and those of the directory itself and of the ones above it, without which what
+  /// is in it would be lost with the power.
+  ///
+  /// It ends at a directory that is not ours, for no name above it can be of our making.
+  func syncNames() throws(DatabaseError) {
     guard fsync(descriptor) == 0 else { throw Self.error(errno, at: path) }
+    var place = path
+    while place != "/", let slash = place.lastIndex(of: "/") {
+      place = slash == place.startIndex ? "/" : String(place[..<slash])
+      let parent = unsafe open(place, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      // One in which we may not look around was not made by us.
+      guard parent >= 0 else { return }
+      defer { close(parent) }
+      // Some file systems have no names to sync, or none that could be new.
+      guard fsync(parent) == 0 || errno == EINVAL || errno == EROFS else {
+        throw Self.error(errno, at: place)
+      }
+      var status = stat()
+      guard unsafe fstat(parent, &status) == 0, status.st_uid == geteuid() else { return }
+    }
+  }
+
+  /// The first `count` bytes of the file `name`, or fewer when it has no more; none when there is no such file.
+  ///
+  /// It is not for the database itself; see `makeFile(_:)` for why.
+  func beginning(of name: String, count: Int) throws(DatabaseError) -> [UInt8] {
+    let file = unsafe openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard file >= 0 else {
+      if errno == ENOENT { return [] }
+      throw Self.error(errno, at: "\(path)/\(name)")
+    }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let length = unsafe read(file, &bytes, count)
+    guard length >= 0 else { throw Self.error(errno, at: "\(path)/\(name)") }
+    return Array(bytes[..<length])
   }
 
   /// Marks the directory so that backups leave it out, by https://bford.info/cachedir.

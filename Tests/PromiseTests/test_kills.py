@@ -183,6 +183,7 @@ class KillTests(CrashTest):
         kind = self.random.choice(["kill", "kill-before", "tear:512", "tear:0"])
         more |= faults.environment(self.home, call="any", at=at, kind=kind)
         with programs.start(name, *arguments, home=self.home, **more) as process:
+            process.stdin.close()
             self.is_killed(process, arguments[0])
         return process.returncode
 

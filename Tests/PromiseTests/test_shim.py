@@ -1,0 +1,164 @@
+"""The instruments of the tests of crashes: they do what they are told, and notice what is wrong."""
+
+import errno
+import random
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+from harness import faults, programs, replay, store
+from harness.crash import CrashTest
+
+# Writes two times and says so.
+TWO_WRITES = """
+import os, sys
+file = os.open(sys.argv[1], os.O_WRONLY | os.O_CREAT, 0o600)
+for part in (b"a" * 1000, b"b" * 1000):
+    try:
+        print(os.write(file, part), flush=True)
+    except OSError as error:
+        print(-error.errno, flush=True)
+"""
+
+# Commits numbers one by one and says which is safe, as a program that trusts what it is told to trust.
+COMMITS = """
+import sqlite3, sys
+database = sqlite3.connect(sys.argv[1], isolation_level=None)
+database.execute("PRAGMA journal_mode = " + sys.argv[2])
+database.execute("PRAGMA synchronous = " + sys.argv[3])
+database.execute("CREATE TABLE row (id INTEGER PRIMARY KEY)")
+for number in range(12):
+    database.execute("INSERT INTO row VALUES (?)", [number])
+    print(number, flush=True)
+"""
+
+
+class ShimTests(CrashTest):
+    subject = "instruments"
+
+    def python(self, script, *arguments, **shim):
+        command = [sys.executable, "-c", script, *map(str, arguments)]
+        environment = programs.environment(self.home, **faults.environment(self.home, **shim))
+        return subprocess.run(command, env=environment, capture_output=True, timeout=programs.LONGEST)
+
+    def write_two(self, **shim):
+        """The numbers that the two writes returned, what is in the file, and how the program ended."""
+        file = self.home / "file"
+        file.unlink(missing_ok=True)
+        done = self.python(TWO_WRITES, file, **shim)
+        self.figures["faults"] += 1
+        return [int(number) for number in done.stdout.split()], file.read_bytes(), done.returncode
+
+    def test_the_call_that_was_named_fails_and_no_other(self):
+        first, second = b"a" * 1000, b"b" * 1000
+        expected = {
+            f"fail:{errno.EIO}": ([1000, -errno.EIO], first, 0),
+            f"full:{errno.ENOSPC}": ([1000, -errno.ENOSPC], first, 0),
+            "short": ([1000, 500], first + second[:500], 0),
+            "tear:512": ([1000], first + second[:512], -9),
+            "tear:0": ([1000], first + second[:500], -9),
+            "kill": ([1000], first + second, -9),
+            "kill-before": ([1000], first, -9),
+        }
+        for kind, result in expected.items():
+            self.assertEqual(self.write_two(call="write", at=2, kind=kind), result, kind)
+        self.assertEqual(self.write_two(call="sync", at=2, kind="kill"), ([1000, 1000], first + second, 0))
+        # The file is made by the first call of any kind.
+        self.assertEqual(self.write_two(call="any", at=2, kind="short")[0], [500, 1000])
+
+    def test_all_calls_are_written_down_with_what_was_said(self):
+        self.write_two(log=self.home / "log")
+        found = [(record.what, len(record.data)) for record in faults.read_log(self.home / "log")]
+        self.assertEqual(found, [("C", 0), ("W", 1000), ("A", 5), ("W", 1000), ("A", 5)])
+
+    def test_the_clock_is_set_while_a_program_runs(self):
+        clock = self.home / "clock"
+        clock.write_text("-3600000")
+        done = self.python("import time; print(time.time())", clock=clock)
+        self.assertAlmostEqual(float(done.stdout), time.time() - 3_600, delta=60)
+
+    def losses(self, journal, trust, strict):
+        """How many points of a run of Python's SQLite lose what it said is safe, or leave a database that is broken."""
+        with tempfile.TemporaryDirectory(dir=self.home) as folder:
+            log = f"{self.home}/log-{journal}-{trust}-{strict}"
+            done = self.python(COMMITS, f"{folder}/rows.db", journal, trust, log=log)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            disk = replay.Disk(folder, strict)
+            said, lost = b"", 0
+            choice = random.Random(7)
+            for point, record in enumerate(faults.read_log(log)):
+                if record.what == "A":
+                    said += record.data
+                else:
+                    disk.play(record)
+                with tempfile.TemporaryDirectory() as left:
+                    disk.lose_power(left, choice, replay.WAYS[point % len(replay.WAYS)])
+                    self.figures["losses of power"] += 1
+                    lost += not self.holds(f"{left}/rows.db", set(map(int, said.split())))
+        return lost
+
+    def holds(self, path, numbers):
+        try:
+            with store.database(path) as database:
+                check = database.execute("PRAGMA integrity_check").fetchall()
+                rows = {row[0] for row in database.execute("SELECT id FROM row")} if numbers else set()
+        except store.sqlite3.DatabaseError:
+            return False
+        return check == [("ok",)] and numbers <= rows
+
+    def test_a_database_that_does_not_sync_is_found_out_and_one_that_does_is_not(self):
+        for strict in (False, True):
+            for journal in ("wal", "delete"):
+                self.assertGreater(self.losses(journal, "OFF", strict), 5, journal)
+            self.assertEqual(self.losses("wal", "FULL", strict), 0)
+            # This one syncs the log only when it is moved: what was said is lost, as SQLite's manual says.
+            self.assertGreater(self.losses("wal", "NORMAL", strict), 5)
+        # Between removing the journal and the next change of the directory a strict file system may bring it back.
+        self.assertEqual(self.losses("delete", "FULL", False) + self.losses("delete", "EXTRA", True), 0)
+
+    def test_what_is_wrong_in_a_store_is_noticed(self):
+        numbers = list(range(8))
+        state = self.make_store(numbers)
+        whole = store.Expected(set(numbers), set(numbers), store.next_millisecond(), {1: "fresh"})
+        columns = "outcome, fingerprint, arrival, isArrivalGiven, storedAt, retiredAt, detectorVersion, code, raw, rangeStart"
+        columns += ", rangeEnd, score, speaksOfPayment, language, domain, embeddedDomains, channel, source, messageID"
+        columns += ", sender, recipient, subject, text"
+        copy = f"INSERT INTO entry (state, retiredBy, {columns}) SELECT state, retiredBy, {columns} FROM entry WHERE id = 4"
+        faults_and_signs = {
+            "": [],
+            "DELETE FROM entry WHERE id = 3": ["m2 is lost, which was acknowledged"],
+            f"DROP TRIGGER entryIsStoredOnce; {copy}": ["m3 is doubled"],
+            "UPDATE entry SET text = text || ' ' WHERE id = 1": ["m0 has changed"],
+            "UPDATE entry SET storedAt = storedAt + 3600000 WHERE id = 6": ["m5 is lost, which was acknowledged"],
+            "UPDATE entry SET messageID = 'm9' WHERE id = 5": ["m4 is lost, which was acknowledged", "m9 is not expected"],
+            "UPDATE entry SET state = 'used', retiredBy = 2 WHERE id = 2": ["m1 is used, but was said to be fresh"],
+        }
+        for command, signs in faults_and_signs.items():
+            self.use(state)
+            with store.database(self.store) as database:
+                database.executescript(command)
+            found = [sign for sign in store.problems(self.store, whole) if "m9 has changed" not in sign]
+            self.assertEqual(found, signs)
+        self.store.write_bytes(self.store.read_bytes()[:8_192])
+        self.assertNotEqual(store.problems(self.store, whole), [])
+        self.store.unlink()
+        self.assertEqual(store.problems(self.store, whole), ["the store is gone"])
+
+    def test_a_broken_index_and_traces_are_noticed(self):
+        numbers = list(range(8))
+        self.use(self.make_store(numbers))
+        whole = store.Expected(set(numbers))
+        with store.database(self.store) as database:
+            database.execute("PRAGMA writable_schema = ON")
+            index = "UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'entry')"
+            database.execute(f"{index} WHERE name = 'entryByFingerprint'")
+        self.assertNotEqual(store.problems(self.store, whole), [])
+        folder = self.store.parent
+        self.assertEqual(store.traces(folder, [store.code(3).encode()]), ["inbox.db"])
+        self.assertEqual(store.traces(folder, [b"nothing of the kind"]), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
