@@ -7,7 +7,7 @@ package enum Hardening {
   private static let ownerOnly: mode_t = 0o077
 
   /// Keeps new files private and the memory out of core dumps, backtraces and debuggers, and lets a closed pipe
-  /// be an answer of `write` instead of the end of the process.
+  /// and a file that has reached its limit be answers of `write` instead of the end of the process.
   ///
   /// Standard streams that are missing were replaced before `main`, in `CSystem`.
   package static func apply() throws(CommandError) {
@@ -22,6 +22,7 @@ package enum Hardening {
       throw CommandError("cannot turn backtraces off: \(SystemError.text(of: errno))")
     }
     _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
     // Whoever starts a program from a thread that runs tasks may hand on a mask with which nothing could end it.
     var unblocked = sigset_t()
     unsafe sigemptyset(&unblocked)

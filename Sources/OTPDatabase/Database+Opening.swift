@@ -15,6 +15,9 @@ extension Database {
   /// other waits for; SQLite then fails one of them at once, and the next try finds the work done.
   private static let switchAttempts = 20
 
+  /// How many bytes a page has at most: https://www.sqlite.org/fileformat2.html#page_size
+  private static let largestPage: Int64 = 65_536
+
   /// Reads the file's header through the handle that will be used later, and refuses the file unless it is ours.
   ///
   /// No lock is taken, and nothing beside the file is opened: SQLite does both only with the first statement.
@@ -22,19 +25,35 @@ extension Database {
     let logBefore = try sizeOfWriteAheadLog()
     let (bytes, size) = try readHeader()
     guard size > 0 else { return try refuseUnlessNew(hasLog: logBefore > 0) }
-    if try file.isFirstChangeCutOff() {
+    let header = FileHeader(bytes)
+    if try isCutOff(header, format, size: size) {
       // SQLite empties the file, which one who only reads cannot make it do.
       guard access == .reading else { return }
       throw notYet()
     }
-    guard let header = FileHeader(bytes), header.applicationID == format.applicationID else {
-      throw foreign()
-    }
+    guard let header, header.applicationID == format.applicationID else { throw foreign() }
     try refuseNewer(header.userVersion, than: format)
     // With a log beside it the file may lack its end, which the log then has.
     let logAfter = try sizeOfWriteAheadLog()
     guard logBefore == 0, logAfter == 0 else { return }
     guard size >= header.fileSize ?? 0 else { throw error(SQLITE_CORRUPT) }
+  }
+
+  /// Whether a loss of power cut off the writing of the first page, which SQLite will undo; `size` is that of the file.
+  ///
+  /// What others wrote whole is theirs, whatever lies beside it.
+  private func isCutOff(
+    _ header: FileHeader?,
+    _ format: Format,
+    size: Int64
+  ) throws(DatabaseError) -> Bool {
+    guard size <= Self.largestPage else { return false }
+    if let header {
+      guard header.applicationID == format.applicationID, size < header.fileSize ?? 0 else {
+        return false
+      }
+    }
+    return try file.isFirstChangeCutOff()
   }
 
   /// Refuses a file in which SQLite sees nothing, unless there is nothing in it.

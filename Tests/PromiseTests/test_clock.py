@@ -5,7 +5,7 @@ import time
 import unittest
 
 from harness import faults, programs, store, varlink
-from harness.crash import CrashTest
+from harness.crash import MEMORY, CrashTest
 
 # For how many seconds a code is offered, and how far ahead of the clock a message may have arrived.
 WINDOW = 180
@@ -16,6 +16,7 @@ MARGIN = 10
 
 
 class ClockTests(CrashTest):
+    place = MEMORY
     subject = "clocks"
 
     def set_clock(self, seconds):

@@ -5,7 +5,7 @@ import errno
 import unittest
 
 from harness import faults, programs, store
-from harness.crash import CrashTest
+from harness.crash import MEMORY, CrashTest
 
 OLD = {"receivedAt": "2020-01-31T09:30:00Z"}
 
@@ -42,6 +42,7 @@ class Work:
 
 
 class FaultTests(CrashTest):
+    place = MEMORY
     subject = "faults"
 
     @classmethod
@@ -50,13 +51,8 @@ class FaultTests(CrashTest):
         cls.figures.update({"lost": 0, "doubled": 0, "ended well": 0, "ended with an error": 0, "killed": 0})
 
     def start_anew(self, work):
-        self.use(work.before or self.empty())
+        self.use(work.before)
         (self.home / "log").unlink(missing_ok=True)
-
-    def empty(self):
-        folder = self.shared / "empty"
-        folder.mkdir(exist_ok=True)
-        return folder
 
     def count_calls(self, work):
         self.start_anew(work)
@@ -165,7 +161,7 @@ class FaultTests(CrashTest):
             if kind.startswith(("kill", "tear")):
                 continue
             for place in self.places(counts[call]):
-                self.use(self.empty())
+                self.use(None)
                 where = f"serve, {kind} at {call} {place} of {counts[call]}"
                 self.figures["serve"] += 1
                 shim = faults.environment(self.home, call=call, at=place, kind=kind)

@@ -66,27 +66,18 @@ class KillTests(CrashTest):
 
     def time_of_ingest(self, numbers):
         def run():
-            self.use_none()
+            self.use(None)
             process, thread = self.start_ingest(numbers)
             process.wait(programs.LONGEST)
             self.assertEqual(self.end_ingest(process, thread, numbers), set(numbers))
 
         return self.median_time(run)
 
-    def use_none(self):
-        """Takes the store away."""
-        self.use(self.shared_nothing())
-
-    def shared_nothing(self):
-        nothing = self.shared / "nothing"
-        nothing.mkdir(exist_ok=True)
-        return nothing
-
     def test_what_ingest_acknowledged_survives_a_kill_and_the_rest_is_added_once(self):
         numbers = list(range(COUNT))
         longest = self.time_of_ingest(numbers)
         for _ in range(7 * programs.SCALE):
-            self.use_none()
+            self.use(None)
             safe = set()
             # The same store is killed again and again, with nobody in between who could mend it.
             for _ in range(4):
@@ -149,9 +140,9 @@ class KillTests(CrashTest):
 
     def test_what_a_service_replied_to_survives_a_kill_and_the_next_one_starts_at_once(self):
         numbers = list(range(120))
-        longest = self.median_time(lambda: (self.use_none(), self.kill_service(numbers, 0, set(), set())))
+        longest = self.median_time(lambda: (self.use(None), self.kill_service(numbers, 0, set(), set())))
         for _ in range(10 * programs.SCALE):
-            self.use_none()
+            self.use(None)
             safe, used = set(), set()
             for part in (0.9, 0.6):
                 # The second one finds some of the messages stored, and has less to do.

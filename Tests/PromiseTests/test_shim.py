@@ -9,7 +9,7 @@ import time
 import unittest
 
 from harness import faults, programs, replay, store
-from harness.crash import CrashTest
+from harness.crash import MEMORY, CrashTest
 
 # Writes two times and says so.
 TWO_WRITES = """
@@ -36,6 +36,7 @@ for number in range(12):
 
 
 class ShimTests(CrashTest):
+    place = MEMORY
     subject = "instruments"
 
     def python(self, script, *arguments, **shim):
@@ -93,8 +94,10 @@ class ShimTests(CrashTest):
                     said += record.data
                 else:
                     disk.play(record)
-                with tempfile.TemporaryDirectory() as left:
-                    disk.lose_power(left, choice, replay.WAYS[point % len(replay.WAYS)])
+                if point % 4 and programs.SCALE < 20:
+                    continue
+                with tempfile.TemporaryDirectory(dir=MEMORY) as left:
+                    disk.lose_power(left, choice, choice.choice(replay.WAYS))
                     self.figures["losses of power"] += 1
                     lost += not self.holds(f"{left}/rows.db", set(map(int, said.split())))
         return lost
@@ -111,12 +114,13 @@ class ShimTests(CrashTest):
     def test_a_database_that_does_not_sync_is_found_out_and_one_that_does_is_not(self):
         for strict in (False, True):
             for journal in ("wal", "delete"):
-                self.assertGreater(self.losses(journal, "OFF", strict), 5, journal)
+                self.assertGreater(self.losses(journal, "OFF", strict), 2, journal)
             self.assertEqual(self.losses("wal", "FULL", strict), 0)
             # This one syncs the log only when it is moved: what was said is lost, as SQLite's manual says.
-            self.assertGreater(self.losses("wal", "NORMAL", strict), 5)
-        # Between removing the journal and the next change of the directory a strict file system may bring it back.
-        self.assertEqual(self.losses("delete", "FULL", False) + self.losses("delete", "EXTRA", True), 0)
+            self.assertGreater(self.losses("wal", "NORMAL", strict), 2)
+            # With a journal, SQLite syncs the directory at the end only when it is told so; without, it may bring it back.
+            self.assertEqual(self.losses("delete", "EXTRA", strict), 0)
+            self.assertGreater(self.losses("delete", "FULL", strict), 2)
 
     def test_what_is_wrong_in_a_store_is_noticed(self):
         numbers = list(range(8))

@@ -10,8 +10,11 @@ from . import programs
 class PromiseTest(unittest.TestCase):
     """A test whose programs live below `self.home`."""
 
+    # Where the folders of the tests are made; None where temporary files usually are.
+    place = None
+
     def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="otp-promise-")
+        folder = tempfile.TemporaryDirectory(prefix="otp-promise-", dir=self.place)
         self.addCleanup(folder.cleanup)
         self.home = pathlib.Path(folder.name)
         for name in ("run", "tmp"):

@@ -72,10 +72,11 @@ class CrashTest(PromiseTest):
         return home / "state"
 
     def use(self, state, home=None):
-        """Puts a copy of a store in place of the one that is there."""
+        """Puts a copy of a store in place of the one that is there; None takes that away."""
         target = (home or self.home) / "state"
         shutil.rmtree(target, ignore_errors=True)
-        shutil.copytree(state, target)
+        if state:
+            shutil.copytree(state, target)
 
     def median_time(self, action, rounds=3):
         """How long `action` takes as a rule, in seconds."""
