@@ -26,10 +26,11 @@ extension Database {
     let (bytes, size) = try readHeader()
     guard size > 0 else { return try refuseUnlessNew(hasLog: logBefore > 0) }
     let header = FileHeader(bytes)
-    if try isCutOff(header, format, size: size) {
-      // SQLite empties the file, which one who only reads cannot make it do.
-      guard access == .reading else { return }
-      throw notYet()
+    if let pages = try pagesBeforeCutOff(header, format, size: size) {
+      // Only the making of a store leaves such a journal, so nothing was stored yet. SQLite undoes what was begun, which one who
+      // only reads cannot make it do.
+      guard access != .reading else { throw notYet() }
+      if pages == 0 { return }
     }
     guard let header, header.applicationID == format.applicationID else { throw foreign() }
     try refuseNewer(header.userVersion, than: format)
@@ -39,21 +40,18 @@ extension Database {
     guard size >= header.fileSize ?? 0 else { throw error(SQLITE_CORRUPT) }
   }
 
-  /// Whether a loss of power cut off the writing of the first page, which SQLite will undo; `size` is that of the file.
+  /// How many pages the file had before the making of it was cut off, as by a loss of power; nil when it was not. `size` is that
+  /// of the file now.
   ///
   /// What others wrote whole is theirs, whatever lies beside it.
-  private func isCutOff(
+  private func pagesBeforeCutOff(
     _ header: FileHeader?,
     _ format: Format,
     size: Int64
-  ) throws(DatabaseError) -> Bool {
-    guard size <= Self.largestPage else { return false }
-    if let header {
-      guard header.applicationID == format.applicationID, size < header.fileSize ?? 0 else {
-        return false
-      }
-    }
-    return try file.isFirstChangeCutOff()
+  ) throws(DatabaseError) -> UInt32? {
+    let isForeign = header.map { $0.applicationID != format.applicationID } ?? false
+    guard size <= Self.largestPage, !isForeign else { return nil }
+    return try file.pagesBeforeChange()
   }
 
   /// Refuses a file in which SQLite sees nothing, unless there is nothing in it.

@@ -44,10 +44,10 @@ final class DatabaseFile {
     }
   }
 
-  /// Whether a loss of power cut off the first change of the file, so that what is in it will be undone and means nothing.
-  func isFirstChangeCutOff() throws(DatabaseError) -> Bool {
+  /// How many pages the file had before the change that a rollback journal can undo; nil when there is no such journal.
+  func pagesBeforeChange() throws(DatabaseError) -> UInt32? {
     let bytes = try directory.beginning(of: name + "-journal", count: JournalHeader.length)
-    return JournalHeader(bytes)?.pageCount == 0
+    return JournalHeader(bytes)?.pageCount
   }
 
   /// How many bytes the write-ahead log has; 0 when there is none.

@@ -154,6 +154,19 @@ class FaultTests(CrashTest):
 
         self.each(Work("migration", "otp", ["inbox"], numbers, before), check)
 
+    def test_a_second_look_is_finished_later_whatever_fails(self):
+        numbers = list(range(40))
+        before = self.make_store(numbers)
+        with store.database(before / "otp/inbox.db") as database:
+            database.execute("UPDATE entry SET detectorVersion = 0")
+
+        def check(done, where):
+            again = self.run_program("otpd", "ingest", "--again")
+            self.assertEqual(again.returncode, 0, f"{where}: {self.clean(again.stderr)}")
+            self.expect_kept(numbers, numbers, where)
+
+        self.each(Work("second look", "otpd", ["ingest", "--again"], numbers, before), check)
+
     def test_a_service_replies_only_for_what_is_stored_and_goes_on_whatever_fails(self):
         numbers = list(range(24))
         counts = self.count_service_calls(numbers)

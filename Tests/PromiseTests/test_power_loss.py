@@ -1,6 +1,7 @@
 """Takes the power away at every point of what programs do, and looks at what is left on the disk."""
 
 import pathlib
+import struct
 import tempfile
 import unittest
 
@@ -118,6 +119,22 @@ class PowerLossTests(CrashTest):
                 asked = programs.run("otp", "suggest", home=home)
                 self.assertEqual(asked.returncode, 1, f"first page, way {way}: {self.clean(asked.stderr)}")
                 self.expect_kept(numbers, [], f"first page, way {way}", home=home)
+
+    def test_a_whole_file_of_others_stays_as_it_is_beside_a_journal_that_would_empty_it(self):
+        self.store.parent.mkdir(parents=True, mode=0o700)
+        with store.database(self.store) as database:
+            database.execute("CREATE TABLE other (id INTEGER PRIMARY KEY)")
+        # https://www.sqlite.org/fileformat2.html#the_rollback_journal: no records, and no pages before.
+        header = bytes.fromhex("d9d505f920a163d7") + struct.pack(">5I", 0, 1, 0, 512, 4_096)
+        journal = self.store.with_name("inbox.db-journal")
+        journal.write_bytes(header.ljust(512, b"\0"))
+        for file in (self.store, journal):
+            file.chmod(0o600)
+        before = self.store.read_bytes(), journal.read_bytes()
+        done = self.run_program("otpd", "ingest", stdin=store.lines([0]))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"not a store of this program", done.stderr)
+        self.assertEqual((self.store.read_bytes(), journal.read_bytes()), before)
 
     def test_what_a_service_replied_to_is_there_once_and_used_stays_used(self):
         log = self.home / "log"
