@@ -101,9 +101,9 @@ extension Database {
 
   /// Refuses what came into a file that had nothing of worth in it when its header was read.
   private func refuseForeign(_ format: Format) throws(DatabaseError) {
-    let number = try applicationID()
-    guard number != Int64(format.applicationID) else { return }
-    guard try integer(of: "PRAGMA page_count") == 0 else { throw foreign() }
+    // In this order: whoever makes the store meanwhile writes its first page and our number at once.
+    guard try integer(of: "PRAGMA page_count") != 0 else { return }
+    guard try applicationID() == Int64(format.applicationID) else { throw foreign() }
   }
 
   /// The version of the schema.

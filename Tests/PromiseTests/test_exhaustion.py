@@ -179,7 +179,7 @@ class ExhaustionTests(CrashTest):
         self.assertIn(2, ends.values())
 
     def test_without_memory_nothing_acknowledged_is_lost(self):
-        mebibytes = [self.random.uniform(40, 140) for _ in range(5 * programs.SCALE)] + [4_000]
+        mebibytes = [self.random.uniform(40, 140) for _ in range(4 * programs.SCALE)] + [4_000]
         limits = [f"--as={int(size * (1 << 20))}" for size in sorted(mebibytes)]
         ends = self.try_limits("memory limits", limits, deaths=DEATHS | {LINKER, -9})
         self.assertEqual(ends[limits[-1]], 0)

@@ -41,15 +41,14 @@ class KillTests(CrashTest):
                     time.sleep(pause)
                 process.stdin.close()
             except (BrokenPipeError, ValueError):
-                # It was killed, which is what this is about.
-                pass
+                pass  # It was killed, which is what this is about.
 
         thread = threading.Thread(target=write)
         thread.start()
         return thread
 
-    def start_ingest(self, numbers, **more):
-        process = programs.start("otpd", "ingest", "--acknowledge", home=self.home, **more)
+    def start_ingest(self, numbers):
+        process = programs.start("otpd", "ingest", "--acknowledge", home=self.home)
         return process, self.feed(process, numbers)
 
     def end_ingest(self, process, thread, numbers):
@@ -60,8 +59,7 @@ class KillTests(CrashTest):
             try:
                 stream.close()
             except BrokenPipeError:
-                # What it did not take before it was killed.
-                pass
+                pass  # What it did not take before it was killed.
         return set(numbers[:safe])
 
     def time_of_ingest(self, numbers):
@@ -138,16 +136,20 @@ class KillTests(CrashTest):
                 safe |= set(part)
         return taken
 
+    def time_of_service(self, numbers):
+        self.use(None)
+        return self.kill_service(numbers, 0, set(), set())
+
     def test_what_a_service_replied_to_survives_a_kill_and_the_next_one_starts_at_once(self):
         numbers = list(range(120))
-        longest = self.median_time(lambda: (self.use(None), self.kill_service(numbers, 0, set(), set())))
+        longest = sorted(self.time_of_service(numbers) for _ in range(3))[1]
         # With these, the service deletes while it receives.
         old = self.make_store(range(1_000, 1_100), **OLD)
         for place in range(10 * programs.SCALE):
             self.use(old if place % 2 else None)
             safe, used = set(), set()
+            # The second one finds some of the messages stored, and has less to do.
             for part in (0.9, 0.6):
-                # The second one finds some of the messages stored, and has less to do.
                 self.kill_service(numbers, part * longest, safe, used)
             states = {number: "used" for number in used}
             self.expect(self.served_again(numbers, safe, states), "serve")
@@ -237,7 +239,7 @@ class KillTests(CrashTest):
         self.assertEqual(store.traces(state / "otp", words), ["inbox.db"])
         calls = self.count_calls(state, "otpd", *command)
         longest = self.median_time(lambda: (self.use(state), self.run_program("otpd", *command)))
-        for place in range(12 * programs.SCALE):
+        for place in range(10 * programs.SCALE):
             self.use(state)
             if place % 2:
                 self.kill_at_a_call("otpd", command, calls)
@@ -277,8 +279,9 @@ class KillTests(CrashTest):
         longest = 0.7 * self.time_of_ingest(first)
         old = self.make_store(range(1_000, 1_100), **OLD)
         everything = sorted(set(first) | set(second))
-        for place in range(6 * programs.SCALE):
-            self.use(old)
+        for place in range(8 * programs.SCALE):
+            # Where there is nothing, they make the store at the same time.
+            self.use(old if place % 2 else None)
             running = [self.start_ingest(first), self.start_ingest(second)]
             purge = programs.start("otpd", "purge", "--older-than", "24h", home=self.home)
             self.kill_within(running[0][0], longest, "two at once")
@@ -290,7 +293,8 @@ class KillTests(CrashTest):
             with purge:
                 self.is_killed(purge, "two at once")
             safe = self.end_ingest(*running[0], first) | self.end_ingest(*running[1], second)
-            self.assertEqual(self.run_program("otpd", "purge", "--older-than", "24h").returncode, 0)
+            if self.store.exists():
+                self.assertEqual(self.run_program("otpd", "purge", "--older-than", "24h").returncode, 0)
             self.expect_kept(everything, safe, "two at once")
 
 

@@ -9,7 +9,7 @@ from harness import faults, programs, replay, store
 from harness.crash import MEMORY, CrashTest
 
 # How many points of one run are tried with SCALE=1; from SCALE=20 on all are.
-POINTS = 10
+POINTS = 8
 
 OLD = {"receivedAt": "2020-01-31T09:30:00Z"}
 
