@@ -100,8 +100,7 @@ class KillTests(CrashTest):
                     if chosen and connection.call("Consume", id=chosen["id"]) == {"parameters": {}}:
                         used.add(int(chosen["message"]["id"][1:]))
             self.take_replies(connection, replies, len(numbers) // 4)
-        except (BrokenPipeError, ConnectionResetError):
-            # It was killed, which is what this is about.
+        except (BrokenPipeError, ConnectionResetError):  # It was killed.
             self.take_replies(connection, replies, len(numbers) // 4)
 
     def take_replies(self, connection, replies, count):
@@ -214,8 +213,7 @@ class KillTests(CrashTest):
                     is_used = verb == "consume" or states.get(number) == "used"
                     states[number] = "used" if is_used else "dismissed"
                 elif verb == "consume" and states.get(number) == "dismissed":
-                    # It may have happened, though nobody was told.
-                    del states[number]
+                    del states[number]  # It may have happened, though nobody was told.
                 self.assertIn(status, (0, -9))
                 # What a killed one did may be there although nobody was told; then it is used, and stays.
                 if status == -9 and verb == "consume" and number not in states:
