@@ -59,6 +59,7 @@ struct Analysis: ~Copyable {
       layout: layout,
       map: map,
       technicalShare: Double(survey.technicalMarks) / Double(TechnicalText.sure),
+      isShouted: survey.isShouted,
       senderDigits: senderDigits,
       candidates: candidates
     )

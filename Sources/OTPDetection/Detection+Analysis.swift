@@ -21,6 +21,14 @@ extension Detection {
     case .code(let index):
       let winner = analysis.candidates[index]
       let range = analysis.byteRange(of: winner)
+      guard !source.isReversed(range) else {
+        self.init(
+          outcome: .none,
+          score: min(score, Self.highestScoreWithoutCode),
+          speaksOfPayment: speaksOfPayment
+        )
+        return
+      }
       self.init(
         outcome: .code,
         code: analysis.code(of: winner),
@@ -35,7 +43,7 @@ extension Detection {
 
   /// The score of a code that a rule decided, without evidence of its own: the threshold.
   private static let scoreByRule = 0.5
-  /// The highest score of a number that no words speak of.
+  /// The highest score of a number that no words speak of, or that nobody would type as it stands.
   private static let highestScoreWithoutCode = 0.499
 
   /// What `number`, which is a whole message, is after what was found in the message before it: none by itself, and a code when

@@ -5,7 +5,7 @@ enum QuickScan {
 
   /// Whether `bytes` hold a digit of any script, or capitals that could be a code.
   static func mayHoldCode(_ bytes: borrowing Span<UInt8>) -> Bool {
-    hasDigit(bytes) || hasCapitals(bytes) || mayHoldOtherDigit(bytes)
+    hasDigit(bytes) || hasCapitals(bytes) || mayHoldOtherDigit(bytes) || hasPartedCapitals(bytes)
   }
 
   /// Whether a digit of ASCII stands in `bytes`. The loop ends with them alone and checks no bounds, so that the processor takes many bytes
@@ -35,6 +35,20 @@ enum QuickScan {
       index &+= 1
     }
     return lowest < 26
+  }
+
+  /// Whether so many capitals stand in a row with nothing of ASCII between them: what parts them may be characters that nobody sees.
+  private static func hasPartedCapitals(_ bytes: borrowing Span<UInt8>) -> Bool {
+    // Few texts without a digit hold as many capitals.
+    var count = 0
+    for index in bytes.indices { count &+= unsafe capital(bytes[unchecked: index]) < 26 ? 1 : 0 }
+    guard count >= fewestCapitals else { return false }
+    var capitals = 0
+    for index in bytes.indices where bytes[index] < 0x80 {
+      capitals = capital(bytes[index]) < 26 ? capitals + 1 : 0
+      if capitals == fewestCapitals { return true }
+    }
+    return false
   }
 
   /// The place of a capital in the alphabet; 26 or more for other bytes.

@@ -17,9 +17,12 @@ struct CandidateTests {
     ("a 482913 b", "plain 482913"), ("482913on", "plain 482913"), ("OTP482913", "plain 482913"),
     ("A1B2C3", "plain A1B2C3"), ("482 913", "plain 482913"), ("12-34-56", "plain 123456"),
     ("4 8 2 9 1 3", "plain 482913"), ("A 7 K 9 Q", "plain A7K9Q"), ("RKJ-YP6", "plain RKJYP6"),
-    ("G-482913", "plain 482913"), ("G-482 913", "plain 482913"), ("u-5160", "plain 5160"),
+    ("G-482913", "plain 482913"), ("G-482 913", "plain 482913"),
+    ("G-482-913", "plain 482913"), ("G-482.913", "plain 482913"), ("_482913_", "plain 482913"),
+    ("u-482 913", "plain 482913"), ("with-482 913", "plain 482913"), ("u-5160", "plain 5160"),
     ("8044 27", "plain 804427"), ("123-4567-890", "plain 1234567890"),
-    ("bX4t-71km", "plain bX4t71km"), ("#482913", "plain 482913"), ("٤٨٢٩١٣", "plain 482913"),
+    ("482  913", "plain 482913"), ("bX4t-71km", "plain bX4t71km"), ("#482913", "plain 482913"),
+    ("٤٨٢٩١٣", "plain 482913"),
     ("４８２９", "plain 4829"),
   ])
   func `what may be a code is plain`(row: (text: String, kind: String)) throws {
@@ -40,7 +43,8 @@ struct CandidateTests {
     ("Zebra24", "brand Zebra24"), ("【1024SHOP】 482913", "brand 1024SHOP"),
     ("1999-2005", "date 19992005"), ("3842.3", "quantity 38423"), ("1080p", "quantity 1080"),
     ("daemon[8900]", "identifier 8900"), ("daemon(3722)", "identifier 3722"),
-    ("1.002003", "identifier 002003"), ("localhost:4212", "identifier 4212"),
+    ("1.002003", "identifier 002003"), ("test_448", "identifier 448"),
+    ("localhost:4212", "identifier 4212"),
     ("#ff00a0", "hash ff00a0"), ("Curve25519", "brand 25519"), ("Ed25519", "identifier 25519"),
     ("0171 **** 418", "masked 0171"),
   ])
@@ -58,7 +62,7 @@ struct CandidateTests {
 
   @Test(arguments: [
     ("482913.Do not share", "plain 482913"), ("482913,5 min", "plain 482913"),
-    ("482913@", "plain 482913"),
+    ("482913@", "plain 482913"), ("0582,10 min", "plain 0582"), ("0582,10 May", "plain 0582"),
   ])
   func `a mark that lacks its space makes no address and no sum`(
     row: (text: String, kind: String)
@@ -69,6 +73,21 @@ struct CandidateTests {
   @Test func `eleven characters at the end are a hash, a word before the end is none`() throws {
     #expect(try kinds(in: "482913 is it\nFAk9qCX9VSu").last?.hasPrefix("appHash") == true)
     #expect(try !kinds(in: "FAk9qCX9VSu is it").contains { $0.hasPrefix("appHash") })
+  }
+
+  @Test func `three spaces part numbers`() throws {
+    #expect(try kinds(in: "482   913") == ["plain 482", "plain 913"])
+  }
+
+  @Test func `a number between two names in brackets is in neither`() throws {
+    #expect(try kinds(in: "[Oak] 2849 [Elm]") == ["plain 2849"])
+  }
+
+  @Test func `in a message in capitals a word is no code, letters that are no word may be`() throws
+  {
+    #expect(try kinds(in: "YOUR CODE, ALBA, STANDS HERE: 482913") == ["plain 482913"])
+    #expect(try kinds(in: "YOUR CODE FOR SIR ALBA: QWMHTR") == ["plain QWMHTR"])
+    #expect(try kinds(in: "Your code, ALBA, stands here: 482913").contains("plain ALBA"))
   }
 
   @Test func `digits of two scripts are two numbers`() throws {

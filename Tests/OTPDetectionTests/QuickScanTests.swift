@@ -17,4 +17,10 @@ struct QuickScanTests {
   func `words of any script hold none`(text: String) {
     #expect(!mayHoldCode(text))
   }
+
+  @Test(arguments: ["\u{2063}", "\u{AD}", "\u{200B}", "\u{FE0F}", "\u{E0020}"])
+  func `capitals that something invisible parts may be a code`(mark: String) {
+    #expect(mayHoldCode("Q" + mark + "W" + mark + "M" + mark + "H"))
+    #expect(!mayHoldCode("Q" + mark + "W M" + mark + "H"))
+  }
 }

@@ -21,6 +21,41 @@ import Testing
     #expect(try strength(of: "marked", in: "Your code: ABC-482913") == 1)
   }
 
+  @Test(arguments: ["\n\n", " ", "😀 ", "<#> ", "(", "→ ", "\u{FEFF}"])
+  func `what is no word does not keep a message from beginning with its number`(
+    start: String
+  ) throws {
+    #expect(try strength(of: "first", in: start + "482913 is your code") == 1)
+  }
+
+  @Test(arguments: [("*", "*"), ("_", "_"), ("**", "**"), ("(", ")"), ("\"", "\"")])
+  func `what stands in emphasis is pointed at and on its line as without`(
+    open: String,
+    close: String
+  ) throws {
+    let marked = open + "482913" + close
+    #expect(try strength(of: "marked", in: "Your code: \(marked)") == 1)
+    #expect(try strength(of: "marked", in: "Your code is \(marked)") == 1)
+    #expect(try strength(of: "ownLine", in: "Your code\n\(marked)\nis new") == 1)
+    #expect(try strength(of: "bracketed", in: "Your code is \(marked)") == 1)
+  }
+
+  @Test func `a word before it does`() throws {
+    #expect(try strength(of: "first", in: "Oakline 482913 is your code") == 0)
+    #expect(try strength(of: "first", in: "1 482913 is your code") == 0)
+  }
+
+  @Test func `below a name alone a number is not on a line of its own`() throws {
+    #expect(try strength(of: "ownLine", in: "Oakline\n482913") == 0)
+    #expect(try strength(of: "ownLine", in: "Your code\n482913") == 1)
+    #expect(try strength(of: "ownLine", in: "Aku suka kamu semua\n482913") == 1)
+  }
+
+  @Test func `capitals name a thing only beside small letters`() throws {
+    #expect(try strength(of: "designation", in: "Your new lamp: ISO 482913") == 1)
+    #expect(try strength(of: "designation", in: "TYPE THE NUMBER PLEASE 482913") == 0)
+  }
+
   @Test func `a number that is called something else is no rival`() throws {
     #expect(try strength(of: "alone", in: "Order 77120. Sign in with 482913") == 1)
     #expect(try strength(of: "alone", in: "Perhaps 77120. Sign in with 482913") == 0)

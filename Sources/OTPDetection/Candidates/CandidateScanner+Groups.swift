@@ -1,9 +1,11 @@
+internal import OTPLocales
 internal import OTPText
 
 // Which runs belong to one number.
 extension CandidateScanner {
   private static let space: UInt32 = 0x20
   private static let hyphen: UInt32 = 0x2D
+  private static let dot: UInt32 = 0x2E
 
   /// What joins the run at `index` to the one before it; a space where several characters do.
   private func joiner(before index: Int) -> UInt32 {
@@ -66,8 +68,12 @@ extension CandidateScanner {
     index < runs.count && runs[index].kind == .digits
   }
 
+  /// Whether a hyphen makes the run at `index` a part of what stands before it; one after a particle does not, as in Zulu: `ngu-482 913`.
   private func hasHyphen(before index: Int) -> Bool {
-    runs[index].isTiedToWord || index > 0 && runs[index - 1].joiner == Self.hyphen
+    if runs[index].isTiedToWord { return !keywords.ends(at: runs[index].range.lowerBound - 1) }
+    guard index > 0, runs[index - 1].joiner == Self.hyphen else { return false }
+    let last = runs[index - 1]
+    return last.kind != .letters || last.range.count > 1 || !hasLowercase(last.range)
   }
 
   /// The end of a telephone number of several groups that starts with `0` or `+`, in any mix of joiners.
@@ -103,7 +109,7 @@ extension CandidateScanner {
       }
   }
 
-  /// The end of a service's letters, a hyphen and a code in groups: `G-482 913`.
+  /// The end of a service's letters, a hyphen and a code in groups: `G-482 913`, `G-482-913`.
   func prefixedEnd(from index: Int) -> Int? {
     guard runs[index].kind == .letters, isServicePrefix(runs[index]),
       runs[index].joiner == Self.hyphen, isDigits(index + 1)
@@ -111,8 +117,11 @@ extension CandidateScanner {
     var end = index + 2
     var pattern = NumberPattern()
     pattern.append(size: runs[index + 1].digits, value: 0, joiner: nil)
-    while isDigits(end), runs[end - 1].joiner == Self.space, end - index <= Self.mostGroups {
-      pattern.append(size: runs[end].digits, value: 0, joiner: Self.space)
+    while isDigits(end), end - index <= Self.mostGroups,
+      case let joiner = runs[end - 1].joiner,
+      joiner == Self.space || joiner == Self.hyphen || joiner == Self.dot
+    {
+      pattern.append(size: runs[end].digits, value: 0, joiner: joiner)
       end += 1
     }
     return pattern.isGroupedLikeCode ? end : nil
@@ -155,10 +164,24 @@ extension CandidateScanner {
     case 0x2C, 0x2E, 0x3A: break  // , . :
     default: return true
     }
+    if isCommaOfSentence(in: group) { return false }
     let pattern = pattern(of: group)
     return pattern.isAmount || pattern.isDecimal || pattern.isDate || pattern.isTime
       || pattern.isGroupedLikeCode
       || group.contains { runs[$0].kind != .digits } || pattern.count > 2
+  }
+
+  /// Whether a comma parts a code from the number after it, as in `482913,10分钟`: the first part is as long as a code, and the second is
+  /// counted in minutes, or names a day of a month.
+  private func isCommaOfSentence(in group: Range<Int>) -> Bool {
+    guard group.count == 2, runs[group.lowerBound].joiner == 0x2C,
+      length(of: group.lowerBound..<group.lowerBound + 1) > Self.codeLengths.lowerBound
+    else { return false }
+    let last = runs[group.upperBound - 1].range
+    switch Surroundings(text: text, keywords: keywords, range: last).keywordAfter?.role {
+    case .duration, .validity, .calendar: return true
+    default: return false
+    }
   }
 
   /// The groups of digits of `group` and their joiners.

@@ -101,6 +101,8 @@ extension CandidateScanner {
       group.count == 1 || isGroupedLetters(group), !touchesKeyword(range),
       !range.allSatisfy({ text.characters[$0].scalar == 0x78 })
     else { return false }
+    // Among words in capitals, letters tell themselves from a word by being none.
+    if survey.isShouted { return isUnspeakable(group, length: length(of: group)) }
     return !isCapitals(before: group.lowerBound) && !isCapitals(after: group.upperBound - 1)
   }
 

@@ -71,7 +71,8 @@ extension CandidateScanner {
     let joiner = range.lowerBound - 1
     guard joiner > 0 else { return false }
     let scalar = text.characters[joiner].scalar
-    if scalar == 0x5F { return true }
+    // Between words a low line ties; around a number it is only emphasis.
+    if scalar == 0x5F { return text.characters[joiner - 1].isWord }
     guard scalar == 0x2D, text.characters[joiner - 1].typed >= 0x61, !keywords.ends(at: joiner)
     else {
       return false
@@ -118,8 +119,8 @@ extension CandidateScanner {
   /// Part of a sender's name in brackets at an end of a line: `【1024CODE】`, `[Studio 54]`.
   func isBrand(_ range: Range<Int>) -> Bool {
     guard survey.hasClosingBracket,
-      let open = bracket(from: range.lowerBound - 1, step: -1, Self.isOpening),
-      let close = bracket(from: range.upperBound, step: 1, Self.isClosing)
+      let open = bracket(from: range.lowerBound - 1, step: -1),
+      let close = bracket(from: range.upperBound, step: 1)
     else { return false }
     let isAtStart = open == 0 || text.characters[open - 1].kind == .lineBreak
     var after = close + 1
@@ -137,14 +138,17 @@ extension CandidateScanner {
     return !inside.contains { keywords.keywords[$0].role.namesCode }
   }
 
-  private func bracket(from index: Int, step: Int, _ isBracket: (UInt32) -> Bool) -> Int? {
+  /// The bracket that opens before the range, or closes after it; nil where what is between brackets ended before.
+  private func bracket(from index: Int, step: Int) -> Int? {
     var place = index
     for _ in 0..<Self.longestBrand {
       guard text.characters.indices.contains(place), text.characters[place].kind != .lineBreak
       else {
         return nil
       }
-      if isBracket(text.characters[place].scalar) { return place }
+      let scalar = text.characters[place].scalar
+      if Self.isOpening(scalar) { return step < 0 ? place : nil }
+      if Self.isClosing(scalar) { return step > 0 ? place : nil }
       place += step
     }
     return nil

@@ -144,7 +144,7 @@ struct CandidateScanner {
   /// Shorter letters without a vowel are abbreviations: HTTPS.
   private static let fewestUnspeakable = 6
 
-  private func isUnspeakable(_ group: Range<Int>, length: Int) -> Bool {
+  func isUnspeakable(_ group: Range<Int>, length: Int) -> Bool {
     length >= Self.fewestUnspeakable
       && !group.contains { run in
         runs[run].range.contains { isVowel(text.characters[$0].scalar) }

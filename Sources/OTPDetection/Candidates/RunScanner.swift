@@ -30,6 +30,12 @@ struct RunScanner {
       guard character.isWhitespace else { return character.scalar }
       return character.kind == .space ? Self.space : 0
     }
+    // Two spaces are one that somebody typed twice; from three on they part columns.
+    if gap.count == 2, text.characters[gap.lowerBound].kind == .space,
+      text.characters[gap.lowerBound + 1].kind == .space
+    {
+      return Self.space
+    }
     let isSpacedHyphen =
       gap.count == 3 && text.characters[gap.lowerBound + 1].scalar == Self.hyphen
       && text.characters[gap.lowerBound].kind == .space

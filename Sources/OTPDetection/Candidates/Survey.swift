@@ -10,6 +10,15 @@ struct Survey {
   private(set) var technicalMarks = 0
   /// Whether a bracket closes that a sender's name may stand in.
   private(set) var hasClosingBracket = false
+  /// Words in capitals alone, and words with small letters, of ASCII.
+  private var capitalWords = 0
+  private var otherWords = 0
+
+  /// From how many words in capitals on a message may be written in them throughout.
+  private static let fewestShouted = 4
+
+  /// Whether the message is written in capitals, so that they tell nothing of a word: at most one word in five has small letters, as those of an address have.
+  var isShouted: Bool { capitalWords >= Self.fewestShouted && otherWords * 4 <= capitalWords }
 
   /// Looks at `text`; the survey held what was found in another one before.
   mutating func look(at text: FoldedText) {
@@ -17,6 +26,8 @@ struct Survey {
     addresses.removeAll(keepingCapacity: true)
     technicalMarks = 0
     hasClosingBracket = false
+    capitalWords = 0
+    otherWords = 0
     let addressScanner = AddressScanner(text: text)
     let characters = text.characters.span
     var addressEnd = 0
@@ -74,6 +85,11 @@ struct Survey {
         hasLowercase = true
       }
       end += 1
+    }
+    if hasLowercase {
+      otherWords += 1
+    } else if digits == 0, end - start > 1 {
+      capitalWords += 1
     }
     // A single letter may be one of a code that is spelled.
     if digits == 0, hasLowercase, end - start > 1 {

@@ -13,7 +13,7 @@ extension SignalCollector {
   func noteSentence(of index: Int, in evidence: inout Evidence) {
     guard !evidence.has(Self.namingBefore) else { return }
     let start = candidates[index].range.lowerBound
-    guard let before = previous(from: start - 1), before > 0 else { return }
+    guard let before = previous(from: start - 1), before > 0, !opens(index) else { return }
     if text.characters[before].kind == .lineBreak {
       evidence.note(.leading, Self.lineShare)
     } else if layout.way(from: before, to: start).sentences > 0 {

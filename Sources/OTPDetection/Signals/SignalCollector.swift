@@ -8,17 +8,20 @@ struct SignalCollector {
   let map: KeywordMap
   /// How much the message reads as the text of programs, from 0 to 1.
   let technicalShare: Double
+  /// Whether the message is written in capitals.
+  let isShouted: Bool
   let candidates: [Candidate]
   /// The digits of the sender's number, in ASCII.
   private let senderDigits: [UInt8]
   /// For the candidate that is looked at, the role of the word for a code that a word such as `is` joins it to.
-  private var pointer: Role?
+  var pointer: Role?
 
   init(
     text: FoldedText,
     layout: TextLayout,
     map: KeywordMap,
     technicalShare: Double,
+    isShouted: Bool,
     senderDigits: [UInt8],
     candidates: [Candidate]
   ) {
@@ -26,6 +29,7 @@ struct SignalCollector {
     self.layout = layout
     self.map = map
     self.technicalShare = technicalShare
+    self.isShouted = isShouted
     self.candidates = candidates
     self.senderDigits = senderDigits
   }
@@ -79,7 +83,7 @@ extension SignalCollector {
     if looksLikePhone(candidate) { evidence.note(.looksLikePhone) }
     if shape.looksLikeDate { evidence.note(.looksLikeDate) }
     evidence.note(.round, shape.roundness)
-    if !shape.hasPrefix, isDesignation(candidate.range) { evidence.note(.designation) }
+    if !shape.hasPrefix, !isShouted, isDesignation(candidate.range) { evidence.note(.designation) }
     if isSender(candidate) { evidence.note(.sender) }
   }
 
@@ -145,140 +149,5 @@ extension SignalCollector {
       place += 1
     }
     return true
-  }
-}
-
-// Where the candidate stands.
-extension SignalCollector {
-  private func notePlace(of index: Int, in evidence: inout Evidence) {
-    let range = candidates[index].range
-    let before = previous(from: range.lowerBound - 1)
-    let after = next(from: range.upperBound)
-    let startsLine = before.map { text.characters[$0].kind == .lineBreak } ?? true
-    let endsLine = after.map { text.characters[$0].kind == .lineBreak } ?? true
-    if startsLine, endsLine, before != nil || after != nil { evidence.note(.ownLine) }
-    notePointer(to: index, in: &evidence)
-  }
-
-  /// Where a candidate begins, with a service's letters and their hyphen, as in `G-482913`.
-  private func head(of candidate: Candidate) -> Int {
-    guard candidate.shape.hasPrefix else { return candidate.range.lowerBound }
-    var place = candidate.range.lowerBound - 1
-    while place > 0, text.characters[place - 1].isCapital { place -= 1 }
-    return place
-  }
-
-  /// Whether the message begins with the candidate.
-  func opens(_ index: Int) -> Bool {
-    previous(from: candidates[index].range.lowerBound - 1) == nil
-  }
-
-  /// Whether a colon and more of the line follow, as in `E1087: cannot open`.
-  func isLabel(_ range: Range<Int>) -> Bool {
-    let after = range.upperBound
-    guard after + 1 < text.characters.count, text.characters[after].scalar == 0x3A,
-      text.characters[after + 1].kind == .space
-    else { return false }
-    return text.characters[after + 1..<text.characters.count].first { $0.kind != .space }
-      .map { $0.kind != .lineBreak } ?? false
-  }
-
-  /// The last character before `index` that is no space.
-  func previous(from index: Int) -> Int? {
-    var place = index
-    while place >= 0, text.characters[place].kind == .space { place -= 1 }
-    return place >= 0 ? place : nil
-  }
-
-  private func next(from index: Int) -> Int? {
-    var place = index
-    while place < text.characters.count, text.characters[place].kind == .space { place += 1 }
-    // A full stop may end the line.
-    if place < text.characters.count, text.characters[place].scalar == 0x2E { place += 1 }
-    while place < text.characters.count, text.characters[place].kind == .space { place += 1 }
-    return place < text.characters.count ? place : nil
-  }
-
-  /// Looks at the mark before the candidate; it may end the line above.
-  private func notePointer(to index: Int, in evidence: inout Evidence) {
-    let start = head(of: candidates[index])
-    var place = start - 1
-    while place >= 0, text.characters[place].isWhitespace { place -= 1 }
-    guard place >= 0 else { return }
-    let isOnLine = previous(from: start - 1) == place
-    switch text.characters[place].scalar {
-    case 0x3A, 0x3D, 0x3E, 0x2192, 0x261E:  // : = > → ☞
-      let strength = isOnLine ? 1 : 0.8
-      if let role = codeWord(before: place, of: index) {
-        noteMark(of: role, strength, in: &evidence)
-      } else {
-        // More text right behind it may be what the mark points at: `Bugs fixed: 482913 Crash at start`.
-        let isLast = endsClause(candidates[index].range.upperBound)
-        evidence.note(.pointed, strength * (isLast ? 1 : Self.openPointer))
-      }
-    case 0x28, 0x5B, 0x22, 0x3C, 0x2A, 0x300C, 0x300E, 0x3010, 0x300A, 0x3008:
-      if isOnLine { evidence.note(.bracketed) }
-    case 0x23:
-      if isOnLine { evidence.note(.numberSign) }
-    default:
-      if isOnLine, let pointer { noteMark(of: pointer, 1, in: &evidence) }
-    }
-  }
-
-  /// How much of a mark is left when text follows the number without another mark.
-  private static let openPointer = 0.4
-
-  /// How much of the word for a code is left at least where a mark points from it, whatever stands in between.
-  private static let pointedShare = 0.6
-
-  private func noteMark(of role: Role, _ strength: Double, in evidence: inout Evidence) {
-    evidence.note(.marked, strength)
-    if let signal = role.signalBefore { evidence.note(signal, Self.pointedShare * strength) }
-  }
-
-  /// Whether a word such as `is` points at the candidate that is looked at.
-  var isPointedAt: Bool { pointer != nil }
-
-  /// The role of the word for a code that stands earlier in a sentence in which a word such as `is` stands right before `start`.
-  private func codeWord(joinedTo start: Int) -> Role? {
-    guard var place = map.index(before: start), map.keywords[place].role == .copula else {
-      return nil
-    }
-    let copula = map.keywords[place].range
-    let gap = layout.way(from: copula.upperBound, to: start)
-    guard gap.words == 0, gap.sentences == 0 else { return nil }
-    while place > 0 {
-      place -= 1
-      let keyword = map.keywords[place]
-      let way = layout.way(from: keyword.range.upperBound, to: copula.lowerBound)
-      guard way.sentences == 0, way.words <= Self.copulaReach else { return nil }
-      if keyword.role.namesCode { return keyword.role }
-    }
-    return nil
-  }
-
-  /// How many words before `is` the word for a code may stand, what the code is for in between.
-  private static let copulaReach = 24.0
-
-  /// How many words before a colon a word for a code may stand, as in `code for the card ending in 7715:`.
-  private static let pointingReach = 12.0
-
-  /// The role of the last telling word before the mark at `mark`, if that is one for a code; words that another number
-  /// answers are stepped over.
-  private func codeWord(before mark: Int, of index: Int) -> Role? {
-    guard var place = map.index(before: mark) else { return nil }
-    while place >= 0 {
-      let keyword = map.keywords[place]
-      let way = layout.way(from: keyword.range.upperBound, to: mark)
-      guard way.words <= Self.pointingReach, way.lines == 0, way.sentences == 0 else {
-        return nil
-      }
-      if keyword.role.namesCode { return keyword.role }
-      let isAnswered =
-        index > 0 && candidates[index - 1].range.lowerBound >= keyword.range.upperBound
-      if keyword.role.namesAnotherNumber, !isAnswered { return nil }
-      place -= 1
-    }
-    return nil
   }
 }
