@@ -1,0 +1,1 @@
+"""Other forms of a message that must give the same answer."""

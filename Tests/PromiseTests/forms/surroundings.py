@@ -1,0 +1,99 @@
+"""Harmless words and marks around a message, and around its code."""
+
+import dataclasses
+import json
+import pathlib
+import re
+import textwrap
+
+from .digits import with_code
+from .form import Form, apart_from_addresses, has_letters, is_bound, is_for_retriever, text_form
+
+
+def _surrounded(before="", after=""):
+    def change(row):
+        # A redaction is a whole message, and so is what SMS Retriever hands to an app; a binding begins its line and ends its message.
+        if (before + after).strip() and (row.outcome == "redacted" or is_for_retriever(row) or is_bound(row)):
+            return None
+        return dataclasses.replace(row, text=before + row.text + after)
+
+    return change
+
+
+# A greeting and thanks of each language.
+_GREETINGS = json.loads(pathlib.Path(__file__).with_name("greetings.json").read_text(encoding="utf-8"))
+
+
+def _greeted(row):
+    greeting, _ = _GREETINGS.get(row.language, _GREETINGS["en"])
+    return _surrounded(before=greeting + "\n")(row)
+
+
+def _thanked(row):
+    _, thanks = _GREETINGS.get(row.language, _GREETINGS["en"])
+    return _surrounded(after="\n" + thanks)(row)
+
+
+def _marked(before, after):
+    return lambda row: with_code(lambda code: before + code + after, row, apart=True)
+
+
+def _grouped(joiner):
+    def change(row):
+        if has_letters(row) or len(row.code or "") not in (6, 8):
+            return None
+        half = len(row.code) // 2
+        return with_code(lambda code: code[:half] + joiner + code[half:] if code.isdecimal() else code, row)
+
+    return change
+
+
+def _ungrouped(row):
+    return None if has_letters(row) else with_code(lambda code: "".join(filter(str.isdecimal, code)), row)
+
+
+def _wrapped(text):
+    """`text` in lines as mail has them; a number is not cut."""
+    kept = re.sub(r"(?<=\d) (?=\d)", "\x01", text)
+    lines = (textwrap.fill(line, 72, break_long_words=False, break_on_hyphens=False) for line in kept.split("\n"))
+    return "\n".join(lines).replace("\x01", " ")
+
+
+FORMS = [
+    Form("a line end after", _surrounded("", "\n")),
+    Form("line ends around", _surrounded("\n\n", "\n\n"), missed=1),
+    Form("spaces around", _surrounded("  ", "   ")),
+    Form("a tab before", _surrounded("\t", "")),
+    Form("U+FEFF before", lambda row: None if is_bound(row) else _surrounded("\ufeff")(row)),
+    Form("an emoji before", _surrounded("😀 ", "")),
+    Form("an emoji after", _surrounded("", " 🙏")),
+    Form("emoji with joiners around", _surrounded("👨‍👩‍👧 ", " 🏳️‍🌈")),
+    # That a message begins with its code speaks for it, and that it says no more than the code excuses it from saying what for.
+    Form("a name before", _surrounded("Oakline\n", ""), missed=12),
+    Form("a name after", _surrounded("", "\n— Oakline"), missed=3),
+    Form("a name in brackets after", _surrounded("", " [Oakline]"), missed=3),
+    Form("a rule after", _surrounded("", "\n--\nOakline"), missed=3),
+    Form("a greeting before", _greeted, missed=15),
+    Form("thanks after", _thanked, missed=3),
+    # The end of a line counts as more than a space, and here it parts a word from its number.
+    text_form("wrapped as mail is", _wrapped, applies=lambda row: not is_bound(row), missed=20, alarms=2),
+    Form("code in two groups, a space", _grouped(" ")),
+    Form("code in two groups, U+00A0", _grouped("\u00a0")),
+    Form("code in two groups, a hyphen", _grouped("-")),
+    Form("code in two groups, U+2011", _grouped("\u2011")),
+    # Groups speak for a number among others.
+    Form("code in one group", _ungrouped, missed=6),
+    # A mark that opens stands where a word for a code, or the end of a line, would count.
+    Form("code in *", _marked("*", "*"), missed=5),
+    Form("code in **", _marked("**", "**"), missed=5),
+    Form("code in _", _marked("_", "_"), missed=5),
+    Form("code in quotes", _marked('"', '"'), missed=4),
+    Form("code in “”", _marked("“", "”"), missed=4),
+    Form("code in «»", _marked("«", "»"), missed=4),
+    Form("code in 「」", _marked("「", "」"), missed=4),
+    Form("code in ()", _marked("(", ")"), missed=5),
+    Form("code in []", _marked("[", "]"), missed=4),
+    Form("code isolated", _marked("\u2066", "\u2069")),
+    Form("code embedded", _marked("\u202a", "\u202c")),
+    Form("code overridden to the right", _marked("\u202d", "\u202c")),
+]
