@@ -5,6 +5,9 @@
 # make extension assembles the browser extension in .build/webextension
 # make browser   tests the extension in Chromium and Firefox
 # make promises  kills, starves and spies on the programs; SCALE=20 tries twenty times as much, TESTS=test_kills some of it
+# make fuzz      lets libFuzzer try what reads what others wrote; SECONDS=60 for each target, TARGETS=detection some of them
+# make sanitize  runs the tests with the address sanitizer, then with that for threads
+# make coverage  tells how much of each module the tests run
 # make install   builds and installs the programs, the browser extension and the units of otpd for systemd; PREFIX=/usr/local, DESTDIR= for packages
 
 SHELL := /bin/bash
@@ -27,11 +30,14 @@ ALLOCATIONS := 2
 MIXED := 6
 LATIN := 11
 
+# How long `make fuzz` tries each target. The shell counts in SECONDS by itself, so that only the command line may set it.
+SECONDS_EACH := $(if $(filter command line,$(origin SECONDS)),$(SECONDS),60)
+
 # How many times as much the tests of promises try as they do in continuous integration.
 SCALE := 1
 
 .PHONY: build libraries extension demo test lint sources unit check gates documentation bench hosts service \
-  browser demo-browser bench-browser promises units example install format clean
+  browser demo-browser bench-browser promises fuzz sanitize coverage units example install format clean
 
 build: libraries
 	.ci/archives "$(ARCHIVES)"
@@ -114,6 +120,18 @@ demo-browser: build extension
 # What must hold whatever happens to the programs.
 promises: build
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" .ci/promise-tests $(TESTS)
+
+# Minutes; FuzzTests, a part of `make unit`, does a little of it.
+fuzz: libraries
+	.ci/fuzz "$(SECONDS_EACH)" $(TARGETS)
+
+# About twenty minutes each.
+sanitize: libraries
+	.ci/sanitized address
+	.ci/sanitized thread
+
+coverage: libraries
+	.ci/coverage
 
 # The extension in Chromium and Firefox; BROWSERS=firefox takes one of them, TESTS=test_fill some of the tests.
 browser: build extension

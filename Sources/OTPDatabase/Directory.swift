@@ -124,9 +124,12 @@ final class Directory {
       throw Self.error(errno, at: "\(path)/CACHEDIR.TAG")
     }
     defer { close(file) }
-    let bytes = Array(tag.utf8)
-    guard unsafe write(file, bytes, bytes.count) == bytes.count else {
-      throw Self.error(errno, at: "\(path)/CACHEDIR.TAG")
+    var rest = Array(tag.utf8)[...]
+    while !rest.isEmpty {
+      // A disk that is nearly full takes a part, and says so only when it is given the rest.
+      let count = unsafe rest.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
+      guard count > 0 else { throw Self.error(errno, at: "\(path)/CACHEDIR.TAG") }
+      rest = rest.dropFirst(count)
     }
   }
 
