@@ -45,6 +45,7 @@ extension Inbox {
             try update(entry, detection, version: version)
           }
         }
+        database.announceChange()
         last = end
         count += entries.count
         progress(count)

@@ -7,14 +7,25 @@ extension Inbox {
   /// are still to come; returns whether there is such an entry with a code.
   @discardableResult
   public func consume(_ id: InboxEntry.ID, at now: Timestamp) throws(InboxError) -> Bool {
-    try perform { () throws(DatabaseError) in try retire(id, as: .used, at: now) }
+    try change(id, to: .used, at: now)
   }
 
   /// Marks the entry `id` as not wanted, and with it every entry with the same code and recipient in the window, also those
   /// that are still to come; returns whether there is such an entry with a code. What was used stays used.
   @discardableResult
   public func dismiss(_ id: InboxEntry.ID, at now: Timestamp) throws(InboxError) -> Bool {
-    try perform { () throws(DatabaseError) in try retire(id, as: .dismissed, at: now) }
+    try change(id, to: .dismissed, at: now)
+  }
+
+  private func change(
+    _ id: InboxEntry.ID,
+    to state: InboxEntry.State,
+    at now: Timestamp
+  ) throws(InboxError) -> Bool {
+    let isDone = try perform { () throws(DatabaseError) in try retire(id, as: state, at: now) }
+    // Where it is shown, it goes away.
+    if isDone { database.announceChange() }
+    return isDone
   }
 
   private func retire(

@@ -1,3 +1,4 @@
+import Glibc
 import OTPDatabase
 import OTPDetection
 import OTPMessage
@@ -107,6 +108,33 @@ import Testing
     }
     #expect(error?.kind == .full)
     #expect(try inbox.entries(limit: 9).map(\.message.text) == ["kept"])
+  }
+
+  /// Whether those who wait would look now.
+  private func isAwake(_ watch: InboxWatch) -> Bool {
+    var descriptor = pollfd(fd: watch.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    defer { watch.clear() }
+    return poll(&descriptor, 1, 0) == 1
+  }
+
+  @Test func `who waits is told of whatever may change what is offered, and of nothing else`()
+    throws
+  {
+    let (inbox, other) = (try open(), try open())
+    let first = Message(text: "a", receivedAt: time(0))
+    try other.store(first, found("482913"))
+    let watch = try inbox.makeWatch()
+    #expect(!isAwake(watch))
+    let second = Message(text: "b", receivedAt: time(0))
+    _ = try other.store([(first, nothing), (second, nothing)], at: time(0))
+    #expect(isAwake(watch))
+    try other.store(first)
+    #expect(!isAwake(watch))
+    let id = try #require(try inbox.entries(limit: 2).last).id
+    #expect(try other.consume(id, at: time(1)))
+    #expect(isAwake(watch))
+    #expect(try other.lookAgain(version: .max, detect: { found($0.text) }) == 2)
+    #expect(isAwake(watch))
   }
 
   @Test func `an error shows neither code nor text`() throws {
