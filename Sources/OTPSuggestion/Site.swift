@@ -49,7 +49,6 @@ public struct Site: Sendable, Hashable {
     guard isSecure || scheme.starts(with: "http://".utf8) else { return nil }
     let afterScheme = origin.utf8.dropFirst(isSecure ? 8 : 7)
     let authority = Array(afterScheme.prefix { !"/?#".utf8.contains($0) })
-    guard !authority.contains(UInt8(ascii: "@")) else { return nil }
     // A colon in brackets is one of an IPv6 address.
     let hostEnd = authority.lastIndex(of: UInt8(ascii: "]")).map { $0 + 1 } ?? 0
     let colon = authority[hostEnd...].firstIndex(of: UInt8(ascii: ":")) ?? authority.endIndex

@@ -46,7 +46,8 @@ final class Connection {
   var isDone: Bool {
     if isBroken { return true }
     if isClosing { return heldOutput == 0 }
-    return hasEnded && heldOutput == 0 && (watched != nil || !hasCall)
+    // The end is read only behind the last call.
+    return hasEnded && heldOutput == 0
   }
 
   /// Whether a whole call may wait to be answered.
