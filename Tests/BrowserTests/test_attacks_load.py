@@ -2,6 +2,7 @@
 
 import os
 import signal
+import time
 import unittest
 
 from harness.attacks import UNBOUND, Attacks
@@ -92,6 +93,22 @@ class Load(Attacks):
         self.browser.click("button")
         self.browser.click("input")
         self.assertEqual(self.offered(), ["482913"])
+
+    def test_a_code_whose_time_is_over_is_not_filled_in_by_a_host_program_that_hangs(self):
+        end = time.time() + 20
+        self.world.ingest({"text": UNBOUND, "receivedAt": end - 180})
+        self.show()
+        place = self.browser.place("#codes li", self.ready())
+        hosts = self.host_numbers()
+        try:
+            for number in hosts:
+                os.kill(number, signal.SIGSTOP)
+            self.pause(max(end - time.time(), 0) * 1000 + 500)
+            self.browser.click(place)
+            self.assert_nothing_filled()
+        finally:
+            for number in hosts:
+                os.kill(number, signal.SIGCONT)
 
     def test_a_page_that_is_come_back_to_has_one_list_at_most(self):
         # On a host of its own, for other tests have other pages at the same address.

@@ -139,6 +139,18 @@ class Tricks(Offers):
         })()""")
         self.assert_nothing_filled()
 
+    def test_keys_that_a_script_makes_do_not_bring_the_focus_into_the_list(self):
+        # The next key of the person would choose a code.
+        self.world.ingest(UNBOUND)
+        self.show()
+        self.ready()
+        self.browser.evaluate(
+            "void document.querySelector('input').dispatchEvent("
+            "new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, composed: true }))"
+        )
+        self.browser.evaluate("new Promise((done) => setTimeout(done, 300))")
+        self.assertTrue(self.browser.evaluate("document.activeElement.matches('input')"))
+
     def replaced(self, change):
         self.world.ingest(UNBOUND)
         self.show()
