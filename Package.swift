@@ -229,7 +229,9 @@ let package = Package(
     ),
     .testTarget(
       name: "OTPServiceTests",
-      dependencies: ["CSockets", "OTPService", "ScratchFolders"],
+      dependencies: [
+        "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPService", "ScratchFolders",
+      ],
       swiftSettings: tested
     ),
     .testTarget(

@@ -87,6 +87,11 @@ struct DetectTests {
     #expect(!answer.errors.contains("482913"))
   }
 
+  @Test func `a message of 8 MiB is read, and the line break at its end does not count`() throws {
+    let text = String(repeating: "a ", count: 4 << 20)
+    #expect(try Tool.otp.run("detect", input: (text + "\r\n").utf8).status == 1)
+  }
+
   @Test func `a message of more than 8 MiB is refused`() throws {
     let answer = try Tool.otp.run(
       "detect",

@@ -32,6 +32,16 @@ struct InboxCommandTests {
     #expect(answer.output.contains("Parcel ••••••• and ••••• are here"))
   }
 
+  @Test func `a code of letters is hidden wherever it stands`() throws {
+    let answer = try list(["Your verification code: QXZKVM. Not tellqxzkvmall."])
+    #expect(answer.output.contains("Your verification code: ••••••. Not tell••••••all."))
+  }
+
+  @Test func `where codes could not be told apart short capitals are hidden too`() throws {
+    let answer = try list([#"@a.example #QXB\n@b.example #XQ"#])
+    #expect(answer.output.contains("#••• ") && answer.output.contains("#XQ"))
+  }
+
   @Test func `they are shown when asked for`() throws {
     let answer = try list(["Your Oakline code is 482913. It expires in 10 minutes."], "--reveal")
     #expect(answer.output.contains("  482913  "))

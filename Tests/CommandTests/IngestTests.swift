@@ -35,6 +35,13 @@ struct IngestTests {
     #expect(answer.status == 0)
   }
 
+  @Test func `the source that a line names counts, not that of the command`() throws {
+    let store = try IngestStore()
+    let line = #"{"id":"1","source":"phone","text":"Your code is 482913"}"# + "\n"
+    #expect(try store.summary(line.utf8, "--source", "a") == ["received": 1, "codes": 1])
+    #expect(try store.summary(line.utf8, "--source", "b") == ["received": 1, "duplicates": 1])
+  }
+
   @Test func `a second run stores nothing twice`() throws {
     let store = try IngestStore()
     let lines = IngestStore.lines(2_500)

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import ScratchFolders
 import Testing
@@ -50,6 +51,20 @@ struct NativeHostTests {
     #expect(try port.finish().status == 0)
   }
 
+  @Test func `a code goes away when its time is over`() throws {
+    let folder = try ScratchFolder()
+    let now = Int64(Date().timeIntervalSince1970)
+    try ingest(
+      #"{"text":"Your code is 482913.","receivedAt":\#(now - 177)}"# + "\n",
+      environment(folder)
+    )
+    var port = try NativePort(environment(folder))
+    #expect(try port.ask(NativePort.request()).offered == ["482913"])
+    #expect(try port.reply()?.offered == [])
+    // Not only when it looks after all that could have changed, which is every ten seconds.
+    #expect(Date().timeIntervalSince1970 - Double(now) < 9)
+  }
+
   @Test func `a code that is used is offered nowhere else`() throws {
     let folder = try ScratchFolder()
     try ingest(line(482_913) + line(593_812, sender: "Other"), environment(folder))
@@ -92,6 +107,23 @@ struct NativeHostTests {
     #expect(try port.reply()?.offered == ["593812", "482913"])
     #expect(try port.use(2).done == true)
     #expect(try port.reply()?.offered == ["482913"])
+    #expect(try port.finish().status == 0)
+  }
+
+  @Test func `a service that was started anew is waited for, not asked again and again`() throws {
+    let service = try RunningService()
+    var port = try NativePort(service.environment)
+    #expect(try port.ask(NativePort.request()).offered == [])
+    // It sees the end of the one only when the next is there.
+    port.send(signal: SIGSTOP)
+    #expect(try service.stop() == 0)
+    try service.restart()
+    port.send(signal: SIGCONT)
+    try ingest(line(482_913), service.environment)
+    #expect(try port.reply()?.offered == ["482913"])
+    let before = try port.processorTime()
+    usleep(1_000_000)
+    #expect(try port.processorTime() - before < 15)
     #expect(try port.finish().status == 0)
   }
 

@@ -119,6 +119,18 @@ struct NativePort: ~Copyable {
     return try #require(line.split(separator: " ").compactMap { Int($0) }.first)
   }
 
+  /// How long it has had a processor, in hundredths of a second.
+  func processorTime() throws -> Int {
+    let path = "/proc/\(process.identifier)/stat"
+    let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    // The fourteenth and the fifteenth, of which the second ends with a bracket: proc(5).
+    let rest = try #require(text.split(separator: ")").last).split(separator: " ")
+    return try #require(Int(rest[11])) + #require(Int(rest[12]))
+  }
+
+  /// Stops it, or lets it go on.
+  func send(signal: Int32) { kill(process.identifier, signal) }
+
   /// Closes its input, as a browser does, and waits for its end.
   mutating func finish() throws -> (status: Int32, errors: String) {
     close(input)

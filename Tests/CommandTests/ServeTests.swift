@@ -192,6 +192,17 @@ struct ServeTests {
     #expect(!list.contains(#""id":1,"#) && list.contains(#""id":2,"#))
   }
 
+  @Test func `a retention of nothing keeps everything`() throws {
+    let old = #"{"text":"Your code is 482913","receivedAt":"2026-01-31T09:30:00Z"}"# + "\n"
+    let service = try RunningService("--retention", "0s", messages: old)
+    let connection = try service.connect()
+    // It would begin at once.
+    for _ in 0..<25 {
+      #expect(try connection.codes("List").contains(#""id":1,"#))
+      usleep(20_000)
+    }
+  }
+
   @Test func `nothing of a message or a call is in what it reports or in the process list`() throws
   {
     let service = try RunningService()

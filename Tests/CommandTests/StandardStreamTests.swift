@@ -1,4 +1,5 @@
 import Glibc
+import ScratchFolders
 import Testing
 
 /// What happens without the standard streams, and what a terminal gets.
@@ -22,6 +23,18 @@ struct StandardStreamTests {
   @Test func `without standard output an answer that cannot be given is an error`() throws {
     let answer = try Shell.run(#"exec "$0" detect "$1" >&-"#, Tool.otp.path(), text)
     #expect(answer.errors == "otp: cannot write to standard output: Bad file descriptor\n")
+    #expect(answer.status == 2)
+  }
+
+  @Test func `an answer of which only a part can be written is an error`() throws {
+    let folder = try ScratchFolder()
+    // One block; without the signal that ends the program, the system takes what fits.
+    let answer = try Shell.run(
+      #"trap "" XFSZ; ulimit -f 1; exec "$0" --help > "$1""#,
+      Tool.otp.path(),
+      folder.path("help")
+    )
+    #expect(answer.errors == "otp: cannot write to standard output: File too large\n")
     #expect(answer.status == 2)
   }
 

@@ -57,6 +57,11 @@ struct SuggestTests {
     #expect(try suggest(store, after: seconds).status == status)
   }
 
+  @Test func `an age beyond all numbers is an error`() throws {
+    let answer = try Tool.otp.run("suggest", "--max-age", "\(Int64.max)d")
+    #expect(answer.errors.contains("longer than a hundred years") && answer.status == 2)
+  }
+
   @Test func `a shorter age can be asked for`() throws {
     let folder = try ScratchFolder()
     let store = try store([line(482_913, sender: "Oakline")], in: folder)

@@ -82,6 +82,24 @@ struct WaitTests {
     }
   }
 
+  @Test func `what arrived while it waited is told of, though it is older than the age by then`()
+    throws
+  {
+    let folder = try ScratchFolder()
+    var waiting = try Tool.otp.start(
+      "wait",
+      "--json",
+      "--max-age",
+      "1s",
+      "--timeout",
+      "3s",
+      environment: environment(folder)
+    )
+    try ingest(#"{"text":"Your parcel is on its way."}"# + "\n", environment(folder))
+    #expect(try waiting.line() == #"{"code":null,"absence":"noCode"}"#)
+    #expect(try waiting.finish() == 124)
+  }
+
   @Test func `what arrived before the time that is named is not taken`() throws {
     let folder = try ScratchFolder()
     try ingest(line, environment(folder))

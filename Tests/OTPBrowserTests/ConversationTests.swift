@@ -54,6 +54,14 @@ struct ConversationTests {
     #expect(try scene.look(at: 200) == nil)
   }
 
+  @Test func `a code is offered until its time is over, and no longer`() throws {
+    for (seconds, codes) in [(179, ["482913"]), (180, [])] as [(Int64, [String])] {
+      var scene = try BrowserScene(Arrival(code: "482913"))
+      _ = receive(asked, &scene)
+      #expect(try scene.look(at: seconds)?.codes?.map(\.code) == codes)
+    }
+  }
+
   @Test func `without a code it says why`() throws {
     var scene = try BrowserScene(Arrival(code: "482913", domain: "other.example"))
     _ = receive(asked, &scene)

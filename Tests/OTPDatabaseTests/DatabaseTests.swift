@@ -53,6 +53,22 @@ import Testing
     #expect(found == 0)
   }
 
+  @Test(arguments: [Database.Access.reading, .changing, .creating])
+  func `no connection leaves deleted texts, puts any into other files, or trusts the schema`(
+    access: Database.Access
+  ) throws {
+    let other = try open(folder.path("a.db"), access)
+    // ON, MEMORY and OFF: https://www.sqlite.org/pragma.html
+    #expect(try other.integer(of: "PRAGMA secure_delete") == 1)
+    #expect(try other.integer(of: "PRAGMA temp_store") == 2)
+    #expect(try other.integer(of: "PRAGMA trusted_schema") == 0)
+  }
+
+  @Test func `a commit ends only when it is safe from a loss of power`() throws {
+    // FULL
+    #expect(try database.integer(of: "PRAGMA synchronous") == 2)
+  }
+
   @Test func `a statement can run again while its rows are read`() throws {
     try insert("a")
     try insert("b")

@@ -127,6 +127,10 @@ struct BoundLineTests {
     "Your verification code is 482913\n@bu\u{2063}cher.example #482913",
     "Your verification code is 482913\n@localhost #482913",
     "@localhost #482913 is your verification code",
+    "Your verification code is 482913: use @localhost #482913 there",
+    "Your verification code is 482913: use @localhost:8080 #482913 there",
+    "Your verification code is 482913\n@example.com #482913\n@co.uk #482913",
+    "Your verification code is 482913\n@co.uk #482913\n@example.com #482913",
     "Your verification code is 482913\n@intranet #482913",
     "Your verification code is 482913\n@intranet#482913 \n\n",
     "Your verification code is 482913\n@com #482913",
@@ -156,6 +160,11 @@ struct BoundLineTests {
     #expect(detection.outcome == .unusable)
     #expect(detection.binding == Binding(domain: "example.com"))
     #expect(detection.raw?.value.utf8.count == 65)
+  }
+
+  @Test func `a bound code may have 64 characters`() throws {
+    let long = String(repeating: "4", count: 64)
+    #expect(try code(in: "@example.com #" + long) == long)
   }
 
   @Test func `two bindings that differ are ambiguous`() throws {

@@ -46,7 +46,8 @@ struct CandidateTests {
     ("1.002003", "identifier 002003"), ("test_448", "identifier 448"),
     ("localhost:4212", "identifier 4212"),
     ("#ff00a0", "hash ff00a0"), ("Curve25519", "brand 25519"), ("Ed25519", "identifier 25519"),
-    ("0171 **** 418", "masked 0171"),
+    ("0171 **** 418", "masked 0171"), ("XX482913", "masked XX482913"),
+    ("1dde74e", "hash 1dde74e"),
   ])
   func `other numbers are what they look like`(row: (text: String, kind: String)) throws {
     #expect(try kinds(in: row.text).first == row.kind)
@@ -73,6 +74,7 @@ struct CandidateTests {
   @Test func `eleven characters at the end are a hash, a word before the end is none`() throws {
     #expect(try kinds(in: "482913 is it\nFAk9qCX9VSu").last?.hasPrefix("appHash") == true)
     #expect(try !kinds(in: "FAk9qCX9VSu is it").contains { $0.hasPrefix("appHash") })
+    #expect(try !kinds(in: "482913 is it\nFAK9QCX9VSU").contains { $0.hasPrefix("appHash") })
   }
 
   @Test func `three spaces part numbers`() throws {
@@ -102,6 +104,10 @@ struct CandidateTests {
     for end in ["", " ", "   ", " \n"] {
       #expect(try kinds(in: "code 482913 [Studio 154]" + end).last == "brand 154")
     }
+  }
+
+  @Test func `a name in brackets within a line is none of the sender's`() throws {
+    #expect(try kinds(in: "code [Studio 154] 482913") == ["plain 154", "plain 482913"])
   }
 
   @Test func `fewer than three digits are nothing`() throws {

@@ -1,6 +1,7 @@
-import OTPDetection
 import OTPMessage
 import Testing
+
+@testable import OTPDetection
 
 /// Which candidate wins, and how far words reach.
 struct DecisionTests {
@@ -55,6 +56,32 @@ struct DecisionTests {
     #expect(sums.allSatisfy { (0...1).contains($0.1) })
   }
 
+  /// A candidate of `count` digits that differs from those of another `fingerprint`.
+  private func candidate(_ count: Int, fingerprint: UInt64) -> Candidate {
+    var shape = Candidate.Shape()
+    shape.digits = count
+    return Candidate(range: 0..<count, kind: .plain, shape: shape, fingerprint: fingerprint)
+  }
+
+  @Test func `a sum of zero is enough, and less is not`() {
+    #expect(Decision([candidate(6, fingerprint: 1)], [0]).verdict == .code(0))
+    #expect(Decision([candidate(6, fingerprint: 1)], [-1]).verdict == .none)
+  }
+
+  @Test func `the best must be ahead of the next by the margin, and no more`() {
+    let two = [candidate(6, fingerprint: 1), candidate(6, fingerprint: 2)]
+    #expect(Decision(two, [Decision.margin, 0]).verdict == .code(0))
+    #expect(Decision(two, [Decision.margin, 1]).verdict == .ambiguous)
+    #expect(Decision(two, [Decision.margin - 1, -1]).verdict == .code(0))
+  }
+
+  @Test func `what is too short or too long for a code is no rival of one`() {
+    for count in [2, 11] {
+      let two = [candidate(6, fingerprint: 1), candidate(count, fingerprint: 2)]
+      #expect(Decision(two, [100, 200]).verdict == .code(0))
+    }
+  }
+
   @Test func `a code that is clearly ahead wins, two alike are ambiguous`() throws {
     #expect(try code(in: "Your verification code is 482913. Call 771204") == "482913")
     #expect(
@@ -86,7 +113,7 @@ struct KeywordComposerTests {
     ("code to sign in 482913", "codeBefore"), ("temporary code 482913", "codeBefore"),
     ("code 482913", "nounBefore"), ("door code 482913", "access"), ("coupon code 482913", "promo"),
     ("code: sign in 482913", "nounBefore"), ("code. sign in 482913", "nounBefore"),
-    ("password to sign in 482913", "passwordBefore"),
+    ("password to sign in 482913", "passwordBefore"), ("coupon\ncode 482913", "nounBefore"),
   ])
   func `a noun is what the word beside it makes of it`(row: (text: String, signal: String)) throws {
     let candidates = try FrozenLexicon.detector.get().explain(Message(text: row.text)).candidates

@@ -103,6 +103,10 @@ struct DetectorTests {
     #expect(detection.raw?.value == "482 913")
   }
 
+  @Test func `the range ends behind a last character of several bytes`() throws {
+    #expect(try detection(in: "verification code ٤٨٢٩١٣.").range == 18..<30)
+  }
+
   @Test func `a code in the subject has no range in the text`() throws {
     let message = Message(text: "Do not share it.", subject: "Your verification code is 482913")
     let detection = try FrozenLexicon.detector.get().detect(in: message)

@@ -139,6 +139,36 @@ import Testing
     #expect(try strength(of: "designation", in: text) == expected)
   }
 
+  @Test(arguments: [
+    ("20261231", 1.0), ("20260101", 1), ("20261301", 0), ("20260100", 0), ("20501231", 0),
+  ])
+  func `eight digits may read as a date`(number: String, expected: Double) throws {
+    #expect(try strength(of: "looksLikeDate", in: "code \(number)", code: number) == expected)
+  }
+
+  @Test(arguments: [("1950", 0.5), ("2049", 0.5), ("1949", 0), ("2050", 0)])
+  func `four digits may read as a year of our time`(number: String, expected: Double) throws {
+    let seen = try strength(of: "looksLikeYear", in: "code \(number)", code: number)
+    #expect(abs(seen - expected) < 0.01)
+  }
+
+  @Test(arguments: [
+    ("25161", 1.0), ("+1 555 25161", 1), ("25162", 0), ("161", 0), ("Oakline", 0),
+  ])
+  func `the end of the sender's own number is noted`(sender: String, expected: Double) throws {
+    let message = Message(text: "25161 says: code 482913", sender: sender)
+    let candidate = try #require(
+      FrozenLexicon.detector.get().explain(message).candidates.first { $0.code.value == "25161" }
+    )
+    let seen = candidate.evidence.first { $0.signal == "sender" }?.strength ?? 0
+    #expect(seen == expected)
+  }
+
+  @Test func `a warning on the line above does not tell to use a number`() throws {
+    #expect(try strength(of: "told", in: "Your code: do not share\n482913") == 0)
+    #expect(try strength(of: "told", in: "Your code: do not share 482913") == 1)
+  }
+
   @Test func `the text of programs is told from messages`() throws {
     #expect(try strength(of: "technical", in: "call(a) --option {x} code 482913") == 1)
     #expect(try strength(of: "technical", in: "Your code is 482913. Valid for 5 minutes") == 0)

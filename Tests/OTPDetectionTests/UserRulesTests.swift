@@ -64,6 +64,12 @@ struct UserRulesTests {
     #expect((detection == Detection(outcome: .none)) == row.isIgnored)
   }
 
+  @Test func `a sender of which nothing is left is no beginning of others`() throws {
+    // HANGUL FILLER is a letter, and invisible.
+    let own = try detector(lists: #""ignoredSenders": ["\#u{3164}*"]"#)
+    #expect(code("Your verification code is 482913", by: own, sender: "Oakline") == "482913")
+  }
+
   @Test(arguments: [
     ("482913", "482913", true), ("482913", "482914", false), ("482913", "4829131", false),
     ("####-##", "482913", true), ("####-##", "48291", false), ("######", "A82913", false),
@@ -87,8 +93,10 @@ struct UserRulesTests {
 
   @Test func `a bound code that is not reported shows in nothing`() throws {
     let own = try detector(lists: #""neverReport": ["482913"]"#)
-    for host in ["example.com", "example..com"] {
-      let text = "482913 is your code.\n\n@\(host) #482913"
+    for line in [
+      "@example.com #482913", "@example..com #482913", "@example.com #482913\n@co.uk #482913",
+    ] {
+      let text = "482913 is your code.\n\n\(line)"
       #expect(own.detect(in: Message(text: text)).raw == nil)
     }
   }

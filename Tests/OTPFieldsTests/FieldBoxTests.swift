@@ -41,6 +41,11 @@ import Testing
     #expect(verdict.boxCount == 6)
   }
 
+  @Test func `nine tagged boxes share no code`() {
+    let tagged = box.merging(["autocomplete": "one-time-code"]) { $1 }
+    #expect(verdict(tagged, among: Array(repeating: tagged, count: 8)).boxCount == nil)
+  }
+
   @Test func `tagged boxes are counted too`() {
     let tagged = box.merging(["autocomplete": "one-time-code"]) { $1 }
     let verdict = verdict(tagged, among: Array(repeating: box, count: 5))

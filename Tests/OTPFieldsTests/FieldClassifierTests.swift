@@ -123,6 +123,17 @@ import Testing
     #expect(verdict(["name": "securityCode", "label": "Security code"]).kind == .no)
     #expect(verdict(["label": "Security code", "maxlength": "4", "type": "tel"]).kind == .no)
     #expect(verdict(["name": "code", "label": "Security code", "maxlength": "6"]).kind == .likely)
+    for (length, isCard) in [("2", false), ("3", true), ("4", true), ("5", false)] {
+      let verdict = verdict(["label": "Security code", "maxlength": length])
+      #expect(names(verdict).contains("cardLength") == isCard)
+    }
+  }
+
+  @Test func `what speaks for a field as much as fields speak against codes is enough`() {
+    let attribute = "input-purpose"
+    let verdict = verdict([attribute: "pin", "maxlength": "6", "inputmode": "numeric"])
+    #expect(verdict.reasons.map(\.weight).reduce(0, +) == 3_500)
+    #expect(verdict.kind == .likely)
   }
 
   @Test func `a form that asks for a card makes a code the card's`() {

@@ -99,6 +99,12 @@ import Testing
     #expect(try inbox.states() == [.used, .used, .used])
   }
 
+  @Test func `what came for an unknown recipient retires the same code for a known one`() throws {
+    try arrive("482913", at: 0)
+    try inbox.consume(try arrive("482913", at: 1, for: nil, by: .notification), at: time(5))
+    #expect(try inbox.states() == [.used, .used])
+  }
+
   @Test func `another code stays fresh`() throws {
     try arrive("555444", at: 0)
     try inbox.consume(try arrive("482913", at: 0), at: time(5))

@@ -4,10 +4,10 @@ import Testing
 
 /// Each way of matching with its boundaries, by invented locales.
 struct KeywordFinderTests {
-  private static let table = Result { try CharacterTable() }
+  static let table = Result { try CharacterTable() }
 
   /// What stands in `text` where `keywords` are found, with their roles.
-  private func found(
+  func found(
     _ keywords: [LocaleProfile.Keyword],
     clitics: [String] = [],
     in text: String

@@ -25,6 +25,7 @@ import Testing
   @Test(
     arguments: [
       (1_769_851_800.25, 1_769_851_800_250), (1_769_851_800_250.4, 1_769_851_800_250), (-0.5, -500),
+      (1_769_851_800_250.6, 1_769_851_800_251), (0.0006, 1), (-0.0006, -1),
     ] as [(Double, Int64)]
   )
   func `a fraction is read to the millisecond`(number: Double, expected: Int64) {

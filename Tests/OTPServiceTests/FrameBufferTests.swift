@@ -33,4 +33,14 @@ struct FrameBufferTests {
     #expect(text(buffer.next()) == "b")
     #expect(buffer.next() == nil)
   }
+
+  @Test func `what follows a long message in the same part is found when its end comes`() {
+    var buffer = FrameBuffer()
+    buffer.append([UInt8](repeating: 0x61, count: 100_000) + [0, 0x62])
+    #expect(buffer.next()?.count == 100_000)
+    #expect(buffer.next() == nil)
+    buffer.append([0x63, 0])
+    #expect(text(buffer.next()) == "bc")
+    #expect(buffer.count == 0)
+  }
 }

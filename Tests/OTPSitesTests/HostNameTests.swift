@@ -8,6 +8,7 @@ struct HostNameTests {
     ("1and1.example", "1and1.example"), ("192.0.2.example", "192.0.2.example"),
     ("bücher.example", "xn--bcher-kva.example"), ("bücher。example。", "xn--bcher-kva.example"),
     ("0xg.0xyz", "0xg.0xyz"),
+    (String(repeating: "a", count: 63) + ".b", String(repeating: "a", count: 63) + ".b"),
   ])
   func `a name is read into one spelling`(text: String, expected: String) {
     #expect(HostName(text.utf8)?.value == expected)

@@ -53,6 +53,23 @@ import Testing
     #expect(try await codes.next()?.code.code.value == "222333")
   }
 
+  /// Nothing tells of it but the clock, which is looked at every ten seconds.
+  @Test(.timeLimit(.minutes(1)))
+  func `a code that came from too far ahead comes when it may be offered`() async throws {
+    let scene = try Scene(Arrival(code: "111222"), Arrival(code: "222333", seconds: 121))
+    let looks = Mutex(0)
+    let now: @Sendable () -> Timestamp = {
+      // Time goes on while it waits, behind its second look.
+      looks.withLock { count in
+        count += 1
+        return time(count > 2 ? 1 : 0)
+      }
+    }
+    var codes = scene.service.oneTimeCodes(now: now).makeAsyncIterator()
+    #expect(try await codes.next()?.code.code.value == "111222")
+    #expect(try await codes.next()?.code.code.value == "222333")
+  }
+
   @Test(.timeLimit(.minutes(3)))
   func `it ends when its task is cancelled`() async throws {
     let scene = try Scene(Arrival(code: "111222"))

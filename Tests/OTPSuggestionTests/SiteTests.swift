@@ -86,11 +86,12 @@ import Testing
     #expect(try await scene.suggestions().map(\.code.domain) == ["example.com"])
   }
 
-  @Test func `a bound code is not offered unbound because it also came without its last line`()
-    async throws
-  {
+  @Test(arguments: [0, 2] as [Int64])
+  func `a bound code is not offered unbound because it also came without its last line`(
+    seconds: Int64
+  ) async throws {
     let scene = try Scene(
-      Arrival(code: "482913", sender: "a", domain: "example.com"),
+      Arrival(code: "482913", seconds: seconds, sender: "a", domain: "example.com"),
       Arrival(code: "482913", seconds: 1, sender: "app", channel: .notification)
     )
     let evil = try request(from: "https://evil.example")

@@ -20,6 +20,15 @@ import Testing
     #expect(try await scene.codes().count == count)
   }
 
+  @Test func `both ends of the window hold to the millisecond`() async throws {
+    let scene = try Scene(Arrival(code: "482913"))
+    for (milliseconds, count) in [(-120_001, 0), (-120_000, 1), (180_000, 1), (180_001, 0)] {
+      let now = Timestamp(milliseconds: time(0).milliseconds + Int64(milliseconds))
+      let suggestions = try await scene.service.suggestions(for: SuggestionRequest(), at: now)
+      #expect(suggestions.count == count, "\(milliseconds)")
+    }
+  }
+
   @Test func `an arrival ahead of now has no age`() async throws {
     let scene = try Scene(Arrival(code: "482913", seconds: 60))
     #expect(try await scene.suggestions().first?.age == .zero)
@@ -36,6 +45,18 @@ import Testing
     let scene = try Scene(Arrival(code: "111222", seconds: 0), Arrival(code: "482913", seconds: 10))
     let request = SuggestionRequest(since: time(10))
     #expect(try await scene.codes(for: request, at: 20) == ["482913"])
+    #expect(try await scene.codes(for: request, at: 190) == ["482913"])
+    #expect(try await scene.codes(for: request, at: 191).isEmpty)
+  }
+
+  @Test func `from a time that is still to come nothing is offered yet`() async throws {
+    let scene = try Scene(
+      Arrival(code: "111222", seconds: 30),
+      Arrival(code: "482913", seconds: 70)
+    )
+    let request = SuggestionRequest(since: time(60))
+    #expect(try await scene.codes(for: request, at: 0).isEmpty)
+    #expect(try await scene.codes(for: request, at: 60) == ["482913"])
   }
 
   @Test func `the ends of time are no trouble`() async throws {
@@ -60,6 +81,7 @@ import Testing
   @Test func `of two that arrived together the one stored last comes first`() async throws {
     let scene = try Scene(Arrival(code: "111222"), Arrival(code: "222333"))
     #expect(try await scene.codes() == ["222333", "111222"])
+    #expect(try await scene.codes(at: 5) == ["222333", "111222"])
   }
 
   @Test func `among arrivals ahead of now the order of storing decides`() async throws {
@@ -174,6 +196,14 @@ import Testing
     #expect(try await scene.codes(at: 2).isEmpty)
     try scene.store(Arrival(code: "482913", seconds: 3, sender: "mail", channel: .email))
     #expect(try await scene.codes(at: 4).isEmpty)
+  }
+
+  @Test func `a code that also came for an unknown recipient is offered once`() async throws {
+    let scene = try Scene(
+      Arrival(code: "482913", sender: "a", recipient: "r"),
+      Arrival(code: "482913", seconds: 1, sender: "app", channel: .notification)
+    )
+    #expect(try await scene.codes(at: 5) == ["482913"])
   }
 
   @Test func `what was used stays used for another service`() async throws {

@@ -31,6 +31,10 @@ struct FoldedTextTests {
     #expect(try folded("4\u{2063}8\u{200B}2\u{00AD}9\u{200D}1\u{FEFF}3") == "482913")
   }
 
+  @Test func `a syllable of three letters takes no fourth`() throws {
+    #expect(try folded("\u{1100}\u{1161}\u{11A8}\u{11A8}").unicodeScalars.first == "각")
+  }
+
   @Test func `an emoji digit is its digit`() throws {
     #expect(try folded("1\u{FE0F}\u{20E3}") == "1")
   }

@@ -1,0 +1,152 @@
+import FoundationEssentials
+import Glibc
+import OTPDetection
+import OTPInbox
+import OTPMessage
+import OTPService
+import ScratchFolders
+import Testing
+
+struct RetentionTests {
+  private let folder: ScratchFolder
+  private let path: String
+  private let time = TestClock()
+  private let retention: Retention
+
+  init() throws {
+    folder = try ScratchFolder()
+    path = folder.path("inbox.db")
+    retention = Retention(path: path, age: .seconds(60), clock: time.clock) { _ in }
+  }
+
+  /// Stores a message that arrives now.
+  private func store(_ text: String) throws {
+    let now = time.clock.now()
+    let detection = Detection(outcome: .code, code: SecurityCode("482913"))
+    _ = try Inbox(path: path).store([(Message(text: text), detection)], at: now)
+  }
+
+  /// Lets the retention do what is due.
+  private func run() async {
+    _ = retention.startIfDue()
+    // Behind what it does on the main actor.
+    await MainActor.run {}
+  }
+
+  private func isInFiles(_ text: String) throws -> Bool {
+    try folder.names().contains { name in
+      Data(folder.bytes(name) ?? []).firstRange(of: Data(text.utf8)) != nil
+    }
+  }
+
+  @Test func `what is older is deleted for good`() async throws {
+    try store("Birchwood")
+    time.pass(60_001)
+    await run()
+    #expect(try !isInFiles("Birchwood"))
+  }
+
+  @Test func `a store in which nothing is older is left as it is`() async throws {
+    try store("Birchwood")
+    let before = folder.bytes("inbox.db")
+    time.pass(60_000)
+    await run()
+    #expect(folder.bytes("inbox.db") == before)
+  }
+
+  @Test func `traces that a reader keeps go with a later purge, though nothing is older then`()
+    async throws
+  {
+    try store("Birchwood")
+    time.pass(60_001)
+    // As the service has it open; the last one to close it would tidy it up.
+    let service = try Inbox(path: path)
+    defer { withExtendedLifetime(service) {} }
+    let reader = try HeldReader(path: path)
+    await run()
+    #expect(try isInFiles("Birchwood"))
+    reader.letGo()
+    time.pass(3_600_000)
+    await run()
+    #expect(try !isInFiles("Birchwood"))
+  }
+}
+
+/// One who reads a store in a thread of its own until it is let go.
+private final class HeldReader {
+  private var thread = pthread_t()
+  private let begun = Pipe()
+  private let end = Pipe()
+
+  init(path: String) throws {
+    let (begun, end) = (begun, end)
+    let body = Body {
+      let inbox = try Inbox(path: path, access: .reading)
+      try inbox.readHolding {
+        begun.write()
+        end.read()
+      }
+    }
+    let started = pthread_create(
+      &thread,
+      nil,
+      { pointer in
+        guard let pointer else { return nil }
+        try? Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue().run()
+        return nil
+      },
+      Unmanaged.passRetained(body).toOpaque()
+    )
+    try #require(started == 0)
+    begun.read()
+  }
+
+  func letGo() {
+    end.write()
+    pthread_join(thread, nil)
+  }
+
+  private final class Body {
+    let run: () throws -> Void
+
+    init(_ run: @escaping () throws -> Void) {
+      self.run = run
+    }
+  }
+
+  /// By which one thread waits for another.
+  private final class Pipe {
+    private var ends: [Int32] = [-1, -1]
+
+    init() { pipe(&ends) }
+
+    deinit {
+      for descriptor in ends { close(descriptor) }
+    }
+
+    func write() {
+      var byte: UInt8 = 0
+      Glibc.write(ends[1], &byte, 1)
+    }
+
+    func read() {
+      var byte: UInt8 = 0
+      Glibc.read(ends[0], &byte, 1)
+    }
+  }
+}
+
+extension Inbox {
+  /// Runs `body` while a state of the store is read.
+  fileprivate func readHolding(_ body: () -> Void) throws {
+    try visitCodes(
+      from: Timestamp(milliseconds: 0),
+      through: Timestamp(milliseconds: .max),
+      at: Timestamp(milliseconds: .max),
+      recipient: nil
+    ) { _ throws(InboxError) in
+      body()
+      return false
+    }
+  }
+}

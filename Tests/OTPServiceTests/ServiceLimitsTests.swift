@@ -1,0 +1,94 @@
+import OTPService
+import Testing
+
+struct ServiceLimitsTests {
+  private func limits(_ change: (inout ServiceLimits) -> Void) -> ServiceLimits {
+    var limits = ServiceLimits()
+    change(&limits)
+    return limits
+  }
+
+  @Test func `a call must be whole in time, however slowly it goes on`() throws {
+    let server = try SteppedServer(ServiceLimits())
+    let client = try server.connect()
+    client.send("{")
+    try server.turn()
+    server.time.pass(29_999)
+    client.send(" ")
+    try server.turn()
+    #expect(!client.isClosed)
+    server.time.pass(1)
+    try server.turn()
+    #expect(client.isClosed)
+  }
+
+  @Test(arguments: ["", "\0"]) func `a call that is too long is refused, whole or not`(
+    end: String
+  ) throws {
+    let server = try SteppedServer(limits { $0.callLength = 4_000 })
+    let client = try server.connect()
+    client.send(String(repeating: " ", count: 4_001) + end)
+    try server.turn()
+    let (text, isClosed) = client.received()
+    #expect(text.contains("CallTooLong") && isClosed)
+  }
+
+  @Test func `a call may be as long as the limit says`() throws {
+    let server = try SteppedServer(limits { $0.callLength = 4_000 })
+    let client = try server.connect()
+    let call = #"{"method":"org.varlink.service.GetInfo"}"#
+    client.send(call + String(repeating: " ", count: 4_000 - call.utf8.count) + "\0")
+    try server.turn()
+    let (text, isClosed) = client.received()
+    #expect(text.contains("org.otpd.Codes") && !isClosed)
+  }
+
+  @Test func `of clients that hold too much together the one that holds most is let go`() throws {
+    let server = try SteppedServer(
+      limits {
+        $0.callLength = 4_000
+        $0.heldInput = 10_000
+      }
+    )
+    let clients = try [3_000, 3_900, 3_500].map { size in
+      let client = try server.connect()
+      client.send(String(repeating: " ", count: size))
+      try server.turn()
+      return client
+    }
+    #expect(clients.map(\.isClosed) == [false, true, false])
+  }
+
+  @Test func `who watches and does not read is let go, and others are served`() throws {
+    let server = try SteppedServer(limits { $0.heldOutput = 64 << 10 })
+    let watcher = try server.connect()
+    watcher.send(#"{"method":"org.otpd.Codes.Watch","parameters":{},"more":true}"# + "\0")
+    try server.turn()
+    let sender = try server.connect()
+    let padding = String(repeating: "a", count: 20_000)
+    // More than the system holds between two programs, and the service beside.
+    for number in 100...140 {
+      let message = #"{"text":"Your code is 482\#(number)","sender":"\#(padding)\#(number)"}"#
+      sender.send(
+        #"{"method":"org.otpd.Codes.Receive","parameters":{"messages":[\#(message)]}}"# + "\0"
+      )
+      try server.turn()
+      #expect(sender.received().text.contains("stored"))
+    }
+    #expect(watcher.isClosed)
+  }
+
+  @Test func `no list has more entries than one reply may have`() throws {
+    let server = try SteppedServer(ServiceLimits())
+    let client = try server.connect()
+    let messages = (1...101).map { #"{"text":"\#($0)"}"# }.joined(separator: ",")
+    client.send(
+      #"{"method":"org.otpd.Codes.Receive","parameters":{"messages":[\#(messages)]}}"# + "\0"
+    )
+    try server.turn()
+    _ = client.received()
+    client.send(#"{"method":"org.otpd.Codes.List","parameters":{"limit":1000}}"# + "\0")
+    try server.turn()
+    #expect(client.received().text.split(separator: #""storedAt""#).count == 101)
+  }
+}

@@ -1,0 +1,105 @@
+import CSockets
+import Glibc
+import OTPDetection
+import OTPInbox
+import OTPMessage
+import OTPService
+import ScratchFolders
+import Synchronization
+
+/// A clock that goes on when a test says so.
+final class TestClock: Sendable {
+  /// What the clock on the wall shows when the test begins, in milliseconds.
+  static let start: Int64 = 1_790_000_000_000
+
+  private let milliseconds = Atomic<Int64>(0)
+
+  /// Lets so many milliseconds pass.
+  func pass(_ count: Int64) { milliseconds.wrappingAdd(count, ordering: .relaxed) }
+
+  var clock: CodeServer.Clock {
+    CodeServer.Clock(
+      now: { Timestamp(milliseconds: Self.start + self.milliseconds.load(ordering: .relaxed)) },
+      uptime: { self.milliseconds.load(ordering: .relaxed) }
+    )
+  }
+}
+
+/// A service that takes as many turns as a test wants, so that nothing depends on who is quicker.
+final class SteppedServer {
+  let time = TestClock()
+  private let folder: ScratchFolder
+  private let socket: ListeningSocket
+  private let server: CodeServer
+  private var stop: [Int32] = [-1, -1]
+
+  init(_ limits: ServiceLimits) throws {
+    folder = try ScratchFolder()
+    socket = try ListeningSocket(path: folder.path("run/otpd.sock"))
+    server = try CodeServer(
+      listener: socket.descriptor,
+      inbox: try Inbox(path: folder.path("inbox.db")),
+      session: try Detector().makeSession(),
+      version: "test",
+      clock: time.clock,
+      limits: limits
+    ) { _ in }
+    guard pipe(&stop) == 0 else { throw ServiceError(.failed, "there is no pipe") }
+  }
+
+  deinit {
+    for descriptor in stop { close(descriptor) }
+  }
+
+  /// A new client, which the service has let in.
+  func connect() throws -> SteppedClient {
+    let client = SteppedClient(csockets_connect(socket.path))
+    try turn()
+    return client
+  }
+
+  /// Looks at all that has come, `count` times.
+  func turn(_ count: Int = 3) throws {
+    var rest = count
+    var byte: UInt8 = 0
+    try server.run(until: stop[0]) {
+      // It looks at this before all else.
+      if rest == 0 { write(stop[1], &byte, 1) }
+      rest -= 1
+      return 0
+    }
+    read(stop[0], &byte, 1)
+  }
+}
+
+/// The other end of a connection to the service.
+final class SteppedClient {
+  private let descriptor: Int32
+
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  func send(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  /// All that has come so far, and whether the service has closed the connection behind it.
+  func received() -> (text: String, isClosed: Bool) {
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = recv(descriptor, &part, part.count, Int32(MSG_DONTWAIT))
+      guard count > 0 else { return (String(decoding: bytes, as: UTF8.self), count == 0) }
+      bytes += part[..<count]
+    }
+  }
+
+  /// Whether the service has closed the connection.
+  var isClosed: Bool { received().isClosed }
+}

@@ -1,0 +1,55 @@
+"""One user's programs and service have nothing to do with another's. Only root can be two users."""
+
+import os
+import pathlib
+import shutil
+import socket
+import subprocess
+import unittest
+
+from harness import programs
+from harness.case import PromiseTest
+
+# Whoever owns nothing, on every system.
+NOBODY = 65534
+
+
+@unittest.skipUnless(os.geteuid() == 0, "only root can run a service as another user")
+class UserTests(PromiseTest):
+    def setUp(self):
+        super().setUp()
+        # The other user may not see where the programs were built.
+        built = pathlib.Path(programs.path("otpd"))
+        folder = self.home / built.parent.name
+        folder.mkdir()
+        self.program = shutil.copy(built, folder)
+        for path in (self.home, *self.home.rglob("*")):
+            os.chown(path, NOBODY, NOBODY)
+        self.service = subprocess.Popen(
+            [self.program, "serve"], env=programs.environment(self.home), cwd=self.home, user=NOBODY,
+            group=NOBODY, extra_groups=(), stdin=subprocess.DEVNULL, stderr=subprocess.PIPE,
+        )
+        self.addCleanup(self.service.stderr.close)
+        self.addCleanup(self.service.wait)
+        self.addCleanup(self.service.kill)
+        line = self.service.stderr.readline()
+        self.assertIn(b"answering", line)
+
+    def test_a_service_answers_no_other_user(self):
+        with socket.socket(socket.AF_UNIX) as client:
+            client.settimeout(programs.LONGEST)
+            client.connect(str(self.home / "run/otp/otpd.sock"))
+            try:
+                client.sendall(b'{"method":"org.varlink.service.GetInfo"}\0')
+                self.assertEqual(client.recv(1), b"")
+            except (BrokenPipeError, ConnectionResetError):
+                pass
+
+    def test_no_service_of_another_user_is_asked(self):
+        done = self.run_program("otp", "suggest")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"another user's", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
