@@ -8,6 +8,7 @@
 # make fuzz      lets libFuzzer try what reads what others wrote; SECONDS=60 for each target, TARGETS=detection some of them
 # make sanitize  runs the tests with the address sanitizer, then with that for threads
 # make coverage  tells how much of each module the tests run
+# make mutants   breaks the code on purpose in many places, and shows which tests notice; MUTANTS=OTPInbox some of it
 # make install   builds and installs the programs, the browser extension and the units of otpd for systemd; PREFIX=/usr/local, DESTDIR= for packages
 
 SHELL := /bin/bash
@@ -37,7 +38,7 @@ SECONDS_EACH := $(if $(filter command line,$(origin SECONDS)),$(SECONDS),60)
 SCALE := 1
 
 .PHONY: build libraries extension demo test lint sources unit check gates documentation bench hosts service \
-  browser demo-browser bench-browser promises fuzz sanitize coverage units example install format clean
+  browser demo-browser bench-browser promises mutants fuzz sanitize coverage units example install format clean
 
 build: libraries
 	.ci/archives "$(ARCHIVES)"
@@ -74,6 +75,7 @@ lint:
 # What the compiler cannot see: line limit, and who may import, print or hold SQL.
 sources:
 	.ci/check-sources
+	.ci/mutants --check
 
 # Warnings are errors by the settings in Package.swift. The tests of commands run the programs that ship. A test, or a program that it
 # runs, is killed if it makes a socket that is not a local one.
@@ -120,6 +122,11 @@ demo-browser: build extension
 # What must hold whatever happens to the programs.
 promises: build
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" .ci/promise-tests $(TESTS)
+
+# Not part of `make test`, for it takes half an hour; `make sources` only looks whether each is still possible.
+mutants: libraries
+	.ci/install-browsers
+	.ci/mutants $(MUTANTS)
 
 # Minutes; FuzzTests, a part of `make unit`, does a little of it.
 fuzz: libraries

@@ -7,7 +7,8 @@ package final class ScratchFolder {
 
   /// Makes the folder, where wanted in memory if the system has a place for that.
   package init(inMemory: Bool = false) throws {
-    let parent = inMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+    let usual = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let parent = inMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : usual
     var template = Array("\(parent)/otp-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw ScratchFolderError.refused }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

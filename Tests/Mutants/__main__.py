@@ -1,0 +1,95 @@
+"""Breaks the code in many places, one at a time, and shows which tests notice.
+
+  .ci/mutants              all of them; about half an hour
+  .ci/mutants NAME...      those whose name or file holds one of these
+  .ci/mutants --first ...  the same with the tests alone that are expected to notice
+  .ci/mutants --check      only looks whether each is still possible
+
+The last line counts them. The exit status is 1 when one is unnoticed that is not marked as equivalent.
+"""
+
+import subprocess
+import sys
+
+import checkout
+import trials
+from mutant import ROOT, Fault, applied, check, read_all, source
+
+
+def main(arguments):
+    mutants = read_all()
+    check(mutants)
+    if arguments == ["--check"]:
+        return 0
+    is_quick = "--first" in arguments
+    arguments = [argument for argument in arguments if argument != "--first"]
+    wanted = [mutant for mutant in mutants if is_wanted(mutant, arguments)]
+    if not wanted:
+        raise Fault("no mutant has such a name or file")
+    built_in = [mutant for mutant in mutants if not mutant.is_of_extension]
+    checkout.make(built_in)
+    tell("building the programs and tests with all mutants …")
+    checkout.build(checkout.FOLDER / "build.log")
+    if not arguments:
+        tell("running the tests without a mutant …")
+        refuse_unless_passing()
+    unnoticed = [mutant for mutant in wanted if not is_noticed(mutant, is_quick)]
+    faults = [mutant for mutant in unnoticed if not mutant.equivalent]
+    print(
+        f"mutants: {len(wanted)}; noticed {len(wanted) - len(unnoticed)}, "
+        f"equivalent {len(unnoticed) - len(faults)}, unnoticed {len(faults)}"
+    )
+    return 1 if faults else 0
+
+
+def is_wanted(mutant, arguments):
+    return not arguments or any(part in mutant.name or part in mutant.file for part in arguments)
+
+
+def refuse_unless_passing():
+    trial = trials.Trial(None, 0)
+    try:
+        failures = trial.run()
+    finally:
+        trial.end()
+    if failures:
+        raise Fault(f"without a mutant the tests fail: {', '.join(failures)}; see {trial.log}")
+
+
+def is_noticed(mutant, is_quick):
+    if mutant.is_of_extension:
+        by = try_in_browsers(mutant)
+    else:
+        trial = trials.Trial(mutant, mutant.number)
+        try:
+            by = trial.run(is_quick)
+        finally:
+            trial.end()
+    if not by:
+        by = [f"nothing: {mutant.equivalent}" if mutant.equivalent else "NOTHING"]
+    elif mutant.equivalent:
+        raise Fault(f"{mutant.name} is marked as equivalent, but is noticed by {by[0]}")
+    tell(f"{mutant.name} | {mutant.file} | {mutant.what} | {'; '.join(by[:2])}")
+    return by[0] != "NOTHING" and not mutant.equivalent
+
+
+def try_in_browsers(mutant):
+    """Builds one mutant into the extension, for programs without one."""
+    folder = checkout.FOLDER / "webextension"
+    subprocess.run([ROOT / ".ci/extension", checkout.BINARIES, folder], check=True)
+    text = applied([mutant], source(mutant).read_text())
+    (folder / mutant.file.removeprefix("WebExtension/")).write_text(text)
+    log = checkout.FOLDER / f"logs/{mutant.name}.log"
+    log.parent.mkdir(parents=True, exist_ok=True)
+    return trials.browser_answer(mutant, folder, log)
+
+
+def tell(line):
+    print(line, flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except Fault as fault:
+        sys.exit(f"mutants: {fault}")

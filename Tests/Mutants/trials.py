@@ -1,0 +1,186 @@
+"""Trials: which tests notice a mutant, the likely and the quick ones first."""
+
+import dataclasses
+import os
+import re
+import selectors
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+
+import checkout
+from mutant import ROOT, TARGETS, Fault
+
+# What the rest of the tests is, from the quickest to the slowest.
+REST = (
+    ("BenchmarkTests", "FitTests", "OTP[A-Za-z]*Tests"),
+    ("ModelTests",),
+    ("CorpusTests",),
+    ("programs",),
+    ("CommandTests",),
+    ("promises",),
+)
+
+# No stage takes nearly as long when nothing hangs, in seconds.
+LONGEST = 300
+
+# How long more failures are waited for after the first, in seconds.
+GRACE = 0.5
+
+
+@dataclasses.dataclass
+class Answer:
+    """What a stage of tests came to: nil failures when it passed."""
+
+    failures: list
+    hangs: bool = False
+
+    def __bool__(self):
+        return bool(self.failures)
+
+
+class Trial:
+    """The trial of one mutant, in a folder of its own."""
+
+    def __init__(self, mutant, number):
+        self.mutant = mutant
+        self.programs = checkout.programs(number)
+        self.temporary = tempfile.mkdtemp(prefix="otp-mutant-")
+        # Tests of what other users may do go through it.
+        os.chmod(self.temporary, 0o755)
+        self.log = checkout.FOLDER / f"logs/{mutant.name if mutant else 'none'}.log"
+        self.log.parent.mkdir(parents=True, exist_ok=True)
+        self.log.write_bytes(b"")
+
+    def run(self, is_quick=False):
+        """The tests that notice the mutant; empty when none does. Only the likely ones are asked where `is_quick` says so."""
+        stages = ([self.mutant.first] if self.mutant else []) + ([] if is_quick else list(REST))
+        for stage in stages:
+            answer = self._stage(stage)
+            # A busy machine makes a test fail now and then; what notices does so again.
+            if answer and not answer.hangs and self.mutant:
+                answer = self._stage(stage)
+            if answer:
+                return answer.failures
+        return []
+
+    def end(self):
+        """Removes what the trial left behind."""
+        shutil.rmtree(self.programs, ignore_errors=True)
+        shutil.rmtree(self.temporary, ignore_errors=True)
+
+    def _stage(self, names):
+        if names == ("programs",):
+            return self._programs()
+        if names[0].startswith("promises"):
+            wanted = [name.partition(":")[2] for name in names if ":" in name]
+            return self._run([str(ROOT / ".ci/promise-tests"), *wanted], ROOT)
+        swift = [name for name in names if ":" not in name and name != "programs"]
+        answer = self._swift(swift) if swift else Answer([])
+        for name in names if not answer else ():
+            if name not in swift:
+                answer = self._stage((name,))
+                if answer:
+                    break
+        return answer
+
+    def _swift(self, names):
+        command = [str(self.programs / "otpPackageTests.xctest"), "--testing-library", "swift-testing"]
+        for name in names:
+            # The name of a target, or of a suite.
+            is_target = name in TARGETS or "[" in name
+            command += ["--filter", rf"^{name}\." if is_target else rf"\.{name}/"]
+        return self._run(command, checkout.COPY)
+
+    def _programs(self):
+        """Like `.ci/check-programs`, but for what the programs are linked with: these are no release."""
+        answer = self._run([str(self.programs / "otp"), "check"], checkout.COPY)
+        if answer:
+            return Answer(["otp check"], answer.hangs)
+        with open(self.log, "ab") as log:
+            done = subprocess.run(
+                [str(self.programs / "otp"), "check", "--table"],
+                cwd=checkout.COPY, stdout=subprocess.PIPE, stderr=log, timeout=LONGEST,
+            )
+        same = done.stdout == (checkout.COPY / "corpus/SCORES.md").read_bytes()
+        return Answer([] if same else ["otp check --table"])
+
+    def _run(self, command, folder):
+        """Runs tests until they end, or until the first fails."""
+        process = subprocess.Popen(
+            command, cwd=folder, env=self._environment(), stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+        )
+        try:
+            return self._watch(process)
+        finally:
+            # All that it started and that is still there; by its number, which is that of its group.
+            try:
+                os.killpg(process.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            process.wait()
+            process.stdout.close()
+
+    def _watch(self, process):
+        failures, end = [], time.monotonic() + LONGEST
+        rest = b""
+        with selectors.DefaultSelector() as selector, open(self.log, "ab") as log:
+            selector.register(process.stdout, selectors.EVENT_READ)
+            while True:
+                if not selector.select(max(end - time.monotonic(), 0)):
+                    return Answer(failures or ["hangs"], not failures)
+                part = os.read(process.stdout.fileno(), 1 << 16)
+                log.write(part)
+                lines = (rest + part).split(b"\n")
+                rest = lines.pop()
+                for line in lines:
+                    name = failed_test(line.decode(errors="replace"))
+                    if name and name not in failures:
+                        failures.append(name)
+                        end = min(end, time.monotonic() + GRACE)
+                if not part:
+                    break
+        status = process.wait()
+        if status < 0:
+            return Answer([*failures, f"ends by {signal.Signals(-status).name}"])
+        return Answer(failures or [f"ends with {status}"] if status else [])
+
+    def _environment(self):
+        own = {
+            name: value for name, value in os.environ.items()
+            if not name.startswith(("OTP_", "XDG_")) and name not in ("SCALE",)
+        }
+        # A crash is one whatever its backtrace, which takes long to make.
+        return own | {
+            "OTP_PROGRAMS": str(self.programs), "TMPDIR": self.temporary, "SWIFT_BACKTRACE": "enable=no",
+        }
+
+
+def failed_test(line):
+    """The name of the test that failed, if `line` of an output says so."""
+    line = re.sub(r"\x1b\[[0-9;]*m", "", line)
+    swift = re.match(r"\S* ?✘ Test (?!run)(.+?)(?:\(.*\))?(?: with \d+ test cases?)? (?:recorded an issue|failed after)", line)
+    python = re.match(r"(?:FAIL|ERROR): (\w+) \((.+)\)", line)
+    if swift:
+        return swift[1].strip('"`')
+    return python[1] if python else None
+
+
+def browser_answer(mutant, folder, log):
+    """What the tests in browsers say of an extension in `folder`; they are looked at only as far as the mutant names them."""
+    names = [name.partition(":")[2] for name in mutant.first]
+    programs = checkout.programs(0)
+    environment = os.environ | {"OTP_EXTENSION": str(folder), "OTP_PROGRAMS": str(programs)}
+    with open(log, "wb") as output:
+        done = subprocess.run(
+            [str(ROOT / ".ci/browser-tests"), *names], cwd=ROOT, env=environment,
+            stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
+        )
+    found = [failed_test(line) for line in log.read_text(errors="replace").splitlines()]
+    names = list(dict.fromkeys(name for name in found if name))
+    if done.returncode != 0 and not names:
+        raise Fault(f"the tests in browsers cannot be run; see {log}")
+    return names
