@@ -58,15 +58,16 @@ class DeterminismTest(PromiseTest):
     def answer(self, arguments, data, variables=None, piece=None, folder=None, own=None):
         """What a command writes: its status and all that it says, in a form that can be compared but not read."""
         environment = programs.environment(self.home) | (variables or {}) if own is None else own
-        process = subprocess.Popen(
-            [programs.path(arguments[0]), *arguments[1:]],
-            env=environment,
-            cwd=folder or self.home,
-            # A file for all at once, so that nothing depends on a pipe.
-            stdin=subprocess.PIPE if piece else self.file_with(data),
-            stdout=open(self.home / "answer", "wb"),
-            stderr=open(self.home / "errors", "wb"),
-        )
+        with open(self.home / "answer", "wb") as answer, open(self.home / "errors", "wb") as errors:
+            process = subprocess.Popen(
+                [programs.path(arguments[0]), *arguments[1:]],
+                env=environment,
+                cwd=folder or self.home,
+                # A file for all at once, so that nothing depends on a pipe.
+                stdin=subprocess.PIPE if piece else self.file_with(data),
+                stdout=answer,
+                stderr=errors,
+            )
         if piece:
             for start in range(0, len(data), piece):
                 process.stdin.write(data[start : start + piece])
