@@ -107,8 +107,9 @@ package final class DetectionTarget: FuzzTarget {
 
   private func checkSpaces(after message: Message, _ detection: Detection) throws {
     guard detection.outcome == .code, message.subject == nil, message.sender == nil else { return }
+    // A code that the message before it decided is of this message alone.
+    guard detection == session.detect(in: message) else { return }
     let longer = session.detect(in: Message(text: message.text + "   "))
-    guard detection.binding != nil || detection == session.detect(in: message) else { return }
     try require(longer.code == detection.code, "spaces after a text change no code")
     try require(longer.raw == detection.raw, "spaces after a text change nothing of it")
     try require(longer.binding == detection.binding, "spaces after a text change no binding")
