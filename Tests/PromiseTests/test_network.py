@@ -10,7 +10,7 @@ from harness import programs
 from harness.calls import every_call, frame, request
 from harness.canaries import EXTENSION, Canaries
 from harness.case import PromiseTest
-from harness.service import Connection
+from harness.varlink import connect
 
 WITHOUT_NETWORK = [str(programs.ROOT / ".ci/without-network"), "--quiet"]
 CHECK_SOCKETS = str(programs.ROOT / ".ci/check-sockets")
@@ -80,10 +80,10 @@ class ProgramTests(PromiseTest):
 
     def test_the_service_works_without_network(self):
         service = self.start_program("otpd", "serve", before=WITHOUT_NETWORK)
-        connection = Connection(self.home / "run/otp/otpd.sock")
+        connection = connect(self.home / "run/otp/otpd.sock")
         self.addCleanup(connection.close)
         message = Canaries().message()
-        watcher = Connection(self.home / "run/otp/otpd.sock")
+        watcher = connect(self.home / "run/otp/otpd.sock")
         self.addCleanup(watcher.close)
         watcher.call("Watch", more=True)
         self.assertNotIn("error", connection.call("Receive", messages=[message]))

@@ -11,7 +11,7 @@ from harness import namespaces, programs, watching
 from harness.calls import every_call, frame, request, varlink
 from harness.canaries import EXTENSION, Canaries
 from harness.secrets_case import SecretsTest
-from harness.service import Connection
+from harness.varlink import connect
 
 
 def tearDownModule():
@@ -109,7 +109,7 @@ class ServiceTests(SecretsTest):
         return self.connect()
 
     def connect(self):
-        connection = Connection(self.path)
+        connection = connect(self.path)
         self.addCleanup(connection.close)
         return connection
 
@@ -142,7 +142,7 @@ class ServiceTests(SecretsTest):
         bystander = self.start()
         for number, call in enumerate(wrong_calls(self.canaries)):
             connection = self.connect()
-            connection.send(call)
+            connection.send_bytes(call)
             if call.endswith(b"\0"):
                 # Only who sent it may read it again.
                 connection.reply()

@@ -12,7 +12,7 @@ from harness import namespaces, programs, watching
 from harness.calls import every_call, frame, request, varlink
 from harness.canaries import EXTENSION
 from harness.secrets_case import SecretsTest
-from harness.service import Connection
+from harness.varlink import connect
 
 # Commands that use the store, each in one form.
 STORE_CALLS = (
@@ -78,7 +78,7 @@ class DiskTests(FailingTest):
     def test_no_secret_gets_out_of_a_service_whose_store_may_not_grow(self):
         command = ["sh", "-c", "trap '' XFSZ; ulimit -f 200; exec \"$0\" \"$@\" 2> tmp/errors"]
         service = self.start_program("otpd", "serve", before=command)
-        connection = Connection(self.home / "run/otp/otpd.sock")
+        connection = connect(self.home / "run/otp/otpd.sock")
         self.addCleanup(connection.close)
         reply = {}
         for number in range(99):
@@ -123,7 +123,7 @@ class DamageTests(FailingTest):
             )
             self.addCleanup(service.wait)
             self.addCleanup(service.kill)
-            connection = Connection(self.home / "run/otp/otpd.sock")
+            connection = connect(self.home / "run/otp/otpd.sock")
             self.addCleanup(connection.close)
             # The service has the store open by now.
             connection.call("org.varlink.service.GetInfo")

@@ -14,7 +14,7 @@ from harness import programs, watching
 from harness.calls import every_call
 from harness.canaries import Canaries
 from harness.secrets_case import SecretsTest
-from harness.service import Connection
+from harness.varlink import connect
 
 # How long a code stays on the clipboard, in seconds.
 CLIPBOARD_TIME = 60
@@ -120,7 +120,7 @@ class ModeTests(SecretsTest):
             call = every_call(self.canaries)[number]
             service = self.start_program("otpd", "serve") if call.program == "otp" and "consume" in call.name else None
             if service:
-                Connection(self.home / "run/otp/otpd.sock").close()
+                connect(self.home / "run/otp/otpd.sock").close()
             self.run_program(call.program, *call.arguments, stdin=call.stdin)
             strange = self.strange_modes()
             if call.name == "browser install":

@@ -22,9 +22,17 @@ class Connection:
         self.rest = b""
 
     def send(self, method, **parameters):
-        """Sends a call; its reply is read later."""
-        call = {"method": f"org.otpd.Codes.{method}", "parameters": parameters}
-        self.socket.sendall(json.dumps(call).encode() + b"\0")
+        """Sends a call of `org.otpd.Codes`, or of the interface that the method names; its reply is read later."""
+        more = {"more": True} if parameters.pop("more", False) else {}
+        name = method if "." in method else f"org.otpd.Codes.{method}"
+        self.socket.sendall(json.dumps({"method": name, "parameters": parameters} | more).encode() + b"\0")
+
+    def send_bytes(self, data):
+        """Sends what need be no call; a service that has closed the connection is left alone."""
+        try:
+            self.socket.sendall(data)
+        except (BrokenPipeError, ConnectionResetError):
+            pass
 
     def reply(self):
         """The next reply, or None when the service is gone."""
@@ -40,7 +48,7 @@ class Connection:
         return json.loads(first)
 
     def call(self, method, **parameters):
-        """Sends a call and returns its reply."""
+        """Sends a call and returns its reply; `more=True` asks for more than one."""
         self.send(method, **parameters)
         return self.reply()
 
@@ -48,14 +56,14 @@ class Connection:
         self.socket.close()
 
 
-def connect(path, process):
-    """A connection to the service that `process` is about to become; None when it ends before."""
+def connect(path, process=None):
+    """A connection to a service that was just started; None when `process`, which is to become it, ends before."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         try:
             return Connection(path)
         except (FileNotFoundError, ConnectionRefusedError):
-            if process.poll() is not None:
+            if process and process.poll() is not None:
                 return None
             time.sleep(0.002)
     raise TimeoutError("the service does not answer")
