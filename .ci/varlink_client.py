@@ -36,7 +36,7 @@ def talk(caller, otp):
     print(f"otp wait returned {1000 * (ended - sent):.1f} ms after Receive was called (started {sent - started:.1f} s before)")
     offered = caller.Suggest({}, None)["suggestions"]
     caller.Consume(offered[0]["id"])
-    assert caller.Suggest({}, None)["absence"] == "unavailable"
+    assert caller.Suggest({}, None)["reason"] == "unavailable"
     try:
         caller.Consume(999_999)
         raise AssertionError("an unknown entry was consumed")

@@ -13,7 +13,7 @@ package final class CodeFeed {
   private enum Footing {
     case none
     case service(CodeClient)
-    case store(Offering, InboxWatch)
+    case store(SuggestionEngine, InboxWatch)
   }
 
   /// How long after a service was lost it is not tried, in milliseconds: one that turns everybody away would be asked without end.
@@ -40,13 +40,15 @@ package final class CodeFeed {
   }
 
   /// The codes that can be offered now, the freshest first, or why there are none.
-  package func look() throws(CommandError) -> (suggestions: [Suggestion], absence: Absence?) {
+  package func look() throws(CommandError) -> (
+    suggestions: [Suggestion], reason: NoSuggestionReason?
+  ) {
     try ask { client throws(ServiceError) in
       try client.suggestions(for: request, at: nil)
-    } inStore: { offering throws(InboxError) in
+    } inStore: { engine throws(InboxError) in
       let now = Timestamp.now()
-      let suggestions = try offering.suggestions(for: request, at: now)
-      return (suggestions, suggestions.isEmpty ? try offering.absence(for: request, at: now) : nil)
+      let suggestions = try engine.suggestions(for: request, at: now)
+      return (suggestions, suggestions.isEmpty ? try engine.reason(for: request, at: now) : nil)
     }
   }
 
@@ -54,15 +56,15 @@ package final class CodeFeed {
   package func consume(_ id: InboxEntry.ID) throws(CommandError) -> Bool {
     try ask { client throws(ServiceError) in
       try client.consume(id)
-    } inStore: { offering throws(InboxError) in
-      try offering.inbox.consume(id, at: .now())
+    } inStore: { engine throws(InboxError) in
+      try engine.inbox.consume(id, at: .now())
     }
   }
 
   /// Asks the service, or looks in the store when none runs or when it ends meanwhile.
   private func ask<Result>(
     _ ask: (CodeClient) throws(ServiceError) -> Result,
-    inStore look: (Offering) throws(InboxError) -> Result
+    inStore look: (SuggestionEngine) throws(InboxError) -> Result
   ) throws(CommandError) -> Result {
     // What tells of changes begins before the look, so that nothing falls between them.
     try stand()
@@ -71,12 +73,12 @@ package final class CodeFeed {
       loseService()
       try stand()
     }
-    guard case .store(let offering, let watch) = footing else {
+    guard case .store(let engine, let watch) = footing else {
       throw CommandError("the service ends again and again; look at what it reports")
     }
     watch.clear()
     do throws(InboxError) {
-      return try look(offering)
+      return try look(engine)
     } catch {
       throw CommandError(error.description)
     }
@@ -117,7 +119,7 @@ package final class CodeFeed {
     do throws(InboxError) {
       let inbox = try Inbox(path: path, access: .creating)
       let watch = try inbox.makeWatch()
-      footing = .store(Offering(inbox), watch)
+      footing = .store(SuggestionEngine(inbox), watch)
     } catch {
       throw CommandError(error.description)
     }

@@ -7,7 +7,7 @@ package import OTPSuggestion
 /// Whom the programs ask: the service when one runs, else the store itself. Both give the same answers.
 package enum CodeSource {
   case service(CodeClient)
-  case store(Offering)
+  case store(SuggestionEngine)
 
   /// Chooses for `invocation`; nil, and a hint is shown, when there is neither a service nor a store.
   ///
@@ -23,7 +23,7 @@ package enum CodeSource {
     let inbox = try Inbox.use(invocation) { path throws(InboxError) in
       try Inbox(path: path, access: access)
     }
-    return inbox.map { .store(Offering($0)) }
+    return inbox.map { .store(SuggestionEngine($0)) }
   }
 
   /// A new connection to the service; nil when none runs, or when the store itself is `named` and no service.
@@ -48,13 +48,13 @@ package enum CodeSource {
   package func suggestions(
     for request: SuggestionRequest,
     at time: Timestamp? = nil
-  ) throws(CommandError) -> (suggestions: [Suggestion], absence: Absence?) {
+  ) throws(CommandError) -> (suggestions: [Suggestion], reason: NoSuggestionReason?) {
     try perform { client throws(ServiceError) in
       try client.suggestions(for: request, at: time)
-    } inStore: { offering throws(InboxError) in
+    } inStore: { engine throws(InboxError) in
       let now = time ?? .now()
-      let suggestions = try offering.suggestions(for: request, at: now)
-      return (suggestions, suggestions.isEmpty ? try offering.absence(for: request, at: now) : nil)
+      let suggestions = try engine.suggestions(for: request, at: now)
+      return (suggestions, suggestions.isEmpty ? try engine.reason(for: request, at: now) : nil)
     }
   }
 
@@ -62,8 +62,8 @@ package enum CodeSource {
   package func consume(_ id: InboxEntry.ID) throws(CommandError) -> Bool {
     try perform { client throws(ServiceError) in
       try client.consume(id)
-    } inStore: { offering throws(InboxError) in
-      try offering.inbox.consume(id, at: .now())
+    } inStore: { engine throws(InboxError) in
+      try engine.inbox.consume(id, at: .now())
     }
   }
 
@@ -71,8 +71,8 @@ package enum CodeSource {
   package func dismiss(_ id: InboxEntry.ID) throws(CommandError) -> Bool {
     try perform { client throws(ServiceError) in
       try client.dismiss(id)
-    } inStore: { offering throws(InboxError) in
-      try offering.inbox.dismiss(id, at: .now())
+    } inStore: { engine throws(InboxError) in
+      try engine.inbox.dismiss(id, at: .now())
     }
   }
 
@@ -84,14 +84,14 @@ package enum CodeSource {
   ) throws(CommandError) -> [InboxEntry] {
     try perform { client throws(ServiceError) in
       try client.entries(limit: limit, before: before)
-    } inStore: { offering throws(InboxError) in
-      try offering.inbox.entries(limit: limit, before: before)
+    } inStore: { engine throws(InboxError) in
+      try engine.inbox.entries(limit: limit, before: before)
     }
   }
 
   private func perform<Result>(
     _ ask: (CodeClient) throws(ServiceError) -> Result,
-    inStore look: (Offering) throws(InboxError) -> Result
+    inStore look: (SuggestionEngine) throws(InboxError) -> Result
   ) throws(CommandError) -> Result {
     switch self {
     case .service(let client):
@@ -100,9 +100,9 @@ package enum CodeSource {
       } catch {
         throw CommandError(error.description)
       }
-    case .store(let offering):
+    case .store(let engine):
       do throws(InboxError) {
-        return try look(offering)
+        return try look(engine)
       } catch {
         throw CommandError(error.description)
       }

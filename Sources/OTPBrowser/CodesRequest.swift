@@ -3,7 +3,7 @@ package import OTPSuggestion
 /// What the extension asks for: the codes that may be offered in a field.
 package struct CodesRequest: Sendable, Equatable {
   /// The documents around the field.
-  let documents: AskingDocuments
+  let documents: FrameChain
   /// The `autocomplete` value of the field.
   let field: String
   /// Whether only codes that are bound to the site may be offered.
@@ -16,7 +16,7 @@ package struct CodesRequest: Sendable, Equatable {
   private static let most = 10
 
   /// Makes a request for a field in `documents`; with `boundOnly` the person wants codes that are bound to the site alone.
-  init(documents: AskingDocuments, field: String, boundOnly: Bool) {
+  init(documents: FrameChain, field: String, boundOnly: Bool) {
     self.documents = documents
     self.field = field
     areBoundAlone = boundOnly || !documents.mayHaveUnboundCodes

@@ -69,12 +69,12 @@ package struct Conversation {
   /// What to send now that `suggestions`, the freshest first, can be offered at the time `now`; nil when nothing changed.
   package mutating func offer(
     _ suggestions: [Suggestion],
-    _ absence: Absence?,
+    _ reason: NoSuggestionReason?,
     at now: Timestamp
   ) -> [UInt8]? {
     guard let request else { return nil }
     lastFault = nil
-    let offer = Offer(suggestions, absence, for: request, at: now)
+    let offer = Offer(suggestions, reason, for: request, at: now)
     nextExpiry = offer.codes.map(\.remaining).min().map { remaining in
       Timestamp(milliseconds: now.milliseconds + remaining)
     }

@@ -49,7 +49,7 @@ enum ExtensionMessage: Equatable {
       else { fallthrough }
       self = .codes(
         CodesRequest(
-          documents: AskingDocuments(
+          documents: FrameChain(
             page: Self.site(codes.origin),
             frames: codes.frames.map(Self.site)
           ),

@@ -26,7 +26,7 @@ enum HostMessage {
       writer.array { writer in
         for code in offer.codes { write(code, &writer) }
       }
-      writer.member("absence", offer.absence?.rawValue)
+      writer.member("reason", offer.reason?.rawValue)
     }
   }
 
@@ -56,7 +56,7 @@ enum HostMessage {
       writer.member("remaining", code.remaining)
       writer.member("domain", code.domain)
       writer.member("match", code.match?.rawValue)
-      writer.member("payment", code.speaksOfPayment)
+      writer.member("payment", code.mentionsPayment)
     }
   }
 

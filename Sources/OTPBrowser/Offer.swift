@@ -8,12 +8,12 @@ struct Offer {
   /// The freshest first.
   let codes: [OfferedCode]
   /// Why there is no code; nil when there is one.
-  let absence: Absence?
+  let reason: NoSuggestionReason?
 
   /// Makes an offer for `request` of `suggestions`, the freshest first, or of why there are none.
   init(
     _ suggestions: [Suggestion],
-    _ absence: Absence?,
+    _ reason: NoSuggestionReason?,
     for request: CodesRequest,
     at now: Timestamp
   ) {
@@ -21,16 +21,16 @@ struct Offer {
       .filter { $0.remaining > 0 }
     self.codes = codes
     // Where there are codes, but none for this field, it is told as it is for codes of another site.
-    self.absence = codes.isEmpty ? absence ?? .unavailable : nil
+    self.reason = codes.isEmpty ? reason ?? .unavailable : nil
   }
 
   /// What of it the person notices when it changes; ages always do.
-  var gist: Gist { Gist(ids: codes.map(\.id), absence: absence) }
+  var gist: Gist { Gist(ids: codes.map(\.id), reason: reason) }
 
   /// What two offers are told apart by.
   struct Gist: Equatable {
     let ids: [Int64]
-    let absence: Absence?
+    let reason: NoSuggestionReason?
   }
 }
 
@@ -45,7 +45,7 @@ struct OfferedCode {
   let remaining: Int64
   let domain: String?
   let match: Suggestion.Match?
-  let speaksOfPayment: Bool
+  let mentionsPayment: Bool
 
   init(_ suggestion: Suggestion, at now: Timestamp) {
     id = suggestion.code.id.number
@@ -57,6 +57,6 @@ struct OfferedCode {
     remaining = arrival + SuggestionRequest.defaultWindow.wholeMilliseconds - now.milliseconds
     domain = suggestion.code.domain
     match = suggestion.match
-    speaksOfPayment = suggestion.speaksOfPayment
+    mentionsPayment = suggestion.mentionsPayment
   }
 }

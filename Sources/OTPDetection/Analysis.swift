@@ -79,7 +79,7 @@ struct Analysis: ~Copyable {
 
   /// Whether the message speaks of a payment or a transfer; a sum of money beside a code counts as one, for a caution
   /// too many costs a glance and one too few may cost the sum.
-  var speaksOfPayment: Bool {
+  var mentionsPayment: Bool {
     map.has(.payment) || candidates.contains { $0.kind == .amount }
   }
 

@@ -5,18 +5,18 @@ extension Detection {
   init(_ analysis: borrowing Analysis, _ source: SourceText, languages: [String]) {
     let best = analysis.decision.best
     let score = best.map { Decision.score(ofSum: $0.sum) } ?? 0
-    let speaksOfPayment = analysis.speaksOfPayment
+    let mentionsPayment = analysis.mentionsPayment
     // Words that all languages share tell none.
     let language = analysis.map.language.map { languages[$0] }.flatMap { $0 == "und" ? nil : $0 }
     switch analysis.decision.verdict {
     case .none:
-      self.init(outcome: .none, score: score, speaksOfPayment: speaksOfPayment)
+      self.init(outcome: .none, score: score, mentionsPayment: mentionsPayment)
     case .ambiguous:
       self.init(
         outcome: .ambiguous,
         score: score,
         language: language,
-        speaksOfPayment: speaksOfPayment
+        mentionsPayment: mentionsPayment
       )
     case .code(let index):
       let winner = analysis.candidates[index]
@@ -25,7 +25,7 @@ extension Detection {
         self.init(
           outcome: .none,
           score: min(score, Self.highestScoreWithoutCode),
-          speaksOfPayment: speaksOfPayment
+          mentionsPayment: mentionsPayment
         )
         return
       }
@@ -36,7 +36,7 @@ extension Detection {
         raw: SecurityCode(source.characters(in: range)),
         score: score,
         language: language,
-        speaksOfPayment: speaksOfPayment
+        mentionsPayment: mentionsPayment
       )
     }
   }
@@ -61,7 +61,7 @@ extension Detection {
       self.init(
         outcome: .none,
         score: min(score, Self.highestScoreWithoutCode),
-        speaksOfPayment: analysis.speaksOfPayment
+        mentionsPayment: analysis.mentionsPayment
       )
       return
     }
@@ -73,17 +73,17 @@ extension Detection {
       raw: SecurityCode(source.characters(in: range)),
       score: Self.scoreByRule,
       language: earlier.language,
-      speaksOfPayment: earlier.speaksOfPayment
+      mentionsPayment: earlier.mentionsPayment
     )
   }
 
   /// Takes back all but the outcome and what may warn a person: a code that must not be reported shows in nothing.
   mutating func silence() {
-    self = Detection(outcome: .none, speaksOfPayment: speaksOfPayment)
+    self = Detection(outcome: .none, mentionsPayment: mentionsPayment)
   }
 
   /// A detection that the binding `line` decides, whatever else the message says.
-  init(bound line: BoundLine?, outcome: Outcome, speaksOfPayment: Bool = false) {
+  init(bound line: BoundLine?, outcome: Outcome, mentionsPayment: Bool = false) {
     self.init(
       outcome: outcome,
       code: outcome == .code ? line.map { SecurityCode($0.code) } : nil,
@@ -91,7 +91,7 @@ extension Detection {
       raw: line.map { SecurityCode($0.code) },
       score: outcome == .code ? 1 : 0,
       binding: line?.binding,
-      speaksOfPayment: speaksOfPayment
+      mentionsPayment: mentionsPayment
     )
   }
 }

@@ -40,7 +40,7 @@ public struct Detection: Sendable, Equatable {
   public let language: String?
 
   /// Whether the message speaks of a payment or a transfer, or names a sum of money.
-  public let speaksOfPayment: Bool
+  public let mentionsPayment: Bool
 
   /// Makes a detection; stores use it to give back what they kept.
   public init(
@@ -51,7 +51,7 @@ public struct Detection: Sendable, Equatable {
     score: Double = 0,
     binding: Binding? = nil,
     language: String? = nil,
-    speaksOfPayment: Bool = false
+    mentionsPayment: Bool = false
   ) {
     self.outcome = outcome
     self.code = code
@@ -60,6 +60,6 @@ public struct Detection: Sendable, Equatable {
     self.score = score
     self.binding = binding
     self.language = language
-    self.speaksOfPayment = speaksOfPayment
+    self.mentionsPayment = mentionsPayment
   }
 }

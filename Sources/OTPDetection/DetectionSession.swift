@@ -76,7 +76,7 @@ public final class DetectionSession {
     switch BoundLine.read(message.text) {
     case .bound(let line):
       if !isAnalysed { analyse(message, in: source) }
-      return Detection(bound: line, outcome: .code, speaksOfPayment: analysis.speaksOfPayment)
+      return Detection(bound: line, outcome: .code, mentionsPayment: analysis.mentionsPayment)
     case .malformed(let line, _):
       return Detection(bound: line, outcome: .unusable)
     case .ambiguous:

@@ -31,7 +31,7 @@ enum EntryRow {
       .integer(detection.range.map { Int64($0.lowerBound) } ?? noOffset),
       .integer(detection.range.map { Int64($0.upperBound) } ?? noOffset),
       .real(detection.score.isFinite ? detection.score : 0),
-      .integer(detection.speaksOfPayment ? 1 : 0),
+      .integer(detection.mentionsPayment ? 1 : 0),
       .text(detection.language ?? ""),
       .text(detection.binding?.domain ?? ""),
       // A host has no spaces.
@@ -90,7 +90,7 @@ enum EntryRow {
       score: row.real(at: detectionStart + 5),
       binding: binding(domain: text(8) ?? "", embeddedDomains: text(9) ?? ""),
       language: text(7),
-      speaksOfPayment: row.integer(at: detectionStart + 6) == 1
+      mentionsPayment: row.integer(at: detectionStart + 6) == 1
     )
   }
 

@@ -112,7 +112,7 @@ extension Inbox {
       recipient: row.text(at: 4),
       channel: Channel(rawValue: row.text(at: 5)),
       binding: EntryRow.binding(domain: row.text(at: 6), embeddedDomains: row.text(at: 7)),
-      speaksOfPayment: row.integer(at: 8) == 1,
+      mentionsPayment: row.integer(at: 8) == 1,
       // The schema allows no other words; what is odd must not be offered.
       state: InboxEntry.State(rawValue: row.text(at: 9)) ?? .dismissed
     )

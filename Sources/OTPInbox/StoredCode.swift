@@ -12,6 +12,6 @@ package struct StoredCode: Sendable {
   package let recipient: String
   package let channel: Channel?
   package let binding: Binding?
-  package let speaksOfPayment: Bool
+  package let mentionsPayment: Bool
   package let state: InboxEntry.State
 }

@@ -14,35 +14,35 @@ public struct OneTimeCodes: AsyncSequence, Sendable {
 
   /// Begins to wait.
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(service: service, arrivals: Arrivals(for: request), now: now)
+    AsyncIterator(service: service, diff: SuggestionDiff(for: request), now: now)
   }
 
   /// Waits for one code after another.
   public struct AsyncIterator: AsyncIteratorProtocol {
     let service: SuggestionService
-    var arrivals: Arrivals
-    private var given = GivenCodes()
+    var diff: SuggestionDiff
+    private var given = DeliveredCodes()
     let now: @Sendable () -> Timestamp
     private var ready: [Suggestion] = []
-    private var wakeUps: WakeUps?
+    private var wakeUps: InboxChanges?
 
     init(
       service: SuggestionService,
-      arrivals: Arrivals,
+      diff: SuggestionDiff,
       now: @escaping @Sendable () -> Timestamp
     ) {
       self.service = service
-      self.arrivals = arrivals
+      self.diff = diff
       self.now = now
     }
 
     /// The next code; nil once the task was cancelled. It throws `InboxError` when the inbox cannot be read.
     public mutating func next() async throws -> Suggestion? {
       // The watch begins before the first look, so that nothing falls between them.
-      if wakeUps == nil { wakeUps = WakeUps(of: try await service.makeWatch()) }
+      if wakeUps == nil { wakeUps = InboxChanges(of: try await service.makeWatch()) }
       while ready.isEmpty {
-        let (found, later) = try await service.next(of: arrivals, at: now())
-        arrivals = later
+        let (found, later) = try await service.next(of: diff, at: now())
+        diff = later
         ready = given.give(found)
         guard ready.isEmpty else { break }
         guard await wakeUps?.wait() == true else { return nil }
@@ -67,17 +67,17 @@ extension SuggestionService {
     OneTimeCodes(service: self, request: request, now: now)
   }
 
-  /// What is new for `arrivals` at the time `now`, and what it becomes.
+  /// What is new for `diff` at the time `now`, and what it becomes.
   func next(
-    of arrivals: Arrivals,
+    of diff: SuggestionDiff,
     at now: Timestamp
-  ) throws(InboxError) -> ([Suggestion], Arrivals) {
-    var arrivals = arrivals
-    let found = try arrivals.look(in: offering, at: now).new
-    return (found, arrivals)
+  ) throws(InboxError) -> ([Suggestion], SuggestionDiff) {
+    var diff = diff
+    let found = try diff.look(in: engine, at: now).new
+    return (found, diff)
   }
 
   func makeWatch() throws(InboxError) -> InboxWatch {
-    try offering.inbox.makeWatch()
+    try engine.inbox.makeWatch()
   }
 }

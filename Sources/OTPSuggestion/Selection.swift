@@ -36,14 +36,14 @@ struct Selection {
   /// The codes to offer, the freshest first.
   private(set) var chosen: [Choice] = []
 
-  private let documents: DocumentChain
+  private let documents: FrameChain
   private let limit: Int
   private var newest: Set<Series> = []
   private var recipients: [Twins: Set<String>] = [:]
   private var seen = 0
 
   /// Makes a selection of at most `limit` codes for the field in `documents`.
-  init(documents: DocumentChain, limit: Int) {
+  init(documents: FrameChain, limit: Int) {
     self.documents = documents
     self.limit = limit
   }

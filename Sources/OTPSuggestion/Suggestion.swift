@@ -31,7 +31,7 @@ public struct Suggestion: Sendable, Hashable {
   public let match: Match?
 
   /// Whether the message speaks of a payment or a transfer: whoever asked for neither should not use the code.
-  public let speaksOfPayment: Bool
+  public let mentionsPayment: Bool
 
   package init(
     code: VerificationCode,
@@ -40,7 +40,7 @@ public struct Suggestion: Sendable, Hashable {
     age: Duration,
     binding: Binding?,
     match: Match?,
-    speaksOfPayment: Bool
+    mentionsPayment: Bool
   ) {
     self.code = code
     self.sender = sender
@@ -48,7 +48,7 @@ public struct Suggestion: Sendable, Hashable {
     self.age = age
     self.binding = binding
     self.match = match
-    self.speaksOfPayment = speaksOfPayment
+    self.mentionsPayment = mentionsPayment
   }
 
   /// Whether the code is bound to a site.

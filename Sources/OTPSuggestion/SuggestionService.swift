@@ -15,16 +15,16 @@ public import OTPMessage
 /// }
 /// ```
 public actor SuggestionService {
-  let offering: Offering
+  let engine: SuggestionEngine
 
   /// Makes a service for `inbox`, which belongs to it from then on.
   public init(inbox: sending Inbox) {
-    offering = Offering(inbox)
+    engine = SuggestionEngine(inbox)
   }
 
   /// Makes a service for the inbox at `path`; open it for `.reading` if nothing will be consumed or dismissed.
   public init(path: String, access: Inbox.Access = .changing) throws(InboxError) {
-    offering = Offering(try Inbox(path: path, access: access))
+    engine = SuggestionEngine(try Inbox(path: path, access: access))
   }
 
   /// Looks for codes in `messages` with `detector` and stores them, all or none; returns what became of each, in the same order.
@@ -37,7 +37,7 @@ public actor SuggestionService {
     with detector: Detector,
     at now: Timestamp
   ) throws(InboxError) -> [Reception] {
-    try offering.inbox.receive(messages, with: detector.makeSession(), at: now)
+    try engine.inbox.receive(messages, with: detector.makeSession(), at: now)
   }
 
   /// The codes for `request` at the time `now`, the freshest first; none when there is nothing to offer.
@@ -50,7 +50,7 @@ public actor SuggestionService {
     for request: SuggestionRequest,
     at now: Timestamp
   ) throws(InboxError) -> [Suggestion] {
-    try offering.suggestions(for: request, at: now)
+    try engine.suggestions(for: request, at: now)
   }
 
   /// How the messages ended that arrived for `request`, whether they can be offered or not.
@@ -60,20 +60,20 @@ public actor SuggestionService {
     for request: SuggestionRequest,
     at now: Timestamp
   ) throws(InboxError) -> Set<Detection.Outcome> {
-    try offering.outcomes(for: request, at: now)
+    try engine.outcomes(for: request, at: now)
   }
 
   /// Remembers that the code of the entry `id` was used; it is not offered again, by whichever way it came or will come.
   /// Returns whether there is such an entry with a code.
   @discardableResult
   public func consume(_ id: InboxEntry.ID, at now: Timestamp) throws(InboxError) -> Bool {
-    try offering.inbox.consume(id, at: now)
+    try engine.inbox.consume(id, at: now)
   }
 
   /// Remembers that the code of the entry `id` is not wanted; it is not offered again, by whichever way it came or will come.
   /// Returns whether there is such an entry with a code.
   @discardableResult
   public func dismiss(_ id: InboxEntry.ID, at now: Timestamp) throws(InboxError) -> Bool {
-    try offering.inbox.dismiss(id, at: now)
+    try engine.inbox.dismiss(id, at: now)
   }
 }

@@ -81,8 +81,8 @@ struct Port: ~Copyable {
       return
     }
     do throws(CommandError) {
-      let (suggestions, absence) = try feed.look()
-      try send(conversation.offer(suggestions, absence, at: .now()))
+      let (suggestions, reason) = try feed.look()
+      try send(conversation.offer(suggestions, reason, at: .now()))
     } catch {
       try send(conversation.fail(error.description))
     }

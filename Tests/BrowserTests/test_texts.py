@@ -106,10 +106,10 @@ class Texts(unittest.TestCase):
     def test_what_is_used_is_there_and_what_is_there_is_used(self):
         used = _used_names()
         self.assertEqual(used - set(self.english), set())
-        absences = re.findall(
-            r"^  case (\w+)$", _text(SOURCES / "OTPSuggestion" / "Absence.swift"), re.MULTILINE
+        reasons = re.findall(
+            r"^  case (\w+)$", _text(SOURCES / "OTPSuggestion" / "NoSuggestionReason.swift"), re.MULTILINE
         )
-        self.assertEqual(set(self.english) - used - set(absences) - FAULTS, set())
+        self.assertEqual(set(self.english) - used - set(reasons) - FAULTS, set())
 
 
 def _read(folder):

@@ -16,7 +16,6 @@ struct NativePort: ~Copyable {
 
     let type: String
     let codes: [Code]?
-    let absence: String?
     let reason: String?
     let id: Int64?
     let done: Bool?

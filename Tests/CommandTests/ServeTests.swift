@@ -44,7 +44,7 @@ struct ServeTests {
     for (method, parameters, error) in wrongCalls {
       let reply = try connection.call(method, parameters)
       #expect(reply.contains(error) && reply.contains(#""error":"#), "\(method) \(parameters)")
-      #expect(try connection.codes("Suggest").contains(#""absence":"nothing""#))
+      #expect(try connection.codes("Suggest").contains(#""reason":"nothing""#))
     }
   }
 
@@ -55,7 +55,7 @@ struct ServeTests {
     #expect(try connection.codes("Suggest").contains(#""code":"482913""#))
     #expect(try connection.codes("Consume", #"{"id":1}"#) == #"{"parameters":{}}"#)
     let reply = try connection.codes("Suggest")
-    #expect(reply == #"{"parameters":{"absence":"unavailable","suggestions":[]}}"#)
+    #expect(reply == #"{"parameters":{"reason":"unavailable","suggestions":[]}}"#)
   }
 
   @Test func `a call that wants no reply gets none`() throws {

@@ -56,7 +56,7 @@ struct WaitTests {
     (#"{"text":"@a.example #482913\n@b.example #593812"}"#, "ambiguous", "more than one code"),
   ])
   func `when time runs out it says what happened, with the service and without`(
-    _ row: (message: String, absence: String, sentence: String)
+    _ row: (message: String, reason: String, sentence: String)
   ) throws {
     let folder = try ScratchFolder()
     if !row.message.isEmpty { try ingest(row.message + "\n", environment(folder)) }
@@ -77,7 +77,7 @@ struct WaitTests {
     )
     for answer in [alone, served] {
       #expect(answer.status == 124)
-      #expect(answer.output == #"{"code":null,"absence":"\#(row.absence)"}"# + "\n")
+      #expect(answer.output == #"{"code":null,"reason":"\#(row.reason)"}"# + "\n")
       #expect(answer.errors.contains(row.sentence))
     }
   }
@@ -96,7 +96,7 @@ struct WaitTests {
       environment: environment(folder)
     )
     try ingest(#"{"text":"Your parcel is on its way."}"# + "\n", environment(folder))
-    #expect(try waiting.line() == #"{"code":null,"absence":"noCode"}"#)
+    #expect(try waiting.line() == #"{"code":null,"reason":"noCode"}"#)
     #expect(try waiting.finish() == 124)
   }
 

@@ -23,14 +23,14 @@ package final class BrowserTarget: FuzzTarget {
 
   private let template: StoreTemplate
   private let folder: ScratchFolder
-  private let offering: Offering
+  private let engine: SuggestionEngine
 
   package init() throws {
     let session = try Detector().makeSession()
     template = try StoreTemplate(session)
     folder = try ScratchFolder(inMemory: true)
     try folder.write(template.bytes, to: "inbox.db")
-    offering = Offering(try Inbox(path: folder.path("inbox.db")))
+    engine = SuggestionEngine(try Inbox(path: folder.path("inbox.db")))
   }
 
   package func check(_ input: [UInt8]) throws {
@@ -99,7 +99,7 @@ package final class BrowserTarget: FuzzTarget {
     }
     var suggestions: [Suggestion] = []
     if let asked = request.suggestionRequest {
-      suggestions = try offering.suggestions(for: asked, at: now)
+      suggestions = try engine.suggestions(for: asked, at: now)
     }
     guard let bytes = conversation.offer(suggestions, suggestions.isEmpty ? .nothing : nil, at: now)
     else { throw BrokenPromise(description: "the first look is always answered") }

@@ -56,25 +56,25 @@ package final class StoreTarget: FuzzTarget {
   /// Does all that is done with a store; what is offered must be of the form of a code, whatever the file says.
   private func use(_ isWhole: Bool) throws {
     let now = StoreTemplate.now
-    let offering = Offering(try Inbox(path: folder.path("inbox.db"), access: .changing))
-    let suggestions = try offering.suggestions(for: SuggestionRequest(), at: now)
+    let engine = SuggestionEngine(try Inbox(path: folder.path("inbox.db"), access: .changing))
+    let suggestions = try engine.suggestions(for: SuggestionRequest(), at: now)
     for suggestion in suggestions {
       let age: Duration = suggestion.age
       try require(age >= .zero && age <= .seconds(180), "nothing stale is offered")
     }
     if isWhole { try require(suggestions.count == 2, "a whole store offers its codes") }
     let other = SuggestionRequest(site: Site(origin: "https://other.example"))
-    for suggestion in try offering.suggestions(for: other, at: now) where isWhole {
+    for suggestion in try engine.suggestions(for: other, at: now) where isWhole {
       try require(suggestion.code.domain == nil, "a bound code stays bound")
     }
-    _ = try offering.inbox.entries(limit: 10)
-    _ = try offering.inbox.consume(InboxEntry.ID(number: 2), at: now)
+    _ = try engine.inbox.entries(limit: 10)
+    _ = try engine.inbox.consume(InboxEntry.ID(number: 2), at: now)
     let message = Message(text: "Your Larkspur code is 318264.", sender: "Larkspur")
-    _ = try offering.inbox.receive([message], with: session, at: now)
+    _ = try engine.inbox.receive([message], with: session, at: now)
     try require(
-      !(try offering.suggestions(for: SuggestionRequest(), at: now)).isEmpty || !isWhole,
+      !(try engine.suggestions(for: SuggestionRequest(), at: now)).isEmpty || !isWhole,
       "what was stored is offered"
     )
-    _ = try offering.inbox.purgeAll(patience: .zero)
+    _ = try engine.inbox.purgeAll(patience: .zero)
   }
 }

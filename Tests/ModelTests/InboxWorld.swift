@@ -6,16 +6,16 @@ import OTPSuggestion
 /// An inbox of this process, and a second connection to it for what other programs do.
 final class InboxWorld: World {
   private let path: String
-  private var offering: Offering
+  private var engine: SuggestionEngine
   private var other: Inbox
-  private var watches: [(arrivals: Arrivals, given: GivenCodes)] = []
+  private var watches: [(diff: SuggestionDiff, given: DeliveredCodes)] = []
   /// Looks for codes in messages; nil when they come with what is found in them.
   private let session: DetectionSession?
 
   init(path: String, session: DetectionSession? = nil) throws {
     self.path = path
     self.session = session
-    offering = Offering(try Inbox(path: path))
+    engine = SuggestionEngine(try Inbox(path: path))
     other = try Inbox(path: path)
   }
 
@@ -27,7 +27,7 @@ final class InboxWorld: World {
     byOtherProgram: Bool,
     at now: Timestamp
   ) throws -> StoreOutcome {
-    let inbox = byOtherProgram ? other : offering.inbox
+    let inbox = byOtherProgram ? other : engine.inbox
     let outcomes =
       if let session {
         try inbox.receive([message], with: session, at: now).map(\.storing)
@@ -39,14 +39,14 @@ final class InboxWorld: World {
   }
 
   func suggestions(for request: SuggestionRequest, at now: Timestamp) throws -> (
-    [Suggestion], Absence?
+    [Suggestion], NoSuggestionReason?
   ) {
-    let suggestions = try offering.suggestions(for: request, at: now)
-    return (suggestions, suggestions.isEmpty ? try offering.absence(for: request, at: now) : nil)
+    let suggestions = try engine.suggestions(for: request, at: now)
+    return (suggestions, suggestions.isEmpty ? try engine.reason(for: request, at: now) : nil)
   }
 
   func consume(_ id: InboxEntry.ID, at now: Timestamp) throws -> Bool {
-    try offering.inbox.consume(id, at: now)
+    try engine.inbox.consume(id, at: now)
   }
 
   func dismiss(_ id: InboxEntry.ID, at now: Timestamp) throws -> Bool {
@@ -58,17 +58,17 @@ final class InboxWorld: World {
   }
 
   func restart(at now: Timestamp) throws {
-    offering = Offering(try Inbox(path: path))
+    engine = SuggestionEngine(try Inbox(path: path))
     other = try Inbox(path: path)
   }
 
   func watch(_ request: SuggestionRequest, at now: Timestamp) throws {
-    watches.append((Arrivals(for: request), GivenCodes()))
+    watches.append((SuggestionDiff(for: request), DeliveredCodes()))
   }
 
   func news(at now: Timestamp) throws -> [[Suggestion]] {
     try watches.indices.map { index in
-      let new = try watches[index].arrivals.look(in: offering, at: now).new
+      let new = try watches[index].diff.look(in: engine, at: now).new
       return watches[index].given.give(new)
     }
   }
@@ -78,7 +78,7 @@ final class InboxWorld: World {
   }
 
   func entries(limit: Int) throws -> [InboxEntry] {
-    try offering.inbox.entries(limit: limit)
+    try engine.inbox.entries(limit: limit)
   }
 }
 

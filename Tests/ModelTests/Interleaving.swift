@@ -169,7 +169,7 @@ struct Interleaving {
   private func ask(_ question: Question) throws {
     guard let request = question.request(at: now) else { throw WorldError.noRequest }
     let asked = Model.Asked(question: question, time: model.now)
-    let (suggestions, absence) = try world.suggestions(for: request, at: now)
+    let (suggestions, reason) = try world.suggestions(for: request, at: now)
     let ids = suggestions.map(\.code.id.number)
     let expected = model.offered(asked)
     for id in ids where !expected.contains(id) {
@@ -181,8 +181,8 @@ struct Interleaving {
     try agree(missing.isEmpty, "\(missing) were not offered")
     try agree(ids == expected, "\(ids) are not in order: \(expected)")
     try compare(suggestions, with: asked)
-    let reason = suggestions.isEmpty && question.limit > 0 ? model.absence(asked) : absence
-    try agree(absence == reason, "the reason was \(absence?.rawValue ?? "none")")
+    let expectedReason = suggestions.isEmpty && question.limit > 0 ? model.reason(asked) : reason
+    try agree(reason == expectedReason, "the reason was \(reason?.rawValue ?? "none")")
   }
 
   /// Compares what is told with each code.

@@ -66,7 +66,7 @@ final class ServiceWorld: World {
   }
 
   func suggestions(for request: SuggestionRequest, at now: Timestamp) throws -> (
-    [Suggestion], Absence?
+    [Suggestion], NoSuggestionReason?
   ) {
     clock.move(to: now)
     return try asking.suggestions(for: request, at: nil)

@@ -17,7 +17,7 @@ protocol World {
   ) throws -> StoreOutcome
 
   func suggestions(for request: SuggestionRequest, at now: Timestamp) throws -> (
-    [Suggestion], Absence?
+    [Suggestion], NoSuggestionReason?
   )
 
   func consume(_ id: InboxEntry.ID, at now: Timestamp) throws -> Bool

@@ -40,14 +40,13 @@ struct BrowserScene {
 
     let type: String
     let codes: [Code]?
-    let absence: String?
     let reason: String?
     let id: Int64?
     let done: Bool?
   }
 
   private let folder: ScratchFolder
-  private let offering: Offering
+  private let engine: SuggestionEngine
   var conversation = Conversation()
 
   init(_ arrivals: Arrival...) throws {
@@ -71,7 +70,7 @@ struct BrowserScene {
     }
     let inbox = try Inbox(path: folder.path("inbox.db"))
     _ = try inbox.store(messages, at: time(0))
-    offering = Offering(inbox)
+    engine = SuggestionEngine(inbox)
   }
 
   /// What the extension asks for, as it writes it.
@@ -87,9 +86,9 @@ struct BrowserScene {
     guard let request = conversation.request?.suggestionRequest else {
       return try conversation.offer([], .unavailable, at: now).map(BrowserScene.reply)
     }
-    let suggestions = try offering.suggestions(for: request, at: now)
-    let absence = suggestions.isEmpty ? try offering.absence(for: request, at: now) : nil
-    return try conversation.offer(suggestions, absence, at: now).map(BrowserScene.reply)
+    let suggestions = try engine.suggestions(for: request, at: now)
+    let reason = suggestions.isEmpty ? try engine.reason(for: request, at: now) : nil
+    return try conversation.offer(suggestions, reason, at: now).map(BrowserScene.reply)
   }
 
   /// The codes that a field in `documents`, the page first, is offered.
@@ -101,7 +100,7 @@ struct BrowserScene {
     }
     let reply = try #require(try look())
     let codes = try #require(reply.codes)
-    #expect((reply.absence == nil) == !codes.isEmpty)
+    #expect((reply.reason == nil) == !codes.isEmpty)
     return codes.map(\.code)
   }
 

@@ -38,7 +38,7 @@ struct ConversationTests {
       payment: false
     )
     #expect(reply.codes == [code])
-    #expect(reply.absence == nil)
+    #expect(reply.reason == nil)
     #expect(scene.conversation.nextExpiry == time(180))
   }
 
@@ -50,7 +50,7 @@ struct ConversationTests {
     #expect(try scene.look(at: 181)?.codes?.map(\.code) == ["593812"])
     let last = try #require(try scene.look(at: 191))
     #expect(last.codes == [])
-    #expect(last.absence == "nothing")
+    #expect(last.reason == "nothing")
     #expect(try scene.look(at: 200) == nil)
   }
 
@@ -65,10 +65,10 @@ struct ConversationTests {
   @Test func `without a code it says why`() throws {
     var scene = try BrowserScene(Arrival(code: "482913", domain: "other.example"))
     _ = receive(asked, &scene)
-    #expect(try scene.look()?.absence == "unavailable")
+    #expect(try scene.look()?.reason == "unavailable")
     var other = try BrowserScene(Arrival(code: "482913"))
     _ = receive(asked.replacing("one-time-code", with: "username"), &other)
-    #expect(try other.look()?.absence == "otherField")
+    #expect(try other.look()?.reason == "otherField")
   }
 
   @Test func `only what was offered here can be used`() throws {

@@ -93,7 +93,7 @@ struct BareNumberTests {
     #expect(found.range == 2..<8)
     #expect(found.raw?.value == "771204")
     #expect(found.language == "en")
-    #expect(found.speaksOfPayment)
+    #expect(found.mentionsPayment)
   }
 
   @Test func `one bare number follows another`() throws {

@@ -92,9 +92,9 @@ struct DetectorTests {
   }
 
   @Test func `a message that speaks of a payment says so`() throws {
-    #expect(try detection(in: "OTP 482913 for your payment").speaksOfPayment)
-    #expect(try detection(in: "OTP 482913 for $35.90").speaksOfPayment)
-    #expect(try !detection(in: "OTP 482913").speaksOfPayment)
+    #expect(try detection(in: "OTP 482913 for your payment").mentionsPayment)
+    #expect(try detection(in: "OTP 482913 for $35.90").mentionsPayment)
+    #expect(try !detection(in: "OTP 482913").mentionsPayment)
   }
 
   @Test func `the range counts bytes of the text and raw keeps its characters`() throws {

@@ -124,7 +124,7 @@ import Testing
       (message("a", 0), nothing), (message("771204", 1), nothing),
       (message("b", 1, sender: "Other"), nothing),
     ])
-    let count = try inbox.lookAgain(version: Detector.version + 1) { message in
+    let count = try inbox.redetect(version: Detector.version + 1) { message in
       message.text == "a" ? found("482913") : nothing
     } detectAfter: { message, earlier in
       earlier.code == nil ? earlier : found(message.text)

@@ -34,7 +34,7 @@ import Testing
       score: 0.75,
       binding: Binding(domain: "example.com", embeddedDomains: ["a.example", "b.example"]),
       language: "en",
-      speaksOfPayment: true
+      mentionsPayment: true
     )
     _ = try inbox.store([(message, detection)], at: time(9), detectorVersion: 3)
 

@@ -133,7 +133,7 @@ import Testing
     let id = try #require(try inbox.entries(limit: 2).last).id
     #expect(try other.consume(id, at: time(1)))
     #expect(isAwake(watch))
-    #expect(try other.lookAgain(version: .max, detect: { found($0.text) }) == 2)
+    #expect(try other.redetect(version: .max, detect: { found($0.text) }) == 2)
     #expect(isAwake(watch))
   }
 

@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test func `of very many given codes those that were stored last are remembered`() throws {
-    var given = GivenCodes()
+    var given = DeliveredCodes()
     let suggestions = { (numbers: Range<Int64>) in
       numbers.map { number in
         Suggestion(
@@ -152,7 +152,7 @@ import Testing
           age: .zero,
           binding: nil,
           match: nil,
-          speaksOfPayment: false
+          mentionsPayment: false
         )
       }
     }

@@ -22,7 +22,7 @@ struct Arrival {
   var outcome = Detection.Outcome.code
   var domain: String? = nil
   var embeddedDomains: [String] = []
-  var speaksOfPayment = false
+  var mentionsPayment = false
 
   var message: Message {
     Message(
@@ -39,7 +39,7 @@ struct Arrival {
       outcome: outcome,
       code: outcome == .code ? code.map(SecurityCode.init) : nil,
       binding: domain.map { Binding(domain: $0, embeddedDomains: embeddedDomains) },
-      speaksOfPayment: speaksOfPayment
+      mentionsPayment: mentionsPayment
     )
   }
 }

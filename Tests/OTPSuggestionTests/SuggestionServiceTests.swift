@@ -239,7 +239,7 @@ import Testing
         channel: .email,
         domain: "example.com",
         embeddedDomains: ["frame.example"],
-        speaksOfPayment: true
+        mentionsPayment: true
       )
     )
     let suggestion = try #require(try await scene.suggestions(at: 15).first)
@@ -247,7 +247,7 @@ import Testing
     #expect(suggestion.channel == .email)
     #expect(suggestion.age == .seconds(10))
     #expect(suggestion.isBound)
-    #expect(suggestion.speaksOfPayment)
+    #expect(suggestion.mentionsPayment)
     #expect(suggestion.code.timestamp == time(5))
     #expect(suggestion.code.domain == "example.com")
     #expect(suggestion.code.embeddedDomains == ["frame.example"])

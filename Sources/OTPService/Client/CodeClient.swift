@@ -44,12 +44,12 @@ package final class CodeClient {
   package func suggestions(
     for request: SuggestionRequest,
     at time: Timestamp?
-  ) throws(ServiceError) -> (suggestions: [Suggestion], absence: Absence?) {
+  ) throws(ServiceError) -> (suggestions: [Suggestion], reason: NoSuggestionReason?) {
     let parameters = Suggest.Parameters(request: RequestObject(request), at: time?.iso8601)
     let result = try call(.suggest, parameters, Suggest.Result.self)
     var suggestions: [Suggestion] = []
     for object in result.suggestions { suggestions.append(try object.suggestion()) }
-    return (suggestions, result.absence.flatMap(Absence.init))
+    return (suggestions, result.reason.flatMap(NoSuggestionReason.init))
   }
 
   /// Begins to watch for the codes of `request`; `nextCodes(within:)` gives them. The connection can do nothing else then.

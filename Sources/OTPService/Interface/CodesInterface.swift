@@ -18,7 +18,7 @@ package enum CodesInterface {
 
   /// What clients are shown who ask, in the language of https://varlink.org/Interface-Definition.
   package static let description = """
-    # One-time codes that arrived in messages: storing messages, offering the codes to
+    # One-time codes that arrived in messages: storing messages, engine the codes to
     # those who may have them, and remembering what became of them.
     #
     # Times are ISO 8601 with an offset; durations are milliseconds.
@@ -69,7 +69,7 @@ package enum CodesInterface {
       match: ?string,
       sender: ?string,
       channel: ?string,
-      speaksOfPayment: bool
+      mentionsPayment: bool
     )
 
     # What was found in a message. outcome is code, none, ambiguous, redacted or unusable;
@@ -83,7 +83,7 @@ package enum CodesInterface {
       domain: ?string,
       embeddedDomains: []string,
       language: ?string,
-      speaksOfPayment: bool
+      mentionsPayment: bool
     )
 
     # storing is stored, duplicate or conflict.
@@ -105,12 +105,12 @@ package enum CodesInterface {
     # Stores messages, all or none; once the reply is there they are on the disk.
     method Receive(messages: []Message) -> (receptions: []Reception)
 
-    # The codes for a request, the freshest first. When there is none, absence says why:
+    # The codes for a request, the freshest first. When there is none, reason says why:
     # nothing, noCode, ambiguous, unavailable (used, dismissed, replaced, or for another
     # site) or otherField. at is the time to answer for, if that is not now.
     method Suggest(request: ?Request, at: ?string) -> (
       suggestions: []Suggestion,
-      absence: ?string
+      reason: ?string
     )
 
     # To be called with more. The first reply has the codes that can be offered now, maybe

@@ -11,7 +11,7 @@ struct DetectionObject: Codable {
   let domain: String?
   let embeddedDomains: [String]
   let language: String?
-  let speaksOfPayment: Bool
+  let mentionsPayment: Bool
 
   init(_ detection: Detection) {
     outcome = detection.outcome.rawValue
@@ -21,7 +21,7 @@ struct DetectionObject: Codable {
     domain = detection.binding?.domain
     embeddedDomains = detection.binding?.embeddedDomains ?? []
     language = detection.language
-    speaksOfPayment = detection.speaksOfPayment
+    mentionsPayment = detection.mentionsPayment
   }
 
   /// What was found; `raw` is the code as the message wrote it.
@@ -38,7 +38,7 @@ struct DetectionObject: Codable {
       score: score,
       binding: domain.map { Binding(domain: $0, embeddedDomains: embeddedDomains) },
       language: language,
-      speaksOfPayment: speaksOfPayment
+      mentionsPayment: mentionsPayment
     )
   }
 }

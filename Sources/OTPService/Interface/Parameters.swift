@@ -12,7 +12,7 @@ enum Suggest {
 
   struct Result: Codable {
     let suggestions: [SuggestionObject]
-    let absence: String?
+    let reason: String?
   }
 }
 

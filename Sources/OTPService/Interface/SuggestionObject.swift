@@ -14,7 +14,7 @@ struct SuggestionObject: Codable {
   let match: String?
   let sender: String?
   let channel: String?
-  let speaksOfPayment: Bool
+  let mentionsPayment: Bool
 
   init(_ suggestion: Suggestion) {
     id = suggestion.code.id.number
@@ -26,7 +26,7 @@ struct SuggestionObject: Codable {
     match = suggestion.match?.rawValue
     sender = suggestion.sender
     channel = suggestion.channel?.rawValue
-    speaksOfPayment = suggestion.speaksOfPayment
+    mentionsPayment = suggestion.mentionsPayment
   }
 
   /// What the service offered.
@@ -45,7 +45,7 @@ struct SuggestionObject: Codable {
       age: .milliseconds(age),
       binding: domain.map { Binding(domain: $0, embeddedDomains: embeddedDomains) },
       match: match.flatMap(Suggestion.Match.init),
-      speaksOfPayment: speaksOfPayment
+      mentionsPayment: mentionsPayment
     )
   }
 }

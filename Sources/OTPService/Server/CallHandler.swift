@@ -19,7 +19,7 @@ struct CallHandler: ~Copyable {
   private static let mostEntries = 100
   private static let usualEntries = 20
 
-  let offering: Offering
+  let engine: SuggestionEngine
   private let session: DetectionSession
   private let version: String
   let now: @Sendable () -> Timestamp
@@ -33,7 +33,7 @@ struct CallHandler: ~Copyable {
     version: String,
     now: @escaping @Sendable () -> Timestamp
   ) {
-    offering = Offering(inbox)
+    engine = SuggestionEngine(inbox)
     self.session = session
     self.version = version
     self.now = now
@@ -135,7 +135,7 @@ struct CallHandler: ~Copyable {
     var messages: [Message] = []
     for object in parameters.messages { messages.append(try object.message()) }
     let receptions = try using { () throws(InboxError) in
-      try offering.inbox.receive(messages, with: session, at: now())
+      try engine.inbox.receive(messages, with: session, at: now())
     }
     hasStored = true
     return Receive.Result(receptions: receptions.map(ReceptionObject.init))
@@ -147,13 +147,13 @@ struct CallHandler: ~Copyable {
       try Timestamp(parameter: text, named: "at")
     }
     let now = time ?? self.now()
-    let (suggestions, absence) = try using { () throws(InboxError) in
-      let suggestions = try offering.suggestions(for: request, at: now)
-      return (suggestions, suggestions.isEmpty ? try offering.absence(for: request, at: now) : nil)
+    let (suggestions, reason) = try using { () throws(InboxError) in
+      let suggestions = try engine.suggestions(for: request, at: now)
+      return (suggestions, suggestions.isEmpty ? try engine.reason(for: request, at: now) : nil)
     }
     return Suggest.Result(
       suggestions: suggestions.map(SuggestionObject.init),
-      absence: absence?.rawValue
+      reason: reason?.rawValue
     )
   }
 
@@ -175,7 +175,7 @@ struct CallHandler: ~Copyable {
   ) throws(CallError) {
     let isDone = try using { () throws(InboxError) in
       method == .consume
-        ? try offering.inbox.consume(id, at: now()) : try offering.inbox.dismiss(id, at: now())
+        ? try engine.inbox.consume(id, at: now()) : try engine.inbox.dismiss(id, at: now())
     }
     guard isDone else { throw .noSuchEntry }
   }
@@ -184,7 +184,7 @@ struct CallHandler: ~Copyable {
     let limit = min(parameters.limit ?? Self.usualEntries, Self.mostEntries)
     let before = parameters.before.map { InboxEntry.ID(number: $0) }
     let entries = try using { () throws(InboxError) in
-      try offering.inbox.entries(limit: limit, before: before, maximumSize: ServiceLimits.replySize)
+      try engine.inbox.entries(limit: limit, before: before, maximumSize: ServiceLimits.replySize)
     }
     return List.Result(entries: entries.map(EntryObject.init))
   }

@@ -4,11 +4,11 @@ import OTPSuggestion
 extension CodeServer {
   /// Lets `connection` watch for the codes of `request`, and sends it those that can be offered now.
   func join(_ connection: Connection, _ request: SuggestionRequest, at now: Int64) {
-    var arrivals = groups[request] ?? Arrivals(for: request)
+    var diff = groups[request] ?? SuggestionDiff(for: request)
     do throws(InboxError) {
-      let (all, new) = try arrivals.look(in: handler.offering, at: handler.now())
+      let (all, new) = try diff.look(in: handler.engine, at: handler.now())
       tell(new, to: request, at: now)
-      groups[request] = arrivals
+      groups[request] = diff
       connection.watched = request
       connection.send(CallHandler.news(connection.given.give(all)), at: now)
     } catch {
@@ -19,11 +19,11 @@ extension CodeServer {
   /// Gives all who watch what is new for them.
   func tellWatchers(at now: Int64) {
     handler.hasStored = false
-    for (request, arrivals) in groups {
-      var arrivals = arrivals
+    for (request, diff) in groups {
+      var diff = diff
       do throws(InboxError) {
-        let new = try arrivals.look(in: handler.offering, at: handler.now()).new
-        groups[request] = arrivals
+        let new = try diff.look(in: handler.engine, at: handler.now()).new
+        groups[request] = diff
         tell(new, to: request, at: now)
       } catch {
         // They can ask again, and then learn why.

@@ -34,7 +34,7 @@ package final class CodeServer {
   var handler: CallHandler
   var connections: [Connection] = []
   /// What those get who watch for the same: one look at the store serves them all.
-  var groups: [SuggestionRequest: Arrivals] = [:]
+  var groups: [SuggestionRequest: SuggestionDiff] = [:]
   private var changeNumber: Int64
   private var lastLook: Int64
   let report: (String) -> Void
@@ -204,7 +204,7 @@ package final class CodeServer {
     watch.clear()
     lastLook = now
     do throws(InboxError) {
-      let number = try handler.offering.inbox.changeNumber()
+      let number = try handler.engine.inbox.changeNumber()
       if number != changeNumber || isTimeToLook { handler.hasStored = true }
       changeNumber = number
     } catch {

@@ -9,7 +9,7 @@ final class Connection {
   var watched: SuggestionRequest?
 
   /// What the client was given since it watches.
-  var given = GivenCodes()
+  var given = DeliveredCodes()
 
   /// When the client last sent or took something.
   private(set) var lastActivity: Int64

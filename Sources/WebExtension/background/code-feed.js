@@ -20,7 +20,7 @@ export class CodeFeed {
 
   /**
    * Asks for codes for the documents of `chain`, bound ones only if `boundOnly` says so. Calls `whenChanged` with
-   * `{ type: "codes", codes, absence }` at once and whenever they change, or with `{ type: "error", reason, message }`.
+   * `{ type: "codes", codes, reason }` at once and whenever they change, or with `{ type: "error", reason, message }`.
    */
   constructor(chain, boundOnly, whenChanged) {
     this.#whenChanged = whenChanged;
@@ -57,7 +57,7 @@ export class CodeFeed {
       const codes = message.codes.map((code) => {
         return { ...code, arrival: now - code.age, deadline: now + code.remaining };
       });
-      this.#tell({ type: "codes", codes, absence: message.absence });
+      this.#tell({ type: "codes", codes, reason: message.reason });
     } else if (message.type === "error") {
       this.#tell(message);
     } else if (message.type === "used") {

@@ -21,7 +21,7 @@ let selected = 0;
 
 writeTexts();
 list.setAttribute("aria-label", text("listTitle"));
-show({ type: "codes", codes: [], absence: "nothing" });
+show({ type: "codes", codes: [], reason: "nothing" });
 
 const port = extension.runtime.connect({ name: `list:${location.hash.slice(1)}` });
 port.onMessage.addListener(show);
@@ -44,9 +44,9 @@ function show(message) {
   const fresh = codes.filter((code) => !known.has(code.id));
   rows = codes.map((code) => known.get(code.id) ?? makeRow(code));
   list.replaceChildren(...rows.map(({ element }) => element));
-  document.body.dataset.state = rows.length > 0 ? "codes" : message.absence ?? message.reason;
-  state.classList.toggle("waiting", message.type === "codes" && message.absence !== "ambiguous");
-  state.textContent = rows.length > 0 ? "" : reason(message);
+  document.body.dataset.state = rows.length > 0 ? "codes" : message.reason;
+  state.classList.toggle("waiting", message.type === "codes" && message.reason !== "ambiguous");
+  state.textContent = rows.length > 0 ? "" : sentence(message);
   hint.textContent = text(document.hasFocus() ? "chooseHint" : "hint");
   if (fresh.length > 0) {
     announcement.textContent = text("announcement", fresh[0].sender ?? text("unknownSender"));
@@ -55,9 +55,9 @@ function show(message) {
 }
 
 /** Why there is no code. */
-function reason({ type, reason, absence }) {
+function sentence({ type, reason }) {
   return type === "codes"
-    ? text(absence) || text("waiting")
+    ? text(reason) || text("waiting")
     : text(reason) || text("ended");
 }
 

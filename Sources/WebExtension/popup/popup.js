@@ -35,12 +35,12 @@ function showPage(message) {
   offered.checked = page.isOffered;
 }
 
-function showCodes({ codes, absence }) {
+function showCodes({ codes, reason }) {
   const known = new Map(rows.map((row) => [row.code.id, row]));
   rows = codes.map((code) => known.get(code.id) ?? { code, element: makeRow(code) });
   list.replaceChildren(...rows.map(({ element }) => element));
   state.hidden = rows.length > 0 && page.hasField;
-  state.textContent = rows.length > 0 ? text("noField") : text(absence) || text("waiting");
+  state.textContent = rows.length > 0 ? text("noField") : text(reason) || text("waiting");
 }
 
 function showError({ reason }) {

@@ -11,7 +11,7 @@ struct CodePatience {
   /// How waiting ends.
   enum End {
     case code(Suggestion)
-    case timedOut(Absence)
+    case timedOut(NoSuggestionReason)
   }
 
   /// How often a service may go away while it is waited with; then something is wrong with it.
@@ -37,7 +37,7 @@ struct CodePatience {
       // The store is made when it is missing, for what will come.
       guard let source = try CodeSource.open(invocation, .creating) else { break }
       switch source {
-      case .store(let offering): return try wait(at: offering)
+      case .store(let engine): return try wait(at: engine)
       case .service(let client):
         if let end = try wait(with: client, invocation) { return end }
       }
@@ -62,21 +62,21 @@ struct CodePatience {
     }
     // The watching connection can do nothing else.
     guard let source = try CodeSource.open(invocation, .creating) else { return nil }
-    return .timedOut(try source.suggestions(for: wholeTime(at: .now())).absence ?? .nothing)
+    return .timedOut(try source.suggestions(for: wholeTime(at: .now())).reason ?? .nothing)
   }
 
-  private func wait(at offering: Offering) throws(CommandError) -> End {
+  private func wait(at engine: SuggestionEngine) throws(CommandError) -> End {
     do throws(InboxError) {
       // The watch begins before the first look, so that nothing falls between them.
-      let watch = try offering.inbox.makeWatch()
+      let watch = try engine.inbox.makeWatch()
       while true {
-        if let freshest = try offering.suggestions(for: request, at: .now()).first {
+        if let freshest = try engine.suggestions(for: request, at: .now()).first {
           return .code(freshest)
         }
         let rest = end - Uptime.milliseconds()
         guard rest > 0 else {
           let now = Timestamp.now()
-          return .timedOut(try offering.absence(for: wholeTime(at: now), at: now))
+          return .timedOut(try engine.reason(for: wholeTime(at: now), at: now))
         }
         var descriptor = pollfd(fd: watch.fileDescriptor, events: Int16(POLLIN), revents: 0)
         // An interrupted wait is one look more.

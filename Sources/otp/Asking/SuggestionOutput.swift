@@ -60,12 +60,12 @@ struct SuggestionOutput {
   }
 
   /// Gives out that there is no code, and why: an object if one was asked for.
-  func showAbsence(_ absence: Absence) throws(CommandError) {
+  func showReason(_ reason: NoSuggestionReason) throws(CommandError) {
     guard isJSON else { return }
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("code", nil as String?)
-      writer.member("absence", absence.rawValue)
+      writer.member("reason", reason.rawValue)
     }
     var output = StandardOutput()
     try output.appendLine(&writer)
@@ -73,7 +73,7 @@ struct SuggestionOutput {
   }
 }
 
-extension Absence {
+extension NoSuggestionReason {
   /// What happened, for a person.
   var sentence: String {
     switch self {

@@ -21,7 +21,7 @@ struct SuggestionText {
         "the page that asks is of the same site, but the code is for \(SafeText.of(domain)); check the address"
       )
     }
-    if suggestion.speaksOfPayment {
+    if suggestion.mentionsPayment {
       sentences.append(
         "the message speaks of a payment or a transfer; use the code only if you asked for that"
       )
@@ -45,7 +45,7 @@ struct SuggestionText {
       writer.member("match", suggestion.match?.rawValue)
       writer.member("sender", suggestion.sender)
       writer.member("channel", suggestion.channel?.rawValue)
-      writer.member("speaksOfPayment", suggestion.speaksOfPayment)
+      writer.member("mentionsPayment", suggestion.mentionsPayment)
     }
     return String(decoding: writer.bytes, as: UTF8.self)
   }

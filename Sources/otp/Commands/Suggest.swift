@@ -51,14 +51,14 @@ enum Suggest {
     }
     guard let source = try CodeSource.open(invocation, .reading) else {
       // A list of none is empty.
-      if !invocation.has(all) { try output.showAbsence(.nothing) }
+      if !invocation.has(all) { try output.showReason(.nothing) }
       return .noCode
     }
-    let (suggestions, absence) = try source.suggestions(for: request, at: time)
+    let (suggestions, reason) = try source.suggestions(for: request, at: time)
     guard !suggestions.isEmpty else {
-      let absence = absence ?? .nothing
-      if StandardStream.error.isTerminal { invocation.standardError.report(absence.sentence) }
-      if !invocation.has(all) { try output.showAbsence(absence) }
+      let reason = reason ?? .nothing
+      if StandardStream.error.isTerminal { invocation.standardError.report(reason.sentence) }
+      if !invocation.has(all) { try output.showReason(reason) }
       return .noCode
     }
     for suggestion in suggestions { try output.show(suggestion) }

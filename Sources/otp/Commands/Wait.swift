@@ -24,7 +24,7 @@ enum Wait {
 
       When the time runs out it says what happened: nothing arrived, what arrived holds no
       code, or a message arrived with more than one code. With --json the object says it
-      in its member "absence": nothing, noCode, ambiguous or unavailable.
+      in its member "reason": nothing, noCode, ambiguous or unavailable.
       """,
     options: RequestOptions.all + [timeout] + SuggestionOutput.options + [StorePath.option],
     examples: """
@@ -49,9 +49,9 @@ enum Wait {
     case .code(let suggestion):
       try output.show(suggestion)
       return .success
-    case .timedOut(let absence):
-      invocation.standardError.report("timed out: \(absence.sentence)")
-      try output.showAbsence(absence)
+    case .timedOut(let reason):
+      invocation.standardError.report("timed out: \(reason.sentence)")
+      try output.showReason(reason)
       return .timedOut
     }
   }

@@ -92,7 +92,7 @@ enum Ingest {
     Inbox.prepareForMany()
     let inbox = try Inbox.open(for: invocation, .creating, busyTimeout: busyTimeout)
     if invocation.has(again) {
-      return try lookAgain(inbox, detector, asJSON: invocation.has(json))
+      return try redetect(inbox, detector, asJSON: invocation.has(json))
     }
     let ingestion = try Ingestion(
       detector: detector,
@@ -105,7 +105,7 @@ enum Ingest {
     return try await ingestion.run(asJSON: invocation.has(json))
   }
 
-  private static func lookAgain(
+  private static func redetect(
     _ inbox: Inbox,
     _ detector: Detector,
     asJSON: Bool
@@ -113,7 +113,7 @@ enum Ingest {
     let count: Int
     do {
       let session = detector.makeSession()
-      count = try inbox.lookAgain {
+      count = try inbox.redetect {
         session.detect(in: $0)
       } detectAfter: {
         session.detect(in: $0, after: $1)

@@ -4,16 +4,16 @@ public import OTPMessage
 
 extension Inbox {
   /// How many entries are looked at between two commits: few enough to hold, enough to make the commits cheap.
-  private static let lookAgainBatch: Int64 = 500
+  private static let redetectionBatch: Int64 = 500
 
   /// How many bytes of text are held between two commits: as much as one longest line of input, whatever the messages.
-  private static let lookAgainSize = 8 << 20
+  private static let redetectionSize = 8 << 20
 
   /// Looks anew at every message that a detector older than `version` looked at, and keeps what `detect` answers; returns how
   /// many it looked at.
   ///
   /// `detectAfter` is asked about numbers without words, as when messages are stored. What was used or dismissed stays so. After each commit `progress` gets the number of messages looked at so far.
-  public func lookAgain(
+  public func redetect(
     version: Int = Detector.version,
     progress: (Int) -> Void = { _ in },
     detect: (Message) -> Detection,
@@ -27,8 +27,8 @@ extension Inbox {
       while true {
         let entries = try entries(
           where: "id > ?1 AND detectorVersion < ?2 ORDER BY id LIMIT ?3",
-          [.integer(last), .integer(Int64(version)), .integer(Self.lookAgainBatch)],
-          maximumSize: Self.lookAgainSize
+          [.integer(last), .integer(Int64(version)), .integer(Self.redetectionBatch)],
+          maximumSize: Self.redetectionSize
         )
         guard let end = entries.last?.id.number else { return count }
         // Detecting takes longer than writing, so it is done before others have to wait.

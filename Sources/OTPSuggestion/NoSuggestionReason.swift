@@ -1,7 +1,7 @@
 public import OTPDetection
 
 /// Why there is nothing to suggest.
-public enum Absence: String, Sendable, Hashable, CaseIterable {
+public enum NoSuggestionReason: String, Sendable, Hashable, CaseIterable {
   /// No message arrived in the time asked for.
   case nothing
   /// Messages arrived, and none holds a code.

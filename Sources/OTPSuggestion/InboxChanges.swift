@@ -2,7 +2,7 @@ import Dispatch
 import OTPInbox
 
 /// Tells one waiting task when to look at an inbox again, until it is let go.
-final class WakeUps {
+final class InboxChanges {
   /// How often to look without being told, in seconds: a message whose clock runs far ahead can be offered only later.
   private static let patience = 10
 
@@ -21,7 +21,7 @@ final class WakeUps {
       bufferingPolicy: .bufferingNewest(1)
     )
     calls = stream.makeAsyncIterator()
-    let queue = DispatchQueue(label: "org.otpd.WakeUps")
+    let queue = DispatchQueue(label: "org.otpd.InboxChanges")
     source = DispatchSource.makeReadSource(fileDescriptor: watch.fileDescriptor, queue: queue)
     timer = DispatchSource.makeTimerSource(queue: queue)
     source.setEventHandler {

@@ -5,7 +5,7 @@ import OTPSuggestion
 ///
 /// Bound codes are for whom they name, by the rules of `OTPSuggestion`. A code that is not bound is for whoever has the page's own
 /// attention: not for a frame of someone else, which the person does not know by the address that the browser shows.
-struct AskingDocuments: Sendable, Equatable {
+struct FrameChain: Sendable, Equatable {
   /// The document of the page.
   let page: Site
   /// The documents of the frames from the page to the field, outermost first.

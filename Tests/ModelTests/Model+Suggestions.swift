@@ -51,7 +51,7 @@ extension Model {
   }
 
   /// What must be said of why there is nothing.
-  func absence(_ asked: Asked) -> Absence {
+  func reason(_ asked: Asked) -> NoSuggestionReason {
     guard asked.question.isForOneTimeCode else { return .otherField }
     let start = max(now - asked.question.window, asked.since ?? .min)
     let seen = entries.filter { entry in

@@ -2,7 +2,7 @@ import OTPDetection
 import OTPSites
 
 /// The documents around a field, and which bound codes may be offered there.
-struct DocumentChain {
+struct FrameChain {
   /// Whether a code may be offered.
   enum Answer: Equatable {
     case refused

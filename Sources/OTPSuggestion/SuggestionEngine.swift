@@ -4,11 +4,11 @@ package import OTPMessage
 import OTPSites
 
 /// An inbox from which codes are offered, for one task or actor.
-package final class Offering {
+package final class SuggestionEngine {
   /// How far ahead of now an arrival may lie, in milliseconds: clocks of phones differ by that much.
   static let clockTolerance: Int64 = 120_000
 
-  /// The inbox, which belongs to the offering.
+  /// The inbox, which belongs to the engine.
   package let inbox: Inbox
 
   /// Read when the first site asks while there is a bound code, and kept.
@@ -28,7 +28,7 @@ package final class Offering {
     let earliest = request.earliestArrival(at: now)
     guard earliest <= now else { return [] }
 
-    let documents = DocumentChain(top: request.site, frames: request.frames)
+    let documents = FrameChain(top: request.site, frames: request.frames)
     var selection = Selection(documents: documents, limit: request.limit)
     try inbox.visitCodes(
       from: earliest,
@@ -58,12 +58,12 @@ package final class Offering {
   }
 
   /// Why there is nothing to offer for `request` at the time `now`.
-  package func absence(
+  package func reason(
     for request: SuggestionRequest,
     at now: Timestamp
-  ) throws(InboxError) -> Absence {
+  ) throws(InboxError) -> NoSuggestionReason {
     guard request.isForOneTimeCode else { return .otherField }
-    return Absence(try outcomes(for: request, at: now))
+    return NoSuggestionReason(try outcomes(for: request, at: now))
   }
 
   private static func latestArrival(at now: Timestamp) -> Timestamp {
@@ -97,7 +97,7 @@ extension Suggestion {
       age: .milliseconds(age.overflow ? .max : max(age.partialValue, 0)),
       binding: stored.binding,
       match: choice.match,
-      speaksOfPayment: stored.speaksOfPayment
+      mentionsPayment: stored.mentionsPayment
     )
   }
 }

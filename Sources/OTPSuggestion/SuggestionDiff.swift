@@ -2,7 +2,7 @@ package import OTPInbox
 package import OTPMessage
 
 /// The codes of a request that someone waits for, or several who wait for the same.
-package struct Arrivals: Sendable {
+package struct SuggestionDiff: Sendable {
   /// What is waited for.
   package let request: SuggestionRequest
 
@@ -19,12 +19,12 @@ package struct Arrivals: Sendable {
   /// The codes of `offering` that can be offered at the time `now`, and among them those that could not be when it was looked
   /// last; the freshest last.
   ///
-  /// A code can come back: when the clock is set back, or when it replaces again what had replaced it. `GivenCodes` tells.
+  /// A code can come back: when the clock is set back, or when it replaces again what had replaced it. `DeliveredCodes` tells.
   package mutating func look(
-    in offering: Offering,
+    in engine: SuggestionEngine,
     at now: Timestamp
   ) throws(InboxError) -> (all: [Suggestion], new: [Suggestion]) {
-    let all: [Suggestion] = try offering.suggestions(for: request, at: now).reversed()
+    let all: [Suggestion] = try engine.suggestions(for: request, at: now).reversed()
     let new = all.filter { !offered.contains($0.code.id) }
     offered = Set(all.map(\.code.id))
     return (all, new)
