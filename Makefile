@@ -41,19 +41,19 @@ SCALE := 1
   browser demo-browser bench-browser promises mutants fuzz sanitize coverage units example install format clean
 
 build: libraries
-	.ci/archives "$(ARCHIVES)"
+	Scripts/build/archives "$(ARCHIVES)"
 	$(RELEASE)
 
 # ICU, libpsl, SQLite and simdjson, from the system's packages; nothing is done where they are.
 libraries:
-	.ci/install-libraries
+	Scripts/build/install-libraries
 
 # The browser extension: its folder as it is, and the rules and keywords that it shares with the programs.
 extension: build
-	.ci/extension "$(BIN)" .build/webextension
+	Scripts/build/extension "$(BIN)" .build/webextension
 
 demo: build
-	.ci/demo $(BIN)
+	Scripts/demo/terminal $(BIN)
 
 # In the order of how soon each finds a fault; the first fault ends it.
 test: libraries
@@ -74,80 +74,80 @@ lint:
 
 # What the compiler cannot see: line limit, and who may import, print or hold SQL.
 sources:
-	.ci/check-sources
-	.ci/mutants --check
+	Scripts/check/sources
+	Scripts/check/mutants --check
 
 # Warnings are errors by the settings in Package.swift. The tests of commands run the programs that ship. A test, or a program that it
 # runs, is killed if it makes a socket that is not a local one.
 unit:
 	swift build --build-tests
-	OTP_PROGRAMS="$(CURDIR)/$(BIN)" .ci/without-network swift test --skip-build
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/check/without-network swift test --skip-build
 
 check:
-	.ci/check-programs $(BIN)
+	Scripts/check/programs $(BIN)
 
 # Right answers, allocations, and how long detection takes.
 gates:
 	$(BIN)/otp-benchmark --gate wrong=0 --gate allocations=$(ALLOCATIONS) --gate mixed=$(MIXED) --gate latin=$(LATIN)
 
 documentation:
-	.ci/documentation
+	Scripts/check/documentation
 
 # Installs into a folder of its own, and runs a user manager of systemd on it in private namespaces.
 units:
-	.ci/check-units
+	Scripts/check/units
 
 # About half an hour, and ten gigabytes of the disk meanwhile for the largest store.
 bench: build
-	.ci/bench $(BIN)
+	Scripts/bench/all $(BIN)
 
 # How soon the list has a code, in Chromium and Firefox; about ten minutes.
 bench-browser: build extension
-	.ci/install-browsers
-	OTP_PROGRAMS="$(CURDIR)/$(BIN)" .ci/bench-browser
+	Scripts/build/install-browsers
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/bench/browser
 
 # The library as another package uses it.
 example:
-	.ci/example
+	Scripts/check/example
 
 # A Varlink client that is not ours, and a crowd of two hundred; needs python3 and PyPI.
 service: build
-	.ci/check-service $(BIN)
+	Scripts/check/service $(BIN)
 
 # In a window on a desktop, else without one; the pictures are kept either way.
 demo-browser: build extension
-	.ci/install-browsers
-	OTP_PROGRAMS="$(CURDIR)/$(BIN)" .ci/demo-browser
+	Scripts/build/install-browsers
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/demo/browser
 
 # What must hold whatever happens to the programs.
 promises: build
-	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" .ci/promise-tests $(TESTS)
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" Scripts/check/promise-tests $(TESTS)
 
 # Not part of `make test`, for it takes half an hour; `make sources` only looks whether each is still possible.
 mutants: libraries
-	.ci/install-browsers
-	.ci/mutants $(MUTANTS)
+	Scripts/build/install-browsers
+	Scripts/check/mutants $(MUTANTS)
 
 # Minutes; FuzzTests, a part of `make unit`, does a little of it.
 fuzz: libraries
-	.ci/fuzz "$(SECONDS_EACH)" $(TARGETS)
+	Scripts/check/fuzz "$(SECONDS_EACH)" $(TARGETS)
 
 # About twenty minutes each.
 sanitize: libraries
-	.ci/sanitized address
-	.ci/sanitized thread
+	Scripts/check/sanitized address
+	Scripts/check/sanitized thread
 
 coverage: libraries
-	.ci/coverage
+	Scripts/check/coverage
 
 # The extension in Chromium and Firefox; BROWSERS=firefox takes one of them, TESTS=test_fill some of the tests.
 browser: build extension
-	.ci/install-browsers
-	OTP_PROGRAMS="$(CURDIR)/$(BIN)" .ci/browser-tests $(TESTS)
+	Scripts/build/install-browsers
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/check/browser-tests $(TESTS)
 
 # Not part of `make test`, for it needs the network; HOSTS may be `--pairs N --seed N`.
 hosts: build
-	.ci/check-hosts $(BIN) $(HOSTS)
+	Scripts/check/hosts $(BIN) $(HOSTS)
 
 install: build extension
 	install -d "$(DESTDIR)$(PREFIX)/bin"

@@ -280,7 +280,7 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
-// It links only where .ci/fuzz adds libFuzzer.
+// It links only where Scripts/check/fuzz adds libFuzzer.
 if Context.environment["OTP_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(

@@ -1,9 +1,9 @@
 """Breaks the code in many places, one at a time, and shows which tests notice.
 
-  .ci/mutants              all of them; about half an hour
-  .ci/mutants NAME...      those whose name or file holds one of these
-  .ci/mutants --first ...  the same with the tests alone that are expected to notice
-  .ci/mutants --check      only looks whether each is still possible
+  Scripts/check/mutants              all of them; about half an hour
+  Scripts/check/mutants NAME...      those whose name or file holds one of these
+  Scripts/check/mutants --first ...  the same with the tests alone that are expected to notice
+  Scripts/check/mutants --check      only looks whether each is still possible
 
 The last line counts them. The exit status is 1 when one is unnoticed that is not marked as equivalent.
 """
@@ -76,7 +76,7 @@ def is_noticed(mutant, is_quick):
 def try_in_browsers(mutant):
     """Builds one mutant into the extension, for programs without one."""
     folder = checkout.FOLDER / "webextension"
-    subprocess.run([ROOT / ".ci/extension", checkout.BINARIES, folder], check=True)
+    subprocess.run([ROOT / "Scripts/build/extension", checkout.BINARIES, folder], check=True)
     text = applied([mutant], source(mutant).read_text())
     (folder / mutant.file.removeprefix("WebExtension/")).write_text(text)
     log = checkout.FOLDER / f"logs/{mutant.name}.log"

@@ -76,7 +76,7 @@ class Trial:
             return self._programs()
         if names[0].startswith("promises"):
             wanted = [name.partition(":")[2] for name in names if ":" in name]
-            return self._run([str(ROOT / ".ci/promise-tests"), *wanted], ROOT)
+            return self._run([str(ROOT / "Scripts/check/promise-tests"), *wanted], ROOT)
         swift = [name for name in names if ":" not in name and name != "programs"]
         answer = self._swift(swift) if swift else Answer([])
         for name in names if not answer else ():
@@ -95,7 +95,7 @@ class Trial:
         return self._run(command, checkout.COPY)
 
     def _programs(self):
-        """Like `.ci/check-programs`, but for what the programs are linked with: these are no release."""
+        """Like `Scripts/check/programs`, but for what the programs are linked with: these are no release."""
         answer = self._run([str(self.programs / "otp"), "check"], checkout.COPY)
         if answer:
             return Answer(["otp check"], answer.hangs)
@@ -176,7 +176,7 @@ def browser_answer(mutant, folder, log):
     environment = os.environ | {"OTP_EXTENSION": str(folder), "OTP_PROGRAMS": str(programs)}
     with open(log, "wb") as output:
         done = subprocess.run(
-            [str(ROOT / ".ci/browser-tests"), *names], cwd=ROOT, env=environment,
+            [str(ROOT / "Scripts/check/browser-tests"), *names], cwd=ROOT, env=environment,
             stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
         )
     found = [failed_test(line) for line in log.read_text(errors="replace").splitlines()]

@@ -12,8 +12,8 @@ from harness.canaries import EXTENSION, Canaries
 from harness.case import PromiseTest
 from harness.varlink import connect
 
-WITHOUT_NETWORK = [str(programs.ROOT / ".ci/without-network"), "--quiet"]
-CHECK_SOCKETS = str(programs.ROOT / ".ci/check-sockets")
+WITHOUT_NETWORK = [str(programs.ROOT / "Scripts/check/without-network"), "--quiet"]
+CHECK_SOCKETS = str(programs.ROOT / "Scripts/check/sockets")
 
 counts = {"runs": 0, "killed": 0, "planted": 0}
 

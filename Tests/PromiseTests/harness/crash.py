@@ -12,7 +12,7 @@ import time
 from . import programs, store, varlink
 from .case import PromiseTest
 
-# Repeats a run that failed: `SEED=… .ci/promise-tests`.
+# Repeats a run that failed: `SEED=… Scripts/check/promise-tests`.
 SEED = int(os.environ.get("SEED") or time.time_ns() % 1_000_000)
 
 # Files that are only read back need no disk; what a test does to a disk it does elsewhere.

@@ -1,0 +1,196 @@
+"""Compares what `otp suggest` offers with what publicsuffixlist and idna say; Scripts/check/hosts runs it."""
+
+import argparse
+import json
+import random
+import socket
+import subprocess
+import sys
+
+import idna
+import publicsuffixlist
+
+NOW = 1_790_000_000
+LIST = "/usr/share/publicsuffix/public_suffix_list.dat"
+LABELS = [
+    "alpha", "beta-1", "x", "1and2", "com", "github", "bücher", "straße", "例子", "пример", "παράδειγμα",
+    "דוגמה", "xn--bcher-kva", "a--b",
+]
+LOOKALIKES = {"a": "а", "e": "е", "o": "о", "x": "х", "c": "с"}
+ADDRESSES = [
+    "192.0.2.1", "192.0.2.1.", "127.1", "0x7f.1", "0177.0.0.1", "2130706433", "0x7f000001", "1.2.3.4.5", "256.1.1.1",
+    "[2001:db8::1]", "[::ffff:192.0.2.1]", "１９２.0.2.1", "192。0。2。1", "example.0x1f", "example.1",
+]
+
+
+def normalised(host):
+    """The name in A-labels without a dot at its end; None when it is an address or no name."""
+    try:
+        name = idna.encode(host, uts46=True, std3_rules=True, transitional=False).decode().lower()
+    except idna.IDNAError:
+        return None
+    name = name.removesuffix(".")
+    last = name.split(".")[-1]
+    # glibc reads addresses in the same forms as browsers; what ends in a number and is none, browsers refuse.
+    try:
+        socket.inet_aton(name)
+        return None
+    except OSError:
+        return None if last.isdigit() or last.startswith("0x") and last[2:].isalnum() else name
+
+
+class Generator:
+    def __init__(self, seed, suffixes):
+        self.random = random.Random(seed)
+        self.suffixes = suffixes
+        self.families = [self.domain() for _ in range(25)]
+
+    def domain(self):
+        suffix = self.random.choice(self.suffixes)
+        if self.random.random() < 0.4:
+            suffix = self.random.choice(["com", "co.uk", "github.io", "blogspot.com", "公司.cn", "example", "local"])
+        return self.random.choice(LABELS) + "." + suffix
+
+    def host(self):
+        """A host of a family, or one that is made to be taken for one of it."""
+        domain = self.random.choice(self.families)
+        label, _, suffix = domain.partition(".")
+        kind = self.random.randrange(12)
+        if kind < 3:
+            return domain
+        if kind < 6:
+            return self.random.choice(["www.", "login.", "a.b.", "com.", "-".join("ab") + "."]) + domain
+        return [
+            "not" + domain, label + "-a." + suffix, domain + ".evil.example", "evil." + suffix, suffix,
+            # IDNA 2008 refuses hyphens in the third and fourth place of any other label than an A-label, browsers do not.
+            "".join(LOOKALIKES.get(letter, letter) for letter in label.replace("xn--", "")) + "." + suffix,
+        ][kind - 6]
+
+    def spelling(self, host):
+        """The same host, written otherwise."""
+        kind = self.random.randrange(8)
+        if kind == 0:
+            return host.upper()
+        if kind == 1:
+            return host + "."
+        if kind == 2:
+            return host.replace(".", "。", 1)
+        if kind == 3 and (name := normalised(host)):
+            return name
+        if kind == 4:
+            return "".join(self.random.choice([c, c.upper()]) for c in host)
+        if kind == 5:
+            return "".join(chr(ord(c) + 0xFEE0) if "a" <= c <= "z" else c for c in host)
+        return host
+
+    def bound(self):
+        """A host as a message names it, and whether it is nothing but a host."""
+        host = self.spelling(self.host())
+        kind = self.random.randrange(20)
+        if kind == 0:
+            return self.random.choice(ADDRESSES), False
+        if kind == 1:
+            return host + self.random.choice([":443", ":8443", ":"]), False
+        if kind == 2:
+            return self.random.choice(["user@", "user:secret@", "https://", "%61"]) + host, False
+        if kind == 3:
+            return self.random.choice([".", "-", "a_b."]) + host, False
+        if kind == 4:
+            return self.random.choice(["localhost", "com", "co.uk", "github.io", "foo.ck", "intranet", "公司.cn"]), True
+        return host, True
+
+    def origin(self):
+        """The address of a page: its text, its host, and whether it has the usual port; no host if it gets no bound code."""
+        host = self.spelling(self.host())
+        kind = self.random.randrange(24)
+        if kind == 0:
+            return "https://" + self.random.choice(ADDRESSES), None, True
+        if kind == 1:
+            return "http://" + host, None, True
+        if kind == 2:
+            return f"https://{host}@evil.example", None, True
+        if kind == 3:
+            return f"https://{self.host()}:443@{host}", None, True
+        if kind == 4:
+            return f"https://{host}{self.random.choice([chr(92), ' ', chr(9), chr(10)])}.evil.example", None, True
+        if kind == 5:
+            return f"https://{host}:{self.random.choice(['x', '65536', '-1', '4 43', '1:2'])}", None, True
+        if kind == 6:
+            return f"https://{host}:{self.random.choice([80, 8443, 1, 65535])}", host, False
+        if kind == 7:
+            return self.random.choice(["null", "about:blank", "data:text/html,a", "https://", "//" + host]), None, True
+        end = self.random.choice(["", "", "/", ":443", ":0443/a", "/a?b=c#d", "?user@evil.example", "#@evil.example", ":"])
+        return self.random.choice(["https://", "HTTPS://"]) + host + end, host, True
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--programs", required=True)
+    parser.add_argument("--folder", required=True)
+    parser.add_argument("--pairs", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))
+    options = parser.parse_args()
+    print("seed", options.seed, flush=True)
+
+    with open(LIST, "rb") as file:
+        reference = publicsuffixlist.PublicSuffixList(source=file)
+    with open(LIST, encoding="utf-8") as file:
+        rules = [line.split()[0] for line in file if line.strip() and not line.startswith("//")]
+    suffixes = [rule.replace("*", "foo").lstrip("!") for rule in rules]
+    generator = Generator(options.seed, suffixes)
+
+    bound = [generator.bound() for _ in range(max(1, min(400, options.pairs)))]
+    domains = {}
+    for index, (text, is_host) in enumerate(bound):
+        name = normalised(text) if is_host else None
+        registrable = name and reference.privatesuffix(name)
+        if registrable:
+            domains[str(100_000 + index)] = (name, registrable)
+    store = options.folder + "/store/inbox.db"
+    lines = [
+        json.dumps({"text": f"{100_000 + index} is your code.\n\n@{text} #{100_000 + index}", "receivedAt": NOW})
+        for index, (text, _) in enumerate(bound)
+    ]
+    subprocess.run(
+        [options.programs + "/otpd", "ingest", "--store", store],
+        input="\n".join(lines).encode(), stdout=subprocess.DEVNULL, check=True,
+    )
+
+    failures = 0
+    offered = {"origin": 0, "site": 0}
+    pages = -(-options.pairs // len(bound))
+    for _ in range(pages):
+        text, host, is_usual = generator.origin()
+        answer = subprocess.run(
+            [options.programs + "/otp", "suggest", "--all", "--json", "--store", store, "--at", str(NOW), "--origin", text],
+            capture_output=True,
+        )
+        found = {}
+        for line in answer.stdout.splitlines():
+            suggestion = json.loads(line)
+            found[suggestion["code"]] = suggestion["match"] or "unbound"
+        name = normalised(host) if host else None
+        registrable = name and reference.privatesuffix(name)
+        for index, (bound_text, _) in enumerate(bound):
+            code = str(100_000 + index)
+            expected = None
+            if name and code in domains:
+                domain = domains[code]
+                if domain[0] == name and is_usual:
+                    expected = "origin"
+                elif domain[0] == name or registrable and domain[1] == registrable:
+                    expected = "site"
+            if found.get(code) != expected:
+                failures += 1
+                if failures <= 20:
+                    print(f"bound to {bound_text!r}, asked by {text!r}: expected {expected}, got {found.get(code)}")
+            if expected:
+                offered[expected] += 1
+    print(
+        f"{pages * len(bound)} pairs of {len(bound)} bound hosts ({len(domains)} good) and {pages} pages,"
+        f" {offered['origin'] + offered['site']} to be offered ({offered['origin']} on the origin), {failures} wrong"
+    )
+    sys.exit(failures > 0)
+
+
+main()
