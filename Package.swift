@@ -271,7 +271,7 @@ let package = Package(
       swiftSettings: tested
     ),
     .testTarget(
-      name: "CommandTests",
+      name: "ProgramTests",
       dependencies: ["CSockets", "otp", "otp-fit", "otp-native-host", "otpd", "ScratchFolders"],
       swiftSettings: tested
     ),

@@ -7,7 +7,7 @@ import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # The targets of tests whose name is none of a suite in them.
-TARGETS = ("BenchmarkTests", "FitTests", "ModelTests", "CorpusTests", "CommandTests")
+TARGETS = ("BenchmarkTests", "FitTests", "ModelTests", "CorpusTests", "ProgramTests")
 LISTS = pathlib.Path(__file__).resolve().parent / "lists"
 
 # Stands in a replacement for the condition that this mutant is the active one.
@@ -153,7 +153,7 @@ def check(mutants):
             applied(here, text)
     known = suites()
     known |= {f"promises:{name}" for name in modules("PromiseTests")}
-    browser = modules("BrowserTests")
+    browser = modules("SystemTests/Browser")
     for mutant in mutants:
         for name in mutant.first:
             is_browser = name.startswith("browser:") and name[8:].partition(".")[0] in browser

@@ -19,7 +19,7 @@ REST = (
     ("ModelTests",),
     ("CorpusTests",),
     ("programs",),
-    ("CommandTests",),
+    ("ProgramTests",),
     ("promises",),
 )
 

@@ -10,7 +10,7 @@ import re
 import sys
 import unicodedata
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..")
 
 # The roles that speak of a code by themselves; words of the others stand beside them.
 CODE_ROLES = ["code", "noun", "once", "purpose"]

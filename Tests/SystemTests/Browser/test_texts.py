@@ -6,7 +6,7 @@ import re
 import unicodedata
 import unittest
 
-SOURCES = pathlib.Path(__file__).parents[2] / "Sources"
+SOURCES = pathlib.Path(__file__).parents[3] / "Sources"
 EXTENSION = SOURCES / "WebExtension"
 LOCALES = EXTENSION / "_locales"
 

@@ -11,7 +11,7 @@ from . import chromium, firefox
 from .pages import Pages
 from .process import Process, StartError
 
-ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "..", ".."))
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), *[".."] * 4))
 STARTERS = {"chromium": chromium.start, "firefox": firefox.start}
 
 
