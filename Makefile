@@ -1,5 +1,5 @@
 # make demo      shows it working on messages in several languages
-# make demo-browser  shows a code getting into a page's field, in Chromium or Firefox; BROWSER=firefox takes that one
+# make demo-browser  shows a code getting into a page's field, in Chromium or Firefox; BROWSER=firefox takes that one, PICTURES=1 takes the pictures of the README
 # make test      checks everything that .ci/run checks
 # make units     checks the units for systemd by running them; as root, and not a part of make test, for few machines let it
 # make extension assembles the browser extension in .build/webextension
@@ -117,7 +117,7 @@ service: build
 # In a window on a desktop, else without one; the pictures are kept either way.
 demo-browser: build extension
 	Scripts/build/install-browsers
-	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/demo/browser
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/demo/browser $(if $(PICTURES),--pictures)
 
 # What must hold whatever happens to the programs.
 promises: build

@@ -235,8 +235,12 @@ class Chromium(Waiting):
 
     # The rest
 
-    def screenshot(self, path):
-        data = self._call("Page.captureScreenshot", {"format": "png"})["data"]
+    def screenshot(self, path, area=None):
+        """Takes a picture of what the tab shows, or of `area`: left, top, width and height."""
+        options = {"format": "png"}
+        if area:
+            options["clip"] = dict(zip(("x", "y", "width", "height"), area)) | {"scale": 1}
+        data = self._call("Page.captureScreenshot", options)["data"]
         with open(path, "wb") as file:
             file.write(base64.b64decode(data))
 

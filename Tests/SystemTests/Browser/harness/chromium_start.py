@@ -1,5 +1,7 @@
 """How Chromium is started, and where it then listens."""
 
+import os
+
 
 def options(data, proxy, extension, language, headless):
     """The options for a profile in the folder `data`; `proxy` is a port, `extension` a folder."""
@@ -16,6 +18,9 @@ def options(data, proxy, extension, language, headless):
     ]
     # Without the other option a window tells what is unusual about those above.
     found.append("--headless=new" if headless else "--test-type")
+    # Unlike the emulated scale, this one holds in frames of other processes too.
+    if scale := os.environ.get("OTP_CHROMIUM_SCALE"):
+        found.append(f"--force-device-scale-factor={scale}")
     if extension:
         found.append(f"--load-extension={extension}")
     if language:
