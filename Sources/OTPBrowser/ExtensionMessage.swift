@@ -13,7 +13,7 @@ enum ExtensionMessage: Equatable {
   case unknown
 
   /// The version of the language.
-  private static let version = 1
+  private static let version = 2
 
   /// How many frames there may be from the page to the field: far more than pages have, and few enough for a small request.
   private static let deepest = 16

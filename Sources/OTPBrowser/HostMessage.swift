@@ -56,7 +56,7 @@ enum HostMessage {
       writer.member("remaining", code.remaining)
       writer.member("domain", code.domain)
       writer.member("match", code.match?.rawValue)
-      writer.member("payment", code.mentionsPayment)
+      writer.member("mentionsPayment", code.mentionsPayment)
     }
   }
 

@@ -98,10 +98,10 @@ def seeds():
     calls.append(call("org.varlink.service.GetInterfaceDescription", {"interface": "org.otpd.Codes"}))
     for bytes_ in [*calls, b"".join(calls)]:
         yield "service", b"\x3f" + bytes_
-    asked = {"version": 1, "type": "codes", "origin": "https://oakline.example",
+    asked = {"version": 2, "type": "codes", "origin": "https://oakline.example",
              "frames": ["https://pay.example"], "field": "one-time-code", "boundOnly": False}
     used = {"type": "used", "id": 1}
-    for values in [[asked], [asked, used], [asked | {"frames": []}, used | {"id": 2}], [used], [asked | {"version": 2}]]:
+    for values in [[asked], [asked, used], [asked | {"frames": []}, used | {"id": 2}], [used], [asked | {"version": 1}]]:
         yield "browser", b"\x20" + b"".join(map(frame, values))
     for place in range(0, 4096, 61):
         yield "store", struct.pack(">I", place << 8 | 0xFF)

@@ -35,7 +35,7 @@ struct BrowserScene {
       let remaining: Int64
       let domain: String?
       let match: String?
-      let payment: Bool
+      let mentionsPayment: Bool
     }
 
     let type: String
@@ -76,7 +76,7 @@ struct BrowserScene {
   /// What the extension asks for, as it writes it.
   static func request(_ documents: [String], boundOnly: Bool = false) -> String {
     let frames = documents.dropFirst().map { "\"\($0)\"" }.joined(separator: ",")
-    return #"{"version":1,"type":"codes","origin":"\#(documents[0])","frames":[\#(frames)],"#
+    return #"{"version":2,"type":"codes","origin":"\#(documents[0])","frames":[\#(frames)],"#
       + #""field":"one-time-code","boundOnly":\#(boundOnly)}"#
   }
 

@@ -35,7 +35,7 @@ struct ConversationTests {
       remaining: 166_000,
       domain: "shop.example",
       match: "origin",
-      payment: false
+      mentionsPayment: false
     )
     #expect(reply.codes == [code])
     #expect(reply.reason == nil)
@@ -88,12 +88,12 @@ struct ConversationTests {
   }
 
   @Test(arguments: [
-    "", "{", "null", "[]", "7", "{}", #"{"type":"list"}"#, #"{"type":"codes","version":1}"#,
+    "", "{", "null", "[]", "7", "{}", #"{"type":"list"}"#, #"{"type":"codes","version":2}"#,
     #"{"type":"used"}"#, #"{"type":"used","id":"1"}"#, #"{"type":"used","id":1.5}"#,
     #"{"type":["codes"]}"#, "\u{FEFF}{}", #"{"type":"codes","version":"1"}"#,
-    #"{"version":1,"type":"codes","origin":"https://shop.example","field":"one-time-code"}"#,
-    #"{"version":1,"type":"codes","origin":null,"frames":[],"field":"one-time-code","boundOnly":false}"#,
-    #"{"version":1,"type":"codes","origin":"https://a.example","frames":[null],"field":"f","boundOnly":false}"#,
+    #"{"version":2,"type":"codes","origin":"https://shop.example","field":"one-time-code"}"#,
+    #"{"version":2,"type":"codes","origin":null,"frames":[],"field":"one-time-code","boundOnly":false}"#,
+    #"{"version":2,"type":"codes","origin":"https://a.example","frames":[null],"field":"f","boundOnly":false}"#,
   ])
   func `what cannot be understood is told, and asks for nothing`(_ text: String) throws {
     var scene = try BrowserScene()
@@ -136,7 +136,7 @@ struct ConversationTests {
 
   @Test func `another version is told, and ends it`() throws {
     var scene = try BrowserScene()
-    let step = receive(asked.replacing(#""version":1"#, with: #""version":2"#), &scene)
+    let step = receive(asked.replacing(#""version":2"#, with: #""version":1"#), &scene)
     guard case .end(let bytes) = step else {
       Issue.record("it goes on")
       return

@@ -101,7 +101,7 @@ struct NativeHostLimitTests {
 
   @Test func `another version of the extension is told, and refused`() throws {
     var port = try NativePort(environment)
-    let request = NativePort.request().replacing(#""version":1"#, with: #""version":2"#)
+    let request = NativePort.request().replacing(#""version":2"#, with: #""version":1"#)
     #expect(try port.ask(request).reason == "version")
     #expect(try port.finish().status == 2)
   }

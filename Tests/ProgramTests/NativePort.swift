@@ -64,7 +64,7 @@ struct NativePort: ~Copyable {
   /// What the extension writes to ask for codes for a field in `documents`, the page first.
   static func request(_ documents: [String] = ["https://shop.example"]) -> String {
     let frames = documents.dropFirst().map { "\"\($0)\"" }.joined(separator: ",")
-    return #"{"version":1,"type":"codes","origin":"\#(documents[0])","frames":[\#(frames)],"#
+    return #"{"version":2,"type":"codes","origin":"\#(documents[0])","frames":[\#(frames)],"#
       + #""field":"one-time-code","boundOnly":false}"#
   }
 

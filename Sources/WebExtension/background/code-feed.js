@@ -4,7 +4,7 @@ import { extension } from "../shared/extension.js";
 const hostName = "org.otpd.codes";
 
 /** The version of the messages between the extension and the host program. */
-const version = 1;
+const version = 2;
 
 /**
  * The fresh codes for one field, from the host program, for as long as the feed is open.

@@ -9,7 +9,7 @@ export function makeSummary(code) {
     line("code", bidi(code.code, "ltr")),
     line("details", line("sender", bidi(code.sender ?? text("unknownSender"))), line("age"), site(code)),
   );
-  if (code.payment) summary.append(line("caution", text("payment")));
+  if (code.mentionsPayment) summary.append(line("caution", text("payment")));
   if (code.match === "site") summary.append(line("caution", text("otherHost")));
   tellAge(summary, code);
   return summary;
