@@ -1,43 +1,43 @@
 package import OTPSuggestion
 
-/// What the extension asks for: the codes that may be offered in a field.
+/// A request of the extension for the codes that may be offered in a field.
 package struct CodesRequest: Sendable, Equatable {
-  /// The documents around the field.
-  let documents: FrameChain
+  /// The documents from the page to the field.
+  let chain: FrameChain
   /// The `autocomplete` value of the field.
   let field: String
-  /// Whether only codes that are bound to the site may be offered.
-  private let areBoundAlone: Bool
+  /// Whether codes without a binding may be offered.
+  private let allowsUnbound: Bool
 
-  /// How many codes are asked for: those that are not offered here must not take the places of those that are.
-  private static let askedFor = 1_000
+  /// The number of codes to fetch: large, so that codes filtered out here do not crowd out others.
+  private static let fetchLimit = 1_000
 
-  /// How many codes are offered: more than anyone chooses from.
-  private static let most = 10
+  /// The number of codes to offer: more than anyone chooses from.
+  private static let offerLimit = 10
 
-  /// Makes a request for a field in `documents`; with `boundOnly` the person wants codes that are bound to the site alone.
-  init(documents: FrameChain, field: String, boundOnly: Bool) {
-    self.documents = documents
+  /// Creates a request for a field inside `chain`; `boundOnly` leaves out codes without a binding.
+  init(chain: FrameChain, field: String, boundOnly: Bool) {
+    self.chain = chain
     self.field = field
-    areBoundAlone = boundOnly || !documents.mayHaveUnboundCodes
+    allowsUnbound = !boundOnly && chain.allowsUnboundCodes
   }
 
-  /// The request for the service or the store; nil where nothing is ever offered.
+  /// The request for the service or the store; nil if the documents may not have any code.
   package var suggestionRequest: SuggestionRequest? {
-    guard documents.mayHaveCodes else { return nil }
+    guard chain.allowsCodes else { return nil }
     return SuggestionRequest(
       field: field,
-      site: documents.page,
-      frames: documents.frames,
-      limit: Self.askedFor
+      site: chain.page,
+      frames: chain.frames,
+      limit: Self.fetchLimit
     )
   }
 
-  /// What of `suggestions`, the freshest first, may be offered here.
-  func admitted(_ suggestions: [Suggestion]) -> [Suggestion] {
-    guard documents.mayHaveCodes else { return [] }
-    // A code with a binding matches as the service or the store says; one that matches nothing came by a mistake.
-    let admitted = suggestions.filter { $0.isBound ? $0.match != nil : !areBoundAlone }
-    return Array(admitted.prefix(Self.most))
+  /// Returns those of `suggestions`, ordered freshest first, that may be offered in the field.
+  func allowed(_ suggestions: [Suggestion]) -> [Suggestion] {
+    guard chain.allowsCodes else { return [] }
+    // The service or the store matches bindings. A bound code without a match is here by mistake.
+    let allowed = suggestions.filter { $0.isBound ? $0.match != nil : allowsUnbound }
+    return Array(allowed.prefix(Self.offerLimit))
   }
 }

@@ -1,30 +1,30 @@
 import FoundationEssentials
 import OTPSuggestion
 
-/// What the extension says.
+/// A message of the extension.
 enum ExtensionMessage: Equatable {
-  /// It asks for the codes of a field, and for what changes of them.
+  /// Requests the codes for a field, and updates of them.
   case codes(CodesRequest)
-  /// The code of this entry was used.
+  /// Reports that the code of this entry was used.
   case used(Int64)
-  /// It speaks another version of this language.
+  /// A request in another version of the protocol.
   case otherVersion
-  /// It cannot be understood.
+  /// Anything else.
   case unknown
 
-  /// The version of the language.
+  /// The version of the protocol; raised whenever a member changes its name or its meaning.
   private static let version = 2
 
-  /// How many frames there may be from the page to the field: far more than pages have, and few enough for a small request.
-  private static let deepest = 16
+  /// The maximum depth of frames: far more than pages nest, and few enough for a small request.
+  private static let maximumDepth = 16
 
-  private struct Head: Decodable {
+  private struct Envelope: Decodable {
     let type: String
     let version: Int?
     let id: Int64?
   }
 
-  /// All of it must be there: what is left out by mistake must not stand for less caution.
+  /// All members are required: one left out by mistake must not mean less caution.
   private struct Codes: Decodable {
     let origin: String
     let frames: [String]
@@ -35,21 +35,21 @@ enum ExtensionMessage: Equatable {
   /// Reads the bytes of a message.
   init(_ bytes: [UInt8]) {
     let data = Data(bytes)
-    // Why it cannot be read does not matter: the extension writes no such thing.
-    guard let head = try? JSONDecoder().decode(Head.self, from: data) else {
+    // The extension writes only valid messages, so the decoding error is of no interest.
+    guard let envelope = try? JSONDecoder().decode(Envelope.self, from: data) else {
       self = .unknown
       return
     }
-    switch head.type {
-    case "codes" where head.version != Self.version:
+    switch envelope.type {
+    case "codes" where envelope.version != Self.version:
       self = .otherVersion
     case "codes":
       guard let codes = try? JSONDecoder().decode(Codes.self, from: data),
-        codes.frames.count <= Self.deepest
+        codes.frames.count <= Self.maximumDepth
       else { fallthrough }
       self = .codes(
         CodesRequest(
-          documents: FrameChain(
+          chain: FrameChain(
             page: Self.site(codes.origin),
             frames: codes.frames.map(Self.site)
           ),
@@ -58,13 +58,13 @@ enum ExtensionMessage: Equatable {
         )
       )
     case "used":
-      guard let id = head.id else { fallthrough }
+      guard let id = envelope.id else { fallthrough }
       self = .used(id)
     default:
       self = .unknown
     }
   }
 
-  /// A document whose origin cannot be read, or is not one of the web, has none that counts.
+  /// The site of a document; opaque if its origin cannot be read or is not one of the web.
   private static func site(_ origin: String) -> Site { Site(origin: origin) ?? .opaque }
 }

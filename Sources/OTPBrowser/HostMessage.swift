@@ -3,34 +3,34 @@ import OTPDetection
 import OTPMessage
 import OTPSuggestion
 
-/// What the program says to the extension.
+/// The messages of the host program to the extension.
 enum HostMessage {
-  /// What kind of fault is told.
-  enum Reason: String {
-    /// The service and the store cannot be used.
+  /// The kind of an error.
+  enum ErrorKind: String {
+    /// Neither the service nor the store can be used.
     case store
-    /// A message cannot be understood.
+    /// A message is invalid.
     case request
     /// A message is too long.
     case size
-    /// It is not our extension that asks.
+    /// The caller is not our extension.
     case `extension`
-    /// The extension speaks another version of this language.
+    /// The extension uses another version of the protocol.
     case version
   }
 
-  /// The codes to offer, or why there is none.
-  static func codes(_ offer: Offer) -> [UInt8] {
+  /// The codes to offer, or the reason for having none.
+  static func codes(_ update: CodesUpdate) -> [UInt8] {
     message(type: "codes") { writer in
       writer.name("codes")
       writer.array { writer in
-        for code in offer.codes { write(code, &writer) }
+        for code in update.codes { write(code, to: &writer) }
       }
-      writer.member("reason", offer.reason?.rawValue)
+      writer.member("reason", update.reason?.rawValue)
     }
   }
 
-  /// Whether the code of the entry `id` is marked as used now.
+  /// Whether the code of the entry `id` is now marked as used.
   static func used(_ id: Int64, isDone: Bool) -> [UInt8] {
     message(type: "used") { writer in
       writer.member("id", id)
@@ -38,15 +38,15 @@ enum HostMessage {
     }
   }
 
-  /// A fault, with a sentence for the person.
-  static func error(_ reason: Reason, _ sentence: String) -> [UInt8] {
+  /// An error, with a sentence for the person.
+  static func error(_ kind: ErrorKind, message sentence: String) -> [UInt8] {
     message(type: "error") { writer in
-      writer.member("reason", reason.rawValue)
+      writer.member("reason", kind.rawValue)
       writer.member("message", sentence)
     }
   }
 
-  private static func write(_ code: OfferedCode, _ writer: inout JSONWriter) {
+  private static func write(_ code: OfferedCode, to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("id", code.id)
       writer.member("code", code.code.value)
@@ -60,12 +60,15 @@ enum HostMessage {
     }
   }
 
-  private static func message(type: String, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
+  private static func message(
+    type: String,
+    _ writeMembers: (inout JSONWriter) -> Void
+  ) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("type", type)
-      members(&writer)
+      writeMembers(&writer)
     }
-    return Frame.bytes(of: writer.bytes)
+    return NativeMessage.framed(writer.bytes)
   }
 }

@@ -54,7 +54,7 @@ struct NativeHostProgram {
       guard !StandardStream.input.isTerminal else {
         throw .usage("browsers start this program for their extension; it is of no use by itself")
       }
-      try output.append(Conversation.refusalOfExtension)
+      try output.append(HostSession.unknownExtensionMessage)
       try output.flush()
       throw CommandError("the extension that asks is not ours; it is refused")
     }

@@ -22,8 +22,8 @@ struct Port: ~Copyable {
   private static let retryInterval: Int64 = 2_000
 
   private let environment = Environment()
-  private var conversation = Conversation()
-  private var reader = FrameReader()
+  private var session = HostSession()
+  private var reader = NativeMessageReader()
   private var output = StandardOutput()
   /// Nil before the request, and where nothing is ever offered.
   private var feed: CodeFeed?
@@ -33,8 +33,8 @@ struct Port: ~Copyable {
     while !output.isClosed {
       let ready = wait()
       if ready.hasInput {
-        guard let part = try StandardInput.part(upTo: FrameReader.longest) else {
-          guard reader.isBetweenMessages else {
+        guard let part = try StandardInput.part(upTo: NativeMessageReader.maximumLength) else {
+          guard reader.isAtBoundary else {
             throw CommandError("the browser closed the connection within a message")
           }
           return .success
@@ -53,22 +53,22 @@ struct Port: ~Copyable {
   private mutating func answer() throws(CommandError) -> ExitStatus? {
     while !output.isClosed {
       let message: [UInt8]?
-      do throws(FrameReader.TooLong) {
+      do throws(NativeMessageReader.TooLong) {
         message = try reader.next()
       } catch {
-        try send(Conversation.refusalOfSize)
+        try send(HostSession.tooLongMessage)
         return .failure
       }
       guard let message else { return nil }
-      switch conversation.receive(message) {
+      switch session.receive(message) {
       case .reply(let reply): try send(reply)
       case .end(let reply):
         try send(reply)
         return .failure
-      case .look:
-        feed = conversation.request?.suggestionRequest.map { CodeFeed(of: $0, environment) }
+      case .refresh:
+        feed = session.request?.suggestionRequest.map { CodeFeed(of: $0, environment) }
         try look()
-      case .use(let id): try use(id)
+      case .markUsed(let id): try use(id)
       }
     }
     return nil
@@ -77,25 +77,25 @@ struct Port: ~Copyable {
   /// Tells what can be offered, if that changed.
   private mutating func look() throws(CommandError) {
     guard let feed else {
-      try send(conversation.offer([], .unavailable, at: .now()))
+      try send(session.update([], reason: .unavailable, at: .now()))
       return
     }
     do throws(CommandError) {
       let (suggestions, reason) = try feed.look()
-      try send(conversation.offer(suggestions, reason, at: .now()))
+      try send(session.update(suggestions, reason: reason, at: .now()))
     } catch {
-      try send(conversation.fail(error.description))
+      try send(session.fail(error.description))
     }
   }
 
   private mutating func use(_ id: Int64) throws(CommandError) {
     do throws(CommandError) {
       let isDone = try feed?.consume(InboxEntry.ID(number: id)) ?? false
-      try send(conversation.use(id, isDone: isDone))
+      try send(session.confirmUse(of: id, isDone: isDone))
       try look()
     } catch {
-      try send(conversation.use(id, isDone: false))
-      try send(conversation.fail(error.description))
+      try send(session.confirmUse(of: id, isDone: false))
+      try send(session.fail(error.description))
     }
   }
 
@@ -127,8 +127,8 @@ struct Port: ~Copyable {
   /// How many milliseconds to wait at most; -1 is without end.
   private var patience: Int32 {
     guard feed != nil else { return -1 }
-    let rest = conversation.nextExpiry.map { $0.milliseconds - Timestamp.now().milliseconds }
-    let interval = conversation.isFaulty ? Self.retryInterval : Self.lookInterval
+    let rest = session.nextExpiry.map { $0.milliseconds - Timestamp.now().milliseconds }
+    let interval = session.isFailing ? Self.retryInterval : Self.lookInterval
     return Int32(clamping: min(max(rest ?? .max, 0), interval))
   }
 }

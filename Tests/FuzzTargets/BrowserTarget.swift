@@ -39,19 +39,19 @@ package final class BrowserTarget: FuzzTarget {
     let whole = try messages(in: bytes, pieces: bytes.count + 1)
     let pieces = try messages(in: bytes, pieces: Int(first) + 1)
     try require(whole == pieces, "how the input is cut makes no difference")
-    var conversation = Conversation()
+    var session = HostSession()
     var offered: Set<Int64> = []
     for message in whole {
-      if try !answer(message, in: &conversation, &offered) { return }
+      if try !answer(message, in: &session, &offered) { return }
     }
   }
 
   /// The messages in `bytes`, with nil at the end for one that is too long.
   private func messages(in bytes: [UInt8], pieces size: Int) throws -> [[UInt8]?] {
-    var reader = FrameReader()
+    var reader = NativeMessageReader()
     var found: [[UInt8]?] = []
     var rest = bytes[...]
-    do throws(FrameReader.TooLong) {
+    do throws(NativeMessageReader.TooLong) {
       repeat {
         reader.append(Array(rest.prefix(size)))
         rest = rest.dropFirst(size)
@@ -68,12 +68,12 @@ package final class BrowserTarget: FuzzTarget {
   /// Answers a message, and returns whether more may come.
   private func answer(
     _ message: [UInt8]?,
-    in conversation: inout Conversation,
+    in session: inout HostSession,
     _ offered: inout Set<Int64>
   ) throws -> Bool {
     guard let message else { return false }
-    let request = conversation.request
-    switch conversation.receive(message) {
+    let request = session.request
+    switch session.receive(message) {
     case .reply(let bytes):
       let answer = try read(bytes)
       try require(answer.codes == nil, "no code without a look")
@@ -81,27 +81,28 @@ package final class BrowserTarget: FuzzTarget {
     case .end(let bytes):
       try require(try read(bytes).type == "error", "who is let go is told why")
       return false
-    case .look:
+    case .refresh:
       try require(request == nil, "there is one request")
-      try look(&conversation, &offered)
+      try look(&session, &offered)
       return true
-    case .use(let id):
+    case .markUsed(let id):
       try require(offered.contains(id), "only what was offered can be used")
-      try require(try read(conversation.use(id, isDone: true)).type == "used", "it is told")
+      try require(try read(session.confirmUse(of: id, isDone: true)).type == "used", "it is told")
       return true
     }
   }
 
-  private func look(_ conversation: inout Conversation, _ offered: inout Set<Int64>) throws {
+  private func look(_ session: inout HostSession, _ offered: inout Set<Int64>) throws {
     let now = StoreTemplate.now
-    guard let request = conversation.request else {
+    guard let request = session.request else {
       throw BrokenPromise(description: "a look has a request")
     }
     var suggestions: [Suggestion] = []
     if let asked = request.suggestionRequest {
       suggestions = try engine.suggestions(for: asked, at: now)
     }
-    guard let bytes = conversation.offer(suggestions, suggestions.isEmpty ? .nothing : nil, at: now)
+    guard
+      let bytes = session.update(suggestions, reason: suggestions.isEmpty ? .nothing : nil, at: now)
     else { throw BrokenPromise(description: "the first look is always answered") }
     for code in try read(bytes).codes ?? [] {
       offered.insert(code.id)

@@ -8,7 +8,7 @@ struct BrowserExtensionTests {
   @Test(arguments: [
     [origin], [origin, "--parent-window=0"], ["/a/org.otpd.codes.json", "otp@otpd.org"],
   ])
-  func `browsers start it for our extension`(_ arguments: [String]) {
+  func `accepts our extension as the caller`(_ arguments: [String]) {
     #expect(BrowserExtension.isCaller(arguments))
   }
 
@@ -18,7 +18,7 @@ struct BrowserExtensionTests {
     ["/a/org.otpd.codes.json", "otp@otpd.org.example"], ["/a/org.otpd.codes.json"],
     ["a", "b", "otp@otpd.org"],
   ])
-  func `others are not ours`(_ arguments: [String]) {
+  func `rejects other callers`(_ arguments: [String]) {
     #expect(!BrowserExtension.isCaller(arguments))
   }
 }

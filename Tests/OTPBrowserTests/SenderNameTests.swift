@@ -10,11 +10,11 @@ struct SenderNameTests {
     ("Oakline <no-reply@oakline.example>", "Oakline"),
     ("\"Oak, Inc\" <a@oakline.example>", "Oak, Inc"),
     ("no-reply@oakline.example", "oakline.example"), ("<a@oakline.example>", "oakline.example"),
-    // The name of a mail may be written by anyone; an address in it would be believed.
+    // Anyone can choose a display name; an address in it would be believed.
     ("security@bank.example <x@oakline.example>", "oakline.example"),
     ("+49 151 0000000 <x@oakline.example>", "oakline.example"),
   ])
-  func `a name is shown, of a mail the name or what follows the at sign`(
+  func `shows the name of a sender, or else the domain of its address`(
     _ sender: String,
     _ name: String
   ) {
@@ -26,11 +26,11 @@ struct SenderNameTests {
     "+1 555 555 0100 ext", "VERIFY32665", "x@15555550100.example", "@", "<>", "\u{200B}", "!?",
     "a@192.0.2.100",
   ])
-  func `a number is never shown`(_ sender: String) {
+  func `never shows a number`(_ sender: String) {
     #expect(SenderName(sender) == nil)
   }
 
-  @Test func `a long name is cut`() {
+  @Test func `truncates a long name`() {
     let name = SenderName(String(repeating: "a", count: 10_000))?.value
     #expect(name?.count == 64)
     #expect(name?.last == "…")

@@ -3,45 +3,47 @@ import OTPInbox
 import OTPMessage
 import OTPSuggestion
 
-/// What the extension is told at one time.
-struct Offer {
-  /// The freshest first.
+/// The codes that the extension offers from one moment on, or the reason for having none.
+struct CodesUpdate {
+  /// The codes, freshest first.
   let codes: [OfferedCode]
-  /// Why there is no code; nil when there is one.
+  /// The reason for having no code; nil if there is one.
   let reason: NoSuggestionReason?
 
-  /// Makes an offer for `request` of `suggestions`, the freshest first, or of why there are none.
+  /// Creates the update for `request` at the time `now` from its suggestions, freshest first, or
+  /// from the reason for having none.
   init(
     _ suggestions: [Suggestion],
-    _ reason: NoSuggestionReason?,
+    reason: NoSuggestionReason?,
     for request: CodesRequest,
     at now: Timestamp
   ) {
-    let codes = request.admitted(suggestions).map { OfferedCode($0, at: now) }
+    let codes = request.allowed(suggestions).map { OfferedCode($0, at: now) }
       .filter { $0.remaining > 0 }
     self.codes = codes
-    // Where there are codes, but none for this field, it is told as it is for codes of another site.
+    // Codes that this field may not have are reported like codes of another site.
     self.reason = codes.isEmpty ? reason ?? .unavailable : nil
   }
 
-  /// What of it the person notices when it changes; ages always do.
-  var gist: Gist { Gist(ids: codes.map(\.id), reason: reason) }
+  /// The part of the update that a person would notice; ages change all the time.
+  var fingerprint: Fingerprint { Fingerprint(ids: codes.map(\.id), reason: reason) }
 
-  /// What two offers are told apart by.
-  struct Gist: Equatable {
+  /// The entries of an update's codes and its reason.
+  struct Fingerprint: Equatable {
     let ids: [Int64]
     let reason: NoSuggestionReason?
   }
 }
 
-/// A code as the extension gets it: nothing of the message but the name of its sender.
+/// A code as the extension receives it: of the message, it has the sender's name only.
 struct OfferedCode {
   let id: Int64
   let code: SecurityCode
   let sender: String?
   let channel: Channel?
-  /// In milliseconds, like `remaining`.
+  /// The time since the code arrived, in milliseconds.
   let age: Int64
+  /// The time until the code expires, in milliseconds.
   let remaining: Int64
   let domain: String?
   let match: Suggestion.Match?

@@ -8,13 +8,13 @@ import Testing
 
 @testable import OTPBrowser
 
-/// Some time; the tests count from it in seconds.
+/// The time that is `seconds` after the start of a test.
 func time(_ seconds: Int64) -> Timestamp {
   Timestamp(milliseconds: 1_790_000_000_000 + seconds * 1_000)
 }
 
-/// A code in the inbox of a scene.
-struct Arrival {
+/// A code in the inbox of a fixture, which arrives `seconds` after the start.
+struct StoredCode {
   var code: String
   var seconds: Int64 = 0
   var sender: String? = nil
@@ -22,9 +22,9 @@ struct Arrival {
   var embeddedDomains: [String] = []
 }
 
-/// An inbox, and a conversation about its codes.
-struct BrowserScene {
-  /// What the program says, all kinds in one.
+/// An inbox and a session with the extension.
+struct HostSessionFixture {
+  /// A message of the host program, of any type.
   struct Reply: Decodable, Equatable {
     struct Code: Decodable, Equatable {
       let id: Int64
@@ -47,25 +47,25 @@ struct BrowserScene {
 
   private let folder: ScratchFolder
   private let engine: SuggestionEngine
-  var conversation = Conversation()
+  var session = HostSession()
 
-  init(_ arrivals: Arrival...) throws {
-    try self.init(arrivals)
+  init(_ codes: StoredCode...) throws {
+    try self.init(codes)
   }
 
-  init(_ arrivals: [Arrival]) throws {
+  init(_ codes: [StoredCode]) throws {
     folder = try ScratchFolder()
-    let messages = arrivals.map { arrival in
+    let messages = codes.map { stored in
       let message = Message(
-        text: "\(arrival.seconds) \(arrival.code)",
-        sender: arrival.sender,
+        text: "\(stored.seconds) \(stored.code)",
+        sender: stored.sender,
         channel: .sms,
-        receivedAt: time(arrival.seconds)
+        receivedAt: time(stored.seconds)
       )
-      let binding = arrival.domain.map { domain in
-        Binding(domain: domain, embeddedDomains: arrival.embeddedDomains)
+      let binding = stored.domain.map { domain in
+        Binding(domain: domain, embeddedDomains: stored.embeddedDomains)
       }
-      let code = SecurityCode(arrival.code)
+      let code = SecurityCode(stored.code)
       return (message, Detection(outcome: .code, code: code, binding: binding))
     }
     let inbox = try Inbox(path: folder.path("inbox.db"))
@@ -73,43 +73,43 @@ struct BrowserScene {
     engine = SuggestionEngine(inbox)
   }
 
-  /// What the extension asks for, as it writes it.
+  /// A request for codes as the extension writes it.
   static func request(_ documents: [String], boundOnly: Bool = false) -> String {
     let frames = documents.dropFirst().map { "\"\($0)\"" }.joined(separator: ",")
     return #"{"version":2,"type":"codes","origin":"\#(documents[0])","frames":[\#(frames)],"#
       + #""field":"one-time-code","boundOnly":\#(boundOnly)}"#
   }
 
-  /// What is said when the codes are looked at; nil when nothing changed.
-  mutating func look(at seconds: Int64 = 0) throws -> Reply? {
+  /// Fetches the codes and returns the message about them; nil if nothing changed.
+  mutating func refresh(at seconds: Int64 = 0) throws -> Reply? {
     let now = time(seconds)
-    guard let request = conversation.request?.suggestionRequest else {
-      return try conversation.offer([], .unavailable, at: now).map(BrowserScene.reply)
+    guard let request = session.request?.suggestionRequest else {
+      return try session.update([], reason: .unavailable, at: now).map(HostSessionFixture.reply)
     }
     let suggestions = try engine.suggestions(for: request, at: now)
     let reason = suggestions.isEmpty ? try engine.reason(for: request, at: now) : nil
-    return try conversation.offer(suggestions, reason, at: now).map(BrowserScene.reply)
+    return try session.update(suggestions, reason: reason, at: now).map(HostSessionFixture.reply)
   }
 
-  /// The codes that a field in `documents`, the page first, is offered.
+  /// The codes offered to a field in `documents`, the page first.
   mutating func codes(in documents: String..., boundOnly: Bool = false) throws -> [String] {
-    let request = BrowserScene.request(documents, boundOnly: boundOnly)
-    guard case .look = conversation.receive(Array(request.utf8)) else {
-      Issue.record("the request is refused")
+    let request = HostSessionFixture.request(documents, boundOnly: boundOnly)
+    guard case .refresh = session.receive(Array(request.utf8)) else {
+      Issue.record("the request was refused")
       return []
     }
-    let reply = try #require(try look())
+    let reply = try #require(try refresh())
     let codes = try #require(reply.codes)
     #expect((reply.reason == nil) == !codes.isEmpty)
     return codes.map(\.code)
   }
 
-  /// Reads the frame `bytes`.
+  /// Decodes a framed message.
   static func reply(_ bytes: [UInt8]) throws -> Reply {
-    var reader = FrameReader()
+    var reader = NativeMessageReader()
     reader.append(bytes)
     let message = try #require(try reader.next())
-    #expect(reader.isBetweenMessages)
+    #expect(reader.isAtBoundary)
     return try JSONDecoder().decode(Reply.self, from: Data(message))
   }
 }

@@ -1,0 +1,114 @@
+package import OTPMessage
+package import OTPSuggestion
+
+/// The state of one connection with the extension: a request, the codes sent for it, and which of
+/// them were used.
+package struct HostSession {
+  /// What the program must do about a message of the extension.
+  package enum Action {
+    /// Send this message.
+    case reply([UInt8])
+    /// Send this message and end the connection.
+    case end([UInt8])
+    /// Fetch the codes for the request, now and whenever they may have changed.
+    case refresh
+    /// Mark the code of this entry as used, then call `confirmUse(of:isDone:)`.
+    case markUsed(Int64)
+  }
+
+  /// The number of invalid messages to answer; the extension sends none.
+  private static let invalidMessageLimit = 100
+
+  /// The request; nil until the extension sends it.
+  package private(set) var request: CodesRequest?
+
+  /// The time at which the first of the offered codes expires.
+  package private(set) var nextExpiry: Timestamp?
+
+  /// Whether the last attempt to fetch the codes failed.
+  package var isFailing: Bool { lastFailure != nil }
+
+  /// The entries of all codes offered on this connection; no others can be marked as used.
+  private var offered: Set<Int64> = []
+  private var used: Set<Int64> = []
+  private var lastFingerprint: CodesUpdate.Fingerprint?
+  private var lastFailure: String?
+  private var invalidMessages = 0
+
+  /// Creates the session of a connection on which nothing has been sent.
+  package init() {}
+
+  /// Reads a message of the extension and returns what to do about it.
+  package mutating func receive(_ message: [UInt8]) -> Action {
+    switch ExtensionMessage(message) {
+    case .codes(let request) where self.request == nil:
+      self.request = request
+      return .refresh
+    case .codes, .unknown:
+      invalidMessages += 1
+      let reply = HostMessage.error(
+        .request,
+        message: "otp-native-host does not understand the extension."
+      )
+      return invalidMessages > Self.invalidMessageLimit ? .end(reply) : .reply(reply)
+    case .otherVersion:
+      return .end(
+        HostMessage.error(
+          .version,
+          message: "The extension and otp are of different versions; install both again."
+        )
+      )
+    case .used(let id):
+      if used.contains(id) { return .reply(HostMessage.used(id, isDone: true)) }
+      return offered.contains(id) ? .markUsed(id) : .reply(HostMessage.used(id, isDone: false))
+    }
+  }
+
+  /// Returns the answer after the program tried to mark the code of an entry as used.
+  package mutating func confirmUse(of id: Int64, isDone: Bool) -> [UInt8] {
+    if isDone { used.insert(id) }
+    return HostMessage.used(id, isDone: isDone)
+  }
+
+  /// Returns the message for the suggestions available at `now`, freshest first, or for the reason
+  /// for having none; nil if the extension has them already.
+  package mutating func update(
+    _ suggestions: [Suggestion],
+    reason: NoSuggestionReason?,
+    at now: Timestamp
+  ) -> [UInt8]? {
+    guard let request else { return nil }
+    lastFailure = nil
+    let update = CodesUpdate(suggestions, reason: reason, for: request, at: now)
+    nextExpiry = update.codes.map(\.remaining).min().map { remaining in
+      Timestamp(milliseconds: now.milliseconds + remaining)
+    }
+    guard update.fingerprint != lastFingerprint else { return nil }
+    lastFingerprint = update.fingerprint
+    offered.formUnion(update.codes.map(\.id))
+    return HostMessage.codes(update)
+  }
+
+  /// Returns the message for a failure to fetch the codes; nil if the extension has it already.
+  package mutating func fail(_ description: String) -> [UInt8]? {
+    nextExpiry = nil
+    guard description != lastFailure else { return nil }
+    lastFailure = description
+    // The extension shows the failure in place of the codes, so send them again after it.
+    lastFingerprint = nil
+    return HostMessage.error(.store, message: "The codes cannot be read: \(description).")
+  }
+
+  /// The message that refuses an extension other than ours.
+  package static var unknownExtensionMessage: [UInt8] {
+    HostMessage.error(
+      .extension,
+      message: "This extension does not belong to otp and gets no codes."
+    )
+  }
+
+  /// The message that refuses a message which is too long.
+  package static var tooLongMessage: [UInt8] {
+    HostMessage.error(.size, message: "A message of the extension is too long.")
+  }
+}

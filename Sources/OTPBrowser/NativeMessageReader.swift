@@ -1,0 +1,37 @@
+/// Splits the bytes that a browser writes into messages.
+package struct NativeMessageReader {
+  /// A message that is longer than any that the extension writes.
+  package struct TooLong: Error {}
+
+  /// The maximum length of a message; the deepest chain of the longest hosts takes a tenth of it.
+  package static let maximumLength = 64 << 10
+
+  private var bytes: [UInt8] = []
+  /// The index of the first byte that no returned message holds.
+  private var start = 0
+
+  /// Creates a reader without any bytes.
+  package init() {}
+
+  /// Whether the reader holds no part of an incomplete message.
+  package var isAtBoundary: Bool { start == bytes.count }
+
+  /// Adds bytes that were read; call it when `next()` returns nil, so that the buffer stays small.
+  package mutating func append(_ part: [UInt8]) {
+    bytes.removeFirst(start)
+    start = 0
+    bytes += part
+  }
+
+  /// Returns the next message, which may be empty; nil until it is complete.
+  package mutating func next() throws(TooLong) -> [UInt8]? {
+    let rest = bytes[start...]
+    guard rest.count >= NativeMessage.headerLength else { return nil }
+    let length = NativeMessage.length(rest)
+    guard length <= Self.maximumLength else { throw TooLong() }
+    let message = rest.dropFirst(NativeMessage.headerLength).prefix(Int(length))
+    guard message.count == Int(length) else { return nil }
+    start = message.endIndex
+    return Array(message)
+  }
+}
