@@ -57,7 +57,6 @@ let package = Package(
     .target(name: "CICU", dependencies: ["CICULibrary"]),
     .target(name: "CJSONLines", dependencies: ["CSimdjsonLibrary"]),
     .target(name: "CFieldRules", exclude: ["rules.json"]),
-    .target(name: "CLocales"),
     .target(name: "CSockets"),
     .target(name: "CAllocations"),
     .target(name: "CSystem"),
@@ -65,7 +64,7 @@ let package = Package(
     // The flow: bytes, message, detection, inbox entry, suggestion.
     .target(name: "OTPText", dependencies: ["CICU"], swiftSettings: strict),
     .target(name: "OTPMessage", dependencies: ["CJSONLines"], swiftSettings: strict),
-    .target(name: "OTPLocales", dependencies: ["CLocales", "OTPText"], swiftSettings: strict),
+    .target(name: "OTPLocales", dependencies: ["OTPText"], swiftSettings: strict),
     .executableTarget(
       name: "lexicon-compiler",
       dependencies: ["OTPLocales", "OTPText"],

@@ -1,22 +1,22 @@
 import Foundation
 import PackagePlugin
 
-/// Compiles `locales/` into the source of `OTPLexicon`.
+/// Compiles the files of `locales/` into the source of `OTPLexicon`.
 @main struct CompileLexicon: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let output = context.pluginWorkDirectoryURL.appending(path: "CompiledLexicon+Image.swift")
-    let locales = context.package.directoryURL.appending(path: "locales")
-    // The compiler has the locales built in; they are named so that it runs again when one of them changes.
+    let folder = context.package.directoryURL.appending(path: "locales")
     let files = try FileManager.default.contentsOfDirectory(
-      at: locales,
+      at: folder,
       includingPropertiesForKeys: nil
     )
     return [
       .buildCommand(
         displayName: "Compiling the lexicon",
         executable: try context.tool(named: "lexicon-compiler").url,
-        arguments: [output.path(percentEncoded: false)],
-        inputFiles: files.filter { $0.pathExtension == "json" },
+        arguments: [folder.path(percentEncoded: false), output.path(percentEncoded: false)],
+        // The folder too, so that the command also runs when a file is added or removed.
+        inputFiles: [folder] + files.filter { $0.pathExtension == "json" },
         outputFiles: [output]
       )
     ]

@@ -1,5 +1,4 @@
 import OTPDetection
-package import OTPLocales
 
 /// Checks the folders of data: are the locales in order, are their corpus rows right?
 ///
@@ -13,18 +12,14 @@ package struct LocaleCheck {
   static let regressions = "regressions"
 
   private let corpus: String
-  private let embedded: [EmbeddedLocale]
   private let folder: LocaleFolder
 
-  /// Reads the locales of a checkout, whose folders of data are at the paths `locales` and `corpus`, and whose locales must be those
-  /// that are built in.
+  /// Reads the locales of a checkout, whose folders of data are at the paths `locales` and `corpus`.
   package init(
     locales: String = "locales",
-    corpus: String = "corpus",
-    embedded: [EmbeddedLocale] = EmbeddedLocale.all
+    corpus: String = "corpus"
   ) throws(CorpusFault) {
     self.corpus = corpus
-    self.embedded = embedded
     folder = try LocaleFolder(path: locales)
   }
 
@@ -40,9 +35,6 @@ package struct LocaleCheck {
     let files = try CorpusFile.all(in: corpus)
     let checked = files.filter { tag == nil || $0.name == tag }
     var faults = folder.files.filter { tag == nil || $0.tag == tag }.flatMap(\.faults)
-    faults += folder.disagreements(with: embedded).filter { tag == nil || $0.tag == tag }.map(
-      \.fault
-    )
     faults += folder.orphans.filter { tag == nil || $0.file == folder.path(of: tag ?? "") }
     faults += missingFiles(files, tag: tag)
     for file in checked { faults += file.faults + fewRows(of: file) }

@@ -9,16 +9,9 @@ package struct LocaleFolder {
   /// One of its files.
   struct File {
     let tag: String
-    let bytes: [UInt8]
     /// The locale; nil when the file cannot be used.
     let profile: LocaleProfile?
     let faults: [CorpusFault]
-  }
-
-  /// A locale that is not built in as the folder has it.
-  struct Disagreement {
-    let tag: String
-    let fault: CorpusFault
   }
 
   let path: String
@@ -48,7 +41,7 @@ package struct LocaleFolder {
           )
         )
       }
-      files.append(File(tag: tag, bytes: bytes, profile: inspection.profile, faults: faults))
+      files.append(File(tag: tag, profile: inspection.profile, faults: faults))
     }
     self.path = path
     self.files = files
@@ -81,32 +74,5 @@ package struct LocaleFolder {
         statement: "\"parent\" names no file here; name another, or remove it"
       )
     }
-  }
-
-  /// How the table of `Sources/CLocales/locales.c` differs from the folder.
-  func disagreements(with embedded: [EmbeddedLocale]) -> [Disagreement] {
-    var result: [Disagreement] = []
-    func note(_ tag: String, _ statement: String) {
-      let fault = CorpusFault(file: path(of: tag), statement: statement)
-      result.append(Disagreement(tag: tag, fault: fault))
-    }
-    for file in files {
-      let places = embedded.filter { $0.tag == file.tag }
-      if places.isEmpty {
-        note(file.tag, "the file is not built in; add it to Sources/CLocales/locales.c")
-      } else if places.count > 1 {
-        note(file.tag, "the file is built in twice; remove a line of Sources/CLocales/locales.c")
-      } else if places[0].bytes != file.bytes {
-        note(file.tag, "the file is not the one that is built in; build again")
-      }
-    }
-    let tags = embedded.map(\.tag)
-    for tag in tags where !files.contains(where: { $0.tag == tag }) {
-      note(tag, "the file is built in, but not there; remove it from Sources/CLocales/locales.c")
-    }
-    for (tag, next) in zip(tags, tags.dropFirst()) where tag > next {
-      note(next, "the file is built in after \(tag); put Sources/CLocales/locales.c in tag order")
-    }
-    return result
   }
 }

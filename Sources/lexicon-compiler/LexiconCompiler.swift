@@ -2,14 +2,15 @@ import FoundationEssentials
 import OTPLocales
 import OTPText
 
-/// Compiles the locales that are built in into the image of their lexicon: into a Swift source that holds it, which `CompileLexicon` runs at
-/// each build for which they changed, or into the file of bytes that the browser extension reads.
+/// Compiles a folder of locale files into a lexicon image.
+///
+/// The image is written as a Swift source, for `OTPLexicon`, or as a file of bytes, for the browser extension.
 @main struct LexiconCompiler {
   static func main() throws {
-    guard CommandLine.arguments.count == 2 else { throw Mistake() }
-    let output = CommandLine.arguments[1]
-    guard output.hasSuffix(".swift") || output.hasSuffix(".bin") else { throw Mistake() }
-    let image = try Lexicon(profiles: LocaleProfile.embedded()).compiled()
+    guard CommandLine.arguments.count == 3 else { throw UsageError() }
+    let (folder, output) = (CommandLine.arguments[1], CommandLine.arguments[2])
+    guard output.hasSuffix(".swift") || output.hasSuffix(".bin") else { throw UsageError() }
+    let image = try Lexicon(profiles: LocaleProfile.all(inFolder: folder)).compiled()
     let data = output.hasSuffix(".bin") ? Data(image.bytes) : Data(source(of: image.text).utf8)
     try data.write(to: URL(filePath: output))
   }
@@ -17,14 +18,14 @@ import OTPText
   private static func source(of image: [UInt8]) -> String {
     """
     extension CompiledLexicon {
-      /// What `Lexicon(compiled:)` reads.
+      /// The image that `Lexicon(compiled:)` reads.
       package static var image: StaticString { "\(literal(image))" }
     }
 
     """
   }
 
-  /// The characters of `image` as they are written between quotation marks.
+  /// Escapes `image` for a string literal.
   private static func literal(_ image: [UInt8]) -> String {
     var literal: [UInt8] = []
     literal.reserveCapacity(image.count + image.count / 8)
@@ -38,7 +39,7 @@ import OTPText
     return String(decoding: literal, as: UTF8.self)
   }
 
-  private struct Mistake: Error, CustomStringConvertible {
-    let description = "usage: lexicon-compiler OUTPUT.swift|OUTPUT.bin"
+  private struct UsageError: Error, CustomStringConvertible {
+    let description = "usage: lexicon-compiler LOCALES OUTPUT.swift|OUTPUT.bin"
   }
 }

@@ -1,13 +1,12 @@
 import OTPCorpus
 import OTPDetection
-import OTPLocales
 import Testing
 
-/// The detector of the compiled lexicon against one that reads the files of the locales.
+/// Compares the detector of the compiled lexicon with one that reads the locale files.
 struct CompiledDetectorTests {
-  private static let plain = Result { try Detector(profiles: LocaleProfile.embedded()) }
+  private static let plain = Result { try LocaleFolder(path: Checkout.locales).makeDetector() }
 
-  /// Each of how many rows is compared: twelve in each file of the usual size, and the files hold about a hundred.
+  /// One row in this many is compared: about twelve of the hundred rows of a file.
   private static let stride = 8
 
   @Test(arguments: Checkout.files)

@@ -1,18 +1,10 @@
 import FoundationEssentials
-import OTPLocales
 
 /// Small made-up folders of data: one locale, `xx`, with as many rows as it needs.
 struct Folders {
   /// The files of each folder, by their names.
   var locales = ["xx.json": locale("xx", words: ["verification code"])]
   var corpus = ["xx.jsonl": rows("xx", "verification code")]
-
-  /// The locales as they would be built in.
-  var embedded: [EmbeddedLocale] {
-    locales.sorted { $0.key < $1.key }.map { name, text in
-      EmbeddedLocale(tag: String(name.dropLast(".json".count)), bytes: Array(text.utf8))
-    }
-  }
 
   func write(to folder: URL) throws {
     for (name, files) in [("locales", locales), ("corpus", corpus)] {

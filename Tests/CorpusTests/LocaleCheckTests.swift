@@ -1,6 +1,5 @@
 import FoundationEssentials
 import OTPCorpus
-import OTPLocales
 import Testing
 
 @Suite struct LocaleCheckTests {
@@ -39,34 +38,6 @@ import Testing
       ],
       in: folders,
       matching: { $0.contains("locales/") }
-    )
-  }
-
-  @Test func `a locale that is not built in is named`() throws {
-    try expect(
-      ["locales/xx.json: the file is not built in; add it to Sources/CLocales/locales.c"],
-      in: Folders(),
-      embedded: []
-    )
-  }
-
-  @Test func `a locale that is built in differently is named`() throws {
-    try expect(
-      ["locales/xx.json: the file is not the one that is built in; build again"],
-      in: Folders(),
-      embedded: [EmbeddedLocale(tag: "xx", bytes: [1])]
-    )
-  }
-
-  @Test func `a locale that is built in but gone is named`() throws {
-    let folders = Folders()
-    try expect(
-      [
-        "locales/ww.json: the file is built in, but not there; "
-          + "remove it from Sources/CLocales/locales.c"
-      ],
-      in: folders,
-      embedded: [EmbeddedLocale(tag: "ww", bytes: [1])] + folders.embedded
     )
   }
 
@@ -173,7 +144,6 @@ import Testing
     _ expected: [String],
     in folders: Folders,
     tag: String? = nil,
-    embedded: [EmbeddedLocale]? = nil,
     matching isMeant: (String) -> Bool = { _ in true },
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -184,8 +154,7 @@ import Testing
     try folders.write(to: scratch)
     let check = try LocaleCheck(
       locales: "\(scratch.path())/locales",
-      corpus: "\(scratch.path())/corpus",
-      embedded: embedded ?? folders.embedded
+      corpus: "\(scratch.path())/corpus"
     )
     let found = try check.faults(for: tag).map {
       String($0.description.dropFirst(scratch.path().count + 1))

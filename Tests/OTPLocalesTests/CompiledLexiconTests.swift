@@ -4,9 +4,16 @@ import Testing
 @testable import OTPLocales
 @testable import OTPText
 
-/// The lexicon that was compiled when the program was built, against the one that the files make now.
+/// Compares the lexicon that was compiled at build time with the one that the files make now.
 struct CompiledLexiconTests {
-  private static let built = Result { try Lexicon(profiles: LocaleProfile.embedded()) }
+  private static let built = Result {
+    try Lexicon(profiles: LocaleProfile.all(inFolder: locales))
+  }
+
+  /// The locales of the checkout that the tests were built from.
+  private static let locales =
+    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+    .joined(separator: "/") + "/locales"
 
   private static let image = CompiledLexicon.image.withUTF8Buffer { Array($0) }
 
