@@ -1,52 +1,57 @@
 import { extension } from "../shared/extension.js";
 
-/** The host program, by the name in its manifest. */
+/** The host program's name in its manifest. */
 const hostName = "org.otpd.codes";
 
-/** The version of the messages between the extension and the host program. */
+/** The version of the protocol between the extension and the host program. */
 const version = 2;
 
 /**
- * The fresh codes for one field, from the host program, for as long as the feed is open.
+ * The fresh codes for one field, from the host program, while the feed is open.
  *
- * A feed has its own host process, which ends with it.
+ * Each feed has its own host process, which ends with the feed.
  */
 export class CodeFeed {
-  /** Null once the host program has ended by itself. */
+  /** Null once the host program has exited. */
   #port;
   #latest = null;
+  /** Whether the host program has yet to confirm that a code was marked as used. */
   #isMarking = false;
-  #whenChanged;
+  #onChange;
 
   /**
-   * Asks for codes for the documents of `chain`, bound ones only if `boundOnly` says so. Calls `whenChanged` with
-   * `{ type: "codes", codes, reason }` at once and whenever they change, or with `{ type: "error", reason, message }`.
+   * Requests the codes for the documents of `chain`; with `boundOnly`, bound codes only. Calls
+   * `onChange` with `{ type: "codes", codes, reason }` at once and after each change, or with
+   * `{ type: "error", reason, message }`.
    */
-  constructor(chain, boundOnly, whenChanged) {
-    this.#whenChanged = whenChanged;
+  constructor(chain, boundOnly, onChange) {
+    this.#onChange = onChange;
     this.#port = extension.runtime.connectNative(hostName);
     this.#port.onMessage.addListener((message) => this.#receive(message));
-    this.#port.onDisconnect.addListener((port) => this.#lose(port));
+    this.#port.onDisconnect.addListener((port) => this.#handleDisconnect(port));
     this.#port.postMessage({ version, type: "codes", ...chain, field: "one-time-code", boundOnly });
   }
 
-  /** What came last; null before anything came. */
+  /** The last message passed to `onChange`; null before the first. */
   get latest() {
     return this.#latest;
   }
 
-  /** The code with the number `id` if it is still fresh, else undefined. */
+  /** Returns the code of the entry `id`, or undefined if it is no longer fresh. */
   freshCode(id) {
     return this.#latest?.codes?.find((code) => code.id === id && Date.now() < code.deadline);
   }
 
-  /** Tells that the code `id` was used, so that it is offered nowhere any more; the feed ends when the host program has answered. */
+  /**
+   * Marks the code of the entry `id` as used, so that it is not offered again. The feed closes when
+   * the host program confirms.
+   */
   markUsed(id) {
     this.#isMarking = this.#port !== null;
     this.#port?.postMessage({ type: "used", id });
   }
 
-  /** Ends the feed, after what is being marked as used. */
+  /** Closes the feed, once the code being marked as used is confirmed. */
   close() {
     if (!this.#isMarking) this.#port?.disconnect();
   }
@@ -57,27 +62,27 @@ export class CodeFeed {
       const codes = message.codes.map((code) => {
         return { ...code, arrival: now - code.age, deadline: now + code.remaining };
       });
-      this.#tell({ type: "codes", codes, reason: message.reason });
+      this.#publish({ type: "codes", codes, reason: message.reason });
     } else if (message.type === "error") {
-      this.#tell(message);
+      this.#publish(message);
     } else if (message.type === "used") {
       this.#isMarking = false;
       this.close();
     }
   }
 
-  #lose(port) {
+  #handleDisconnect(port) {
     this.#port = null;
     this.#isMarking = false;
-    const reason = port.error ?? extension.runtime.lastError;
-    const isMissing = /not found|No such native application|forbidden/i.test(reason?.message ?? "");
+    const error = port.error ?? extension.runtime.lastError;
+    const isMissing = /not found|No such native application|forbidden/i.test(error?.message ?? "");
     if (this.#latest?.type !== "error") {
-      this.#tell({ type: "error", reason: isMissing ? "missing" : "ended" });
+      this.#publish({ type: "error", reason: isMissing ? "missing" : "ended" });
     }
   }
 
-  #tell(message) {
+  #publish(message) {
     this.#latest = message;
-    this.#whenChanged(message);
+    this.#onChange(message);
   }
 }

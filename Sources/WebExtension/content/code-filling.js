@@ -1,10 +1,10 @@
 "use strict";
 
-/** Puts a code into fields as a person would type it, so that the page's own code notices. */
+/** Types codes into fields the way a person does, so that the page's scripts notice. */
 const CodeFilling = {
   /**
-   * Types `parts` into `boxes`; `parts` says which text goes into which of them, by its place in `boxes`. Nothing is ever submitted.
-   * Resolves to whether each field took its text.
+   * Types `parts` into `boxes`; a part's key is the index of its box. Never submits a form.
+   * Resolves to whether every box accepted its part.
    */
   async fill(boxes, parts) {
     const places = Object.keys(parts).map(Number).sort((left, right) => left - right);
@@ -18,20 +18,20 @@ const CodeFilling = {
     return places.length > 0;
   },
 
-  /** The text without its separators where the field has no room for them. */
+  /** Returns the text, without separators if the field has no room for them. */
   fitting(text, box) {
     const hasRoom = box.maxLength < 0 || text.length <= box.maxLength;
     return hasRoom && box.type !== "number" ? text : text.replace(/[\s-]/g, "");
   },
 
-  /** Replaces what is in `box` by `text`; returns whether it took it. */
+  /** Replaces the content of `box` and returns whether the box accepted the text. */
   type(box, text) {
     if (box.maxLength >= 0 && text.length > box.maxLength) return false;
     const before = box.value;
     box.focus({ preventScroll: true });
     box.select();
-    // The one way to insert text for which browsers send the events of typing, trusted ones; it stays in the undo history too.
-    // It types wherever the focus is, which the page may have moved.
+    // The only insertion for which browsers send trusted input events; undo works too. It goes to
+    // the focused element, and the page may have moved the focus.
     if (this.hasFocus(box) && document.execCommand("insertText", false, text)
       && (box.value !== before || text === before)) {
       return true;
@@ -43,11 +43,16 @@ const CodeFilling = {
     return ElementTree.root(box).activeElement === box;
   },
 
-  /** Sets the value past a framework's own setter, and tells the page; for fields in which nothing can be typed by a program. */
+  /**
+   * Sets the value, bypassing a framework's setter, and notifies the page. For fields that reject
+   * inserted text.
+   */
   assign(box, text) {
     const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
     set.call(box, text);
-    box.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText", data: text }));
+    box.dispatchEvent(
+      new InputEvent("input", { bubbles: true, inputType: "insertText", data: text }),
+    );
     box.dispatchEvent(new Event("change", { bubbles: true }));
     return box.value !== "";
   },

@@ -1,6 +1,9 @@
 "use strict";
 
-/** Ways through a document that a page cannot bend: a form has its fields under their names, in place of whatever it had there. */
+/**
+ * Traverses the document by getters that a page cannot shadow. A form exposes its fields as
+ * properties, which hide its own of the same name.
+ */
 const ElementTree = (() => {
   const getter = (type, name) => Object.getOwnPropertyDescriptor(type.prototype, name).get;
   const [slot, parent] = [getter(Element, "assignedSlot"), getter(Node, "parentElement")];
@@ -9,9 +12,11 @@ const ElementTree = (() => {
 
   const host = (root) => root instanceof ShadowRoot ? root.host : null;
   return {
-    /** What `element` is in, also where that is a shadow tree. */
-    parent: (element) => slot.call(element) ?? parent.call(element) ?? host(getRootNode.call(element)),
-    /** The document or the shadow tree of `element`. */
+    /** The parent of `element` in the flat tree, across shadow boundaries. */
+    parent: (element) => {
+      return slot.call(element) ?? parent.call(element) ?? host(getRootNode.call(element));
+    },
+    /** The document or shadow root of `element`. */
     root: (element) => getRootNode.call(element),
     matches: (element, selector) => matches.call(element, selector),
   };

@@ -1,4 +1,4 @@
 "use strict";
 
-/** The extension's functions, by the name that the browser has for them. */
+/** The extension API, under the name that the browser gives it. */
 const extension = globalThis.browser ?? globalThis.chrome;

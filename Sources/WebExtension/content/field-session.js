@@ -1,21 +1,27 @@
 "use strict";
 
-/** One recognised field while it has the focus: its list, and the connection to the background part by which a chosen code comes. */
+/** A recognised field with the focus, with its list and its port to the background script. */
 class FieldSession {
-  /** How often a session looks whether all is still as it was, in milliseconds. */
-  static heartbeat = 250;
+  /** The interval between checks of the field and the list, in milliseconds. */
+  static checkInterval = 250;
 
-  /** How long the list may take to load, in milliseconds; then the page's own policy keeps it out, and the toolbar's list remains. */
-  static loading = 5000;
+  /**
+   * The time the list has to load, in milliseconds. A list that takes longer is blocked by the
+   * page's policy; the toolbar popup still works.
+   */
+  static loadTimeout = 5000;
 
-  /** How often a page may open something over the list; one that does so again and again wants clicks that are not meant for it. */
-  static mostRaises = 3;
+  /**
+   * The number of times a page may open something above the list. A page that keeps doing so is
+   * after clicks meant for something else.
+   */
+  static maximumRaises = 3;
 
   /** Whether a code is being filled in. */
   isFilling = false;
 
   #field;
-  /** The one of the boxes that has the focus; the field itself where there are none. */
+  /** The box with the focus; the field itself if it has no boxes. */
   #focus;
   #question;
   #boxes;
@@ -23,89 +29,92 @@ class FieldSession {
   #list = null;
   #raises = 0;
   #timer;
-  #whenEnded;
+  #onEnd;
 
   /**
-   * Begins to offer codes for `field`, which `question` describes, and which is alone in `boxes` or shares the code with the others there.
-   * Calls `whenEnded` with how it ended: `filled`, `declined`, or `lost` when the field or the connection went away.
+   * Starts to offer codes for `field`. `question` describes it, and `boxes` are the fields that
+   * share the code, the field itself included. Calls `onEnd` with the outcome: `filled`,
+   * `declined`, or `lost` if the field or the connection went away.
    */
-  constructor(field, question, boxes, whenEnded) {
+  constructor(field, question, boxes, onEnd) {
     this.#field = field;
     this.#focus = field;
     this.#question = JSON.stringify(question);
     this.#boxes = boxes;
-    this.#whenEnded = whenEnded;
+    this.#onEnd = onEnd;
     this.#port = extension.runtime.connect({ name: "field" });
     this.#port.onMessage.addListener((message) => this.#receive(message));
     this.#port.onDisconnect.addListener(() => this.end("lost"));
-    this.#timer = setInterval(() => this.#check(), FieldSession.heartbeat);
+    this.#timer = setInterval(() => this.#check(), FieldSession.checkInterval);
   }
 
-  /** Whether the session is for `element`, or `element` holds its list. */
-  concerns(element) {
-    return this.#boxes.includes(element) || this.holds(element);
+  /** Whether `element` is one of the session's boxes or the host element of its list. */
+  includes(element) {
+    return this.#boxes.includes(element) || this.isListHost(element);
   }
 
-  /** Whether `element` holds the list. */
-  holds(element) {
-    return this.#list?.holds(element) ?? false;
+  /** Whether `element` is the host element of the list. */
+  isListHost(element) {
+    return this.#list?.isHost(element) ?? false;
   }
 
-  /** Whether the list is at a point of the viewport. */
-  isAt(x, y) {
-    return this.#list?.isAt(x, y) ?? false;
+  /** Whether the list contains a point of the viewport. */
+  listContains(x, y) {
+    return this.#list?.contains(x, y) ?? false;
   }
 
-  /** Notes that the focus went to another of the boxes. */
-  move(element) {
+  /** Follows the focus to another box. */
+  moveFocus(element) {
     if (this.#boxes.includes(element)) this.#focus = element;
-    if (this.#list) this.#tellFocus();
+    if (this.#list) this.#sendFocus();
   }
 
-  /** Takes a key that was pressed in the field; returns whether it was one for the list. */
+  /** Handles a key pressed in the field and returns whether it was meant for the list. */
   press(event) {
-    if (!this.#list || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false;
+    const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (!this.#list || hasModifier) return false;
     if (event.key !== "ArrowDown" && event.key !== "Escape") return false;
     if (event.key === "ArrowDown") this.#list.focus();
     if (event.key === "Escape") this.end("declined");
     return true;
   }
 
-  /** Follows the field after the page was scrolled or laid out anew. */
+  /** Moves the list to the field after the page scrolled or changed its layout. */
   place() {
     if (this.#list && !this.#list.place()) this.end("lost");
   }
 
-  /** Keeps the list above what the page has opened in the top layer. */
+  /** Raises the list above what the page has opened in the top layer. */
   raise() {
     if (!this.#list) return;
     this.#raises += 1;
-    if (this.#raises > FieldSession.mostRaises) {
+    if (this.#raises > FieldSession.maximumRaises) {
       this.end("declined");
     } else {
       this.#list.raise();
     }
   }
 
-  end(how) {
+  /** Ends the session and removes the list. */
+  end(outcome) {
     if (!this.#port) return;
     clearInterval(this.#timer);
     this.#list?.remove();
     this.#port.disconnect();
     this.#port = null;
-    this.#whenEnded(how);
+    this.#onEnd(outcome);
   }
 
-  #tellFocus() {
+  #sendFocus() {
     const [boxes, focus] = [this.#boxes.length, this.#boxes.indexOf(this.#focus)];
     this.#port.postMessage({ type: "focus", boxes, focus });
   }
 
   #receive(message) {
-    if (message.type === "offer") {
+    if (message.type === "list") {
       this.#list = new ListFrame(this.#boxes[0], message.token);
-      this.#tellFocus();
-      setTimeout(() => this.#list?.isLoaded || this.end("declined"), FieldSession.loading);
+      this.#sendFocus();
+      setTimeout(() => this.#list?.isLoaded || this.end("declined"), FieldSession.loadTimeout);
     } else if (message.type === "refused") {
       this.end("declined");
     } else if (message.type === "attached") {
@@ -118,14 +127,14 @@ class FieldSession {
     }
   }
 
-  /** Fills the code in if the field is still the one that it was offered for, and both it and the list are in sight. */
+  /** Fills the code in if the field is unchanged and both the field and the list are visible. */
   async #fill(parts) {
-    if (!this.#list?.isSteady) {
-      // The click was meant for what was there before; the list stays.
+    if (!this.#list?.isStable) {
+      // The click was meant for what was there before, so the list stays.
       return this.#port.postMessage({ type: "filled", done: false });
     }
-    const isSafe = this.#isSame && this.#isInSight && this.#list.isOnTop
-      && !FieldSight.isOverlaid(this.#field);
+    const isSafe = this.#isUnchanged && this.#isVisible && this.#list.isOnTop
+      && !ElementVisibility.isOverlaid(this.#field);
     if (isSafe) {
       this.isFilling = true;
       this.#port.postMessage({ type: "filling" });
@@ -136,17 +145,17 @@ class FieldSession {
     this.end(done ? "filled" : "declined");
   }
 
-  get #isSame() {
+  get #isUnchanged() {
     return this.#boxes.every((box) => box.isConnected)
       && JSON.stringify(FieldDescription.question(this.#field)) === this.#question;
   }
 
-  get #isInSight() {
-    return FieldSight.isInSight(this.#field) && (this.#list?.isInSight ?? true);
+  get #isVisible() {
+    return ElementVisibility.isVisible(this.#field) && (this.#list?.isVisible ?? true);
   }
 
   #check() {
-    if (this.#isInSight) {
+    if (this.#isVisible) {
       this.place();
       if (this.#list && !this.#list.isOnTop) this.raise();
     } else {

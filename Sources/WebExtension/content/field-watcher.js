@@ -1,68 +1,79 @@
 "use strict";
 
-/** Watches which field of this document has the focus, and begins a session for one that is for a one-time code. */
+/** Watches which field of this document has the focus and starts a session for a code field. */
 const FieldWatcher = {
-  /** How soon a field is looked at again that has the focus and is not in sight yet, in milliseconds; pages fade fields in. */
-  patience: 250,
+  /**
+   * The interval of checks whether a focused field has become visible, in milliseconds; pages fade
+   * fields in.
+   */
+  visibilityInterval: 250,
 
-  /** The same after a session was lost: the page hid the field, or the background part was stopped. */
-  pause: 1000,
+  /**
+   * The delay before a lost session restarts, in milliseconds: the page may have hidden the field,
+   * or the browser stopped the background script.
+   */
+  restartDelay: 1000,
 
-  /** How long the focus may be nowhere on its way from one frame to another, in milliseconds. */
-  crossing: 100,
+  /** The time that the focus may take from one frame to another, in milliseconds. */
+  frameChangeDelay: 100,
 
-  /** The events of a pointer that come to the element that a frame is in. */
-  pointing: ["pointer", "mouse"].flatMap((device) => {
-    return ["over", "enter", "move", "down", "up", "out", "leave"].map((what) => device + what);
-  }).concat("pointercancel", "gotpointercapture", "lostpointercapture", "click", "dblclick", "auxclick",
-    "contextmenu", "wheel", "dragenter", "dragover", "dragleave", "dragexit", "drop"),
+  /** The pointer events that reach the element which holds a frame. */
+  pointerEvents: ["pointer", "mouse"].flatMap((device) => {
+    return ["over", "enter", "move", "down", "up", "out", "leave"].map((kind) => device + kind);
+  }).concat(
+    "pointercancel", "gotpointercapture", "lostpointercapture", "click", "dblclick", "auxclick",
+    "contextmenu", "wheel", "dragenter", "dragover", "dragleave", "dragexit", "drop",
+  ),
 
-  /** An event that nobody else knows; it shows whether the listeners are still there. */
+  /** A private event that shows whether the listeners are still attached. */
   probe: crypto.randomUUID(),
   isProbed: false,
 
   session: null,
-  /** The field that has the focus, if a code could be typed into it. */
+  /** The field with the focus, if a code could be typed into it. */
   field: null,
-  /** When `field` got the focus, by a clock that all frames share; 0 when the document had none to give. */
+  /** The time at which `field` received the focus, by a clock shared by all frames; else 0. */
   focusedAt: 0,
-  /** The field that the toolbar's list was last told of, by the name that it got for it. */
-  told: { field: null, ticket: "" },
-  /** Fields that got a code, or where the person wanted none, for as long as they have the focus. */
+  /** The field last reported to the toolbar popup, with the ticket issued for it. */
+  reported: { field: null, ticket: "" },
+  /** The fields that were filled in, or whose list was declined, since they received the focus. */
   settled: new WeakSet(),
 
   start() {
-    // Documents without an origin of their own get no code, nor do they learn that there is an extension.
+    // Documents without an origin get no codes and must not learn of the extension.
     if (self.origin === "null") return;
     const listen = (type, act) => {
       window.addEventListener(type, (event) => event.isTrusted && act(event), { capture: true });
     };
-    for (const type of this.pointing) listen(type, (event) => this.conceal(event));
+    for (const type of this.pointerEvents) listen(type, (event) => this.hideFromPage(event));
     window.addEventListener(this.probe, () => this.isProbed = true);
-    listen("focusin", (event) => this.consider(event.composedPath()[0]));
-    listen("focusout", () => setTimeout(() => this.leave()));
+    listen("focusin", (event) => this.focusEntered(event.composedPath()[0]));
+    listen("focusout", () => setTimeout(() => this.focusLeft()));
     listen("keydown", (event) => this.press(event));
     listen("input", (event) => this.typed(event.composedPath()[0]));
     listen("scroll", () => this.session?.place());
     listen("resize", () => this.session?.place());
     listen("beforetoggle", (event) => event.newState === "open" && this.opened(event.target));
     listen("fullscreenchange", (event) => this.opened(event.target));
-    listen("visibilitychange", () => this.changedVisibility());
-    listen("blur", () => setTimeout(() => this.leaveWindow(), this.crossing));
-    listen("DOMContentLoaded", () => this.consider(this.focused()));
-    extension.runtime.onMessage.addListener((message, sender, answer) => this.ask(message, answer));
-    if (document.readyState !== "loading") this.consider(this.focused());
+    listen("visibilitychange", () => this.visibilityChanged());
+    listen("blur", () => setTimeout(() => this.windowLeft(), this.frameChangeDelay));
+    listen("DOMContentLoaded", () => this.focusEntered(this.focused()));
+    extension.runtime.onMessage.addListener((message, sender, answer) => {
+      return this.answerToolbar(message, answer);
+    });
+    if (document.readyState !== "loading") this.focusEntered(this.focused());
   },
 
-  /** The element with the focus, also within open shadow trees. */
+  /** The element with the focus, inside open shadow trees too. */
   focused() {
     let element = document.activeElement;
     while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
     return element;
   },
 
-  async consider(element) {
-    if (this.session?.concerns(element)) return this.session.move(element);
+  /** Starts a session if the element is a code field, once it is visible. */
+  async focusEntered(element) {
+    if (this.session?.includes(element)) return this.session.moveFocus(element);
     this.session?.end("lost");
     const field = FieldDescription.isCandidate(element) ? element : null;
     this.field = field;
@@ -73,100 +84,107 @@ const FieldWatcher = {
     const verdict = await this.classify(question);
     const isWanted = () => this.field === field && !this.session && !this.settled.has(field);
     if (!verdict?.isRecognised) return;
-    while (isWanted() && !this.canBegin(field)) {
-      await new Promise((resolve) => setTimeout(resolve, this.patience));
+    while (isWanted() && !this.canStartSession(field)) {
+      await new Promise((resolve) => setTimeout(resolve, this.visibilityInterval));
     }
     if (isWanted()) {
-      this.begin(field, question, FieldDescription.boxes(field, others, verdict.boxPlaces));
+      const boxes = FieldDescription.boxes(field, others, verdict.boxPlaces);
+      this.startSession(field, question, boxes);
     }
   },
 
-  begin(field, question, boxes) {
-    this.session = new FieldSession(field, question, boxes, (how) => {
+  startSession(field, question, boxes) {
+    this.session = new FieldSession(field, question, boxes, (outcome) => {
       this.session = null;
-      if (how === "lost") {
-        setTimeout(() => this.field === field && this.consider(this.focused()), this.pause);
+      if (outcome === "lost") {
+        const restart = () => this.field === field && this.focusEntered(this.focused());
+        setTimeout(restart, this.restartDelay);
       } else {
         for (const box of boxes) this.settled.add(box);
       }
     });
   },
 
-  /** What the background part says of a field; null when it cannot be asked any more, for the extension was updated or removed. */
+  /**
+   * The background script's verdict on a field; null if the extension was updated or removed since
+   * the page loaded.
+   */
   async classify(question) {
     return extension.runtime.sendMessage({ type: "classify", ...question }).catch(() => null);
   },
 
-  canBegin(field) {
+  canStartSession(field) {
     return this.focused() === field && document.hasFocus() && this.isListening()
-      && !TopLayer.isInTransition && FieldSight.isInSight(field) && !FieldSight.isOverlaid(field)
-      && ListFrame.room(field) !== null;
+      && !TopLayer.isInTransition && ElementVisibility.isVisible(field)
+      && !ElementVisibility.isOverlaid(field) && ListFrame.rectangle(field) !== null;
   },
 
-  /** Whether the page has left the listeners; `document.open()` takes them all away. */
+  /** Whether the listeners are still attached; `document.open()` removes them all. */
   isListening() {
     this.isProbed = false;
     window.dispatchEvent(new Event(this.probe));
     return this.isProbed;
   },
 
-  leave() {
+  focusLeft() {
     const focused = this.focused();
-    // The window may have lost the focus, and the field kept it.
-    if (focused === this.field || this.session?.concerns(focused)) return;
+    // When the window loses the focus, the field keeps it.
+    if (focused === this.field || this.session?.includes(focused)) return;
     this.session?.end("lost");
     if (!this.settled.has(focused)) this.settled = new WeakSet();
     if (!FieldDescription.isCandidate(focused)) this.field = null;
   },
 
   press(event) {
-    if (!this.session?.concerns(event.composedPath()[0]) || !this.session.press(event)) return;
+    if (!this.session?.includes(event.composedPath()[0]) || !this.session.press(event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   },
 
-  /** Whoever types needs no list. */
+  /** A person who types the code needs no list. */
   typed(element) {
-    if (this.session?.concerns(element) && !this.session.isFilling) this.session.end("declined");
+    if (this.session?.includes(element) && !this.session.isFilling) this.session.end("declined");
   },
 
   /**
-   * Keeps what the pointer does over the list from the page. In Firefox, `originalTarget` and `rangeParent` of such events give it
-   * the closed shadow tree, and with it the frame: to lay something over it, and to read its address.
+   * Hides pointer events on the list from the page. In Firefox, their `originalTarget` and
+   * `rangeParent` expose the closed shadow tree and its frame; a page could cover the frame or read
+   * its address.
    */
-  conceal(event) {
-    const isOnList = this.session?.holds(event.target) || this.session?.isAt(event.clientX, event.clientY);
+  hideFromPage(event) {
+    const isOnList = this.session?.isListHost(event.target)
+      || this.session?.listContains(event.clientX, event.clientY);
     if (isOnList) event.stopImmediatePropagation();
   },
 
-  /** Whoever looks at another window may come back with a click that is not meant for the list. */
-  leaveWindow() {
+  /** Ends the session: a person who comes back may click on something else than the list. */
+  windowLeft() {
     if (!document.hasFocus()) this.session?.end("lost");
   },
 
   opened(element) {
-    // The event comes before the element is open.
-    setTimeout(() => this.session?.holds(element) || this.session?.raise());
+    // The event precedes the opening.
+    setTimeout(() => this.session?.isListHost(element) || this.session?.raise());
   },
 
-  changedVisibility() {
+  visibilityChanged() {
     if (document.visibilityState === "visible") {
-      this.consider(this.focused());
+      this.focusEntered(this.focused());
     } else {
       this.session?.end("lost");
     }
   },
 
-  /** Answers the background part, which asks for the list of the toolbar. */
-  ask(message, answer) {
+  /** Answers the background script on behalf of the toolbar popup. */
+  answerToolbar(message, answer) {
     const field = this.field && this.focused() === this.field ? this.field : null;
     if (message.type === "focus") {
-      this.told = { field, ticket: crypto.randomUUID() };
-      answer({ focusedAt: field ? this.focusedAt : 0, ticket: this.told.ticket });
-    } else if (message.type === "fill" && field && this.isTold(field, message.ticket)
-      && FieldSight.isInSight(field)) {
+      this.reported = { field, ticket: crypto.randomUUID() };
+      answer({ focusedAt: field ? this.focusedAt : 0, ticket: this.reported.ticket });
+    } else if (message.type === "fill" && field && this.isReported(field, message.ticket)
+      && ElementVisibility.isVisible(field)) {
       CodeFilling.fill([field], { 0: message.code }).then((done) => answer({ done }));
-      // The answer comes later.
+      // Keeps the channel open for the asynchronous answer.
       return true;
     } else {
       answer({ done: false });
@@ -174,9 +192,9 @@ const FieldWatcher = {
     return false;
   },
 
-  /** Whether the toolbar's list was told of this very field: not of one in a document that was here before, nor in another place. */
-  isTold(field, ticket) {
-    return this.told.field === field && this.told.ticket === ticket;
+  /** Whether `ticket` was issued for this very field, and not for one of an earlier document. */
+  isReported(field, ticket) {
+    return this.reported.field === field && this.reported.ticket === ticket;
   },
 };
 

@@ -1,47 +1,47 @@
 "use strict";
 
 /**
- * The frame of the extension's own origin that shows the list under a field.
+ * A frame of the extension's origin that shows the list under a field.
  *
- * A page sees the element that holds the frame, also where the shadow tree is closed, so that it is there with the same size whether
- * there is a code or not, and all that goes on within is out of the page's reach.
+ * The page sees the frame's host element even though its shadow tree is closed. The element is
+ * therefore the same whether there is a code or not, and its content is out of the page's reach.
  */
 class ListFrame {
   static width = 320;
-  /** Two codes, or one with all that there is to say of it; and one code where there is no more room. */
+  /** The heights to try: two codes, or one with all its details; else one code alone. */
   static heights = [112, 60];
-  static leastWidth = 200;
-  /** Between the field and the list, and between the list and the border of the viewport. */
+  static minimumWidth = 200;
+  /** The distance from the field to the list, and from the list to the edges of the viewport. */
   static gap = 4;
 
-  /** How long the list has to be where it is before it takes a choice, in milliseconds; `list.js` says why. */
+  /** The time in milliseconds without a move before the list accepts a choice; see `list.js`. */
   static reactionTime = 500;
 
   #host = document.createElement("div");
   #tree = this.#host.attachShadow({ mode: "closed" });
-  #home;
+  #container;
   #frame = document.createElement("iframe");
   #field;
-  #wanted = "";
-  /** The styles as the browser writes them into the attributes. */
+  #appliedStyle = "";
+  /** The styles as the browser serialises them into the attributes. */
   #style = "";
   #frameStyle = "";
-  /** Where the list is on the screen, and since when it has been there and above all else. */
+  /** The list's position on the screen, and since when it has been there on top. */
   #position = "";
-  #steadySince = Infinity;
-  /** What was in the top layer when the list came to lie above it. */
-  #beneath = new Set();
+  #stableSince = Infinity;
+  /** The elements in the top layer when the list was placed above them. */
+  #elementsBelow = new Set();
 
-  /** Where a list for `field` has room: under it, or above it; null where it has none. */
-  static room(field) {
+  /** The rectangle for the list of `field`, below or above it; null if neither has room. */
+  static rectangle(field) {
     const { gap } = ListFrame;
     const box = field.getBoundingClientRect();
     const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight };
     const width = Math.min(ListFrame.width, viewport.width - 2 * gap);
-    if (width < ListFrame.leastWidth) return null;
+    if (width < ListFrame.minimumWidth) return null;
     const isRightToLeft = getComputedStyle(field).direction === "rtl";
-    const wanted = isRightToLeft ? box.right - width : box.left;
-    const left = Math.max(gap, Math.min(wanted, viewport.width - width - gap));
+    const aligned = isRightToLeft ? box.right - width : box.left;
+    const left = Math.max(gap, Math.min(aligned, viewport.width - width - gap));
     for (const height of ListFrame.heights) {
       const [below, above] = [box.bottom + gap, box.top - gap - height];
       if (below + height <= viewport.height) return { left, top: below, width, height };
@@ -50,122 +50,131 @@ class ListFrame {
     return null;
   }
 
-  /** What the list has to be in: a modal dialog leaves no life to what is outside of it. */
-  static home(field) {
+  /** The element to insert the list into: everything outside of a modal dialog is inert. */
+  static container(field) {
     for (let part = field; part; part = ElementTree.parent(part)) {
       if (ElementTree.matches(part, "dialog:modal")) return part;
     }
     return document.documentElement;
   }
 
-  /** Shows the list for `field`; `token` is how the list proves to the background part which offer it belongs to. */
+  /**
+   * Inserts the list for `field`; with `token`, the list proves to the background script which
+   * session it belongs to.
+   */
   constructor(field, token) {
     this.#field = field;
     this.#frame.src = `${extension.runtime.getURL("list/list.html")}#${token}`;
     this.#frame.title = extension.i18n.getMessage("listTitle");
     this.#frame.style.cssText = "display:block;border:0;width:100%;height:100%;visibility:hidden";
     this.#tree.append(this.#frame);
-    // In the top layer, the page's own layers, transparency and clipping do not reach it.
+    // The page's stacking, opacity and clipping do not affect the top layer.
     this.#host.popover = "manual";
-    this.#home = ListFrame.home(field);
-    this.#home.append(this.#host);
+    this.#container = ListFrame.container(field);
+    this.#container.append(this.#host);
     this.place();
     this.#host.showPopover();
-    this.#lookBeneath();
+    this.#recordElementsBelow();
   }
 
-  /** Shows what is in the frame: it is the list, not the browser's page for what it may not load. */
+  /** Reveals the frame once it holds the list, not the browser's page for blocked content. */
   reveal() {
     this.#frame.style.visibility = "visible";
     this.#frameStyle = this.#frame.getAttribute("style");
-    this.#steadySince = performance.now();
+    this.#stableSince = performance.now();
   }
 
-  /** Whether the list is there. */
+  /** Whether the list has loaded. */
   get isLoaded() {
     return this.#frameStyle !== "";
   }
 
-  /** Puts the list where it has room now; returns whether there is any. */
+  /** Moves the list to its field and returns whether there is room for it. */
   place() {
-    const room = ListFrame.room(this.#field);
-    if (!room) return false;
-    // A page that is shown larger by a style shows all that is in it larger, and counts in larger pixels.
-    const zoom = 1 / (this.#home.currentCSSZoom ?? 1);
+    const rectangle = ListFrame.rectangle(this.#field);
+    if (!rectangle) return false;
+    // The page's own zoom would scale the list and its coordinates.
+    const zoom = 1 / (this.#container.currentCSSZoom ?? 1);
     const style = {
       all: "initial", zoom, position: "fixed", inset: "auto", margin: "0", padding: "0",
-      left: `${Math.round(room.left)}px`, top: `${Math.round(room.top)}px`,
-      width: `${room.width}px`, height: `${room.height}px`, "box-sizing": "border-box",
+      left: `${Math.round(rectangle.left)}px`, top: `${Math.round(rectangle.top)}px`,
+      width: `${rectangle.width}px`, height: `${rectangle.height}px`, "box-sizing": "border-box",
       border: "1px solid #8886", "border-radius": "10px", "box-shadow": "0 4px 16px #0004",
       display: "block", overflow: "hidden", "z-index": "2147483647",
     };
-    const text = Object.entries(style).map(([name, value]) => `${name}:${value}!important`).join(";");
+    const declarations = Object.entries(style).map(([name, value]) => `${name}:${value}!important`);
+    const text = declarations.join(";");
     const position = [text, window.screenX, window.screenY].join();
-    if (position !== this.#position) this.#steadySince = Math.max(this.#steadySince, performance.now());
+    if (position !== this.#position) {
+      this.#stableSince = Math.max(this.#stableSince, performance.now());
+    }
     this.#position = position;
-    if (text === this.#wanted) return true;
-    this.#wanted = text;
-    // Not by the attribute, which a page's policy for content may forbid.
+    if (text === this.#appliedStyle) return true;
+    this.#appliedStyle = text;
+    // A content security policy may forbid the attribute, but not this property.
     this.#host.style.cssText = text;
     this.#style = this.#host.getAttribute("style");
     return true;
   }
 
-  /** Whether the page has left the element as it was made. */
+  /** Whether the page has left the host element as it was created. */
   get #isUntouched() {
-    return this.#host.parentNode === this.#home && this.#host.getAttribute("style") === this.#style
-      && this.#host.attributes.length === 2 && this.#host.matches(":popover-open")
+    return this.#host.parentNode === this.#container
+      && this.#host.getAttribute("style") === this.#style && this.#host.attributes.length === 2
+      && this.#host.matches(":popover-open")
       && this.#tree.childNodes.length === 1 && this.#tree.firstChild === this.#frame
       && (!this.isLoaded || this.#frame.getAttribute("style") === this.#frameStyle);
   }
 
-  /** Whether a person sees all of the list, as far as clicks tell. */
-  get isInSight() {
-    return this.#isUntouched && !TopLayer.isInTransition && FieldSight.isInSight(this.#host);
+  /** Whether all of the list is visible, as far as hit testing tells. */
+  get isVisible() {
+    return this.#isUntouched && !TopLayer.isInTransition && ElementVisibility.isVisible(this.#host);
   }
 
-  /** Whether the list is above all else; what takes no clicks may lie over it and be seen in its place. */
+  /** Whether nothing lies above the list; an element that takes no clicks could hide it. */
   get isOnTop() {
-    return TopLayer.isWatchedByBrowser || TopLayer.elements().every((element) => {
-      // What is opened anew within a shadow tree is not heard of.
-      const isHeard = element.getRootNode() === document || element === this.#home;
-      return element === this.#host || isHeard && this.#beneath.has(element);
+    return TopLayer.isTrackedByBrowser || TopLayer.elements().every((element) => {
+      // Elements opened again inside a shadow tree fire no event here.
+      const isObserved = element.getRootNode() === document || element === this.#container;
+      return element === this.#host || isObserved && this.#elementsBelow.has(element);
     });
   }
 
-  /** Whether a person has had the time to see where the list is. */
-  get isSteady() {
-    return performance.now() - this.#steadySince >= ListFrame.reactionTime;
+  /** Whether the list has been in one place long enough for a person to see it. */
+  get isStable() {
+    return performance.now() - this.#stableSince >= ListFrame.reactionTime;
   }
 
-  /** Whether `element` is the one that holds the list. */
-  holds(element) {
+  /** Whether `element` is the host element of the list. */
+  isHost(element) {
     return element === this.#host;
   }
 
-  /** Whether the list is at a point of the viewport. */
-  isAt(x, y) {
+  /** Whether the list contains a point of the viewport. */
+  contains(x, y) {
     const { left, right, top, bottom } = this.#host.getBoundingClientRect();
     return left <= x && x <= right && top <= y && y <= bottom;
   }
 
-  /** Brings the list above what the page has put into the top layer since. */
+  /** Raises the list above everything that the page has added to the top layer since. */
   raise() {
     this.#host.hidePopover();
     this.#host.showPopover();
-    if (this.isLoaded) this.#steadySince = performance.now();
-    this.#lookBeneath();
+    if (this.isLoaded) this.#stableSince = performance.now();
+    this.#recordElementsBelow();
   }
 
-  #lookBeneath() {
-    if (!TopLayer.isWatchedByBrowser) this.#beneath = new Set(TopLayer.elements());
+  #recordElementsBelow() {
+    if (!TopLayer.isTrackedByBrowser) this.#elementsBelow = new Set(TopLayer.elements());
   }
 
+  /** Moves the focus into the list. */
   focus() {
-    // Not while a key is being handled: Firefox lets the field keep the focus then.
+    // Firefox leaves the focus in the field while it handles a key.
     setTimeout(() => this.#frame.focus());
   }
 
+  /** Removes the list from the page. */
   remove() {
     this.#host.remove();
   }

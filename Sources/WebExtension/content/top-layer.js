@@ -1,22 +1,25 @@
 "use strict";
 
-/** What a page may lay over the list, which is in the top layer itself. */
+/** The elements that a page can place above the list, which is in the top layer itself. */
 const TopLayer = {
-  /** Whether the list is told by the browser what lies over it (https://w3c.github.io/IntersectionObserver/v2/), as in Chromium. */
-  isWatchedByBrowser: "isVisible" in IntersectionObserverEntry.prototype,
+  /**
+   * Whether the browser tells the list what covers it, as Chromium does
+   * (https://w3c.github.io/IntersectionObserver/v2/).
+   */
+  isTrackedByBrowser: "isVisible" in IntersectionObserverEntry.prototype,
 
-  /** All that is in the top layer, also within shadow trees, closed ones too. */
+  /** All elements in the top layer, inside open and closed shadow trees too. */
   elements(root = document) {
     const found = [...root.querySelectorAll(":popover-open, :modal, :fullscreen")];
     for (const element of root.querySelectorAll("*")) {
-      // Firefox shows it to extensions.
+      // Firefox gives extensions access to closed shadow trees.
       const tree = element.openOrClosedShadowRoot;
       if (tree) found.push(...this.elements(tree));
     }
     return found;
   },
 
-  /** Whether pictures of the page as it was lie over all of it. */
+  /** Whether snapshots of a view transition cover the page. */
   get isInTransition() {
     return Boolean(document.activeViewTransition);
   },

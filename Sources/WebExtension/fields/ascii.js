@@ -17,8 +17,10 @@ export function split(text, separators) {
   return text.split(separators).filter((word) => word !== "");
 }
 
-/** The largest whole number that the programs of the desktop read, and the smallest. */
-const LARGEST = { "": "9223372036854775807", "+": "9223372036854775807", "-": "9223372036854775808" };
+/** The bounds of the integers that the desktop programs read, by their sign. */
+const LARGEST = {
+  "": "9223372036854775807", "+": "9223372036854775807", "-": "9223372036854775808",
+};
 
 /**
  * The number that `text` is in decimal digits, after a sign if there is one; null when it is none,

@@ -1,11 +1,11 @@
-import { makeSummary, tellAge } from "../shared/code-summary.js";
+import { makeSummary, updateAge } from "../shared/code-summary.js";
 import { extension } from "../shared/extension.js";
 import { text, writeTexts } from "../shared/i18n.js";
-import { Sight } from "./sight.js";
+import { ListVisibility } from "./list-visibility.js";
 
 /**
- * How long a code has to be seen before it can be chosen, in milliseconds: a click or a key that was meant for what was there before
- * chooses nothing. Chromium's own lists of suggestions wait as long.
+ * The time for which a code must be visible before it can be chosen, in milliseconds, so that a
+ * click or key meant for what was there before chooses nothing. Chromium's autofill waits as long.
  */
 const reactionTime = 500;
 
@@ -13,9 +13,9 @@ const state = document.getElementById("state");
 const list = document.getElementById("codes");
 const hint = document.getElementById("hint");
 const announcement = document.getElementById("announcement");
-const sight = new Sight();
+const visibility = new ListVisibility();
 
-/** What is shown, in order: each code with its element and the time since when it has been there. */
+/** The rows in order: each code with its element and the time at which it appeared. */
 let rows = [];
 let selected = 0;
 
@@ -34,27 +34,27 @@ list.addEventListener("click", (event) => {
 window.addEventListener("keydown", (event) => event.isTrusted && press(event));
 window.addEventListener("focus", () => select(selected));
 window.addEventListener("blur", () => mark(-1));
-setInterval(() => rows.forEach(({ element, code }) => tellAge(element, code)), 1000);
+setInterval(() => rows.forEach(({ element, code }) => updateAge(element, code)), 1000);
 setInterval(() => rows.forEach(showReadiness), 100);
 
-/** Shows the codes that there are now, or why there are none. */
+/** Shows the current codes, or the reason for having none. */
 function show(message) {
   const codes = (message.codes ?? []).filter((code) => Date.now() < code.deadline);
   const known = new Map(rows.map((row) => [row.code.id, row]));
-  const fresh = codes.filter((code) => !known.has(code.id));
+  const added = codes.filter((code) => !known.has(code.id));
   rows = codes.map((code) => known.get(code.id) ?? makeRow(code));
   list.replaceChildren(...rows.map(({ element }) => element));
   document.body.dataset.state = rows.length > 0 ? "codes" : message.reason;
   state.classList.toggle("waiting", message.type === "codes" && message.reason !== "ambiguous");
   state.textContent = rows.length > 0 ? "" : sentence(message);
   hint.textContent = text(document.hasFocus() ? "chooseHint" : "hint");
-  if (fresh.length > 0) {
-    announcement.textContent = text("announcement", fresh[0].sender ?? text("unknownSender"));
+  if (added.length > 0) {
+    announcement.textContent = text("announcement", added[0].sender ?? text("unknownSender"));
   }
   if (document.hasFocus()) select(0);
 }
 
-/** Why there is no code. */
+/** The text for having no code. */
 function sentence({ type, reason }) {
   return type === "codes"
     ? text(reason) || text("waiting")
@@ -71,9 +71,9 @@ function makeRow(code) {
   return row;
 }
 
-/** Whether a person has had the time to see a code, and sees it now. */
+/** Whether a person has had the time to see the code, and sees it now. */
 function isReady({ shownAt }) {
-  return performance.now() - Math.max(shownAt, sight.since) >= reactionTime;
+  return performance.now() - Math.max(shownAt, visibility.since) >= reactionTime;
 }
 
 function showReadiness(row) {
@@ -99,7 +99,7 @@ function press(event) {
   act();
 }
 
-/** Gives the focus back to the field; the list goes away if it `closes`. */
+/** Returns the focus to the field; with `closes`, the list goes away. */
 function leave(closes) {
   port.postMessage({ type: "return", closes });
 }
@@ -110,7 +110,7 @@ function select(index) {
   hint.textContent = text("chooseHint");
   const element = rows[selected]?.element ?? list;
   element.focus();
-  // Firefox leaves a row half in sight that has the focus.
+  // Firefox leaves a focused row partly out of view.
   element.scrollIntoView({ block: "nearest" });
 }
 

@@ -1,4 +1,4 @@
-import { makeSummary, tellAge } from "../shared/code-summary.js";
+import { makeSummary, updateAge } from "../shared/code-summary.js";
 import { extension } from "../shared/extension.js";
 import { text, writeTexts } from "../shared/i18n.js";
 import { setOffered } from "../shared/settings.js";
@@ -8,13 +8,14 @@ const list = document.getElementById("codes");
 const site = document.getElementById("site");
 const offered = document.getElementById("offered");
 
-/** What the background part tells of the page: its host, whether codes are offered there, and whether a field has the focus. */
+/** The page: its host, whether codes are offered there, and whether a field has the focus. */
 let page = { host: null, hasField: false };
 let rows = [];
 
 writeTexts();
 state.textContent = text("waiting");
-document.getElementById("options").addEventListener("click", () => extension.runtime.openOptionsPage());
+document.getElementById("options")
+  .addEventListener("click", () => extension.runtime.openOptionsPage());
 offered.addEventListener("change", () => setOffered(page.host, offered.checked));
 
 const port = extension.runtime.connect({ name: "toolbar" });
@@ -22,7 +23,7 @@ port.onMessage.addListener((message) => {
   const act = { page: showPage, codes: showCodes, error: showError, filled: showFilled };
   act[message.type]?.(message);
 });
-setInterval(() => rows.forEach(({ element, code }) => tellAge(element, code)), 1000);
+setInterval(() => rows.forEach(({ element, code }) => updateAge(element, code)), 1000);
 
 function showPage(message) {
   page = message;

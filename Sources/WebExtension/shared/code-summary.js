@@ -2,21 +2,26 @@ import { language, text } from "./i18n.js";
 
 const ages = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
 
-/** What a person should see of a code before using it: the code, whom it is from, how old it is, which site it is for, and cautions. */
+/** Returns what a person should see before using a code: its sender, age and site, and warnings. */
 export function makeSummary(code) {
   const summary = document.createDocumentFragment();
   summary.append(
     line("code", bidi(code.code, "ltr")),
-    line("details", line("sender", bidi(code.sender ?? text("unknownSender"))), line("age"), site(code)),
+    line(
+      "details",
+      line("sender", bidi(code.sender ?? text("unknownSender"))),
+      line("age"),
+      site(code),
+    ),
   );
   if (code.mentionsPayment) summary.append(line("caution", text("payment")));
   if (code.match === "site") summary.append(line("caution", text("otherHost")));
-  tellAge(summary, code);
+  updateAge(summary, code);
   return summary;
 }
 
-/** Writes into `summary` how old its code is now. */
-export function tellAge(summary, code) {
+/** Updates the age of the code in `summary`. */
+export function updateAge(summary, code) {
   const seconds = Math.max(0, Math.round((Date.now() - code.arrival) / 1000));
   const isLong = seconds >= 60;
   summary.querySelector(".age").textContent =
@@ -34,7 +39,7 @@ function line(name, ...parts) {
   return element;
 }
 
-/** A text from outside, which must not turn the direction of what is around it. */
+/** Isolates a text from outside, so that it does not affect the direction of its surroundings. */
 function bidi(content, direction = "auto") {
   const element = document.createElement("bdi");
   element.dir = direction;

@@ -1,2 +1,2 @@
-/** The extension's functions, by the name that the browser has for them. */
+/** The extension API, under the name that the browser gives it. */
 export const extension = globalThis.browser ?? globalThis.chrome;

@@ -1,14 +1,14 @@
 import { extension } from "./extension.js";
 
-/** The text named `name` in the person's language; `values` stand where it has places for them. */
+/** Returns the text `name` in the person's language, with `values` for its placeholders. */
 export function text(name, ...values) {
   return extension.i18n.getMessage(name, values);
 }
 
-/** The language of the texts, as a BCP 47 tag; not always the browser's, for which there may be none. */
+/** The language of the texts as a BCP 47 tag; English if the browser's has no translation. */
 export const language = text("language");
 
-/** Writes the texts into the document that name them by `data-text`, and tells it which way they are read. */
+/** Localises the document: fills the elements with `data-text`, and sets language and direction. */
 export function writeTexts() {
   document.documentElement.lang = language;
   document.documentElement.dir = text("direction");

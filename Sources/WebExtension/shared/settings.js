@@ -1,19 +1,19 @@
 import { extension } from "./extension.js";
 
-/** What a person has set: `boundOnly` for codes that are bound to the site alone, and the hosts in `off` where nothing is offered. */
-const standard = { boundOnly: false, off: [] };
+/** The defaults: `boundOnly` offers bound codes only, `off` lists the hosts without offers. */
+const defaults = { boundOnly: false, off: [] };
 
-/** Reads the settings; what was never set is as it comes. */
+/** Returns the settings, with defaults for those never changed. */
 export async function readSettings() {
-  return { ...standard, ...(await extension.storage.local.get(standard)) };
+  return { ...defaults, ...(await extension.storage.local.get(defaults)) };
 }
 
-/** Sets whether only codes are offered that are bound to the site. */
+/** Sets whether only codes bound to the site are offered. */
 export async function setBoundOnly(boundOnly) {
   await extension.storage.local.set({ boundOnly });
 }
 
-/** Turns offering on pages of `host` on or off. */
+/** Turns codes on pages of `host` on or off. */
 export async function setOffered(host, isOffered) {
   const { off } = await readSettings();
   const others = off.filter((other) => other !== host);

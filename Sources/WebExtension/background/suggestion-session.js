@@ -1,9 +1,11 @@
 import { fillBoxes } from "../fields/code-boxes.js";
 import { CodeFeed } from "./code-feed.js";
 
-/** Codes that are offered for one field: between its content script, its list and the host program. */
-export class Offer {
-  /** How the list of this offer proves that the content script made it; known to both, and to no page. */
+/** Connects the content script of a field, the field's list and the host program. */
+export class SuggestionSession {
+  /**
+   * Proves that the list was created by the session's content script; a page never learns it.
+   */
   token = crypto.randomUUID();
 
   #field;
@@ -11,28 +13,28 @@ export class Offer {
   #feed;
   #boxes = 1;
   #focus = 0;
-  /** The code that is being filled in, by its number. */
+  /** The entry of the code being filled in. */
   #chosen = null;
-  /** Whether the content script has begun to fill it in. */
+  /** Whether the content script has started to fill it in. */
   #isFilling = false;
-  /** Whether a code was used: no other is filled in after it. */
+  /** Whether a code was used; no other is filled in after it. */
   #isUsed = false;
 
-  /** Makes an offer for the field behind the port `field`, in the documents of `chain`. */
+  /** Creates a session for the field behind the port `field`, in the documents of `chain`. */
   constructor(field, chain, boundOnly) {
     this.#field = field;
     field.onMessage.addListener((message) => this.#receiveFromField(message));
     field.onDisconnect.addListener(() => this.close());
     this.#feed = new CodeFeed(chain, boundOnly, (message) => this.#list?.postMessage(message));
-    field.postMessage({ type: "offer", token: this.token });
+    field.postMessage({ type: "list", token: this.token });
   }
 
-  /** Whether a list in the tab `tabId` may be the one of this offer, which has one list only. */
+  /** Whether a list in the tab `tabId` may attach: a session has one list, in the field's tab. */
   admits(tabId) {
     return this.#list === null && this.#field.sender.tab.id === tabId;
   }
 
-  /** Connects the list behind the port `list`. */
+  /** Attaches the list behind the port `list`. */
   attach(list) {
     this.#list = list;
     list.onMessage.addListener((message) => this.#receiveFromList(message));
@@ -40,12 +42,13 @@ export class Offer {
     this.#field.postMessage({ type: "attached" });
   }
 
+  /** Closes the session. */
   close() {
     this.#list?.disconnect();
-    // A page may go on to the next one as soon as the code is in, before its content script can say so.
+    // The page may navigate as soon as the code is filled in, before the content script reports it.
     this.#finish(this.#isFilling);
     this.#feed.close();
-    this.whenClosed?.();
+    this.onClose?.();
   }
 
   #receiveFromField(message) {
@@ -68,11 +71,11 @@ export class Offer {
   }
 
   #choose(id) {
-    const chosen = this.#feed.freshCode(id);
-    if (!chosen) return;
+    const code = this.#feed.freshCode(id);
+    if (!code) return;
     this.#chosen = id;
     const places = Array.from({ length: this.#boxes }, (_, place) => place);
-    const parts = fillBoxes(chosen.code, places, this.#focus);
+    const parts = fillBoxes(code.code, places, this.#focus);
     this.#field.postMessage({ type: "fill", parts: Object.fromEntries(parts) });
   }
 

@@ -1,10 +1,11 @@
 import { extension } from "../shared/extension.js";
 
 /**
- * The origins of the documents from the page to the frame `frameId` of a tab, as the browser tells them: `null` stands for one that has
- * no origin of its own, or none on the web. Null when the frame is gone, or is not one that a person sees.
+ * Returns the origins of the documents from a tab's page to its frame `frameId`, as the browser
+ * reports them, with `null` for a document without an origin or outside of the web. Returns null if
+ * the frame is gone or not shown.
  */
-export async function documentChain(tabId, frameId) {
+export async function frameChain(tabId, frameId) {
   const frames = await extension.webNavigation.getAllFrames({ tabId }) ?? [];
   const byId = new Map(frames.map((frame) => [frame.frameId, frame]));
   const origins = [];
@@ -16,7 +17,7 @@ export async function documentChain(tabId, frameId) {
   return { origin: origins[0], frames: origins.slice(1) };
 }
 
-/** Browsers that do not tell how a frame lives have only such frames as are shown. */
+/** Browsers that report no lifecycle report shown frames only. */
 function isShown(frame) {
   return (frame.documentLifecycle ?? "active") === "active" && frame.frameType !== "fenced_frame";
 }

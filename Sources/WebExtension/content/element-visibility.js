@@ -1,44 +1,44 @@
 "use strict";
 
-/** What a person sees of an element: a code is offered only where its reader can see what it is for. */
-const FieldSight = {
-  /** The smallest field that a person reads and types into, in CSS pixels: a box for one character. */
-  leastWidth: 14,
-  leastHeight: 10,
+/** Whether a person can see an element: codes are offered only for fields that are visible. */
+const ElementVisibility = {
+  /** The minimum size of a field that a person can use, in CSS pixels: a box for one character. */
+  minimumWidth: 14,
+  minimumHeight: 10,
 
-  /** What is less opaque than this, with all that it is in, counts as not shown. */
-  leastOpacity: 0.4,
+  /** The opacity, ancestors included, below which an element counts as invisible. */
+  minimumOpacity: 0.4,
 
-  /** Whether `element` is shown in the viewport, large and opaque enough, and no click on it meets something else. */
-  isInSight(element) {
+  /** Whether `element` is in the viewport, large and opaque enough, and receives clicks on it. */
+  isVisible(element) {
     if (document.visibilityState !== "visible" || !element.isConnected) return false;
     const box = element.getBoundingClientRect();
-    if (box.width < this.leastWidth || box.height < this.leastHeight) return false;
+    if (box.width < this.minimumWidth || box.height < this.minimumHeight) return false;
     return this.isOpaque(element) && this.isUncovered(element);
   },
 
-  /** Whether `element` is rendered, and not made transparent, clipped or blurred by itself or by what it is in. */
+  /** Whether `element` is rendered, and not transparent, clipped or blurred; ancestors count. */
   isOpaque(element) {
     if (!element.checkVisibility({ visibilityProperty: true })) return false;
     let opacity = 1;
     for (let part = element; part; part = ElementTree.parent(part)) {
       const style = getComputedStyle(part);
       opacity *= Number(style.opacity);
-      const isMarred = style.clipPath !== "none" || this.isHarming(style.filter);
-      if (isMarred || opacity < this.leastOpacity) return false;
+      const isObscured = style.clipPath !== "none" || this.obscures(style.filter);
+      if (isObscured || opacity < this.minimumOpacity) return false;
     }
     return true;
   },
 
-  /** Whether a `filter` may leave nothing to be read; those that only turn colours into others do not. */
-  isHarming(filter) {
-    const rest = filter.replace(
-      /\b(drop-shadow|grayscale|hue-rotate|saturate|sepia)\((\([^()]*\)|[^()])*\)|\binvert\((1|0\.9\d*)\)/g, "",
-    );
+  /** Whether a `filter` may make content illegible; changes of hue do not. */
+  obscures(filter) {
+    const rest = filter
+      .replace(/\b(drop-shadow|grayscale|hue-rotate|saturate|sepia)\((\([^()]*\)|[^()])*\)/g, "")
+      .replace(/\binvert\((1|0\.9\d*)\)/g, "");
     return rest.trim() !== "" && rest !== "none";
   },
 
-  /** Whether a click on the middle of `element`, or near one of its corners, is one on it or on its label. */
+  /** Whether `element` or its label receives clicks at its centre and near its corners. */
   isUncovered(element) {
     const owners = [element, ...(element.labels ?? [])];
     return this.points(element.getBoundingClientRect()).every(([x, y]) => {
@@ -49,7 +49,7 @@ const FieldSight = {
     });
   },
 
-  /** The middle of a box and a point near each corner, within corners that are round. */
+  /** The centre of a box and a point near each corner, inside rounded corners. */
   points({ left, right, top, bottom, width, height }) {
     const inset = Math.min(width, height) / 4;
     return [
@@ -61,7 +61,7 @@ const FieldSight = {
     ];
   },
 
-  /** The element that a click at a point of the viewport meets, also within open shadow trees; null outside of the viewport. */
+  /** The element at a point, inside open shadow trees too; null outside of the viewport. */
   topmost(x, y) {
     let found = document.elementFromPoint(x, y);
     while (found?.shadowRoot) {
@@ -72,19 +72,21 @@ const FieldSight = {
     return found;
   },
 
-  /** Beyond so many elements, looking at each would be felt; of a page with more it is not known. */
-  mostElements: 50_000,
+  /** The number of elements beyond which a check of each would be noticeable. */
+  maximumElements: 50_000,
 
   /**
-   * Whether something may lie over the element that is seen but takes no clicks, the usual way to make people click on what they
-   * do not see. `isUncovered` cannot tell, so all elements are looked at; ask once, not again and again.
+   * Whether something visible that takes no clicks may cover `element`, as in clickjacking.
+   *
+   * `isUncovered` cannot tell, so this examines every element of the page; call it once, not
+   * repeatedly. A page with too many elements counts as covered.
    */
   isOverlaid(element) {
     const all = document.querySelectorAll("body *");
-    if (all.length > this.mostElements) return true;
+    if (all.length > this.maximumElements) return true;
     const box = element.getBoundingClientRect();
     return [...all].some((other) => {
-      // First what takes the least time, for it is asked of each.
+      // The cheapest check comes first.
       if (!this.covers(other.getBoundingClientRect(), box)) return false;
       if (other.contains(element) || element.contains(other)) return false;
       const style = getComputedStyle(other);
@@ -93,14 +95,14 @@ const FieldSight = {
     });
   },
 
-  /** Whether `other`, which takes no clicks, would take those on `element` if it took any. */
+  /** Whether `other`, which takes no clicks, would otherwise take those on `element`. */
   isAbove(other, element) {
     const before = other.getAttribute("style");
-    // A page could let a transition keep the property as it was.
+    // A transition of the page could delay the change.
     other.style.setProperty("transition", "none", "important");
     other.style.setProperty("pointer-events", "auto", "important");
     const isAbove = !this.isUncovered(element);
-    // Not by the attribute, which a page's policy for content may forbid.
+    // A content security policy may forbid the attribute, but not this property.
     other.style.cssText = before ?? "";
     if (before === null) other.removeAttribute("style");
     return isAbove;
@@ -113,7 +115,7 @@ const FieldSight = {
     return width > box.width / 2 && height > box.height / 2;
   },
 
-  /** Whether an element draws something that hides what is behind it. */
+  /** Whether an element paints something that hides what is behind it. */
   isPainted(element, style) {
     if (!element.checkVisibility({ visibilityProperty: true }) || Number(style.opacity) < 0.2) {
       return false;
