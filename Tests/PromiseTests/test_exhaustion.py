@@ -5,11 +5,10 @@ import pathlib
 import resource
 import shutil
 import subprocess
-import threading
 import time
 import unittest
 
-from harness import faults, programs, store, varlink
+from harness import programs, store, varlink
 from harness.crash import MEMORY, CrashTest
 
 OLD = {"receivedAt": "2020-01-31T09:30:00Z"}

@@ -9,7 +9,7 @@ import time
 import unittest
 
 from harness import namespaces, programs, watching
-from harness.calls import every_call, frame, request, varlink
+from harness.calls import every_call, frame, request
 from harness.canaries import EXTENSION
 from harness.secrets_case import SecretsTest
 from harness.varlink import connect

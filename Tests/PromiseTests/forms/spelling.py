@@ -13,7 +13,8 @@ def _normal(form):
 
 
 def _line_ends(end):
-    change = lambda text: text.replace("\r\n", "\n").replace("\n", end)
+    def change(text):
+        return text.replace("\r\n", "\n").replace("\n", end)
 
     def changed(row):
         # CR and LF alone end the line of a binding; with another end it is malformed.

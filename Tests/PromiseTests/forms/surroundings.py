@@ -7,7 +7,7 @@ import re
 import textwrap
 
 from .digits import with_code
-from .form import Form, apart_from_addresses, has_letters, is_bound, is_for_retriever, text_form
+from .form import Form, has_letters, is_bound, is_for_retriever, text_form
 
 
 def _surrounded(before="", after=""):

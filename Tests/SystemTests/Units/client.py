@@ -4,7 +4,8 @@
 
 Ends with 0 when there was an answer, with 1 when the connection was closed instead, with 2 when there was no connection.
 """
-import socket, sys
+import socket
+import sys
 
 path, method, parameters = sys.argv[1], sys.argv[2], (sys.argv[3:] or ["{}"])[0]
 connection = socket.socket(socket.AF_UNIX)

@@ -5,7 +5,12 @@
 Run by the check of the units twice: as the person, where all of it is possible, and in the sandbox of the service, where
 nothing may be but the first two. Each line of RESULT is "possible WHAT" or "denied WHAT".
 """
-import ctypes, errno, mmap, os, socket, sys
+import ctypes
+import errno
+import mmap
+import os
+import socket
+import sys
 
 result, home, folders, marker, process = sys.argv[1:6]
 store, runtime = os.path.join(home, ".local/state/otp"), os.environ["XDG_RUNTIME_DIR"]
