@@ -1,15 +1,4 @@
-# make demo      shows it working on messages in several languages
-# make demo-browser  shows a code getting into a page's field, in Chromium or Firefox; BROWSER=firefox takes that one, PICTURES=1 takes the pictures of the README
-# make test      checks everything that .ci/run checks
-# make units     checks the units for systemd by running them; as root, and not a part of make test, for few machines let it
-# make extension assembles the browser extension in .build/webextension
-# make browser   tests the extension in Chromium and Firefox
-# make promises  kills, starves and spies on the programs; SCALE=20 tries twenty times as much, TESTS=test_kills some of it
-# make fuzz      lets libFuzzer try what reads what others wrote; SECONDS=60 for each target, TARGETS=detection some of them
-# make sanitize  runs the tests with the address sanitizer, then with that for threads
-# make coverage  tells how much of each module the tests run
-# make mutants   breaks the code on purpose in many places, and shows which tests notice; MUTANTS=OTPInbox some of it
-# make install   builds and installs the programs, the browser extension and the units of otpd for systemd; PREFIX=/usr/local, DESTDIR= for packages
+# What can be built, run and checked here; `make help` lists it.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -18,137 +7,53 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# Programs that ship carry the Swift library in themselves, so that they run where no Swift is.
-# Of the other libraries they carry those that would take longer to load than to use; see the article "Speed".
+# Programs that ship link the Swift library statically, so that they run where no Swift is installed,
+# and those system libraries that take longer to load than to use; see the article "Speed".
 ARCHIVES := $(CURDIR)/.build/archives
 RELEASE = PKG_CONFIG_PATH="$(ARCHIVES)" swift build -c release --static-swift-stdlib \
   -Xcxx "-DCJSONLINES_LIBRARY=\"$$(cat "$(ARCHIVES)/simdjson")\""
 BIN := .build/release
 
-# The most allocations that the average message of the corpus may cost, and the most times that ICU's word iterator takes over the same
-# messages; a commit that raises one says why. The times have room for a busy machine: a quiet one shows little more than half.
+# The most allocations that the average message of the corpus may cost, and the most that detection may
+# take, as a multiple of ICU's word iterator over the same messages. A commit that raises one says why.
+# The multiples leave room for a busy machine: a quiet one reaches little more than half.
 ALLOCATIONS := 2
 MIXED := 6
 LATIN := 11
 
-# How long `make fuzz` tries each target. The shell counts in SECONDS by itself, so that only the command line may set it.
+# Seconds that `make fuzz` spends on each target. The shell has a variable SECONDS of its own, so only
+# the command line counts.
 SECONDS_EACH := $(if $(filter command line,$(origin SECONDS)),$(SECONDS),60)
 
-# How many times as much the tests of promises try as they do in continuous integration.
+# How many times as much `make promises` tries as in continuous integration.
 SCALE := 1
 
-.PHONY: build libraries extension demo test lint sources unit check gates documentation bench hosts service \
-  browser demo-browser bench-browser promises mutants fuzz sanitize coverage units example install format clean
+# Test targets too slow for `make quick`.
+SLOW := BenchmarkTests CorpusTests FuzzTests ModelTests ProgramTests
 
+.PHONY: help build libraries extension install demo demo-browser test systems quick lint sources unit modules check gates \
+  promises example documentation browser units service hosts bench bench-browser mutants fuzz sanitize coverage format clean
+
+## help       lists the targets
+help:
+	@awk '/^## / { name = $$2; sub(/^## [a-z-]+ +/, ""); printf "make %-13s  %s\n", name, $$0 }' Makefile
+
+# Building
+
+## build      builds the programs that ship, in .build/release
 build: libraries
 	Scripts/build/archives "$(ARCHIVES)"
 	$(RELEASE)
 
-# ICU, libpsl, SQLite and simdjson, from the system's packages; nothing is done where they are.
+## libraries  installs ICU, libpsl, SQLite and simdjson from the system's packages if they are missing
 libraries:
-	Scripts/build/install-libraries
+	Scripts/build/install libraries
 
-# The browser extension: its folder as it is, and the rules and keywords that it shares with the programs.
+## extension  assembles the browser extension in .build/webextension
 extension: build
 	Scripts/build/extension "$(BIN)" .build/webextension
 
-demo: build
-	Scripts/demo/terminal $(BIN)
-
-# In the order of how soon each finds a fault; the first fault ends it.
-test: libraries
-	$(MAKE) --no-print-directory lint
-	$(MAKE) --no-print-directory sources
-	$(MAKE) --no-print-directory build
-	$(MAKE) --no-print-directory unit
-	$(MAKE) --no-print-directory check
-	$(MAKE) --no-print-directory gates
-	$(MAKE) --no-print-directory promises
-	$(MAKE) --no-print-directory browser
-	$(MAKE) --no-print-directory example
-	$(MAKE) --no-print-directory documentation
-	@echo "make test: all is well"
-
-lint:
-	swift format lint --strict --recursive Package.swift Plugins Sources Tests
-
-# What the compiler cannot see: line limit, and who may import, print or hold SQL.
-sources:
-	Scripts/check/sources
-	Scripts/check/mutants --check
-
-# Warnings are errors by the settings in Package.swift. The tests of commands run the programs that ship. A test, or a program that it
-# runs, is killed if it makes a socket that is not a local one.
-unit:
-	swift build --build-tests
-	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/check/without-network swift test --skip-build
-
-check:
-	Scripts/check/programs $(BIN)
-
-# Right answers, allocations, and how long detection takes.
-gates:
-	$(BIN)/otp-benchmark --gate wrong=0 --gate allocations=$(ALLOCATIONS) --gate mixed=$(MIXED) --gate latin=$(LATIN)
-
-documentation:
-	Scripts/check/documentation
-
-# Installs into a folder of its own, and runs a user manager of systemd on it in private namespaces.
-units:
-	Scripts/check/units
-
-# About half an hour, and ten gigabytes of the disk meanwhile for the largest store.
-bench: build
-	Scripts/bench/all $(BIN)
-
-# How soon the list has a code, in Chromium and Firefox; about ten minutes.
-bench-browser: build extension
-	Scripts/build/install-browsers
-	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/bench/browser
-
-# The library as another package uses it.
-example:
-	Scripts/check/example
-
-# A Varlink client that is not ours, and a crowd of two hundred; needs python3 and PyPI.
-service: build
-	Scripts/check/service $(BIN)
-
-# In a window on a desktop, else without one; the pictures are kept either way.
-demo-browser: build extension
-	Scripts/build/install-browsers
-	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/demo/browser $(if $(PICTURES),--pictures)
-
-# What must hold whatever happens to the programs.
-promises: build
-	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" Scripts/check/promise-tests $(TESTS)
-
-# Not part of `make test`, for it takes half an hour; `make sources` only looks whether each is still possible.
-mutants: libraries
-	Scripts/build/install-browsers
-	Scripts/check/mutants $(MUTANTS)
-
-# Minutes; FuzzTests, a part of `make unit`, does a little of it.
-fuzz: libraries
-	Scripts/check/fuzz "$(SECONDS_EACH)" $(TARGETS)
-
-# About twenty minutes each.
-sanitize: libraries
-	Scripts/check/sanitized address
-	Scripts/check/sanitized thread
-
-coverage: libraries
-	Scripts/check/coverage
-
-# The extension in Chromium and Firefox; BROWSERS=firefox takes one of them, TESTS=test_fill some of the tests.
-browser: build extension
-	Scripts/build/install-browsers
-	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/check/browser-tests $(TESTS)
-
-# Not part of `make test`, for it needs the network; HOSTS may be `--pairs N --seed N`.
-hosts: build
-	Scripts/check/hosts $(BIN) $(HOSTS)
-
+## install    installs the programs, the extension and the systemd units of otpd; PREFIX=/usr/local, DESTDIR= for packages
 install: build extension
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 -s $(BIN)/otp $(BIN)/otpd $(BIN)/otp-native-host "$(DESTDIR)$(PREFIX)/bin"
@@ -162,8 +67,122 @@ install: build extension
 	    | install -m 644 /dev/stdin "$(DESTDIR)$(PREFIX)/lib/systemd/user/$$unit"; \
 	done
 
+## format     lays out the Swift sources
 format:
 	swift format format --in-place --recursive Package.swift Plugins Sources Tests
 
+## clean      deletes everything that was built
 clean:
 	rm -rf .build
+
+# Demonstrations
+
+## demo       detects codes in messages in several languages
+demo: build
+	Scripts/demo/terminal $(BIN)
+
+## demo-browser  fills a code into a page in a browser; BROWSER=firefox, PICTURES=1 takes the pictures of the README
+demo-browser: build extension
+	Scripts/build/install browsers
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/demo/browser $(if $(PICTURES),--pictures)
+
+# Tests, in the order of how soon each finds a fault; the first fault ends a run.
+
+## test       runs the checks and tests for every day
+test: libraries
+	@MAKE="$(MAKE)" Scripts/check/parts test lint sources build unit check gates promises example documentation
+
+## systems    runs the tests against real systems: browsers, systemd, foreign clients
+systems: libraries
+	@MAKE="$(MAKE)" Scripts/check/parts systems build browser units service hosts
+
+## quick      runs what answers within two minutes of a build: lint, sources and the unit tests of modules
+quick: libraries
+	@MAKE="$(MAKE)" Scripts/check/parts quick lint sources modules
+
+## lint       lints Swift, shell, Python and the JavaScript of the extension
+lint:
+	Scripts/build/install linters
+	Scripts/check/lint
+
+## sources    checks what compiler and linters cannot: size of files, width of comments, borders between modules, mutants
+sources:
+	Scripts/check/sources
+	Scripts/check/mutants --check
+
+## unit       runs all Swift tests, those of the built programs too; a test that opens a network socket is killed
+unit: build
+	swift build --build-tests
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/check/without-network swift test --skip-build
+
+## modules    runs the Swift tests of the modules alone
+modules: libraries
+	swift build --build-tests
+	Scripts/check/without-network swift test --skip-build $(SLOW:%=--skip '^%\.')
+
+## check      checks the built programs: locales, corpus scores, what they link, sockets
+check: build
+	Scripts/check/programs $(BIN)
+
+## gates      checks right answers, allocations and the time that detection takes
+gates: build
+	$(BIN)/otp-benchmark --gate wrong=0 --gate allocations=$(ALLOCATIONS) --gate mixed=$(MIXED) --gate latin=$(LATIN)
+
+## promises   kills, starves and spies on the programs; SCALE=20 tries twenty times as much, TESTS=test_kills selects
+promises: build
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" Scripts/check/promise-tests $(TESTS)
+
+## example    builds and runs a package that uses the library
+example:
+	Scripts/check/example
+
+## documentation  builds the documentation; warnings are errors
+documentation:
+	Scripts/check/documentation
+
+## browser    tests the extension in Chromium and Firefox; BROWSERS=firefox, TESTS=test_filling select
+browser: build extension
+	Scripts/build/install browsers
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/check/browser-tests $(TESTS)
+
+## units      runs the systemd units under a user manager of their own; as root, with namespaces and cgroup2
+units: build extension
+	Scripts/build/install units
+	Scripts/check/units
+
+## service    runs a foreign Varlink client (PyPI) and two hundred clients at once against otpd
+service: build
+	Scripts/check/service $(BIN)
+
+## hosts      compares bound hosts with another reader of the public suffix list (PyPI); HOSTS='--pairs N --seed N'
+hosts: build
+	Scripts/check/hosts $(BIN) $(HOSTS)
+
+# Measurements and longer searches for faults
+
+## bench      measures speed against ICU, jq and the sqlite3 shell; half an hour, ten gigabytes of disk
+bench: build
+	Scripts/bench/all $(BIN)
+
+## bench-browser  measures how soon the list shows a code, in both browsers; ten minutes
+bench-browser: build extension
+	Scripts/build/install browsers
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/bench/browser
+
+## mutants    breaks the code in many places and shows which tests notice; half an hour, MUTANTS=OTPInbox selects
+mutants: libraries
+	Scripts/build/install browsers
+	Scripts/check/mutants $(MUTANTS)
+
+## fuzz       runs libFuzzer; SECONDS=60 for each target, TARGETS=detection selects
+fuzz: libraries
+	Scripts/check/fuzz "$(SECONDS_EACH)" $(TARGETS)
+
+## sanitize   runs the tests with the address sanitizer, then with the thread sanitizer; forty minutes
+sanitize: libraries
+	Scripts/check/sanitized address
+	Scripts/check/sanitized thread
+
+## coverage   prints how much of each module the tests run
+coverage: libraries
+	Scripts/check/coverage

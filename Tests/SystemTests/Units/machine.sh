@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154 # Scripts/check/units sets what is not set here.
 # Part of Scripts/check/units: a machine for the user manager, in the private namespaces that it was started in. It makes two users, $person
 # and $stranger, with $person_number and $stranger_number, and mounts what was installed in $folder.
 
@@ -6,9 +7,9 @@ make_machine() {
   export PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C
   unset DBUS_SESSION_BUS_ADDRESS OTP_STORE OTP_SOCKET XDG_STATE_HOME XDG_CONFIG_HOME XDG_DATA_HOME NOTIFY_SOCKET
   if [ "$(stat -f -c %T /sys/fs/cgroup)" != cgroup2fs ]; then
-    mount -t cgroup2 none /sys/fs/cgroup || skip "cgroup2 cannot be mounted here"
+    mount -t cgroup2 none /sys/fs/cgroup || refuse "cgroup2 cannot be mounted here"
   fi
-  mkdir "/sys/fs/cgroup/$group" || skip "no control group can be made here"
+  mkdir "/sys/fs/cgroup/$group" || refuse "no control group can be made here"
 
   # Users that nobody has, in a copy of the lists.
   local user=60900
@@ -60,7 +61,8 @@ start_manager() {
     echo "$BASHPID" >"/sys/fs/cgroup/$group/cgroup.procs"
     as_person "$manager" --user >/dev/null 2>&1
   ) &
-  within 10 [ -S "$runtime/systemd/private" ] || skip "a user manager does not start here"
+  within 10 [ -S "$runtime/systemd/private" ] || refuse "a user manager does not start here"
   as_person sleep infinity &
+  # shellcheck disable=SC2016 # It is expanded each time.
   within 5 eval 'companion=$(pgrep -u "$person_number" -x sleep)'
 }

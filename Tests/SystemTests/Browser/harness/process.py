@@ -28,7 +28,7 @@ class Process:
         self.mark = str(uuid.uuid4())
         self.log = os.path.join(folder, f"{os.path.basename(arguments[0])}.log")
         if not shutil.which(arguments[0]):
-            raise NotInstalledError(f"{arguments[0]} is not installed; run Scripts/build/install-browsers")
+            raise NotInstalledError(f"{arguments[0]} is not installed; run Scripts/build/install browsers")
         with open(self.log, "ab") as log:
             self.child = subprocess.Popen(
                 # Tests that are killed take their browser with them.
