@@ -1,7 +1,8 @@
 import OTPDetection
 import OTPMessage
 
-/// A text that may be bound to a site, and after a separator each the values of the two headers of a mail.
+/// A text that may be bound to a site, and after a separator each the values of the two
+/// headers of a mail.
 package final class BindingTarget: FuzzTarget {
   package static let name = "binding"
 

@@ -2,7 +2,8 @@ import Glibc
 import OTPDetection
 import OTPMessage
 
-/// Any bytes as a message: its text, and after a separator each its sender, its subject, and the text of a message before it.
+/// Any bytes as a message: its text, and after a separator each its sender, its subject, and the
+/// text of a message before it.
 package final class DetectionTarget: FuzzTarget {
   package static let name = "detection"
 
@@ -66,7 +67,8 @@ package final class DetectionTarget: FuzzTarget {
     _ explanation: Explanation
   ) throws {
     if let bound = OriginBoundCode(text: text) {
-      // Another rule may still make it unusable, or a person's own may hide it; it is never a code for any site.
+      // Another rule may still make it unusable, or a person's own may hide it; it is never a
+      // code for any site.
       try require(detection.binding?.domain == bound.domain, "a bound message stays bound")
       if let code = detection.code { try require(code == bound.code, "the bound code, or none") }
     }
@@ -115,7 +117,8 @@ package final class DetectionTarget: FuzzTarget {
     try require(longer.binding == detection.binding, "spaces after a text change no binding")
   }
 
-  /// One text in some hundreds is also read many times over, for what grows faster than a text does takes minutes then.
+  /// One text in some hundreds is also read many times over, for what grows faster than a text does
+  /// takes minutes then.
   private func checkTime(_ text: String) throws {
     let bytes = Array(text.utf8)
     let sum = bytes.reduce(into: UInt32(2_166_136_261)) { $0 = ($0 ^ UInt32($1)) &* 16_777_619 }
@@ -127,8 +130,8 @@ package final class DetectionTarget: FuzzTarget {
     try require(seconds < Self.longest, "a text of 128 KiB is answered in \(Self.longest) seconds")
   }
 
-  /// What 128 KiB may take of the processor: some fifty times what they take in a release build, for a debug build with
-  /// sanitizers is that slow.
+  /// What 128 KiB may take of the processor: some fifty times what they take in a release build,
+  /// for a debug build with sanitizers is that slow.
   private static let longest = 8.0
 }
 

@@ -1,6 +1,7 @@
 import OTPFields
 
-/// The attributes of the fields of a form, a line each as `name=value`; an empty line ends a field. The first is asked for.
+/// The attributes of the fields of a form, a line each as `name=value`; an empty line ends a field.
+/// The first is asked for.
 package final class FieldTarget: FuzzTarget {
   package static let name = "fields"
 

@@ -2,8 +2,8 @@ import FoundationEssentials
 import Glibc
 import OTPMessage
 
-/// Lines of JSON, read in the two ways that the programs read them, in pieces and at once; the first byte says how long the
-/// pieces are.
+/// Lines of JSON, read in the two ways that the programs read them, in pieces and at once; the
+/// first byte says how long the pieces are.
 package final class JSONLinesTarget: FuzzTarget {
   package static let name = "json-lines"
 
@@ -88,7 +88,8 @@ package final class JSONLinesTarget: FuzzTarget {
     var line = lines[number - 1]
     if number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
     guard let decoded = try? JSONDecoder().decode(TextOnly.self, from: Data(line)) else {
-      // The decoder gives up at 512 levels, and where a name stands twice it takes another; all else it must take.
+      // The decoder gives up at 512 levels, and where a name stands twice it takes another; all
+      // else it must take.
       try require(
         line.count > 512 || isAnyJSON(Data(line)),
         "what is a message is JSON for others too"

@@ -2,7 +2,8 @@ import OTPDetection
 import OTPLocales
 import OTPMessage
 
-/// A person's words, and after a separator a person's rules and a text; the words are read as a file of a language too.
+/// A person's words, and after a separator a person's rules and a text; the words are read as a
+/// file of a language too.
 package final class LocaleTarget: FuzzTarget {
   package static let name = "locale"
 

@@ -7,7 +7,8 @@ import OTPMessage
 import OTPService
 import ScratchFolders
 
-/// What a client sends to the service, in pieces as long as the first byte says; each reply must be one of Varlink.
+/// What a client sends to the service, in pieces as long as the first byte says; each reply must
+/// be one of Varlink.
 package final class ServiceTarget: FuzzTarget {
   package static let name = "service"
 
@@ -44,7 +45,8 @@ package final class ServiceTarget: FuzzTarget {
       try require(reply != nil, "each reply is JSON")
       if let name = reply?.error { try require(name.contains("."), "an error has an interface") }
     }
-    // A call that watches is the last one that is answered, and one that is none ends the connection.
+    // A call that watches is the last one that is answered, and one that is none ends
+    // the connection.
     try require(frames.count - 1 <= calls.count { $0 == 0 } + 1, "no more replies than calls")
   }
 
@@ -77,7 +79,8 @@ package final class ServiceTarget: FuzzTarget {
     return replies + received(from: client)
   }
 
-  /// How many turns without anything new end the conversation: the last call may take some, for one turn answers sixteen.
+  /// How many turns without anything new end the conversation: the last call may take some, for one
+  /// turn answers sixteen.
   private static let patience = 3
 
   private func received(from client: Int32) -> [UInt8] {
@@ -87,8 +90,8 @@ package final class ServiceTarget: FuzzTarget {
     }
   }
 
-  /// A server with the store as it was at the beginning, or with what a few inputs have done to it: to let go of a server takes
-  /// longer than to answer a thousand calls, for it watches a folder.
+  /// A server with the store as it was at the beginning, or with what a few inputs have done to it:
+  /// to let go of a server takes longer than to answer a thousand calls, for it watches a folder.
   private func server() throws -> CodeServer {
     inputs += 1
     if let server = kept, inputs % Self.inputsPerServer != 0 { return server }

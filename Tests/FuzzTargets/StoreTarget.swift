@@ -4,8 +4,9 @@ import OTPMessage
 import OTPSuggestion
 import ScratchFolders
 
-/// A store that was damaged: each four bytes of the input put another byte at a place of the file, of which the first three tell the
-/// place; what the place adds to the length of the file cuts it there.
+/// A store that was damaged: each four bytes of the input put another byte at a place of the
+/// file, of which the first three tell the place; what the place adds to the length of the
+/// file cuts it there.
 package final class StoreTarget: FuzzTarget {
   package static let name = "store"
 
@@ -53,7 +54,8 @@ package final class StoreTarget: FuzzTarget {
     return bytes
   }
 
-  /// Does all that is done with a store; what is offered must be of the form of a code, whatever the file says.
+  /// Does all that is done with a store; what is offered must be of the form of a code,
+  /// whatever the file says.
   private func use(_ isWhole: Bool) throws {
     let now = StoreTemplate.now
     let engine = SuggestionEngine(try Inbox(path: folder.path("inbox.db"), access: .changing))

@@ -9,7 +9,8 @@ struct StoreTemplate {
   /// The time at which all happens; the entries arrived shortly before it.
   static let now = Timestamp(milliseconds: 1_790_000_000_000)
 
-  /// A bound code, one for any site, one that was used, one that was dismissed, and a message without a code.
+  /// A bound code, one for any site, one that was used, one that was dismissed, and a
+  /// message without a code.
   private static let messages = [
     ("Your Oakline code is 482913.\n\n@oakline.example #482913 @pay.example", "Oakline"),
     ("Ihr Code lautet 593812. Er gilt 10 Minuten.", "Brückner"),

@@ -1,4 +1,5 @@
-"""Writes inputs to begin from, a file each, into FOLDER/TARGET: made of our own corpus, languages and rows of fields."""
+"""Writes inputs to begin from, a file each, into FOLDER/TARGET: made of our own corpus, languages
+and rows of fields."""
 
 import base64
 import hashlib
@@ -13,7 +14,8 @@ KEPT = ROOT / "Tests/FuzzTests/Inputs"
 # Separates the pieces of an input; the same as in FuzzTarget.swift.
 SEPARATOR = b"\x1e"
 
-# One row in so many, so that all languages are there and libFuzzer need not read the whole corpus first.
+# One row in so many, so that all languages are there and libFuzzer need not read the
+# whole corpus first.
 EACH = 6
 
 BINDINGS = [

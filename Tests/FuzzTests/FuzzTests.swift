@@ -5,7 +5,8 @@ import Testing
 struct FuzzTests {
   private static let names = FuzzTargets.all.map { $0.name }
 
-  /// How many changed inputs are tried; a debug build answers some hundred a second, and a damaged store takes longest.
+  /// How many changed inputs are tried; a debug build answers some hundred a second, and a damaged
+  /// store takes longest.
   private static let changed = 200
 
   private func target(_ name: String) throws -> any FuzzTarget {

@@ -1,7 +1,8 @@
 import FoundationEssentials
 import FuzzTargets
 
-/// The inputs of a target that are kept beside this file, a line each in base 64; what follows a space says what the input found.
+/// The inputs of a target that are kept beside this file, a line each in base 64; what follows a
+/// space says what the input found.
 struct KeptInputs {
   /// A line that is no input.
   struct BadLine: Error {

@@ -1,6 +1,7 @@
 import RandomNumbers
 
-/// Changes inputs a little, in the same way in every run: what libFuzzer does at length, here in a second.
+/// Changes inputs a little, in the same way in every run: what libFuzzer does at length,
+/// here in a second.
 struct Mutator {
   /// Bytes that mean something to one reader or another.
   private static let pieces: [[UInt8]] = [

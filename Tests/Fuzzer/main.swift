@@ -1,8 +1,8 @@
 import FuzzTargets
 import Glibc
 
-/// The loop of libFuzzer; it takes the arguments, calls `body` for each input, and returns the exit status
-/// (https://llvm.org/docs/LibFuzzer.html#using-libfuzzer-as-a-library).
+/// The loop of libFuzzer; it takes the arguments, calls `body` for each input, and returns the exit
+/// status (https://llvm.org/docs/LibFuzzer.html#using-libfuzzer-as-a-library).
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
   _ count: UnsafeMutablePointer<CInt>,
@@ -17,7 +17,8 @@ private func give(_ reason: String) -> Never {
   abort()
 }
 
-/// The target that the environment names, for libFuzzer takes the arguments; one process tries one target, in one thread.
+/// The target that the environment names, for libFuzzer takes the arguments; one process tries one
+/// target, in one thread.
 nonisolated(unsafe) private let target: any FuzzTarget = {
   let name = getenv("OTP_FUZZ_TARGET").map { String(cString: $0) } ?? ""
   guard let type = FuzzTargets.named(name) else {

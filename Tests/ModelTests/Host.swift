@@ -1,6 +1,7 @@
 import OTPSuggestion
 
-/// A host, with the domain that somebody registered for it: known here because it was put together from its parts.
+/// A host, with the domain that somebody registered for it: known here because it was put
+/// together from its parts.
 struct Host: Equatable {
   let name: String
   /// Nil when anybody can register a name below the host.
@@ -48,7 +49,8 @@ struct Page {
     }
   }
 
-  /// How the document stands to the bound host `bound`; nil when a code that is bound to it is not for this document.
+  /// How the document stands to the bound host `bound`; nil when a code that is bound to it is not
+  /// for this document.
   func match(_ bound: Host) -> Suggestion.Match? {
     guard spelling != .insecure else { return nil }
     if host == bound { return spelling == .otherPort ? .site : .origin }

@@ -3,7 +3,8 @@ import OTPInbox
 import OTPMessage
 import OTPSuggestion
 
-/// Where what happened and what the model says part ways. It names kinds and numbers, nothing of a message.
+/// Where what happened and what the model says part ways. It names kinds and numbers,
+/// nothing of a message.
 struct Divergence: Error, Equatable {
   let step: Int
   let what: String
@@ -18,7 +19,8 @@ struct Interleaving {
   private var letters: [Int: (message: Message, letter: Letter, id: Int64?)] = [:]
   private var watches: [(asked: Model.Asked, given: Set<Int64>)] = []
 
-  /// Begins in `world`, in a time of its own that nothing before it reaches; `number` names it there.
+  /// Begins in `world`, in a time of its own that nothing before it reaches; `number`
+  /// names it there.
   init(in world: any World, number: Int) {
     self.world = world
     source = "interleaving \(number)"

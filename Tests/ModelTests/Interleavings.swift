@@ -2,7 +2,8 @@ import Glibc
 
 /// Many interleavings of one seed, taken in worlds that are made as they are needed.
 struct Interleavings {
-  /// How many there are in the suite, and those who look for longer say how many in `OTP_MODEL_RUNS`.
+  /// How many there are in the suite, and those who look for longer say how many in
+  /// `OTP_MODEL_RUNS`.
   static let usualCount = 1_600
 
   /// The same in every run of the suite; `OTP_MODEL_SEED` names another.
@@ -19,8 +20,8 @@ struct Interleavings {
     count = max(Int(Double(all) * share), 1)
   }
 
-  /// Takes all of them, in a new world from `makeWorld` after each `worldLength`; returns what is to be told of the first that
-  /// went wrong, nil when none did.
+  /// Takes all of them, in a new world from `makeWorld` after each `worldLength`; returns what is
+  /// to be told of the first that went wrong, nil when none did.
   func firstFailure(
     worldLength: Int,
     _ makeWorld: () throws -> any World
@@ -39,7 +40,8 @@ struct Interleavings {
     return nil
   }
 
-  /// Leaves out steps as long as something goes wrong without them; each try has a world of its own.
+  /// Leaves out steps as long as something goes wrong without them; each try has a
+  /// world of its own.
   private func shrink(
     _ steps: [Step],
     _ found: Divergence,

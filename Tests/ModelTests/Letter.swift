@@ -13,7 +13,8 @@ struct Letter {
   var channel: Channel?
   /// Whether its source gives it an identifier.
   var hasIdentifier = false
-  /// When it says that it arrived, in milliseconds from the time of receiving; nil when it does not say.
+  /// When it says that it arrived, in milliseconds from the time of receiving; nil when
+  /// it does not say.
   var offset: Int64?
   /// Whether another program stores it.
   var isByOtherProgram = false

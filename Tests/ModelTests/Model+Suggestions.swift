@@ -20,7 +20,8 @@ extension Model {
     case offeredAlready
   }
 
-  /// The numbers of the entries whose codes must be offered, the freshest first; all others must not.
+  /// The numbers of the entries whose codes must be offered, the freshest first; all
+  /// others must not.
   func offered(_ asked: Asked) -> [Int64] {
     var offered: [Entry] = []
     for entry in entries.sorted(by: isFresher) where refusal(of: entry, asked) == nil {
@@ -63,14 +64,16 @@ extension Model {
     return seen.contains { $0.detection.outcome == .ambiguous } ? .ambiguous : .noCode
   }
 
-  /// How the documents stand to what the code of `entry` is bound to; nil when it is not bound, or no site asks.
+  /// How the documents stand to what the code of `entry` is bound to; nil when it is not bound,
+  /// or no site asks.
   func match(of entry: Entry, _ question: Question) -> Suggestion.Match? {
     guard let binding = entry.detection.binding, let page = question.page,
       let domain = Host.named(binding.domain), let top = page.match(domain)
     else { return nil }
     let embedded = binding.embeddedDomains.compactMap(Host.named)
     guard let field = question.frames.last else { return embedded.isEmpty ? top : nil }
-    // The field's document has to be of an embedded host, those between of that or of the bound one.
+    // The field's document has to be of an embedded host, those between of that or of
+    // the bound one.
     var matches = [top, best(field, embedded)]
     matches += question.frames.dropLast().map { best($0, embedded + [domain]) }
     guard !matches.contains(nil) else { return nil }
@@ -86,7 +89,8 @@ extension Model {
     entry.detection.binding == nil || question.page == nil || match(of: entry, question) != nil
   }
 
-  /// Whether `one` comes before `other`: by arrival, where what is ahead of now counts as now; then by the order of storing.
+  /// Whether `one` comes before `other`: by arrival, where what is ahead of now counts as now; then
+  /// by the order of storing.
   private func isFresher(_ one: Entry, _ other: Entry) -> Bool {
     (min(one.arrival, now), one.id) > (min(other.arrival, now), other.id)
   }

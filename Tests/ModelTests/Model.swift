@@ -2,7 +2,8 @@ import OTPDetection
 import OTPInbox
 import OTPMessage
 
-/// What was promised about an inbox and its suggestions, as plainly as it can be said, and as slowly.
+/// What was promised about an inbox and its suggestions, as plainly as it can be said,
+/// and as slowly.
 ///
 /// It is written from the promises, and asks nothing of the code that it judges.
 struct Model {
@@ -45,7 +46,8 @@ struct Model {
     return isConflict ? .conflict : .stored
   }
 
-  /// Whether two messages are one: by source, identifier and text; without an identifier by all that is known.
+  /// Whether two messages are one: by source, identifier and text; without an identifier by
+  /// all that is known.
   private static func areSame(_ one: Message, _ other: Message) -> Bool {
     guard one.source == other.source, one.id == other.id, one.subject == other.subject,
       one.text == other.text
@@ -64,7 +66,8 @@ struct Model {
       arrival: message.receivedAt?.milliseconds ?? now,
       storedAt: now
     )
-    // What was used or dismissed stays so, by whichever way it comes; of several that retire it the last that arrived decides.
+    // What was used or dismissed stays so, by whichever way it comes; of several that retire it the
+    // last that arrived decides.
     let causes = entries.filter { other in
       guard let retiredAt = other.retiredAt, Self.areTheSameCode(entry, other) else { return false }
       return Self.retirement(of: other, at: retiredAt).contains(entry.arrival)
@@ -100,8 +103,8 @@ struct Model {
     return code == other.code && one.mayBeFor(other)
   }
 
-  /// The arrivals that a use or dismissal of `entry` at `time` retires: one window before, and one after the use, which counts
-  /// as long as the entry could be offered.
+  /// The arrivals that a use or dismissal of `entry` at `time` retires: one window before, and one
+  /// after the use, which counts as long as the entry could be offered.
   private static func retirement(of entry: Entry, at time: Int64) -> ClosedRange<Int64> {
     let use = min(max(time, entry.arrival), entry.arrival + window)
     return (entry.arrival - window)...(use + window)

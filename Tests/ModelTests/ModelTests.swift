@@ -3,11 +3,14 @@ import OTPMessage
 import ScratchFolders
 import Testing
 
-/// Random interleavings of receiving, asking, using, restarting and the like, judged by a plain model of what was promised.
+/// Random interleavings of receiving, asking, using, restarting and the like, judged by a plain
+/// model of what was promised.
 ///
-/// `OTP_MODEL_RUNS` says how many, `OTP_MODEL_SEED` names the sequence; a failure tells both and the shortest steps that lead to it.
+/// `OTP_MODEL_RUNS` says how many, `OTP_MODEL_SEED` names the sequence; a failure tells both and
+/// the shortest steps that lead to it.
 @Suite(.serialized) struct ModelTests {
-  /// Made once, for that takes longer than a hundred interleavings; those who need it find out when it cannot be made.
+  /// Made once, for that takes longer than a hundred interleavings; those who need it find out when
+  /// it cannot be made.
   private static let detector = try? Detector()
 
   @Test func `an inbox keeps its promises in every order of steps`() throws {

@@ -22,7 +22,8 @@ struct Question {
     Self.fields.contains { $0.name == field && $0.isForOneTimeCode }
   }
 
-  /// The request, as it is made at `now`; nil when one of its pages cannot be read, which never happens.
+  /// The request, as it is made at `now`; nil when one of its pages cannot be read,
+  /// which never happens.
   func request(at now: Timestamp) -> SuggestionRequest? {
     let sites = ([page].compactMap { $0 } + frames).compactMap { Site(origin: $0.origin) }
     guard sites.count == (page == nil ? 0 : 1) + frames.count else { return nil }

@@ -14,7 +14,8 @@ final class TestClock: Sendable {
     times.withLock { $0.now = now.milliseconds }
   }
 
-  /// Lets so much time pass by the clock that nobody can set that the server looks after those who wait.
+  /// Lets so much time pass by the clock that nobody can set that the server looks
+  /// after those who wait.
   func passInterval() {
     times.withLock { $0.uptime += 10_000 }
   }

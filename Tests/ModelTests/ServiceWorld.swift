@@ -115,7 +115,8 @@ final class ServiceWorld: World {
   }
 
   func news(at now: Timestamp) throws -> [[Suggestion]] {
-    // At the first call the server looks, and tells those who watch when it has answered; the second it answers after that.
+    // At the first call the server looks, and tells those who watch when it has answered; the
+    // second it answers after that.
     clock.move(to: now)
     clock.passInterval()
     for _ in 0..<2 { _ = try asking.entries(limit: 1, before: nil) }

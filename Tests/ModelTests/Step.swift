@@ -1,7 +1,8 @@
 import OTPDetection
 import OTPSuggestion
 
-/// A step of an interleaving. Steps name messages by their numbers, so that each means the same when others are left out.
+/// A step of an interleaving. Steps name messages by their numbers, so that each means the same
+/// when others are left out.
 enum Step {
   /// How a message comes once more.
   enum Repetition: CaseIterable {

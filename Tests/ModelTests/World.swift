@@ -30,7 +30,8 @@ protocol World {
   /// Begins to watch for the codes of `request`.
   func watch(_ request: SuggestionRequest, at now: Timestamp) throws
 
-  /// What each of those who watch was given since it was asked last, in the order of their beginning.
+  /// What each of those who watch was given since it was asked last, in the order of
+  /// their beginning.
   func news(at now: Timestamp) throws -> [[Suggestion]]
 
   /// Ends all watches.

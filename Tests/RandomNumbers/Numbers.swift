@@ -1,4 +1,5 @@
-/// Numbers that are the same in every run with the same seed (https://prng.di.unimi.it/splitmix64.c).
+/// Numbers that are the same in every run with the same seed
+/// (https://prng.di.unimi.it/splitmix64.c).
 package struct Numbers: RandomNumberGenerator {
   private var state: UInt64
 

@@ -1,4 +1,5 @@
-"""Compares what `otp suggest` offers with what publicsuffixlist and idna say; Scripts/check/hosts runs it."""
+"""Compares what `otp suggest` offers with what publicsuffixlist and idna say;
+Scripts/check/hosts runs it."""
 
 import argparse
 import json
@@ -31,7 +32,8 @@ def normalised(host):
         return None
     name = name.removesuffix(".")
     last = name.split(".")[-1]
-    # glibc reads addresses in the same forms as browsers; what ends in a number and is none, browsers refuse.
+    # glibc reads addresses in the same forms as browsers; what ends in a number and is none,
+    # browsers refuse.
     try:
         socket.inet_aton(name)
         return None
@@ -62,7 +64,8 @@ class Generator:
             return self.random.choice(["www.", "login.", "a.b.", "com.", "-".join("ab") + "."]) + domain
         return [
             "not" + domain, label + "-a." + suffix, domain + ".evil.example", "evil." + suffix, suffix,
-            # IDNA 2008 refuses hyphens in the third and fourth place of any other label than an A-label, browsers do not.
+            # IDNA 2008 refuses hyphens in the third and fourth place of any other label than an
+            # A-label, browsers do not.
             "".join(LOOKALIKES.get(letter, letter) for letter in label.replace("xn--", "")) + "." + suffix,
         ][kind - 6]
 
@@ -100,7 +103,8 @@ class Generator:
         return host, True
 
     def origin(self):
-        """The address of a page: its text, its host, and whether it has the usual port; no host if it gets no bound code."""
+        """The address of a page: its text, its host, and whether it has the usual port; no host if
+        it gets no bound code."""
         host = self.spelling(self.host())
         kind = self.random.randrange(24)
         if kind == 0:

@@ -2,7 +2,8 @@
 
   client.py SOCKET METHOD [PARAMETERS]
 
-Ends with 0 when there was an answer, with 1 when the connection was closed instead, with 2 when there was no connection.
+Ends with 0 when there was an answer, with 1 when the connection was closed instead, with 2 when
+there was no connection.
 """
 import socket
 import sys

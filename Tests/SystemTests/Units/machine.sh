@@ -1,6 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # Scripts/check/units sets what is not set here.
-# Part of Scripts/check/units: a machine for the user manager, in the private namespaces that it was started in. It makes two users, $person
-# and $stranger, with $person_number and $stranger_number, and mounts what was installed in $folder.
+# Part of Scripts/check/units: a machine for the user manager, in the private namespaces that it was
+# started in. It makes two users, $person and $stranger, with $person_number and $stranger_number,
+# and mounts what was installed in $folder.
 
 # What the system's own manager prepares on a machine that systemd has started.
 make_machine() {
@@ -21,8 +22,8 @@ make_machine() {
   add_user "$stranger" "$stranger_number"
   for list in passwd group; do mount --bind "$folder/$list" "/etc/$list"; done
 
-  # A mount of its own: over a plain directory systemd puts an empty file system, in which the units' directories are missing,
-  # and the service then ends with 226/NAMESPACE.
+  # A mount of its own: over a plain directory systemd puts an empty file system, in which the
+  # units' directories are missing, and the service then ends with 226/NAMESPACE.
   mount -t tmpfs -o mode=755 none /run
   mkdir -p /run/systemd/{system,unit-root,propagate} /run/credentials /run/user
   mkdir -m 1777 /run/lock

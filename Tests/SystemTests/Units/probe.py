@@ -2,8 +2,9 @@
 
   probe.py RESULT HOME OPEN_FOLDERS MARKER PROCESS
 
-Run by the check of the units twice: as the person, where all of it is possible, and in the sandbox of the service, where
-nothing may be but the first two. Each line of RESULT is "possible WHAT" or "denied WHAT".
+Run by the check of the units twice: as the person, where all of it is possible, and in the
+sandbox of the service, where nothing may be but the first two. Each line of RESULT is "possible
+WHAT" or "denied WHAT".
 """
 import ctypes
 import errno

@@ -1,4 +1,5 @@
-"""A foreign Varlink client: introspects the service, sends, streams and consumes, and measures how soon a watcher is told.
+"""A foreign Varlink client: introspects the service, sends, streams and consumes, and measures how
+soon a watcher is told.
 
 Usage: client.py SOCKET OTP
 """
