@@ -8,7 +8,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 # Programs that ship link the Swift library statically, so that they run where no Swift is installed,
-# and those system libraries that take longer to load than to use; see the article "Speed".
+# and those system libraries that take longer to load than to use; see Documentation/benchmarks.md.
 ARCHIVES := $(CURDIR)/.build/archives
 RELEASE = PKG_CONFIG_PATH="$(ARCHIVES)" swift build -c release --static-swift-stdlib \
   -Xcxx "-DCJSONLINES_LIBRARY=\"$$(cat "$(ARCHIVES)/simdjson")\""
@@ -120,9 +120,10 @@ modules: libraries
 	swift build --build-tests
 	Scripts/check/without-network swift test --skip-build $(SLOW:%=--skip '^%\.')
 
-## check      checks the built programs: locales, corpus scores, what they link, sockets
+## check      checks the built programs: locales, corpus scores, what they link, sockets, the first example of the README
 check: build
 	Scripts/check/programs $(BIN)
+	Scripts/check/readme
 
 ## gates      checks right answers, allocations and the time that detection takes
 gates: build
