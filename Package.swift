@@ -95,7 +95,9 @@ let package = Package(
     ),
     .target(
       name: "OTPSuggestion",
-      dependencies: ["OTPDetection", "OTPFields", "OTPInbox", "OTPMessage", "OTPSites"],
+      dependencies: [
+        "OTPDetection", "OTPFields", "OTPInbox", "OTPMessage", "OTPSites", "OTPText",
+      ],
       swiftSettings: strict
     ),
     .target(

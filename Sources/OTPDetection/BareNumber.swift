@@ -1,4 +1,5 @@
 package import OTPMessage
+internal import OTPText
 
 /// A message that is nothing but one number, such as a second code that a sender sends without a word.
 ///
@@ -22,7 +23,7 @@ package struct BareNumber {
   func hasForm(of earlier: Detection) -> Bool {
     // A code that is bound to a site is followed by bound ones. One without a site must not take the place of it.
     guard earlier.outcome == .code, earlier.binding == nil, let code = earlier.code,
-      code.value.utf8.allSatisfy(Self.isDigit)
+      code.value.utf8.allSatisfy(ASCII.isDigit)
     else { return false }
     let written = Self.runs(of: earlier.raw?.value ?? code.value)
     return written == groups && groups.reduce(0, +) == code.value.utf8.count
@@ -83,6 +84,4 @@ package struct BareNumber {
     default: false
     }
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 }

@@ -1,4 +1,5 @@
 internal import OTPSites
+internal import OTPText
 
 /// A code with the site that its sender bound it to, read by the published forms alone, without any detection.
 ///
@@ -35,7 +36,9 @@ public struct OriginBoundCode: Sendable, Hashable {
     ]
     var found: OriginBoundCode?
     for (name, read) in readers {
-      let values = headers.filter { MailHeader.isName($0.name, name) }.map(\.value)
+      let values = headers.filter { ASCII.areEqualIgnoringCase($0.name.utf8, name.utf8) }.map(
+        \.value
+      )
       guard let value = values.first else { continue }
       guard values.count == 1, let code = MailHeader.unfolded(value).flatMap(read),
         found == nil || found == code

@@ -1,3 +1,5 @@
+internal import OTPText
+
 /// A field that someone can type into, as far as its attributes tell.
 ///
 /// The names are those of HTML (`type`, `name`, `id`, `autocomplete`, `placeholder`, `aria-label`, `maxlength`, …), and `label` for

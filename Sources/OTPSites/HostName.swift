@@ -32,7 +32,7 @@ package struct HostName: Sendable, Hashable {
 
   /// The name in lower case and in ASCII, without a dot at its end, its labels not checked if they are ASCII already.
   static func normalised(_ text: [UInt8]) -> [UInt8]? {
-    var name = text.map(lowercase)
+    var name = text.map(ASCII.lowercased)
     if !name.allSatisfy({ $0 < 0x80 }) || hasALabel(name) {
       guard let ascii = DomainName.ascii(name.span) else { return nil }
       name = ascii
@@ -75,9 +75,5 @@ package struct HostName: Sendable, Hashable {
 
   private static func isHexadecimal(_ byte: UInt8) -> Bool {
     isDigit(byte) || byte >= 0x61 && byte <= 0x66
-  }
-
-  private static func lowercase(_ byte: UInt8) -> UInt8 {
-    byte >= 0x41 && byte <= 0x5A ? byte + 0x20 : byte
   }
 }

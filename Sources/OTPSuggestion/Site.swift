@@ -1,4 +1,5 @@
 internal import OTPSites
+internal import OTPText
 
 /// The site of a document: of the page that asks for a code, or of a frame in it.
 public struct Site: Sendable, Hashable {
@@ -44,7 +45,7 @@ public struct Site: Sendable, Hashable {
     // C0 controls and spaces, which browsers cut off or take out, and what they read as a slash.
     guard !origin.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") })
     else { return nil }
-    let scheme = origin.utf8.prefix(8).map(ASCII.lowercase)
+    let scheme = origin.utf8.prefix(8).map(ASCII.lowercased)
     let isSecure = scheme.starts(with: "https://".utf8)
     guard isSecure || scheme.starts(with: "http://".utf8) else { return nil }
     let afterScheme = origin.utf8.dropFirst(isSecure ? 8 : 7)

@@ -1,6 +1,7 @@
 import OTPFields
 import OTPInbox
 public import OTPMessage
+import OTPText
 
 /// What someone asks for who wants a code: for which field, on which site, for whom.
 public struct SuggestionRequest: Sendable, Hashable {
@@ -58,9 +59,7 @@ public struct SuggestionRequest: Sendable, Hashable {
   /// A full `autocomplete` value such as `section-login shipping one-time-code` is read by the standard's rules (`AutocompleteValue`).
   public var isForOneTimeCode: Bool {
     guard let field else { return true }
-    let isNamed = field.utf8.elementsEqual("oneTimeCode".utf8) { left, right in
-      ASCII.lowercase(left) == ASCII.lowercase(right)
-    }
+    let isNamed = ASCII.areEqualIgnoringCase(field.utf8, "oneTimeCode".utf8)
     return isNamed || AutocompleteValue(field)?.isForOneTimeCode ?? false
   }
 }

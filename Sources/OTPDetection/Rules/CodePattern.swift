@@ -1,3 +1,5 @@
+internal import OTPText
+
 /// A pattern for codes: characters as they are typed, `#` for a digit, `?` for any character, and one `*` for any number of them.
 ///
 /// With one `*` at most, a code is compared with the pattern in one pass.
@@ -9,7 +11,7 @@ struct CodePattern: Sendable {
     func matches(_ byte: UInt8) -> Bool {
       switch self {
       case .any: true
-      case .digit: 0x30...0x39 ~= byte
+      case .digit: ASCII.isDigit(byte)
       case .character(let own): own == byte
       }
     }
@@ -34,8 +36,8 @@ struct CodePattern: Sendable {
         append(.digit)
         isTelling = true
       default:
-        let folded = Self.folded(byte)
-        guard 0x30...0x39 ~= folded || 0x61...0x7A ~= folded else {
+        let folded = ASCII.lowercased(byte)
+        guard ASCII.isDigit(folded) || ASCII.isLowercase(folded) else {
           throw UserRules.Mistake(
             "holds something that no code does; write ASCII digits and letters, #, ? and *"
           )
@@ -52,7 +54,7 @@ struct CodePattern: Sendable {
   /// Whether `code` is one that the pattern stands for; capitals and joiners make no difference.
   func matches(_ code: SecurityCode) -> Bool {
     // This is what a pattern is for: the characters as they are typed.
-    let bytes = code.value.utf8.filter { !Self.isPassedOver($0) }.map(Self.folded)
+    let bytes = code.value.utf8.filter { !Self.isPassedOver($0) }.map(ASCII.lowercased)
     let least = head.count + (tail?.count ?? 0)
     guard tail == nil ? bytes.count == least : bytes.count >= least else { return false }
     return zip(head, bytes).allSatisfy { $0.matches($1) }
@@ -66,9 +68,5 @@ struct CodePattern: Sendable {
   /// Groups are joined when a code is typed, so their joiners do not count: space, hyphen, dot.
   private static func isPassedOver(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x2D || byte == 0x2E
-  }
-
-  private static func folded(_ byte: UInt8) -> UInt8 {
-    0x41...0x5A ~= byte ? byte | 0x20 : byte
   }
 }

@@ -1,3 +1,5 @@
+internal import OTPText
+
 /// What the other fields of a form tell.
 struct FormEvidence {
   let rules: FieldRules

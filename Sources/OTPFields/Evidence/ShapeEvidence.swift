@@ -1,3 +1,5 @@
+internal import OTPText
+
 /// What the form of a field tells: how much it takes, and of what.
 struct ShapeEvidence {
   let rules: FieldRules

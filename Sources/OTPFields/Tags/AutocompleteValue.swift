@@ -1,3 +1,5 @@
+internal import OTPText
+
 /// What the `autocomplete` attribute of an HTML field says, read as the standard reads it.
 ///
 /// The steps are those of the autofill processing model,

@@ -1,3 +1,5 @@
+internal import OTPText
+
 /// What decides alone what a field is: its tags and its type.
 struct FieldTag {
   /// A decision with its one reason.

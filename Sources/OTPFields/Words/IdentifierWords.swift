@@ -1,3 +1,5 @@
+internal import OTPText
+
 /// Cuts the names that programmers give into words: `user[otpCode]`, `sms_code`, `txtOTP2` and `verificationcode`.
 struct IdentifierWords: Sendable {
   /// The longest identifier that is read; longer ones are generated, and say nothing.

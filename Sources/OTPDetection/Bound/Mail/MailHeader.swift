@@ -1,13 +1,7 @@
+internal import OTPText
+
 /// Headers of mail, as RFC 5322 writes them.
 enum MailHeader {
-  /// Whether `name` is `other`, which is in lower case.
-  static func isName(_ name: String, _ other: String) -> Bool {
-    name.utf8.count == other.utf8.count
-      && zip(name.utf8, other.utf8).allSatisfy { left, right in
-        left == right || left >= 0x41 && left <= 0x5A && left + 0x20 == right
-      }
-  }
-
   /// The value on one line, without spaces around it; nil when it holds a line break that is no fold, or what is not ASCII.
   ///
   /// A fold is a line break before white space; all of it becomes one space, for Structured Fields know no tabs.

@@ -1,3 +1,5 @@
+internal import OTPText
+
 extension OriginBoundCode {
   /// Reads the value of a header `One-Time-Code`, such as `code=482913; origin=example.com; embedded-origin=pay.example`.
   ///
@@ -30,15 +32,11 @@ extension OriginBoundCode {
 
   /// RFC 6376 has letters, digits and `_` in a name; the draft's own `embedded-origin` needs a hyphen too.
   private static func isName(_ name: ArraySlice<UInt8>) -> Bool {
-    guard let first = name.first, isLetter(first) else { return false }
+    guard let first = name.first, ASCII.isLetter(first) else { return false }
     return name.allSatisfy { byte in
-      isLetter(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_")
+      ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "_")
         || byte == UInt8(ascii: "-")
     }
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }
 
   private static func isOfValue(_ byte: UInt8) -> Bool {

@@ -1,3 +1,5 @@
+internal import OTPText
+
 /// An item of a Structured Field with its parameters, as RFC 9651, section 4.2, parses it.
 struct StructuredItem {
   /// A bare item; what is not a string is checked for its form, and not kept.
@@ -73,8 +75,10 @@ private struct StructuredReader {
 
   private mutating func key() -> String? {
     let start = position
-    guard let first = next, Self.isSmall(first) || first == UInt8(ascii: "*") else { return nil }
-    pass { Self.isSmall($0) || Self.isDigit($0) || "_-.*".utf8.contains($0) }
+    guard let first = next, ASCII.isLowercase(first) || first == UInt8(ascii: "*") else {
+      return nil
+    }
+    pass { ASCII.isLowercase($0) || ASCII.isDigit($0) || "_-.*".utf8.contains($0) }
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
@@ -99,11 +103,11 @@ private struct StructuredReader {
   /// An integer of at most 15 digits, or a decimal of at most 12 and 3.
   private mutating func number(allowingFraction: Bool = true) -> Bool {
     _ = skip("-")
-    let whole = pass(Self.isDigit)
+    let whole = pass(ASCII.isDigit)
     guard whole > 0 else { return false }
     guard allowingFraction, next == UInt8(ascii: ".") else { return whole <= 15 }
     position += 1
-    return whole <= 12 && (1...3).contains(pass(Self.isDigit))
+    return whole <= 12 && (1...3).contains(pass(ASCII.isDigit))
   }
 
   private mutating func date() -> Bool {
@@ -118,7 +122,7 @@ private struct StructuredReader {
 
   private mutating func byteSequence() -> Bool {
     position += 1
-    pass { Self.isLetter($0) || Self.isDigit($0) || "+/=".utf8.contains($0) }
+    pass { ASCII.isLetter($0) || ASCII.isDigit($0) || "+/=".utf8.contains($0) }
     return skip(":")
   }
 
@@ -128,7 +132,7 @@ private struct StructuredReader {
     while !skip("\"") {
       if skip("%") {
         for _ in 0..<2 {
-          guard let digit = next, Self.isDigit(digit) || (0x61...0x66).contains(digit) else {
+          guard let digit = next, ASCII.isDigit(digit) || (0x61...0x66).contains(digit) else {
             return false
           }
           position += 1
@@ -155,15 +159,7 @@ private struct StructuredReader {
     return true
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-  private static func isSmall(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    isSmall(byte) || (0x41...0x5A).contains(byte)
-  }
-
   private static func isOfToken(_ byte: UInt8) -> Bool {
-    isLetter(byte) || isDigit(byte) || "!#$%&'*+-.^_`|~:/".utf8.contains(byte)
+    ASCII.isLetter(byte) || ASCII.isDigit(byte) || "!#$%&'*+-.^_`|~:/".utf8.contains(byte)
   }
 }
