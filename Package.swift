@@ -63,6 +63,7 @@ let package = Package(
 
     // The flow: bytes, message, detection, inbox entry, suggestion.
     .target(name: "OTPText", dependencies: ["CICU"], swiftSettings: strict),
+    .target(name: "OTPScoring", swiftSettings: strict),
     .target(name: "OTPMessage", dependencies: ["CJSONLines"], swiftSettings: strict),
     .target(name: "OTPLocales", dependencies: ["OTPText"], swiftSettings: strict),
     .executableTarget(
@@ -79,12 +80,14 @@ let package = Package(
     .target(name: "OTPSites", dependencies: ["CPSL", "OTPText"], swiftSettings: strict),
     .target(
       name: "OTPDetection",
-      dependencies: ["OTPLexicon", "OTPLocales", "OTPMessage", "OTPSites", "OTPText"],
+      dependencies: [
+        "OTPLexicon", "OTPLocales", "OTPMessage", "OTPScoring", "OTPSites", "OTPText",
+      ],
       swiftSettings: strict
     ),
     .target(
       name: "OTPFields",
-      dependencies: ["CFieldRules", "OTPLexicon", "OTPLocales", "OTPText"],
+      dependencies: ["CFieldRules", "OTPLexicon", "OTPLocales", "OTPScoring", "OTPText"],
       swiftSettings: strict
     ),
     .target(name: "OTPDatabase", dependencies: ["CSQLite"], swiftSettings: strict),
@@ -165,7 +168,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "otp-fit",
-      dependencies: ["OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPMessage"],
+      dependencies: ["OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPMessage", "OTPScoring"],
       swiftSettings: strict
     ),
 
@@ -188,6 +191,11 @@ let package = Package(
       dependencies: ["OTPText", "RandomNumbers"],
       swiftSettings: tested
     ),
+    .testTarget(
+      name: "OTPScoringTests",
+      dependencies: ["OTPDetection", "OTPFields", "OTPMessage", "OTPScoring"],
+      swiftSettings: tested
+    ),
     .testTarget(name: "OTPMessageTests", dependencies: ["OTPMessage"], swiftSettings: tested),
     .testTarget(
       name: "OTPLocalesTests",
@@ -197,7 +205,7 @@ let package = Package(
     .testTarget(name: "OTPSitesTests", dependencies: ["OTPSites"], swiftSettings: tested),
     .testTarget(
       name: "OTPDetectionTests",
-      dependencies: ["OTPDetection", "OTPLocales", "OTPMessage"],
+      dependencies: ["OTPDetection", "OTPLocales", "OTPMessage", "OTPScoring"],
       swiftSettings: tested
     ),
     .testTarget(
@@ -257,7 +265,7 @@ let package = Package(
     ),
     .testTarget(
       name: "FitTests",
-      dependencies: ["OTPCorpus", "OTPDetection", "OTPMessage", "otp-fit"],
+      dependencies: ["OTPCorpus", "OTPDetection", "OTPMessage", "OTPScoring", "otp-fit"],
       swiftSettings: tested
     ),
     .testTarget(
@@ -273,7 +281,9 @@ let package = Package(
     ),
     .testTarget(
       name: "ProgramTests",
-      dependencies: ["CSockets", "otp", "otp-fit", "otp-native-host", "otpd", "ScratchFolders"],
+      dependencies: [
+        "CSockets", "OTPDetection", "otp", "otp-fit", "otp-native-host", "otpd", "ScratchFolders",
+      ],
       swiftSettings: tested
     ),
   ],

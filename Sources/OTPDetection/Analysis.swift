@@ -10,7 +10,7 @@ struct Analysis: ~Copyable {
   /// The evidence for each candidate, and its weighted sum, in thousandths.
   private(set) var evidence: [Evidence] = []
   private(set) var sums: [Int] = []
-  private(set) var decision = Decision([], [])
+  private(set) var decision = Decision([], sums: [], rule: Detector.rule)
 
   private let lexicon: Lexicon
   private let weights: WeightTable
@@ -44,7 +44,7 @@ struct Analysis: ~Copyable {
     candidates.removeAll(keepingCapacity: true)
     CandidateScanner(text: text, keywords: map, runs: runs, survey: survey).scan(into: &candidates)
     weigh(sender: sender)
-    decision = Decision(candidates, sums)
+    decision = Decision(candidates, sums: sums, rule: Detector.rule)
   }
 
   /// Collects and sums the evidence for each candidate.

@@ -1,15 +1,16 @@
 internal import OTPLocales
+internal import OTPScoring
 
 extension Detection {
   /// What `analysis` of `source` came to.
   init(_ analysis: borrowing Analysis, _ source: SourceText, languages: [String]) {
     let best = analysis.decision.best
-    let score = best.map { Decision.score(ofSum: $0.sum) } ?? 0
+    let score = best.map { Detector.score(ofSum: $0.sum) } ?? 0
     let mentionsPayment = analysis.mentionsPayment
     // Words that all languages share tell none.
     let language = analysis.map.language.map { languages[$0] }.flatMap { $0 == "und" ? nil : $0 }
     switch analysis.decision.verdict {
-    case .none:
+    case .rejected:
       self.init(outcome: .none, score: score, mentionsPayment: mentionsPayment)
     case .ambiguous:
       self.init(
@@ -18,13 +19,13 @@ extension Detection {
         language: language,
         mentionsPayment: mentionsPayment
       )
-    case .code(let index):
+    case .accepted(let index):
       let winner = analysis.candidates[index]
       let range = analysis.byteRange(of: winner)
       guard !source.isReversed(range) else {
         self.init(
           outcome: .none,
-          score: min(score, Self.highestScoreWithoutCode),
+          score: min(score, Detector.highestScoreWithoutCode),
           mentionsPayment: mentionsPayment
         )
         return
@@ -41,11 +42,6 @@ extension Detection {
     }
   }
 
-  /// The score of a code that a rule decided, without evidence of its own: the threshold.
-  private static let scoreByRule = 0.5
-  /// The highest score of a number that no words speak of, or that nobody would type as it stands.
-  private static let highestScoreWithoutCode = 0.499
-
   /// What `number`, which is a whole message, is after what was found in the message before it: none by itself, and a code when
   /// it has the form of the one that came before.
   init(
@@ -57,10 +53,10 @@ extension Detection {
     guard let earlier, number.hasForm(of: earlier), analysis.decision.best != nil,
       analysis.candidates.count == 1, analysis.mayFollowCode
     else {
-      let score = analysis.decision.best.map { Decision.score(ofSum: $0.sum) } ?? 0
+      let score = analysis.decision.best.map { Detector.score(ofSum: $0.sum) } ?? 0
       self.init(
         outcome: .none,
-        score: min(score, Self.highestScoreWithoutCode),
+        score: min(score, Detector.highestScoreWithoutCode),
         mentionsPayment: analysis.mentionsPayment
       )
       return
@@ -71,7 +67,7 @@ extension Detection {
       code: analysis.code(of: analysis.candidates[0]),
       range: source.messageRange(range),
       raw: SecurityCode(source.characters(in: range)),
-      score: Self.scoreByRule,
+      score: Detector.thresholdScore,
       language: earlier.language,
       mentionsPayment: earlier.mentionsPayment
     )

@@ -13,7 +13,7 @@ extension Explanation.Candidate {
     range = source.messageRange(analysis.byteRange(of: candidate))
     code = analysis.code(of: candidate)
     kind = "\(candidate.kind)"
-    score = Decision.score(ofSum: analysis.sums[index])
+    score = Detector.score(ofSum: analysis.sums[index])
     hasCodeLength = candidate.hasCodeLength
     let evidence = analysis.evidence[index]
     self.evidence = Signal.allCases.compactMap { signal in

@@ -1,5 +1,6 @@
 internal import OTPLexicon
 package import OTPLocales
+internal import OTPScoring
 internal import OTPText
 
 /// Tells whether a field is one for a one-time code.
@@ -8,6 +9,9 @@ internal import OTPText
 /// the evidence is weighed: what programmers call the field, what people read beside it, what can be typed into it, and what else the form asks
 /// for. The article "Fields" of `OTPDetection` explains each step.
 public struct FieldClassifier: Sendable {
+  /// How sums decide; a field has no rivals.
+  private static let rule = DecisionRule(threshold: 0, margin: 0)
+
   private let rules: FieldRules
   private let words: FieldWords
   private let lexicon: Lexicon
@@ -50,12 +54,13 @@ public struct FieldClassifier: Sendable {
     ShapeEvidence(rules: rules).collect(from: field, boxCount: boxCount, into: &evidence)
     form.collect(from: others, into: &evidence)
     let sum = evidence.sum
+    let isLikely = Self.rule.accepts(sum)
     return FieldVerdict(
-      kind: sum >= 0 ? .likely : .no,
-      score: FieldScore.score(ofSum: sum),
+      kind: isLikely ? .likely : .no,
+      score: LogisticScore.score(ofSum: sum),
       reasons: evidence.sortedReasons,
       autocomplete: autocomplete,
-      boxCount: sum >= 0 ? boxCount : nil
+      boxCount: isLikely ? boxCount : nil
     )
   }
 }

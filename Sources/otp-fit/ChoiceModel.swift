@@ -1,10 +1,15 @@
 import Glibc
+import OTPDetection
+import OTPScoring
 
-/// How unlikely the right answers are by some weights: a conditional logit model, in which *none* is an alternative with the fixed
-/// sum 0, and a quadratic penalty that draws the weights to their start values.
+/// How unlikely the right answers are by some weights: a conditional logit model, in which *none* is an alternative with the
+/// detector's threshold as its fixed sum, and a quadratic penalty that draws the weights to their start values.
 struct ChoiceModel {
   /// What a penalty of 1 costs for each choice and squared logit; it sets the unit of `--penalty`.
   private static let penaltyUnit = 0.05
+
+  /// The sum of *none*, in logits.
+  private static let noneSum = Double(Detector.rule.threshold) / 1000
 
   /// The choices, and how much each counts.
   let choices: [(choice: Choice, importance: Double)]
@@ -52,9 +57,9 @@ struct ChoiceModel {
   ) -> Double {
     let sums = choice.alternatives.map { $0.sum(by: weights) }
     // The greatest power is 1, so that none is infinite.
-    let greatest = max(0, sums.max() ?? 0)
+    let greatest = max(Self.noneSum, sums.max() ?? Self.noneSum)
     let powers = sums.map { exp($0 - greatest) }
-    let none = exp(-greatest)
+    let none = exp(Self.noneSum - greatest)
     let all = none + powers.reduce(0, +)
     let right = zip(choice.alternatives, powers).reduce(0) { $1.0.isRight ? $0 + $1.1 : $0 }
     let hasCode = choice.hasCode

@@ -1,5 +1,6 @@
 import OTPCommandLine
 import OTPDetection
+import OTPScoring
 
 extension FitReport {
   /// Where the weights come from, as lines of a comment: no date and no path, so that the same fit gives the same lines.
@@ -24,7 +25,9 @@ extension FitReport {
         + (options.skippedDigits.isEmpty
           ? "." : ", last digits of ids skipped: \(String(options.skippedDigits.sorted())).")
     )
-    lines.append("Score at the threshold: \(FixedPoint.padded(score(ofSum: 0), places: 3)).")
+    lines.append(
+      "Score at the threshold: \(FixedPoint.padded(score(ofSum: Detector.rule.threshold), places: 3))."
+    )
     return lines
   }
 }

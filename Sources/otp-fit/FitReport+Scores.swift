@@ -1,5 +1,6 @@
 import OTPCommandLine
 import OTPDetection
+import OTPScoring
 
 extension FitReport {
   /// The thresholds that are compared, in thousandths of a logit.
@@ -20,12 +21,12 @@ extension FitReport {
         + "intercept \(Self.thousandths(intercept, places: 3)), "
         + "score at the threshold "
         + FixedPoint.padded(
-          Detector.score(ofSum: 0, slope: slope, intercept: intercept),
+          Detector.score(ofSum: Detector.rule.threshold, slope: slope, intercept: intercept),
           places: 3
         )
     }
     let all = messages
-    let detections = all.filter { $0.answer(threshold: 0, margin: Detector.margin) != nil }
+    let detections = all.filter { $0.answer(by: Detector.rule) != nil }
     return [
       "scores: the logistic function of slope times sum plus intercept",
       "  now          \(words(now.slope, now.intercept))",
@@ -64,13 +65,15 @@ extension FitReport {
     let sentences = parts.filter {
       if case .sentences = $0.group.kind { true } else { false }
     }.flatMap(\.outOfFold)
-    func cells(_ name: Int, _ threshold: Int, _ margin: Int) -> [String] {
-      let tally = Tally(messages, threshold: threshold, margin: margin)
+    let rule = Detector.rule
+    func cells(_ name: Int, _ rule: DecisionRule) -> [String] {
+      let tally = Tally(messages, rule: rule)
       func reported(_ others: [Judgement]) -> String {
-        "\(Tally(others, threshold: threshold, margin: margin).falseAlarms)"
+        "\(Tally(others, rule: rule).falseAlarms)"
       }
       return [
-        Self.thousandths(name, places: 2), FixedPoint.padded(score(ofSum: threshold), places: 3),
+        Self.thousandths(name, places: 2),
+        FixedPoint.padded(score(ofSum: rule.threshold), places: 3),
         FixedPoint.padded(tally.recall, places: 4), FixedPoint.padded(tally.precision, places: 4),
         "\(tally.right)", "\(tally.wrong)", "\(tally.missed)", "\(tally.falseAlarms)",
         reported(ambiguous), reported(sentences),
@@ -82,12 +85,20 @@ extension FitReport {
         "of ambiguous", "in sentences",
       ]
     }
-    let margin = Detector.margin
-    return ["thresholds, out of fold, with the margin \(Self.thousandths(margin, places: 2)):"]
+    let margin = Self.thousandths(rule.margin, places: 2)
+    let threshold = Self.thousandths(rule.threshold, places: 2)
+    return ["thresholds, out of fold, with the margin \(margin):"]
       + ReportTable(
         header: header("threshold"),
-        rows: Self.thresholds.map { cells($0, $0, margin) }
-      ).lines + ["", "margins, out of fold, with the threshold 0.00:"]
-      + ReportTable(header: header("margin"), rows: Self.margins.map { cells($0, 0, $0) }).lines
+        rows: Self.thresholds.map {
+          cells($0, DecisionRule(threshold: $0, margin: rule.margin))
+        }
+      ).lines + ["", "margins, out of fold, with the threshold \(threshold):"]
+      + ReportTable(
+        header: header("margin"),
+        rows: Self.margins.map {
+          cells($0, DecisionRule(threshold: rule.threshold, margin: $0))
+        }
+      ).lines
   }
 }

@@ -1,3 +1,5 @@
+internal import OTPScoring
+
 /// A choice by some weights: what each candidate comes to.
 struct Judgement {
   let choice: Choice
@@ -21,17 +23,13 @@ struct Judgement {
   /// The sum of the best candidate.
   var bestSum: Int? { best.map { sums[$0] } }
 
-  /// The candidate that is reported; nil when none is.
-  ///
-  /// It decides as the detector does: the best candidate has to reach `threshold`, and to be `margin` ahead of every other code that
-  /// reaches it; both in thousandths of a logit.
-  func answer(threshold: Int, margin: Int) -> Choice.Alternative? {
-    guard let best, sums[best] >= threshold else { return nil }
-    let isClose = sums.indices.contains { other in
-      sums[other] >= threshold && sums[best] - sums[other] < margin
-        && choice.alternatives[other].hasCodeLength
-        && choice.alternatives[other].code != choice.alternatives[best].code
+  /// The candidate that `rule` reports; nil when it reports none.
+  func answer(by rule: DecisionRule) -> Choice.Alternative? {
+    let verdict = rule.verdict(best: best, sums: sums) { other in
+      choice.alternatives[other].hasCodeLength
+        && choice.alternatives[other].code != best.map { choice.alternatives[$0].code }
     }
-    return isClose ? nil : choice.alternatives[best]
+    guard case .accepted(let index) = verdict else { return nil }
+    return choice.alternatives[index]
   }
 }

@@ -1,4 +1,5 @@
 import OTPDetection
+import OTPScoring
 
 /// How many choices some weights decide rightly.
 struct Tally: Equatable {
@@ -11,10 +12,10 @@ struct Tally: Equatable {
   /// A code was reported where there is none.
   private(set) var falseAlarms = 0
 
-  /// Counts how `judgements` end with the threshold and the margin of the detector, or with others, in thousandths of a logit.
-  init(_ judgements: [Judgement], threshold: Int = 0, margin: Int = Detector.margin) {
+  /// Counts how `judgements` end by the detector's rule, or by another.
+  init(_ judgements: [Judgement], rule: DecisionRule = Detector.rule) {
     for judgement in judgements {
-      let answer = judgement.answer(threshold: threshold, margin: margin)
+      let answer = judgement.answer(by: rule)
       switch (answer?.isRight, judgement.choice.hasCode) {
       case (true?, _): right += 1
       case (false?, true): wrong += 1

@@ -1,3 +1,4 @@
+import OTPScoring
 import Testing
 
 @testable import otp_fit
@@ -18,7 +19,7 @@ import Testing
     )
     #expect(judgement.bestSum == 1000)
     #expect(judgement.isBestRight)
-    #expect(judgement.answer(threshold: 0, margin: 1500)?.code == "1")
+    #expect(judgement.answer(by: DecisionRule(threshold: 0, margin: 1500))?.code == "1")
   }
 
   @Test func `without a candidate there is no best one`() {
@@ -30,6 +31,7 @@ import Testing
   @Test func `a sum that is 0 but for the last digits of its parts is 0`() {
     let evidence = [(place: 0, strength: 0.1), (0, 0.2), (1, 0.3)]
     let choice = Choice(alternatives: [.init(code: "1", isRight: true, evidence: evidence)])
-    #expect(Judgement(choice, weights: [-1, 1]).answer(threshold: 0, margin: 0) != nil)
+    let rule = DecisionRule(threshold: 0, margin: 0)
+    #expect(Judgement(choice, weights: [-1, 1]).answer(by: rule) != nil)
   }
 }

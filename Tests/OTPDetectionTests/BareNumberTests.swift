@@ -21,7 +21,7 @@ struct BareNumberTests {
   func `a number alone is no code`(text: String) throws {
     let detection = try FrozenLexicon.detector.get().detect(in: Message(text: text))
     #expect(detection.outcome == Detection.Outcome.none)
-    #expect(detection.score < 0.5)
+    #expect(detection.score < Detector.thresholdScore)
   }
 
   @Test(arguments: [
@@ -42,7 +42,7 @@ struct BareNumberTests {
     let found = try detection(in: row.text, after: row.earlier)
     #expect(found.outcome == .code)
     #expect(found.code?.value == row.code)
-    #expect(found.score >= 0.5)
+    #expect(found.score == Detector.thresholdScore)
   }
 
   @Test(arguments: [

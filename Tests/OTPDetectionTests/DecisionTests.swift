@@ -1,4 +1,5 @@
 import OTPMessage
+import OTPScoring
 import Testing
 
 @testable import OTPDetection
@@ -22,29 +23,6 @@ struct DecisionTests {
     #expect(try score(of: "nothing here") == 0)
   }
 
-  @Test func `the score never falls when the sum grows, and stays within 0 and 1`() {
-    let calibration = Detector.calibration
-    for (slope, intercept) in [
-      (calibration.slope, calibration.intercept), (1000, 0), (50, -20_000), (5000, 20_000),
-    ] {
-      var last = 0.0
-      for sum in [.min, .min / 2] + Array(-30_000...30_000) + [.max] {
-        let score = Detector.score(ofSum: sum, slope: slope, intercept: intercept)
-        #expect(score >= last && score <= 1)
-        last = score
-      }
-    }
-  }
-
-  @Test func `a score is the logistic function of a line through the sum`() {
-    #expect(Detector.score(ofSum: 0, slope: 1000, intercept: 0) == 0.5)
-    #expect(Detector.score(ofSum: 1000, slope: 1000, intercept: 0) == 0.731)
-    #expect(Detector.score(ofSum: -2000, slope: 500, intercept: 2000) == 0.731)
-    #expect(Detector.score(ofSum: .min, slope: 1000, intercept: 0) == 0)
-    #expect(Detector.score(ofSum: .max, slope: 1000, intercept: 0) == 1)
-    #expect(Detector.score(ofSum: 0, slope: 1, intercept: 880) == 0.707)
-  }
-
   @Test func `scores follow the sums`() throws {
     let candidates = try explanation(
       of: "Paid $129.50 by card ending in 4829 on 12.05.2026, order 77120, code 482913 is valid"
@@ -63,22 +41,28 @@ struct DecisionTests {
     return Candidate(range: 0..<count, kind: .plain, shape: shape, fingerprint: fingerprint)
   }
 
-  @Test func `a sum of zero is enough, and less is not`() {
-    #expect(Decision([candidate(6, fingerprint: 1)], [0]).verdict == .code(0))
-    #expect(Decision([candidate(6, fingerprint: 1)], [-1]).verdict == .none)
+  private func verdict(_ candidates: [Candidate], _ sums: [Int]) -> DecisionRule.Verdict {
+    Decision(candidates, sums: sums, rule: Detector.rule).verdict
   }
 
-  @Test func `the best must be ahead of the next by the margin, and no more`() {
-    let two = [candidate(6, fingerprint: 1), candidate(6, fingerprint: 2)]
-    #expect(Decision(two, [Decision.margin, 0]).verdict == .code(0))
-    #expect(Decision(two, [Decision.margin, 1]).verdict == .ambiguous)
-    #expect(Decision(two, [Decision.margin - 1, -1]).verdict == .code(0))
+  @Test func `a sum at the threshold is enough, and less is not`() {
+    let threshold = Detector.rule.threshold
+    #expect(verdict([candidate(6, fingerprint: 1)], [threshold]) == .accepted(0))
+    #expect(verdict([candidate(6, fingerprint: 1)], [threshold - 1]) == .rejected)
+  }
+
+  @Test func `another code is a rival, and a repetition of the same one is not`() {
+    let sums = [Detector.rule.threshold + 1, Detector.rule.threshold]
+    let others = [candidate(6, fingerprint: 1), candidate(6, fingerprint: 2)]
+    #expect(verdict(others, sums) == .ambiguous)
+    let same = [candidate(6, fingerprint: 1), candidate(6, fingerprint: 1)]
+    #expect(verdict(same, sums) == .accepted(0))
   }
 
   @Test func `what is too short or too long for a code is no rival of one`() {
     for count in [2, 11] {
       let two = [candidate(6, fingerprint: 1), candidate(count, fingerprint: 2)]
-      #expect(Decision(two, [100, 200]).verdict == .code(0))
+      #expect(verdict(two, [100, 200]) == .accepted(0))
     }
   }
 

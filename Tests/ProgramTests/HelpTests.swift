@@ -1,3 +1,4 @@
+import OTPDetection
 import Testing
 
 struct HelpTests {
@@ -37,6 +38,12 @@ struct HelpTests {
     #expect(answer.status == 0)
     #expect(answer.output.hasPrefix("otp "))
     #expect(answer.output.contains("detector "))
+  }
+
+  @Test(arguments: ["detect", "explain"])
+  func `the help tells the score from which a number is a code`(command: String) throws {
+    let help = try Tool.otp.run(command, "--help").output
+    #expect(help.contains("\(Detector.thresholdScore)"))
   }
 
   @Test func `without a command the help goes to standard error`() throws {
