@@ -25,15 +25,15 @@ ADDRESSES = [
 
 
 def normalised(host):
-    """The name in A-labels without a dot at its end; None when it is an address or no name."""
+    """The name in A-labels without a trailing dot; None for an address or what is no name."""
     try:
         name = idna.encode(host, uts46=True, std3_rules=True, transitional=False).decode().lower()
     except idna.IDNAError:
         return None
     name = name.removesuffix(".")
     last = name.split(".")[-1]
-    # glibc reads addresses in the same forms as browsers; what ends in a number and is none,
-    # browsers refuse.
+    # glibc reads addresses in the same forms as browsers; browsers refuse what ends in a number
+    # and is no address.
     try:
         socket.inet_aton(name)
         return None
@@ -54,7 +54,7 @@ class Generator:
         return self.random.choice(LABELS) + "." + suffix
 
     def host(self):
-        """A host of a family, or one that is made to be taken for one of it."""
+        """A host of a family, or one that imitates it."""
         domain = self.random.choice(self.families)
         label, _, suffix = domain.partition(".")
         kind = self.random.randrange(12)
@@ -64,13 +64,13 @@ class Generator:
             return self.random.choice(["www.", "login.", "a.b.", "com.", "-".join("ab") + "."]) + domain
         return [
             "not" + domain, label + "-a." + suffix, domain + ".evil.example", "evil." + suffix, suffix,
-            # IDNA 2008 refuses hyphens in the third and fourth place of any other label than an
-            # A-label, browsers do not.
+            # IDNA 2008 refuses hyphens in third and fourth place except in A-labels;
+            # browsers do not.
             "".join(LOOKALIKES.get(letter, letter) for letter in label.replace("xn--", "")) + "." + suffix,
         ][kind - 6]
 
     def spelling(self, host):
-        """The same host, written otherwise."""
+        """The same host in another spelling."""
         kind = self.random.randrange(8)
         if kind == 0:
             return host.upper()
@@ -87,7 +87,7 @@ class Generator:
         return host
 
     def bound(self):
-        """A host as a message names it, and whether it is nothing but a host."""
+        """A host as a message names it, and whether it is a host and nothing else."""
         host = self.spelling(self.host())
         kind = self.random.randrange(20)
         if kind == 0:
@@ -103,8 +103,8 @@ class Generator:
         return host, True
 
     def origin(self):
-        """The address of a page: its text, its host, and whether it has the usual port; no host if
-        it gets no bound code."""
+        """The address of a page: its text, its host, and whether its port is the default. No host:
+        the page gets no bound code."""
         host = self.spelling(self.host())
         kind = self.random.randrange(24)
         if kind == 0:

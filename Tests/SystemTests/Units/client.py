@@ -2,8 +2,7 @@
 
   client.py SOCKET METHOD [PARAMETERS]
 
-Ends with 0 when there was an answer, with 1 when the connection was closed instead, with 2 when
-there was no connection.
+Exits with 0 after an answer, with 1 if the connection was closed instead, with 2 if there was none.
 """
 import socket
 import sys

@@ -1,9 +1,9 @@
-"""Tries what the service must not be able to do, and writes which of it is possible.
+"""Tries what the service must not be able to do and records what is possible.
 
   probe.py RESULT HOME OPEN_FOLDERS MARKER PROCESS
 
-Run by the check of the units twice: as the person, where all of it is possible, and in the
-sandbox of the service, where nothing may be but the first two. Each line of RESULT is "possible
+Scripts/check/units runs it twice: as the user, where all of it is possible, and in the service's
+sandbox, where nothing but the first two may be. Each line of RESULT is "possible
 WHAT" or "denied WHAT".
 """
 import ctypes
@@ -65,22 +65,22 @@ def make_namespace():
 trials = {
     "write in the directory of the store": lambda: write(store),
     "write in the directory of the socket": lambda: write(os.path.join(runtime, "otp")),
-    "write in the home": lambda: write(home),
-    "read the home": lambda: read(os.path.join(home, "private")),
+    "write in the home directory": lambda: write(home),
+    "read the home directory": lambda: read(os.path.join(home, "private")),
     "write in the runtime directory": lambda: write(runtime),
-    "reach the person's service manager": lambda: connect(os.path.join(runtime, "systemd/private")),
+    "connect to the user's service manager": lambda: connect(os.path.join(runtime, "systemd/private")),
     "see the machine's /tmp": lambda: os.lstat(marker),
-    "look into the person's other processes": lambda: read(f"/proc/{process}/environ"),
+    "inspect the user's other processes": lambda: read(f"/proc/{process}/environ"),
     "leave through the root of another process": lambda: os.listdir(f"/proc/{process}/root/"),
     "open an internet socket": lambda: socket.socket(socket.AF_INET),
     "open a netlink socket": lambda: socket.socket(socket.AF_NETLINK, socket.SOCK_RAW),
-    "make memory that is writable and executable": lambda: mmap.mmap(
+    "map memory that is writable and executable": lambda: mmap.mmap(
         -1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC
     ),
-    "make a file that runs as its owner": make_set_user_id_file,
+    "make a set-user-ID file": make_set_user_id_file,
     "share memory with other programs": share_memory,
     "change the personality": lambda: call("personality", 0x0040000),
-    "make a namespace": make_namespace,
+    "create a user namespace": make_namespace,
 }
 for folder in folders.split(":"):
     trials[f"write in {folder}"] = lambda folder=folder: write(folder)
