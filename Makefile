@@ -10,8 +10,8 @@ DESTDIR ?=
 # Programs that ship link the Swift library statically, so that they run where no Swift is installed,
 # and those system libraries that take longer to load than to use; see Documentation/benchmarks.md.
 ARCHIVES := $(CURDIR)/.build/archives
-RELEASE = PKG_CONFIG_PATH="$(ARCHIVES)" swift build -c release --static-swift-stdlib \
-  -Xcxx "-DCJSONLINES_LIBRARY=\"$$(cat "$(ARCHIVES)/simdjson")\""
+RELEASE = PKG_CONFIG_PATH="$(ARCHIVES)" OTP_LOADED_SIMDJSON="$$(cat "$(ARCHIVES)/simdjson")" \
+  swift build -c release --static-swift-stdlib
 BIN := .build/release
 
 # The most allocations that the average message of the corpus may cost, and the most that detection may

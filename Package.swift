@@ -2,24 +2,9 @@
 
 import PackageDescription
 
-/// What every Swift target is built with: what the compiler can refuse, no review needs to find.
-let strict: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .treatAllWarnings(as: .error),
-  .strictMemorySafety(),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
-
-/// Tests are built as strictly, but the macros of Swift Testing expand to code that memory safety would mark.
-let tested: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .treatAllWarnings(as: .error),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
+/// The file name of simdjson's shared library, for programs that load it when they read their
+/// first line. Without it they are linked with simdjson.
+let simdjson = Context.environment["OTP_LOADED_SIMDJSON"]
 
 let package = Package(
   name: "otp",
@@ -33,258 +18,178 @@ let package = Package(
     .executable(name: "otp-benchmark", targets: ["otp-benchmark"]),
   ],
   targets: [
-    // Libraries of the system, and the smallest shims over them.
-    .systemLibrary(
-      name: "CICULibrary",
-      pkgConfig: "icu-uc",
-      providers: [.apt(["libicu-dev"])]
-    ),
-    .systemLibrary(
-      name: "CPSL",
-      pkgConfig: "libpsl",
-      providers: [.apt(["libpsl-dev", "publicsuffix"])]
-    ),
-    .systemLibrary(
-      name: "CSimdjsonLibrary",
-      pkgConfig: "simdjson",
-      providers: [.apt(["libsimdjson-dev"])]
-    ),
-    .systemLibrary(
-      name: "CSQLite",
-      pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"])]
-    ),
+    // Libraries of the system, and the smallest shims over C.
+    library("CICULibrary", pkgConfig: "icu-uc", packages: ["libicu-dev"]),
+    library("CPSL", pkgConfig: "libpsl", packages: ["libpsl-dev", "publicsuffix"]),
+    library("CSQLite", pkgConfig: "sqlite3", packages: ["libsqlite3-dev"]),
     .target(name: "CICU", dependencies: ["CICULibrary"]),
-    .target(name: "CJSONLines", dependencies: ["CSimdjsonLibrary"]),
+    .target(
+      name: "CJSONLines",
+      cxxSettings: simdjson.map { [.define("CJSONLINES_LIBRARY", to: "\"\($0)\"")] },
+      linkerSettings: simdjson == nil ? [.linkedLibrary("simdjson")] : nil
+    ),
     .target(name: "CFieldRules", exclude: ["rules.json"]),
     .target(name: "CSockets"),
     .target(name: "CAllocations"),
     .target(name: "CSystem"),
 
     // The flow: bytes, message, detection, inbox entry, suggestion.
-    .target(name: "OTPText", dependencies: ["CICU"], swiftSettings: strict),
-    .target(name: "OTPScoring", swiftSettings: strict),
-    .target(name: "OTPMessage", dependencies: ["CJSONLines"], swiftSettings: strict),
-    .target(name: "OTPLocales", dependencies: ["OTPText"], swiftSettings: strict),
-    .executableTarget(
-      name: "lexicon-compiler",
-      dependencies: ["OTPLocales", "OTPText"],
-      swiftSettings: strict
-    ),
+    module("OTPText", ["CICU"]),
+    module("OTPScoring"),
+    module("OTPMessage", ["CJSONLines"]),
+    module("OTPLocales", ["OTPText"]),
+    program("lexicon-compiler", ["OTPLocales", "OTPText"]),
     .plugin(
       name: "CompileLexicon",
       capability: .buildTool(),
       dependencies: ["lexicon-compiler"]
     ),
-    .target(name: "OTPLexicon", swiftSettings: strict, plugins: ["CompileLexicon"]),
-    .target(name: "OTPSites", dependencies: ["CPSL", "OTPText"], swiftSettings: strict),
-    .target(
-      name: "OTPDetection",
-      dependencies: [
+    .target(name: "OTPLexicon", plugins: ["CompileLexicon"]),
+    module("OTPSites", ["CPSL", "OTPText"]),
+    module(
+      "OTPDetection",
+      [
         "OTPLexicon", "OTPLocales", "OTPMessage", "OTPScoring", "OTPSites", "OTPText",
-      ],
-      swiftSettings: strict
+      ]
     ),
-    .target(
-      name: "OTPFields",
-      dependencies: ["CFieldRules", "OTPLexicon", "OTPLocales", "OTPScoring", "OTPText"],
-      swiftSettings: strict
-    ),
-    .target(name: "OTPDatabase", dependencies: ["CSQLite"], swiftSettings: strict),
-    .target(
-      name: "OTPInbox",
-      dependencies: ["OTPDatabase", "OTPDetection", "OTPMessage"],
-      swiftSettings: strict
-    ),
-    .target(
-      name: "OTPSuggestion",
-      dependencies: [
+    module("OTPFields", ["CFieldRules", "OTPLexicon", "OTPLocales", "OTPScoring", "OTPText"]),
+    module("OTPDatabase", ["CSQLite"]),
+    module("OTPInbox", ["OTPDatabase", "OTPDetection", "OTPMessage"]),
+    module(
+      "OTPSuggestion",
+      [
         "OTPDetection", "OTPFields", "OTPInbox", "OTPMessage", "OTPSites", "OTPText",
-      ],
-      swiftSettings: strict
+      ]
     ),
-    .target(
-      name: "OTPService",
-      dependencies: ["CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"],
-      swiftSettings: strict
-    ),
-    .target(
-      name: "OTPCorpus",
-      dependencies: ["OTPDetection", "OTPLocales", "OTPMessage"],
-      swiftSettings: strict
-    ),
-    .target(
-      name: "OTPLint",
-      dependencies: ["OTPDetection", "OTPLocales", "OTPMessage"],
-      swiftSettings: strict
-    ),
+    module("OTPService", ["CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"]),
+    module("OTPCorpus", ["OTPDetection", "OTPLocales", "OTPMessage"]),
+    module("OTPLint", ["OTPDetection", "OTPLocales", "OTPMessage"]),
 
     // The programs, and what they share.
-    .target(
-      name: "OTPCommandLine",
-      dependencies: ["CSystem", "OTPDetection", "OTPInbox", "OTPMessage"],
-      swiftSettings: strict
+    module("CommandLineToolkit", ["CSystem"]),
+    module(
+      "OTPCommandLine",
+      [
+        "CommandLineToolkit", "OTPDetection", "OTPInbox", "OTPMessage", "OTPText",
+      ]
     ),
-    .target(
-      name: "OTPAsking",
-      dependencies: ["OTPCommandLine", "OTPInbox", "OTPMessage", "OTPService", "OTPSuggestion"],
-      swiftSettings: strict
+    module(
+      "OTPAsking",
+      [
+        "CommandLineToolkit", "OTPCommandLine", "OTPInbox", "OTPMessage", "OTPService",
+        "OTPSuggestion",
+      ]
     ),
-    .target(
-      name: "OTPBrowser",
-      dependencies: [
-        "OTPCommandLine", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSites", "OTPSuggestion",
+    module(
+      "OTPBrowser",
+      [
+        "OTPDetection", "OTPInbox", "OTPMessage", "OTPSites", "OTPSuggestion", "OTPText",
+      ]
+    ),
+    program(
+      "otp",
+      [
+        "CommandLineToolkit", "OTPAsking", "OTPBrowser", "OTPCommandLine", "OTPCorpus",
+        "OTPDetection", "OTPFields", "OTPInbox", "OTPLint", "OTPMessage", "OTPService",
+        "OTPSuggestion", "OTPText",
+      ]
+    ),
+    program(
+      "otp-native-host",
+      [
+        "CommandLineToolkit", "OTPAsking", "OTPBrowser", "OTPCommandLine", "OTPInbox",
+        "OTPMessage", "OTPSuggestion",
+      ]
+    ),
+    program(
+      "otpd",
+      [
+        "CommandLineToolkit", "OTPCommandLine", "OTPDetection", "OTPInbox", "OTPMessage",
+        "OTPService", "OTPText",
       ],
-      swiftSettings: strict
+      exclude: ["Units"]
     ),
-    .executableTarget(
-      name: "otp",
-      dependencies: [
-        "OTPAsking", "OTPBrowser", "OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPFields",
-        "OTPInbox", "OTPLint",
-        "OTPMessage", "OTPService", "OTPSuggestion",
-      ],
-      swiftSettings: strict
+    program(
+      "otp-benchmark",
+      [
+        "CAllocations", "CommandLineToolkit", "OTPCommandLine", "OTPCorpus", "OTPDetection",
+        "OTPMessage", "OTPText",
+      ]
     ),
-    .executableTarget(
-      name: "otp-native-host",
-      dependencies: [
-        "OTPAsking", "OTPBrowser", "OTPCommandLine", "OTPInbox", "OTPMessage", "OTPSuggestion",
-      ],
-      swiftSettings: strict
-    ),
-    .executableTarget(
-      name: "otpd",
-      dependencies: ["OTPCommandLine", "OTPDetection", "OTPInbox", "OTPMessage", "OTPService"],
-      exclude: ["Units"],
-      swiftSettings: strict
-    ),
-    .executableTarget(
-      name: "otp-benchmark",
-      dependencies: [
-        "CAllocations", "OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPMessage", "OTPText",
-      ],
-      swiftSettings: strict
-    ),
-    .executableTarget(
-      name: "otp-fit",
-      dependencies: ["OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPMessage", "OTPScoring"],
-      swiftSettings: strict
+    program(
+      "otp-fit",
+      [
+        "CommandLineToolkit", "OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPMessage",
+        "OTPText",
+      ]
     ),
 
     // What tests of several modules share.
-    .target(name: "RandomNumbers", path: "Tests/RandomNumbers", swiftSettings: tested),
-    .target(name: "ScratchFolders", path: "Tests/ScratchFolders", swiftSettings: tested),
-
-    .target(
-      name: "FuzzTargets",
-      dependencies: [
+    support("RandomNumbers"),
+    support("ScratchFolders"),
+    support(
+      "FuzzTargets",
+      [
         "CSockets", "OTPBrowser", "OTPDetection", "OTPFields", "OTPInbox", "OTPLocales",
         "OTPMessage", "OTPService", "OTPSuggestion", "ScratchFolders",
-      ],
-      path: "Tests/FuzzTargets",
-      swiftSettings: tested
+      ]
     ),
 
-    .testTarget(
-      name: "OTPTextTests",
-      dependencies: ["OTPText", "RandomNumbers"],
-      swiftSettings: tested
+    tests("OTPTextTests", ["OTPText", "RandomNumbers"]),
+    tests("OTPScoringTests", ["OTPDetection", "OTPFields", "OTPMessage", "OTPScoring"]),
+    tests("OTPMessageTests", ["OTPMessage"]),
+    tests("OTPLocalesTests", ["OTPLexicon", "OTPLocales", "OTPText", "RandomNumbers"]),
+    tests("OTPSitesTests", ["OTPSites"]),
+    tests("OTPDetectionTests", ["OTPDetection", "OTPLocales", "OTPMessage", "OTPScoring"]),
+    tests("OTPFieldsTests", ["OTPFields", "OTPLocales"], exclude: ["Rows"]),
+    tests("OTPDatabaseTests", ["OTPDatabase", "ScratchFolders"]),
+    tests(
+      "OTPInboxTests",
+      [
+        "OTPDatabase", "OTPDetection", "OTPInbox", "OTPMessage", "ScratchFolders",
+      ]
     ),
-    .testTarget(
-      name: "OTPScoringTests",
-      dependencies: ["OTPDetection", "OTPFields", "OTPMessage", "OTPScoring"],
-      swiftSettings: tested
+    tests(
+      "OTPSuggestionTests",
+      [
+        "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion", "ScratchFolders",
+      ]
     ),
-    .testTarget(name: "OTPMessageTests", dependencies: ["OTPMessage"], swiftSettings: tested),
-    .testTarget(
-      name: "OTPLocalesTests",
-      dependencies: ["OTPLexicon", "OTPLocales", "OTPText", "RandomNumbers"],
-      swiftSettings: tested
-    ),
-    .testTarget(name: "OTPSitesTests", dependencies: ["OTPSites"], swiftSettings: tested),
-    .testTarget(
-      name: "OTPDetectionTests",
-      dependencies: ["OTPDetection", "OTPLocales", "OTPMessage", "OTPScoring"],
-      swiftSettings: tested
-    ),
-    .testTarget(
-      name: "OTPFieldsTests",
-      dependencies: ["OTPFields", "OTPLocales"],
-      exclude: ["Rows"],
-      swiftSettings: tested
-    ),
-    .testTarget(
-      name: "OTPDatabaseTests",
-      dependencies: ["OTPDatabase", "ScratchFolders"],
-      swiftSettings: tested
-    ),
-    .testTarget(
-      name: "OTPInboxTests",
-      dependencies: ["OTPDatabase", "OTPDetection", "OTPInbox", "OTPMessage", "ScratchFolders"],
-      swiftSettings: tested
-    ),
-    .testTarget(
-      name: "OTPSuggestionTests",
-      dependencies: ["OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion", "ScratchFolders"],
-      swiftSettings: tested
-    ),
-    .testTarget(
-      name: "OTPBrowserTests",
-      dependencies: [
-        "OTPBrowser", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion", "ScratchFolders",
-      ],
-      swiftSettings: tested
-    ),
-    .testTarget(
-      name: "OTPServiceTests",
-      dependencies: [
+    tests(
+      "OTPServiceTests",
+      [
         "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPService", "ScratchFolders",
-      ],
-      swiftSettings: tested
+      ]
     ),
-    .testTarget(
-      name: "ModelTests",
-      dependencies: [
+    tests(
+      "OTPBrowserTests",
+      [
+        "OTPBrowser", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion", "ScratchFolders",
+      ]
+    ),
+    tests("OTPLintTests", ["OTPDetection", "OTPLint"]),
+    tests("CommandLineToolkitTests", ["CommandLineToolkit", "ScratchFolders"]),
+    tests(
+      "ModelTests",
+      [
         "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPService", "OTPSuggestion",
         "RandomNumbers", "ScratchFolders",
-      ],
-      swiftSettings: tested
+      ]
     ),
-    .testTarget(
-      name: "OTPLintTests",
-      dependencies: ["OTPDetection", "OTPLint"],
-      swiftSettings: tested
-    ),
-    .testTarget(
-      name: "CorpusTests",
-      dependencies: [
+    tests(
+      "CorpusTests",
+      [
         "OTPCorpus", "OTPDetection", "OTPLocales", "OTPMessage", "OTPText", "RandomNumbers",
-      ],
-      swiftSettings: tested
+      ]
     ),
-    .testTarget(
-      name: "FitTests",
-      dependencies: ["OTPCorpus", "OTPDetection", "OTPMessage", "OTPScoring", "otp-fit"],
-      swiftSettings: tested
-    ),
-    .testTarget(
-      name: "BenchmarkTests",
-      dependencies: ["OTPCorpus", "OTPDetection", "OTPMessage", "otp-benchmark"],
-      swiftSettings: tested
-    ),
-    .testTarget(
-      name: "FuzzTests",
-      dependencies: ["FuzzTargets", "RandomNumbers"],
-      exclude: ["Inputs"],
-      swiftSettings: tested
-    ),
-    .testTarget(
-      name: "ProgramTests",
-      dependencies: [
-        "CSockets", "OTPDetection", "otp", "otp-fit", "otp-native-host", "otpd", "ScratchFolders",
-      ],
-      swiftSettings: tested
+    tests("FitTests", ["OTPCorpus", "OTPDetection", "OTPMessage", "OTPScoring", "otp-fit"]),
+    tests("BenchmarkTests", ["OTPCorpus", "OTPDetection", "OTPMessage", "otp-benchmark"]),
+    tests("FuzzTests", ["FuzzTargets", "RandomNumbers"], exclude: ["Inputs"]),
+    tests(
+      "ProgramTests",
+      [
+        "CSockets", "otp", "otp-fit", "otp-native-host", "otpd", "ScratchFolders",
+      ]
     ),
   ],
   cLanguageStandard: .c2x,
@@ -294,11 +199,54 @@ let package = Package(
 // It links only where Scripts/check/fuzz adds libFuzzer.
 if Context.environment["OTP_FUZZ"] != nil {
   package.targets.append(
-    .executableTarget(
-      name: "otp-fuzzer",
-      dependencies: ["FuzzTargets"],
-      path: "Tests/Fuzzer",
-      swiftSettings: tested
-    )
+    .executableTarget(name: "otp-fuzzer", dependencies: ["FuzzTargets"], path: "Tests/Fuzzer")
   )
+}
+
+/// What every Swift target is built with: what the compiler can refuse, no review needs to find.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+for target in package.targets where target.type != .plugin && target.type != .system {
+  // The macros of Swift Testing expand to code that strict memory safety would flag.
+  let isTest = target.type == .test || target.path != nil
+  target.swiftSettings = isTest ? strict : strict + [.strictMemorySafety()]
+}
+
+/// A library of the system.
+func library(_ name: String, pkgConfig: String, packages: [String]) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt(packages)])
+}
+
+/// A Swift module in `Sources`.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies)
+}
+
+/// A program in `Sources`.
+func program(
+  _ name: String,
+  _ dependencies: [Target.Dependency] = [],
+  exclude: [String] = []
+) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, exclude: exclude)
+}
+
+/// A module in `Tests` that tests of several modules share.
+func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Tests/\(name)")
+}
+
+/// A folder of `Tests` with Swift tests.
+func tests(
+  _ name: String,
+  _ dependencies: [Target.Dependency] = [],
+  exclude: [String] = []
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude)
 }

@@ -1,4 +1,5 @@
-package import OTPCommandLine
+package import CommandLineToolkit
+import OTPCommandLine
 package import OTPInbox
 package import OTPMessage
 package import OTPService

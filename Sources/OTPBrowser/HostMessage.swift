@@ -1,7 +1,7 @@
-import OTPCommandLine
 import OTPDetection
 import OTPMessage
 import OTPSuggestion
+import OTPText
 
 /// The messages of the host program to the extension.
 enum HostMessage {

@@ -1,3 +1,4 @@
+package import CommandLineToolkit
 package import OTPDetection
 
 extension Detector {

@@ -1,3 +1,4 @@
+package import CommandLineToolkit
 import OTPInbox
 
 /// Where the inbox is kept.

@@ -1,3 +1,4 @@
+package import CommandLineToolkit
 package import OTPMessage
 
 extension Timestamp {

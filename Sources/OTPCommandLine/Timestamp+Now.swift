@@ -1,9 +1,7 @@
-import CSystem
+import CommandLineToolkit
 package import OTPMessage
 
 extension Timestamp {
-  /// The time that the system's clock shows.
-  package static func now() -> Timestamp {
-    Timestamp(milliseconds: otp_milliseconds_now())
-  }
+  /// The current time by the system clock.
+  package static func now() -> Timestamp { Timestamp(milliseconds: WallClock.milliseconds()) }
 }

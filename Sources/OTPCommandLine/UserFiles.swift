@@ -1,3 +1,4 @@
+package import CommandLineToolkit
 import Glibc
 package import OTPDetection
 

@@ -1,5 +1,5 @@
+import CommandLineToolkit
 import Glibc
-import OTPCommandLine
 
 /// Measures detection over the corpus; the README of the project says how to read it.
 @main struct Program {

@@ -1,6 +1,6 @@
+import CommandLineToolkit
 import FoundationEssentials
 import Glibc
-import OTPCommandLine
 import OTPCorpus
 
 /// The program `otp-fit`: fits the weights, for those who work on the detector.

@@ -1,6 +1,7 @@
-import OTPCommandLine
+import CommandLineToolkit
 import OTPDetection
 import OTPScoring
+import OTPText
 
 extension FitReport {
   /// Where the weights come from, as lines of a comment: no date and no path, so that the same fit gives the same lines.

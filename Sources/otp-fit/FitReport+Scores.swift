@@ -1,6 +1,7 @@
-import OTPCommandLine
+import CommandLineToolkit
 import OTPDetection
 import OTPScoring
+import OTPText
 
 extension FitReport {
   /// The thresholds that are compared, in thousandths of a logit.

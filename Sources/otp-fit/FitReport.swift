@@ -1,5 +1,6 @@
-import OTPCommandLine
+import CommandLineToolkit
 import OTPDetection
+import OTPText
 
 /// What the weights are and would be, and what that changes.
 struct FitReport {

@@ -1,6 +1,7 @@
+import CommandLineToolkit
 import Glibc
 import OTPBrowser
-import OTPCommandLine
+import OTPMessage
 
 /// The program `otp-native-host`: answers the extension for browsers, which starts it for each field.
 @main
@@ -45,7 +46,7 @@ struct NativeHostProgram {
       try output.flush()
       return .success
     case "--version":
-      output.append("\(name) \(Program.release)\n")
+      output.append("\(name) \(PackageVersion.current)\n")
       try output.flush()
       return .success
     default: break

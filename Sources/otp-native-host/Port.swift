@@ -1,3 +1,4 @@
+import CommandLineToolkit
 import Glibc
 import OTPAsking
 import OTPBrowser

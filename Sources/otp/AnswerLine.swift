@@ -1,5 +1,6 @@
-import OTPCommandLine
+import CommandLineToolkit
 import OTPDetection
+import OTPText
 
 /// The JSON object that answers one message: all members always, in this order.
 enum AnswerLine {

@@ -1,6 +1,7 @@
-import OTPCommandLine
+import CommandLineToolkit
 import OTPDetection
 import OTPMessage
+import OTPText
 
 /// Answers message lines by answer lines, with a parser and a session of its own.
 actor AnswerWorker {

@@ -1,7 +1,8 @@
-import OTPCommandLine
+import CommandLineToolkit
 import OTPDetection
 import OTPLocales
 import OTPMessage
+import OTPText
 
 /// An explanation in words: the message with its code underlined, the outcome, and each candidate
 /// with everything that spoke for it and against it.

@@ -1,5 +1,6 @@
-import OTPCommandLine
+import CommandLineToolkit
 import OTPDetection
+import OTPMessage
 
 /// The program `otp`: asks for codes.
 @main
@@ -13,7 +14,8 @@ struct OTPProgram {
         `otp inbox`, `otp consume` and `otp dismiss` work on the store that `otpd ingest`
         fills with the messages that you receive. Nothing is ever sent anywhere.
         """,
-      parts: "detector \(Detector.version), answer lines \(AnswerLine.version),"
+      version: PackageVersion.current,
+      components: "detector \(Detector.version), answer lines \(AnswerLine.version),"
         + " lint lines \(LintLine.version), field lines \(FieldAnswerLine.version)",
       commands: [
         Detect.command, Explain.command, Lint.command, Suggest.command, Wait.command,

@@ -1,4 +1,4 @@
-import OTPCommandLine
+import CommandLineToolkit
 import OTPMessage
 
 /// The message that a person gives to a command: its argument, or else standard input as a whole.

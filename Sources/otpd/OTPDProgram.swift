@@ -1,5 +1,6 @@
-import OTPCommandLine
+import CommandLineToolkit
 import OTPDetection
+import OTPMessage
 
 /// The program `otpd`: receives messages and keeps them.
 @main
@@ -15,7 +16,8 @@ struct OTPDProgram {
         `otpd purge` deletes old ones for good. The program `otp` answers from the same
         store. Nothing is ever sent anywhere.
         """,
-      parts: "detector \(Detector.version)",
+      version: PackageVersion.current,
+      components: "detector \(Detector.version)",
       commands: [Serve.command, Ingest.command, Purge.command]
     )
     await program.main()

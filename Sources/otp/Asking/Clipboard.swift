@@ -1,4 +1,4 @@
-import OTPCommandLine
+import CommandLineToolkit
 
 /// The clipboard of the desktop, by the program that the desktop has for it.
 struct Clipboard {

@@ -1,4 +1,4 @@
-import OTPCommandLine
+import CommandLineToolkit
 
 /// A line with names in braces, into which a suggestion is written: `{code}\t{sender}`.
 struct OutputTemplate {

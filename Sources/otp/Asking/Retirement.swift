@@ -1,5 +1,5 @@
+import CommandLineToolkit
 import OTPAsking
-import OTPCommandLine
 import OTPInbox
 
 /// What `consume` and `dismiss` have in common: both take an entry's code out of the offer.

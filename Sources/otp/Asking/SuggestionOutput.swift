@@ -1,6 +1,8 @@
+import CommandLineToolkit
 import OTPCommandLine
 import OTPDetection
 import OTPSuggestion
+import OTPText
 
 /// How `suggest` and `wait` give out a code.
 struct SuggestionOutput {

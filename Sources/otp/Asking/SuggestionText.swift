@@ -1,8 +1,9 @@
-import OTPCommandLine
+import CommandLineToolkit
 import OTPDetection
 import OTPInbox
 import OTPMessage
 import OTPSuggestion
+import OTPText
 
 /// A suggestion in words and as JSON.
 struct SuggestionText {

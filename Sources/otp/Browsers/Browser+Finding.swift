@@ -1,4 +1,4 @@
-import OTPCommandLine
+import CommandLineToolkit
 
 extension Browser {
   /// Whether the person of `environment` has it: its settings or its program are there.

@@ -1,4 +1,4 @@
-import OTPCommandLine
+import CommandLineToolkit
 
 /// How a person loads the extension.
 struct BrowserAdvice {

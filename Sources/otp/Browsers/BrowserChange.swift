@@ -1,5 +1,5 @@
+import CommandLineToolkit
 import Glibc
-import OTPCommandLine
 
 /// Connects browsers, or disconnects them.
 struct BrowserChange {

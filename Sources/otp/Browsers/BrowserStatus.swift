@@ -1,4 +1,6 @@
+import CommandLineToolkit
 import OTPCommandLine
+import OTPText
 
 /// What browsers know of `otp-native-host` and of the extension.
 struct BrowserStatus {

@@ -1,6 +1,7 @@
+import CommandLineToolkit
 import FoundationEssentials
 import OTPBrowser
-import OTPCommandLine
+import OTPText
 
 /// The file that tells a browser of `otp-native-host`, and which extension may start it.
 struct HostManifest: Equatable {

@@ -1,4 +1,4 @@
-import OTPCommandLine
+import CommandLineToolkit
 
 /// Where this `otp` is installed, and what came with it.
 struct Installation {

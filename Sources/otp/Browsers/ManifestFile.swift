@@ -1,5 +1,5 @@
+import CommandLineToolkit
 import OTPBrowser
-import OTPCommandLine
 
 /// The place of a manifest, and what is there.
 struct ManifestFile {

@@ -1,5 +1,5 @@
+import CommandLineToolkit
 import OTPBrowser
-import OTPCommandLine
 
 /// The extension itself as Debian's browsers find it without a store: a link in a folder of the system.
 ///

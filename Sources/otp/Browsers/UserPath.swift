@@ -1,4 +1,4 @@
-import OTPCommandLine
+import CommandLineToolkit
 
 /// A place of one person, below the home folder or the folder for settings.
 enum UserPath: Sendable {

@@ -1,5 +1,5 @@
+import CommandLineToolkit
 import Glibc
-import OTPCommandLine
 import OTPDetection
 
 /// `otp clear-clipboard`: takes a code off the clipboard again.

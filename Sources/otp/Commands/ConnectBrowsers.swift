@@ -1,4 +1,4 @@
-import OTPCommandLine
+import CommandLineToolkit
 
 /// `otp browser`: lets browsers start `otp-native-host` for the extension, and tells whether they can.
 enum ConnectBrowsers {

@@ -1,5 +1,7 @@
+import CommandLineToolkit
 import OTPCommandLine
 import OTPDetection
+import OTPText
 
 /// `otp detect`: finds the code in one message, or in a stream of them.
 enum Detect {

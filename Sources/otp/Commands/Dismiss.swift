@@ -1,3 +1,4 @@
+import CommandLineToolkit
 import OTPAsking
 import OTPCommandLine
 

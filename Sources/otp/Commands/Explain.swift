@@ -1,7 +1,9 @@
+import CommandLineToolkit
 import OTPCommandLine
 import OTPCorpus
 import OTPDetection
 import OTPMessage
+import OTPText
 
 /// `otp explain`: shows why a message has the code that it has, or none.
 enum Explain {

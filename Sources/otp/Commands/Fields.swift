@@ -1,4 +1,4 @@
-import OTPCommandLine
+import CommandLineToolkit
 
 /// `otp fields`: tells which fields are for one-time codes.
 enum Fields {

@@ -1,7 +1,9 @@
+import CommandLineToolkit
 import OTPCommandLine
 import OTPDetection
 import OTPLint
 import OTPMessage
+import OTPText
 
 /// `otp lint`: tells senders whether the code in their text would be found, and what to change.
 enum Lint {

@@ -1,3 +1,4 @@
+import CommandLineToolkit
 import OTPCommandLine
 import OTPSuggestion
 

@@ -1,5 +1,6 @@
-import OTPCommandLine
+import CommandLineToolkit
 import OTPFields
+import OTPText
 
 /// The JSON object that answers what a field is: all members always, in this order.
 enum FieldAnswerLine {

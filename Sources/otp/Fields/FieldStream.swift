@@ -1,6 +1,8 @@
+import CommandLineToolkit
 import OTPCommandLine
 import OTPFields
 import OTPMessage
+import OTPText
 
 /// Answers field lines by answer lines: one for each line, in order, before more input is awaited.
 struct FieldStream: ~Copyable {

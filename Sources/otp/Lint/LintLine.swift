@@ -1,6 +1,7 @@
-import OTPCommandLine
+import CommandLineToolkit
 import OTPDetection
 import OTPLint
+import OTPText
 
 /// The JSON object that tells what became of one text or template: all members always, in this order.
 enum LintLine {

@@ -1,4 +1,4 @@
-import OTPCommandLine
+import CommandLineToolkit
 import OTPMessage
 
 /// A file of templates: one a line, as plain text or as a JSON object.

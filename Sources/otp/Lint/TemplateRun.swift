@@ -1,5 +1,7 @@
+import CommandLineToolkit
 import OTPCommandLine
 import OTPLint
+import OTPText
 
 /// Judges all templates of a file, one after another.
 struct TemplateRun: ~Copyable {

@@ -1,4 +1,4 @@
-import OTPCommandLine
+import CommandLineToolkit
 import OTPDetection
 import OTPInbox
 import OTPMessage

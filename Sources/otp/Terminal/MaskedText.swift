@@ -1,4 +1,4 @@
-import OTPCommandLine
+import CommandLineToolkit
 
 /// Text of a message without its secrets: the code, and every word with a digit of any script in it.
 struct MaskedText {

@@ -1,4 +1,4 @@
-import OTPCommandLine
+import CommandLineToolkit
 
 /// A message with its code underlined, as a phone shows it.
 struct UnderlinedText {

@@ -1,6 +1,8 @@
+import CommandLineToolkit
 import OTPCommandLine
 import OTPDetection
 import OTPInbox
+import OTPText
 
 /// `otpd ingest`: stores the messages that come on standard input.
 enum Ingest {

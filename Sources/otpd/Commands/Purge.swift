@@ -1,6 +1,8 @@
+import CommandLineToolkit
 import OTPCommandLine
 import OTPInbox
 import OTPMessage
+import OTPText
 
 /// `otpd purge`: deletes messages for good.
 enum Purge {

@@ -1,3 +1,4 @@
+import CommandLineToolkit
 import OTPCommandLine
 import OTPDetection
 import OTPInbox
@@ -74,7 +75,7 @@ enum Serve {
         listener: listener.descriptor,
         inbox: inbox,
         session: detector.makeSession(),
-        version: "\(Program.release) (detector \(Detector.version))",
+        version: "\(PackageVersion.current) (detector \(Detector.version))",
         clock: clock
       ) { standardError.report($0) }
     } catch {

@@ -1,5 +1,5 @@
+import CommandLineToolkit
 import Glibc
-import OTPCommandLine
 
 /// One line on a terminal that shows how far the work is; nothing when standard error is no terminal.
 struct IngestProgress: ~Copyable {

@@ -1,5 +1,6 @@
-import OTPCommandLine
+import CommandLineToolkit
 import OTPDetection
+import OTPText
 
 /// How many lines came, and what became of them.
 struct IngestSummary: Sendable {

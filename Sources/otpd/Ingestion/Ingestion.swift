@@ -1,7 +1,9 @@
+import CommandLineToolkit
 import OTPCommandLine
 import OTPDetection
 import OTPInbox
 import OTPMessage
+import OTPText
 
 /// One run of `otpd ingest`: lines in, messages stored in batches.
 struct Ingestion: ~Copyable {

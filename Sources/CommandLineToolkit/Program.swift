@@ -2,17 +2,16 @@ import Glibc
 
 /// A program: its commands, and the way from the command line to an exit status.
 package struct Program: Sendable {
-  /// The release of the package, the same for all of its programs; changes with each release.
-  package static let release = "0.1.0"
-
   /// The name as it is typed.
   package let name: String
   /// What it is, in one line.
   package let summary: String
   /// What a person has to know before choosing a command.
   package let discussion: String
-  /// What `--version` shows besides the release.
-  package let parts: String
+  /// The version that `--version` shows.
+  package let version: String
+  /// The versions of components that `--version` shows in parentheses.
+  package let components: String
   /// The commands, in the order of the help.
   package let commands: [Command]
 
@@ -21,13 +20,15 @@ package struct Program: Sendable {
     name: String,
     summary: String,
     discussion: String,
-    parts: String,
+    version: String,
+    components: String,
     commands: [Command]
   ) {
     self.name = name
     self.summary = summary
     self.discussion = discussion
-    self.parts = parts
+    self.version = version
+    self.components = components
     self.commands = commands
   }
 
@@ -82,7 +83,7 @@ package struct Program: Sendable {
       return .failure
     }
     switch first {
-    case "--version": return try show(version)
+    case "--version": return try show(versionLine)
     case "--help", "-h": return try show(Help(program: self).ofProgram)
     case "help":
       guard let topic = arguments.dropFirst().first else {
@@ -92,7 +93,7 @@ package struct Program: Sendable {
     default: break
     }
     let command = try command(named: first)
-    if arguments.dropFirst().first == "--version" { return try show(version) }
+    if arguments.dropFirst().first == "--version" { return try show(versionLine) }
     var parser = ArgumentParser(program: name, command: command)
     switch try parser.parse(arguments.dropFirst()) {
     case .help: return try show(Help(program: self).of(command))
@@ -125,7 +126,7 @@ package struct Program: Sendable {
     }
   }
 
-  private var version: String { "\(name) \(Program.release) (\(parts))\n" }
+  private var versionLine: String { "\(name) \(version) (\(components))\n" }
 
   private func show(_ text: String) throws(CommandError) -> ExitStatus {
     var output = StandardOutput()

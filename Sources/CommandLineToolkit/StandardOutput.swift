@@ -20,14 +20,6 @@ package struct StandardOutput: ~Copyable {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Appends the text that `writer` holds and a line feed, empties the writer for the next one, and
-  /// writes when there is enough to be worth it.
-  package mutating func appendLine(_ writer: inout JSONWriter) throws(CommandError) {
-    writer.endLine()
-    try append(writer.bytes)
-    writer.removeAll()
-  }
-
   /// Appends whole lines, and writes when there is enough to be worth it.
   package mutating func append(_ lines: [UInt8]) throws(CommandError) {
     bytes.append(contentsOf: lines)
