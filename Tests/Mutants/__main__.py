@@ -1,11 +1,12 @@
-"""Breaks the code in many places, one at a time, and shows which tests notice.
+"""Breaks the code in many places, one at a time, and reports which tests notice.
 
-  Scripts/check/mutants              all of them; about half an hour
-  Scripts/check/mutants NAME...      those whose name or file holds one of these
-  Scripts/check/mutants --first ...  the same with the tests alone that are expected to notice
-  Scripts/check/mutants --check      only looks whether each is still possible
+  Scripts/check/mutants              all mutants; about half an hour
+  Scripts/check/mutants NAME...      those whose name or file contains one of these
+  Scripts/check/mutants --first ...  the same, with only the tests expected to notice
+  Scripts/check/mutants --check      checks that each mutant still finds its place
 
-The last line counts them. The exit status is 1 when one is unnoticed that is not marked as equivalent.
+The last line counts them. The exit status is 1 if a mutant that is not marked as equivalent goes
+unnoticed.
 """
 
 import subprocess
@@ -13,7 +14,8 @@ import sys
 
 import checkout
 import trials
-from mutant import ROOT, Fault, applied, check, read_all, source
+from mutant import ROOT, alone, check, path, read_all
+from places import Fault
 
 
 def main(arguments):
@@ -74,10 +76,10 @@ def is_noticed(mutant, is_quick):
 
 
 def try_in_browsers(mutant):
-    """Builds one mutant into the extension, for programs without one."""
+    """Tests an extension with one mutant, and programs without any, in browsers."""
     folder = checkout.FOLDER / "webextension"
     subprocess.run([ROOT / "Scripts/build/extension", checkout.BINARIES, folder], check=True)
-    text = applied([mutant], source(mutant).read_text())
+    text = alone(mutant, path(mutant).read_text())
     (folder / mutant.file.removeprefix("WebExtension/")).write_text(text)
     log = checkout.FOLDER / f"logs/{mutant.name}.log"
     log.parent.mkdir(parents=True, exist_ok=True)

@@ -1,19 +1,20 @@
-"""A copy of the checkout in which all mutants are built in, and none is active until a program is started as one."""
+"""A copy of the checkout with all mutants built in, each behind a switch."""
 
 import os
 import re
 import shutil
 import subprocess
 
-from mutant import ROOT, Fault, applied, source
+from mutant import ROOT, applied, path
+from places import Fault
 
 FOLDER = ROOT / ".build/mutants"
 COPY = FOLDER / "checkout"
 BINARIES = COPY / ".build/debug"
 PROGRAMS = ("otp", "otpd", "otp-native-host", "otp-fit", "otp-benchmark", "otpPackageTests.xctest")
 
-# The active mutant is told by the folder that a program lies in: `mutant-17`. Tests start programs without an
-# environment, and a file that all programs open would be seen by those tests that watch what they open.
+# The folder of a program selects the active mutant: `mutant-17`. An environment variable would not
+# reach all programs, and a file would be noticed by the tests that watch which files are opened.
 SWIFT = """\
 import Glibc
 
@@ -41,19 +42,19 @@ static inline int otp_active_mutant(void) {
 
 
 def make(mutants):
-    """Brings the copy up to the checkout, with `mutants` in it; what did not change keeps its time, and is not built again."""
+    """Updates the copy, with `mutants` in it. Unchanged files keep their time for the build."""
     wanted = _files(mutants)
-    for path in COPY.rglob("*"):
-        name = path.relative_to(COPY)
-        if path.is_file() and name.parts[0] != ".build" and name not in wanted:
-            path.unlink()
+    for copy in COPY.rglob("*"):
+        name = copy.relative_to(COPY)
+        if copy.is_file() and name.parts[0] != ".build" and name not in wanted:
+            copy.unlink()
     for name, content in wanted.items():
-        path = COPY / name
-        if path.is_file() and path.read_bytes() == content:
+        copy = COPY / name
+        if copy.is_file() and copy.read_bytes() == content:
             continue
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-        shutil.copymode(ROOT / name, path) if (ROOT / name).is_file() else None
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(content)
+        shutil.copymode(ROOT / name, copy) if (ROOT / name).is_file() else None
 
 
 def _files(mutants):
@@ -64,17 +65,17 @@ def _files(mutants):
     )
     files = {}
     for name in listed.stdout.decode().split("\0"):
-        path = ROOT / name
-        if name and path.is_file() and not name.startswith("Tests/Mutants/"):
-            files[path.relative_to(ROOT)] = path.read_bytes()
+        file = ROOT / name
+        if name and file.is_file() and not name.startswith("Tests/Mutants/"):
+            files[file.relative_to(ROOT)] = file.read_bytes()
     by_file = {}
     for mutant in mutants:
-        by_file.setdefault(source(mutant), []).append(mutant)
-    for path, here in by_file.items():
-        name = path.relative_to(ROOT)
+        by_file.setdefault(path(mutant), []).append(mutant)
+    for file, here in by_file.items():
+        name = file.relative_to(ROOT)
         text = applied(here, files[name].decode())
         folder = ROOT / "Sources" / here[0].file.partition("/")[0]
-        if path.suffix == ".swift":
+        if file.suffix == ".swift":
             files[(folder / "ActiveMutant.swift").relative_to(ROOT)] = SWIFT.encode()
         else:
             files[(folder / "ActiveMutant.h").relative_to(ROOT)] = C.encode()
@@ -88,8 +89,8 @@ def _files(mutants):
 
 
 def build(log):
-    """Builds the programs and the tests of the copy, optimised, for the tests then take a fraction of the time."""
-    # The folder must lie where every test looks for it, and the options must not ask for another one.
+    """Builds the programs and the tests of the copy, optimised so that the tests are quick."""
+    # A debug build is the one that the tests look for.
     command = ["swift", "build", "--build-tests", "-Xswiftc", "-O", "-Xswiftc", "-enable-testing"]
     with open(log, "wb") as output:
         done = subprocess.run(command, cwd=COPY, stdout=output, stderr=subprocess.STDOUT)

@@ -1,49 +1,48 @@
 """Mutants: places where the code is broken on purpose, as the files in `lists` describe them."""
 
 import dataclasses
+import functools
 import pathlib
 import re
 import zlib
 
+import operators
+import tokens
+from places import Fault
+from source import Source
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# The targets of tests whose name is none of a suite in them.
+# The test targets whose names are not those of suites in them.
 TARGETS = ("BenchmarkTests", "FitTests", "ModelTests", "CorpusTests", "ProgramTests")
 LISTS = pathlib.Path(__file__).resolve().parent / "lists"
-
-# Stands in a replacement for the condition that this mutant is the active one.
-CONDITION = "MUTANT"
-
-
-class Fault(Exception):
-    """Something in a list is wrong, or no longer true of the code."""
 
 
 @dataclasses.dataclass
 class Mutant:
-    """A place, what is broken there, and the tests that are expected to notice first."""
+    """A place, how it is broken, and the tests that are expected to notice first."""
 
     name: str
-    file: str = ""
+    file: str
+    function: str
+    operator: str
     what: str = ""
     first: tuple = ()
-    # Why nothing could notice it, for one that changes nothing that anybody sees.
+    # Why no test can notice it, for a mutant that changes no behaviour.
     equivalent: str = ""
-    # Pairs of a fragment of the file and what takes its place.
-    edits: list = dataclasses.field(default_factory=list)
 
     @property
     def is_of_extension(self):
-        """Whether it is one of the browser extension, where one is built in at a time."""
+        """Whether it is part of the browser extension, where one mutant is built in at a time."""
         return self.file.startswith("WebExtension/")
 
     @property
     def number(self):
-        """Tells it from all others; a new mutant changes that of none, so that little is built again."""
+        """Identifies the mutant by its name alone, so that a new one causes little rebuilding."""
         return zlib.crc32(self.name.encode()) >> 1
 
     @property
-    def active(self):
-        """The condition that it is the active one, in the language of its file."""
+    def condition(self):
+        """The condition that this mutant is the active one, in the language of its file."""
         return f"({'activeMutant' if self.file.endswith('.swift') else 'otp_active_mutant()'} == {self.number})"
 
 
@@ -51,8 +50,12 @@ def read_all():
     """All mutants of the lists."""
     mutants = []
     for path in sorted(LISTS.glob("*.txt")):
+        file = ""
         for block in re.split(r"\n\s*\n", path.read_text().strip()):
-            mutants.append(_read(block, path.name))
+            if block.startswith("file: "):
+                file = block.removeprefix("file: ").strip()
+            else:
+                mutants.append(_read(block, file, path.name))
     known = {}
     for mutant in mutants:
         if mutant.number in known:
@@ -61,66 +64,73 @@ def read_all():
     return mutants
 
 
-def _read(block, place):
-    mutant = Mutant(name="")
-    before, after = [], []
-
-    def end_edit():
-        if before:
-            mutant.edits.append(("\n".join(before), "\n".join(after)))
-        before.clear()
-        after.clear()
-
-    for line in block.splitlines():
-        if line.startswith("- "):
-            if after:
-                end_edit()
-            before.append(line[2:])
-        elif line.startswith("+ "):
-            after.append(line[2:])
-        else:
-            key, mark, value = line.partition(": ")
-            if not mark or key not in ("name", "file", "what", "first", "equivalent"):
-                raise Fault(f"{place}: this line means nothing: {line}")
-            setattr(mutant, key, tuple(value.split()) if key == "first" else value)
-    end_edit()
-    if not (mutant.name and mutant.file and mutant.what and mutant.first and mutant.edits):
-        raise Fault(f"{place}: {mutant.name or block[:40]} lacks a part")
+def _read(block, file, place):
+    name, *lines = block.splitlines()
+    mutant = Mutant(name.strip(), file, "", "")
+    for line in lines:
+        place_line = re.fullmatch(r"  in (\S+(?: #\d+)?): (.+)", line)
+        if place_line:
+            mutant.function, mutant.operator = place_line.groups()
+            continue
+        key, mark, value = line.strip().partition(": ")
+        if not mark or key not in ("what", "first", "equivalent"):
+            raise Fault(f"{place}: {mutant.name}: this line is not understood: {line}")
+        setattr(mutant, key, tuple(value.split()) if key == "first" else value)
+    if not (mutant.file and mutant.function and mutant.operator and mutant.what and mutant.first):
+        raise Fault(f"{place}: {mutant.name} lacks its file, function, operator, `what` or `first`")
     return mutant
 
 
-def source(mutant):
+def path(mutant):
     """The file that a mutant changes."""
     return ROOT / "Sources" / mutant.file
 
 
-def places(mutant, text):
-    """Where the fragments of a mutant stand in `text`: start, end and replacement of each."""
-    found = []
-    for before, after in mutant.edits:
-        count = text.count(before)
-        if count != 1:
-            raise Fault(
-                f"{mutant.name}: Sources/{mutant.file} holds this {count} times, not once: {before}"
-            )
-        if not mutant.is_of_extension:
-            after = re.sub(rf"\b{CONDITION}\b", mutant.active, after)
-        start = text.index(before)
-        found.append((start, start + len(before), after, mutant.name))
-    if not mutant.is_of_extension and not any(CONDITION in after for _, after in mutant.edits):
-        raise Fault(f"{mutant.name}: no replacement says {CONDITION}")
-    return found
+@functools.lru_cache(maxsize=8)
+def parsed(text, path):
+    """The model of the source `text`, which is that of the file at `path`."""
+    return Source(text, tokens.language(path))
+
+
+def edits(mutant, text):
+    """What a mutant changes in `text`, which is that of its file."""
+    source = parsed(text, path(mutant))
+    name, mark, number = mutant.function.partition(" #")
+    members = source.member(name)
+    if len(members) > 1 and not mark:
+        raise Fault(f"{mutant.name}: Sources/{mutant.file} has {len(members)} {name}; say which by labels or #1")
+    if len(members) < int(number or 1):
+        raise Fault(f"{mutant.name}: Sources/{mutant.file} has no {mutant.function}")
+    try:
+        return operators.edits(mutant.operator, source, members[int(number or 1) - 1], mutant.condition)
+    except Fault as fault:
+        raise Fault(f"{mutant.name}: Sources/{mutant.file}: {fault}") from None
+
+
+def alone(mutant, text):
+    """`text` with a mutant in it that is always active."""
+    for edit in sorted(edits(mutant, text), key=lambda edit: -edit.start):
+        text = text[:edit.start] + edit.alone + text[edit.end:]
+    return text
 
 
 def applied(mutants, text):
     """`text` with all of `mutants` in it, none of them active."""
-    edits = sorted(place for mutant in mutants for place in places(mutant, text))
-    for left, right in zip(edits, edits[1:]):
-        if left[1] > right[0]:
-            raise Fault(f"{left[3]} and {right[3]} change the same place")
-    for start, end, after, _ in reversed(edits):
-        text = text[:start] + after + text[end:]
-    return text
+    found = [(edit, mutant.name) for mutant in mutants for edit in edits(mutant, text)]
+    # At one place, what ends there comes before what begins, the innermost end first.
+    insertions = []
+    for number, (edit, _) in enumerate(found):
+        insertions.append((edit.start, 1, -edit.end, number, edit.before))
+        insertions.append((edit.end, 0, -edit.start, -number, edit.after))
+    for edit, name in found:
+        for other, other_name in found:
+            if edit.start < other.start < edit.end < other.end:
+                raise Fault(f"{name} and {other_name} change parts of the same place")
+    pieces, before = [], 0
+    for place, *_, piece in sorted(insertions):
+        pieces += [text[before:place], piece]
+        before = place
+    return "".join(pieces) + text[before:]
 
 
 def suites():
@@ -137,20 +147,23 @@ def modules(folder):
 
 
 def check(mutants):
-    """Raises a fault unless every fragment is found once and every test that is named is there."""
+    """Raises a fault unless each place is found once and each test that is named exists."""
     by_file = {}
     for mutant in mutants:
-        path = source(mutant)
-        if not path.is_file():
+        if not path(mutant).is_file():
             raise Fault(f"{mutant.name}: there is no Sources/{mutant.file}")
-        by_file.setdefault(path, []).append(mutant)
-    for path, here in by_file.items():
-        text = path.read_text()
-        if here[0].is_of_extension:
+        by_file.setdefault(path(mutant), []).append(mutant)
+    faults = []
+    for file, here in by_file.items():
+        text = file.read_text()
+        try:
             for mutant in here:
-                applied([mutant], text)
-        else:
-            applied(here, text)
+                edits(mutant, text)
+            applied([mutant for mutant in here if not mutant.is_of_extension], text)
+        except Fault as fault:
+            faults.append(str(fault))
+    if faults:
+        raise Fault("\n  ".join(faults))
     known = suites()
     known |= {f"promises:{name}" for name in modules("PromiseTests")}
     browser = modules("SystemTests/Browser")

@@ -11,7 +11,8 @@ import tempfile
 import time
 
 import checkout
-from mutant import ROOT, TARGETS, Fault
+from mutant import ROOT, TARGETS
+from places import Fault
 
 # What the rest of the tests is, from the quickest to the slowest.
 REST = (
@@ -55,7 +56,7 @@ class Trial:
         self.log.write_bytes(b"")
 
     def run(self, is_quick=False):
-        """The tests that notice the mutant; empty when none does. Only the likely ones are asked where `is_quick` says so."""
+        """The tests that notice the mutant; `is_quick` tries only the likely ones."""
         stages = ([self.mutant.first] if self.mutant else []) + ([] if is_quick else list(REST))
         for stage in stages:
             answer = self._stage(stage)
@@ -95,7 +96,7 @@ class Trial:
         return self._run(command, checkout.COPY)
 
     def _programs(self):
-        """Like `Scripts/check/programs`, but for what the programs are linked with: these are no release."""
+        """Like `Scripts/check/programs`, without what holds for a release build only."""
         answer = self._run([str(self.programs / "otp"), "check"], checkout.COPY)
         if answer:
             return Answer(["otp check"], answer.hangs)
@@ -116,7 +117,7 @@ class Trial:
         try:
             return self._watch(process)
         finally:
-            # All that it started and that is still there; by its number, which is that of its group.
+            # Ends what it started too: its number is that of their group.
             try:
                 os.killpg(process.pid, signal.SIGKILL)
             except ProcessLookupError:
@@ -170,7 +171,7 @@ def failed_test(line):
 
 
 def browser_answer(mutant, folder, log):
-    """What the tests in browsers say of an extension in `folder`; they are looked at only as far as the mutant names them."""
+    """The browser tests named by the mutant that fail with the extension in `folder`."""
     names = [name.partition(":")[2] for name in mutant.first]
     programs = checkout.programs(0)
     environment = os.environ | {"OTP_EXTENSION": str(folder), "OTP_PROGRAMS": str(programs)}

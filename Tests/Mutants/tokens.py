@@ -1,0 +1,143 @@
+"""Splits Swift, C and JavaScript into tokens, without white space and comments."""
+
+import dataclasses
+import re
+
+BRACKETS = {"(": ")", "[": "]", "{": "}"}
+
+_OPERATORS = sorted(
+    (
+        "... ..< === !== == != <= >= && || ?? -> => += -= *= /= %= |= &= ^= <<= >>= << &+ &- &* "
+        "&<< &>> &+= &-= &*= ++ -- ?. ::"
+    ).split(),
+    key=len, reverse=True,
+)
+_WORD = re.compile(r"[#@$]?[^\W\d]\w*|`\w+`|\$\d+")
+_NUMBER = re.compile(r"0[xXbBoO][0-9A-Fa-f_]+\w*|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?[uUlL]*")
+_SKIPPED = re.compile(r"\s+|//[^\n]*")
+_DIRECTIVE = re.compile(r"#(?:[^\n\\]|\\.|\\\n)*")
+_EXPRESSION = re.compile(r"/(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/\w*")
+
+# A slash after one of these begins a regular expression of JavaScript.
+_BEFORE_EXPRESSION = set("( [ { } , ; = : ? ! && || => return".split())
+
+
+@dataclasses.dataclass(slots=True)
+class Token:
+    """A word, number, string, operator or bracket, and where it stands."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    # Whether white space, and whether a line break, comes before it.
+    is_apart: bool = False
+    is_first: bool = False
+
+
+def language(path):
+    """The language that a file is written in, by its name."""
+    return {".swift": "swift", ".js": "js"}.get(path.suffix, "c")
+
+
+def split(text, language):
+    """The tokens of `text`."""
+    tokens, index, gap = [], 0, ""
+    while index < len(text):
+        end = _skipped(text, index, language, gap)
+        if end > index:
+            gap += text[index:end]
+            index = end
+            continue
+        kind, end = _token(text, index, language, tokens)
+        tokens.append(
+            Token(kind, text[index:end], index, end, gap != "" or index == 0, "\n" in gap or not tokens)
+        )
+        index, gap = end, ""
+    return tokens
+
+
+def _skipped(text, index, language, gap):
+    """The end of the white space, comment or preprocessor directive at `index`."""
+    if text.startswith("/*", index):
+        return _comment_end(text, index, language == "swift")
+    if language == "c" and text[index] == "#" and (index == 0 or "\n" in gap):
+        return _DIRECTIVE.match(text, index).end()
+    match = _SKIPPED.match(text, index)
+    return match.end() if match else index
+
+
+def _comment_end(text, index, is_nesting):
+    depth = 0
+    for mark in re.compile(r"/\*|\*/").finditer(text, index):
+        depth += 1 if mark[0] == "/*" and (is_nesting or depth == 0) else -(mark[0] == "*/")
+        if depth == 0:
+            return mark.end()
+    return len(text)
+
+
+def _token(text, index, language, before):
+    character = text[index]
+    if language == "swift" and (opening := re.compile(r'#*"').match(text, index)):
+        return "string", _swift_string_end(text, index, len(opening[0]) - 1)
+    if language != "swift" and character in "\"'`":
+        return "string", _string_end(text, index)
+    if language == "js" and character == "/" and (
+        not before or before[-1].text in _BEFORE_EXPRESSION
+    ):
+        if match := _EXPRESSION.match(text, index):
+            return "string", match.end()
+    for kind, pattern in (("word", _WORD), ("number", _NUMBER)):
+        if match := pattern.match(text, index):
+            return kind, match.end()
+    if character in "()[]{}":
+        return "bracket", index + 1
+    for operator in _OPERATORS:
+        if text.startswith(operator, index):
+            return "operator", index + len(operator)
+    return "operator", index + 1
+
+
+def _swift_string_end(text, index, hashes):
+    """The end of a literal with `hashes` number signs, interpolations included."""
+    index += hashes
+    quotes = '"""' if text.startswith('"""', index) else '"'
+    index += len(quotes)
+    closing, escape = quotes + "#" * hashes, "\\" + "#" * hashes
+    while index < len(text):
+        if text.startswith(closing, index):
+            return index + len(closing)
+        if text.startswith(escape + "(", index):
+            index = _interpolation_end(text, index + len(escape), "swift")
+        elif text.startswith(escape, index):
+            index += len(escape) + 1
+        else:
+            index += 1
+    return len(text)
+
+
+def _string_end(text, index):
+    quote = text[index]
+    index += 1
+    while index < len(text) and text[index] != quote:
+        if quote == "`" and text.startswith("${", index):
+            index = _interpolation_end(text, index + 1, "js")
+        else:
+            index += 2 if text[index] == "\\" else 1
+    return index + 1
+
+
+def _interpolation_end(text, index, language):
+    """The end of the bracket at `index`, which holds code within a literal."""
+    depth = 0
+    while index < len(text):
+        end = _skipped(text, index, language, "")
+        if end > index:
+            index = end
+            continue
+        _, end = _token(text, index, language, [])
+        depth += (text[index] in BRACKETS) - (text[index] in BRACKETS.values())
+        index = end
+        if depth == 0:
+            break
+    return index
