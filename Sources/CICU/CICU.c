@@ -23,7 +23,7 @@ OTPWordIterator *otp_word_iterator_open(int32_t *status) {
   }
   const UText empty = UTEXT_INITIALIZER;
   iterator->text = empty;
-  // The root locale: none of the shapes tried depended on the locale but sv and fi (the colon).
+  // The root locale. Of the locales tried, only sv and fi differ, in how they treat the colon.
   iterator->breaks = ubrk_open(UBRK_WORD, "", NULL, 0, &error);
   *status = error;
   if (U_FAILURE(error)) {
@@ -54,7 +54,7 @@ int32_t otp_word_iterator_next(OTPWordIterator *iterator) {
 
 const char *otp_error_name(int32_t status) { return u_errorName((UErrorCode)status); }
 
-// The longest mapping in Unicode has 18 code units; this leaves room.
+// In UTF-16 code units. The longest mapping in Unicode has 18.
 enum { longest_mapping = 40 };
 
 static int32_t mapping_of(
@@ -74,7 +74,7 @@ int32_t otp_fold_mapping(
   UErrorCode error = U_ZERO_ERROR;
   const UNormalizer2 *normalizer = unorm2_getNFKCCasefoldInstance(&error);
   int32_t count = U_FAILURE(error) ? -1 : mapping_of(normalizer, code_point, mapping, capacity, &error);
-  // A buffer filled to its last place is complete; only the terminating zero is missing.
+  // The warning means that the result fills the buffer exactly and only lacks a terminating zero.
   *status = error == U_STRING_NOT_TERMINATED_WARNING ? U_ZERO_ERROR : error;
   return count;
 }
@@ -122,14 +122,14 @@ int32_t otp_domain_to_ascii(
     const char *name, int32_t length, char *result, int32_t capacity, uint32_t *faults,
     int32_t *status) {
   UErrorCode error = U_ZERO_ERROR;
-  // Opening only refers to data that ICU keeps, so there is nothing worth keeping here.
+  // Opening is cheap: it only refers to data that ICU caches.
   UIDNA *idna = uidna_openUTS46(
       UIDNA_USE_STD3_RULES | UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ | UIDNA_NONTRANSITIONAL_TO_ASCII,
       &error);
   UIDNAInfo info = UIDNA_INFO_INITIALIZER;
   int32_t count = uidna_nameToASCII_UTF8(idna, name, length, result, capacity, &info, &error);
   uidna_close(idna);
-  // Browsers take hyphens in the third and fourth place, and so does the DNS.
+  // Browsers and the DNS accept hyphens in the third and fourth position.
   *faults = info.errors & ~(uint32_t)UIDNA_ERROR_HYPHEN_3_4;
   *status = error == U_STRING_NOT_TERMINATED_WARNING ? U_ZERO_ERROR : error;
   return count;

@@ -1,29 +1,31 @@
-/// What folding makes of each code point, computed from ICU's data once, when the lexicon is compiled.
+/// The folding of every code point, computed from ICU's data when the lexicon is compiled.
 ///
-/// Folding is NFKC_Casefold, decomposed, without the marks, letters and punctuation that writers of messages leave
-/// out or mix up (`LetterFolding`). Keywords and messages are folded by the same table, so that they can be compared.
+/// Folding is NFKC_Casefold, decomposed, minus the marks, letters and punctuation that senders omit
+/// or mix up (`LetterFolding`). Keywords and messages are folded with the same table, so they can
+/// be compared.
 package final class CharacterTable: Sendable {
-  /// Code points of a page.
+  /// The number of code points in a page.
   private static let pageSize = 256
-  /// Where Unicode ends.
+  /// The first value after the last code point of Unicode.
   private static let codePointLimit = 0x110000
-  /// Code points that fold to one character each, whose place is their own.
+  /// The number of code points, all ASCII, that fold to one character whose index is the code
+  /// point.
   private static let directCount = 128
-  /// The page of code points that all fold to themselves.
+  /// Marks a page whose code points all fold to themselves.
   private static let uniformPage: UInt32 = 0xFF_FFFF
 
-  /// For each page of 256 code points, where it starts in `mappings`.
+  /// For each page, the index of its first mapping in `mappings`, or `uniformPage`.
   private let pages: [UInt32]
-  /// For each code point of a page, its `Mapping`.
+  /// For each code point of a stored page, its packed `Mapping`.
   private let mappings: [UInt32]
-  /// What code points fold to, each sequence once; those of ASCII first.
+  /// The characters that code points fold to, each sequence once, ASCII first.
   let characters: [FoldedCharacter]
   let boundaries = WordClass.Boundaries()
 
-  /// The most characters that a code point folds to.
+  /// The largest number of characters that one code point folds to.
   static let longestMapping = 31
 
-  /// Where the characters that a code point folds to start, and how many there are.
+  /// The range of `characters` that a code point folds to.
   struct Mapping {
     let start: Int
     let count: Int
@@ -33,7 +35,7 @@ package final class CharacterTable: Sendable {
       self.count = count
     }
 
-    /// The two in one word: five bits are enough for the longest sequence.
+    /// The mapping in one word. Five bits hold the longest count.
     var packed: UInt32 { UInt32(start) << 5 | UInt32(count) }
 
     init(packed: UInt32) {
@@ -65,7 +67,7 @@ package final class CharacterTable: Sendable {
     characters = builder.characters
   }
 
-  /// Reads the table that was written into `image`.
+  /// Reads a table that `write(to:)` wrote.
   package init(_ image: inout ImageReader) {
     pages = image.section()
     mappings = image.section()
@@ -82,7 +84,7 @@ package final class CharacterTable: Sendable {
     image.append(characters.flatMap(\.words))
   }
 
-  /// Where the characters that `codePoint` folds to stand in `characters`; nil when it folds to itself alone.
+  /// The mapping of `codePoint`, or `nil` if it folds to itself.
   func mapping(of codePoint: UInt32) -> Mapping? {
     let page = pages[Int(codePoint) / Self.pageSize]
     guard page != Self.uniformPage else { return nil }
@@ -91,7 +93,7 @@ package final class CharacterTable: Sendable {
 }
 
 extension FoldedCharacter {
-  /// How many words of an image a character takes.
+  /// The number of image words in a character.
   fileprivate static let wordCount = 3
 
   fileprivate var words: [UInt32] {

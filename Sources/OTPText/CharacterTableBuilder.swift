@@ -1,20 +1,21 @@
 internal import CICU
 
-/// Asks ICU about each code point, once, for `CharacterTable`.
+/// Computes the mapping of each code point from ICU's data.
 struct CharacterTableBuilder {
-  /// The longest mapping that is kept; longer ones are ligatures of whole phrases, such as U+FDFA.
+  /// The longest mapping that is kept. Longer ones are ligatures of whole phrases, such as U+FDFA.
   private static let longestMapping: Int32 = 18
 
-  /// What the code points looked at so far fold to, one after the other.
+  /// The characters of all sequences so far, in order.
   private(set) var characters: [FoldedCharacter] = []
-  /// The mapping of each sequence that was seen, so that it is kept once.
+  /// The mapping of each sequence so far, so that it is stored once.
   private var known: [[FoldedCharacter]: CharacterTable.Mapping] = [:]
 
-  /// Whether each code point of the page that starts at `first` folds to itself and is a letter of the same
-  /// script, or a symbol: Han, Hangul, emoji and the planes above, which would fill a megabyte otherwise.
+  /// Whether all code points of the page that starts at `first` fold to themselves and are letters
+  /// of one script, or symbols.
   ///
-  /// Beyond the Basic Multilingual Plane only the pages of mathematical letters and digits, of enclosed and segmented ones,
-  /// and of tags are looked at; letters of historic scripts count as symbols.
+  /// This holds for Han, Hangul, emoji and the supplementary planes, which would otherwise fill a
+  /// megabyte. Of those planes, only the pages of mathematical, enclosed and segmented characters
+  /// and of tags are stored. Letters of historic scripts count as symbols.
   func isUniform(pageAt first: UInt32) -> Bool {
     switch first {
     case 0x3400..<0x4D00, 0x4E00..<0x9F00, 0xAC00..<0xD700: true
@@ -23,7 +24,7 @@ struct CharacterTableBuilder {
     }
   }
 
-  /// What a code point of a uniform page folds to.
+  /// The character that a code point of a uniform page folds to.
   static func uniformCharacter(_ codePoint: UInt32) -> FoldedCharacter {
     let isHangul = codePoint >= 0xAC00 && codePoint < 0xD7A4
     let isLetter = codePoint < 0x1_0000 || codePoint >= 0x2_0000 && codePoint < 0x4_0000
@@ -36,7 +37,7 @@ struct CharacterTableBuilder {
     )
   }
 
-  /// Computes what `codePoint` folds to.
+  /// Computes the mapping of `codePoint`.
   mutating func mapping(of codePoint: UInt32) throws(UnicodeError) -> CharacterTable.Mapping {
     guard !isDropped(codePoint) else { return CharacterTable.Mapping(start: 0, count: 0) }
     let scalars = try foldedScalars(of: codePoint)
@@ -44,7 +45,7 @@ struct CharacterTableBuilder {
     for scalar in scalars {
       sequence.append(try character(scalar, from: codePoint, isAlone: scalars.count == 1))
     }
-    // Those of ASCII have places of their own, so that they are found without a mapping.
+    // ASCII is stored at its own index, so its sequences are never shared.
     if codePoint >= 0x80, let mapping = known[sequence] { return mapping }
     let mapping = CharacterTable.Mapping(start: characters.count, count: sequence.count)
     characters += sequence
@@ -61,7 +62,7 @@ struct CharacterTableBuilder {
       return [UInt32(UInt8(ascii: "0")) + UInt32(otp_digit_value(codePoint))]
     }
     if let early = LetterFolding.early(codePoint) { return [early] }
-    // Syllables stay whole: a syllable of two letters is no prefix of one of three.
+    // Syllables stay composed: a two-letter syllable must not be a prefix of a three-letter one.
     if codePoint >= 0xAC00 && codePoint < 0xD7A4 { return [codePoint] }
     let mapped = unsafe try mapping(of: codePoint, by: otp_fold_mapping) ?? [codePoint]
     var result: [UInt32] = []
@@ -76,7 +77,7 @@ struct CharacterTableBuilder {
     -> FoldedCharacter
   {
     let kind = Self.kind(of: scalar)
-    // Digits of one set differ from their zero by their value, also where the set lacks the zero, as circled ones do.
+    // A digit minus its value identifies its set, even where the set has no zero (circled digits).
     // What folds to several digits, such as a circled ten, is a set of its own.
     let value = isAlone ? scalar &- UInt32(UInt8(ascii: "0")) : 0
     let digitSystem = kind == .digit ? UInt16(truncatingIfNeeded: codePoint &- value) : 0
@@ -90,7 +91,7 @@ struct CharacterTableBuilder {
     )
   }
 
-  /// The ASCII letter that `codePoint` is a form of, such as a full-width one; 0 when it is of none.
+  /// The ASCII letter that `codePoint` is a form of, such as a full-width one, or 0.
   private func typedLetter(of codePoint: UInt32) throws(UnicodeError) -> UInt8 {
     var plain = codePoint
     if let mapped = unsafe try mapping(of: codePoint, by: otp_compatibility_mapping) {
@@ -119,10 +120,10 @@ struct CharacterTableBuilder {
 }
 
 extension CharacterTableBuilder {
-  /// ICU's number of the general category Nd.
+  /// ICU's value of the general category Nd (`U_DECIMAL_DIGIT_NUMBER`).
   private static let decimalNumber: Int8 = 9
 
-  /// The kind of a folded scalar, from its general category in ICU's numbering (`UCharCategory`).
+  /// The kind of a folded scalar, by its general category (ICU's `UCharCategory`).
   private static func kind(of scalar: UInt32) -> FoldedCharacter.Kind {
     switch scalar {
     case 0x0A...0x0D, 0x85, 0x2028, 0x2029: return .lineBreak
@@ -149,7 +150,7 @@ extension CharacterTableBuilder {
     case OTPScriptHebrew: .hebrew
     case OTPScriptHan: .han
     case OTPScriptHiragana: .hiragana
-    // The prolonged sound mark and the voicing marks belong to the kana before them.
+    // The prolonged sound mark and the voicing marks continue kana.
     case OTPScriptKatakana: .katakana
     case OTPScriptHangul: .hangul
     case OTPScriptThai: .thai

@@ -1,18 +1,20 @@
 internal import CICU
 
-/// Names of hosts in any script.
+/// Converts host names of any script to ASCII.
 package enum DomainName {
-  /// The longest name that is looked at, in bytes: 253 characters (RFC 1035, section 2.3.4) of four bytes each.
+  /// The longest accepted name in bytes: 253 characters (RFC 1035, section 2.3.4) of four bytes
+  /// each.
   ///
-  /// Punycode takes quadratic time in the length of a label, so that there must be a limit before it.
+  /// Punycode is quadratic in the length of a label, so the limit comes first.
   private static let longestName = 1_012
 
-  /// The longest result: an ASCII form that is longer than its name has no place in the DNS.
+  /// The longest result in bytes. A longer name does not fit into the DNS.
   private static let longestResult = 1_024
 
-  /// `name` in lower case and with A-labels (`xn--…`), by the rules that browsers follow; nil when it is no name of a host.
+  /// Returns `name` in lower case with A-labels (`xn--…`), as browsers do, or `nil` if it is not a
+  /// host name.
   ///
-  /// Source: UTS #46, nontransitional, with the STD3 rules (https://www.unicode.org/reports/tr46/).
+  /// Source: UTS #46, nontransitional, with STD3 rules (https://www.unicode.org/reports/tr46/).
   package static func ascii(_ name: borrowing Span<UInt8>) -> [UInt8]? {
     guard name.count > 0, name.count <= longestName else { return nil }
     return unsafe name.withUnsafeBytes { bytes in
@@ -27,7 +29,7 @@ package enum DomainName {
           &faults,
           &status
         )
-        // A failure of ICU, too: a name that cannot be checked is none.
+        // Also if ICU fails: a name that cannot be checked is not accepted.
         guard status <= 0, faults == 0, count > 0, Int(count) <= longestResult else { return nil }
         return unsafe result.prefix(Int(count)).map { UInt8(bitPattern: $0) }
       }

@@ -1,16 +1,17 @@
-/// One code point of a folded text, with what detection asks of it.
+/// A code point of a folded text, with the properties that detection needs.
 ///
-/// It is two words of memory, since each character of each message is copied and looked at many times.
+/// It is packed into two words, because every character is copied and read many times.
 public struct FoldedCharacter: Sendable, Hashable {
-  /// What a code point is for detection.
+  /// The part a code point plays in detection.
   public enum Kind: UInt8, Sendable {
-    // In this order, so that one comparison tells words and white space.
+    // Ordered so that words and white space are one comparison each.
     case letter, mark, digit, space, lineBreak, punctuation, symbol
   }
 
-  /// The folded code point, and the offset of its original above it.
+  /// The folded code point in the low half, the offset of its original in the high half.
   @usableFromInline var head: UInt64
-  /// A byte each for kind, script, what is typed and the boundary, two for the digit system, and one each for the class and the separator.
+  /// The remaining properties. From the lowest byte: kind, script, typed character, boundary, digit
+  /// system (two bytes), word class, separator.
   @usableFromInline var form: UInt64
 
   init(scalar: UInt32, kind: Kind, script: Script, typed: UInt8, digitSystem: UInt16) {
@@ -24,33 +25,35 @@ public struct FoldedCharacter: Sendable, Hashable {
   /// The folded code point.
   @inlinable public var scalar: UInt32 { UInt32(truncatingIfNeeded: head) }
 
-  /// The offset in bytes of the character of the original that it comes from.
+  /// The byte offset of its original character.
   @inlinable public var offset: UInt32 { UInt32(truncatingIfNeeded: head >> 32) }
 
-  /// What it is for detection.
+  /// Its kind.
   @inlinable public var kind: Kind { Kind(byte: UInt8(truncatingIfNeeded: form)) }
 
-  /// The group of scripts that a letter or a mark belongs to; `none` for all else.
+  /// The script group of a letter or mark; otherwise `none`.
   @inlinable public var script: Script { Script(byte: UInt8(truncatingIfNeeded: form >> 8)) }
 
-  /// The ASCII letter or digit that a person would type for it, with its case; 0 for all else.
+  /// The ASCII letter or digit to type for it, with its case, or 0.
   @inlinable public var typed: UInt8 { UInt8(truncatingIfNeeded: form >> 16) }
 
-  /// Whether a word boundary stands before it in its text.
+  /// Whether a word boundary precedes it.
   @inlinable public var boundary: FoldedText.Boundary {
     FoldedText.Boundary(byte: UInt8(truncatingIfNeeded: form >> 24))
   }
 
-  /// Which set of ten digits a digit is from: the code point of its zero, in the low bits; 0 for all else.
+  /// The set of digits that a digit belongs to: the low bits of the code point of its zero.
+  /// Otherwise 0.
   @inlinable public var digitSystem: UInt16 { UInt16(truncatingIfNeeded: form >> 32) }
 
-  /// What it may share a word with.
+  /// The class that decides with which characters it shares a word.
   var wordClass: WordClass { WordClass(number: UInt8(truncatingIfNeeded: form >> 48)) }
 
-  /// Whether it only separates the words of a phrase: `one-time`, `o'clock`, `a/c`, `T.C.`, `ワンタイム・パスワード`.
+  /// Whether it only separates the words of a phrase, as in `one-time`, `o'clock`, `a/c`, `T.C.` or
+  /// `ワンタイム・パスワード`.
   @inlinable public var isSeparator: Bool { form >> 56 != 0 }
 
-  /// Whether it belongs to a word: a letter, a mark or a digit.
+  /// Whether it is part of a word: a letter, a mark or a digit.
   @inlinable public var isWord: Bool {
     UInt8(truncatingIfNeeded: form) <= Kind.digit.rawValue
   }
@@ -67,13 +70,14 @@ public struct FoldedCharacter: Sendable, Hashable {
     return kind == Kind.space.rawValue || kind == Kind.lineBreak.rawValue
   }
 
-  /// Whether it is an ASCII capital letter in the original.
+  /// Whether the original is an ASCII capital letter.
   @inlinable public var isCapital: Bool { typed >= 0x41 && typed <= 0x5A }
 
-  /// Whether it goes on with a word that no keyword starts within: a syllable of Korean may start one.
+  /// Whether it continues a word so that no keyword starts here. Every Korean syllable may start
+  /// one.
   @inlinable public var onlyContinues: Bool { boundary == .no && script != .hangul }
 
-  /// The same character as it stands in a text.
+  /// Returns the character at its place in a text.
   func placed(at offset: UInt32, _ boundary: FoldedText.Boundary) -> FoldedCharacter {
     var character = self
     character.head |= UInt64(offset) << 32
@@ -89,14 +93,14 @@ public struct FoldedCharacter: Sendable, Hashable {
   }
 }
 
-// Comparing goes through the raw values of whatever type has them otherwise, several calls for one byte.
+// The default `==` goes through `RawRepresentable`: several calls to compare one byte.
 extension FoldedCharacter.Kind {
-  /// Whether both are the same, by their raw values.
+  /// Whether both values are equal, by raw value.
   @inlinable public static func == (left: Self, right: Self) -> Bool {
     left.rawValue == right.rawValue
   }
 
-  /// Whether they differ, by their raw values.
+  /// Whether the values differ, by raw value.
   @inlinable public static func != (left: Self, right: Self) -> Bool {
     left.rawValue != right.rawValue
   }

@@ -1,17 +1,17 @@
 extension FoldedText {
-  /// Whether a word begins or ends somewhere.
+  /// Whether there is a word boundary between two characters.
   public enum Boundary: UInt8, Sendable {
     case yes, no
-    /// Between letters of a script without spaces, where a dictionary must be asked.
+    /// Between letters of an unspaced script, where only a dictionary knows.
     case unknown
 
     // See `FoldedCharacter.Kind`.
-    /// Whether both are the same, by their raw values.
+    /// Whether both values are equal, by raw value.
     @inlinable public static func == (left: Boundary, right: Boundary) -> Bool {
       left.rawValue == right.rawValue
     }
 
-    /// Whether they differ, by their raw values.
+    /// Whether the values differ, by raw value.
     @inlinable public static func != (left: Boundary, right: Boundary) -> Bool {
       left.rawValue != right.rawValue
     }
@@ -26,15 +26,16 @@ extension FoldedText {
     }
   }
 
-  /// Whether a word boundary stands before the character at `index`.
+  /// Whether a word boundary precedes the character at `index`.
   ///
-  /// Words end where Unicode Standard Annex #29 ends them, and also where letters meet digits or letters of another
-  /// script: `OTP482913` and `验证码482913` hold a word and a number each.
+  /// Boundaries are those of Unicode Standard Annex #29 (https://www.unicode.org/reports/tr29/),
+  /// and also between letters and digits and between scripts: `OTP482913` and `验证码482913` are a
+  /// word and a number each.
   @inlinable public func boundary(before index: Int) -> Boundary {
     index > 0 && index < characters.count ? characters[index].boundary : .yes
   }
 
-  /// The end of the word that the character at `index` belongs to; in scripts without spaces, the end of the run.
+  /// The end of the word at `index`; in unspaced scripts, the end of the run.
   @inlinable public func wordEnd(from index: Int) -> Int {
     var end = index + 1
     while end < characters.count, characters[end].boundary != .yes { end += 1 }

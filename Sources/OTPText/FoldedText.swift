@@ -1,32 +1,34 @@
-/// A text as detection compares it: folded code points, each knowing where it came from.
+/// A text folded for comparison, with the origin of each character.
 ///
-/// One that is folded anew keeps its memory.
+/// Folding another text reuses its memory.
 public struct FoldedText: Sendable {
   /// The folded code points, in order.
   public private(set) var characters: [FoldedCharacter] = []
   /// The length of the original in bytes.
   package private(set) var byteCount = 0
 
-  /// Makes an empty text.
+  /// Creates an empty text.
   package init() {}
 
-  /// Folds `text`.
+  /// Creates the folding of `text`.
   package init(_ text: borrowing Span<UInt8>, table: CharacterTable) {
     fold(text, table: table)
   }
 
-  /// The most characters whose memory is kept: a message of several megabytes must not be paid for ever after.
+  /// The largest capacity that is reused, in characters, so that one huge message does not hold its
+  /// memory for good.
   private static let mostKept = 1 << 16
 
-  /// Folds `text` in place of what was folded before.
+  /// Replaces the contents by the folding of `text`.
   package mutating func fold(_ text: borrowing Span<UInt8>, table: CharacterTable) {
     if characters.capacity > Self.mostKept, text.count < Self.mostKept { characters = [] }
     characters.removeAll(keepingCapacity: true)
     byteCount = text.count
     var index = 0
-    // Few texts fold to more characters than they have bytes; the rest of those finds its room in another turn.
+    // Few texts fold to more characters than they have bytes. The rest grow in another iteration.
     while index < text.count {
-      // A vowel or a final of Hangul joins the character before it, which must be at hand.
+      // A Hangul vowel or final composes with the character before it, so that one is part of the
+      // new chunk.
       let last = characters.popLast()
       let room = text.count - index + CharacterTable.longestMapping + 1
       characters.append(addingCapacity: room) { output in
@@ -37,13 +39,14 @@ public struct FoldedText: Sendable {
     }
   }
 
-  /// Where the character at `index` starts in the original, in bytes; the end of the text for the index after the last.
+  /// The byte offset in the original of the character at `index`, or the text's length at the end.
   package func offset(of index: Int) -> Int {
     index < characters.count ? Int(characters[index].offset) : byteCount
   }
 
-  /// Where the character of the original that the character at `index` comes from ends, in bytes; what folding drops
-  /// after it belongs to it. One character may fold to several, as U+33E0 to a digit and a Han letter.
+  /// The byte offset at which the original of the character at `index` ends, including dropped
+  /// characters after it. Several characters may share an original: U+33E0 folds to a digit and a
+  /// Han letter.
   package func endOffset(of index: Int) -> Int {
     var next = index + 1
     while next < characters.count, characters[next].offset == characters[index].offset { next += 1 }

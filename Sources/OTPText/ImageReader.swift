@@ -1,22 +1,22 @@
-/// Reads what an `ImageWriter` wrote, section after section.
+/// Reads the sections of an image that `ImageWriter` wrote.
 @safe package struct ImageReader {
   private let start: UnsafePointer<UInt8>
   private let count: Int
   private var position = 0
 
-  /// Reads `image`, a constant of the program.
+  /// Creates a reader of `image`, a constant of the program.
   package init(_ image: StaticString) {
     unsafe self.init(UnsafeBufferPointer(start: image.utf8Start, count: image.utf8CodeUnitCount))
   }
 
-  /// Reads `image`, which must not be empty and must outlive the reader.
+  /// Creates a reader of `image`, which must not be empty and must outlive the reader.
   @unsafe init(_ image: UnsafeBufferPointer<UInt8>) {
-    guard let address = image.baseAddress else { preconditionFailure("there is no image") }
+    guard let address = image.baseAddress else { preconditionFailure("the image is empty") }
     unsafe start = address
     count = image.count
   }
 
-  /// Whether `sectionCount` whole sections follow, and nothing else.
+  /// Whether exactly `sectionCount` complete sections remain.
   package func holds(_ sectionCount: Int) -> Bool {
     var rest = self
     for _ in 0..<sectionCount {
@@ -26,7 +26,7 @@
     return rest.position == count
   }
 
-  /// The next section; empty when there is none.
+  /// Reads the next section; empty if there is none.
   package mutating func section() -> [UInt32] {
     guard let length = words(1).first else { return [] }
     return words(Int(length))
@@ -48,7 +48,7 @@
     }
   }
 
-  /// The word that four characters stand for.
+  /// Decodes a word from four characters.
   private static func word(_ characters: UInt32) -> UInt32 {
     characters & 0x3F | characters >> 2 & 0xFC0 | characters >> 4 & 0x3F000
       | characters >> 6 & 0xFC_0000
@@ -56,19 +56,19 @@
 }
 
 extension [UInt32] {
-  /// What `make` makes of each stretch of `size` words, by where it starts.
+  /// Splits the array into chunks of `size` words; `make` gets the array and a chunk's first index.
   package func chunks<Chunk>(of size: Int, _ make: ([UInt32], Int) -> Chunk) -> [Chunk] {
     stride(from: 0, to: count - count % size, by: size).map { make(self, $0) }
   }
 }
 
 extension UInt64 {
-  /// Its bits in three words of an image.
+  /// The bits as three image words.
   package var imageWords: [UInt32] {
     [0, 24, 48].map { UInt32(truncatingIfNeeded: self >> $0 & 0xFF_FFFF) }
   }
 
-  /// The bits of three words of an image.
+  /// Creates the value from three image words.
   package init(imageWords words: [UInt32], at start: Int) {
     self = UInt64(words[start]) | UInt64(words[start + 1]) << 24 | UInt64(words[start + 2]) << 48
   }

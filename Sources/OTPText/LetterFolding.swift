@@ -1,34 +1,35 @@
-/// What writers of messages leave out or mix up beyond Unicode's own folding.
+/// Foldings beyond Unicode's own: what senders omit or mix up.
 ///
-/// Each string holds pairs: the character, then what it folds to.
+/// Each string lists pairs of a character and what it folds to.
 enum LetterFolding {
-  /// Letters without a decomposition, as people write them where a keyboard or GSM 03.38 lacks them.
+  /// Letters without a decomposition, folded to what people write where a keyboard or GSM 03.38
+  /// lacks them.
   private static let strokes = "ıi łl đd øo ðd þt ħh ŧt əe ɵo ʼ' ʻ'"
 
-  /// Letters that become two.
+  /// Letters that fold to two.
   private static let digraphs: [UInt32: [UInt32]] = [0xE6: [0x61, 0x65], 0x153: [0x6F, 0x65]]
 
-  /// Greek and Cyrillic letters whose capital looks like a Latin one (Unicode Technical Standard #39, confusables),
-  /// after case folding. GSM 03.38 has Greek capitals only where Latin ones do not serve.
+  /// Greek and Cyrillic letters whose capital looks Latin (UTS #39, confusables), after case
+  /// folding. GSM 03.38 has only those Greek capitals that have no Latin look-alike.
   private static let lookAlikes = """
     αa βb εe ζz ηh ιi κk μm νn οo ρp τt υy χx аa вb еe кk мm нh оo рp сc тt уy хx іi јj ѕs ԁd һh
     """
 
-  /// Letters of the Arabic script that keyboards of different countries write differently.
+  /// Arabic letters that keyboards of different countries encode differently.
   private static let arabic = "آا أا إا ٱا ىي یي ېي ئي ؤو کك ڪك گك ةه ۀه ہه ھه ەه"
 
-  /// Punctuation and symbols with the same use.
+  /// Punctuation and symbols with the same function.
   private static let punctuation = """
     ‐- ‑- ‒- –- −- ־- ᠆- ﹣- ’' ‘' ‛' ′' `' ´' ʹ' “" ”" „" ‟" «" »" ״" ″" ׳' \
     ٬, ٫. ؛; ؟? ٪% ⁄/ ∕/ ∗* •* ●* ⁎* ✱* ･・ ։: ፡: ।。 ॥。 ။。 ።。 ۔。 ៖: 〜~ ～~
     """
 
-  /// Commas that part the words of a sentence and never the digits of a number; all become U+3001.
+  /// Commas that separate words but never digits. All fold to U+3001.
   private static let listCommas: Set<UInt32> = [
     0xFF0C, 0x060C, 0xFE50, 0xFE10, 0xFF64, 0x1363, 0x3001,
   ]
 
-  /// What `codePoint` becomes before compatibility forms are unified; nil where that goes by the rule.
+  /// The folding of `codePoint` that replaces its compatibility mapping, or `nil`.
   static func early(_ codePoint: UInt32) -> UInt32? {
     listCommas.contains(codePoint) ? 0x3001 : nil
   }
@@ -44,15 +45,16 @@ enum LetterFolding {
     return table
   }()
 
-  /// What `scalar`, already case folded and decomposed, becomes.
+  /// The folding of `scalar`, which is case folded and decomposed.
   static func folding(of scalar: UInt32) -> [UInt32] {
     digraphs[scalar] ?? [table[scalar] ?? scalar]
   }
 
-  /// Whether `scalar` is a mark that comparing leaves out.
+  /// Whether `scalar` is a mark that comparison ignores.
   ///
-  /// These are the accents of Latin, Greek and Cyrillic, the vowel marks and the tatweel of Arabic, the points of Hebrew,
-  /// and the enclosing keycap of emoji digits. Marks of Indic scripts, Thai and their neighbours are letters, and stay.
+  /// These are the accents of Latin, Greek and Cyrillic, the vowel marks and tatweel of Arabic, the
+  /// points of Hebrew, and the enclosing keycap of emoji digits. Marks of Indic and Southeast Asian
+  /// scripts are letters and stay.
   static func isDroppedMark(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x0300...0x036F, 0x0483...0x0489: true

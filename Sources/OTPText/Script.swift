@@ -1,24 +1,24 @@
-/// A group of scripts whose letters belong to one word when they touch.
+/// A group of scripts whose adjacent letters form one word.
 ///
-/// Latin, Greek and Cyrillic are one group: their look-alikes are mixed within words in messages of
-/// systems that lack letters (GSM 03.38 has only those Greek capitals that Latin has not).
+/// Latin, Greek and Cyrillic are one group, because senders mix their look-alikes within words: GSM
+/// 03.38 has only those Greek capitals that have no Latin look-alike.
 public enum Script: UInt8, Sendable {
   case none, european, arabic, hebrew, hangul, other
-  // Those that are written without spaces, together, so that one comparison tells them.
+  // The unspaced scripts come last, so that they are one comparison.
   case han, hiragana, katakana, thai, lao, khmer, myanmar
 
-  /// Whether words of the script are written without spaces between them.
+  /// Whether the script is written without spaces between words.
   @inlinable public var isUnspaced: Bool { rawValue >= Script.han.rawValue }
 }
 
 // See `FoldedCharacter.Kind`.
 extension Script {
-  /// Whether both are the same, by their raw values.
+  /// Whether both values are equal, by raw value.
   @inlinable public static func == (left: Self, right: Self) -> Bool {
     left.rawValue == right.rawValue
   }
 
-  /// Whether they differ, by their raw values.
+  /// Whether the values differ, by raw value.
   @inlinable public static func != (left: Self, right: Self) -> Bool {
     left.rawValue != right.rawValue
   }

@@ -1,16 +1,17 @@
-/// Folds the code points of a text, one after the other.
+/// Folds a text in chunks.
 struct TextFolder {
   private let table: CharacterTable
-  /// The class of the last character that was folded.
+  /// The class of the last folded character.
   private var last: WordClass
 
-  /// Makes a folder that goes on after a character of class `last`.
+  /// Creates a folder that continues after a character of class `last`.
   init(_ table: CharacterTable, _ last: WordClass) {
     self.table = table
     self.last = last
   }
 
-  /// Folds `text` from `index` on, as far as there is surely room for it.
+  /// Folds `text` from `index` until the end or until `output` may be too small for the next
+  /// character.
   mutating func fold(
     _ text: borrowing Span<UInt8>,
     from index: inout Int,
@@ -21,12 +22,12 @@ struct TextFolder {
     let answers = table.boundaries.answers
     let boundaries = answers.span
     while index < text.count, output.freeCapacity >= CharacterTable.longestMapping {
-      // A run of ASCII folds to no more characters than it has bytes.
+      // A run of ASCII folds to at most one character a byte.
       let end = min(text.count, index + output.freeCapacity)
       while index < end, case let byte = text[index], byte < 0x80 {
         let offset = UInt32(truncatingIfNeeded: index)
         index += 1
-        // CR LF is one line break, as it is where LF stands alone.
+        // CR LF is one line break.
         if byte == 0x0D, index < text.count, text[index] == 0x0A { continue }
         append(direct[Int(byte)], offset, boundaries, to: &output)
       }
@@ -36,7 +37,7 @@ struct TextFolder {
     }
   }
 
-  /// Decodes the code point at `index` and moves past it; `text` is valid UTF-8 by its type's promise.
+  /// Decodes the code point at `index` and advances `index`. `text` is valid UTF-8.
   private static func scalar(in text: borrowing Span<UInt8>, at index: inout Int) -> UInt32 {
     let first = UInt32(text[index])
     index += 1
@@ -76,7 +77,8 @@ struct TextFolder {
     last = wordClass
   }
 
-  /// Joins a conjoining vowel or final to the syllable before it, as NFC does (The Unicode Standard, section 3.12).
+  /// Composes a conjoining vowel or final with the syllable before it, as NFC does (The Unicode
+  /// Standard, section 3.12).
   private func composeHangul(
     with scalar: UInt32,
     in output: inout OutputSpan<FoldedCharacter>
@@ -100,7 +102,7 @@ struct TextFolder {
       typed: 0,
       digitSystem: 0
     )
-    // A syllable is of the class of its first letter.
+    // The syllable keeps the place and boundary of its first letter.
     output[output.count - 1] = syllable.placed(at: last.offset, last.boundary)
     return true
   }

@@ -1,6 +1,6 @@
-/// Word boundaries inside runs of scripts without spaces, asked of ICU when they are needed.
+/// Finds word boundaries in unspaced scripts with ICU, on demand.
 ///
-/// It keeps the last run, because keywords are looked for in order. One task owns it.
+/// Keywords are looked up in order, so the last run is cached. Not safe to share between tasks.
 package struct UnspacedBoundaries: ~Copyable {
   private var segmenter: WordSegmenter?
   private var run = 0..<0
@@ -8,14 +8,15 @@ package struct UnspacedBoundaries: ~Copyable {
 
   package init() {}
 
-  /// Forgets the text asked about before.
+  /// Discards the cached run. Call it before using another text.
   package mutating func reset() {
     run = 0..<0
   }
 
-  /// Whether ICU puts a word boundary before the character at `index` of `text`, the folding of `original`.
+  /// Whether there is a word boundary before the character at `index` of `text`, the folding of
+  /// `original`.
   ///
-  /// Where ICU itself fails, the answer is no: a word that cannot be proved whole is not one.
+  /// The answer is no if ICU fails: a keyword must be proved to be a whole word.
   package mutating func isBoundary(
     before index: Int,
     in text: FoldedText,
@@ -35,8 +36,8 @@ package struct UnspacedBoundaries: ~Copyable {
     return boundaries.contains(offset)
   }
 
-  /// The longest stretch of letters of a run that is cut at once, so that a megabyte without spaces is not cut again
-  /// and again; words are far shorter, so that a cut in the middle changes little.
+  /// The longest run that is segmented at once, in characters. It keeps a megabyte without spaces
+  /// linear; words are far shorter, so a run cut in the middle of one changes little.
   private static let longestRun = 400
 
   private mutating func findRun(around index: Int, in text: FoldedText) {
@@ -59,7 +60,7 @@ package struct UnspacedBoundaries: ~Copyable {
       let segmenter: WordSegmenter
       if let opened = self.segmenter { segmenter = opened } else { segmenter = try WordSegmenter() }
       self.segmenter = segmenter
-      // Taken out for the while, so that it is not copied when it grows.
+      // Moved out to grow in place instead of being copied.
       var found: [Int] = []
       swap(&found, &boundaries)
       defer { swap(&found, &boundaries) }

@@ -1,12 +1,12 @@
-/// What decides whether a character shares a word with the one before it.
+/// The property of a character that decides whether it shares a word with its neighbour.
 struct WordClass: Sendable, Hashable {
   /// The number of classes.
   private static let count = 16
   private static let none = 0
   private static let digit = 1
-  /// A mark without a script of its own, such as a voicing mark.
+  /// A mark without a script, such as a voicing mark.
   private static let mark = 2
-  /// The first of the classes of letters, one for each script.
+  /// The first class of letters; each script has one.
   private static let letter = 3
 
   let number: UInt8
@@ -24,19 +24,18 @@ struct WordClass: Sendable, Hashable {
     self.number = UInt8(number)
   }
 
-  /// The place of this class and that of the character after it in `Boundaries`.
+  /// The index in `Boundaries` of this class followed by `right`.
   func pair(with right: WordClass) -> Int { Int(number) * Self.count + Int(right.number) }
 
-  /// Whether word boundaries stand between characters, for all pairs of classes: it is asked for each character of each text.
+  /// The boundary between each pair of classes, computed once because every character asks for it.
   struct Boundaries: Sendable {
     let answers = (0..<count * count).map { boundary(between: $0 / count, and: $0 % count) }
   }
 
-  /// Words end where Unicode Standard Annex #29 ends them, and also where letters meet digits or letters of another
-  /// script: `OTP482913` and `验证码482913` hold a word and a number each.
+  /// Applies the rules of `FoldedText.boundary(before:)`.
   private static func boundary(between left: Int, and right: Int) -> FoldedText.Boundary {
     guard left != none, right != none, (left == digit) == (right == digit) else { return .yes }
-    // A mark without a script of its own stays with its letter.
+    // A mark without a script belongs to the letter before it.
     if right == digit || right == mark { return .no }
     let isUnspaced = script(of: right).isUnspaced
     guard script(of: left) == script(of: right) else {

@@ -1,8 +1,9 @@
 internal import CICU
 
-/// Cuts UTF-8 text into words with ICU's word break iterator (UAX #29 with dictionaries).
+/// Segments UTF-8 text into words with ICU's word break iterator (UAX #29 with dictionaries).
 ///
-/// It is the one owner of its iterator, and closes it. One task owns it: an iterator is not safe to share, and opening one costs more than walking a message.
+/// It owns the iterator. Not safe to share between tasks. Reuse it: opening an iterator costs more
+/// than segmenting a message.
 @safe package final class WordSegmenter {
   private let iterator: OpaquePointer
 
@@ -19,7 +20,7 @@ internal import CICU
     unsafe otp_word_iterator_close(iterator)
   }
 
-  /// Calls `body` with each boundary of `text` after its start, in bytes, in order.
+  /// Calls `body` with the byte offset of each boundary of `text` after its start, in order.
   package func forEachBoundary(
     in text: borrowing Span<UInt8>,
     _ body: (Int) -> Void
@@ -34,7 +35,7 @@ internal import CICU
       return status
     }
     if status > 0 {
-      throw UnicodeError(operation: "walking words", status: status)
+      throw UnicodeError(operation: "segmenting a text", status: status)
     }
   }
 }

@@ -15,12 +15,12 @@ struct DomainNameTests {
     ("ｅｘａｍｐｌｅ．com", "example.com"), ("exam\u{AD}ple.com", "example.com"),
     ("a--b.example", "a--b.example"), ("example.com.", "example.com."),
   ])
-  func `a name gets its form in ASCII`(name: String, expected: String) {
+  func `converts a host name to ASCII`(name: String, expected: String) {
     #expect(ascii(name) == expected)
   }
 
-  @Test func `letters that are forms of two others stay themselves`() {
-    // Nontransitional: `ß` is no `ss` (https://www.unicode.org/reports/tr46/#Transition_Considerations).
+  @Test func `keeps ß, which the older IDNA turns into ss`() {
+    // Nontransitional processing (https://www.unicode.org/reports/tr46/#Transition_Considerations).
     #expect(ascii("straße.example") == "xn--strae-oqa.example")
   }
 
@@ -30,7 +30,7 @@ struct DomainNameTests {
     "\u{5D0}a.example", "a%b.example", "a/b.example", "a@b.example", "a:1",
     String(repeating: "a", count: 64) + ".example", String(repeating: "ü", count: 600),
   ])
-  func `what is no name of a host has none`(name: String) {
+  func `rejects what is not a host name`(name: String) {
     #expect(ascii(name) == nil)
   }
 }

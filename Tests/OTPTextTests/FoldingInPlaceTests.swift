@@ -3,18 +3,19 @@ import Testing
 
 @testable import OTPText
 
-/// Texts that are folded one after the other in the same memory, and such that become longer by folding.
+/// Tests of texts that reuse memory, and of texts that grow when folded.
 struct FoldingInPlaceTests {
   private static let table = Result { try CharacterTable() }
 
-  /// Characters that fold to many: a phrase in one letter, a square of four, a date, and a ligature.
+  /// Characters that fold to many: phrases, squared words, an era name, a ligature and a
+  /// parenthesised number.
   private static let growing = ["\u{FDFA}", "\u{33FF}", "㌔", "㌀", "㋿", "ﬃ", "⑽", "\u{FDFB}"]
 
   private func folded(_ text: String) throws -> FoldedText {
     FoldedText(text.utf8Span.span, table: try Self.table.get())
   }
 
-  /// What `text` folds to by folding each of its characters for itself; it must not hold letters of Hangul or CR LF.
+  /// The folding of `text`, one character at a time. Not for conjoining Hangul letters and CR LF.
   private func plain(_ text: String) throws -> [FoldedCharacter] {
     var result: [FoldedCharacter] = []
     var last = WordClass(.space, .none)
@@ -35,7 +36,8 @@ struct FoldingInPlaceTests {
     return result
   }
 
-  /// Not compared by the macro, which would take seconds to tell two long arrays apart.
+  /// Compares outside of the macro, which takes seconds to describe the difference of two long
+  /// arrays.
   private func expectSame(
     _ left: [FoldedCharacter],
     _ right: [FoldedCharacter],
@@ -46,7 +48,7 @@ struct FoldingInPlaceTests {
     #expect(isSame, comment, sourceLocation: sourceLocation)
   }
 
-  @Test func `a text that is folded in place of another is as if it were the first`() throws {
+  @Test func `folding into used memory equals folding into new memory`() throws {
     let samples =
       [
         "", "a", "Your code is 482913", "验证码482913，5分钟", "\u{FDFA}", "a\r\nb", "인증 번호",
@@ -68,7 +70,7 @@ struct FoldingInPlaceTests {
   }
 
   @Test(arguments: growing)
-  func `a thousand of what grows by folding fold one like the other`(character: String) throws {
+  func `folds a thousand growing characters like one`(character: String) throws {
     let one = try folded(character).characters.map(\.scalar)
     let text = try folded(String(repeating: character, count: 1000))
     let expected = (0..<1000).flatMap { _ in one }
@@ -78,7 +80,7 @@ struct FoldingInPlaceTests {
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `what folds to more than its bytes folds as its characters do`(seed: UInt64) throws {
+  func `folds growing texts like their single characters`(seed: UInt64) throws {
     var numbers = Numbers(seed: seed)
     let pieces = Self.growing + ["a", "é", "1", " ", "字", "か", "ж", "\u{301}", "😀", ".", "١"]
     for _ in 0..<20 {
@@ -88,7 +90,7 @@ struct FoldingInPlaceTests {
     }
   }
 
-  @Test func `a syllable stays whole wherever the memory for its text ends`() throws {
+  @Test func `composes a syllable across the end of a chunk`() throws {
     let syllables = "\u{1112}\u{1161}\u{11AB}"
     for growth in 1...3 {
       for before in 0..<12 {
@@ -103,7 +105,7 @@ struct FoldingInPlaceTests {
     }
   }
 
-  @Test func `a line break stays one wherever the memory for its text ends`() throws {
+  @Test func `folds CR LF to one line break across the end of a chunk`() throws {
     for after in 0..<90 {
       let text = "\u{FDFA}a\r\n" + String(repeating: "b", count: after)
       #expect(try folded(text).characters.count { $0.kind == .lineBreak } == 1)

@@ -4,7 +4,7 @@ import Testing
 @testable import OTPText
 
 struct ImageTests {
-  /// The largest number that a word holds.
+  /// The largest value of a word.
   private static let largest: UInt32 = 0xFF_FFFF
 
   private func image(_ sections: [[UInt32]]) -> [UInt8] {
@@ -20,7 +20,7 @@ struct ImageTests {
     }
   }
 
-  @Test func `sections come back as they were written`() {
+  @Test func `reads sections as they were written`() {
     var numbers = Numbers(seed: 7)
     for _ in 0..<200 {
       var sections = [[0, 1, 63, 64, 4095, 4096, 262_143, 262_144, Self.largest]]
@@ -33,12 +33,12 @@ struct ImageTests {
     }
   }
 
-  @Test func `an image is text that a string literal can hold`() {
+  @Test func `encodes an image in characters that fit into a string literal`() {
     let bytes = image([Array(0..<5000), [Self.largest]])
     #expect(bytes.allSatisfy { $0 >= 0x40 && $0 <= 0x7F })
   }
 
-  @Test func `what is left out of an image is missed, wherever it is cut`() {
+  @Test func `detects an image cut off anywhere`() {
     let bytes = image([[1, 2, 3], [], [Self.largest]])
     #expect(read(bytes) { $0.holds(3) })
     for count in 1..<bytes.count {
@@ -46,24 +46,24 @@ struct ImageTests {
     }
   }
 
-  @Test func `what is too much in an image is noticed`() {
+  @Test func `detects extra data in an image`() {
     #expect(!read(image([[1], [2], [3]])) { $0.holds(2) })
     #expect(!read(image([[1], [2]]) + [0x40]) { $0.holds(2) })
   }
 
-  @Test func `a section that is not there is empty`() {
+  @Test func `reads a missing section as empty`() {
     let (first, second) = read(image([[5]])) { ($0.section(), $0.section()) }
     #expect(first == [5])
     #expect(second.isEmpty)
   }
 
-  @Test func `an image of bytes has four a word, the lowest first`() {
+  @Test func `writes four bytes a word, little-endian`() {
     var image = ImageWriter()
     image.append([0x01_0203, Self.largest])
     #expect(image.bytes == [2, 0, 0, 0, 3, 2, 1, 0, 0xFF, 0xFF, 0xFF, 0])
   }
 
-  @Test func `bits go into words and come back`() {
+  @Test func `splits 64 bits into words and joins them again`() {
     var numbers = Numbers(seed: 8)
     for bits in [0, 1, .max, 1 << 63] + (0..<100).map({ _ in numbers.next() }) {
       #expect(bits.imageWords.allSatisfy { $0 <= Self.largest })
@@ -71,14 +71,14 @@ struct ImageTests {
     }
   }
 
-  @Test func `a number that is too large for a word ends the program`() async {
+  @Test func `traps on a number larger than a word`() async {
     await #expect(processExitsWith: .failure) {
       var image = ImageWriter()
       image.append([1 << 24])
     }
   }
 
-  @Test func `a table of characters comes back as it was written`() throws {
+  @Test func `reads a character table as it was written`() throws {
     let table = try CharacterTable()
     var image = ImageWriter()
     table.write(to: &image)
@@ -87,7 +87,7 @@ struct ImageTests {
     for codePoint in 0..<0x11_0000 as Range<UInt32> {
       let mapping = table.mapping(of: codePoint).map(\.packed)
       guard copy.mapping(of: codePoint).map(\.packed) != mapping else { continue }
-      Issue.record("U+\(String(codePoint, radix: 16)) folds to something else")
+      Issue.record("U+\(String(codePoint, radix: 16)) has another mapping after reading")
     }
   }
 }

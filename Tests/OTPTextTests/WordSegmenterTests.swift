@@ -9,15 +9,15 @@ struct WordSegmenterTests {
     return found
   }
 
-  @Test func `boundaries are counted in bytes`() throws {
+  @Test func `reports boundaries as byte offsets`() throws {
     #expect(try boundaries(of: "né 1") == [3, 4, 5])
   }
 
-  @Test func `an empty text has no boundary`() throws {
+  @Test func `finds no boundary in an empty text`() throws {
     #expect(try boundaries(of: "").isEmpty)
   }
 
-  @Test func `a segmenter serves one text after another`() throws {
+  @Test func `segments one text after another`() throws {
     let segmenter = try WordSegmenter()
     var counts: [Int] = []
     for text in ["a b", "code", "a b"] {
@@ -28,8 +28,8 @@ struct WordSegmenterTests {
     #expect(counts == [3, 1, 3])
   }
 
-  @Test func `a compound of katakana is one word apart from the code in it`() throws {
-    // レコード is a record: コード, the code, is no word of it.
+  @Test func `does not find コード inside レコード`() throws {
+    // レコード means "record"; コード means "code".
     let table = try CharacterTable()
     for (text, isWord) in [("レコード", false), ("認証コード", true)] {
       let folded = FoldedText(text.utf8Span.span, table: table)
