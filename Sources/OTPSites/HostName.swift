@@ -1,25 +1,26 @@
 internal import OTPText
 
-/// The name of a host as the DNS knows it: in lower case, with A-labels (`xn--…`), without a dot at its end.
+/// A host name as in the DNS: lower case, with A-labels (`xn--…`), without a trailing dot.
 ///
-/// It is never an IP address, in none of the forms that browsers read as one.
+/// It is never an IP address, in any of the spellings that browsers accept.
 package struct HostName: Sendable, Hashable {
-  /// Who writes a name, and so how strict its letters are.
+  /// Where a name comes from, which decides how strict its syntax is.
   package enum Use: Sendable {
-    /// A message that binds a code: letters, digits and hyphens as hosts have them (RFC 1123, section 2.1).
+    /// A message that binds a code: letters, digits and inner hyphens (RFC 1123, section 2.1).
     case binding
-    /// A page that a browser has loaded: its labels may also hold `_`, and begin or end with a hyphen.
+    /// A page in a browser: labels may also hold `_` and begin or end with a hyphen.
     case page
   }
 
-  /// The name itself.
+  /// The name.
   package let value: String
 
-  /// The longest name and the longest label (RFC 1035, section 2.3.4).
+  /// The limits of a name and of a label, in bytes (RFC 1035, section 2.3.4).
   private static let longestName = 253
   private static let longestLabel = 63
 
-  /// Reads `text`, which may be in any script and have a dot at its end; nil when it is no name of a host.
+  /// Creates a host name from `text`, in any script and with or without a trailing dot; `nil` if it
+  /// is not one.
   package init?(_ text: some Sequence<UInt8>, for use: Use = .binding) {
     guard let name = Self.normalised(Array(text)), Self.isPlain(name, for: use),
       !Self.endsInNumber(name)
@@ -27,10 +28,11 @@ package struct HostName: Sendable, Hashable {
     value = String(decoding: name, as: UTF8.self)
   }
 
-  /// Whether it is one label, such as `localhost`.
+  /// Whether the name is a single label, such as `localhost`.
   package var isSingleLabel: Bool { !value.utf8.contains(UInt8(ascii: ".")) }
 
-  /// The name in lower case and in ASCII, without a dot at its end, its labels not checked if they are ASCII already.
+  /// Returns the name in lower-case ASCII without a trailing dot. Labels that are ASCII already are
+  /// not checked.
   static func normalised(_ text: [UInt8]) -> [UInt8]? {
     var name = text.map(ASCII.lowercased)
     if !name.allSatisfy({ $0 < 0x80 }) || hasALabel(name) {
@@ -41,7 +43,7 @@ package struct HostName: Sendable, Hashable {
     return name.isEmpty || name.count > longestName ? nil : name
   }
 
-  /// Whether a browser reads the name as an IPv4 address, or refuses it as a wrong one: its last label is a number.
+  /// Whether browsers parse the name as an IPv4 address, valid or not: its last label is a number.
   ///
   /// Source: https://url.spec.whatwg.org/#ends-in-a-number-checker
   static func endsInNumber(_ name: [UInt8]) -> Bool {

@@ -1,12 +1,14 @@
-/// An IP address as the host of a page, in the form that browsers make of all its spellings.
+/// The IP address of a page's host, in the canonical form of browsers.
 ///
-/// No code is ever bound to one; it is read so that a page on it can be told from a page on a name.
+/// Codes are never bound to addresses. They are parsed to tell such a page from one with a name.
 package struct IPAddress: Sendable, Hashable {
-  /// The address as it stands in an origin: `192.0.2.1`, or `[2001:db8::1]`.
+  /// The address as in an origin: `192.0.2.1` or `[2001:db8::1]`.
   package let value: String
 
-  /// Reads `text` as browsers do: an IPv6 address in brackets, or an IPv4 address of one to four numbers, each decimal, octal
-  /// with a leading 0, or hexadecimal with a leading 0x; nil when it is none.
+  /// Parses `text` as browsers do; `nil` if it is not an address.
+  ///
+  /// An IPv6 address is in brackets. An IPv4 address has one to four numbers, each decimal, octal
+  /// (leading `0`) or hexadecimal (leading `0x`).
   package init?(_ text: some Sequence<UInt8>) {
     let bytes = Array(text)
     if bytes.first == UInt8(ascii: "[") {
@@ -35,7 +37,7 @@ package struct IPAddress: Sendable, Hashable {
     guard numbers.count == parts.count, numbers.count <= 4, let last = numbers.last else {
       return nil
     }
-    // The last number fills what the ones before it leave.
+    // The last number fills the remaining bytes.
     guard numbers.dropLast().allSatisfy({ $0 <= 0xFF }),
       last < 1 << UInt64(8 * (5 - numbers.count))
     else { return nil }
@@ -81,10 +83,11 @@ package struct IPAddress: Sendable, Hashable {
 // MARK: IPv6
 
 extension IPAddress {
-  /// The pieces of an address of 128 bits.
+  /// The number of 16-bit pieces in an address.
   private static let pieceCount = 8
 
-  /// Reads the eight pieces of an IPv6 address, as RFC 4291, section 2.2, writes them; nil when `text` is none.
+  /// Parses the eight pieces of an IPv6 address (RFC 4291, section 2.2); `nil` if `text` is not
+  /// one.
   private static func pieces(of text: ArraySlice<UInt8>) -> [UInt64]? {
     let colons = text.indices.dropLast().first { index in
       text[index] == UInt8(ascii: ":") && text[index + 1] == UInt8(ascii: ":")
@@ -93,7 +96,7 @@ extension IPAddress {
       let pieces = list(of: text, mayEndDotted: true)
       return pieces?.count == pieceCount ? pieces : nil
     }
-    // `::` stands for one or more zeros, once.
+    // `::` stands for one or more zero pieces and occurs once.
     guard let head = list(of: text[..<colons], mayEndDotted: false),
       let tail = list(of: text[(colons + 2)...], mayEndDotted: true),
       head.count + tail.count < pieceCount
@@ -101,7 +104,7 @@ extension IPAddress {
     return head + Array(repeating: 0, count: pieceCount - head.count - tail.count) + tail
   }
 
-  /// Reads pieces with a colon between each two; the last may be an IPv4 address, which makes two.
+  /// Parses pieces separated by colons. The last may be an IPv4 address, which is two pieces.
   private static func list(of text: ArraySlice<UInt8>, mayEndDotted: Bool) -> [UInt64]? {
     guard !text.isEmpty else { return [] }
     let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
@@ -128,7 +131,7 @@ extension IPAddress {
     return piece
   }
 
-  /// The four numbers of an IPv4 address at the end of an IPv6 one: decimal, without leading zeros.
+  /// Parses the four numbers of an embedded IPv4 address: decimal, without leading zeros.
   private static func dottedNumbers(of part: ArraySlice<UInt8>) -> [UInt64]? {
     let parts = part.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let numbers = parts.compactMap { digits -> UInt64? in
@@ -141,7 +144,7 @@ extension IPAddress {
     return parts.count == 4 && numbers.count == 4 ? numbers : nil
   }
 
-  /// The shortest spelling: the longest run of zeros, if it is longer than one, becomes `::`.
+  /// The shortest spelling: the longest run of two or more zero pieces becomes `::`.
   ///
   /// Source: https://url.spec.whatwg.org/#concept-ipv6-serializer
   private static func text(of pieces: [UInt64]) -> String {

@@ -1,24 +1,26 @@
 internal import CPSL
 
-/// The public suffix list: below which names anybody can register one (https://publicsuffix.org/).
+/// The public suffix list: the names below which anyone can register a domain
+/// (https://publicsuffix.org/).
 ///
-/// Rules of the private section count as much as those of ICANN: two pages of `github.io` belong to two people. It owns the
-/// list of libpsl and frees it. One task owns it.
+/// Private rules count as ICANN's do: two pages of `github.io` belong to two people. Not safe to
+/// share between tasks.
 @safe package final class SuffixList {
-  /// Where a list comes from.
+  /// A source of the list.
   package enum Source: Sendable {
-    /// The one that was built into libpsl: no file is opened.
+    /// The list built into libpsl. Opens no file.
     case builtIn
-    /// The newer one of that and the system's file, which the package `publicsuffix` keeps up to date.
+    /// The newer of the built-in list and the system's file, which the package `publicsuffix`
+    /// updates.
     case latest
   }
 
-  /// Nil where libpsl was built without a list, and the system has none.
+  /// `nil` if libpsl was built without a list and the system has none.
   private let list: OpaquePointer?
 
-  /// Takes the list from `source`.
+  /// Loads the list from `source`.
   package init(_ source: Source) {
-    // What must be freed and what is built in, `psl_free` knows.
+    // `psl_free` ignores the built-in list.
     let latest = source == .latest ? unsafe psl_latest(nil) : nil
     unsafe list = latest ?? psl_builtin()
   }
@@ -27,22 +29,24 @@ internal import CPSL
     unsafe psl_free(list)
   }
 
-  /// Whether anybody can register a name below `host`, such as `com`, `co.uk` or `github.io`; also any top-level domain that the list
-  /// does not know.
+  /// Whether anyone can register a name below `host`, such as `com`, `co.uk` or `github.io`. Also
+  /// true of top-level domains that the list does not have.
   package func isPublicSuffix(_ host: HostName) -> Bool {
     guard let list = unsafe list else { return host.isSingleLabel }
     return unsafe psl_is_public_suffix2(list, host.value, PSL_TYPE_ANY) == 1
   }
 
-  /// The name that somebody registered and that `host` belongs to; nil when `host` is a public suffix, or when there is no list.
+  /// The registered domain that `host` belongs to; `nil` if `host` is a public suffix or there is
+  /// no list.
   package func registrableDomain(of host: HostName) -> String? {
     unsafe host.value.withCString { name in
-      // The answer is a part of `name`. An address would be cut like a name, but a `HostName` is none.
+      // The result points into `name`. libpsl would cut an IP address as well, but a `HostName` is
+      // never one.
       unsafe psl_registrable_domain(list, name).map { unsafe String(cString: $0) }
     }
   }
 
-  /// Whether two hosts belong to the same site: they are the same, or have the same registrable domain.
+  /// Whether both hosts belong to one site: they are equal or share a registrable domain.
   ///
   /// Source: https://html.spec.whatwg.org/multipage/browsers.html#same-site
   package func isSameSite(_ first: HostName, _ second: HostName) -> Bool {

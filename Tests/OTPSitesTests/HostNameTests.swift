@@ -10,7 +10,7 @@ struct HostNameTests {
     ("0xg.0xyz", "0xg.0xyz"),
     (String(repeating: "a", count: 63) + ".b", String(repeating: "a", count: 63) + ".b"),
   ])
-  func `a name is read into one spelling`(text: String, expected: String) {
+  func `normalises host names`(text: String, expected: String) {
     #expect(HostName(text.utf8)?.value == expected)
     #expect(HostName(text.utf8, for: .page)?.value == expected)
   }
@@ -23,7 +23,7 @@ struct HostNameTests {
     String(repeating: "a.", count: 130) + "example",
     String(repeating: "\u{FC}", count: 100_000),
   ])
-  func `what is no name of a host is none`(text: String) {
+  func `rejects what is not a host name`(text: String) {
     #expect(HostName(text.utf8) == nil)
     #expect(HostName(text.utf8, for: .page) == nil)
   }
@@ -33,13 +33,13 @@ struct HostNameTests {
     "0x7f000001", "1", "0x", "a.0x", "example.1", "1.2.3.4.5", "256.1.1.1", "09",
     "１９２.0.2.1", "192。0。2。1",
   ])
-  func `what a browser reads as an address is no name`(text: String) {
+  func `rejects what browsers parse as an IP address`(text: String) {
     #expect(HostName(text.utf8) == nil)
     #expect(HostName(text.utf8, for: .page) == nil)
   }
 
   @Test(arguments: ["a_b.example", "-a.example", "a-.example", "_dmarc.example.com"])
-  func `a page may have a name that no message may bind to`(text: String) {
+  func `accepts underscores and outer hyphens for pages only`(text: String) {
     #expect(HostName(text.utf8) == nil)
     #expect(HostName(text.utf8, for: .page)?.value == text)
   }

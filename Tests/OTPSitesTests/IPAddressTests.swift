@@ -10,7 +10,7 @@ struct IPAddressTests {
     ("1.65536", "1.1.0.0"), ("1.16777215", "1.255.255.255"), ("１２７.1", "127.0.0.1"),
     ("127。0。0。1", "127.0.0.1"),
   ])
-  func `all spellings of an IPv4 address are one`(text: String, expected: String) {
+  func `normalises IPv4 addresses`(text: String, expected: String) {
     #expect(IPAddress(text.utf8)?.value == expected)
   }
 
@@ -22,7 +22,7 @@ struct IPAddressTests {
     ("[1:2:3:4:5:6:192.0.2.1]", "[1:2:3:4:5:6:c000:201]"), ("[0001::]", "[1::]"),
     ("[1:2:3:4:5:6:7::]", "[1:2:3:4:5:6:7:0]"),
   ])
-  func `all spellings of an IPv6 address are one`(text: String, expected: String) {
+  func `normalises IPv6 addresses`(text: String, expected: String) {
     #expect(IPAddress(text.utf8)?.value == expected)
   }
 
@@ -30,7 +30,7 @@ struct IPAddressTests {
     "", "example.com", "localhost", "1.2.3.4.5", "256.1.1.1", "1.2.3.256", "4294967296", "08",
     "1..2", ".1", "0x1g", "1.2.3.0x100", "example.1", "99999999999999999999999999", "1e3",
   ])
-  func `what is no IPv4 address is none`(text: String) {
+  func `rejects invalid IPv4 addresses`(text: String) {
     #expect(IPAddress(text.utf8) == nil)
   }
 
@@ -40,7 +40,7 @@ struct IPAddressTests {
     "[::192.0.2]", "[::192.0.2.256]", "[::192.0.2.01]", "[::192.0.2.1:1]", "[192.0.2.1]",
     "[::192..2.1]", "[::192.0.2.1.]",
   ])
-  func `what is no IPv6 address is none`(text: String) {
+  func `rejects invalid IPv6 addresses`(text: String) {
     #expect(IPAddress(text.utf8) == nil)
   }
 }

@@ -7,7 +7,7 @@ struct SuffixListTests {
   }
 
   @Test(arguments: [SuffixList.Source.builtIn, .latest])
-  func `the registrable domain is one label below the suffix`(
+  func `the registrable domain is one label longer than the public suffix`(
     source: SuffixList.Source
   ) throws {
     let list = SuffixList(source)
@@ -43,7 +43,7 @@ struct SuffixListTests {
     ("github.io", "github.io", true), ("localhost", "localhost", true), ("com", "org", false),
     ("a.local", "b.local", false), ("bücher.example", "www.xn--bcher-kva.example", true),
   ])
-  func `hosts of one registrable domain are of the same site`(
+  func `hosts that share a registrable domain are same-site`(
     first: String,
     second: String,
     isSame: Bool
