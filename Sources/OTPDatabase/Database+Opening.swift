@@ -1,49 +1,53 @@
 import CSQLite
 
 extension Database {
-  /// Up to how many bytes a file is checked whole before it is written to: takes about a tenth of a second.
+  /// The size in bytes up to which a file is checked completely before it is written to. The check
+  /// takes about 0.1 s.
   private static let wholeCheckLimit: Int64 = 32 << 20
 
-  /// How many KiB of pages a writer keeps: the pages that a batch touches in a store of ten million messages, so that they are
-  /// written once and not over and over again.
+  /// The page cache of a writer in KiB. It holds the pages that one batch changes in a store of ten
+  /// million messages, so that each is written once.
   private static let cacheKibibytes = 64 << 10
 
-  /// How many pages the log may grow before it is moved into the database; 40 MB, so that large batches do not wait for it each.
+  /// The length of the log, in pages, that triggers a checkpoint. 40 MB, so that not every large
+  /// batch waits for one.
   static let logPages: Int32 = 10_000
 
-  /// How often to try again to switch to the write-ahead log. Two programs that open a new file at once can each hold what the
-  /// other waits for; SQLite then fails one of them at once, and the next try finds the work done.
+  /// The number of attempts to switch to the write-ahead log. Two programs that open a new file at
+  /// once can block each other; SQLite then fails one of them at once, and its next attempt finds
+  /// the switch done.
   private static let switchAttempts = 20
 
-  /// How many bytes a page has at most: https://www.sqlite.org/fileformat2.html#page_size
+  /// The largest page size of SQLite, in bytes (https://www.sqlite.org/fileformat2.html#page_size).
   private static let largestPage: Int64 = 65_536
 
-  /// Reads the file's header through the handle that will be used later, and refuses the file unless it is ours.
+  /// Reads the file's header through SQLite's file handle and refuses the file unless it is a store
+  /// of this program.
   ///
-  /// No lock is taken, and nothing beside the file is opened: SQLite does both only with the first statement.
+  /// Takes no lock and opens no other file: SQLite does that with the first statement.
   func refuseUnlessOurs(_ format: Format) throws(DatabaseError) {
     let logBefore = try sizeOfWriteAheadLog()
     let (bytes, size) = try readHeader()
     guard size > 0 else { return try refuseUnlessNew(hasLog: logBefore > 0) }
     let header = FileHeader(bytes)
     if let pages = try pagesBeforeCutOff(header, format, size: size) {
-      // Only the making of a store leaves such a journal, so nothing was stored yet. SQLite undoes what was begun, which one who
-      // only reads cannot make it do.
+      // Only an interrupted creation leaves such a journal, so nothing was stored yet. SQLite rolls
+      // it back, which a reader must not.
       guard access != .reading else { throw notYet() }
       if pages == 0 { return }
     }
     guard let header, header.applicationID == format.applicationID else { throw foreign() }
     try refuseNewer(header.userVersion, than: format)
-    // With a log beside it the file may lack its end, which the log then has.
+    // If there is a log, the end of the file may be in it.
     let logAfter = try sizeOfWriteAheadLog()
     guard logBefore == 0, logAfter == 0 else { return }
     guard size >= header.fileSize ?? 0 else { throw error(SQLITE_CORRUPT) }
   }
 
-  /// How many pages the file had before the making of it was cut off, as by a loss of power; nil when it was not. `size` is that
-  /// of the file now.
+  /// The number of pages that the file had before its creation was interrupted, as by power loss,
+  /// or `nil` if it was not. `size` is the file's current size.
   ///
-  /// What others wrote whole is theirs, whatever lies beside it.
+  /// A complete file of another program is not affected, whatever journal is beside it.
   private func pagesBeforeCutOff(
     _ header: FileHeader?,
     _ format: Format,
@@ -54,16 +58,16 @@ extension Database {
     return try file.pagesBeforeChange()
   }
 
-  /// Refuses a file in which SQLite sees nothing, unless there is nothing in it.
+  /// Refuses a file that SQLite takes for empty, unless it is.
   private func refuseUnlessNew(hasLog: Bool) throws(DatabaseError) {
-    // SQLite takes a file of one byte for an empty one.
+    // SQLite treats a file of one byte as empty.
     guard file.isEmpty else { throw foreign() }
     guard access != .reading else { throw notYet() }
-    // SQLite deletes a log beside an empty file; whoever emptied the file may still want what is in the log.
+    // SQLite deletes a log beside an empty file, but it may hold what the file lost.
     guard !hasLog else {
       throw DatabaseError(
         .damaged,
-        "\(path) is empty but its log is not; both were left: move them away to start anew"
+        "\(path) is empty but its write-ahead log is not; move both away to start over"
       )
     }
   }
@@ -76,37 +80,37 @@ extension Database {
     DatabaseError(.foreign, "\(path) is not a store of this program; choose another path")
   }
 
-  /// Sets what every connection needs, and makes sure that the file can be read.
+  /// Configures the connection and verifies that the file is readable.
   func prepareConnection(_ format: Format) throws(DatabaseError) {
-    // Message texts must not reach temporary files, and pages that held deleted ones are overwritten.
+    // No message text in temporary files, and deleted content is overwritten.
     try execute("PRAGMA temp_store = MEMORY")
     try execute("PRAGMA secure_delete = ON")
     try execute("PRAGMA foreign_keys = ON")
-    // A file that someone else prepared must not make SQLite run or trust odd things: https://www.sqlite.org/security.html
+    // Do not trust the file: https://www.sqlite.org/security.html
     try execute("PRAGMA trusted_schema = OFF")
     try execute("PRAGMA cell_size_check = ON")
     try check()
     try refuseForeign(format)
-    // The header may be older than the log, which only SQLite can read.
+    // The log may hold a newer header, which only SQLite can read.
     try refuseNewer(Int32(truncatingIfNeeded: try version()), than: format)
     guard access != .reading else { return }
 
     try claim(format)
     try switchToWriteAheadLog()
-    // What was acknowledged must survive a loss of power.
+    // What was acknowledged must survive power loss.
     try execute("PRAGMA synchronous = FULL")
     try execute("PRAGMA cache_size = -\(Self.cacheKibibytes)")
     try execute("PRAGMA wal_autocheckpoint = \(Self.logPages)")
   }
 
-  /// Refuses what came into a file that had nothing of worth in it when its header was read.
+  /// Refuses a file that got foreign contents after its header was read.
   private func refuseForeign(_ format: Format) throws(DatabaseError) {
-    // In this order: whoever makes the store meanwhile writes its first page and our number at once.
+    // In this order: the creator writes the first page and the application ID at once.
     guard try integer(of: "PRAGMA page_count") != 0 else { return }
     guard try applicationID() == Int64(format.applicationID) else { throw foreign() }
   }
 
-  /// The version of the schema.
+  /// The schema version.
   package func version() throws(DatabaseError) -> Int64 {
     try integer(of: "PRAGMA user_version") ?? 0
   }
@@ -120,7 +124,7 @@ extension Database {
     }
   }
 
-  /// Reads the beginning of the file without SQLite's pager; returns it with the size of the file.
+  /// Reads the start of the file, without SQLite's pager, and the file's size.
   private func readHeader() throws(DatabaseError) -> (bytes: [UInt8], size: Int64) {
     var file: UnsafeMutablePointer<sqlite3_file>?
     let code = unsafe withUnsafeMutablePointer(to: &file) { pointer in
@@ -135,12 +139,12 @@ extension Database {
     guard measured == SQLITE_OK else { throw error(measured) }
     var bytes = [UInt8](repeating: 0, count: FileHeader.length)
     let result = unsafe read(file, &bytes, Int32(bytes.count), 0)
-    // A shorter file is filled up with zeros, which is no header.
+    // SQLite fills a short read with zeros, which are not a header.
     guard result == SQLITE_OK || result == otp_sqlite_short_read() else { throw error(result) }
     return (bytes, size)
   }
 
-  /// Reads the schema, and the whole file when it is small and about to be written.
+  /// Reads the schema, and the whole file if it is small and will be written to.
   private func check() throws(DatabaseError) {
     _ = try integer(of: "SELECT count(*) FROM sqlite_schema")
     let pages = try integer(of: "PRAGMA page_count") ?? 0
@@ -154,10 +158,10 @@ extension Database {
     guard isWhole else { throw error(SQLITE_CORRUPT) }
   }
 
-  /// Writes our number into a new file's header.
+  /// Writes the application ID into a new file's header.
   ///
-  /// It happens before the write-ahead log comes into use, for the header must tell whose file it is even when a crash leaves
-  /// everything else in the log.
+  /// This happens before the switch to the write-ahead log: the header must identify the file even
+  /// if a crash leaves everything else in the log.
   private func claim(_ format: Format) throws(DatabaseError) {
     guard try applicationID() == 0 else { return }
     try transaction { () throws(DatabaseError) in
@@ -185,7 +189,7 @@ extension Database {
     guard mode == "wal" else {
       throw DatabaseError(
         .other,
-        "\(path) lies on a file system without shared memory; choose another path"
+        "\(path) is on a file system without shared memory; choose another path"
       )
     }
   }

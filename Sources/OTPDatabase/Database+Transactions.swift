@@ -1,10 +1,10 @@
 import CSQLite
 
 extension Database {
-  /// Runs `body` as one change that happens whole or not at all.
+  /// Runs `body` in a transaction.
   ///
-  /// It takes the right to write at once: a transaction that reads first and then writes fails without waiting when another
-  /// writer was between (https://www.sqlite.org/lang_transaction.html).
+  /// It takes the write lock at once: a transaction that reads before it writes fails without
+  /// waiting if another connection wrote in between (https://www.sqlite.org/lang_transaction.html).
   @discardableResult
   package func transaction<Result>(
     _ body: () throws(DatabaseError) -> Result
@@ -12,7 +12,7 @@ extension Database {
     try inside("BEGIN IMMEDIATE", body)
   }
 
-  /// Runs `body`, which only reads, on one state of the database.
+  /// Runs `body`, which only reads, in a read transaction: it sees one state of the database.
   @discardableResult
   package func snapshot<Result>(
     _ body: () throws(DatabaseError) -> Result
@@ -20,8 +20,8 @@ extension Database {
     try inside("BEGIN DEFERRED", body)
   }
 
-  /// Moves the write-ahead log into the database; returns whether it is empty now, which readers can prevent. What was in it
-  /// does not come back with the power, either.
+  /// Checkpoints and truncates the write-ahead log, durably. Returns whether the log is empty;
+  /// readers can prevent that.
   package func truncateWriteAheadLog() throws(DatabaseError) -> Bool {
     let code = unsafe sqlite3_wal_checkpoint_v2(
       handle,
@@ -36,7 +36,7 @@ extension Database {
     return true
   }
 
-  /// Puts the end of the log on the disk, which SQLite does not do when it cuts the log off.
+  /// Syncs the truncated log, which SQLite does not do.
   private func syncWriteAheadLog() throws(DatabaseError) {
     var log: UnsafeMutablePointer<sqlite3_file>?
     let code = unsafe withUnsafeMutablePointer(to: &log) { pointer in
@@ -49,8 +49,8 @@ extension Database {
     guard result == SQLITE_OK else { throw error(result) }
   }
 
-  /// Moves as much of the write-ahead log into the database as is possible without waiting for anyone.
-  package func moveWriteAheadLog() throws(DatabaseError) {
+  /// Checkpoints as much of the write-ahead log as is possible without waiting.
+  package func checkpointPassively() throws(DatabaseError) {
     let code = unsafe sqlite3_wal_checkpoint_v2(
       handle,
       "main",
@@ -61,12 +61,12 @@ extension Database {
     guard code == SQLITE_OK || code & 0xff == SQLITE_BUSY else { throw error(code) }
   }
 
-  /// Writes the database anew, so that its pages hold nothing of what was deleted.
+  /// Rebuilds the database so that no page holds deleted content.
   package func vacuum() throws(DatabaseError) {
     try execute("VACUUM")
   }
 
-  /// How many pages of the database are not in use.
+  /// The number of unused pages.
   package func freePages() throws(DatabaseError) -> Int64 {
     try integer(of: "PRAGMA freelist_count") ?? 0
   }
@@ -81,8 +81,8 @@ extension Database {
       try execute("COMMIT")
       return result
     } catch {
-      // Some failures, such as a full disk, end the transaction by themselves; a failed rollback leaves nothing to do, for
-      // whatever was not committed is gone when the connection closes.
+      // Some errors, such as a full disk, roll back on their own. If the rollback fails, closing
+      // the connection discards what was not committed.
       if unsafe sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
       throw error
     }

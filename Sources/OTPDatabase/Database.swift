@@ -1,54 +1,56 @@
 import CSQLite
 
-/// One connection to one SQLite file, with one owner.
+/// A connection to an SQLite file.
 ///
-/// The file is looked at before SQLite may touch it: what is foreign, newer, damaged or open to others is refused and stays
-/// as it is. It belongs to one task or actor, and is handed over as `sending`.
+/// A file that is foreign, newer, damaged or accessible to others is refused and left untouched. A
+/// connection belongs to one task or actor and is passed on as `sending`.
 @safe
 package final class Database {
-  /// What a connection may do.
+  /// The operations that a connection allows.
   package enum Access: Sendable {
-    /// Read only; the file must be there.
+    /// Read. The file must exist.
     case reading
-    /// Read and write; the file must be there.
+    /// Read and write. The file must exist.
     case changing
-    /// Read and write; the file and its directory are made when they are missing.
+    /// Read and write. A missing file or directory is created.
     case creating
   }
 
-  /// What tells our files from others.
+  /// Identifies the files of a program.
   package struct Format: Sendable {
-    /// The number in the file's header that says which program it belongs to.
+    /// The application ID in the file's header.
     package let applicationID: Int32
-    /// The newest version of the schema that is understood.
+    /// The newest supported schema version.
     package let newestVersion: Int32
 
-    /// Makes the format of the files of the program `applicationID`, up to the version `newestVersion`.
+    /// Creates the format of the program `applicationID`, with schema versions up to
+    /// `newestVersion`.
     package init(applicationID: Int32, newestVersion: Int32) {
       self.applicationID = applicationID
       self.newestVersion = newestVersion
     }
   }
 
-  /// The path of the file, without symbolic links.
+  /// The path of the file, with symbolic links resolved.
   package let path: String
 
-  /// What the connection may do.
+  /// The allowed operations.
   package let access: Access
 
   let handle: OpaquePointer
   let file: DatabaseFile
   private let busyTimeout: Int32
-  /// A statement that was prepared, with what it was prepared of.
+  /// A cached statement and its SQL.
   private struct PreparedStatement {
     let source: String
     let statement: Statement
   }
 
-  /// A dozen: a dictionary would take longer to make than to search them, and to hash a statement longer than to compare it.
+  /// About a dozen. A linear search is faster than hashing the SQL.
   private var statements: [PreparedStatement] = []
 
-  /// Opens the file at `path`; `busyTimeout` says how many milliseconds to wait for another writer.
+  /// Opens the file at `path`. `busyTimeout` is the time to wait for another writer, in
+  /// milliseconds.
   package init(
     path: String,
     access: Access,
@@ -61,14 +63,14 @@ package final class Database {
     self.busyTimeout = busyTimeout
 
     let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
-    // One owner at a time needs no lock of SQLite's own.
+    // One owner at a time: SQLite's mutexes are not needed.
     let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
     var handle: OpaquePointer?
     let code = unsafe sqlite3_open_v2(file.path, &handle, flags, nil)
     guard let opened = unsafe handle else {
-      throw DatabaseError(.other, "\(path) cannot be opened: there is not enough memory")
+      throw DatabaseError(.other, "\(path) cannot be opened: out of memory")
     }
-    // From here on `deinit` closes the handle, also when the initialiser throws.
+    // From here on `deinit` closes the handle, even if the initialiser throws.
     unsafe self.handle = opened
     guard code == SQLITE_OK else {
       let systemError = unsafe sqlite3_system_errno(opened)
@@ -79,29 +81,29 @@ package final class Database {
 
     try refuseUnlessOurs(format)
     try prepareConnection(format)
-    // Only now is it certain that the file is ours to tidy up.
+    // From here on the file is known to be ours, so closing may checkpoint.
     unsafe otp_sqlite_checkpoint_on_close(opened, 1)
   }
 
   deinit {
     statements.removeAll()
-    // This form waits for statements that are still in someone's hands.
+    // `close_v2` defers closing while statements are in use.
     unsafe sqlite3_close_v2(handle)
   }
 
-  /// Lets SQLite keep no account of the memory that it uses in this process, which would take a lock for each piece.
+  /// Disables SQLite's memory statistics, which take a lock for each allocation.
   ///
-  /// It is for programs, at their beginning: SQLite refuses it, and goes on as before, once a database was opened.
-  package static func keepNoAccountOfMemory() {
-    _ = otp_sqlite_keep_no_account()
+  /// Call it before any database is opened in the process; afterwards it has no effect.
+  package static func disableMemoryStatistics() {
+    _ = otp_sqlite_disable_memory_statistics()
   }
 
-  /// Runs `source`, which has no parameters and whose rows do not matter.
+  /// Runs the SQL in `source`, without parameters, and ignores its rows.
   package func execute(_ source: String) throws(DatabaseError) {
     try rows(of: source) { _ throws(DatabaseError) in true }
   }
 
-  /// Runs `source` with `values`, and returns how many rows it changed.
+  /// Runs `source` with `values` and returns the number of changed rows.
   @discardableResult
   package func change(
     _ source: String,
@@ -111,7 +113,7 @@ package final class Database {
     return Int(unsafe sqlite3_changes64(handle))
   }
 
-  /// Runs `source` with `values`, and calls `body` with each row until it returns false.
+  /// Runs `source` with `values` and calls `body` with each row until it returns `false`.
   package func rows(
     of source: String,
     _ values: [DatabaseValue] = [],
@@ -126,7 +128,7 @@ package final class Database {
     }
   }
 
-  /// The first column of the first row of `source` as an integer; nil when there is no row.
+  /// Returns the first column of the first row of `source`, or `nil` if there is no row.
   package func integer(
     of source: String,
     _ values: [DatabaseValue] = []
@@ -139,8 +141,8 @@ package final class Database {
     return answer
   }
 
-  /// Waits for others for `milliseconds` at a time, and no longer, while `body` runs.
-  package func waiting<Result>(
+  /// Runs `body` with a busy timeout of `milliseconds`.
+  package func withBusyTimeout<Result>(
     _ milliseconds: Int32,
     _ body: () throws(DatabaseError) -> Result
   ) throws(DatabaseError) -> Result {
@@ -149,7 +151,8 @@ package final class Database {
     return try body()
   }
 
-  /// Copies nothing from the log into the file while `body` runs: what several transactions change is then copied once.
+  /// Runs `body` without automatic checkpoints, so that changes of several transactions are copied
+  /// once.
   package func deferringCheckpoints<Result>(
     _ body: () throws(DatabaseError) -> Result
   ) throws(DatabaseError) -> Result {
@@ -158,18 +161,18 @@ package final class Database {
     return try body()
   }
 
-  /// The number that SQLite gave to the row that was inserted last.
+  /// The row ID of the last insertion.
   package var lastInsertedID: Int64 {
     unsafe sqlite3_last_insert_rowid(handle)
   }
 
-  /// How many bytes the write-ahead log has.
+  /// The size of the write-ahead log in bytes.
   package func sizeOfWriteAheadLog() throws(DatabaseError) -> Int64 {
     try file.sizeOfWriteAheadLog()
   }
 
-  /// The statement that was prepared for `source`, or one more when that one is in use: the body of a loop over its rows may
-  /// run the same source again.
+  /// Returns the cached statement for `source`, or another one if it is in use: the body of a loop
+  /// over rows may run the same SQL.
   private func idleStatement(_ source: String) throws(DatabaseError) -> Statement {
     for prepared in statements where prepared.source == source && !prepared.statement.isInUse {
       return prepared.statement

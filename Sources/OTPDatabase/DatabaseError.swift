@@ -1,39 +1,39 @@
 import CSQLite
 import Glibc
 
-/// Why a database could not be opened, read or changed.
+/// An error of opening, reading or changing a database.
 ///
-/// It never holds anything that was stored: only the path, and sentences of our own or of SQLite.
+/// It holds the path and sentences of ours or of SQLite, never stored values.
 package struct DatabaseError: Error, Equatable, CustomStringConvertible {
-  /// What a caller can tell apart.
+  /// The kinds of errors that callers distinguish.
   package enum Kind: Sendable {
-    /// There is no such file, and none was to be made.
+    /// The file does not exist and is not to be created.
     case missing
-    /// Others could read or change the file or its directory, or it is not ours.
+    /// The file or its directory is accessible to others or belongs to another user.
     case exposed
-    /// The file belongs to something else.
+    /// The file belongs to another program.
     case foreign
-    /// A newer program made the file.
+    /// The file was written by a newer version.
     case newer
-    /// The file is broken.
+    /// The file is damaged.
     case damaged
-    /// Someone else is writing; later it may work.
+    /// Another connection is writing. Trying again may help.
     case busy
-    /// There is no space left.
+    /// The disk or the quota is full.
     case full
-    /// The file, or this connection to it, cannot be written.
+    /// The file or the connection is read-only.
     case readOnly
     /// Anything else.
     case other
   }
 
-  /// What kind of failure it is.
+  /// The kind of error.
   package let kind: Kind
 
   /// What is wrong and what to do.
   package let description: String
 
-  /// Makes an error of `kind` that says `description`.
+  /// Creates an error.
   package init(_ kind: Kind, _ description: String) {
     self.kind = kind
     self.description = description
@@ -41,9 +41,10 @@ package struct DatabaseError: Error, Equatable, CustomStringConvertible {
 }
 
 extension DatabaseError {
-  /// Translates SQLite's `code`; `systemError` is the `errno` behind it, if there was one.
+  /// Creates an error from SQLite's result `code` and its `errno`, 0 if there is none.
   init(code: Int32, systemError: Int32, path: String) {
-    // The low byte is the primary result: https://www.sqlite.org/rescode.html#primary_result_codes_versus_extended_result_codes
+    // The low byte is the primary result code:
+    // https://www.sqlite.org/rescode.html#primary_result_codes_versus_extended_result_codes
     let primary = code & 0xff
     let lacksSpace = systemError == ENOSPC || systemError == EDQUOT
     switch primary {
@@ -56,7 +57,7 @@ extension DatabaseError {
     case SQLITE_READONLY, SQLITE_PERM:
       self.init(.readOnly, "\(path) cannot be written; make it writable or choose another store")
     case SQLITE_CORRUPT, SQLITE_NOTADB:
-      self.init(.damaged, "\(path) is damaged; it was left as it is: move it away to start anew")
+      self.init(.damaged, "\(path) is damaged and was not changed; move it away to start over")
     default:
       let reason = unsafe sqlite3_errstr(code).map { unsafe String(cString: $0) } ?? "unknown error"
       self.init(.other, "\(path) cannot be used: \(reason) (SQLite result \(code))")

@@ -1,23 +1,24 @@
-/// The place of a database, after a look at whether it is safe to use.
+/// The location of a database, checked for safety.
 final class DatabaseFile {
-  /// What SQLite puts beside a database, besides the database itself.
+  /// The suffixes of the files that SQLite puts beside a database.
   private static let companions = ["-wal", "-shm", "-journal"]
 
-  /// The path of the file, without symbolic links.
+  /// The path of the file, with symbolic links resolved.
   let path: String
 
-  /// Whether there is nothing in the file yet.
+  /// Whether the file has no contents yet.
   let isEmpty: Bool
 
   private let directory: Directory
   private let name: String
 
-  /// Looks at the file at `path`, and makes an empty one with its directory when `makesMissing` says so.
+  /// Checks the file at `path`. Creates a missing file and its directory if `makesMissing` is
+  /// `true`.
   ///
-  /// The file is never opened here; see `Directory.makeFile(_:)` for why.
+  /// The file is not opened here; see `Directory.makeFile(_:)`.
   init(at path: String, makesMissing: Bool) throws(DatabaseError) {
     guard !path.utf8.contains(0) else {
-      throw DatabaseError(.other, "the path of the store holds a zero byte; choose another store")
+      throw DatabaseError(.other, "the path of the store contains a NUL byte; choose another store")
     }
     let slash = path.lastIndex(of: "/")
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
@@ -35,7 +36,8 @@ final class DatabaseFile {
       try directory.makeFile(name)
       size = try directory.sizeOfOwnFile(name)
     }
-    // Before anything is in the file, whoever made it; then nothing can be acknowledged that would be lost with a name.
+    // Before anything is written to the file, whoever created it: nothing may be acknowledged while
+    // its name could still be lost.
     if size == 0, makesMissing { try directory.syncNames() }
     guard let size else { throw DatabaseError(.missing, "there is no store at \(path)") }
     isEmpty = size == 0
@@ -44,13 +46,14 @@ final class DatabaseFile {
     }
   }
 
-  /// How many pages the file had before the change that a rollback journal can undo; nil when there is no such journal.
+  /// The number of pages before the change that a rollback journal can undo, or `nil` if there is
+  /// no journal.
   func pagesBeforeChange() throws(DatabaseError) -> UInt32? {
     let bytes = try directory.beginning(of: name + "-journal", count: JournalHeader.length)
     return JournalHeader(bytes)?.pageCount
   }
 
-  /// How many bytes the write-ahead log has; 0 when there is none.
+  /// The size of the write-ahead log in bytes; 0 if there is none.
   func sizeOfWriteAheadLog() throws(DatabaseError) -> Int64 {
     try directory.sizeOfOwnFile(name + "-wal") ?? 0
   }

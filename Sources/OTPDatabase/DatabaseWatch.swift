@@ -1,14 +1,15 @@
 import Glibc
 
-/// Tells when another connection announced a change of a database file, by `Database.announceChange()`.
+/// Watches a database file for changes announced with `Database.announceChange()`.
 ///
-/// To watch the write-ahead log itself is no use: the last that SQLite does to commit is a change of shared memory, after what
-/// is seen of the log, and nobody is told of that.
+/// Watching the write-ahead log does not work: SQLite commits by changing shared memory, after the
+/// last visible change of the log.
 package final class DatabaseWatch: Sendable {
-  /// Can be read once a change was announced.
+  /// Becomes readable when a change is announced.
   package let fileDescriptor: Int32
 
-  /// Begins to watch the directory of the database at `path`, which is there; the file itself may be replaced.
+  /// Starts watching the directory of the database at `path`, which exists. The file itself may be
+  /// replaced.
   package init(path: String) throws(DatabaseError) {
     fileDescriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard fileDescriptor >= 0 else {
@@ -27,30 +28,30 @@ package final class DatabaseWatch: Sendable {
     close(fileDescriptor)
   }
 
-  /// Forgets what was told so far.
+  /// Discards pending notifications.
   package func clear() {
-    /// Room for some hundred events, each with the name of a file.
+    /// Room for some hundred events with file names.
     let size = 16 << 10
     while true {
       let count = unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { buffer in
         unsafe read(fileDescriptor, buffer.baseAddress, size)
       }
-      // The descriptor does not block: an error is the end of what there is.
+      // The descriptor is non-blocking: an error means that no event is left.
       guard count > 0 else { return }
     }
   }
 }
 
 extension Database {
-  /// Tells those who watch the file that something was committed, by giving it a new time of change.
+  /// Notifies watchers of a commit by updating the file's modification time.
   ///
-  /// The file is not opened for it; see `Directory.makeFile(_:)` for why.
+  /// The file is not opened for this; see `Directory.makeFile(_:)`.
   package func announceChange() {
-    // Who is not told looks again after some time; the change itself is safe.
+    // A missed notification is made up for by polling.
     _ = unsafe utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW)
   }
 
-  /// A number that changes when another connection commits something.
+  /// Returns a number that changes when another connection commits.
   package func changeNumber() throws(DatabaseError) -> Int64 {
     // https://www.sqlite.org/pragma.html#pragma_data_version
     try integer(of: "PRAGMA data_version") ?? 0

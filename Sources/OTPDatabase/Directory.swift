@@ -1,19 +1,20 @@
 import Glibc
 
-/// An open directory that nobody else can look into.
+/// An open directory that only its owner can access.
 final class Directory {
-  /// Bits of a file's mode that let anyone but its owner read, change or run it.
+  /// The permission bits of group and others.
   static let othersMask: mode_t = 0o077
 
-  /// The mode of a directory that only its owner can use.
+  /// The mode of a directory for its owner only.
   private static let ownerOnly: mode_t = 0o700
 
-  /// The path, without symbolic links.
+  /// The path, with symbolic links resolved.
   let path: String
 
   private let descriptor: Int32
 
-  /// Opens the directory at `path`, and makes it when `makesMissing` says so; refuses it when it is not ours alone.
+  /// Opens the directory at `path`, creating it if `makesMissing` is `true`. Refuses one that
+  /// others own or can access.
   init(at path: String, makesMissing: Bool) throws(DatabaseError) {
     let isNew = makesMissing ? try Self.make(path) : false
     let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -39,7 +40,8 @@ final class Directory {
     close(descriptor)
   }
 
-  /// What is known of the file `name`, not following a symbolic link; nil when there is none.
+  /// Returns the status of the file `name`, without following a symbolic link; `nil` if it does not
+  /// exist.
   func status(of name: String) throws(DatabaseError) -> stat? {
     var status = stat()
     guard unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -49,42 +51,42 @@ final class Directory {
     return status
   }
 
-  /// Looks at the file `name`, and refuses it when it is not a plain file of ours alone; returns its size, nil when
-  /// there is no such file.
+  /// Returns the size of the file `name`, or `nil` if it does not exist. Refuses anything but a
+  /// regular file that only its owner can access.
   func sizeOfOwnFile(_ name: String) throws(DatabaseError) -> Int64? {
     guard let status = try status(of: name) else { return nil }
     let path = "\(path)/\(name)"
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw DatabaseError(.exposed, "\(path) is not a plain file; choose another store")
+      throw DatabaseError(.exposed, "\(path) is not a regular file; choose another store")
     }
     try Self.refuseUnlessOurs(status, at: path, mode: "600")
     return Int64(status.st_size)
   }
 
-  /// Makes the empty file `name`, for its owner only; it does not matter when another process was quicker.
+  /// Creates the empty file `name` for its owner only. It may exist already.
   ///
-  /// The file is made without opening it: closing a descriptor of a file drops the locks that SQLite holds on it in this
-  /// process (https://www.sqlite.org/howtocorrupt.html, 2.2).
+  /// The file is not opened: closing any descriptor of a file releases the locks that SQLite holds
+  /// on it in this process (https://www.sqlite.org/howtocorrupt.html, section 2.2).
   func makeFile(_ name: String) throws(DatabaseError) {
     guard unsafe mknodat(descriptor, name, S_IFREG | 0o600, 0) == 0 || errno == EEXIST else {
       throw Self.error(errno, at: "\(path)/\(name)")
     }
   }
 
-  /// Puts the names in the directory on the disk, and those of the directory itself and of the ones above it, without which what
-  /// is in it would be lost with the power.
+  /// Syncs the directory entries here and in the directories above, without which the files would
+  /// be lost with the power.
   ///
-  /// It ends at a directory that is not ours, for no name above it can be of our making.
+  /// It stops at a directory of another user: nothing above that was created by us.
   func syncNames() throws(DatabaseError) {
     guard fsync(descriptor) == 0 else { throw Self.error(errno, at: path) }
     var place = path
     while place != "/", let slash = place.lastIndex(of: "/") {
       place = slash == place.startIndex ? "/" : String(place[..<slash])
       let parent = unsafe open(place, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      // One in which we may not look around was not made by us.
+      // A directory that we cannot read was not created by us.
       guard parent >= 0 else { return }
       defer { close(parent) }
-      // Some file systems have no names to sync, or none that could be new.
+      // Some file systems cannot sync directories or are read-only.
       guard fsync(parent) == 0 || errno == EINVAL || errno == EROFS else {
         throw Self.error(errno, at: place)
       }
@@ -93,9 +95,10 @@ final class Directory {
     }
   }
 
-  /// The first `count` bytes of the file `name`, or fewer when it has no more; none when there is no such file.
+  /// Returns the first `count` bytes of the file `name`, fewer if it is shorter, none if it does
+  /// not exist.
   ///
-  /// It is not for the database itself; see `makeFile(_:)` for why.
+  /// Not for the database itself; see `makeFile(_:)`.
   func beginning(of name: String, count: Int) throws(DatabaseError) -> [UInt8] {
     let file = unsafe openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard file >= 0 else {
@@ -109,7 +112,7 @@ final class Directory {
     return Array(bytes[..<length])
   }
 
-  /// Marks the directory so that backups leave it out, by https://bford.info/cachedir.
+  /// Marks the directory so that backups skip it (https://bford.info/cachedir).
   private func writeCacheTag() throws(DatabaseError) {
     let tag = """
       Signature: 8a477f597d28d172789f06886806bc55
@@ -126,16 +129,16 @@ final class Directory {
     defer { close(file) }
     var rest = Array(tag.utf8)[...]
     while !rest.isEmpty {
-      // A disk that is nearly full takes a part, and says so only when it is given the rest.
+      // A write to a nearly full disk may be partial; the next one fails.
       let count = unsafe rest.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
       guard count > 0 else { throw Self.error(errno, at: "\(path)/CACHEDIR.TAG") }
       rest = rest.dropFirst(count)
     }
   }
 
-  /// Makes the directory and the ones above it that are missing; returns whether the last one is new.
+  /// Creates the directory and missing parents. Returns whether the directory itself is new.
   ///
-  /// All are for their owner only, as the XDG Base Directory Specification asks.
+  /// All are for their owner only, as the XDG Base Directory Specification requires.
   private static func make(_ path: String) throws(DatabaseError) -> Bool {
     if unsafe mkdir(path, ownerOnly) == 0 { return true }
     switch errno {
@@ -171,13 +174,13 @@ final class Directory {
     }
   }
 
-  /// The error for the system's `code` at `path`.
+  /// Creates an error from the system error `code` at `path`.
   private static func error(_ code: Int32, at path: String) -> DatabaseError {
     switch code {
     case ENOENT:
-      return DatabaseError(.missing, "there is nothing at \(path)")
+      return DatabaseError(.missing, "\(path) does not exist")
     case ELOOP:
-      return DatabaseError(.exposed, "\(path) is a symbolic link; name the place that it leads to")
+      return DatabaseError(.exposed, "\(path) is a symbolic link; use the path that it points to")
     case ENOTDIR:
       return DatabaseError(.other, "\(path) is not in a directory; choose another store")
     case ENOSPC, EDQUOT:

@@ -1,18 +1,18 @@
-/// The beginning of a rollback journal, as https://www.sqlite.org/fileformat2.html#the_rollback_journal lays it out.
+/// The start of a rollback journal (https://www.sqlite.org/fileformat2.html#the_rollback_journal).
 struct JournalHeader {
-  /// How many bytes of it are looked at.
+  /// The number of bytes that are read.
   static let length = 20
 
-  /// What every journal begins with that SQLite would undo.
+  /// The magic bytes of a journal that SQLite would roll back.
   private static let magic: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
 
-  /// Where the size that the database had before stands, in pages.
+  /// The offset of the database's previous size in pages.
   private static let pageCountOffset = 16
 
-  /// How many pages the database had before the change that can be undone.
+  /// The size of the database before the change, in pages.
   let pageCount: UInt32
 
-  /// Reads a header; nil when `bytes` are not the beginning of a journal.
+  /// Parses a header; `nil` if `bytes` do not start a journal.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.length, bytes.starts(with: Self.magic) else { return nil }
     let offset = Self.pageCountOffset

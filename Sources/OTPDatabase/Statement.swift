@@ -1,23 +1,23 @@
 import CSQLite
 
-/// What can be bound to a statement.
+/// A value to bind to a statement.
 package enum DatabaseValue {
   case integer(Int64)
   case real(Double)
-  /// Text; it may hold U+0000.
+  /// A text, which may contain U+0000.
   case text(String)
 }
 
-/// A prepared statement, and while it runs the row that it stands on.
+/// A prepared statement and its current row.
 @safe
 package final class Statement {
-  /// Whether it was begun and not yet reset.
+  /// Whether the statement was started and not reset.
   var isInUse = false
 
   private let handle: OpaquePointer
   private let path: String
 
-  /// Prepares `source` on `database`, a handle of SQLite; `path` is for errors.
+  /// Prepares `source` on the SQLite handle `database`. `path` is for error messages.
   init(_ source: String, on database: OpaquePointer, path: String) throws(DatabaseError) {
     var handle: OpaquePointer?
     let code = unsafe sqlite3_prepare_v3(
@@ -48,7 +48,7 @@ package final class Statement {
     }
   }
 
-  /// Goes to the next row; returns false when there is none.
+  /// Advances to the next row. Returns `false` at the end.
   func step() throws(DatabaseError) -> Bool {
     let code = unsafe sqlite3_step(handle)
     switch code {
@@ -58,9 +58,9 @@ package final class Statement {
     }
   }
 
-  /// Makes the statement ready to run again, and forgets what was bound, which may be a secret.
+  /// Resets the statement and clears its bindings, which may be secrets.
   func reset() {
-    // Both repeat the error of the last step, which was thrown already.
+    // Both return the error of the last step, which was thrown already.
     unsafe sqlite3_reset(handle)
     unsafe sqlite3_clear_bindings(handle)
     isInUse = false
@@ -76,9 +76,9 @@ package final class Statement {
     unsafe sqlite3_column_double(handle, column)
   }
 
-  /// The text in `column`, counted from 0, whole even past a U+0000.
+  /// The text in `column`, counted from 0. It may contain U+0000.
   package func text(at column: Int32) -> String {
-    // The pointer must be asked for before the count: https://www.sqlite.org/c3ref/column_blob.html
+    // The text must be read before its length: https://www.sqlite.org/c3ref/column_blob.html
     guard let start = unsafe sqlite3_column_text(handle, column) else { return "" }
     let count = Int(unsafe sqlite3_column_bytes(handle, column))
     return unsafe String(
@@ -87,7 +87,8 @@ package final class Statement {
     )
   }
 
-  /// Binds `value` to the parameter `index`; nothing empty may become NULL, which a null pointer would mean.
+  /// Binds `value` to the parameter `index`. A null pointer would bind NULL, so empty texts have an
+  /// address.
   private func bind(_ value: DatabaseValue, at index: Int32) -> Int32 {
     switch value {
     case .integer(let integer):

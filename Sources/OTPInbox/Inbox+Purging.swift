@@ -60,7 +60,8 @@ extension Inbox {
         try delete(before: time)
       }
       let wait = patience.wholeMilliseconds / Int64(Self.purgeAttempts)
-      let isClean = try database.waiting(Int32(clamping: wait)) { () throws(DatabaseError) in
+      let isClean = try database.withBusyTimeout(Int32(clamping: wait)) {
+        () throws(DatabaseError) in
         try removeTraces()
       }
       return PurgeReport(deleted: deleted, tracesRemain: !isClean)

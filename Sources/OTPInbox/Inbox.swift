@@ -50,7 +50,7 @@ public final class Inbox {
 
   /// Makes storing very many messages a little cheaper in the whole process; to be called before the first inbox is opened.
   package static func prepareForMany() {
-    Database.keepNoAccountOfMemory()
+    Database.disableMemoryStatistics()
   }
 
   private static func open(

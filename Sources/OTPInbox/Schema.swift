@@ -109,6 +109,6 @@ enum Schema {
       try database.execute("PRAGMA user_version = \(steps.count)")
     }
     // The header tells older programs that the file is not for them; so it should not wait in the log.
-    try database.moveWriteAheadLog()
+    try database.checkpointPassively()
   }
 }

@@ -17,7 +17,7 @@ import Testing
     return database
   }
 
-  @Test func `a new store is readable by its owner only`() throws {
+  @Test func `creates a store that only its owner can read`() throws {
     let database = try makeDatabase("made/deep/a.db")
     withExtendedLifetime(database) {
       #expect(folder.mode("made") == 0o700)
@@ -28,26 +28,26 @@ import Testing
     }
   }
 
-  @Test func `a directory that is made is kept out of backups`() throws {
+  @Test func `marks a new directory as a cache for backups`() throws {
     _ = try makeDatabase("made/a.db")
     let tag = try #require(folder.bytes("made/CACHEDIR.TAG"))
     #expect(tag.starts(with: "Signature: 8a477f597d28d172789f06886806bc55\n".utf8))
   }
 
-  @Test func `a directory that was there gets no tag`() throws {
+  @Test func `does not mark an existing directory`() throws {
     _ = try makeDatabase()
     #expect(try folder.names() == ["a.db"])
   }
 
   @Test(arguments: [0o755, 0o750, 0o770, 0o701, 0o707] as [mode_t])
-  func `a directory that others can use is refused`(mode: mode_t) throws {
+  func `refuses a directory that others can access`(mode: mode_t) throws {
     try #require(chmod(folder.path, mode) == 0)
     #expect(refusal(folder.path("a.db")) == .exposed)
     #expect(try folder.names().isEmpty)
   }
 
   @Test(arguments: [0o644, 0o640, 0o660, 0o606] as [mode_t])
-  func `a file that others can use is refused`(mode: mode_t) throws {
+  func `refuses a file that others can access`(mode: mode_t) throws {
     _ = try makeDatabase()
     try #require(chmod(folder.path("a.db"), mode) == 0)
     for access in [Database.Access.reading, .changing, .creating] {
@@ -55,68 +55,68 @@ import Testing
     }
   }
 
-  @Test func `a log that others can read is refused`() throws {
+  @Test func `refuses a log that others can read`() throws {
     _ = try makeDatabase()
     try folder.write([1], to: "a.db-wal", mode: 0o644)
     #expect(refusal(folder.path("a.db")) == .exposed)
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
-  func `a file of another user is refused`() throws {
+  @Test(.enabled(if: geteuid() == 0, "only root can change the owner of a file"))
+  func `refuses a file of another user`() throws {
     try folder.write([], to: "a.db")
     try #require(chown(folder.path("a.db"), 12_345, 12_345) == 0)
     #expect(refusal(folder.path("a.db")) == .exposed)
   }
 
-  @Test func `a symbolic link is not followed`() throws {
+  @Test func `does not follow a symbolic link`() throws {
     _ = try makeDatabase("real.db")
     try #require(symlink(folder.path("real.db"), folder.path("link.db")) == 0)
     #expect(refusal(folder.path("link.db")) == .exposed)
   }
 
-  @Test func `a symbolic link to a directory is not followed`() throws {
+  @Test func `does not follow a symbolic link to a directory`() throws {
     _ = try makeDatabase("real/a.db")
     try #require(symlink(folder.path("real"), folder.path("link")) == 0)
     #expect(refusal(folder.path("link/a.db")) != nil)
   }
 
-  @Test func `a directory above may be a symbolic link`() throws {
+  @Test func `follows symbolic links further up the path`() throws {
     _ = try makeDatabase("real/store/a.db")
     try #require(symlink(folder.path("real"), folder.path("link")) == 0)
     #expect(refusal(folder.path("link/store/a.db")) == nil)
   }
 
-  @Test func `a pipe is refused and not waited for`() throws {
+  @Test func `refuses a pipe without blocking`() throws {
     try #require(mkfifo(folder.path("a.db"), 0o600) == 0)
     #expect(refusal(folder.path("a.db")) == .exposed)
   }
 
   @Test(arguments: [Database.Access.reading, .changing])
-  func `only creating makes a file`(access: Database.Access) throws {
+  func `creates a missing file only with creating access`(access: Database.Access) throws {
     #expect(refusal(folder.path("made/a.db"), access) == .missing)
     #expect(refusal(folder.path("a.db"), access) == .missing)
     #expect(try folder.names().isEmpty)
   }
 
-  @Test func `a path with a zero byte is refused`() throws {
+  @Test func `refuses a path that contains a NUL byte`() throws {
     #expect(refusal(folder.path("a.db\u{0}.txt")) == .other)
     #expect(try folder.names().isEmpty)
   }
 
-  @Test func `an empty file becomes a store, as after a crash`() throws {
+  @Test func `turns an empty file, as left by a crash, into a store`() throws {
     try folder.write([], to: "a.db")
     #expect(refusal(folder.path("a.db"), .reading) == .missing)
     #expect(refusal(folder.path("a.db"), .creating) == nil)
   }
 
-  @Test func `an empty file with a log that is not empty is left alone`() throws {
+  @Test func `does not change an empty file whose log has contents`() throws {
     try folder.write([], to: "a.db")
     try folder.write([1, 2, 3], to: "a.db-wal")
     #expect(refusal(folder.path("a.db")) == .damaged)
     #expect(folder.bytes("a.db-wal") == [1, 2, 3])
   }
 
-  @Test func `the header names its owner while all else is in the log`() throws {
+  @Test func `stores the application ID in the file while the rest is in the log`() throws {
     let database = try makeDatabase()
     try withExtendedLifetime(database) {
       let bytes = try #require(folder.bytes("a.db"))

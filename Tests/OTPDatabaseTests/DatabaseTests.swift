@@ -28,23 +28,23 @@ import Testing
     return texts
   }
 
-  @Test func `text comes back whole, even past a U+0000`() throws {
+  @Test func `returns a text that contains U+0000`() throws {
     try insert("before\u{0}after")
     #expect(try texts() == ["before\u{0}after"])
   }
 
-  @Test func `empty text is text and not NULL`() throws {
+  @Test func `binds an empty text, not NULL`() throws {
     try insert("")
     #expect(try texts() == [""])
   }
 
-  @Test func `a text of a megabyte comes back whole`() throws {
+  @Test func `returns a text of a megabyte`() throws {
     let long = String(repeating: "код ", count: 1 << 18)
     try insert(long)
     #expect(try texts() == [long])
   }
 
-  @Test func `texts that differ in their bytes only are two`() throws {
+  @Test func `compares texts by bytes`() throws {
     try insert("\u{E9}")
     let found = try database.integer(
       of: "SELECT count(*) FROM note WHERE text = ?1",
@@ -54,22 +54,22 @@ import Testing
   }
 
   @Test(arguments: [Database.Access.reading, .changing, .creating])
-  func `no connection leaves deleted texts, puts any into other files, or trusts the schema`(
+  func `overwrites deleted texts, keeps temporary data in memory and does not trust the schema`(
     access: Database.Access
   ) throws {
     let other = try open(folder.path("a.db"), access)
-    // ON, MEMORY and OFF: https://www.sqlite.org/pragma.html
+    // The values of ON, MEMORY and OFF (https://www.sqlite.org/pragma.html).
     #expect(try other.integer(of: "PRAGMA secure_delete") == 1)
     #expect(try other.integer(of: "PRAGMA temp_store") == 2)
     #expect(try other.integer(of: "PRAGMA trusted_schema") == 0)
   }
 
-  @Test func `a commit ends only when it is safe from a loss of power`() throws {
+  @Test func `syncs each commit to the disk`() throws {
     // FULL
     #expect(try database.integer(of: "PRAGMA synchronous") == 2)
   }
 
-  @Test func `a statement can run again while its rows are read`() throws {
+  @Test func `can run a statement while its rows are read`() throws {
     try insert("a")
     try insert("b")
     var pairs = 0
@@ -83,7 +83,7 @@ import Testing
     #expect(pairs == 4)
   }
 
-  @Test func `what a transaction did is gone when it fails`() throws {
+  @Test func `rolls back a failed transaction`() throws {
     #expect(throws: DatabaseError.self) {
       try database.transaction { () throws(DatabaseError) in
         try database.change("INSERT INTO note VALUES ('a', 1)")
@@ -93,7 +93,7 @@ import Testing
     #expect(try texts().isEmpty)
   }
 
-  @Test func `after a failed transaction the next one works`() throws {
+  @Test func `can begin another transaction after a failed one`() throws {
     #expect(throws: DatabaseError.self) {
       try database.transaction { () throws(DatabaseError) in try database.execute("no such thing") }
     }
@@ -103,7 +103,7 @@ import Testing
     #expect(try texts() == ["a"])
   }
 
-  @Test func `a second writer is told that the first is busy`() throws {
+  @Test func `reports busy to a second writer`() throws {
     let other = try open(folder.path("a.db"))
     var kind: DatabaseError.Kind?
     try database.transaction { () throws(DatabaseError) in
@@ -116,7 +116,7 @@ import Testing
     #expect(kind == .busy)
   }
 
-  @Test func `a reader sees the last commit while another writes`() throws {
+  @Test func `a reader sees the last commit while another connection writes`() throws {
     try insert("committed")
     let reader = try open(folder.path("a.db"), .reading)
     var seen: [String] = []
@@ -130,7 +130,7 @@ import Testing
     #expect(seen == ["committed"])
   }
 
-  @Test func `a snapshot does not change while others write`() throws {
+  @Test func `a snapshot does not change while another connection writes`() throws {
     let other = try open(folder.path("a.db"))
     var counts: [Int64?] = []
     try database.snapshot { () throws(DatabaseError) in
@@ -141,7 +141,7 @@ import Testing
     #expect(counts == [0, 0])
   }
 
-  @Test func `a connection for reading cannot write`() throws {
+  @Test func `a read-only connection cannot write`() throws {
     let reader = try open(folder.path("a.db"), .reading)
     let error = #expect(throws: DatabaseError.self) {
       try reader.change("INSERT INTO note VALUES ('a', 1)")
@@ -149,7 +149,7 @@ import Testing
     #expect(error?.kind == .readOnly)
   }
 
-  @Test func `a full store says so and keeps what was committed`() throws {
+  @Test func `reports a full store and keeps what was committed`() throws {
     try insert("committed")
     let pages = try #require(try database.integer(of: "PRAGMA page_count"))
     try database.execute("PRAGMA max_page_count = \(pages)")
@@ -165,14 +165,14 @@ import Testing
     #expect(try texts() == ["committed"])
   }
 
-  @Test func `an error does not show what was bound`() throws {
+  @Test func `errors do not show bound values`() throws {
     try database.execute("CREATE UNIQUE INDEX noteText ON note (text)")
     try insert("482913")
     let error = #expect(throws: DatabaseError.self) { try insert("482913") }
     #expect(error?.description.contains("482913") == false)
   }
 
-  @Test func `the log cannot be emptied while a reader needs it`() throws {
+  @Test func `cannot truncate the log while a reader needs it`() throws {
     let reader = try open(folder.path("a.db"), .reading)
     try reader.snapshot { () throws(DatabaseError) in
       _ = try reader.integer(of: "SELECT count(*) FROM note")

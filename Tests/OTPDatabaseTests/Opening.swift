@@ -1,10 +1,10 @@
 import OTPDatabase
 import Testing
 
-/// Marks the files of these tests.
+/// The format of these tests' files.
 let format = Database.Format(applicationID: 0x7465_7374, newestVersion: 2)
 
-/// Opens the file at `path`; nobody waits for anyone.
+/// Opens the file at `path` without a busy timeout.
 func open(
   _ path: String,
   _ access: Database.Access = .creating,
@@ -13,7 +13,7 @@ func open(
   try Database(path: path, access: access, format: format, busyTimeout: 0)
 }
 
-/// The kind of the failure to open the file at `path`; nil when it can be opened.
+/// The kind of error when opening the file at `path`, or `nil` if it succeeds.
 func refusal(_ path: String, _ access: Database.Access = .creating) -> DatabaseError.Kind? {
   do {
     _ = try open(path, access)

@@ -9,7 +9,7 @@ import Testing
     folder = try ScratchFolder()
   }
 
-  /// Makes a store with some pages, and the log of a program that was killed beside it; returns the bytes of both.
+  /// Creates a store of several pages with the log of a killed program. Returns the bytes of both.
   private func makeStoreWithLog(
     _ format: Database.Format = format
   ) throws -> (store: [UInt8], log: [UInt8]) {
@@ -34,12 +34,12 @@ import Testing
     return made
   }
 
-  /// Whether `name` holds `bytes`; a failure of this prints no pages.
+  /// Whether the file `name` holds `bytes`. A failed expectation does not print them.
   private func isUnchanged(_ name: String, _ bytes: [UInt8]?) -> Bool {
     folder.bytes(name) == bytes
   }
 
-  /// Requires that `store` and `log` are refused as `kind`, however they are opened, and stay as they are.
+  /// Expects that `store` and `log` are refused as `kind` with every access, and not changed.
   private func expectRefusal(
     of store: [UInt8],
     log: [UInt8]? = nil,
@@ -57,25 +57,25 @@ import Testing
     }
   }
 
-  @Test func `the store of another program is left as it is, and its log too`() throws {
+  @Test func `does not change the store of another program or its log`() throws {
     let other = Database.Format(applicationID: 7, newestVersion: 2)
     let (store, log) = try makeStoreWithLog(other)
     try expectRefusal(of: store, log: log, as: .foreign)
   }
 
-  @Test func `a database without an owner is left as it is`() throws {
+  @Test func `does not change a database without an application ID`() throws {
     var (store, log) = try makeStoreWithLog()
     store.replaceSubrange(68..<72, with: [0, 0, 0, 0])
     try expectRefusal(of: store, log: log, as: .foreign)
   }
 
-  @Test func `the store of a newer program is left as it is, and its log too`() throws {
+  @Test func `does not change the store of a newer version or its log`() throws {
     var (store, log) = try makeStoreWithLog()
     store.replaceSubrange(60..<64, with: [0, 0, 0, 3])
     try expectRefusal(of: store, log: log, as: .newer)
   }
 
-  @Test func `a newer version that only the log knows is refused, and both stay`() throws {
+  @Test func `does not change a store whose newer version is only in the log`() throws {
     let newer = Database.Format(applicationID: format.applicationID, newestVersion: 9)
     let made = try open(folder.path("made.db"), .creating, newer)
     try made.execute("PRAGMA user_version = 9")
@@ -92,22 +92,22 @@ import Testing
   }
 
   @Test(arguments: [1, 15, 99, 100, 511, 5_000])
-  func `what is no database is left as it is`(length: Int) throws {
+  func `does not change a file that is not a database`(length: Int) throws {
     try expectRefusal(of: Array(repeating: 0x61, count: length), as: .foreign)
   }
 
-  @Test func `a header without its beginning is left as it is`() throws {
+  @Test func `does not change a file with a damaged magic string`() throws {
     var (store, log) = try makeStoreWithLog()
     store[0] = 0
     try expectRefusal(of: store, log: log, as: .foreign)
   }
 
-  @Test func `a store that was cut short is left as it is`() throws {
+  @Test func `does not change a truncated store`() throws {
     let (store, _) = try makeStoreWithLog()
     try expectRefusal(of: Array(store.prefix(store.count / 2)), as: .damaged)
   }
 
-  @Test func `a store with a broken page is left as it is by one who would write`() throws {
+  @Test func `does not write to a store with a damaged page`() throws {
     var (store, _) = try makeStoreWithLog()
     store.replaceSubrange(4_096..<8_192, with: repeatElement(0x5a, count: 4_096))
     try folder.write(store, to: "a.db")
@@ -115,7 +115,7 @@ import Testing
     #expect(isUnchanged("a.db", store))
   }
 
-  @Test func `a store with its log comes back whole`() throws {
+  @Test func `recovers a store from its log`() throws {
     let (store, log) = try makeStoreWithLog()
     try folder.write(store, to: "a.db")
     try folder.write(log, to: "a.db-wal")
