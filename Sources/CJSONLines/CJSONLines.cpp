@@ -9,12 +9,13 @@
 
 using namespace simdjson;
 
-static_assert(CJSONLINES_PADDING >= SIMDJSON_PADDING, "a reader must leave simdjson the bytes it reads ahead");
+static_assert(CJSONLINES_PADDING >= SIMDJSON_PADDING, "the padding must hold what simdjson reads ahead");
 
 namespace {
 
-/// A parser that once read a line longer than this gives its memory back before the next shorter line: simdjson keeps about
-/// fifteen bytes for each byte of the longest line it saw. Ordinary messages are a thousand times shorter.
+/// The capacity above which a parser releases its memory before the next shorter line. simdjson
+/// keeps about fifteen bytes per byte of the longest line, a thousand times more than ordinary
+/// messages need.
 constexpr size_t kept_capacity = 1 << 20;
 
 cjsonlines_outcome outcome(error_code error) noexcept {
@@ -88,7 +89,7 @@ struct cjsonlines_parser {
     std::fill(values.begin(), values.end(), cjsonlines_value{});
     if (parser.capacity() > kept_capacity && length <= kept_capacity) parser = dom::parser();
     dom::element element;
-    // The caller leaves the padding readable, so that the line need not be copied.
+    // The caller guarantees the padding, so the line need not be copied.
     auto error = parser.parse(line, length, /*realloc_if_needed=*/false).get(element);
     if (error != SUCCESS) return outcome(error);
     dom::object object;
@@ -127,7 +128,7 @@ cjsonlines_outcome cjsonlines_read(cjsonlines_parser *parser, const uint8_t *lin
   try {
     return parser->read(line, length);
   } catch (...) {
-    // An exception must not reach Swift. simdjson throws none here; the standard library could.
+    // Exceptions must not reach Swift. simdjson throws none here, but the standard library could.
     return CJSONLINES_OUT_OF_MEMORY;
   }
 }

@@ -1,5 +1,6 @@
-// With CJSONLINES_LIBRARY, the file name of simdjson's library, programs are not linked with simdjson but load it when they read
-// their first line: together with the C++ library that it needs, that takes longer than most commands, which read none.
+// With CJSONLINES_LIBRARY, the file name of simdjson's library, programs load simdjson when they
+// parse their first line instead of linking it. Loading it and the C++ library takes longer than
+// most commands, which parse no line.
 #ifdef CJSONLINES_LIBRARY
 
 #include <cstdio>
@@ -11,13 +12,14 @@ namespace simdjson {
 
 using Implementation = internal::atomic_ptr<const implementation>;
 
-/// The one function of the library that is called by name; all others are reached through the object that it returns.
+/// The only function of the library that is called by name. All others are reached through its
+/// result.
 __attribute__((visibility("hidden"))) Implementation &get_active_implementation() {
   static Implementation &active = []() -> Implementation & {
     void *library = dlopen(CJSONLINES_LIBRARY, RTLD_NOW | RTLD_LOCAL);
     void *function = library == nullptr ? nullptr : dlsym(library, "_ZN8simdjson25get_active_implementationEv");
     if (function == nullptr) {
-      // As the system's loader does for a library that is linked.
+      // Like the system's loader for a missing library.
       std::fprintf(stderr, "error while loading shared libraries: %s\n", dlerror());
       std::_Exit(127);
     }

@@ -1,11 +1,11 @@
-/// The way that a message came.
+/// The channel that a message arrived by.
 public enum Channel: String, Sendable, Hashable, CaseIterable {
-  /// A text message of the telephone network.
+  /// A text message of the mobile network.
   case sms
-  /// A mail.
+  /// An e-mail.
   case email
   /// A notification of an app.
   case notification
-  /// Any other way.
+  /// Any other channel.
   case other
 }

@@ -1,14 +1,14 @@
-// The Gregorian calendar, also before 1582, as ISO 8601 wants it. The two conversions are those of Howard Hinnant,
-// "chrono-Compatible Low-Level Date Algorithms", https://howardhinnant.github.io/date_algorithms.html: a year begins in March, so
-// that the leap day is its last, and the calendar repeats every 400 years.
+// The proleptic Gregorian calendar of ISO 8601. The conversions are Howard Hinnant's
+// (https://howardhinnant.github.io/date_algorithms.html): years begin in March, so that the leap
+// day comes last, and the calendar repeats every 400 years.
 
-/// Leap seconds are not counted, as in POSIX.
+/// POSIX does not count leap seconds.
 let secondsPerDay: Int64 = 86_400
 
-/// Days in 400 years.
+/// The number of days in 400 years.
 private let daysPerEra: Int64 = 146_097
 
-/// Days from 0000-03-01 to 1970-01-01.
+/// The number of days from 0000-03-01 to 1970-01-01.
 private let daysBefore1970: Int64 = 719_468
 
 /// The number of days in `month` of `year`.
@@ -20,7 +20,7 @@ func dayCount(ofMonth month: Int, year: Int) -> Int {
   }
 }
 
-/// The days from 1970-01-01 to a date.
+/// The number of days from 1970-01-01 to a date.
 func dayNumber(year: Int, month: Int, day: Int) -> Int {
   let marchYear = Int64(month <= 2 ? year - 1 : year)
   let (era, yearOfEra) = marchYear.floored(by: 400)
@@ -29,7 +29,7 @@ func dayNumber(year: Int, month: Int, day: Int) -> Int {
   return Int(era * daysPerEra + dayOfEra - daysBefore1970)
 }
 
-/// The date that is `number` days after 1970-01-01.
+/// The date `number` days after 1970-01-01.
 func civilDate(ofDay number: Int64) -> (year: Int64, month: Int64, day: Int64) {
   let (era, dayOfEra) = (number + daysBefore1970).floored(by: daysPerEra)
   let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
@@ -40,14 +40,14 @@ func civilDate(ofDay number: Int64) -> (year: Int64, month: Int64, day: Int64) {
   return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
 }
 
-/// `number` in decimal, with zeros before it until it has `width` digits.
+/// `number` in decimal, padded with zeros to `width` digits.
 func padded(_ number: Int64, to width: Int) -> String {
   let digits = String(number)
   return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
 }
 
 extension Int64 {
-  /// The quotient by `divisor`, rounded down also for negative numbers, and what is left: never negative.
+  /// The quotient by `divisor`, rounded down, and the remainder, which is never negative.
   func floored(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
     let result = quotientAndRemainder(dividingBy: divisor)
     return result.remainder < 0

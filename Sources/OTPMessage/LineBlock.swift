@@ -1,55 +1,56 @@
-/// Some lines of an input, one after another, which another task can read.
+/// Consecutive lines of an input, which can be passed to another task.
 package struct LineBlock: Sendable {
-  /// What was found in the input as one line.
+  /// A line, or the mark of one that was too long.
   private enum Line {
     case whole(Range<Int>)
     case tooLong
   }
 
-  /// How many lines the input has before these.
+  /// The number of lines before the block.
   let precedingLineCount: Int
 
-  /// The lines one after another, and once it is `close`d as many bytes as a parser reads ahead.
+  /// The lines without separators, and the padding that a parser needs once the block is closed.
   private var bytes: [UInt8] = []
   private var lines: [Line] = []
 
-  /// Makes an empty block for what comes after `precedingLineCount` lines.
+  /// Creates an empty block that follows `precedingLineCount` lines.
   init(after precedingLineCount: Int) {
     self.precedingLineCount = precedingLineCount
   }
 
-  /// How many lines there are.
+  /// The number of lines.
   package var count: Int { lines.count }
 
-  /// How many bytes the lines have.
+  /// The size of the lines in bytes.
   package var size: Int { bytes.count }
 
-  /// The number of the last line.
+  /// The number of the last line, counted from 1.
   package var lastLineNumber: Int { precedingLineCount + count }
 
-  /// Adds a copy of `line`.
+  /// Appends a copy of `line`.
   @unsafe mutating func append(_ line: UnsafeRawBufferPointer) {
     let start = bytes.count
     unsafe bytes.append(contentsOf: line)
     lines.append(.whole(start..<bytes.count))
   }
 
-  /// Adds a line that was forgotten, for it was too long.
+  /// Appends the mark of a line that was too long.
   mutating func appendTooLong() {
     lines.append(.tooLong)
   }
 
-  /// Makes room for `size` bytes of lines and what a parser reads ahead.
+  /// Reserves memory for `size` bytes of lines and the parser's padding.
   mutating func reserve(_ size: Int) {
     bytes.reserveCapacity(size + MessageLineParser.padding)
   }
 
-  /// Lets a parser read ahead past the last line.
+  /// Appends the parser's padding. No line may follow.
   mutating func close() {
     bytes.append(contentsOf: repeatElement(0, count: MessageLineParser.padding))
   }
 
-  /// Calls `body` with each line in order: its bytes, after which a parser can read ahead, or nil for one that was too long.
+  /// Calls `body` with each line in order, followed by the parser's padding, or `nil` for one that
+  /// was too long.
   @unsafe func forEachLine(_ body: (UnsafeRawBufferPointer?, _ number: Int) -> Void) {
     unsafe bytes.withUnsafeBytes { buffer in
       for (index, line) in lines.enumerated() {

@@ -1,41 +1,43 @@
-/// Reads an input in blocks of whole lines, so that several tasks can share the work on them.
+/// Reads an input in blocks of whole lines, so that several tasks can parse it.
 ///
-/// The lines are those of a `LineReader`. It reads ahead, so nobody else may read from the same descriptor.
+/// Lines are those of `LineReader`. It reads ahead, so nothing else may read from the descriptor.
 package struct LineBlockReader: ~Copyable {
-  /// What `next` found.
+  /// The result of `next()`.
   package enum Event {
-    /// Lines that no block before held.
+    /// The next lines.
     case block(LineBlock)
-    /// All lines that have come were given out, and the next call will wait for more.
+    /// All available lines were returned. The next call waits for more.
     case idle
-    /// All lines that were read were given out, and the descriptor for interruptions can be read.
+    /// All lines read so far were returned, and the interrupt descriptor is readable.
     case interrupted
   }
 
-  /// How many bytes of lines make a block, but for the last line in it: about a hundred messages. Handing over a block costs some
-  /// microseconds, little beside the work on it; and what a pipe holds, 64 KiB, gives each of several tasks something to do.
+  /// The size of a block in bytes, without its last line. 16 KiB are about a hundred messages:
+  /// passing on a block costs microseconds, little beside parsing it, and the 64 KiB of a pipe
+  /// still occupy several tasks.
   private static let blockSize = 16 << 10
 
-  /// How many lines a block has at most, so that very many short lines do not take much memory.
+  /// The largest number of lines in a block. It bounds the memory for very short lines.
   private static let maximumCount = 1_024
 
-  /// How many bytes were read so far.
+  /// The number of bytes read so far.
   package var byteCount: Int { lines.byteCount }
 
   private var lines: LineReader
-  /// What came after the block that was given out last.
+  /// The event that follows the block returned last.
   private var delayed: Result<Event?, MessageError>?
 
-  /// Makes a reader of `fileDescriptor`, which stays the caller's to close.
+  /// Creates a reader of `fileDescriptor`, which the caller closes.
   ///
-  /// Once `interruptDescriptor` can be read, `next` gives `interrupted` instead of reading more or waiting.
+  /// Once `interruptDescriptor` is readable, `next()` returns `interrupted` instead of reading or
+  /// waiting.
   package init(fileDescriptor: Int32, interruptDescriptor: Int32? = nil) {
     lines = LineReader(fileDescriptor: fileDescriptor, interruptDescriptor: interruptDescriptor)
   }
 
-  /// The next lines, or what else there is to know; nil at the end of the input.
+  /// Returns the next event, or `nil` at the end of the input.
   ///
-  /// An error comes after the lines that were read before it.
+  /// An error is thrown after the lines read before it were returned.
   package mutating func next() throws(MessageError) -> Event? {
     if let delayed {
       self.delayed = nil
@@ -50,7 +52,7 @@ package struct LineBlockReader: ~Copyable {
     return .block(block)
   }
 
-  /// Adds lines to `block` until it is full; returns why it ended sooner, or nil when it is full.
+  /// Adds lines to `block`. Returns what ended it early, or `nil` if it is full.
   private mutating func fill(_ block: inout LineBlock) -> Result<Event?, MessageError>? {
     while block.size < LineBlockReader.blockSize, block.count < LineBlockReader.maximumCount {
       do throws(MessageError) {

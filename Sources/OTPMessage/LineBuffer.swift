@@ -1,32 +1,34 @@
 internal import Glibc
 
-/// Reads blocks from a file descriptor and finds the lines in them, in memory that does not grow beyond the longest line.
+/// Reads from a file descriptor and finds lines, in memory bounded by the longest line.
 @safe struct LineBuffer: ~Copyable {
-  /// A line that was found.
+  /// A line in the buffer.
   enum Line {
-    /// Where it stands, without its line feed.
+    /// The range of a line without its line feed.
     case whole(Range<Int>)
-    /// It was longer than `maximumLength`, and what was in it is forgotten.
+    /// A line longer than `maximumLength`; its contents were discarded.
     case tooLong
   }
 
-  /// How much is read at once: four times what a pipe holds on Linux, so that a call costs little for each message.
+  /// The number of bytes to read at once: four times the capacity of a pipe on Linux, which makes
+  /// system calls cheap.
   private static let blockSize = 256 << 10
 
   private let maximumLength: Int
   private let padding: Int
   private var memory: UnsafeMutableRawPointer
   private var capacity: Int
-  /// Where the first line begins that was not yet given out.
+  /// The start of the next line.
   private var start = 0
-  /// Up to where there is no line feed after `start`.
+  /// The end of the part after `start` that is known to have no line feed.
   private var searched = 0
-  /// Where the bytes that were read end.
+  /// The end of the bytes read.
   private var end = 0
   /// Whether the bytes up to the next line feed belong to a line that is too long.
   private var isSkipping = false
 
-  /// Makes an empty buffer for lines of up to `maximumLength` bytes, after which `padding` more can be read.
+  /// Creates an empty buffer for lines of up to `maximumLength` bytes, each followed by `padding`
+  /// readable bytes.
   init(maximumLength: Int, padding: Int) {
     self.maximumLength = maximumLength
     self.padding = padding
@@ -38,7 +40,8 @@ internal import Glibc
     unsafe memory.deallocate()
   }
 
-  /// The next line, which stays where it is until the next `read`; nil when it was not read to its end.
+  /// Returns the next complete line, or `nil` if it was not read completely. It is valid until the
+  /// next `read`.
   mutating func nextLine() -> Line? {
     guard
       let feed = unsafe memchr(memory + searched, Int32(UInt8(ascii: "\n")), end - searched)
@@ -52,17 +55,18 @@ internal import Glibc
     return endLine(at: position, next: position + 1)
   }
 
-  /// The line after the last line feed, once there is nothing more to read; nil when there is none.
+  /// Returns the line after the last line feed at the end of the input, or `nil` if there is none.
   mutating func lastLine() -> Line? {
     isSkipping || start < end ? endLine(at: end, next: end) : nil
   }
 
-  /// The bytes of a line that was given out since the last `read`; `padding` more can be read after them.
+  /// The bytes of a line returned since the last `read`, followed by `padding` readable bytes.
   @unsafe func bytes(of line: Range<Int>) -> UnsafeRawBufferPointer {
     unsafe UnsafeRawBufferPointer(start: memory + line.lowerBound, count: line.count)
   }
 
-  /// Reads one block; returns how many bytes, 0 at the end of the input, or nil when there is nothing to read just now.
+  /// Reads once. Returns the number of bytes, 0 at the end of the input, or `nil` if reading would
+  /// block.
   mutating func read(from fileDescriptor: Int32) throws(MessageError) -> Int? {
     makeRoom()
     let count = unsafe Glibc.read(fileDescriptor, memory + end, capacity - end)
@@ -84,7 +88,7 @@ internal import Glibc
     return isTooLong ? .tooLong : .whole(line)
   }
 
-  /// Moves what is left to the front, and takes more memory if that is not enough for another block.
+  /// Moves the remaining bytes to the front and grows the memory if there is still no room to read.
   private mutating func makeRoom() {
     guard capacity - end < LineBuffer.blockSize else { return }
     unsafe memory.copyMemory(from: memory + start, byteCount: end - start)
@@ -92,7 +96,7 @@ internal import Glibc
     end -= start
     start = 0
     guard capacity - end < LineBuffer.blockSize else { return }
-    // Never more than twice the longest line: a longer one is skipped as soon as it is seen to be.
+    // Bounded by twice the longest line, because a longer one is skipped as soon as it is detected.
     let larger = unsafe LineBuffer.allocate(2 * capacity + padding)
     unsafe larger.copyMemory(from: memory, byteCount: end)
     unsafe memory.deallocate()

@@ -1,41 +1,44 @@
 internal import Glibc
 
-/// Reads lines from a file, a pipe, a terminal or a socket, and tells when it would have to wait for more.
+/// Reads lines from a file, pipe, terminal or socket, and reports when it would wait for more.
 ///
-/// A byte order mark at the start is passed over; a carriage return before a line feed is left to the line's parser. The last line needs no line
-/// feed. Memory does not grow with the number of lines. It reads ahead, so nobody else may read from the same descriptor.
+/// A byte order mark at the start is skipped; carriage returns are left to the parser. The last
+/// line needs no line feed. Memory does not grow with the number of lines. It reads ahead, so
+/// nothing else may read from the descriptor.
 package struct LineReader: ~Copyable {
-  /// What `next` found.
+  /// The result of `next()`.
   package enum Event {
-    /// A line without its line feed, which stays where it is until the next call.
+    /// A line without its line feed, valid until the next call.
     case line(Range<Int>)
-    /// A line that was longer than the longest, and what was in it is forgotten.
+    /// A line longer than the limit; its contents were discarded.
     case tooLong
-    /// All lines that have come were given out, and the next call will wait for more.
+    /// All available lines were returned. The next call waits for more.
     case idle
-    /// All lines that were read were given out, and the descriptor for interruptions can be read.
+    /// All lines read so far were returned, and the interrupt descriptor is readable.
     case interrupted
   }
 
-  /// U+FEFF in UTF-8, which some editors write first.
+  /// U+FEFF in UTF-8, which some editors put at the start.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The number of the last line that was read, counted from 1; 0 before the first.
+  /// The number of the last line, counted from 1; 0 before the first.
   package private(set) var lineNumber = 0
 
-  /// How many bytes were read so far.
+  /// The number of bytes read so far.
   package private(set) var byteCount = 0
 
   private let fileDescriptor: Int32
   private let interruptDescriptor: Int32?
   private var buffer: LineBuffer
   private var isAtEnd = false
-  /// Whether `idle` was given since something was last read, so that it is not given twice.
+  /// Whether `idle` was returned since the last read, so that it is not repeated.
   private var wasIdle = false
 
-  /// Makes a reader of `fileDescriptor`, which stays the caller's to close; `padding` bytes can be read after each line.
+  /// Creates a reader of `fileDescriptor`, which the caller closes. Each line is followed by
+  /// `padding` readable bytes.
   ///
-  /// Once `interruptDescriptor` can be read, `next` gives `interrupted` instead of reading more or waiting.
+  /// Once `interruptDescriptor` is readable, `next()` returns `interrupted` instead of reading or
+  /// waiting.
   package init(
     fileDescriptor: Int32,
     interruptDescriptor: Int32? = nil,
@@ -47,7 +50,7 @@ package struct LineReader: ~Copyable {
     buffer = LineBuffer(maximumLength: maximumLength, padding: padding)
   }
 
-  /// The next line, or what else there is to know; nil at the end of the input.
+  /// Returns the next event, or `nil` at the end of the input.
   package mutating func next() throws(MessageError) -> Event? {
     while true {
       if let line = buffer.nextLine() ?? (isAtEnd ? buffer.lastLine() : nil) {
@@ -63,12 +66,12 @@ package struct LineReader: ~Copyable {
     }
   }
 
-  /// The bytes of a line that `next` has just given.
+  /// The bytes of the line that `next()` returned last.
   @unsafe package func bytes(of line: Range<Int>) -> UnsafeRawBufferPointer {
     unsafe buffer.bytes(of: line)
   }
 
-  /// A copy of the bytes of a line that `next` has just given.
+  /// A copy of the bytes of the line that `next()` returned last.
   package func copy(of line: Range<Int>) -> [UInt8] {
     unsafe Array(buffer.bytes(of: line))
   }
@@ -82,17 +85,17 @@ package struct LineReader: ~Copyable {
     return .line(range)
   }
 
-  /// Waits until there is something to read; returns what the caller should know before that.
+  /// Waits until the input is readable. Returns an event to report first, if there is one.
   private mutating func wait() throws(MessageError) -> Event? {
     let input = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
-    // poll(2) passes over a negative descriptor.
+    // poll(2) ignores negative descriptors.
     let interrupt = pollfd(fd: interruptDescriptor ?? -1, events: Int16(POLLIN), revents: 0)
     var descriptors = [input, interrupt]
     while true {
       let count = unsafe poll(&descriptors, nfds_t(descriptors.count), wasIdle ? -1 : 0)
       if count < 0, errno != EINTR { throw .unreadable(code: errno) }
       if count > 0, descriptors[1].revents != 0 { return .interrupted }
-      // A descriptor that is closed or broken has events too; reading it says what is wrong.
+      // Also if the descriptor is closed or broken; reading reports the error.
       if count > 0 { return nil }
       if count == 0, !wasIdle {
         wasIdle = true

@@ -1,32 +1,32 @@
-/// A message as it came: its text, and what is known of where it came from.
+/// A message with what is known of its origin.
 ///
-/// The text and the addresses are secrets: printing a message shows lengths only.
+/// Text and addresses are secrets: a printed message shows only a length.
 public struct Message: Sendable, Equatable {
-  /// The text, unchanged; offsets into it count UTF-8 bytes.
+  /// The unchanged text. Offsets into it count UTF-8 bytes.
   public var text: String
 
-  /// The subject line of a mail.
+  /// The subject of an e-mail.
   public var subject: String?
 
-  /// The originating address: a telephone number, a short code, a name, or a mail address.
+  /// The originating address: a phone number, short code, name or e-mail address.
   public var sender: String?
 
   /// The address that the message was sent to.
   public var recipient: String?
 
-  /// What the source calls this message, unique within the source.
+  /// The source's identifier of the message, unique within the source.
   public var id: String?
 
-  /// Where messages like this one are read from, such as a device or a mailbox.
+  /// The source of the message, such as a device or a mailbox.
   public var source: String?
 
-  /// The way that the message came.
+  /// The channel that the message arrived by.
   public var channel: Channel?
 
-  /// When the message arrived, if the source says so.
+  /// The time of arrival, if the source reports it.
   public var receivedAt: Timestamp?
 
-  /// Makes a message of `text`; everything else may be unknown.
+  /// Creates a message. Everything but its text is optional.
   public init(
     text: String,
     subject: String? = nil,
@@ -49,12 +49,12 @@ public struct Message: Sendable, Equatable {
 }
 
 extension Message: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The length of the text, never the text.
+  /// The length of the text.
   public var description: String { "Message(\(text.utf8.count) bytes)" }
 
   /// The same as `description`.
   public var debugDescription: String { description }
 
-  /// No children, so that `dump` shows nothing of the message.
+  /// No children, so that `dump` reveals nothing.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// What is wrong with a line or an input, and what to do about it.
+/// An error in a line or an input.
 ///
-/// It never shows what a message holds; the name of a key is the most it quotes.
+/// It never shows the contents of a message; at most it quotes the name of a key.
 public struct MessageError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong and what to do.
   public let description: String
@@ -23,9 +23,9 @@ public struct MessageError: Error, Sendable, Hashable, CustomStringConvertible {
   )
   static let cutShort = MessageError("a string is not closed; was the line cut short?")
   static let tooDeep = MessageError(
-    "lists or objects are nested more than 1024 deep; a message needs none"
+    "arrays or objects are nested more than 1024 deep"
   )
-  static let outOfMemory = MessageError("there is not enough memory to read this line")
+  static let outOfMemory = MessageError("out of memory while reading this line")
   static let tooLong = MessageError("this is longer than 8 MiB; split it or leave it out")
   static let noText = MessageError("\"text\" is missing")
 
@@ -46,9 +46,10 @@ public struct MessageError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension MessageError {
-  /// The input could not be read, for the reason that the system gives as `code`.
+  /// The input cannot be read because of the system error `code`.
   static func unreadable(code: Int32) -> MessageError {
-    // strerror's text may change with the next call in another thread; it is copied at once, and a wrong word is no harm.
+    // The buffer may change with a call in another thread. It is copied at once, and a wrong text
+    // does no harm.
     guard let text = unsafe strerror(code) else { return MessageError("the input cannot be read") }
     return MessageError("the input cannot be read: \(unsafe String(cString: text))")
   }

@@ -1,6 +1,7 @@
-/// A name that a member of a message line may have.
+/// A key of a message line.
 ///
-/// Where a line uses several names for one part, the first in this order counts, wherever they stand.
+/// If a line has several keys for one property, the first in this order counts, whatever their
+/// order in the line.
 enum MessageKey: String, CaseIterable {
   case text, body
   case id
@@ -11,10 +12,10 @@ enum MessageKey: String, CaseIterable {
   case source
   case receivedAt, date, timestamp
 
-  /// All names in order, as the parser wants them.
+  /// The names in order, as the parser expects them.
   static let list = allCases.map(\.rawValue).joined(separator: " ")
 
-  /// Where the name stands in `list`.
+  /// The index of the name in `list`.
   var index: Int {
     switch self {
     case .text: 0

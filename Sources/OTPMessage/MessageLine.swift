@@ -1,15 +1,15 @@
-/// What a line turned out to be.
+/// A parsed line.
 package enum MessageLine: Sendable, Equatable {
-  /// A message, and the number of its line.
+  /// A message and its line number.
   case message(Message, lineNumber: Int)
-  /// A line that is no message.
+  /// A line that is not a message.
   case rejected(RejectedLine)
-  /// Nothing but white space.
+  /// A line of white space.
   case blank(lineNumber: Int)
 }
 
 extension MessageLineParser {
-  /// Reads the lines of `block`, and calls `body` with what each turned out to be, in order.
+  /// Parses the lines of `block` and calls `body` with each result, in order.
   package func read(_ block: LineBlock, _ body: (MessageLine) -> Void) {
     unsafe block.forEachLine { bytes, number in
       let result: Result = unsafe bytes.map { unsafe read($0) } ?? .rejected(id: nil, .tooLong)

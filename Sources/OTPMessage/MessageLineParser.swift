@@ -1,29 +1,29 @@
 internal import CJSONLines
 
-/// Reads messages from lines of JSON, one object a line.
+/// Parses messages from lines of JSON, one object a line.
 ///
-/// One parser is for many lines: it keeps its memory from line to line.
+/// Reuse a parser for many lines: it keeps its memory.
 @safe public struct MessageLineParser: ~Copyable {
-  /// What a line turned out to be.
+  /// The result of parsing a line.
   enum Result {
     case message(Message)
-    /// No message, for the reason given; the id is that of the line if it could be read all the same.
+    /// Not a message. Includes the line's `id` if it could be parsed.
     case rejected(id: String?, MessageError)
-    /// Nothing but white space.
+    /// A line of white space.
     case blank
   }
 
-  /// The longest line that is read, in bytes: far longer than any message, and short enough to be held in memory.
+  /// The longest accepted line in bytes: far longer than any message, and short enough for memory.
   public static let maximumLength = 8 << 20
 
-  /// How many bytes after a line must be readable.
+  /// The number of readable bytes required after a line.
   static let padding = Int(CJSONLINES_PADDING)
 
   private let parser: OpaquePointer
-  /// What the line that was read last holds under each key.
+  /// The values of the last line, by key.
   private let values: UnsafePointer<cjsonlines_value>
 
-  /// Makes a parser.
+  /// Creates a parser.
   public init() throws(MessageError) {
     guard let parser = unsafe cjsonlines_open(MessageKey.list) else {
       throw .outOfMemory
@@ -36,12 +36,12 @@ internal import CJSONLines
     unsafe cjsonlines_close(parser)
   }
 
-  /// Reads `line`, with or without its line end; returns nil when it is blank.
+  /// Parses a line, with or without its line end. Returns `nil` if it is blank.
   public func parse(_ line: String) throws(MessageError) -> Message? {
     try parse(Array(line.utf8))
   }
 
-  /// Reads the bytes of a line, with or without its line end; returns nil when it is blank.
+  /// Parses the UTF-8 bytes of a line, with or without its line end. Returns `nil` if it is blank.
   public func parse(_ line: [UInt8]) throws(MessageError) -> Message? {
     guard line.count <= MessageLineParser.maximumLength else { throw .tooLong }
     let padded = line + [UInt8](repeating: 0, count: MessageLineParser.padding)
@@ -55,9 +55,9 @@ internal import CJSONLines
     }
   }
 
-  /// Reads a line after which `padding` more bytes can be read.
+  /// Parses a line that is followed by `padding` readable bytes.
   @unsafe func read(_ line: UnsafeRawBufferPointer) -> Result {
-    // An empty buffer may have no address; simdjson wants one.
+    // An empty buffer may have no address, which simdjson requires.
     guard let start = line.baseAddress else { return .blank }
     let bytes = unsafe start.assumingMemoryBound(to: UInt8.self)
     switch unsafe cjsonlines_read(parser, bytes, line.count) {
@@ -67,13 +67,12 @@ internal import CJSONLines
     }
   }
 
-  /// What is wrong with a line as JSON, with or without its line end; nil when it is an object, or something else that
-  /// JSON allows, or blank.
+  /// Returns the JSON syntax error of a line, or `nil` if the line is valid JSON or blank.
   package func syntaxFault(of line: [UInt8]) -> MessageError? {
     guard line.count <= MessageLineParser.maximumLength else { return .tooLong }
     let padded = line + [UInt8](repeating: 0, count: MessageLineParser.padding)
     let outcome = unsafe padded.withUnsafeBufferPointer { bytes in
-      // It is never empty, so that it has an address.
+      // Never empty, so there is an address.
       unsafe bytes.baseAddress.map { unsafe cjsonlines_read(parser, $0, line.count) }
     }
     switch outcome {
@@ -95,7 +94,7 @@ internal import CJSONLines
     }
   }
 
-  /// Makes a message of what the parser has just read.
+  /// Creates a message from the values of the last line.
   private func message() -> Result {
     var id: String?
     do throws(MessageError) {
@@ -118,7 +117,7 @@ internal import CJSONLines
     }
   }
 
-  /// The string under `key`, or else under the `other` name for it; nil when the line has neither.
+  /// The string for `key`, else for `other`, or `nil`.
   private func string(
     _ key: MessageKey,
     or other: MessageKey? = nil
@@ -130,7 +129,7 @@ internal import CJSONLines
     return unsafe string(value)
   }
 
-  /// The id, which may also be a whole number.
+  /// The ID: a string or an integer.
   private func identifier() throws(MessageError) -> String? {
     guard let (key, value) = unsafe member(.id) else { return nil }
     switch unsafe value.kind {
@@ -142,8 +141,10 @@ internal import CJSONLines
     }
   }
 
-  /// The time of arrival. An unreadable one is an error and never an unknown one: the message would count as arriving now, and
-  /// an old code as fresh.
+  /// The time of arrival.
+  ///
+  /// An invalid time is an error rather than an unknown time: the message would count as arriving
+  /// now, and an old code as fresh.
   private func time() throws(MessageError) -> Timestamp? {
     guard
       let (key, value) = unsafe member(.receivedAt) ?? member(.date) ?? member(.timestamp)
@@ -160,7 +161,7 @@ internal import CJSONLines
     return time
   }
 
-  /// The member called `key`, if the line has one. A null says the same as leaving the key out.
+  /// The value of `key`, if the line has one. Null counts as missing.
   private func member(_ key: MessageKey) -> (MessageKey, cjsonlines_value)? {
     let value = unsafe values[key.index]
     switch unsafe value.kind {
@@ -171,15 +172,15 @@ internal import CJSONLines
 
   private func string(_ value: cjsonlines_value) -> String {
     let bytes = unsafe Span(_unsafeStart: value.bytes, count: value.length)
-    // simdjson has checked the UTF-8 of the whole line, and each escape.
+    // simdjson has validated the UTF-8 and the escapes of the whole line.
     var text = unsafe UTF8Span(unchecked: bytes)
-    // Strings that are known to be ASCII are compared and walked through sooner.
+    // Strings known to be ASCII compare and iterate faster.
     _ = text.checkForASCII()
     return String(copying: text)
   }
 }
 
 extension String {
-  /// Nil when it is empty: an address of no characters is no address.
+  /// The string, or `nil` if it is empty.
   fileprivate var unlessEmpty: String? { isEmpty ? nil : self }
 }

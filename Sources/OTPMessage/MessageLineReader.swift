@@ -1,33 +1,36 @@
-/// Reads messages from a file, a pipe, a terminal or a socket that holds one JSON object a line.
+/// Reads messages from a file, pipe, terminal or socket with one JSON object a line.
 ///
-/// A byte order mark at the start, carriage returns before line feeds and blank lines are passed over. The last line needs no
-/// line feed. Memory does not grow with the number of lines, and a line longer than `MessageLineParser.maximumLength` is
-/// rejected. It reads ahead, so nobody else may read from the same descriptor.
+/// A byte order mark at the start, carriage returns before line feeds and blank lines are skipped.
+/// The last line needs no line feed. Memory does not grow with the number of lines; a line longer
+/// than `MessageLineParser.maximumLength` is rejected. It reads ahead, so nothing else may read
+/// from the descriptor.
 public struct MessageLineReader: ~Copyable {
-  /// What `next` found.
+  /// The result of `next()`.
   public enum Event: Sendable, Equatable {
-    /// A message, and the number of its line.
+    /// A message and its line number.
     case message(Message, lineNumber: Int)
-    /// A line that is no message; the lines after it are read as ever.
+    /// A line that is not a message. Reading continues with the next line.
     case rejected(RejectedLine)
-    /// All lines that have come were given out, and the next call will wait for more. Now is the time to save, or to flush.
+    /// All available lines were returned, and the next call waits for more. This is the time to
+    /// commit or flush.
     case idle
-    /// All lines that were read were given out, and the descriptor for interruptions can be read.
+    /// All lines read so far were returned, and the interrupt descriptor is readable.
     case interrupted
   }
 
-  /// The number of the last line that was read, counted from 1; 0 before the first.
+  /// The number of the last line, counted from 1; 0 before the first.
   public var lineNumber: Int { lines.lineNumber }
 
-  /// How many bytes were read so far.
+  /// The number of bytes read so far.
   public var byteCount: Int { lines.byteCount }
 
   private let parser: MessageLineParser
   private var lines: LineReader
 
-  /// Makes a reader of `fileDescriptor`, which stays the caller's to close.
+  /// Creates a reader of `fileDescriptor`, which the caller closes.
   ///
-  /// Once `interruptDescriptor` can be read, `next` gives `interrupted` instead of reading more or waiting.
+  /// Once `interruptDescriptor` is readable, `next()` returns `interrupted` instead of reading or
+  /// waiting.
   public init(fileDescriptor: Int32, interruptDescriptor: Int32? = nil) throws(MessageError) {
     parser = try MessageLineParser()
     lines = LineReader(
@@ -37,7 +40,7 @@ public struct MessageLineReader: ~Copyable {
     )
   }
 
-  /// The next message, or what else there is to know; nil at the end of the input.
+  /// Returns the next event, or `nil` at the end of the input.
   public mutating func next() throws(MessageError) -> Event? {
     while let event = try lines.next() {
       switch event {
@@ -53,7 +56,7 @@ public struct MessageLineReader: ~Copyable {
     return nil
   }
 
-  /// Parses the line at `range`; nil when it is blank.
+  /// Parses the line at `range`; `nil` if it is blank.
   private func event(of range: Range<Int>) -> Event? {
     switch unsafe parser.read(lines.bytes(of: range)) {
     case .message(let message):

@@ -1,14 +1,14 @@
-/// A line that is no message.
+/// A line that is not a message.
 public struct RejectedLine: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Which line, counted from 1, blank ones included.
+  /// The line number, counted from 1 and including blank lines.
   public let lineNumber: Int
 
-  /// The id that the line gives itself, if that could be read.
+  /// The line's `id`, if it could be parsed.
   public let id: String?
 
   /// What is wrong and what to do.
   public let reason: MessageError
 
-  /// The line's number and what is wrong, such as `line 17: "text" is missing`.
+  /// The line number and the reason, as in `line 17: "text" is missing`.
   public var description: String { "line \(lineNumber): \(reason)" }
 }

@@ -1,17 +1,19 @@
-// `Date.ISO8601FormatStyle` of FoundationEssentials 6.3 was tried first. It takes 30 February, 25:00, 09:61 and letters after
-// the end for times, counts years before 1582 in the Julian calendar, refuses 09:30Z, and spends 600 ns a time.
-// An arrival that is read wrongly may make an old code look fresh, so the form is checked here, character by character.
+// `Date.ISO8601FormatStyle` of FoundationEssentials 6.3 does not serve: it accepts 30 February,
+// 25:00, 09:61 and trailing letters, uses the Julian calendar before 1582, rejects 09:30Z, and
+// takes 600 ns. A misread time of arrival may make an old code look fresh, so the format is checked
+// here.
 
 extension Timestamp {
-  /// Reads a time such as `2026-01-31T09:30:00.250+01:00`; nil when `text` is not one.
+  /// Parses a time such as `2026-01-31T09:30:00.250+01:00`; `nil` if `text` is not one.
   ///
-  /// The offset is needed: `Z`, `+01:00`, `+0100` or `+01`. Seconds may be left out or have a fraction, of which milliseconds
-  /// are kept. A space may stand for the `T`. 24:00 is the start of the next day, and so is a leap second, 23:59:60 in UTC.
+  /// The offset is required: `Z`, `+01:00`, `+0100` or `+01`. Seconds are optional and may have a
+  /// fraction, which is truncated to milliseconds. A space may replace the `T`. 24:00 and the leap
+  /// second 23:59:60Z are the start of the next day.
   public init?(iso8601 text: String) {
     self.init(iso8601: text.utf8.span)
   }
 
-  /// The same for a time in UTF-8.
+  /// Parses a time in UTF-8.
   init?(iso8601 bytes: Span<UInt8>) {
     var position = 0
     guard let day = Timestamp.day(in: bytes, at: &position),
@@ -25,7 +27,7 @@ extension Timestamp {
     self.init(milliseconds: seconds * 1000 + Int64(time.milliseconds))
   }
 
-  /// The time in UTC, such as `2026-01-31T08:30:00.250Z`; milliseconds are left out when they are 0.
+  /// The time in UTC, such as `2026-01-31T08:30:00.250Z`, with milliseconds unless they are 0.
   public var iso8601: String {
     let (seconds, fraction) = milliseconds.floored(by: 1000)
     let (day, time) = seconds.floored(by: secondsPerDay)
@@ -39,7 +41,7 @@ extension Timestamp {
       + clock.joined(separator: ":") + (fraction == 0 ? "" : "." + padded(fraction, to: 3)) + "Z"
   }
 
-  /// Reads `2026-01-31`; returns the days since 1970.
+  /// Parses `2026-01-31` and returns the days since 1970.
   private static func day(in bytes: Span<UInt8>, at position: inout Int) -> Int? {
     guard let year = number(of: 4, in: bytes, at: &position),
       skip("-", in: bytes, at: &position) != nil,
@@ -51,7 +53,7 @@ extension Timestamp {
     return dayNumber(year: year, month: month, day: day)
   }
 
-  /// Reads `09:30`, `09:30:00` or `09:30:00.25`.
+  /// Parses `09:30`, `09:30:00` or `09:30:00.25`.
   private static func timeOfDay(
     in bytes: Span<UInt8>,
     at position: inout Int
@@ -74,7 +76,7 @@ extension Timestamp {
     return (hour * 3600 + minute * 60 + second, second == 60 ? 0 : milliseconds, second == 60)
   }
 
-  /// Reads `Z`, `+01:00`, `+0100` or `+01`; returns seconds east of UTC.
+  /// Parses `Z`, `+01:00`, `+0100` or `+01` and returns the seconds east of UTC.
   private static func offset(in bytes: Span<UInt8>, at position: inout Int) -> Int? {
     if skip("Zz", in: bytes, at: &position) != nil { return 0 }
     guard let sign = skip("+-", in: bytes, at: &position),
@@ -89,7 +91,8 @@ extension Timestamp {
     return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
 
-  /// Reads the digits of a fraction; returns its milliseconds, cut off and not rounded, so that no time moves ahead.
+  /// Parses the digits of a fraction and returns milliseconds, truncated so that no time moves
+  /// ahead.
   private static func fraction(in bytes: Span<UInt8>, at position: inout Int) -> Int? {
     var milliseconds = 0
     var scale = 100
@@ -102,7 +105,7 @@ extension Timestamp {
     return isEmpty ? nil : milliseconds
   }
 
-  /// Reads exactly `count` digits; nil, and nothing is passed over, when there are fewer.
+  /// Parses exactly `count` digits; otherwise returns `nil` and does not advance.
   private static func number(
     of count: Int,
     in bytes: Span<UInt8>,
@@ -119,7 +122,7 @@ extension Timestamp {
     return value
   }
 
-  /// Passes over one character that is among `characters`, and returns it; nil when there is none.
+  /// Skips and returns a character in `characters`; returns `nil` if there is none.
   private static func skip(
     _ characters: StaticString,
     in bytes: Span<UInt8>,

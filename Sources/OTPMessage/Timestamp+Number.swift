@@ -1,14 +1,15 @@
 extension Timestamp {
-  /// Numbers up to this, either way of zero, are seconds; others are milliseconds.
+  /// The first magnitude that is read as milliseconds rather than seconds.
   ///
-  /// As seconds it is the year 5138, as milliseconds March 1973: no message is from before or after.
+  /// As seconds it is the year 5138, as milliseconds it is March 1973: no message is from before or
+  /// after.
   static let firstMillisecondCount: Int64 = 100_000_000_000
 
-  /// The years 0000 to 9999, which ISO 8601 can write with four digits.
+  /// The years 0000 to 9999, which ISO 8601 writes with four digits.
   static let writable: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
 
-  /// Makes the point in time that a bare number means: seconds since 1970, or milliseconds from 100,000,000,000 on; nil when
-  /// it lies outside the years 0 to 9999.
+  /// Creates a timestamp from seconds since 1970, or from milliseconds if `number` is at least
+  /// 100,000,000,000; `nil` outside the years 0 to 9999.
   public init?(secondsOrMilliseconds number: Int64) {
     let isSeconds = number.magnitude < Timestamp.firstMillisecondCount.magnitude
     let milliseconds = isSeconds ? number * 1000 : number
@@ -16,7 +17,7 @@ extension Timestamp {
     self.init(milliseconds: milliseconds)
   }
 
-  /// Makes the point in time that a bare number with a fraction means, by the same rule; nil also for what is no number.
+  /// Creates a timestamp from a number with a fraction, by the same rule; `nil` also for NaN.
   public init?(secondsOrMilliseconds number: Double) {
     let isSeconds = number.magnitude < Double(Timestamp.firstMillisecondCount)
     guard let milliseconds = Int64(exactly: (isSeconds ? number * 1000 : number).rounded()),

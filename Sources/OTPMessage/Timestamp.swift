@@ -1,9 +1,9 @@
-/// A point in time, in whole milliseconds since 1970-01-01T00:00:00Z.
+/// A point in time in milliseconds since 1970-01-01T00:00:00Z.
 public struct Timestamp: Sendable, Hashable, Comparable {
-  /// Milliseconds since 1970 in UTC, leap seconds not counted.
+  /// Milliseconds since 1970 in UTC, without leap seconds.
   public let milliseconds: Int64
 
-  /// Makes the point in time `milliseconds` after 1970-01-01T00:00:00Z.
+  /// Creates the time `milliseconds` after 1970-01-01T00:00:00Z.
   public init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }

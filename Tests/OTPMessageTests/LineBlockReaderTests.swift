@@ -3,7 +3,7 @@ import OTPMessage
 import Testing
 
 @Suite struct LineBlockReaderTests {
-  /// What a reader gives for `input`, which it reads to its end from a pipe or, when it does not fit into one, in parts.
+  /// Reads `input` to its end, through a pipe, in parts if it does not fit.
   private func lines(of input: String) throws -> (lines: [MessageLine], blocks: Int) {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
@@ -32,7 +32,7 @@ import Testing
     return (lines, blocks)
   }
 
-  @Test func `lines keep their order and their numbers across blocks`() throws {
+  @Test func `keeps the order and numbers of lines across blocks`() throws {
     let input = (1...5_000).map { #"{"text":"message \#($0)"}"# + "\n" }.joined()
     let (lines, blocks) = try lines(of: input)
     #expect(blocks > 5)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `the lines are those of a reader of messages`() throws {
+  @Test func `reads the same lines as MessageLineReader`() throws {
     let (lines, _) = try lines(
       of: "\u{FEFF}{\"text\":\"a\"}\r\n\n  \r\n{\"id\":\"7\"}\n{\"text\":\"b\"}"
     )
@@ -52,7 +52,7 @@ import Testing
     #expect(lines[1] == .blank(lineNumber: 2))
     #expect(lines[2] == .blank(lineNumber: 3))
     guard case .rejected(let line) = lines[3] else {
-      Issue.record("a line without a text is no message")
+      Issue.record("a line without a text was not rejected")
       return
     }
     #expect(line.lineNumber == 4)
@@ -60,14 +60,14 @@ import Testing
     #expect(lines[4] == .message(Message(text: "b"), lineNumber: 5))
   }
 
-  @Test func `very many blank lines make small blocks`() throws {
+  @Test func `limits the number of lines in a block`() throws {
     let (lines, blocks) = try lines(of: String(repeating: "\n", count: 10_000))
     #expect(lines.count == 10_000)
     #expect(blocks >= 9)
     #expect(lines.last == .blank(lineNumber: 10_000))
   }
 
-  @Test func `no input has no lines`() throws {
+  @Test func `reads no lines from an empty input`() throws {
     let (lines, blocks) = try lines(of: "")
     #expect(lines.isEmpty)
     #expect(blocks == 0)

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `every part of a line is read`() throws {
+  @Test func `reads every property`() throws {
     let line = """
       {"id":"a1","text":"код 482913","sender":"Oakline","recipient":"+15550100","subject":"Hi",\
       "channel":"email","source":"mailbox","receivedAt":"2026-01-31T09:30:00.5+01:00"}
@@ -35,7 +35,7 @@ import Testing
     )
   }
 
-  @Test func `the other names are read too`() throws {
+  @Test func `accepts alternative keys`() throws {
     let expected = Message(
       text: "t",
       sender: "s",
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `the first name counts, wherever it stands`() throws {
+  @Test func `prefers the main key, whatever the order`() throws {
     let line = #"{"from":"b","body":"b","date":1,"to":"b","text":"a","sender":"a","recipient":"a"}"#
     #expect(
       try message(line)
@@ -60,12 +60,12 @@ import Testing
     )
   }
 
-  @Test func `of two members with one name the first counts`() throws {
+  @Test func `reads the first of two members with the same name`() throws {
     #expect(try message(#"{"text":"first","text":"second"}"#).text == "first")
     #expect(try message(#"{"text":"first","\u0074ext":"second"}"#).text == "first")
   }
 
-  @Test func `a null says the same as no member`() throws {
+  @Test func `treats null like a missing member`() throws {
     let line = """
       {"text":null,"body":"t","id":null,"sender":null,"recipient":null,"subject":null,\
       "channel":null,"source":null,"receivedAt":null,"date":null}
@@ -73,7 +73,7 @@ import Testing
     #expect(try message(line) == Message(text: "t"))
   }
 
-  @Test func `an empty address, id or channel says the same as none`() throws {
+  @Test func `treats an empty address, ID or channel like a missing one`() throws {
     let line =
       #"{"text":"t","id":"","sender":"","recipient":"","subject":"","channel":"","source":""}"#
     #expect(try message(line) == Message(text: "t"))
@@ -83,7 +83,7 @@ import Testing
     (#""7""#, "7"), ("7", "7"), ("-7", "-7"), ("9223372036854775807", "9223372036854775807"),
     ("18446744073709551615", "18446744073709551615"),
   ])
-  func `an id is a string or a whole number`(written: String, id: String) throws {
+  func `accepts strings and integers as IDs`(written: String, id: String) throws {
     #expect(try message(#"{"text":"t","id":\#(written)}"#).id == id)
   }
 
@@ -91,33 +91,33 @@ import Testing
     ("sms", Channel.sms), ("email", .email), ("notification", .notification), ("other", .other),
     ("pigeon", .other), ("SMS", .other),
   ])
-  func `an unknown channel is another one`(written: String, channel: Channel) throws {
+  func `reads an unknown channel as other`(written: String, channel: Channel) throws {
     #expect(try message(#"{"text":"t","channel":"\#(written)"}"#).channel == channel)
   }
 
-  @Test func `members that nobody asked for are passed over`() throws {
+  @Test func `ignores unknown members`() throws {
     let line = #"{"a":{"text":"no"},"b":[1,{"id":"no"}],"text":"t","c":true,"d":1.5,"":null}"#
     #expect(try message(line) == Message(text: "t"))
   }
 
-  @Test func `a text may be empty, hold U+0000, and be a MiB long`() throws {
+  @Test func `accepts an empty text, U+0000 and a MiB of text`() throws {
     #expect(try message(#"{"text":""}"#).text == "")
     #expect(try message(#"{"text":"a\u0000b"}"#).text == "a\0b")
     let long = String(repeating: "код 1 ", count: 150_000)
     #expect(try message(#"{"text":"\#(long)"}"#).text == long)
   }
 
-  @Test func `escapes are read`() throws {
+  @Test func `decodes escapes`() throws {
     #expect(try message(#"{"text":"\u006b\n\"\\\/\ud83d\ude00"}"#).text == "k\n\"\\/😀")
   }
 
-  @Test func `a time in the future is kept`() throws {
+  @Test func `keeps a time in the future`() throws {
     let line = #"{"text":"t","receivedAt":"9999-01-01T00:00:00Z"}"#
     #expect(try message(line).receivedAt == Timestamp(milliseconds: 253_370_764_800_000))
   }
 
   @Test(arguments: ["", " ", "\t", "\r\n", "\n"])
-  func `a blank line is no message and no fault`(line: String) throws {
+  func `returns nil for a blank line`(line: String) throws {
     #expect(try MessageLineParser().parse(line) == nil)
   }
 
@@ -167,11 +167,11 @@ import Testing
     ("{\"text\":\"a\"}\0", "not JSON"),
     ("\0", "not JSON"),
   ])
-  func `a bad line is refused, and the reason says why`(line: String, part: String) {
+  func `rejects an invalid line with a reason`(line: String, part: String) {
     #expect(reason(line)?.contains(part) == true, "\(reason(line) ?? "read")")
   }
 
-  @Test func `a line may be nested 1024 deep, and is refused beyond`() throws {
+  @Test func `accepts 1024 levels of nesting but no more`() throws {
     func line(depth: Int) -> String {
       let lists = depth - 1
       return #"{"text":"t","a":"# + String(repeating: "[", count: lists)
@@ -185,7 +185,7 @@ import Testing
   @Test(arguments: [
     [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82],
   ])
-  func `what is not UTF-8 is refused, also where nobody looks`(bytes: [UInt8]) throws {
+  func `rejects invalid UTF-8, also in unknown members`(bytes: [UInt8]) throws {
     let parser = try MessageLineParser()
     for key in ["text", "unread"] {
       let line = Array(#"{"text":"t","\#(key)":"a"#.utf8) + bytes + Array(#"b"}"#.utf8)
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test func `a line longer than 8 MiB is refused`() throws {
+  @Test func `rejects a line longer than 8 MiB`() throws {
     let frame = #"{"text":""}"#.utf8.count
     let longest = MessageLineParser.maximumLength - frame
     let parser = try MessageLineParser()
@@ -204,7 +204,7 @@ import Testing
     #expect(try parser.parse(#"{"text":"short"}"#)?.text == "short")
   }
 
-  @Test func `a bad line leaves nothing behind for the next`() throws {
+  @Test func `keeps nothing of an invalid line for the next one`() throws {
     let parser = try MessageLineParser()
     _ = try parser.parse(#"{"text":"a","id":"1","sender":"s"}"#)
     #expect(throws: MessageError.self) { try parser.parse("{") }
@@ -212,7 +212,7 @@ import Testing
     #expect(throws: MessageError.self) { try parser.parse("{}") }
   }
 
-  @Test func `a reason shows nothing of the line`() {
+  @Test func `does not reveal the line in the reason`() {
     let secret = "Oakline482913"
     for line in [
       "{\"text\":\"\(secret)", "{\"text\":\"\(secret)\\q\"}", "{\"text\":{\"\(secret)\":1}}",

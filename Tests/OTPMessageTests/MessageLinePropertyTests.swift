@@ -2,9 +2,9 @@ import FoundationEssentials
 import OTPMessage
 import Testing
 
-/// Random lines, read by our parser and by the `JSONDecoder` of FoundationEssentials.
+/// Compares the parser with `JSONDecoder` on random lines.
 @Suite struct MessageLinePropertyTests {
-  /// The same lines each time, so that a failure can be looked at again.
+  /// Fixed, so that failures can be reproduced.
   private static let seed: UInt64 = 20_260_131
   private static let count = 10_000
 
@@ -12,7 +12,7 @@ import Testing
     let text: String
   }
 
-  /// Anything that JSON can say, read to its last member: the decoder checks what is read only.
+  /// Decodes a whole JSON value: the decoder validates only what is decoded.
   private struct Anything: Decodable {
     private struct Name: CodingKey {
       let stringValue: String
@@ -36,39 +36,39 @@ import Testing
     }
   }
 
-  @Test func `a well-formed line is read as it was meant, and as a JSON decoder reads it`() throws {
+  @Test func `reads a valid line as it was generated and as JSONDecoder reads it`() throws {
     var maker = RandomLines(seed: Self.seed)
     let parser = try MessageLineParser()
     let decoder = JSONDecoder()
     for _ in 0..<Self.count {
       let line = maker.line()
       let read = try #require(try parser.parse(line.bytes))
-      try #require(read == line.message, "read otherwise than meant: \(line.summary)")
-      // Of members with one name JSON does not say which counts.
+      try #require(read == line.message, "not the generated message: \(line.summary)")
+      // JSON does not say which of two members with the same name counts.
       guard !line.hasDuplicates else { continue }
       let decoded = try decoder.decode(Text.self, from: Data(line.bytes))
       try #require(
         decoded.text.utf8.elementsEqual(read.text.utf8),
-        "not what the decoder reads: \(line.summary)"
+        "not what JSONDecoder reads: \(line.summary)"
       )
     }
   }
 
-  @Test func `a damaged line is refused when a JSON decoder refuses it, and only then`() throws {
+  @Test func `rejects a damaged line if and only if JSONDecoder rejects it`() throws {
     var maker = RandomLines(seed: Self.seed + 1)
     let parser = try MessageLineParser()
     let decoder = JSONDecoder()
     var refused = 0
     for _ in 0..<Self.count {
       let line = maker.damagedLine()
-      // A blank line is no JSON, and is passed over.
+      // A blank line is not JSON but is skipped.
       guard line.contains(where: { $0 > UInt8(ascii: " ") }) else { continue }
       let fault = parser.syntaxFault(of: line)
       let decoded = try? decoder.decode(Anything.self, from: Data(line))
       try #require((fault == nil) == (decoded != nil), "\(fault?.description ?? "read"): \(line)")
       if fault != nil { refused += 1 }
     }
-    // The test is of use as long as it sees both.
+    // The test is worth something only if both cases are common.
     #expect((Self.count / 4...Self.count * 3 / 4).contains(refused))
   }
 }

@@ -3,7 +3,7 @@ import OTPMessage
 import Testing
 
 @Suite struct MessageLineReaderTests {
-  /// The two ends of a pipe, closed with it.
+  /// A pipe that closes its ends when it is released.
   private final class Pipe {
     let output: Int32
     private(set) var input: Int32
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// A file without a name that holds `bytes`.
+  /// An unlinked file with the contents `bytes`.
   private func file(_ bytes: [UInt8]) throws -> Int32 {
     var path = Array("/tmp/otp-message-lines-XXXXXX\0".utf8CString)
     let descriptor = mkstemp(&path)
@@ -49,7 +49,7 @@ import Testing
     return descriptor
   }
 
-  /// What a file with `content` gives, in one word an event: `3:text`, `3!`.
+  /// The events of a file with `content`, one word each: `3:text`, `3!`.
   private func events(_ content: [UInt8]) throws -> [String] {
     let descriptor = try file(content)
     defer { close(descriptor) }
@@ -68,35 +68,35 @@ import Testing
 
   private func events(_ content: String) throws -> [String] { try events(Array(content.utf8)) }
 
-  @Test func `lines come in order, with their numbers`() throws {
+  @Test func `returns lines in order with their numbers`() throws {
     #expect(try events("{\"text\":\"a\"}\n{\"text\":\"b\"}\n") == ["1:a", "2:b"])
   }
 
-  @Test func `an empty file has no lines`() throws {
+  @Test func `reads no lines from an empty file`() throws {
     #expect(try events("") == [])
   }
 
-  @Test func `blank lines are counted as lines, and give nothing`() throws {
+  @Test func `skips blank lines but counts them`() throws {
     #expect(try events("\n{\"text\":\"a\"}\n \t\n\n{\"text\":\"b\"}\n\n") == ["2:a", "5:b"])
   }
 
-  @Test func `a byte order mark and CRLF are passed over`() throws {
+  @Test func `ignores a byte order mark and CRLF`() throws {
     #expect(try events("\u{FEFF}{\"text\":\"a\"}\r\n{\"text\":\"b\"}\r\n\r\n") == ["1:a", "2:b"])
     #expect(try events("\u{FEFF}\n{\"text\":\"b\"}") == ["2:b"])
     #expect(try events("\u{FEFF}") == [])
   }
 
-  @Test func `a byte order mark elsewhere is a fault`() throws {
+  @Test func `rejects a byte order mark elsewhere`() throws {
     #expect(try events("{\"text\":\"a\"}\n\u{FEFF}{\"text\":\"b\"}\n") == ["1:a", "2!"])
   }
 
-  @Test func `a last line without a line feed counts when it is whole`() throws {
+  @Test func `accepts a complete last line without a line feed`() throws {
     #expect(try events("{\"text\":\"a\"}\n{\"text\":\"b\"}") == ["1:a", "2:b"])
     #expect(try events("{\"text\":\"a\"}\n{\"text\":\"b") == ["1:a", "2!"])
     #expect(try events("{\"text\":\"a\"}\n{\"te") == ["1:a", "2!"])
   }
 
-  @Test func `a bad line does not stop the rest`() throws {
+  @Test func `continues after an invalid line`() throws {
     #expect(
       try events("{\"text\":\"a\"}\nbad\n{}\n{\"text\":\"b\"}\n") == ["1:a", "2!", "3!", "4:b"]
     )
@@ -105,7 +105,7 @@ import Testing
     )
   }
 
-  @Test func `a rejected line has its id, its number and a reason`() throws {
+  @Test func `reports the ID, number and reason of a rejected line`() throws {
     let descriptor = try file(Array("\n{\"id\":\"x\",\"text\":7}\n".utf8))
     defer { close(descriptor) }
     var reader = try MessageLineReader(fileDescriptor: descriptor)
@@ -117,7 +117,7 @@ import Testing
     #expect(line.description.hasPrefix("line 2: \"text\" is not a string"))
   }
 
-  @Test func `a line longer than 8 MiB is rejected, and the next one is read`() throws {
+  @Test func `rejects a line longer than 8 MiB and reads the next one`() throws {
     let limit = MessageLineParser.maximumLength
     let frame = "{\"text\":\"\"}"
     let longest = "{\"text\":\"" + String(repeating: "a", count: limit - frame.utf8.count) + "\"}"
@@ -126,8 +126,8 @@ import Testing
     #expect(words == ["1:a", "2!", "3:b", "4!"])
   }
 
-  @Test func `lines may lie across blocks anywhere`() throws {
-    // A prime length, so that the ends of blocks fall on every place of a line.
+  @Test func `reads lines that cross the ends of reads`() throws {
+    // A prime length, so that reads end at every position in a line.
     let line = "{\"text\":\"" + String(repeating: "x", count: 1009 - 12) + "\"}\n"
     let words = try events(String(repeating: line, count: 3000))
     #expect(words.count == 3000)
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `it tells when the input would block, once`(nonBlocking: Bool) throws {
+  func `reports once that the input would block`(nonBlocking: Bool) throws {
     let pipe = try Pipe(nonBlocking: nonBlocking)
     var reader = try MessageLineReader(fileDescriptor: pipe.output)
     pipe.write("{\"text\":\"a\"}\n{\"text\":\"b\"}\n{\"te")
@@ -153,7 +153,7 @@ import Testing
     #expect(reader.byteCount == 39)
   }
 
-  @Test func `it stops reading when it is interrupted, after all lines that it has`() throws {
+  @Test func `stops when interrupted, after returning all lines that it has read`() throws {
     let pipe = try Pipe()
     let interrupt = try Pipe()
     var reader = try MessageLineReader(
@@ -168,7 +168,7 @@ import Testing
     #expect(try reader.next() == .interrupted)
   }
 
-  @Test func `an input that cannot be read is an error`() throws {
+  @Test func `throws if the input cannot be read`() throws {
     let directory = open("/", O_RDONLY)
     defer { close(directory) }
     var reader = try MessageLineReader(fileDescriptor: directory)

@@ -1,18 +1,18 @@
 import OTPMessage
 
-/// Makes message lines at random, in all the ways in which JSON lets the same thing be written.
+/// Generates random message lines, in all the spellings that JSON allows.
 struct RandomLines {
-  /// A line, and what it says.
+  /// A line and the message that it describes.
   struct Line {
     let bytes: [UInt8]
     let message: Message
     let hasDuplicates: Bool
 
-    /// What the line is made of, for a failed test: the texts are random letters.
+    /// The line, for a failed expectation. Its texts are random letters.
     var summary: String { String(decoding: bytes, as: UTF8.self) }
   }
 
-  /// What can go into a text: every length in UTF-8, what must be escaped, and what looks like JSON.
+  /// Characters of texts: every length in UTF-8, what must be escaped, and JSON syntax.
   private static let scalars: [Unicode.Scalar] = [
     "a", "Z", "0", "7", " ", "/", "\\", "\"", "\u{0}", "\u{1}", "\u{8}", "\t", "\n", "\u{C}", "\r",
     "\u{1F}", "\u{7F}", "é", "ж", "\u{7FF}", "\u{800}", "क", "字", "\u{FFFD}", "\u{FFFF}",
@@ -30,7 +30,7 @@ struct RandomLines {
     state = seed
   }
 
-  /// A well-formed line, in which a name may stand twice if that is wanted.
+  /// A valid line. `mayRepeat` allows two members with the same name.
   mutating func line(mayRepeat: Bool = true) -> Line {
     let text = string()
     var message = Message(text: text)
@@ -48,7 +48,7 @@ struct RandomLines {
     while chance(2) { members.append(("\(members.count)\(string())", anything(depth: 3))) }
     shuffle(&members)
     let hasDuplicates = mayRepeat && chance(8)
-    // The first of a name counts, whatever kind the second is of.
+    // The first of two members counts, whatever the type of the second.
     if hasDuplicates, let again = pick(members) { members.append((again.name, anything(depth: 2))) }
     var bytes = space() + Array("{".utf8)
     for (index, member) in members.enumerated() {
@@ -59,9 +59,9 @@ struct RandomLines {
     return Line(bytes: bytes, message: message, hasDuplicates: hasDuplicates)
   }
 
-  /// A line of which a byte is another, is missing or is there twice, or that was cut off, or not damaged at all.
+  /// A line with a byte changed, removed or repeated, or cut off, or intact.
   ///
-  /// No name stands twice in it, for of such members a decoder may read and check only one.
+  /// No name occurs twice, because a decoder may validate only one of the two.
   mutating func damagedLine() -> [UInt8] {
     var bytes = line(mayRepeat: false).bytes
     let position = next(below: bytes.count)
@@ -81,7 +81,7 @@ struct RandomLines {
     return String(text)
   }
 
-  /// `text` as a JSON string, each character escaped or not as chance has it, if JSON leaves the choice.
+  /// `text` as a JSON string, with random escapes where JSON leaves the choice.
   private mutating func written(_ text: String) -> [UInt8] {
     var bytes = Array("\"".utf8)
     for scalar in text.unicodeScalars {
@@ -134,10 +134,10 @@ struct RandomLines {
     elements.isEmpty ? nil : elements[next(below: elements.count)]
   }
 
-  /// Whether a chance of one in `count` came true.
+  /// True with a probability of one in `count`.
   private mutating func chance(_ count: Int) -> Bool { next(below: count) == 0 }
 
-  /// A number from 0 up to `bound`, by SplitMix64 (https://prng.di.unimi.it/splitmix64.c).
+  /// A random number below `bound`, by SplitMix64 (https://prng.di.unimi.it/splitmix64.c).
   private mutating func next(below bound: Int) -> Int {
     state &+= 0x9E37_79B9_7F4A_7C15
     var value = state

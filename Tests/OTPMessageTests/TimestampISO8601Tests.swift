@@ -25,7 +25,7 @@ import Testing
     ("0001-01-01T00:00:00Z", -62_135_596_800_000),
     ("9999-12-31T23:59:59.999Z", 253_402_300_799_999),
   ])
-  func `a time is read`(text: String, milliseconds: Int64) {
+  func `parses ISO 8601 times`(text: String, milliseconds: Int64) {
     #expect(Timestamp(iso8601: text)?.milliseconds == milliseconds)
   }
 
@@ -42,7 +42,7 @@ import Testing
     "+2026-01-31T09:30:00Z", "20260131T093000Z", "٢٠٢٦-01-31T09:30:00Z", "2026-01-31T09:30:00Z\0",
     "1769851800",
   ])
-  func `what is no time is refused`(text: String) {
+  func `rejects what is not a time`(text: String) {
     #expect(Timestamp(iso8601: text) == nil)
   }
 
@@ -55,16 +55,16 @@ import Testing
     (-62_167_219_200_001, "-000001-12-31T23:59:59.999Z"),
     (253_402_300_800_000, "+010000-01-01T00:00:00Z"),
   ])
-  func `a time is written in UTC`(milliseconds: Int64, text: String) {
+  func `formats times in UTC`(milliseconds: Int64, text: String) {
     #expect(Timestamp(milliseconds: milliseconds).iso8601 == text)
   }
 
-  @Test func `every time can be written`() {
+  @Test func `formats every time`() {
     #expect(!Timestamp(milliseconds: .min).iso8601.isEmpty)
     #expect(!Timestamp(milliseconds: .max).iso8601.isEmpty)
   }
 
-  @Test func `what is written is read back, on every day of four hundred years`() {
+  @Test func `parses what it formats, for every day of 400 years`() {
     let day: Int64 = 86_400_000
     for number in Int64(0)..<146_097 {
       let time = Timestamp(milliseconds: -62_167_219_200_000 + number * 25 * day + number)

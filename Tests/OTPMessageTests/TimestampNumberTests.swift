@@ -13,12 +13,12 @@ import Testing
       (253_402_300_799_999, 253_402_300_799_999),
     ] as [(Int64, Int64)]
   )
-  func `small numbers are seconds and large ones milliseconds`(number: Int64, expected: Int64) {
+  func `reads small numbers as seconds, large as milliseconds`(number: Int64, expected: Int64) {
     #expect(Timestamp(secondsOrMilliseconds: number)?.milliseconds == expected)
   }
 
   @Test(arguments: [253_402_300_800_000, -62_167_219_200_001, .max, .min] as [Int64])
-  func `a number beyond the year 9999 is no time`(number: Int64) {
+  func `rejects numbers beyond the year 9999`(number: Int64) {
     #expect(Timestamp(secondsOrMilliseconds: number) == nil)
   }
 
@@ -28,12 +28,12 @@ import Testing
       (1_769_851_800_250.6, 1_769_851_800_251), (0.0006, 1), (-0.0006, -1),
     ] as [(Double, Int64)]
   )
-  func `a fraction is read to the millisecond`(number: Double, expected: Int64) {
+  func `reads fractions to the millisecond`(number: Double, expected: Int64) {
     #expect(Timestamp(secondsOrMilliseconds: number)?.milliseconds == expected)
   }
 
   @Test(arguments: [1e300, -1e300, .infinity, .nan])
-  func `a fraction that is no time is refused`(number: Double) {
+  func `rejects fractions that are not a time`(number: Double) {
     #expect(Timestamp(secondsOrMilliseconds: number) == nil)
   }
 }
