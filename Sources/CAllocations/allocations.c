@@ -17,10 +17,10 @@ uint64_t otp_allocations_stop(void) {
   return count;
 }
 
-// A sanitizer replaces the same functions, and must have them.
+// Sanitizers replace the same functions and need theirs.
 #if !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
 
-// glibc keeps its own functions under these names, for programs that replace the public ones:
+// glibc's own functions, for programs that replace the public ones:
 // https://sourceware.org/glibc/manual/latest/html_node/Replacing-malloc.html
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t number, size_t size);
@@ -57,7 +57,7 @@ void *aligned_alloc(size_t alignment, size_t size) {
 }
 
 int posix_memalign(void **memory, size_t alignment, size_t size) {
-  // POSIX asks for a power of two that is a multiple of a pointer's size.
+  // POSIX requires a power of two that is a multiple of a pointer's size.
   if (alignment % sizeof(void *) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0) {
     return EINVAL;
   }

@@ -3,25 +3,26 @@ import OTPCorpus
 import OTPDetection
 import OTPMessage
 
-/// How often memory is asked for to look at messages that were looked at before.
+/// The number of allocations to detect codes in known messages.
 struct AllocationCount: Encodable {
-  /// How often each message is counted; the least count is free of what is asked for once, as Swift does for a type that is new.
-  private static let countings = 3
-  /// How many of the messages that cost most are named.
+  /// The number of measurements of each message. The minimum excludes one-time allocations, as for
+  /// the metadata of a type.
+  private static let repetitions = 3
+  /// The number of the most expensive messages to name.
   private static let named = 8
 
   private(set) var messages = 0
   private(set) var total = 0
-  /// What the costliest message costs.
+  /// The largest count of a message.
   private(set) var most = 0
-  /// The ids of messages that cost so much, the first of them.
+  /// The IDs of the first messages with the largest count.
   private(set) var worst: [String] = []
 
   var average: Double { messages == 0 ? 0 : Double(total) / Double(messages) }
 
-  /// Counts one more message, which `session` has seen before.
+  /// Counts the allocations for a message that `session` has seen before.
   mutating func count(_ message: Message, id: String, by session: DetectionSession) {
-    let counts = (0..<Self.countings).map { _ in
+    let counts = (0..<Self.repetitions).map { _ in
       otp_allocations_start()
       _ = session.detect(in: message)
       return Int(otp_allocations_stop())
@@ -49,25 +50,25 @@ struct AllocationCount: Encodable {
   }
 }
 
-/// What the messages of the corpus cost in allocations, by what is in them.
+/// The allocations for the messages of the corpus, by kind of message.
 struct AllocationCounts: Encodable {
   /// Without a digit or a run of capitals.
   private(set) var quiet = AllocationCount()
-  /// With numbers, none of which is a candidate.
+  /// With numbers but no candidate.
   private(set) var withoutCandidate = AllocationCount()
   private(set) var withCandidate = AllocationCount()
 
-  /// What the average message of the corpus costs.
+  /// The average over all messages of the corpus.
   var average: Double {
     let messages = withoutCandidate.messages + withCandidate.messages
     return messages == 0
       ? 0 : Double(withoutCandidate.total + withCandidate.total) / Double(messages)
   }
 
-  /// What the costliest message without a candidate costs.
+  /// The largest count of a message without a candidate.
   var mostWithoutCandidate: Int { max(quiet.most, withoutCandidate.most) }
 
-  /// Counts for every row of `rows`, after `session` has seen them all.
+  /// Counts allocations for all `rows`, which `session` has seen before.
   init(_ rows: [CorpusRow], by session: DetectionSession) {
     let quiet = rows.map { Message(text: Workload.quiet($0.message.text)) }
     let haveCandidate = rows.map { row in

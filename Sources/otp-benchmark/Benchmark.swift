@@ -3,7 +3,7 @@ import OTPDetection
 import OTPMessage
 import OTPText
 
-/// Everything that is measured, over the messages of a corpus.
+/// Measures detection on the messages of a corpus.
 struct Benchmark {
   private let options: Options
   private let rows: [CorpusRow]
@@ -11,7 +11,7 @@ struct Benchmark {
   private let segmenter: WordSegmenter
   private let start: Duration
 
-  /// Reads the corpus, and makes the detector and the iterator.
+  /// Reads the corpus and creates the detector and the iterator.
   init(_ options: Options) throws {
     self.options = options
     let files = try CorpusFile.all(in: options.corpus)
@@ -27,7 +27,7 @@ struct Benchmark {
     let workloads = Workload.all(of: rows)
     let quiet = Workload.quiet(of: rows)
     if let empty = (workloads + quiet).first(where: \.messages.isEmpty) {
-      throw Options.Mistake(
+      throw Options.Failure(
         description: "\(options.corpus) has too few rows for \(empty.name); name another folder"
       )
     }
@@ -62,7 +62,7 @@ struct Benchmark {
       try check(workload, expected)
     } theirs: {
       guard BytePass.sum(of: workload.texts) == sum else {
-        throw Options.Mistake(description: "the bytes of \(workload.name) changed")
+        throw Options.Failure(description: "the bytes of \(workload.name) changed")
       }
     }
     return Report.Set(workload, against: .bytePass, times)
@@ -77,7 +77,7 @@ struct Benchmark {
     }
   }
 
-  /// Looks at every message, and counts those with a code.
+  /// Detects codes in all messages and returns how many have one.
   private func detect(_ workload: Workload) -> Int {
     var codes = 0
     for message in workload.messages where session.detect(in: message).outcome == .code {
@@ -86,22 +86,22 @@ struct Benchmark {
     return codes
   }
 
-  /// Looks at every message, and makes sure that the answers do not change from pass to pass.
+  /// Detects codes in all messages and verifies that the number of codes is constant.
   private func check(_ workload: Workload, _ expected: Int) throws {
     guard detect(workload) == expected else {
-      throw Options.Mistake(
-        description: "answers changed while they were measured; mend the detector"
+      throw Options.Failure(
+        description: "detections changed during the measurement; fix the detector"
       )
     }
   }
 
-  /// Walks every message to its end.
+  /// Iterates over the words of all messages.
   private func walk(_ workload: Workload) throws {
     var last = 0
     for text in workload.texts {
       try segmenter.forEachBoundary(in: text.utf8Span.span) { last = $0 }
       guard last == text.utf8.count else {
-        throw Options.Mistake(
+        throw Options.Failure(
           description: "the word iterator did not reach the end of a message of \(workload.name)"
         )
       }

@@ -1,6 +1,6 @@
-/// A limit that a figure must keep.
+/// An upper limit of a figure.
 ///
-/// Counts do not depend on the machine or its load, ratios little: give those some room.
+/// Counts are independent of the machine and its load, ratios nearly so; leave some room for those.
 struct Gate {
   enum Figure: String, CaseIterable {
     case allocations, growth, latin, mixed, wrong
@@ -11,7 +11,7 @@ struct Gate {
   let figure: Figure
   let limit: Double
 
-  /// Reads `name=limit`; nil when it is not that.
+  /// Parses `name=limit`; `nil` if `text` is anything else.
   init?(_ text: String) {
     let parts = text.split(separator: "=", omittingEmptySubsequences: false)
     guard parts.count == 2, let figure = Figure(rawValue: String(parts[0])),
@@ -21,7 +21,7 @@ struct Gate {
     self.limit = limit
   }
 
-  /// What is said when the figure is above the limit; nil when it is not.
+  /// A message if the figure exceeds the limit, otherwise `nil`.
   func failure(in report: Report) -> String? {
     let value: Double? =
       switch figure {

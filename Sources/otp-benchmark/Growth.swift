@@ -1,27 +1,28 @@
 import OTPDetection
 import OTPMessage
 
-/// How the time of a detection grows with the length of a text.
+/// The growth of detection time with the length of a text.
 struct Growth: Encodable {
   private static let shortestText = 1 << 10
   private static let longestText = 1 << 20
-  /// Detections below this are left out where longer ones are to be had: what each costs whatever its length, and caches, show in them.
+  /// Shorter detections are skipped if there are longer ones: constant costs and caches dominate
+  /// them.
   private static let shortestDetection = Double(Duration.milliseconds(1) / .nanoseconds(1))
-  /// Texts that take longer are not doubled again, so that a bad detector is told of today.
+  /// Texts that take longer are not doubled again, so that a slow detector is reported soon.
   private static let longestDetection = Double(Duration.seconds(2) / .nanoseconds(1))
-  /// How long one measurement lasts at least.
+  /// The minimum duration of a measurement.
   private static let shortestMeasurement = Double(Duration.milliseconds(10) / .nanoseconds(1))
 
-  /// What stands before a text that would else be answered by a look for digits, so that the rest is searched too.
+  /// A prefix for texts that detection would otherwise dismiss for lack of digits.
   private static let lead = "482913 "
 
-  /// What the text is made of.
+  /// The name of the text.
   let name: String
-  /// The length from which doubling cost most, in bytes.
+  /// The length in bytes whose doubling cost most.
   let bytes: Int
-  /// What doubling that length multiplied the time by.
+  /// The factor by which doubling that length multiplied the time.
   let ratio: Double
-  /// What a byte costs at the greatest length.
+  /// The time per byte at the greatest length.
   let nanosecondsPerByte: Double
 
   init(
@@ -39,7 +40,7 @@ struct Growth: Encodable {
       let message = Message(
         text: text.text(count: count, after: isLed ? Self.lead : "", of: ingredients)
       )
-      // The first time makes room for the longer text.
+      // The first detection grows the session's memory.
       _ = session.detect(in: message)
       let time = SideBySide.nanoseconds(1) { _ = session.detect(in: message) }
       messages.append(message)
@@ -62,7 +63,7 @@ struct Growth: Encodable {
       / Double(messages[messages.count - 1].text.utf8.count)
   }
 
-  /// For each message the time of a detection in each round.
+  /// The times of a detection of each message, one a round.
   private static func times(
     of messages: ArraySlice<Message>,
     _ passes: ArraySlice<Int>,
@@ -71,7 +72,7 @@ struct Growth: Encodable {
   ) -> [[Double]] {
     var times = messages.map { _ in [Double]() }
     for round in 0..<rounds {
-      // Up and down, so that what changes during a round favours neither.
+      // Forwards and backwards in turn, so that a drift favours no message.
       for step in messages.indices {
         let index =
           round % 2 == 0 ? step : messages.startIndex + messages.endIndex - 1 - step

@@ -2,7 +2,7 @@ import OTPCorpus
 import OTPDetection
 import OTPMessage
 
-/// Texts that something slow in a detector would show itself with.
+/// Texts that would expose a slow detector.
 enum HostileText: String, CaseIterable {
   case digits = "only digits"
   case keywords = "only keywords"
@@ -16,18 +16,18 @@ enum HostileText: String, CaseIterable {
   case brackets = "open brackets"
   case messages = "ordinary messages"
 
-  /// What of the corpus the texts are made of.
+  /// The parts of the corpus that texts are made of.
   struct Ingredients {
-    /// So few that the shortest texts have them all, and each half of a longer one is like the other.
+    /// Few enough that the shortest texts contain all and the halves of a longer text are alike.
     private static let messages = 32
     private static let keywords = 128
-    /// As many letters of a script as a kibibyte has room for.
+    /// As many letters of a script as fit into 1 KiB.
     private static let letters = 340
 
     let messages: [String]
-    /// The words that the detector knows of, with a space after each.
+    /// Keywords of the detector, each followed by a space.
     let keywords: [String]
-    /// What holds the letters of all scripts.
+    /// A text with letters of all scripts.
     let letters: String
 
     init(messages: [String], keywords: [String], letters: String) {
@@ -37,11 +37,11 @@ enum HostileText: String, CaseIterable {
     }
 
     init(_ rows: [CorpusRow], by session: DetectionSession) {
-      // A binding to a site would be the answer for the whole text.
+      // A binding to a site would decide the whole text.
       let messages = rows.map(\.message.text).filter { !$0.contains("@") }.map { $0 + "\n" }
       var keywords: Set<String> = []
       for row in rows {
-        // The ranges count from the start of the subject, if there is one.
+        // Ranges count from the start of the subject.
         guard row.message.subject == nil else { continue }
         for word in session.explain(row.message).words {
           let bytes = row.message.text.utf8.dropFirst(word.range.lowerBound)
@@ -56,14 +56,15 @@ enum HostileText: String, CaseIterable {
       )
     }
 
-    /// The first characters of a block, in the order of the messages.
+    /// The first characters of `block`, in the order of the messages.
     func characters(in block: ClosedRange<UInt32>) -> [String] {
       letters.unicodeScalars.filter { block.contains($0.value) }.prefix(Self.letters)
         .map(String.init)
     }
   }
 
-  /// Up to `count` bytes after `lead`; a longer text of the same ingredients begins with them.
+  /// Returns up to `count` bytes after `lead`. A longer text with the same arguments has it as a
+  /// prefix.
   func text(count: Int, after lead: String = "", of ingredients: Ingredients) -> String {
     let pieces = pieces(of: ingredients)
     var text = lead
@@ -77,7 +78,7 @@ enum HostileText: String, CaseIterable {
     return text
   }
 
-  /// What the text repeats.
+  /// The pieces that the text repeats.
   private func pieces(of ingredients: Ingredients) -> [String] {
     switch self {
     case .digits: "1234567890".map(String.init)

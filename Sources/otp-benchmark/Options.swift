@@ -1,13 +1,13 @@
-/// What the benchmark was asked to do.
+/// The options of the benchmark.
 struct Options {
-  /// The fewest rounds that a median is taken of: with fewer, one disturbance moves it.
+  /// The minimum number of rounds. With fewer, one disturbance moves the median.
   static let fewestRounds = 7
 
   static let help = """
     usage: otp-benchmark [--json] [--growth] [--rounds N] [--gate NAME=N]... [CORPUS]
 
     Measures detection over the messages of the folder CORPUS (default: corpus)
-    against ICU's own word iterator, and against one pass over their bytes, in
+    against ICU's word iterator and against a pass over their bytes, by
     turns; and prints what was reached of what is asked for.
 
       --json         print one JSON object
@@ -22,8 +22,8 @@ struct Options {
                      candidate or with one), or wrong (answers)
     """
 
-  /// Options that cannot be understood.
-  struct Mistake: Error, CustomStringConvertible {
+  /// An error with a message for the user.
+  struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
@@ -35,8 +35,8 @@ struct Options {
 
   var isGrowthMeasured: Bool { asksForGrowth || gates.contains { $0.figure == .growth } }
 
-  /// Reads the arguments; nil when help is asked for.
-  init?(_ arguments: some Collection<String>) throws(Mistake) {
+  /// Parses the arguments; `nil` if they ask for help.
+  init?(_ arguments: some Collection<String>) throws(Failure) {
     var rest = Array(arguments)[...]
     while let argument = rest.popFirst() {
       switch argument {
@@ -45,18 +45,18 @@ struct Options {
       case "--growth": asksForGrowth = true
       case "--rounds":
         guard let rounds = rest.popFirst().flatMap({ Int($0) }), rounds >= Self.fewestRounds else {
-          throw Mistake(description: "--rounds wants a number from \(Self.fewestRounds)")
+          throw Failure(description: "--rounds requires at least \(Self.fewestRounds)")
         }
         self.rounds = rounds
       case "--gate":
         guard let gate = rest.popFirst().flatMap({ Gate($0) }) else {
           let names = Gate.Figure.allCases.map(\.rawValue).joined(separator: ", ")
-          throw Mistake(description: "--gate wants NAME=N; NAME is one of \(names)")
+          throw Failure(description: "--gate requires NAME=N; NAME is one of \(names)")
         }
         gates.append(gate)
       default:
         if argument.hasPrefix("-") {
-          throw Mistake(description: "\(argument) is not an option; try --help")
+          throw Failure(description: "unknown option \(argument); try --help")
         }
         corpus = argument
       }

@@ -1,13 +1,14 @@
 import CommandLineToolkit
 import Glibc
 
-/// Measures detection over the corpus; the README of the project says how to read it.
+/// Measures detection on the corpus.
 @main struct Program {
   static func main() {
     exit(status(CommandLine.arguments.dropFirst()))
   }
 
-  /// Runs the benchmark and tells the exit status: 0 when all gates held, 1 when one did not, 2 for an error.
+  /// Runs the benchmark and returns the exit status: 0 if all gates held, 1 if one did not, 2 for
+  /// an error.
   private static func status(_ arguments: some Collection<String>) -> Int32 {
     let standardError = StandardError(program: "otp-benchmark")
     do {

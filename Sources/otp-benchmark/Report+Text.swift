@@ -1,5 +1,5 @@
 extension Report: CustomStringConvertible {
-  /// The figures for people, and the table of what they shall be.
+  /// The figures as text, with the table of targets.
   var description: String {
     var lines = sets.map(Self.line)
     lines += [
@@ -33,7 +33,7 @@ extension Report: CustomStringConvertible {
     return count.worst.isEmpty ? line : "\(line) (\(count.worst.joined(separator: " ")))"
   }
 
-  /// `value` with so many decimals.
+  /// `value` rounded to `decimals` places.
   static func rounded(_ value: Double, to decimals: Int) -> String {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }

@@ -1,23 +1,23 @@
 import FoundationEssentials
 
-/// What was measured.
+/// The results of a run.
 struct Report: Encodable {
-  /// What detection is measured against.
+  /// What detection is compared with.
   enum Yardstick: String, Encodable {
     case words = "ICU's word iterator"
     case bytePass = "one pass over the bytes"
   }
 
-  /// The figures of one set of messages.
+  /// The results for one set of messages.
   struct Set: Encodable {
     let name: String
     let against: Yardstick
     let messages: Int
     let bytesPerMessage: Double
-    /// Medians, for one message.
+    /// Median times per message.
     let detectionNanoseconds: Double
     let yardstickNanoseconds: Double
-    /// What detection costs of what the yardstick costs; the median of the rounds.
+    /// The median over all rounds of the detection time relative to the yardstick's.
     let ratio: Double
     let messagesPerSecond: Double
 
@@ -36,23 +36,23 @@ struct Report: Encodable {
 
   let detectorVersion: Int
   let rounds: Int
-  /// How long it took to make a detector, the first time in this process.
+  /// The time to create the process's first detector.
   let startMilliseconds: Double
   let sets: [Set]
-  /// In the steady state: every message was looked at once before.
+  /// In the steady state: each message was detected before.
   let allocations: AllocationCounts
-  /// Empty when it was not asked for.
+  /// Empty unless requested.
   let growth: [Growth]
-  /// How many answers to the rows of the corpus are those that it expects.
+  /// The number of corpus rows with the expected answer.
   let right: Int
   let rows: Int
-  /// The ids of rows with a wrong answer, those left out that are known to fail.
+  /// The IDs of the rows with a wrong answer, without known failures.
   let wrong: [String]
 
-  /// The ratio of the set called `name`.
+  /// The ratio of the set `name`.
   func ratio(_ name: String) -> Double? { sets.first { $0.name == name }?.ratio }
 
-  /// The text whose doubling costs most; nil when growth was not measured.
+  /// The text whose doubling costs most; `nil` if growth was not measured.
   var worstGrowth: Growth? { growth.max { $0.ratio < $1.ratio } }
 
   func json() throws -> String {

@@ -1,29 +1,29 @@
 import Glibc
 
-/// The times of two ways through the same messages, measured in turns.
+/// Times of two ways to process the same messages, measured in turns.
 struct SideBySide {
-  /// How long one measurement lasts at least, so that the clock's own cost and steps do not show.
+  /// The minimum duration of a measurement, long compared with the clock's resolution and cost.
   private static let shortestMeasurement = Duration.milliseconds(20)
 
-  /// Medians for one way through, in nanoseconds.
+  /// Median times per pass, in nanoseconds.
   let ours: Double
   let theirs: Double
-  /// The median of what ours took of theirs in each round.
+  /// The median over all rounds of our time relative to theirs.
   let ratio: Double
 
-  /// Goes both ways in each round one right after the other, so that a busy machine is busy for both.
+  /// Measures both in each round, one right after the other, so that other load affects both.
   init(
     rounds: Int,
     ours: () throws -> Void,
     theirs: () throws -> Void
   ) rethrows {
-    // The first time of each warms caches up, and tells how often a measurement needs it.
+    // The first pass warms the caches; the second determines the number of passes.
     let ourPasses = try Self.passes(ours)
     let theirPasses = try Self.passes(theirs)
     var ourTimes: [Double] = []
     var theirTimes: [Double] = []
     for round in 0..<rounds {
-      // Whichever comes first finds colder caches, so they change places.
+      // The order alternates, because whichever runs first finds colder caches.
       if round % 2 == 0 { ourTimes.append(try Self.nanoseconds(ourPasses, ours)) }
       theirTimes.append(try Self.nanoseconds(theirPasses, theirs))
       if round % 2 != 0 { ourTimes.append(try Self.nanoseconds(ourPasses, ours)) }
@@ -33,9 +33,10 @@ struct SideBySide {
     ratio = Self.median(zip(ourTimes, theirTimes).map { $0 / $1 })
   }
 
-  /// The processor's time for one of `passes` through `body`; it is never 0.
+  /// The processor time per pass of `body`, at least one clock tick.
   ///
-  /// It leaves out what the machine does for other programs, which on a busy one is more than what is measured.
+  /// Processor time excludes other programs, which take more than what is measured on a busy
+  /// machine.
   static func nanoseconds(_ passes: Int, _ body: () throws -> Void) rethrows -> Double {
     let start = clock()
     for _ in 0..<passes { try body() }

@@ -1,12 +1,12 @@
-/// What was reached of what the project asks of detection, in the form that the other benchmarks print.
+/// The figures compared with the targets of the project, in the format of the other benchmarks.
 struct Table {
-  /// A figure and the most that it may be.
+  /// A figure and its target, an upper limit.
   struct Row {
     let what: String
     let against: String
     let value: Double
     let target: Double
-    /// How many decimals the value and the target are printed with.
+    /// The number of decimals of value and target.
     let decimals: Int
 
     var line: String {
@@ -18,16 +18,16 @@ struct Table {
     }
   }
 
-  /// Detection shall cost less than cutting the message into words, which others start with.
+  /// Less than segmenting the message into words, which others start with.
   private static let mixed = 0.30
-  /// ICU is at its quickest in Latin scripts, where it needs no dictionary.
+  /// ICU is fastest in Latin scripts, where it needs no dictionary.
   private static let latin = 0.50
-  /// To read a message, to look for a binding, and to be sure of the answer.
+  /// One to read, one to look for a binding, one to verify.
   private static let passes = 3.0
   private static let allocationsWithoutCandidate = 0.0
-  /// For the code, the text that it was read from, and the languages of the message.
+  /// The code, its raw text, and the languages of the message.
   private static let allocationsWithCandidate = 3.0
-  /// Twice the time for twice the text, and room for caches that end and noise.
+  /// Doubling the text doubles the time, with room for cache limits and noise.
   private static let growth = 2.3
 
   let rows: [Row]

@@ -2,10 +2,11 @@ import OTPCorpus
 import OTPMessage
 
 extension Workload {
-  /// How long the long messages without a digit are, in bytes: a mail, not an SMS.
+  /// The length of long quiet messages in bytes: that of an e-mail.
   static let longMessage = 16 * 1024
 
-  /// The messages of `rows` without what could be a code, as long as they are and joined to long ones.
+  /// The messages of `rows` without anything that could be a code, as they are and joined into long
+  /// ones.
   static func quiet(of rows: [CorpusRow]) -> [Workload] {
     let texts = rows.map { quiet($0.message.text) }.filter { !$0.isEmpty }
     return [
@@ -14,7 +15,7 @@ extension Workload {
     ]
   }
 
-  /// `text` without its digits and capitals, of any script.
+  /// `text` without digits and capitals of any script.
   static func quiet(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars
@@ -24,7 +25,7 @@ extension Workload {
     return String(result)
   }
 
-  /// `texts` one after the other, in pieces of `longMessage` bytes at most; what is left at the end is left out.
+  /// `texts` joined into texts of up to `longMessage` bytes. An incomplete last one is left out.
   private static func joined(_ texts: [String]) -> [String] {
     var results: [String] = []
     var piece = ""

@@ -1,11 +1,11 @@
 import OTPCorpus
 import OTPMessage
 
-/// Messages that are measured together.
+/// A set of messages that are measured together.
 struct Workload {
   let name: String
   let messages: [Message]
-  /// What detection reads of each message: its text, after its subject if it has one.
+  /// What detection reads of each message: the subject, if any, and the text.
   let texts: [String]
 
   init(name: String, messages: [Message]) {
@@ -18,7 +18,7 @@ struct Workload {
 
   var bytes: Int { texts.reduce(0) { $0 + $1.utf8.count } }
 
-  /// Messages of all rows, and of those whose letters are Latin alone; of each, half have no code.
+  /// Two workloads, all messages and those in Latin letters; half of each have no code.
   static func all(of rows: [CorpusRow]) -> [Workload] {
     [
       Workload(name: "mixed", messages: halves(of: rows)),
@@ -26,17 +26,17 @@ struct Workload {
     ]
   }
 
-  /// As many messages with a code as without one: all of the fewer, and of the more some from everywhere.
+  /// Equally many messages with and without a code, sampled evenly from the larger group.
   static func halves(of rows: [CorpusRow]) -> [Message] {
     let without = rows.filter { $0.code == nil }
     let with = rows.filter { $0.code != nil }
     let count = min(without.count, with.count)
-    // In the order of the corpus, so that each language's messages stay together in both halves.
+    // In the order of the corpus, so that the messages of a language stay together.
     let ids = Set((evenly(count, of: without) + evenly(count, of: with)).map(\.id))
     return rows.filter { ids.contains($0.id) }.map(\.message)
   }
 
-  /// `count` of `elements`, at equal distances.
+  /// `count` of `elements`, evenly distributed.
   static func evenly<Element>(_ count: Int, of elements: [Element]) -> [Element] {
     (0..<count).map { elements[$0 * elements.count / count] }
   }
@@ -45,7 +45,7 @@ struct Workload {
     text.unicodeScalars.allSatisfy { !$0.properties.isAlphabetic || isLatinLetter($0) }
   }
 
-  /// Whether a letter lies in Unicode's Latin blocks: Basic Latin to Latin Extended-B, and Latin Extended Additional.
+  /// Whether `scalar` is in Basic Latin to Latin Extended-B or Latin Extended Additional.
   private static func isLatinLetter(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value <= 0x24F || 0x1E00...0x1EFF ~= scalar.value
   }

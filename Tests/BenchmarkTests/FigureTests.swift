@@ -5,18 +5,18 @@ import Testing
 @testable import otp_benchmark
 
 @Suite struct FigureTests {
-  @Test func `a pass adds up all bytes`() {
+  @Test func `sums all bytes in a pass`() {
     #expect(BytePass.sum(of: []) == 0)
     #expect(BytePass.sum(of: ["a", "", "ab"]) == 97 + 97 + 98)
     #expect(BytePass.sum(of: ["é"]) == 0xC3 + 0xA9)
   }
 
-  @Test func `the median of an even number of values lies between the middle ones`() {
+  @Test func `takes the mean of the middle values as the median of an even number of values`() {
     #expect(SideBySide.median([5, 1, 9]) == 5)
     #expect(SideBySide.median([4, 1, 9, 2]) == 3)
   }
 
-  @Test func `a row of the table tells whether the target was reached`() {
+  @Test func `a table row says whether the target was reached`() {
     let row = Table.Row(what: "a", against: "b", value: 0.3, target: 0.3, decimals: 2)
     #expect(row.line == "| a | b | 0.30 | 0.30 | yes |")
     let missed = Table.Row(what: "a", against: "–", value: 4, target: 3, decimals: 0)
@@ -24,11 +24,11 @@ import Testing
   }
 
   @Test(arguments: [(0.0, 2, "0.00"), (0.005, 2, "0.01"), (12.345, 1, "12.3"), (7.6, 0, "8")])
-  func `figures are rounded`(_ value: Double, _ decimals: Int, _ text: String) {
+  func `rounds figures`(_ value: Double, _ decimals: Int, _ text: String) {
     #expect(Report.rounded(value, to: decimals) == text)
   }
 
-  @Test func `the costliest messages are named`() throws {
+  @Test func `names the messages with the most allocations`() throws {
     let session = try Detector().makeSession()
     var count = AllocationCount()
     #expect(count.average == 0)

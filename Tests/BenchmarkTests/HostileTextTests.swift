@@ -9,11 +9,11 @@ import Testing
     keywords: ["code ", "код "],
     letters: "Wort 验证码是 รหัสของคุณ"
   )
-  /// More than the longest of the pieces that a text is made of.
+  /// An upper bound of the length of the pieces that a text repeats.
   private static let longestPiece = 40
 
   @Test(arguments: HostileText.allCases)
-  func `a text is as long as it was asked for, but for the last piece`(_ text: HostileText) {
+  func `fills a text up to the requested length, but for a partial piece`(_ text: HostileText) {
     for count in [1 << 10, 1 << 15] {
       let length = text.text(count: count, of: Self.ingredients).utf8.count
       #expect(length <= count && length > count - Self.longestPiece)
@@ -27,8 +27,7 @@ import Testing
   }
 
   @Test(arguments: [(HostileText.han, "验证码是"), (.thai, "รหัสของคุณ")])
-  func `text without spaces has letters of its script alone`(_ text: HostileText, _ letters: String)
-  {
+  func `an unspaced text has letters of its script only`(_ text: HostileText, _ letters: String) {
     #expect(
       text.text(count: 300, of: Self.ingredients).unicodeScalars.allSatisfy(
         letters.unicodeScalars.contains
@@ -36,7 +35,7 @@ import Testing
     )
   }
 
-  @Test func `without ingredients there is no text`() {
+  @Test func `makes no text without ingredients`() {
     let none = HostileText.Ingredients(messages: [], keywords: [], letters: "")
     #expect(HostileText.keywords.text(count: 100, of: none).isEmpty)
     #expect(HostileText.han.text(count: 100, of: none).isEmpty)

@@ -5,7 +5,7 @@ import Testing
 @testable import otp_benchmark
 
 @Suite struct WorkloadTests {
-  /// Rows with a code, and after them rows without one.
+  /// Rows with a code, followed by rows without one.
   private static func rows(with: Int, without: Int) throws -> [CorpusRow] {
     let lines =
       (0..<with).map {
@@ -26,14 +26,14 @@ import Testing
     #expect(messages.count { $0.text.hasPrefix("Order") } == min(with, without))
   }
 
-  @Test func `elements are picked at equal distances`() {
+  @Test func `samples elements evenly`() {
     #expect(Workload.evenly(4, of: Array(0..<12)) == [0, 3, 6, 9])
     #expect(Workload.evenly(3, of: Array(0..<3)) == [0, 1, 2])
     #expect(Workload.evenly(0, of: [Int]()) == [])
   }
 
   @Test(arguments: [("Größe 12", true), ("123", true), ("код", false), ("a 码", false)])
-  func `Latin messages have no other letters`(_ text: String, _ isLatin: Bool) {
+  func `recognises messages with Latin letters only`(_ text: String, _ isLatin: Bool) {
     #expect(Workload.isLatin(text) == isLatin)
   }
 
@@ -41,11 +41,11 @@ import Testing
     ("Your code: 482913!", "our code: !"), ("Код ٤٨٢ ４8", "од  "), ("①", ""),
     ("no digits", "no digits"),
   ])
-  func `quiet messages have no digit and no capital`(_ text: String, _ quiet: String) {
+  func `removes digits and capitals from quiet messages`(_ text: String, _ quiet: String) {
     #expect(Workload.quiet(text) == quiet)
   }
 
-  @Test func `detection reads the subject before the text`() {
+  @Test func `puts the subject before the text`() {
     let workload = Workload(name: "t", messages: [Message(text: "b", subject: "a")])
     #expect(workload.texts == ["a\nb"])
     #expect(workload.bytes == 3)
