@@ -9,7 +9,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-/// Fills `address` with `path`; returns its length, or 0 with `errno` set when the path is too long.
+/// Stores `path` in `address`. Returns the address's length, or 0 with `errno` set if the path is
+/// too long.
 static socklen_t fill(struct sockaddr_un *address, const char *path) {
   size_t length = strlen(path);
   if (length == 0 || length >= sizeof address->sun_path) {
@@ -22,7 +23,7 @@ static socklen_t fill(struct sockaddr_un *address, const char *path) {
   return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length + 1);
 }
 
-/// Closes `descriptor` after a failure, and keeps its `errno`.
+/// Closes `descriptor` after a failure, preserving `errno`.
 static int give_up(int descriptor) {
   int saved = errno;
   close(descriptor);
@@ -77,7 +78,7 @@ int csockets_path(int listener, char *path, size_t size) {
   socklen_t length = sizeof address;
   memset(&address, 0, sizeof address);
   if (getsockname(listener, (struct sockaddr *)&address, &length) != 0) return -1;
-  // A name that begins with a NUL is no path.
+  // A name that starts with a NUL is not a path.
   size_t count = strnlen(address.sun_path, sizeof address.sun_path);
   if (count > size) {
     errno = ENAMETOOLONG;
@@ -93,7 +94,7 @@ int csockets_send(const char *path, const uint8_t *bytes, size_t length) {
   if (addressLength == 0) return -1;
   if (address.sun_path[0] == '@') {
     address.sun_path[0] = '\0';
-    // Every byte of such a name counts, also a NUL at its end.
+    // All bytes of such a name count, including a trailing NUL.
     addressLength -= 1;
   }
   int descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);

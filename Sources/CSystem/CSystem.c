@@ -9,13 +9,14 @@
 int otp_forbid_dump(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
 int otp_forbid_backtrace(void) {
-  // What the runtime handles: https://github.com/swiftlang/swift/blob/main/stdlib/public/runtime/CrashHandlerLinux.cpp
+  // The signals that the runtime handles:
+  // https://github.com/swiftlang/swift/blob/main/stdlib/public/runtime/CrashHandlerLinux.cpp
   const int numbers[] = {SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
   const struct sigaction usual = {.sa_handler = SIG_DFL};
   for (size_t index = 0; index < sizeof numbers / sizeof *numbers; index++) {
     struct sigaction before;
     if (sigaction(numbers[index], NULL, &before) != 0) return -1;
-    // In the background of a shell without job control SIGQUIT is ignored, and is to stay so.
+    // A shell without job control ignores SIGQUIT in the background, and it stays ignored.
     if (before.sa_handler == SIG_IGN) continue;
     if (sigaction(numbers[index], &usual, NULL) != 0) return -1;
   }

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// A program that was started without an environment may have none at all.
+// A program that was started without an environment may have no array.
 const char *otp_environment_line(size_t index) { return environ == NULL ? NULL : environ[index]; }
 
 const char *otp_environment_value(const char *name) {

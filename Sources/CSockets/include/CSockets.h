@@ -4,28 +4,29 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Unix sockets. They are here because a `sockaddr_un` and its length are awkward to fill from Swift, and because accept4(2) and
-// `struct ucred` are declared only for GNU programs. All return -1 with `errno` set when they fail.
+// Unix sockets. `sockaddr_un` is awkward to fill from Swift, and accept4(2) and `struct ucred` are
+// declared for GNU programs only. All functions return -1 with `errno` set on failure.
 
-/// Binds a new socket to `path` and listens there; returns it. It does not block and is closed on exec.
+/// Binds a new socket to `path`, listens and returns it. It is non-blocking and close-on-exec.
 int csockets_listen(const char *path, int backlog);
 
-/// Connects a new blocking socket, closed on exec, to `path`; returns it.
+/// Connects a new socket to `path` and returns it. It is blocking and close-on-exec.
 int csockets_connect(const char *path);
 
-/// Takes the next connection of `listener`; returns it. It does not block and is closed on exec.
+/// Accepts a connection of `listener` and returns it. It is non-blocking and close-on-exec.
 int csockets_accept(int listener);
 
-/// Stores the user who is at the other end of `connection`; returns 0.
+/// Stores the user ID of the peer of `connection`. Returns 0.
 int csockets_peer(int connection, uint32_t *user);
 
-/// Whether `descriptor` is a Unix stream socket that listens: 1 or 0.
+/// Returns 1 if `descriptor` is a listening Unix stream socket, else 0.
 int csockets_is_listening(int descriptor);
 
-/// Stores the path that `listener` is bound to, without a NUL at its end; returns its length, 0 when it has none.
+/// Stores the path that `listener` is bound to, without a terminating NUL. Returns its length, 0 if
+/// it has none.
 int csockets_path(int listener, char *path, size_t size);
 
-/// Sends a datagram to the socket at `path`, of which a first `@` stands for a NUL; returns 0.
+/// Sends a datagram to the socket at `path`, where a leading `@` stands for a NUL. Returns 0.
 int csockets_send(const char *path, const uint8_t *bytes, size_t length);
 
 #endif

@@ -4,35 +4,37 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The line of the environment at `index`, such as "HOME=/root", or NULL behind the last one. It is here because `environ` is a
-/// variable, which Swift 6 takes for one that other threads may write.
+/// Returns the environment line at `index`, such as "HOME=/root", or NULL at the end. `environ` is
+/// a variable, which Swift 6 considers unsafe to read.
 const char *otp_environment_line(size_t index);
 
-/// The value of the variable `name`, of the last one with this name, or NULL when there is none. getenv(3) gives the first one.
+/// Returns the value of the variable `name`, the last one if it occurs twice, or NULL. getenv(3)
+/// returns the first one.
 const char *otp_environment_value(const char *name);
 
-/// Keeps other processes of the same user from reading this one's memory, and the system from dumping it.
-/// Returns 0, or -1 with `errno` set. It is here because prctl(2) is variadic, which Swift cannot call.
+/// Prevents other processes of the user from reading this one's memory, and core dumps. Returns 0,
+/// or -1 with `errno` set. prctl(2) is variadic, which Swift cannot call.
 int otp_forbid_dump(void);
 
-/// Keeps Swift's runtime from printing registers and the memory that they point to when the process crashes, as it does where
-/// `SWIFT_BACKTRACE` asks for it. Returns 0, or -1 with `errno` set. It is here because Swift cannot compare handlers.
+/// Prevents Swift's runtime from printing registers and memory after a crash, as `SWIFT_BACKTRACE`
+/// can request. Returns 0, or -1 with `errno` set. Swift cannot compare signal handlers.
 int otp_forbid_backtrace(void);
 
-/// The columns that a character takes on a terminal, or -1 where the C library does not know it.
-/// It is here because wcwidth(3) is declared only for programs that ask for X/Open.
+/// Returns the number of terminal columns of a character, or -1 if the C library does not know it.
+/// wcwidth(3) is declared for X/Open programs only.
 int otp_columns(uint32_t character);
 
-/// Milliseconds since 1970 by the system's clock. It is here because Swift 6.3, in release builds only, takes the members of
+/// Returns the milliseconds since 1970. In release builds, Swift 6.3 takes the members of
 /// `timespec` and `timeval` for those of a module that cannot be imported.
 int64_t otp_milliseconds_now(void);
 
-/// Lets SIGINT, SIGTERM and SIGHUP make a descriptor readable instead of ending the process; a second signal ends it. Call it once.
-/// Returns the descriptor, or -1 with `errno` set. It is here because only C can write a handler that is safe at any moment.
+/// Makes SIGINT, SIGTERM and SIGHUP mark a descriptor as readable instead of ending the process. A
+/// second signal ends it. Call it once. Returns the descriptor, or -1 with `errno` set. Only C can
+/// write an async-signal-safe handler.
 int otp_open_stop_descriptor(void);
 
-/// On how many cores this process may run, which can be fewer than there are. It is here because the set of cores is read with
-/// macros, which Swift cannot call.
+/// Returns the number of cores that this process may run on. The CPU set is read with macros, which
+/// Swift cannot call.
 int otp_usable_cores(void);
 
 #endif
