@@ -6,11 +6,11 @@ import OTPMessage
 import OTPSuggestion
 import ScratchFolders
 
-/// What an extension sends to the host program, in pieces as long as the first byte says.
+/// Messages of the extension to the host program. The first byte is the size of the chunks.
 package final class BrowserTarget: FuzzTarget {
   package static let name = "browser"
 
-  /// What is known of an answer.
+  /// The members of a reply that are checked.
   private struct Answer: Decodable {
     struct Code: Decodable {
       let id: Int64
@@ -38,7 +38,7 @@ package final class BrowserTarget: FuzzTarget {
     let bytes = Array(input.dropFirst())
     let whole = try messages(in: bytes, pieces: bytes.count + 1)
     let pieces = try messages(in: bytes, pieces: Int(first) + 1)
-    try require(whole == pieces, "how the input is cut makes no difference")
+    try require(whole == pieces, "the chunk size makes no difference")
     var session = HostSession()
     var offered: Set<Int64> = []
     for message in whole {
@@ -46,7 +46,7 @@ package final class BrowserTarget: FuzzTarget {
     }
   }
 
-  /// The messages in `bytes`, with nil at the end for one that is too long.
+  /// The messages in `bytes`, with `nil` at the end for one that is too long.
   private func messages(in bytes: [UInt8], pieces size: Int) throws -> [[UInt8]?] {
     var reader = NativeMessageReader()
     var found: [[UInt8]?] = []
@@ -61,11 +61,11 @@ package final class BrowserTarget: FuzzTarget {
       found.append(nil)
     }
     let taken = found.reduce(0) { $0 + ($1?.count ?? 0) + 4 }
-    try require(found.last == .some(nil) || taken <= bytes.count, "no message is made up")
+    try require(found.last == .some(nil) || taken <= bytes.count, "messages come from the input")
     return found
   }
 
-  /// Answers a message, and returns whether more may come.
+  /// Answers a message. Returns whether more may follow.
   private func answer(
     _ message: [UInt8]?,
     in session: inout HostSession,
@@ -76,26 +76,29 @@ package final class BrowserTarget: FuzzTarget {
     switch session.receive(message) {
     case .reply(let bytes):
       let answer = try read(bytes)
-      try require(answer.codes == nil, "no code without a look")
+      try require(answer.codes == nil, "no code before the store was read")
       return true
     case .end(let bytes):
-      try require(try read(bytes).type == "error", "who is let go is told why")
+      try require(try read(bytes).type == "error", "a closed session ends with an error")
       return false
     case .refresh:
-      try require(request == nil, "there is one request")
-      try look(&session, &offered)
+      try require(request == nil, "a session has one request")
+      try refresh(&session, &offered)
       return true
     case .markUsed(let id):
-      try require(offered.contains(id), "only what was offered can be used")
-      try require(try read(session.confirmUse(of: id, isDone: true)).type == "used", "it is told")
+      try require(offered.contains(id), "only an offered code can be used")
+      try require(
+        try read(session.confirmUse(of: id, isDone: true)).type == "used",
+        "the use of a code is confirmed"
+      )
       return true
     }
   }
 
-  private func look(_ session: inout HostSession, _ offered: inout Set<Int64>) throws {
+  private func refresh(_ session: inout HostSession, _ offered: inout Set<Int64>) throws {
     let now = StoreTemplate.now
     guard let request = session.request else {
-      throw BrokenPromise(description: "a look has a request")
+      throw BrokenPromise(description: "the store is read only for a request")
     }
     var suggestions: [Suggestion] = []
     if let asked = request.suggestionRequest {
@@ -103,21 +106,21 @@ package final class BrowserTarget: FuzzTarget {
     }
     guard
       let bytes = session.update(suggestions, reason: suggestions.isEmpty ? .nothing : nil, at: now)
-    else { throw BrokenPromise(description: "the first look is always answered") }
+    else { throw BrokenPromise(description: "the first read is always answered") }
     for code in try read(bytes).codes ?? [] {
       offered.insert(code.id)
-      try require(["482913", "593812"].contains(code.code), "what is offered was there")
+      try require(["482913", "593812"].contains(code.code), "an offered code is in the store")
       let top = request.suggestionRequest?.site
       try require(
         code.domain == nil || top == Self.boundSite || top == Self.hostOfBoundSite(top),
-        "a bound code is for its site"
+        "a bound code is offered to its site only"
       )
     }
   }
 
   private static let boundSite = Site(origin: "https://oakline.example")
 
-  /// `site` itself where it is another host of the bound site.
+  /// Returns `site` if its host belongs to the bound site.
   private static func hostOfBoundSite(_ site: Site?) -> Site? {
     guard let host = site?.host, host == "oakline.example" || host.hasSuffix(".oakline.example")
     else { return nil }
@@ -128,7 +131,7 @@ package final class BrowserTarget: FuzzTarget {
     let message = try messages(in: frame, pieces: frame.count)
     guard message.count == 1, let bytes = message[0],
       let answer = try? JSONDecoder().decode(Answer.self, from: Data(bytes))
-    else { throw BrokenPromise(description: "an answer is one message of JSON") }
+    else { throw BrokenPromise(description: "an answer is one JSON message") }
     return answer
   }
 }

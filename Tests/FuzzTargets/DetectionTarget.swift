@@ -2,8 +2,8 @@ import Glibc
 import OTPDetection
 import OTPMessage
 
-/// Any bytes as a message: its text, and after a separator each its sender, its subject, and the
-/// text of a message before it.
+/// Detects codes. The input is a text and, each after a separator, its sender, its subject and the
+/// text of an earlier message.
 package final class DetectionTarget: FuzzTarget {
   package static let name = "detection"
 
@@ -26,7 +26,10 @@ package final class DetectionTarget: FuzzTarget {
     let detection = session.detect(in: message, after: earlier)
     let explanation = session.explain(message)
 
-    try require(detection == session.detect(in: message, after: earlier), "twice the same")
+    try require(
+      detection == session.detect(in: message, after: earlier),
+      "detection is deterministic"
+    )
     if earlier == nil {
       try require(detection == explanation.detection, "explain and detect agree")
     }
@@ -38,11 +41,17 @@ package final class DetectionTarget: FuzzTarget {
   }
 
   private func checkForm(of detection: Detection, in message: Message) throws {
-    try require((detection.code != nil) == (detection.outcome == .code), "a code is an outcome")
+    try require(
+      (detection.code != nil) == (detection.outcome == .code),
+      "there is a code if and only if the outcome is code"
+    )
     try require((0...1).contains(detection.score), "a score is from 0 to 1")
     if let code = detection.code?.value {
       let isBound = detection.binding != nil
-      try require((isBound ? 1...64 : 3...10).contains(code.utf8.count), "the length of a code")
+      try require(
+        (isBound ? 1...64 : 3...10).contains(code.utf8.count),
+        "a code has 3 to 10 characters, a bound one 1 to 64"
+      )
       try require(
         code.utf8.allSatisfy { isBound ? $0 > 0x20 && $0 < 0x7F : isLetterOrDigit($0) },
         "a code is ASCII"
@@ -52,11 +61,11 @@ package final class DetectionTarget: FuzzTarget {
     let bytes = Array(message.text.utf8)
     try require(range.upperBound <= bytes.count && !range.isEmpty, "a range is within the text")
     let raw = String(validating: bytes[range], as: UTF8.self)
-    try require(raw != nil, "a range stands on whole characters")
+    try require(raw != nil, "a range consists of whole characters")
     if detection.outcome == .code {
       try require(
         raw.map { Array($0.utf8) } == detection.raw.map { Array($0.value.utf8) },
-        "raw is what the range holds"
+        "the raw code is the text of the range"
       )
     }
   }
@@ -67,20 +76,21 @@ package final class DetectionTarget: FuzzTarget {
     _ explanation: Explanation
   ) throws {
     if let bound = OriginBoundCode(text: text) {
-      // Another rule may still make it unusable, or a person's own may hide it; it is never a
-      // code for any site.
+      // It may be unusable, or hidden by a user rule, but is never an unbound code.
       try require(detection.binding?.domain == bound.domain, "a bound message stays bound")
-      if let code = detection.code { try require(code == bound.code, "the bound code, or none") }
+      if let code = detection.code {
+        try require(code == bound.code, "a bound message has its bound code or none")
+      }
     }
     if explanation.bindingFault != nil {
       try require(detection.outcome != .code, "a malformed binding gives no code")
     }
     if endsWithPlainBinding(text) {
-      try require(detection.code == nil || detection.binding != nil, "a binding is not passed over")
+      try require(detection.code == nil || detection.binding != nil, "a binding is not ignored")
     }
   }
 
-  /// Whether the last line is a binding as anybody would write it, found without the parser.
+  /// Whether the last line is a plain binding, checked without the parser.
   private func endsWithPlainBinding(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     let line = bytes.suffix(while: { $0 != 0x0A })
@@ -98,10 +108,13 @@ package final class DetectionTarget: FuzzTarget {
     let bytes = Array(text.utf8)
     var end = 0
     for range in explanation.candidates.compactMap(\.range) {
-      try require(range.lowerBound >= end && range.upperBound <= bytes.count, "candidates in order")
+      try require(
+        range.lowerBound >= end && range.upperBound <= bytes.count,
+        "candidates are in order and within the text"
+      )
       try require(
         String(validating: bytes[range], as: UTF8.self) != nil,
-        "candidates are whole characters"
+        "candidates consist of whole characters"
       )
       end = range.upperBound
     }
@@ -109,16 +122,16 @@ package final class DetectionTarget: FuzzTarget {
 
   private func checkSpaces(after message: Message, _ detection: Detection) throws {
     guard detection.outcome == .code, message.subject == nil, message.sender == nil else { return }
-    // A code that the message before it decided is of this message alone.
+    // A code that the earlier message decided may depend on the exact text.
     guard detection == session.detect(in: message) else { return }
     let longer = session.detect(in: Message(text: message.text + "   "))
-    try require(longer.code == detection.code, "spaces after a text change no code")
-    try require(longer.raw == detection.raw, "spaces after a text change nothing of it")
-    try require(longer.binding == detection.binding, "spaces after a text change no binding")
+    try require(longer.code == detection.code, "trailing spaces do not change the code")
+    try require(longer.raw == detection.raw, "trailing spaces do not change the raw code")
+    try require(longer.binding == detection.binding, "trailing spaces do not change the binding")
   }
 
-  /// One text in some hundreds is also read many times over, for what grows faster than a text does
-  /// takes minutes then.
+  /// Also checks one text in some hundreds repeated to 128 KiB: superlinear time would take
+  /// minutes.
   private func checkTime(_ text: String) throws {
     let bytes = Array(text.utf8)
     let sum = bytes.reduce(into: UInt32(2_166_136_261)) { $0 = ($0 ^ UInt32($1)) &* 16_777_619 }
@@ -127,11 +140,11 @@ package final class DetectionTarget: FuzzTarget {
     let start = clock()
     _ = session.detect(in: Message(text: long))
     let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
-    try require(seconds < Self.longest, "a text of 128 KiB is answered in \(Self.longest) seconds")
+    try require(seconds < Self.longest, "a text of 128 KiB takes less than \(Self.longest) seconds")
   }
 
-  /// What 128 KiB may take of the processor: some fifty times what they take in a release build,
-  /// for a debug build with sanitizers is that slow.
+  /// The limit for 128 KiB in seconds of processor time: about fifty times what a release build
+  /// takes, because a debug build with sanitizers is that slow.
   private static let longest = 8.0
 }
 
@@ -146,7 +159,7 @@ func isLetterOrDigit(_ byte: UInt8) -> Bool {
 }
 
 extension Array where Element == UInt8 {
-  /// The longest end of which all elements are as `isWanted` says.
+  /// The longest suffix whose elements all satisfy `isWanted`.
   func suffix(while isWanted: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     self[(lastIndex { !isWanted($0) }.map { $0 + 1 } ?? startIndex)...]
   }

@@ -1,7 +1,7 @@
 import OTPFields
 
-/// The attributes of the fields of a form, a line each as `name=value`; an empty line ends a field.
-/// The first is asked for.
+/// Classifies form fields. The input has one attribute a line as `name=value`; an empty line ends a
+/// field. The first field is classified.
 package final class FieldTarget: FuzzTarget {
   package static let name = "fields"
 
@@ -15,21 +15,24 @@ package final class FieldTarget: FuzzTarget {
     let fields = fields(of: String(decoding: input, as: UTF8.self))
     let others = fields.count > 1 ? Array(fields.dropFirst()) : nil
     let verdict = classifier.classify(fields[0], among: others)
-    try require(verdict == classifier.classify(fields[0], among: others), "twice the same")
+    try require(
+      verdict == classifier.classify(fields[0], among: others),
+      "classification is deterministic"
+    )
     try require((0...1).contains(verdict.score), "a score is from 0 to 1")
     try require(verdict.reasons.allSatisfy { !$0.sentence.isEmpty }, "each reason has a sentence")
     if let count = verdict.boxCount {
-      try require((1...max(fields.count, 1)).contains(count), "no more boxes than fields")
+      try require((1...max(fields.count, 1)).contains(count), "there are no more boxes than fields")
     }
     let attribute = fields[0]["autocomplete"].flatMap(AutocompleteValue.init)
-    try require(attribute == verdict.autocomplete, "the attribute is read in one way")
+    try require(attribute == verdict.autocomplete, "the attribute is parsed consistently")
     if attribute?.isForOneTimeCode == true, fields[0]["type"] == nil, fields[0]["tag"] == nil {
-      try require(verdict.kind == .tagged, "a field that says so is tagged")
+      try require(verdict.kind == .tagged, "a field with one-time-code is tagged")
     }
     if let attribute {
       try require(
         AutocompleteValue(attribute.description) == attribute,
-        "an attribute written anew reads the same"
+        "a formatted attribute parses to the same value"
       )
     }
   }
@@ -38,7 +41,7 @@ package final class FieldTarget: FuzzTarget {
     var all: [[String: String]] = [[:]]
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.isEmpty {
-        // Forms have some fields; more cost time and show nothing new.
+        // More fields cost time and reach nothing new.
         guard all.count < 12 else { break }
         all.append([:])
         continue

@@ -1,29 +1,30 @@
-/// A part of the package that reads what others wrote, and what must hold whatever they wrote.
+/// A part of the package that parses untrusted input, with the properties that must hold for every
+/// input.
 package protocol FuzzTarget: AnyObject {
-  /// The name as it is typed.
+  /// The name on the command line.
   static var name: String { get }
 
   /// Prepares what all inputs share.
   init() throws
 
-  /// Reads `input`, and throws a `BrokenPromise` when something does not hold that must.
+  /// Parses `input`. Throws a `BrokenPromise` if a property does not hold.
   func check(_ input: [UInt8]) throws
 }
 
-/// What does not hold for an input.
+/// A property that does not hold for an input.
 package struct BrokenPromise: Error, CustomStringConvertible {
-  /// What should have been, never what the input holds.
+  /// The property, without anything of the input.
   package let description: String
 }
 
-/// Throws unless `condition` is so; `promise` says what should be.
+/// Throws unless `condition` holds. `promise` states the property.
 func require(_ condition: Bool, _ promise: @autoclosure () -> String) throws(BrokenPromise) {
   guard condition else { throw BrokenPromise(description: promise()) }
 }
 
-/// All targets, by their names.
+/// All targets.
 package enum FuzzTargets {
-  /// In the order of the flow.
+  /// In the order of the data flow.
   package static var all: [any FuzzTarget.Type] {
     [
       JSONLinesTarget.self, DetectionTarget.self, BindingTarget.self, LocaleTarget.self,
@@ -31,16 +32,16 @@ package enum FuzzTargets {
     ]
   }
 
-  /// The target with this name; nil when there is none.
+  /// The target `name`, or `nil`.
   package static func named(_ name: String) -> (any FuzzTarget.Type)? {
     all.first { $0.name == name }
   }
 }
 
-/// What parts the pieces of an input that has several; no text that people write has it.
+/// Separates the parts of an input. It does not occur in ordinary text.
 private let separator: UInt8 = 0x1E
 
-/// The pieces of `input`, of which there are always `count`: a piece that is missing is empty.
+/// Splits `input` into `count` parts; missing ones are empty.
 func pieces(of input: [UInt8], count: Int) -> [[UInt8]] {
   let parts = input.split(
     separator: separator,

@@ -2,8 +2,8 @@ import FoundationEssentials
 import Glibc
 import OTPMessage
 
-/// Lines of JSON, read in the two ways that the programs read them, in pieces and at once; the
-/// first byte says how long the pieces are.
+/// Parses lines of JSON with both readers of the programs, in chunks and at once. The first byte is
+/// the size of the chunks.
 package final class JSONLinesTarget: FuzzTarget {
   package static let name = "json-lines"
 
@@ -18,8 +18,8 @@ package final class JSONLinesTarget: FuzzTarget {
     let bytes = Array(input.dropFirst())
     let whole = try read(bytes)
     let inPieces = try readInPieces(bytes, of: Int(first) + 1)
-    try require(whole == inPieces, "how the input is cut makes no difference")
-    try require(whole == readInBlocks(bytes), "both readers find the same")
+    try require(whole == inPieces, "the chunk size makes no difference")
+    try require(whole == readInBlocks(bytes), "both readers agree")
     for case .message(let message, let number) in whole {
       try checkDecoded(message, line: number, in: bytes)
     }
@@ -32,12 +32,12 @@ package final class JSONLinesTarget: FuzzTarget {
     var reader = try MessageLineReader(fileDescriptor: file.descriptor)
     var lines: [MessageLine] = []
     while let event = try reader.next() { lines += MessageLine(event).map { [$0] } ?? [] }
-    try require(reader.byteCount == bytes.count, "all of it is read")
+    try require(reader.byteCount == bytes.count, "the whole input is read")
     return lines
   }
 
   private func readInPieces(_ bytes: [UInt8], of size: Int) throws -> [MessageLine] {
-    // A pipe takes 64 KiB before it makes its writer wait.
+    // A pipe holds 64 KiB before writing blocks.
     guard bytes.count < 32 << 10 else { return try read(bytes) }
     var pipe: [Int32] = [-1, -1]
     guard Glibc.pipe(&pipe) == 0 else { throw MemoryFile.Refused() }
@@ -82,30 +82,33 @@ package final class JSONLinesTarget: FuzzTarget {
     let body: String?
   }
 
-  /// What was taken for a message is one for another reader of JSON too, and has the same text.
+  /// A message must be valid JSON for Foundation too, with the same text.
   private func checkDecoded(_ message: Message, line number: Int, in bytes: [UInt8]) throws {
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     var line = lines[number - 1]
     if number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
     guard let decoded = try? JSONDecoder().decode(TextOnly.self, from: Data(line)) else {
-      // The decoder gives up at 512 levels, and where a name stands twice it takes another; all
-      // else it must take.
+      // The decoder is limited to 512 levels and may take the other of two members with the same
+      // name.
       try require(
         line.count > 512 || isAnyJSON(Data(line)),
-        "what is a message is JSON for others too"
+        "a message line is valid JSON"
       )
       return
     }
     guard !hasNameTwice(line) else { return }
     let text = decoded.text ?? decoded.body
-    try require(text.map { Array($0.utf8) } == Array(message.text.utf8), "the text is as written")
+    try require(
+      text.map { Array($0.utf8) } == Array(message.text.utf8),
+      "the text is that of the JSON member"
+    )
   }
 
   private func isAnyJSON(_ data: Data) -> Bool {
     (try? JSONDecoder().decode(AnyJSON.self, from: data)) != nil
   }
 
-  /// Whether `"text"` or `"body"`, however written, may stand in the line more than once.
+  /// Whether `"text"` or `"body"`, possibly escaped, may occur twice in the line.
   private func hasNameTwice(_ line: ArraySlice<UInt8>) -> Bool {
     line.contains(UInt8(ascii: "\\"))
       || ["\"text\"", "\"body\""].contains { name in
@@ -121,7 +124,7 @@ package final class JSONLinesTarget: FuzzTarget {
 }
 
 extension MessageLine {
-  /// What a reader's event says of a line; nil when it says nothing of one.
+  /// The line of a reader's event; `nil` for events without one.
   fileprivate init?(_ event: MessageLineReader.Event) {
     switch event {
     case .message(let message, let number): self = .message(message, lineNumber: number)
@@ -130,7 +133,7 @@ extension MessageLine {
     }
   }
 
-  /// The number of the line.
+  /// The line number.
   fileprivate var lineNumber: Int {
     switch self {
     case .message(_, let number), .blank(let number): number

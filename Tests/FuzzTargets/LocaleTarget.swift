@@ -2,8 +2,8 @@ import OTPDetection
 import OTPLocales
 import OTPMessage
 
-/// A person's words, and after a separator a person's rules and a text; the words are read as a
-/// file of a language too.
+/// Parses user files. The input is a keyword file and, each after a separator, a rule file and a
+/// text. The keyword file is parsed as a locale profile too.
 package final class LocaleTarget: FuzzTarget {
   package static let name = "locale"
 
@@ -13,15 +13,15 @@ package final class LocaleTarget: FuzzTarget {
     let parts = pieces(of: input, count: 3)
     let message = Message(text: String(decoding: parts[2], as: UTF8.self))
     _ = UserRuleFile(parts[1])
-    // To look at a person's words takes a table of all characters, which takes long to make.
+    // Validating keywords takes a character table, which is slow to create.
     if isWorthwhile(parts[0]) { try check(keywords: parts[0], rules: parts[1], message) }
     do {
       let profile = try LocaleProfile(json: parts[0], file: "en.json")
-      // Words that contradict each other are refused, with a sentence.
+      // Contradicting keywords are refused with a sentence.
       guard let detector = try? Detector(profiles: [profile]) else { return }
       try check(detector, message)
     } catch let error as LocaleError {
-      try require(!error.description.isEmpty, "a file that is refused is told why")
+      try require(!error.description.isEmpty, "a refused file has a reason")
     }
   }
 
@@ -35,8 +35,8 @@ package final class LocaleTarget: FuzzTarget {
     for fault in read.faults {
       let file = fault.file == UserRules.ruleFile ? rules : keywords
       let lines = file.count { $0 == 0x0A } + 1
-      try require((1...lines).contains(fault.line ?? 1), "a fault is placed within its file")
-      try require(!fault.statement.isEmpty, "a fault says what it is")
+      try require((1...lines).contains(fault.line ?? 1), "a fault is within its file")
+      try require(!fault.statement.isEmpty, "a fault has a statement")
     }
     if read.faults.isEmpty { try check(try Detector(rules: read), message) }
   }

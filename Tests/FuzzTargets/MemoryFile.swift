@@ -1,13 +1,13 @@
 import Glibc
 
-/// A file without a name, in memory.
+/// An unlinked file in memory.
 final class MemoryFile {
-  /// The system gives no file.
+  /// The file could not be created.
   struct Refused: Error {}
 
   let descriptor: Int32
 
-  /// Makes one that holds `bytes`, to be read from its beginning.
+  /// Creates a file with the contents `bytes`, positioned at its start.
   init(_ bytes: [UInt8]) throws {
     let path = "/dev/shm/otp-fuzz-\(getpid())-\(UInt64.random(in: 0 ... .max))"
     descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -7,12 +7,12 @@ import OTPMessage
 import OTPService
 import ScratchFolders
 
-/// What a client sends to the service, in pieces as long as the first byte says; each reply must
-/// be one of Varlink.
+/// Calls of a client of the service. The first byte is the size of the chunks. Each reply must be
+/// valid Varlink.
 package final class ServiceTarget: FuzzTarget {
   package static let name = "service"
 
-  /// What is known of a reply before its method is.
+  /// The members that all replies share.
   private struct Reply: Decodable {
     let error: String?
     let continues: Bool?
@@ -35,7 +35,7 @@ package final class ServiceTarget: FuzzTarget {
   package func check(_ input: [UInt8]) throws {
     guard let first = input.first, input.count < 60_000 else { return }
     let calls = Array(input.dropFirst())
-    // Not a byte at a time, for each piece is a turn of the server.
+    // Not single bytes, because each chunk is an iteration of the server.
     let size = 16 * (Int(first) + 1)
     let replies = try replies(to: calls, inPiecesOf: size)
     let frames = replies.split(separator: 0, omittingEmptySubsequences: false)
@@ -45,8 +45,7 @@ package final class ServiceTarget: FuzzTarget {
       try require(reply != nil, "each reply is JSON")
       if let name = reply?.error { try require(name.contains("."), "an error has an interface") }
     }
-    // A call that watches is the last one that is answered, and one that is none ends
-    // the connection.
+    // A call that watches is the last one that is answered, and an invalid one ends the connection.
     try require(frames.count - 1 <= calls.count { $0 == 0 } + 1, "no more replies than calls")
   }
 
@@ -66,7 +65,7 @@ package final class ServiceTarget: FuzzTarget {
       replies += part
       if !rest.isEmpty {
         let piece = Array(rest.prefix(size))
-        // A client that was let go cannot send the rest.
+        // A disconnected client cannot send the rest.
         let sent = send(client, piece, piece.count, Int32(MSG_NOSIGNAL))
         rest = sent == piece.count ? rest.dropFirst(size) : []
         if rest.isEmpty { shutdown(client, Int32(SHUT_WR)) }
@@ -79,8 +78,8 @@ package final class ServiceTarget: FuzzTarget {
     return replies + received(from: client)
   }
 
-  /// How many turns without anything new end the conversation: the last call may take some, for one
-  /// turn answers sixteen.
+  /// The number of idle iterations that end the conversation. The last call may take several,
+  /// because one iteration answers sixteen.
   private static let patience = 3
 
   private func received(from client: Int32) -> [UInt8] {
@@ -90,8 +89,8 @@ package final class ServiceTarget: FuzzTarget {
     }
   }
 
-  /// A server with the store as it was at the beginning, or with what a few inputs have done to it:
-  /// to let go of a server takes longer than to answer a thousand calls, for it watches a folder.
+  /// Returns the current server, or after some inputs a new one with the original store. Closing a
+  /// server takes longer than a thousand calls, because it watches a directory.
   private func server() throws -> CodeServer {
     inputs += 1
     if let server = kept, inputs % Self.inputsPerServer != 0 { return server }
@@ -109,6 +108,6 @@ package final class ServiceTarget: FuzzTarget {
     return server
   }
 
-  /// Few enough that the store stays small.
+  /// The number of inputs per server. It keeps the store small.
   private static let inputsPerServer = 100
 }

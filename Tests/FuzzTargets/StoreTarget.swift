@@ -4,9 +4,8 @@ import OTPMessage
 import OTPSuggestion
 import ScratchFolders
 
-/// A store that was damaged: each four bytes of the input put another byte at a place of the
-/// file, of which the first three tell the place; what the place adds to the length of the
-/// file cuts it there.
+/// Uses a damaged store. Each four bytes of the input are an offset of three bytes and a mask to XOR
+/// the byte there with. An offset beyond the end truncates the file instead.
 package final class StoreTarget: FuzzTarget {
   package static let name = "store"
 
@@ -27,12 +26,12 @@ package final class StoreTarget: FuzzTarget {
     do {
       try use(bytes == template.bytes)
     } catch let error as InboxError {
-      try require(bytes != template.bytes, "a whole store can be used")
+      try require(bytes != template.bytes, "an intact store can be used")
       let description = error.description
       for secret in ["482913", "593812", "771204", "660318", "Oakline", "Fernweh"] {
         try require(
           !description.contains(secret),
-          "an error tells nothing of what is stored"
+          "an error reveals nothing of the store"
         )
       }
     }
@@ -54,8 +53,7 @@ package final class StoreTarget: FuzzTarget {
     return bytes
   }
 
-  /// Does all that is done with a store; what is offered must be of the form of a code,
-  /// whatever the file says.
+  /// Runs all operations on a store. Suggestions must be valid, whatever the file says.
   private func use(_ isWhole: Bool) throws {
     let now = StoreTemplate.now
     let engine = SuggestionEngine(try Inbox(path: folder.path("inbox.db"), access: .changing))
@@ -64,7 +62,7 @@ package final class StoreTarget: FuzzTarget {
       let age: Duration = suggestion.age
       try require(age >= .zero && age <= .seconds(180), "nothing stale is offered")
     }
-    if isWhole { try require(suggestions.count == 2, "a whole store offers its codes") }
+    if isWhole { try require(suggestions.count == 2, "an intact store offers its codes") }
     let other = SuggestionRequest(site: Site(origin: "https://other.example"))
     for suggestion in try engine.suggestions(for: other, at: now) where isWhole {
       try require(suggestion.code.domain == nil, "a bound code stays bound")
@@ -75,7 +73,7 @@ package final class StoreTarget: FuzzTarget {
     _ = try engine.inbox.receive([message], with: session, at: now)
     try require(
       !(try engine.suggestions(for: SuggestionRequest(), at: now)).isEmpty || !isWhole,
-      "what was stored is offered"
+      "a stored code is offered"
     )
     _ = try engine.inbox.purgeAll(patience: .zero)
   }

@@ -4,13 +4,12 @@ import OTPInbox
 import OTPMessage
 import ScratchFolders
 
-/// The files of a store with a few entries, to begin from again and again.
+/// The contents of a store with a few entries, to start from repeatedly.
 struct StoreTemplate {
-  /// The time at which all happens; the entries arrived shortly before it.
+  /// The time of all operations. The entries arrived shortly before.
   static let now = Timestamp(milliseconds: 1_790_000_000_000)
 
-  /// A bound code, one for any site, one that was used, one that was dismissed, and a
-  /// message without a code.
+  /// A bound code, an unbound one, a used one, a dismissed one, and a message without a code.
   private static let messages = [
     ("Your Oakline code is 482913.\n\n@oakline.example #482913 @pay.example", "Oakline"),
     ("Ihr Code lautet 593812. Er gilt 10 Minuten.", "Brückner"),
@@ -19,16 +18,16 @@ struct StoreTemplate {
     ("Lunch at twelve?", "Ada"),
   ]
 
-  /// The bytes of the database, all of it in one file.
+  /// The bytes of the database file.
   let bytes: [UInt8]
 
   init(_ session: DetectionSession) throws {
     let folder = try ScratchFolder(inMemory: true)
     let path = folder.path("inbox.db")
     try Self.fill(try Inbox(path: path), session)
-    // The last one who closes a database writes its log back.
+    // Closing the last connection checkpoints the log.
     guard let bytes = folder.bytes("inbox.db"), !folder.has("inbox.db-wal") else {
-      throw BrokenPromise(description: "a store that is closed is one file")
+      throw BrokenPromise(description: "a closed store is one file")
     }
     self.bytes = bytes
   }

@@ -1,12 +1,12 @@
 import FuzzTargets
 import Testing
 
-/// A part of what `make fuzz` does, small enough for every run of the tests.
+/// A short, deterministic version of `make fuzz` for every test run.
 struct FuzzTests {
   private static let names = FuzzTargets.all.map { $0.name }
 
-  /// How many changed inputs are tried; a debug build answers some hundred a second, and a damaged
-  /// store takes longest.
+  /// The number of mutated inputs per target. A debug build checks some hundred a second; damaged
+  /// stores are slowest.
   private static let changed = 200
 
   private func target(_ name: String) throws -> any FuzzTarget {
@@ -14,7 +14,7 @@ struct FuzzTests {
   }
 
   @Test(arguments: names)
-  func `what was ever found stays mended, and what is kept is read rightly`(name: String) throws {
+  func `past findings stay fixed and kept inputs pass`(name: String) throws {
     let target = try target(name)
     for (number, input) in try KeptInputs(of: name).inputs.enumerated() {
       #expect(throws: Never.self, "input \(number + 1) of \(name)") { try target.check(input) }
@@ -22,7 +22,7 @@ struct FuzzTests {
   }
 
   @Test(arguments: names)
-  func `kept inputs that are changed a little break no promise`(name: String) throws {
+  func `mutated inputs pass`(name: String) throws {
     let target = try target(name)
     var mutator = Mutator(try KeptInputs(of: name).inputs, seed: 7)
     for number in 1...Self.changed {
@@ -32,7 +32,7 @@ struct FuzzTests {
   }
 
   @Test(arguments: names)
-  func `an empty input and one of every byte alone are read`(name: String) throws {
+  func `empty and single-byte inputs pass`(name: String) throws {
     let target = try target(name)
     try target.check([])
     for byte in 0...UInt8.max { try target.check([byte]) }

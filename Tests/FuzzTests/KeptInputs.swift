@@ -1,10 +1,10 @@
 import FoundationEssentials
 import FuzzTargets
 
-/// The inputs of a target that are kept beside this file, a line each in base 64; what follows a
-/// space says what the input found.
+/// The kept inputs of a target, one a line in base 64. Text after a space says what the input
+/// found.
 struct KeptInputs {
-  /// A line that is no input.
+  /// A line that is not an input.
   struct BadLine: Error {
     let number: Int
   }

@@ -1,9 +1,8 @@
 import RandomNumbers
 
-/// Changes inputs a little, in the same way in every run: what libFuzzer does at length,
-/// here in a second.
+/// Mutates inputs deterministically: a short version of what libFuzzer does.
 struct Mutator {
-  /// Bytes that mean something to one reader or another.
+  /// Byte sequences with a meaning for some parser.
   private static let pieces: [[UInt8]] = [
     [0], [0xFF], [0x0A], [0x0D, 0x0A], [0x1E], [0xEF, 0xBB, 0xBF], [0xE2, 0x80, 0xAE],
     [0xED, 0xA0, 0x80],
@@ -14,13 +13,13 @@ struct Mutator {
   private var numbers: Numbers
   private let inputs: [[UInt8]]
 
-  /// Begins with `inputs`, which are not none.
+  /// Creates a mutator of `inputs`, which must not be empty.
   init(_ inputs: [[UInt8]], seed: UInt64) {
     self.inputs = inputs
     numbers = Numbers(seed: seed)
   }
 
-  /// The next input.
+  /// Returns the next mutated input.
   mutating func next() -> [UInt8] {
     var bytes = numbers.one(of: inputs)
     for _ in 0..<Int.random(in: 1...4, using: &numbers) { change(&bytes) }

@@ -1,7 +1,7 @@
 import FuzzTargets
 import Glibc
 
-/// The loop of libFuzzer; it takes the arguments, calls `body` for each input, and returns the exit
+/// libFuzzer's loop. It parses the arguments, calls `body` for each input and returns the exit
 /// status (https://llvm.org/docs/LibFuzzer.html#using-libfuzzer-as-a-library).
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
@@ -10,25 +10,25 @@ private func runDriver(
   _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// Ends the process in the way that libFuzzer keeps the input for.
-private func give(_ reason: String) -> Never {
+/// Aborts the process, so that libFuzzer keeps the input.
+private func fail(_ reason: String) -> Never {
   let line = Array("\(reason)\n".utf8)
   _ = write(STDERR_FILENO, line, line.count)
   abort()
 }
 
-/// The target that the environment names, for libFuzzer takes the arguments; one process tries one
-/// target, in one thread.
+/// The target. The environment names it, because libFuzzer takes the arguments. One process runs
+/// one target in one thread.
 nonisolated(unsafe) private let target: any FuzzTarget = {
   let name = getenv("OTP_FUZZ_TARGET").map { String(cString: $0) } ?? ""
   guard let type = FuzzTargets.named(name) else {
     let names = FuzzTargets.all.map { $0.name }.joined(separator: ", ")
-    give("OTP_FUZZ_TARGET names no target; there are \(names)")
+    fail("OTP_FUZZ_TARGET must be one of \(names)")
   }
   do {
     return try type.init()
   } catch {
-    give("the target cannot be prepared: \(error)")
+    fail("the target cannot be prepared: \(error)")
   }
 }()
 
@@ -36,7 +36,7 @@ private func tryInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   do {
     try target.check(Array(UnsafeBufferPointer(start: bytes, count: count)))
   } catch {
-    give("\(error)")
+    fail("\(error)")
   }
   return 0
 }

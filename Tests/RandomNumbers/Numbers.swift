@@ -1,9 +1,8 @@
-/// Numbers that are the same in every run with the same seed
-/// (https://prng.di.unimi.it/splitmix64.c).
+/// A seeded generator of random numbers, SplitMix64 (https://prng.di.unimi.it/splitmix64.c).
 package struct Numbers: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Begins with `seed`; each `stream` of it is another sequence.
+  /// Creates a generator. Each `stream` of a seed is another sequence.
   package init(seed: UInt64, stream: UInt64 = 0) {
     state = seed &+ stream &* 0xD134_2543_DE82_EF95
   }
@@ -16,12 +15,12 @@ package struct Numbers: RandomNumberGenerator {
     return number ^ (number >> 31)
   }
 
-  /// Whether something happens that happens `percent` times in a hundred.
+  /// Returns true with a probability of `percent` percent.
   package mutating func happens(_ percent: Int) -> Bool {
     Int.random(in: 0..<100, using: &self) < percent
   }
 
-  /// One of `values`, which are not none.
+  /// Returns a random element of `values`, which must not be empty.
   package mutating func one<Value>(of values: [Value]) -> Value {
     values[Int.random(in: 0..<values.count, using: &self)]
   }

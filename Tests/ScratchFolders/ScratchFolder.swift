@@ -1,11 +1,11 @@
 import FoundationEssentials
 package import Glibc
 
-/// A folder that only this test sees, and that goes away with it.
+/// A temporary folder that is removed with the object.
 package final class ScratchFolder {
   package let path: String
 
-  /// Makes the folder, where wanted in memory if the system has a place for that.
+  /// Creates a folder, in memory if requested and possible.
   package init(inMemory: Bool = false) throws {
     let usual = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     let parent = inMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : usual
@@ -15,22 +15,22 @@ package final class ScratchFolder {
   }
 
   deinit {
-    // A folder that stays behind does no harm to the next test, which has its own.
+    // A leftover folder does not affect other tests, which have their own.
     try? FileManager.default.removeItem(atPath: path)
   }
 
   /// The path of `name` in the folder.
   package func path(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Whether there is a file or folder `name`.
+  /// Whether the file or folder `name` exists.
   package func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
-  /// What lies in the folder, in order.
+  /// The sorted names of the folder's contents.
   package func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 
-  /// The permission bits of `name`; nil when there is no such file.
+  /// The permission bits of `name`, or `nil` if it does not exist.
   package func mode(_ name: String) -> mode_t? {
     var status = stat()
     return lstat(path(name), &status) == 0 ? status.st_mode & 0o7777 : nil
@@ -41,12 +41,12 @@ package final class ScratchFolder {
     try FileManager.default.removeItem(atPath: path(name))
   }
 
-  /// The bytes of `name`; nil when there is no such file.
+  /// The contents of `name`, or `nil` if it does not exist.
   package func bytes(_ name: String) -> [UInt8]? {
     FileManager.default.contents(atPath: path(name)).map { Array($0) }
   }
 
-  /// What the file `name` holds, as text.
+  /// The contents of the file `name` as text.
   package func read(_ name: String) throws -> String {
     let bytes = try Data(contentsOf: URL(filePath: path(name)))
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -55,9 +55,9 @@ package final class ScratchFolder {
     return text
   }
 
-  /// Writes `bytes` to a file `name` with `mode`.
+  /// Writes `bytes` to the file `name`, with permissions `mode`.
   package func write(_ bytes: [UInt8], to name: String, mode: mode_t = 0o600) throws {
-    // Foundation's way leaves it open in programs that another test starts meanwhile.
+    // Close-on-exec, so that programs started by other tests do not inherit the descriptor.
     let descriptor = open(path(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw ScratchFolderError.refused }
     defer { close(descriptor) }
@@ -65,14 +65,14 @@ package final class ScratchFolder {
     else { throw ScratchFolderError.refused }
   }
 
-  /// Makes the file `name`, for its owner only; returns its path.
+  /// Writes `text` to the file `name`, for its owner only. Returns its path.
   package func write(_ text: String, to name: String) throws -> String {
     try write(Array(text.utf8), to: name)
     return path(name)
   }
 }
 
-/// Why a scratch folder did not do its work.
+/// An error of a scratch folder.
 enum ScratchFolderError: Error {
   case refused, notText
 }
