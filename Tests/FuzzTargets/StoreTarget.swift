@@ -4,8 +4,8 @@ import OTPMessage
 import OTPSuggestion
 import ScratchFolders
 
-/// Uses a damaged store. Each four bytes of the input are an offset of three bytes and a mask to XOR
-/// the byte there with. An offset beyond the end truncates the file instead.
+/// Uses a damaged store. Each four bytes of the input are an offset of three bytes and a mask to
+/// XOR the byte there with. An offset beyond the end truncates the file instead.
 package final class StoreTarget: FuzzTarget {
   package static let name = "store"
 

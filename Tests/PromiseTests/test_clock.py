@@ -1,4 +1,4 @@
-"""Sets the clock back and forth while programs store, offer, delete and wait."""
+"""Changes the clock while programs store, suggest, delete and wait."""
 
 import datetime
 import time
@@ -7,11 +7,11 @@ import unittest
 from harness import faults, programs, store, varlink
 from harness.crash import MEMORY, CrashTest
 
-# For how many seconds a code is offered, and how far ahead of the clock a message may have arrived.
+# The window of a suggestion, and the tolerance for messages from the future, in seconds.
 WINDOW = 180
 AHEAD = 120
 
-# So far from a border that the seconds which a busy machine takes do not matter.
+# The distance in seconds from a limit at which the delays of a busy machine do not matter.
 MARGIN = 10
 
 
@@ -20,8 +20,8 @@ class ClockTests(CrashTest):
     subject = "clocks"
 
     def set_clock(self, seconds):
-        """Sets the clock of all programs that are started with `self.shim()`, also of those that run."""
-        # Whoever reads it meanwhile must not find it empty.
+        """Sets the clock of all programs started with `self.shim()`, including running ones."""
+        # Replaced atomically, because programs read it meanwhile.
         new = self.home / "clock.new"
         new.write_text(str(int(seconds * 1_000)))
         new.rename(self.home / "clock")
@@ -35,17 +35,17 @@ class ClockTests(CrashTest):
         self.assertEqual(done.returncode, 0, self.clean(done.stderr))
 
     def is_offered(self, number=0):
-        """Whether the code of a message is offered, by the store itself."""
+        """Whether the code of a message is suggested from the store."""
         done = self.run_program("otp", "suggest", "--all", **self.shim())
         self.assertIn(done.returncode, (0, 1), self.clean(done.stderr))
         return store.code(number).encode() in done.stdout
 
     def offsets(self):
-        """How far the clock may be set, in seconds: around each border, and anywhere."""
+        """Clock offsets in seconds: around each limit, and random ones."""
         borders = [-86_400, -AHEAD - MARGIN, -AHEAD + MARGIN, 0, WINDOW - 2 * MARGIN, WINDOW + MARGIN, 86_400]
         return borders + [self.random.randint(-1_000, 1_000) for _ in range(6 * programs.SCALE)]
 
-    def test_a_code_is_offered_only_while_the_clock_says_that_it_is_fresh(self):
+    def test_a_code_is_suggested_only_while_it_is_fresh(self):
         self.set_clock(0)
         self.ingest([0])
         began = time.monotonic()
@@ -54,11 +54,11 @@ class ClockTests(CrashTest):
             age = offset + time.monotonic() - began
             offered = self.is_offered()
             if -AHEAD + MARGIN / 2 < age < WINDOW - MARGIN / 2:
-                self.assertTrue(offered, f"not offered {age:.0f} s after its arrival")
+                self.assertTrue(offered, f"not suggested {age:.0f} s after its arrival")
             elif not -AHEAD - MARGIN / 2 < age < WINDOW + MARGIN / 2:
-                self.assertFalse(offered, f"offered {age:.0f} s after its arrival")
+                self.assertFalse(offered, f"suggested {age:.0f} s after its arrival")
 
-    def test_a_used_code_is_offered_at_no_setting_of_the_clock(self):
+    def test_a_used_code_is_never_suggested_whatever_the_clock_says(self):
         for verb in ("consume", "dismiss"):
             for set_to in (0, -3_600, 3_600):
                 self.use(self.make_store([]))
@@ -66,14 +66,14 @@ class ClockTests(CrashTest):
                 self.ingest([0])
                 self.set_clock(set_to)
                 self.assertEqual(self.run_program("otp", verb, "1", **self.shim()).returncode, 0)
-                # The same message by another way, at the same time.
+                # The same message from another source at the same time.
                 self.set_clock(0)
                 self.ingest([0], id="copy", source="notification")
                 for offset in self.offsets()[: 7 + programs.SCALE]:
                     self.set_clock(offset)
-                    self.assertFalse(self.is_offered(), f"offered after {verb} with the clock set by {set_to} s, now {offset} s")
+                    self.assertFalse(self.is_offered(), f"suggested after {verb} at {set_to} s, now {offset} s")
 
-    def test_a_service_offers_and_refuses_the_same_when_its_clock_is_set(self):
+    def test_a_service_follows_changes_of_the_clock(self):
         self.set_clock(0)
         process, connection = self.serve(**self.shim())
         connection.call("Receive", messages=[store.message(0)])
@@ -81,9 +81,9 @@ class ClockTests(CrashTest):
             self.set_clock(offset)
             offered = bool(connection.call("Suggest")["parameters"]["suggestions"])
             if -AHEAD + MARGIN < offset < WINDOW - MARGIN:
-                self.assertTrue(offered, f"not offered {offset} s after its arrival")
+                self.assertTrue(offered, f"not suggested {offset} s after its arrival")
             elif not -AHEAD - MARGIN < offset < WINDOW + MARGIN:
-                self.assertFalse(offered, f"offered {offset} s after its arrival")
+                self.assertFalse(offered, f"suggested {offset} s after its arrival")
         self.set_clock(0)
         self.assertEqual(connection.call("Consume", id=1), {"parameters": {}})
         for offset in self.offsets():
@@ -92,8 +92,8 @@ class ClockTests(CrashTest):
         connection.close()
         process.terminate()
 
-    def test_the_service_deletes_nothing_before_its_time_by_the_clock(self):
-        # A message from far ahead is as old as its time of storing says.
+    def test_the_service_deletes_nothing_before_its_retention_ends(self):
+        # The age of a message from the future counts from when it was stored.
         ahead = (datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=10)).isoformat()
         for offset, kept in ((0, True), (-86_400, True), (1_800, True), (3_600 + 60, False)):
             self.use(self.make_store([0]))
@@ -116,7 +116,7 @@ class ClockTests(CrashTest):
         process = self.start_program("otpd", "serve", "--retention", "1h", **self.shim())
         return process, varlink.connect(self.socket, process)
 
-    def test_a_wait_ends_in_time_whatever_the_clock_does_meanwhile(self):
+    def test_a_wait_times_out_on_time_whatever_the_clock_does(self):
         for with_service in (False, True):
             self.set_clock(0)
             if with_service:
@@ -137,12 +137,12 @@ class ClockTests(CrashTest):
             self.assertGreater(time.monotonic() - began, 1.9)
             self.figures["waits"] += len(waiting)
 
-    def test_a_wait_gets_a_code_that_comes_after_the_clock_was_set(self):
+    def test_a_wait_gets_a_code_that_arrives_after_the_clock_changed(self):
         for offset in (-3_600, 3_600):
             self.use(self.make_store([]))
             self.set_clock(0)
             process = self.start_program("otp", "wait", "--timeout", "20s", **self.shim())
-            # It looks at the store before it waits.
+            # The store is read once before waiting.
             time.sleep(0.3)
             self.set_clock(offset)
             self.ingest([0])

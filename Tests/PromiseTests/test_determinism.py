@@ -1,4 +1,5 @@
-"""The same input has the same answer, byte for byte: whatever the language, the time zone, the number of jobs, or the pieces it comes in."""
+"""Equal input gives byte-identical answers, whatever the locale, time zone, number of jobs and
+chunk size."""
 
 import hashlib
 import itertools
@@ -11,12 +12,12 @@ import unittest
 from harness import programs
 from harness.case import PromiseTest
 
-# None of them needs to be there: a program that asks for one that is missing gets another than it asked for.
+# They need not be installed: programs then fall back to another one.
 LANGUAGES = ["C", "C.UTF-8", "POSIX", "tr_TR.UTF-8", "de_DE", "ar_EG.UTF-8", "th_TH.UTF-8", "az_AZ", "lt_LT", "no such/language", ""]
 ZONES = ["UTC", "Pacific/Kiritimati", "Asia/Kathmandu", "America/St_Johns", "no such/zone", ":/etc/passwd", ""]
 LANGUAGE_VARIABLES = ("LANG", "LC_ALL", "LC_CTYPE", "LC_NUMERIC", "LC_COLLATE", "LANGUAGE")
 
-# Sizes of the pieces in which the input comes, in bytes; None is all at once.
+# Chunk sizes of the input in bytes; None for all at once.
 PIECES = [None, 1, 7, 4_096, 65_536, 65_537]
 
 JOBS = [1, 2, 3, 4, 5, 6, 7, 8]
@@ -25,11 +26,11 @@ counts = {"runs": 0, "lines": 0, "bytes": 0}
 
 
 def tearDownModule():
-    print(f"determinism: {counts['runs']} runs on {counts['lines']} lines, {counts['bytes']} bytes of answers, all alike")
+    print(f"determinism: {counts['runs']} runs on {counts['lines']} lines, {counts['bytes']} bytes of answers, all identical")
 
 
 def messages():
-    """A line for each row of the corpus."""
+    """The rows of the corpus as message lines."""
     lines = []
     for file in sorted((programs.ROOT / "corpus").glob("*.jsonl")):
         for line in file.read_text().splitlines():
@@ -40,7 +41,7 @@ def messages():
 
 
 def fields():
-    """A line for each text of the corpus that could be a label, and for the names that programmers give."""
+    """Field lines with common names and labels."""
     names = ("otp", "code", "İNTERNET", "PIN", "sms_code", "cvv", "ΚΩΔΙΚΟΣ", "kód", "mã xác thực", "رمز", "验证码", "Straße")
     for number, (name, label) in enumerate(itertools.product(names, names)):
         attributes = {"name": name, "label": label, "maxlength": 6, "autocomplete": label}
@@ -48,7 +49,7 @@ def fields():
 
 
 def templates(lines):
-    """The texts of messages as templates, some with a place for the code."""
+    """Texts of the corpus as templates, some with a placeholder."""
     for number, line in enumerate(lines):
         text = json.loads(line)["text"]
         yield json.dumps({"id": number, "text": text + " {code}" if number % 2 else text}).encode() + b"\n"
@@ -56,14 +57,14 @@ def templates(lines):
 
 class DeterminismTest(PromiseTest):
     def answer(self, arguments, data, variables=None, piece=None, folder=None, own=None):
-        """What a command writes: its status and all that it says, in a form that can be compared but not read."""
+        """The status of a command and digests of its output."""
         environment = programs.environment(self.home) | (variables or {}) if own is None else own
         with open(self.home / "answer", "wb") as answer, open(self.home / "errors", "wb") as errors:
             process = subprocess.Popen(
                 [programs.path(arguments[0]), *arguments[1:]],
                 env=environment,
                 cwd=folder or self.home,
-                # A file for all at once, so that nothing depends on a pipe.
+                # A file for all at once, which does not depend on pipes.
                 stdin=subprocess.PIPE if piece else self.file_with(data),
                 stdout=answer,
                 stderr=errors,
@@ -87,32 +88,32 @@ class DeterminismTest(PromiseTest):
         self.addCleanup(file.close)
         return file
 
-    def situations(self, count):
-        """Variables, piece and jobs: `count` of all that there are, or many more at a larger scale."""
+    def environments(self, count):
+        """Combinations of variables, chunk size and jobs: `count`, or more at a larger scale."""
         everything = list(itertools.product(LANGUAGES, ZONES, PIECES, JOBS))
         if programs.SCALE > 1:
             chosen = random.sample(everything, min(len(everything), count * programs.SCALE))
         else:
-            # No value twice before each was there once, as far as they go.
+            # Each value is used before any is repeated.
             columns = [(random.sample(values, len(values)) * count)[:count] for values in (LANGUAGES, ZONES, PIECES, JOBS)]
             chosen = list(zip(*columns))
         for language, zone, piece, jobs in chosen:
             yield {name: language for name in LANGUAGE_VARIABLES} | {"TZ": zone}, piece, jobs
 
     def check(self, arguments, data, count, takes_jobs=False):
-        """Compares the answers in many situations with the first one; they are told by what differs."""
+        """Compares the answers in many environments with the first answer."""
         first = self.answer(arguments, data)
-        self.assertEqual(self.answer(arguments, data), first, "the same again")
-        for variables, piece, jobs in self.situations(count):
-            # A byte at a time is for short inputs: each is a system call for both.
+        self.assertEqual(self.answer(arguments, data), first, "the second run")
+        for variables, piece, jobs in self.environments(count):
+            # Single bytes only for short inputs, because each is a system call on both sides.
             part = data[:10_000] if piece and piece < 100 else data
             part = part[: part.rindex(b"\n") + 1]
             expected = first if part == data else self.answer(arguments, part)
             more = ["--jobs", str(jobs)] if takes_jobs else []
             answer = self.answer([*arguments, *more], part, variables, piece)
             self.assertEqual(answer, expected, f"{variables}, pieces of {piece}, {jobs} jobs")
-        for situation in ({"own": {}}, {"folder": "/"}, {"variables": {"HOME": "/nowhere", "XDG_CONFIG_HOME": "/nowhere"}}):
-            self.assertEqual(self.answer(arguments, data, **situation), first, f"{sorted(situation)} is another")
+        for options in ({"own": {}}, {"folder": "/"}, {"variables": {"HOME": "/nowhere", "XDG_CONFIG_HOME": "/nowhere"}}):
+            self.assertEqual(self.answer(arguments, data, **options), first, f"with another {sorted(options)}")
 
 
 class CorpusTests(DeterminismTest):
@@ -122,7 +123,7 @@ class CorpusTests(DeterminismTest):
         self.assertGreater(len(self.lines), 5_000)
 
     def some(self, step):
-        """One line in `step`, or all at a larger scale."""
+        """Every `step`-th line, or all at a larger scale."""
         return b"".join(self.lines[:: step if programs.SCALE == 1 else 1])
 
     def test_detect(self):
@@ -138,20 +139,20 @@ class CorpusTests(DeterminismTest):
     def test_fields(self):
         self.check(["otp", "fields"], b"".join(fields()), 3)
 
-    def test_the_code_of_explain_is_the_code_of_detect(self):
+    def test_explain_and_detect_find_the_same_code(self):
         lines = self.some(6)
         detected = self.run_program("otp", "detect", "--ndjson", stdin=lines).stdout.decode().splitlines()
         explained = self.run_program("otp", "explain", "--ndjson", stdin=lines).stdout.decode()
         answers = [json.loads(answer) for answer in detected]
         found = [f"code: {answer['code']}, score" for answer in answers if answer["outcome"] == "code"]
-        # The sentence with the code stands alone on a line; a message could hold one that looks like it, but none of the corpus does.
+        # The line with the code. No message of the corpus contains such a line.
         told = [line for line in explained.split("\n") if line.startswith("code: ") and ", score " in line]
         self.assertEqual(len(told), len(found))
         differing = [number for number, (one, other) in enumerate(zip(told, found)) if not one.startswith(other)]
         self.assertEqual(differing, [], "codes that differ, by number")
         self.assertGreater(len(found), 300)
 
-    def test_a_single_message_has_the_answer_that_it_has_in_a_stream(self):
+    def test_a_message_gets_the_same_answer_alone_and_in_a_stream(self):
         lines = [line for line in self.lines if not {"sender", "subject"} & set(json.loads(line))]
         for line in random.sample(lines, 5 * programs.SCALE):
             row = json.loads(line)
@@ -161,7 +162,7 @@ class CorpusTests(DeterminismTest):
 
 
 class CheckerTests(DeterminismTest):
-    def test_what_depends_on_the_situation_is_seen(self):
+    def test_the_check_finds_dependencies_on_the_environment(self):
         script = self.home / "programs/otp"
         script.parent.mkdir()
         before = os.environ.get("OTP_PROGRAMS")

@@ -1,4 +1,4 @@
-"""Takes away what programs live on: space, writable files, memory, descriptors, a clock that goes forward."""
+"""Deprives programs of disk space, writable files, memory and descriptors."""
 
 import os
 import pathlib
@@ -15,8 +15,8 @@ OLD = {"receivedAt": "2020-01-31T09:30:00Z"}
 
 COUNT = 300
 
-# Mounts a small file system on the first argument and runs the rest there; then makes room and runs the next program, and
-# takes the store out, for the file system goes away with the last of them.
+# Runs a program on a small file system, then makes room and runs it again, and copies the store,
+# because the file system disappears with the last process.
 FULL = """
 umask 077
 mount -t tmpfs -o size=$2k,mode=700 otp "$1" || exit 99
@@ -33,21 +33,23 @@ shift 2
 exec "$0" "$@"
 """
 
-# How a program ends when a library cannot be loaded, at its start or when it is needed first.
+# The exit status if a library cannot be loaded.
 LINKER = 127
 
-# How a program ends that gets no memory where none may be refused; Swift traps, and C++ aborts.
+# The signals of a program without memory: Swift traps, and C++ aborts.
 DEATHS = {-4, -5, -6, -11}
 
-# Swift's tasks need descriptors of their own, and trap without them; with so many, a run ends well or with an error.
+# Swift's tasks need descriptors of their own and trap without them. From this number on, programs
+# end normally.
 FEWEST_DESCRIPTORS = 14
 
-# How many seconds a program may wait for memory for its threads, which Swift's tasks do without an end, before it is killed.
-PATIENCE = 2
+# The time in seconds until a program that waits for memory is killed. Swift waits forever for the
+# memory of its threads.
+MEMORY_TIMEOUT = 2
 
 
 def namespace():
-    """A command that gives a program mounts of its own, or None where that is forbidden."""
+    """A command prefix for a mount namespace, or None if that is not permitted."""
     for command in (["unshare", "-m"], ["unshare", "-Urm"]):
         if shutil.which("unshare") and subprocess.run([*command, "true"], capture_output=True).returncode == 0:
             return command
@@ -55,7 +57,7 @@ def namespace():
 
 
 NAMESPACE = namespace()
-NEEDS_MOUNTS = unittest.skipUnless(NAMESPACE, "needs unshare(1) and the right to mount")
+NEEDS_MOUNTS = unittest.skipUnless(NAMESPACE, "requires unshare(1) and the right to mount")
 
 
 class ExhaustionTests(CrashTest):
@@ -65,7 +67,7 @@ class ExhaustionTests(CrashTest):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        cls.figures.update({"lost": 0, "doubled": 0})
+        cls.figures.update({"lost": 0, "duplicated": 0})
 
     def run_mounted(self, script, name, *arguments):
         command = [*NAMESPACE, "sh", "-c", script, programs.path(name), *map(str, arguments)]
@@ -74,14 +76,14 @@ class ExhaustionTests(CrashTest):
         self.assertNotEqual(done.returncode, 99, "the file system cannot be mounted")
         return done
 
-    def expect_told(self, done, numbers, where, deaths=()):
-        """A program ends well, or with a sentence that tells no secret, or as it may."""
+    def expect_good_end(self, done, numbers, where, deaths=()):
+        """Expects success, or an error that reveals no secret, or one of `deaths`."""
         if done.returncode not in deaths:
             self.assertIn(done.returncode, (0, 1, 2), where)
             if done.returncode == 2:
                 self.assertRegex(done.stderr, rb"^otpd?: \S", where)
         told = sum(word in done.stderr for word in store.secrets(numbers))
-        self.assertEqual(told, 0, f"{where}: an error tells a secret")
+        self.assertEqual(told, 0, f"{where}: an error reveals a secret")
 
     @NEEDS_MOUNTS
     def test_on_a_full_disk_what_was_acknowledged_is_there_and_the_rest_is_added_when_there_is_room(self):
@@ -99,7 +101,7 @@ class ExhaustionTests(CrashTest):
             where = f"ingest with {size} KiB"
             self.figures["full disks"] += 1
             ends.add(done.returncode)
-            self.expect_told(done, numbers, where)
+            self.expect_good_end(done, numbers, where)
             if done.returncode:
                 self.assertIn(b"no space left", done.stderr, where)
             safe = store.acknowledged(done.stdout)
@@ -120,7 +122,7 @@ class ExhaustionTests(CrashTest):
         for name, *arguments in commands:
             done = self.run_mounted(READ_ONLY, name, self.home / "state", state, *arguments)
             self.figures["read-only"] += 1
-            self.expect_told(done, numbers, " ".join(arguments))
+            self.expect_good_end(done, numbers, " ".join(arguments))
             if arguments[0] not in ("suggest", "inbox"):
                 self.assertEqual(done.returncode, 2, arguments[0])
 
@@ -134,14 +136,14 @@ class ExhaustionTests(CrashTest):
                 done = subprocess.run(command, input=stdin, stdout=full, stderr=subprocess.PIPE, env=environment)
             self.figures["full output"] += 1
             self.assertEqual(done.returncode, 2, arguments[0])
-            self.expect_told(done, numbers, arguments[0])
+            self.expect_good_end(done, numbers, arguments[0])
         self.expect_kept(numbers, numbers, "ingest into a full output")
 
     def limited(self, limit, name, *arguments, stdin=b""):
         """Runs a program under a limit, and kills one that waits for better times."""
         with programs.start(name, *arguments, home=self.home, before=("prlimit", limit, "--")) as process:
             try:
-                output, errors = process.communicate(stdin, PATIENCE if limit.startswith("--as") else None)
+                output, errors = process.communicate(stdin, MEMORY_TIMEOUT if limit.startswith("--as") else None)
             except subprocess.TimeoutExpired:
                 self.assertLess(self.processor_time(process), 1, f"{name} is busy for ever with {limit}")
                 self.figures["waited for memory"] += 1
@@ -158,16 +160,16 @@ class ExhaustionTests(CrashTest):
             self.use(state)
             where = f"with {limit}"
             done = self.limited(limit, "otp", "consume", "1")
-            self.expect_told(done, old, f"consume {where}", deaths)
+            self.expect_good_end(done, old, f"consume {where}", deaths)
             used = {1_000: "used"} if done.returncode == 0 else {}
             done = self.limited(limit, "otpd", "ingest", "--acknowledge", stdin=store.lines(numbers))
-            self.expect_told(done, numbers, f"ingest {where}", deaths)
+            self.expect_good_end(done, numbers, f"ingest {where}", deaths)
             ends[limit] = done.returncode
             safe = set(old) | set(numbers[: store.acknowledged(done.stdout)])
             self.figures[subject] += 2
             self.expect_kept(old + numbers, safe, where, used)
             purged = self.limited(limit, "otpd", "purge", "--all", "--wait", "0s")
-            self.expect_told(purged, old, f"purge {where}", deaths)
+            self.expect_good_end(purged, old, f"purge {where}", deaths)
             self.assertEqual(self.run_program("otpd", "purge", "--all").returncode, 0, where)
             self.assertEqual(store.traces(self.store.parent, store.secrets(old)), [], where)
         return ends

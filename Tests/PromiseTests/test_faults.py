@@ -1,4 +1,5 @@
-"""Fails, shortens and tears every single call on the files of the store, or kills the program there."""
+"""Makes single calls on the store's files fail, shortens or tears them, or kills the program there.
+"""
 
 import dataclasses
 import errno
@@ -9,7 +10,7 @@ from harness.crash import MEMORY, CrashTest
 
 OLD = {"receivedAt": "2020-01-31T09:30:00Z"}
 
-# What happens to a call, and to which kinds of calls.
+# The faults, and the calls that they apply to.
 KINDS = [
     ("any", f"fail:{errno.EIO}"),
     ("any", f"fail:{errno.ENOSPC}"),
@@ -25,13 +26,13 @@ KINDS = [
     ("read", f"fail:{errno.EIO}"),
 ]
 
-# How many calls of each kind are tried with SCALE=1; from SCALE=20 on all are.
+# The number of calls of each kind at SCALE=1; all are tried from SCALE=20 on.
 TRIED = 2
 
 
 @dataclasses.dataclass
 class Work:
-    """A program that works on a store, and what it is called in the figures."""
+    """A command that works on a store, and its name in the statistics."""
 
     name: str
     program: str
@@ -48,14 +49,14 @@ class FaultTests(CrashTest):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        cls.figures.update({"lost": 0, "doubled": 0, "ended well": 0, "ended with an error": 0, "killed": 0})
+        cls.figures.update({"lost": 0, "duplicated": 0, "ended well": 0, "ended with an error": 0, "killed": 0})
 
-    def start_anew(self, work):
+    def reset(self, work):
         self.use(work.before)
         (self.home / "log").unlink(missing_ok=True)
 
     def count_calls(self, work):
-        self.start_anew(work)
+        self.reset(work)
         shim = faults.environment(self.home, log=self.home / "log")
         done = self.run_program(work.program, *work.arguments, stdin=work.stdin, **shim)
         self.assertEqual(done.returncode, 0, self.clean(done.stderr))
@@ -63,17 +64,18 @@ class FaultTests(CrashTest):
         return {call: faults.count(records, call) for call, _ in KINDS}
 
     def places(self, count):
-        """Which calls of `count` it happens to."""
+        """The calls, out of `count`, at which the fault occurs."""
         wanted = count if programs.SCALE >= 20 else min(count, TRIED * programs.SCALE)
         part = count / wanted if wanted else 0
         return sorted({1 + int(part * place + self.random.uniform(0, part)) for place in range(wanted)})
 
-    def each(self, work, check):
-        """Lets one fault happen to each run; `check` is told how the run ended and where it was."""
+    def try_faults(self, work, check):
+        """Runs the command with one fault at a time. `check` gets the finished process and a
+        description."""
         counts = self.count_calls(work)
         for call, kind in KINDS:
             for place in self.places(counts[call]):
-                self.start_anew(work)
+                self.reset(work)
                 shim = faults.environment(self.home, call=call, at=place, kind=kind)
                 done = self.run_program(work.program, *work.arguments, stdin=work.stdin, **shim)
                 where = f"{work.name}, {kind} at {call} {place} of {counts[call]}"
@@ -82,7 +84,7 @@ class FaultTests(CrashTest):
                 check(done, where)
 
     def expect_end(self, done, work, kind, where):
-        """A program ends well, or says what is wrong, or was killed; and it never tells a secret."""
+        """Expects success, an error without secrets, or a kill by the fault."""
         if kind.startswith(("kill", "tear")):
             self.figures["killed"] += 1
             self.assertEqual(done.returncode, -9, where)
@@ -92,12 +94,12 @@ class FaultTests(CrashTest):
         else:
             self.figures["ended with an error"] += 1
             self.assertEqual(done.returncode, 2, where)
-            # What is wrong is a sentence about a file or folder, not a number alone.
+            # The error names a file or folder, not only an error number.
             self.assertRegex(done.stderr, rb"^otpd?: \S.*/\S+ \S", where)
         told = sum(word in done.stderr for word in store.secrets(work.numbers))
-        self.assertEqual(told, 0, f"{where}: an error tells a secret")
+        self.assertEqual(told, 0, f"{where}: an error reveals a secret")
 
-    def test_ingest_acknowledges_only_what_is_stored_whatever_fails(self):
+    def test_ingest_acknowledges_only_stored_messages(self):
         numbers = list(range(40))
         for before in (None, self.make_store(range(100, 120))):
             name = "ingest into a store" if before else "ingest into nothing"
@@ -111,9 +113,9 @@ class FaultTests(CrashTest):
                     self.assertEqual(len(safe), len(numbers), where)
                 self.expect_kept(numbers + others, safe | set(others), where)
 
-            self.each(work, check)
+            self.try_faults(work, check)
 
-    def test_a_use_is_reported_only_when_it_is_remembered_whatever_fails(self):
+    def test_a_use_is_confirmed_only_if_it_is_stored(self):
         numbers = list(range(20))
         before = self.make_store(numbers)
         for verb, state in (("consume", "used"), ("dismiss", "dismissed")):
@@ -123,9 +125,9 @@ class FaultTests(CrashTest):
                 self.expect_kept(numbers, numbers, where, states)
                 self.assertEqual(self.run_program("otp", verb, "5").returncode, 0, where)
 
-            self.each(Work(verb, "otp", [verb, "5"], numbers, before), check)
+            self.try_faults(Work(verb, "otp", [verb, "5"], numbers, before), check)
 
-    def test_a_purge_that_ends_well_leaves_no_trace_whatever_fails(self):
+    def test_a_successful_purge_leaves_no_traces(self):
         new, old = list(range(12)), list(range(1_000, 1_060))
         before = self.make_store(old, **OLD)
         done = programs.run("otpd", "ingest", stdin=store.lines(new), home=before.parent)
@@ -141,9 +143,9 @@ class FaultTests(CrashTest):
             self.assertEqual(found, [], where)
             self.expect(store.problems(self.store, store.Expected(set(new), set(new))), where)
 
-        self.each(Work("purge", "otpd", command, old, before), check)
+        self.try_faults(Work("purge", "otpd", command, old, before), check)
 
-    def test_a_migration_is_done_later_whatever_fails(self):
+    def test_a_failed_migration_is_repeated(self):
         numbers = list(range(40))
         before = self.make_store(numbers)
         store.make_older(before / "otp/inbox.db")
@@ -152,9 +154,9 @@ class FaultTests(CrashTest):
             self.expect_kept(numbers, numbers, where)
             self.assertEqual(store.version(self.store), (2, True), where)
 
-        self.each(Work("migration", "otp", ["inbox"], numbers, before), check)
+        self.try_faults(Work("migration", "otp", ["inbox"], numbers, before), check)
 
-    def test_a_second_look_is_finished_later_whatever_fails(self):
+    def test_a_failed_redetection_is_repeated(self):
         numbers = list(range(40))
         before = self.make_store(numbers)
         with store.database(before / "otp/inbox.db") as database:
@@ -165,9 +167,9 @@ class FaultTests(CrashTest):
             self.assertEqual(again.returncode, 0, f"{where}: {self.clean(again.stderr)}")
             self.expect_kept(numbers, numbers, where)
 
-        self.each(Work("second look", "otpd", ["ingest", "--again"], numbers, before), check)
+        self.try_faults(Work("redetection", "otpd", ["ingest", "--again"], numbers, before), check)
 
-    def test_a_service_replies_only_for_what_is_stored_and_goes_on_whatever_fails(self):
+    def test_a_service_confirms_only_stored_messages_and_keeps_running(self):
         numbers = list(range(24))
         counts = self.count_service_calls(numbers)
         for call, kind in KINDS:
@@ -181,11 +183,11 @@ class FaultTests(CrashTest):
                 safe, errors, status = self.serve_all(numbers, shim)
                 self.assertIn(status, (0, 2), where)
                 self.figures["ended with an error" if status else "ended well"] += 1
-                self.assertFalse(status == 2 and safe, f"{where}: a service ended while it was used")
+                self.assertFalse(status == 2 and safe, f"{where}: the service ended during use")
                 told = sum(word in errors for word in store.secrets(numbers))
-                self.assertEqual(told, 0, f"{where}: an error tells a secret")
+                self.assertEqual(told, 0, f"{where}: an error reveals a secret")
                 if kind.startswith("fail") and status == 0:
-                    # A fault that comes once costs the calls that it hits, at most.
+                    # A single fault fails at most the calls that it hits.
                     self.assertGreaterEqual(len(safe), len(numbers) - 8, where)
                 self.expect_kept(numbers, safe, where)
 
@@ -197,7 +199,8 @@ class FaultTests(CrashTest):
         return {call: faults.count(records, call) for call, _ in KINDS}
 
     def serve_all(self, numbers, shim):
-        """Sends messages to a service, four at a time; returns what it replied well to, its errors and its status."""
+        """Sends messages to a service in fours. Returns the confirmed numbers, standard error and
+        status."""
         process, connection = self.serve(**shim)
         safe = set()
         for place in range(0, len(numbers) if connection else 0, 4):

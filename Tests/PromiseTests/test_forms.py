@@ -1,4 +1,5 @@
-"""Each message of the corpus written in other ways that a person would answer alike: the answer must follow."""
+"""Rewrites each message of the corpus in ways that keep its meaning; the answers must not change.
+"""
 
 import itertools
 import unittest
@@ -11,7 +12,7 @@ FORMS = [*spelling.FORMS, *spaces.FORMS, *surroundings.FORMS, *digits.FORMS]
 
 
 class FormTests(PromiseTest):
-    def test_each_row_in_each_form_is_answered_as_the_row_is(self):
+    def test_every_form_of_a_row_gets_the_answer_of_the_row(self):
         rows = corpus.rows()
         plain = corpus.answers(self, rows)
         self.assertEqual([row.id for row, answer in zip(rows, plain) if not corpus.is_right(row, answer)], [])
@@ -19,18 +20,18 @@ class FormTests(PromiseTest):
         for form in FORMS:
             with self.subTest(form=form.name):
                 changed = self._written(rows, form)
-                # A form that writes no row anew tests nothing.
+                # A form that applies to no row tests nothing.
                 self.assertGreater(len(changed), 10)
                 wrong = self._wrong(changed, corpus.answers(self, changed))
                 asked += len(changed)
                 other += sum(map(len, wrong.values()))
-                self.assertEqual(wrong["misled"], [], "another number is the code")
+                self.assertEqual(wrong["misled"], [], "another number is detected as the code")
                 self.assertLessEqual(len(wrong["missed"]), form.missed, wrong["missed"])
                 self.assertLessEqual(len(wrong["alarms"]), form.alarms, wrong["alarms"])
-        print(f"forms: {asked:,} answers of {len(rows):,} rows in {len(FORMS)} forms; {other} differ, none by another code")
+        print(f"forms: {asked:,} answers to {len(rows):,} rows in {len(FORMS)} forms; {other} differ, none with another code")
 
-    def test_a_row_that_is_answered_otherwise_is_seen(self):
-        """The check itself: each kind of wrong answer is told from the others, and right ones are none."""
+    def test_the_check_classifies_wrong_answers(self):
+        """Each kind of wrong answer is counted as such, and right answers are not."""
         code = corpus.Row("en-1", "", None, None, "482913", "code")
         none = corpus.Row("en-2", "", None, None, None, "none")
         found = [("code", "482913"), ("code", "77120"), ("none", None), ("ambiguous", None)]
@@ -43,7 +44,7 @@ class FormTests(PromiseTest):
         return [changed for row in taken if (changed := form.change(row)) is not None]
 
     def _wrong(self, rows, answers):
-        """The ids of the rows that are answered otherwise, by what is wrong."""
+        """The IDs of rows with a wrong answer, by kind of error."""
         wrong = {"misled": [], "missed": [], "alarms": []}
         for row, answer in zip(rows, answers):
             if corpus.is_right(row, answer):

@@ -1,4 +1,4 @@
-"""What every program does before all else, seen from outside while it runs."""
+"""The hardening of programs at their start, seen from outside."""
 
 import os
 import pathlib
@@ -10,13 +10,13 @@ import unittest
 from harness import programs
 from harness.case import PromiseTest
 
-# Whoever owns nothing, on every system.
+# The user and group ID of nobody.
 NOBODY = 65534
 
 
 class HardeningTests(PromiseTest):
-    def waiting(self, name, *arguments, **more):
-        """Starts a program that runs until it is ended, and waits until it has begun."""
+    def start_and_wait(self, name, *arguments, **more):
+        """Starts a program that does not end by itself and waits until it runs."""
         process = self.start_program(name, *arguments, **more)
         end = self.home / "state/otp/inbox.db"
         while not end.is_file() and process.poll() is None:
@@ -24,10 +24,10 @@ class HardeningTests(PromiseTest):
         self.assertIsNone(process.poll(), name)
         return process
 
-    def test_no_program_leaves_a_core_dump_or_files_for_others(self):
+    def test_programs_forbid_core_dumps_and_files_for_others(self):
         for call in (("otp", "wait"), ("otpd", "serve"), ("otpd", "ingest")):
             with self.subTest(call):
-                process = self.waiting(*call)
+                process = self.start_and_wait(*call)
                 place = pathlib.Path("/proc") / str(process.pid)
                 self.assertRegex((place / "limits").read_text(), r"Max core file size +0 +0 ")
                 self.assertIn("Umask:\t0077", (place / "status").read_text())
@@ -35,8 +35,9 @@ class HardeningTests(PromiseTest):
                 process.wait()
                 shutil.rmtree(self.home / "state")
 
-    def test_no_other_program_of_the_same_user_may_look_into_one(self):
-        # What may be dumped belongs to its user, all else to root: proc(5). So it takes another user than root to see it.
+    def test_other_processes_of_the_user_cannot_read_the_memory(self):
+        # /proc/PID belongs to root unless the process may be dumped (proc(5)), which only another
+        # user than root can see.
         user = os.geteuid()
         if user == 0:
             user = NOBODY
@@ -57,7 +58,7 @@ class HardeningTests(PromiseTest):
             os.sched_yield()
         self.assertEqual(os.stat(f"/proc/{process.pid}/mem").st_uid, 0)
 
-    def test_a_program_that_was_started_with_blocked_signals_can_be_ended(self):
+    def test_a_program_started_with_blocked_signals_can_be_terminated(self):
         def block():
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM, signal.SIGINT})
 
@@ -76,7 +77,7 @@ class HardeningTests(PromiseTest):
 class MemoryTests(PromiseTest):
     def test_memory_does_not_grow_with_the_number_of_lines(self):
         few, many = self.peak(10_000), self.peak(60_000)
-        # In KiB; forty MiB of lines lie between them.
+        # In KiB. The difference in input is forty MiB.
         self.assertLess(many, few + 16_384)
 
     def test_memory_does_not_grow_with_the_number_of_long_messages(self):
@@ -86,10 +87,10 @@ class MemoryTests(PromiseTest):
         self.assertLess(peak(100), peak(20) + 49_152)
 
     def peak(self, count, call=("otp", "detect", "--ndjson", "--jobs", "2"), times=40):
-        """The most memory in KiB that it takes to answer so many lines."""
+        """The peak memory in KiB for `count` lines."""
         line = b'{"text":"' + b"Your code is 482913. " * times + b'"}\n'
         file = self.home / "lines"
-        # Line by line: what this process once took counts for those that it starts.
+        # Written line by line, because the peak of this process is inherited by its children.
         with file.open("wb") as lines:
             for _ in range(count):
                 lines.write(line)

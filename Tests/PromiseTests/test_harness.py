@@ -1,4 +1,4 @@
-"""The harness itself: programs are found, and what they keep is in their own folder."""
+"""The harness finds the programs and keeps their files in the test's folder."""
 
 import unittest
 
@@ -6,7 +6,7 @@ from harness.case import PromiseTest
 
 
 class HarnessTests(PromiseTest):
-    def test_a_message_is_stored_in_the_folder_of_the_test(self):
+    def test_a_message_is_stored_in_the_test_folder(self):
         line = b'{"text":"Your Oakline code is 482913."}\n'
         done = self.run_program("otpd", "ingest", stdin=line)
         self.assertEqual(done.returncode, 0, done.stderr)

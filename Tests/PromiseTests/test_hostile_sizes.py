@@ -1,4 +1,4 @@
-"""Long texts of one kind: time and memory grow with the length and not faster, and the answer is the one that a person would give."""
+"""Long texts of one kind: time and memory grow linearly, and the answer is that of a person."""
 
 import json
 import pathlib
@@ -12,17 +12,19 @@ from harness.programs import ROOT, SCALE
 
 SHORT = 1 << 16
 LONG = 1 << 20
-# What a text that is twice as long may cost; linear is 2, quadratic 4.
+# The largest time ratio for twice the length. Linear growth is 2, quadratic 4.
 MOST_GROWTH = 2.6
-# How often a growth is measured before it is believed to be too steep: other programs disturb one measurement, not the median of many.
+# The number of measurements before a growth counts as too steep. Other load disturbs single ones,
+# not the median.
 MOST_TRIALS = 7
 
-# Seconds; what takes less for the long texts has nothing in it that could be a code.
+# Seconds. Long texts that take less contain nothing that could be a code.
 QUICK = 0.02
-# The memory that a byte of a text may take; numbers in brackets, of which each may be a code, were measured to take the most, 122.
+# The largest memory use per byte of a text. The most was measured for numbers in brackets: 122
+# bytes.
 MOST_BYTES = 135
 
-# What a long text is made of, and the outcome of the whole.
+# The pieces that texts repeat, and their outcomes.
 KINDS = {
     "digits": ("7", "none"),
     "separators": ("-", "none"),
@@ -49,27 +51,27 @@ KINDS = {
 }
 
 
-# What asks for all stages, where the text alone would be answered by the quick no.
+# Makes detection run all stages instead of dismissing the text for lack of digits.
 END = " 1"
 
 
 def _text(piece, length):
     if piece is None:
         return "".join(f"@a{number}.example #{number}\n" for number in range(length // 24))
-    # A list of words may be longer than the text is to be.
+    # A list of keywords may be longer than the text.
     whole = piece * (length // len(piece.encode()) or 1)
     text = whole.encode()[:length].decode(errors="ignore")
     return text if piece.startswith("@") else text + END
 
 
 class HostileSizeTests(PromiseTest):
-    def test_time_and_memory_grow_with_the_length(self):
+    def test_time_and_memory_grow_linearly(self):
         kinds = KINDS | {f"keywords of {tag}": (words, None) for tag, words in self._keywords().items()}
         steepest = heaviest = (0, "")
         for name, (piece, outcome) in kinds.items():
             with self.subTest(name):
                 answer, memory = self._answer(_text(piece, LONG))
-                # A list of all words for codes means nothing: only its time and memory are told beforehand.
+                # The outcome of a list of keywords is not defined.
                 self.assertIn(answer["outcome"], [outcome] if outcome else ["none", "ambiguous", "code"])
                 self.assertLess(memory, MOST_BYTES)
                 growths = [self._growth(piece)]
@@ -80,12 +82,13 @@ class HostileSizeTests(PromiseTest):
                 steepest = max(steepest, (growth, name))
                 heaviest = max(heaviest, (memory, name))
         print(
-            f"hostile sizes: {len(kinds)} kinds of text; one that is twice as long takes at most {steepest[0]:.2f} times as long"
-            f" ({steepest[1]}), and a byte of it {heaviest[0]:.0f} bytes of memory ({heaviest[1]})"
+            f"hostile sizes: {len(kinds)} kinds of text; twice the length takes at most {steepest[0]:.2f} times as long"
+            f" ({steepest[1]}); a byte takes at most {heaviest[0]:.0f} bytes of memory ({heaviest[1]})"
         )
 
     def _keywords(self):
-        """The words of locales of several scripts, or of all where much is tried, each locale's in a row."""
+        """The keywords of locales in several scripts, or of all at a large scale, as one text per
+        locale."""
         words = {}
         for file in sorted((ROOT / "locales").glob("*.json")):
             if SCALE < 20 and file.stem not in ("ar", "en", "hi", "ja", "ru", "th", "vi", "zh-Hans"):
@@ -94,7 +97,7 @@ class HostileSizeTests(PromiseTest):
         return words
 
     def _answer(self, text):
-        """The answer to `text`, and how many bytes of memory each of its own took."""
+        """The answer to `text`, and the memory used per byte of it."""
         process = self.start_program("otp", "detect", "--ndjson", "--jobs", "1")
         peaks = []
         for asked in ("", text):
@@ -106,16 +109,18 @@ class HostileSizeTests(PromiseTest):
         return answer, (peaks[1] - peaks[0]) / len(text.encode())
 
     def _growth(self, piece):
-        """How many times as long a text takes that is twice as long, over the four doublings from the short one to the long one."""
+        """The time ratio for twice the length: the mean over the four doublings from SHORT to LONG.
+        """
         start = self._time([""])
-        # As much text in all, so that linear work takes both the same time, and quadratic work the long ones sixteen times as long.
+        # Equal amounts of text: linear work takes equal times, quadratic work sixteen times as
+        # long.
         short = self._time([_text(piece, SHORT)] * (2 * LONG // SHORT)) - start
         long = self._time([_text(piece, LONG)] * 2) - start
-        # Two mebibytes that are answered in hardly more time than the start of a program takes are a quick no, and cannot be measured.
+        # Hardly more than the start of a program: dismissed at once and too fast to measure.
         return 2 * (long / max(short, QUICK / 16)) ** 0.25 if long > QUICK else 0
 
     def _time(self, texts):
-        """The time that the processor spends on `texts`, which other programs change little."""
+        """The processor time for `texts`, which other load affects little."""
         lines = "".join(json.dumps({"text": text}) + "\n" for text in texts).encode()
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         done = self.run_program("otp", "detect", "--ndjson", "--jobs", "1", stdin=lines)
@@ -125,7 +130,7 @@ class HostileSizeTests(PromiseTest):
 
 
 def _strings(value):
-    """All strings in a value of JSON, but for names."""
+    """All strings in a JSON value except for member names."""
     if isinstance(value, str):
         return [value]
     parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else []

@@ -1,4 +1,4 @@
-"""Texts that nobody sends in good faith: the answer is the one that a person would give, and stands where it says."""
+"""Texts that no honest sender writes: the answer is that of a person and has the right form."""
 
 import json
 import unittest
@@ -10,7 +10,7 @@ MARKS = "".join(map(chr, range(0x300, 0x332)))
 KEYCAPS = "".join(digit + "\ufe0f\u20e3" for digit in "482913")
 BOUND = "Your code is 482913.\n@{} #482913"
 
-# What a text is, the text, and its code; none where a person would type nothing, or could not know what.
+# Descriptions, texts and their codes; None if there is nothing to type or it cannot be known.
 UNBOUND = [
     ("digits that an override shows from right to left", "Your code is \u202e319284\u202c.", None),
     ("a part of them", "Your code is 48\u202e3192\u202c.", None),
@@ -35,7 +35,8 @@ UNBOUND = [
     ("digits in circles", "Your code is ④⑧②⑨①③", "482913"),
 ]
 
-# A host as it is written, and the site that it is by the URL Standard and IDNA (https://url.spec.whatwg.org/#idna); none where it is no host.
+# Hosts as written, and their ASCII form by the URL Standard (https://url.spec.whatwg.org/#idna);
+# None if invalid.
 HOSTS = [
     ("example.com", "example.com"),
     ("EXAMPLE.com", "example.com"),
@@ -55,20 +56,20 @@ HOSTS = [
 
 
 class HostileTextTests(PromiseTest):
-    def test_odd_texts_have_the_answer_that_a_person_gives(self):
+    def test_hostile_texts_get_the_answer_of_a_person(self):
         answers = self._answers([text for _, text, _ in UNBOUND])
         for (name, _, code), answer in zip(UNBOUND, answers):
             with self.subTest(name):
                 self.assertEqual(answer["code"], code)
                 self.assertIn(answer["outcome"], ["code"] if code else ["none", "ambiguous"])
 
-    def test_a_letter_of_another_script_never_binds_to_the_host_that_it_looks_like(self):
+    def test_a_look_alike_letter_never_binds_to_the_imitated_host(self):
         answers = self._answers([BOUND.format(host) for host, _ in HOSTS])
         for (host, site), answer in zip(HOSTS, answers):
             with self.subTest(ascii(host)):
                 self.assertEqual((answer["outcome"], answer["domain"]), ("code" if site else "unusable", site))
 
-    def test_half_a_surrogate_pair_and_bytes_that_are_no_text_are_refused_by_line(self):
+    def test_lone_surrogates_and_invalid_utf8_are_rejected_by_line(self):
         bad = [b'{"text":"code 482913 \\ud800"}', b'{"text":"\\udc00 code 482913"}', b'{"text":"\xff 482913"}', b'{"text":"\xed\xa0\x80"}']
         good = b'{"text":"Your code is 482913 \\ud83d\\ude00"}'
         done = self.run_program("otp", "detect", "--ndjson", stdin=b"\n".join([good, *bad, good, b""]))
@@ -77,8 +78,9 @@ class HostileTextTests(PromiseTest):
         self.assertEqual(done.returncode, 2)
         self.assertEqual([line.split(b":")[1] for line in done.stderr.splitlines()], [b" line 2", b" line 3", b" line 4", b" line 5"])
 
-    def test_every_character_of_unicode_may_stand_around_and_in_a_code(self):
-        # The planes that hold nearly all that people write, and of the others each sixteenth character, or all where much is tried.
+    def test_any_character_may_surround_and_interrupt_a_code(self):
+        # The planes of nearly all text, and every sixteenth character of the others, or all at a
+        # large scale.
         points = [
             point
             for point in range(0x110000)
@@ -92,9 +94,9 @@ class HostileTextTests(PromiseTest):
                 found += answer["outcome"] == "code"
                 if fault := _fault(text, answer):
                     self.fail(f"U+{ord(text[10]):04X}: {fault}")
-        # What nobody sees, marks and single joiners leave the code whole.
+        # Invisible characters, marks and joiners leave the code intact.
         self.assertGreater(found, 300)
-        print(f"hostile texts: {asked:,} characters around and in a code, {found:,} codes found, each where it says")
+        print(f"hostile texts: {asked:,} characters around and inside a code, {found:,} codes found, all ranges right")
 
     def _answers(self, texts):
         lines = "".join(json.dumps({"text": text}) + "\n" for text in texts)
@@ -106,16 +108,16 @@ class HostileTextTests(PromiseTest):
 
 
 def _fault(text, answer):
-    """What is wrong with the form of an answer; none if nothing is."""
+    """The fault in the form of an answer, or None."""
     if answer["outcome"] != "code":
-        return "a code without being one" if answer["code"] else None
+        return "a code without the outcome code" if answer["code"] else None
     code, raw = answer["code"], answer["raw"]
     if not (code.isascii() and code.isalnum() and 3 <= len(code) <= 10):
-        return "a code that is not three to ten letters and digits of ASCII"
+        return "a code other than 3 to 10 ASCII letters and digits"
     start, end = answer["range"]
     data = text.encode()
     if not 0 <= start < end <= len(data) or data[start:end] != raw.encode():
-        return "raw is not what stands in the range"
+        return "raw is not the text of the range"
     return None
 
 

@@ -1,4 +1,4 @@
-"""Kills programs at moments that are spread over all that they do; nothing may be lost, doubled or half done."""
+"""Kills programs at random moments; nothing may be lost, duplicated or left half done."""
 
 import threading
 import time
@@ -9,13 +9,13 @@ from harness.crash import CrashTest
 
 COUNT = 240
 
-# How many seconds a service that nobody kills may take for a hundred messages.
+# A timeout in seconds for a service that is not killed.
 LONGEST = 60
 
-# How many messages come at once.
+# The number of messages in a batch.
 BURST = 8
 
-# A message that says that it arrived long ago, for a purge that leaves others.
+# A message that a purge by age deletes.
 OLD = {"receivedAt": "2020-01-31T09:30:00Z"}
 
 
@@ -25,12 +25,13 @@ class KillTests(CrashTest):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        cls.figures.update({"lost": 0, "doubled": 0})
+        cls.figures.update({"lost": 0, "duplicated": 0})
 
     # Ingest
 
     def feed(self, process, numbers):
-        """Gives messages in bursts; the program has to commit between some of them."""
+        """Sends messages in batches with pauses, so that the program commits between some of them.
+        """
         pauses = [self.random.choice([0, 0, 0.001, 0.003]) for _ in range(0, len(numbers), BURST)]
 
         def write():
@@ -41,7 +42,7 @@ class KillTests(CrashTest):
                     time.sleep(pause)
                 process.stdin.close()
             except (BrokenPipeError, ValueError):
-                pass  # It was killed, which is what this is about.
+                pass  # It was killed.
 
         thread = threading.Thread(target=write)
         thread.start()
@@ -52,14 +53,14 @@ class KillTests(CrashTest):
         return process, self.feed(process, numbers)
 
     def end_ingest(self, process, thread, numbers):
-        """What was acknowledged by a program that has ended."""
+        """The acknowledged messages of a program that has ended."""
         thread.join()
         safe = store.acknowledged(process.stdout.read())
         for stream in (process.stdin, process.stdout, process.stderr):
             try:
                 stream.close()
             except BrokenPipeError:
-                pass  # What it did not take before it was killed.
+                pass  # Unread input of a killed program.
         return set(numbers[:safe])
 
     def time_of_ingest(self, numbers):
@@ -71,13 +72,13 @@ class KillTests(CrashTest):
 
         return self.median_time(run)
 
-    def test_what_ingest_acknowledged_survives_a_kill_and_the_rest_is_added_once(self):
+    def test_acknowledged_messages_survive_kills_of_ingest(self):
         numbers = list(range(COUNT))
         longest = self.time_of_ingest(numbers)
         for _ in range(7 * programs.SCALE):
             self.use(None)
             safe = set()
-            # The same store is killed again and again, with nobody in between who could mend it.
+            # The store is killed repeatedly without a recovery in between.
             for _ in range(4):
                 process, thread = self.start_ingest(numbers)
                 self.kill_within(process, longest, "ingest")
@@ -87,7 +88,7 @@ class KillTests(CrashTest):
     # Serve
 
     def use_service(self, connection, numbers, replies, used):
-        """Sends messages without waiting for each reply, and uses some of their codes, until the service is gone."""
+        """Pipelines messages and uses some of their codes until the service is gone."""
         try:
             for place in range(0, len(numbers), 4):
                 part = numbers[place : place + 4]
@@ -112,7 +113,7 @@ class KillTests(CrashTest):
         return True
 
     def kill_service(self, numbers, longest, safe, used):
-        """Runs a service until it is killed or has done all; returns how long that took."""
+        """Runs a service until it is killed or done. Returns the duration."""
         began = time.monotonic()
         replies = []
         with programs.start("otpd", "serve", home=self.home) as process:
@@ -139,22 +140,22 @@ class KillTests(CrashTest):
         self.use(None)
         return self.kill_service(numbers, 0, set(), set())
 
-    def test_what_a_service_replied_to_survives_a_kill_and_the_next_one_starts_at_once(self):
+    def test_confirmed_messages_survive_kills_of_the_service(self):
         numbers = list(range(120))
         longest = sorted(self.time_of_service(numbers) for _ in range(3))[1]
-        # With these, the service deletes while it receives.
+        # With old messages, the service deletes while it receives.
         old = self.make_store(range(1_000, 1_100), **OLD)
         for place in range(10 * programs.SCALE):
             self.use(old if place % 2 else None)
             safe, used = set(), set()
-            # The second one finds some of the messages stored, and has less to do.
+            # The second service finds some messages stored and has less to do.
             for part in (0.9, 0.6):
                 self.kill_service(numbers, part * longest, safe, used)
             states = {number: "used" for number in used}
-            self.expect(self.served_again(numbers, safe, states), "serve")
+            self.expect(self.problems_after_restart(numbers, safe, states), "serve")
 
-    def served_again(self, numbers, safe, states):
-        """Starts a service where one was killed, and gives it all messages."""
+    def problems_after_restart(self, numbers, safe, states):
+        """Restarts a killed service and sends all messages again. Returns what is wrong."""
         rerun = store.next_millisecond()
         process, connection = self.serve()
         wrong = [] if connection else ["no service starts after a kill"]
@@ -174,7 +175,8 @@ class KillTests(CrashTest):
     # Consume and dismiss
 
     def kill_at_a_call(self, name, arguments, calls, **more):
-        """Runs a program that is killed at one of its first `calls` calls on the store; returns its status."""
+        """Runs a program that is killed at one of its first `calls` calls on the store. Returns its
+        status."""
         at = self.random.randint(1, calls)
         kind = self.random.choice(["kill", "kill-before", "tear:512", "tear:0"])
         more |= faults.environment(self.home, call="any", at=at, kind=kind)
@@ -184,7 +186,7 @@ class KillTests(CrashTest):
         return process.returncode
 
     def count_calls(self, state, name, *arguments):
-        """How many calls a program makes on a copy of a store that it can work on in peace."""
+        """The number of calls of a program on a copy of a store."""
         self.use(state)
         log = self.home / "log"
         log.unlink(missing_ok=True)
@@ -192,7 +194,7 @@ class KillTests(CrashTest):
         self.assertEqual(done.returncode, 0, self.clean(done.stderr))
         return faults.count(faults.read_log(log), "any")
 
-    def test_a_use_that_reported_success_stays_whatever_is_killed_then(self):
+    def test_confirmed_uses_survive_kills(self):
         numbers = list(range(40))
         state = self.make_store(numbers)
         calls = self.count_calls(state, "otp", "consume", "1")
@@ -213,20 +215,18 @@ class KillTests(CrashTest):
                     is_used = verb == "consume" or states.get(number) == "used"
                     states[number] = "used" if is_used else "dismissed"
                 elif verb == "consume" and states.get(number) == "dismissed":
-                    del states[number]  # It may have happened, though nobody was told.
+                    del states[number]  # It may have been stored without a confirmation.
                 self.assertIn(status, (0, -9))
-                # What a killed one did may be there although nobody was told; then it is used, and stays.
+                # An unconfirmed use may have been stored. Repeating it makes the state certain.
                 if status == -9 and verb == "consume" and number not in states:
                     self.assertEqual(self.run_program("otp", "consume", str(number + 1)).returncode, 0)
                     states[number] = "used"
             self.expect_kept(numbers, numbers, "consume", states)
             offered = self.run_program("otp", "suggest", "--all", "--format", "{id}").stdout.split()
             again = sorted(number for number in states if str(number + 1).encode() in offered)
-            self.assertEqual(again, [], "codes are offered that were used or dismissed")
+            self.assertEqual(again, [], "used or dismissed codes are suggested")
 
-    # Purge
-
-    def test_a_purge_after_a_killed_one_leaves_what_is_new_and_no_trace_of_what_was_old(self):
+    def test_a_purge_after_a_killed_one_leaves_new_messages_and_no_traces(self):
         new = list(range(30))
         old = list(range(1_000, 1_300))
         home = self.make_store(new).parent
@@ -250,12 +250,10 @@ class KillTests(CrashTest):
             wrong = store.problems(copied / "state/otp/inbox.db", both)
             done = self.run_program("otpd", *command, "--json")
             wrong += [] if done.returncode == 0 else [f"the next purge says {self.clean(done.stderr)}"]
-            wrong += [f"{name} holds traces" for name in store.traces(self.home / "state/otp", words)]
+            wrong += [f"{name} has traces" for name in store.traces(self.home / "state/otp", words)]
             self.expect(wrong + store.problems(self.store, store.Expected(all=set(new))), "purge")
 
-    # Migration
-
-    def test_a_store_of_the_first_step_is_brought_up_to_date_once_whatever_kills_it(self):
+    def test_a_killed_migration_is_completed(self):
         numbers = list(range(200))
         state = self.make_store(numbers)
         store.make_older(state / "otp/inbox.db")
@@ -270,15 +268,13 @@ class KillTests(CrashTest):
                 self.expect_kept(numbers, numbers, f"migration by {arguments[0]}")
                 self.assertEqual(store.version(self.store), (2, True))
 
-    # Two at once
-
-    def test_of_two_programs_at_once_one_is_killed_and_both_keep_their_word(self):
+    def test_acknowledged_messages_survive_kills_of_one_of_two_programs(self):
         first, second = list(range(160)), list(range(80, COUNT))
         longest = 0.7 * self.time_of_ingest(first)
         old = self.make_store(range(1_000, 1_100), **OLD)
         everything = sorted(set(first) | set(second))
         for place in range(8 * programs.SCALE):
-            # Where there is nothing, they make the store at the same time.
+            # Without a store, both create it at the same time.
             self.use(old if place % 2 else None)
             running = [self.start_ingest(first), self.start_ingest(second)]
             purge = programs.start("otpd", "purge", "--older-than", "24h", home=self.home)

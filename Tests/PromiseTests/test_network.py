@@ -1,4 +1,5 @@
-"""No program opens a socket that is not a local one: the kernel kills who does, and the libraries could not even ask."""
+"""No program opens any but a local socket: the kernel would kill it, and the libraries do not
+contain the calls."""
 
 import os
 import signal
@@ -20,7 +21,7 @@ counts = {"runs": 0, "killed": 0, "planted": 0}
 
 def tearDownModule():
     print(
-        f"network: {counts['runs']} runs of the programs without a kill, {counts['killed']} kills of others,"
+        f"network: {counts['runs']} runs of the programs, {counts['killed']} kills of test scripts,"
         f" {counts['planted']} planted objects found"
     )
 
@@ -30,11 +31,11 @@ def run_python(script):
 
 
 class FilterTests(unittest.TestCase):
-    def test_whoever_makes_another_socket_is_killed(self):
+    def test_creating_another_kind_of_socket_kills_the_process(self):
         scripts = {name: f"socket.socket(socket.{name}, socket.SOCK_DGRAM)" for name in ("AF_INET", "AF_INET6", "AF_VSOCK")}
         scripts |= {name: f"socket.socket(socket.{name}, socket.SOCK_RAW)" for name in ("AF_NETLINK", "AF_PACKET")}
         scripts["a pair"] = "socket.socketpair(socket.AF_INET)"
-        # The kernel takes the lower half of the family for the whole.
+        # The kernel ignores the upper half of the family.
         scripts["a large family"] = "ctypes.CDLL(None).syscall(ctypes.c_long(41 if machine == 'x86_64' else 198), ctypes.c_long(2 + (1 << 32)), 1, 0)"
         scripts["names of hosts"] = "socket.getaddrinfo('example.com', 443)"
         scripts["a ring"] = "ctypes.CDLL(None).syscall(425, 1, 0)"
@@ -42,24 +43,24 @@ class FilterTests(unittest.TestCase):
             scripts["a call of x32"] = "ctypes.CDLL(None).syscall(0x40000000 + 41, 2, 1, 0)"
         for name, script in scripts.items():
             done = run_python("import ctypes, os, socket; machine = os.uname().machine; " + script)
-            self.assertEqual(done.returncode, -signal.SIGSYS, f"{name} is let through")
+            self.assertEqual(done.returncode, -signal.SIGSYS, f"{name} is permitted")
             counts["killed"] += 1
 
-    def test_what_a_program_starts_is_killed_too(self):
+    def test_child_processes_are_filtered_too(self):
         script = "import subprocess, sys; print(subprocess.call([sys.executable, '-c', 'import socket; socket.socket()']))"
         self.assertEqual(int(run_python(script).stdout), -signal.SIGSYS)
         counts["killed"] += 1
 
-    def test_local_sockets_are_let_through(self):
+    def test_local_sockets_are_permitted(self):
         script = "import socket; socket.socketpair(); socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)"
         self.assertEqual(run_python(script).returncode, 0)
 
-    def test_there_is_no_interface_where_namespaces_are_permitted(self):
+    def test_the_namespace_has_no_interface_but_loopback(self):
         command = [WITHOUT_NETWORK[0], "cat", "/proc/net/dev"]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
         interfaces = [line.split(":")[0].strip() for line in done.stdout.splitlines()[2:]]
         if "not permitted" in done.stderr:
-            self.skipTest("namespaces without network are not permitted here; the filter alone holds")
+            self.skipTest("network namespaces are not permitted here; only the filter applies")
         self.assertEqual(interfaces, ["lo"])
 
 
@@ -71,7 +72,7 @@ class ProgramTests(PromiseTest):
     def test_every_command_works_without_network(self):
         canaries = Canaries()
         for call in every_call(canaries):
-            # Each with a store and settings of its own, so that a code that was used is fresh for the next.
+            # A store and settings for each call, so that a used code does not affect the next call.
             own = self.home / f"state/{counts['runs']}"
             more = {"OTP_STORE": f"{own}/inbox.db", "HOME": f"{own}", "XDG_CONFIG_HOME": f"{own}/config"}
             self.run_program("otpd", "ingest", stdin=canaries.line(), **more)
@@ -102,14 +103,14 @@ class ObjectTests(PromiseTest):
         return subprocess.run([CHECK_SOCKETS, str(folder)], capture_output=True, text=True)
 
     def plant(self, module, code):
-        """An object of a module, compiled from C."""
+        """An object file of a module, compiled from C."""
         folder = self.home / f"planted/{module}.build"
         folder.mkdir(parents=True, exist_ok=True)
         command = [os.environ.get("CC", "clang"), "-x", "c", "-w", "-c", "-o", str(folder / "planted.o"), "-"]
         subprocess.run(command, input=code.encode(), check=True)
         return folder.parent
 
-    def test_a_module_that_could_make_a_socket_is_named(self):
+    def test_the_check_names_a_module_that_could_open_a_socket(self):
         symbols = {"OTPDetection": "getaddrinfo", "OTPInbox": "socket", "otp": "connect", "CSockets": "getaddrinfo",
                    "OTPSuggestion": "csockets_connect", "OTPText": "syscall"}
         for module, symbol in symbols.items():
@@ -119,13 +120,13 @@ class ObjectTests(PromiseTest):
             (folder / f"{module}.build/planted.o").unlink()
             counts["planted"] += 1
 
-    def test_what_the_service_needs_is_permitted(self):
+    def test_the_check_permits_what_the_service_needs(self):
         self.plant("CSockets", "int socket(); int csockets_connect() { return socket(); }")
         folder = self.plant("OTPService", "int csockets_connect(); int f() { return csockets_connect(); }")
         done = self.check(folder)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 
-    def test_a_folder_without_objects_is_a_fault(self):
+    def test_the_check_fails_without_object_files(self):
         self.assertEqual(self.check(self.home).returncode, 1)
 
 

@@ -1,4 +1,4 @@
-"""Takes the power away at every point of what programs do, and looks at what is left on the disk."""
+"""Simulates power loss at every point of an operation and checks what is left on the disk."""
 
 import pathlib
 import struct
@@ -8,7 +8,7 @@ import unittest
 from harness import faults, programs, replay, store
 from harness.crash import MEMORY, CrashTest
 
-# How many points of one run are tried with SCALE=1; from SCALE=20 on all are.
+# The number of points per run at SCALE=1; all are tried from SCALE=20 on.
 POINTS = 8
 
 OLD = {"receivedAt": "2020-01-31T09:30:00Z"}
@@ -21,10 +21,10 @@ class PowerLossTests(CrashTest):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        cls.figures.update({"lost": 0, "doubled": 0})
+        cls.figures.update({"lost": 0, "duplicated": 0})
 
     def record(self, name, *arguments, stdin=b"", before=None):
-        """Runs a program on a copy of the store `before`; returns the calls that it made."""
+        """Runs a program on a copy of the store `before`. Returns its logged calls."""
         if before:
             self.use(before)
         log = self.home / "log"
@@ -35,19 +35,20 @@ class PowerLossTests(CrashTest):
         return [record for record in faults.read_log(log) if record.what != "r"]
 
     def points(self, records):
-        """Where to take the power away: as far apart as the scale wants it, always at the end too."""
+        """The points at which power is lost, evenly spaced and including the end."""
         wanted = len(records) if programs.SCALE >= 20 else POINTS * programs.SCALE
         step = max(1, len(records) // wanted)
         first = self.random.randint(0, step - 1)
         return sorted({*range(first, len(records) + 1, step), len(records)})
 
     def lose_power(self, records, before, check, name):
-        """Takes the power away in both kinds of file systems; `check` is told what was said before, and the folder."""
+        """Simulates power loss on both file systems. `check` gets the output so far and the folder.
+        """
         failures = []
         for strict in (False, True):
             disk = replay.Disk(self.home, strict)
             if before:
-                # It lies in a folder of its own, as it does in the home of the test.
+                # In a folder of its own, as in the home of the test.
                 disk.load(before.parent)
             done, said = 0, b""
             for point in self.points(records):
@@ -57,23 +58,23 @@ class PowerLossTests(CrashTest):
                     else:
                         disk.play(record)
                 done = point
-                few = self.random.sample(replay.WAYS, 3 if programs.SCALE >= 20 else 2)
-                # What everybody was told is looked at in all ways.
-                for way in replay.WAYS if point == len(records) else few:
+                few = self.random.sample(replay.MODES, 3 if programs.SCALE >= 20 else 2)
+                # The final state is checked in all modes.
+                for mode in replay.MODES if point == len(records) else few:
                     with tempfile.TemporaryDirectory(prefix="otp-power-", dir=MEMORY) as folder:
-                        disk.lose_power(folder, self.random, way)
+                        disk.lose_power(folder, self.random, mode)
                         self.figures["points"] += 1
                         self.figures[name] += 1
                         kind = "strict" if strict else "ordered"
-                        where = f"{name}, {kind} file system, after call {point} of {len(records)}, way {way}"
+                        where = f"{name}, {kind} file system, after call {point} of {len(records)}, mode {mode}"
                         try:
                             check(said, pathlib.Path(folder), where)
                         except AssertionError as error:
                             failures.append(str(error))
         shown = "\n".join(failures[:10])
-        self.assertEqual(len(failures), 0, f"after {len(failures)} losses of power something is wrong:\n{shown}")
+        self.assertEqual(len(failures), 0, f"{len(failures)} power losses did damage:\n{shown}")
 
-    def test_what_ingest_acknowledged_is_there_once(self):
+    def test_acknowledged_messages_are_stored_once(self):
         numbers = list(range(36))
         for is_new in (True, False):
             before = None if is_new else self.make_store(range(12))
@@ -86,7 +87,7 @@ class PowerLossTests(CrashTest):
             self.lose_power(records, before, check, "ingest")
 
     def record_ingest(self, numbers, before):
-        """Calls of an ingest that gets a few messages at a time, and the next ones when they are safe."""
+        """The calls of an ingest that gets a batch when the one before was acknowledged."""
         if before:
             self.use(before)
         log = self.home / "log"
@@ -102,7 +103,7 @@ class PowerLossTests(CrashTest):
         self.assertEqual(process.returncode, 0)
         return [record for record in faults.read_log(log) if record.what != "r"]
 
-    def test_a_store_whose_first_page_was_cut_off_is_made_anew(self):
+    def test_a_store_with_a_torn_first_page_is_created_again(self):
         numbers = list(range(6))
         records = self.record("otpd", "ingest", stdin=store.lines(numbers))
         path = str(self.store.resolve())
@@ -110,21 +111,22 @@ class PowerLossTests(CrashTest):
         disk = replay.Disk(self.home, strict=False)
         for record in records[: first + 1]:
             disk.play(record)
-        for way in ["some", "sectors", "rubbish"] * 4:
+        for mode in ["some", "sectors", "garbage"] * 4:
             with tempfile.TemporaryDirectory(prefix="otp-power-", dir=MEMORY) as folder:
                 home = pathlib.Path(folder)
-                disk.lose_power(home, self.random, way)
+                disk.lose_power(home, self.random, mode)
                 self.figures["points"] += 1
                 self.figures["first page"] += 1
                 asked = programs.run("otp", "suggest", home=home)
-                self.assertEqual(asked.returncode, 1, f"first page, way {way}: {self.clean(asked.stderr)}")
-                self.expect_kept(numbers, [], f"first page, way {way}", home=home)
+                self.assertEqual(asked.returncode, 1, f"first page, mode {mode}: {self.clean(asked.stderr)}")
+                self.expect_kept(numbers, [], f"first page, mode {mode}", home=home)
 
-    def test_a_whole_file_of_others_stays_as_it_is_beside_a_journal_that_would_empty_it(self):
+    def test_a_foreign_database_is_not_rolled_back_by_a_journal(self):
         self.store.parent.mkdir(parents=True, mode=0o700)
         with store.database(self.store) as database:
             database.execute("CREATE TABLE other (id INTEGER PRIMARY KEY)")
-        # https://www.sqlite.org/fileformat2.html#the_rollback_journal: no records, and no pages before.
+        # A journal without records for an empty database:
+        # https://www.sqlite.org/fileformat2.html#the_rollback_journal
         header = bytes.fromhex("d9d505f920a163d7") + struct.pack(">5I", 0, 1, 0, 512, 4_096)
         journal = self.store.with_name("inbox.db-journal")
         journal.write_bytes(header.ljust(512, b"\0"))
@@ -136,14 +138,14 @@ class PowerLossTests(CrashTest):
         self.assertIn(b"not a store of this program", done.stderr)
         self.assertEqual((self.store.read_bytes(), journal.read_bytes()), before)
 
-    def test_what_a_service_replied_to_is_there_once_and_used_stays_used(self):
+    def test_confirmed_receptions_and_uses_of_the_service_persist(self):
         log = self.home / "log"
         process, connection = self.serve(**faults.environment(self.home, log=log))
         numbers = list(range(24))
         for place in range(0, len(numbers), 4):
             part = [store.message(number) for number in numbers[place : place + 4]]
             self.assertNotIn("error", connection.call("Receive", messages=part))
-            # The numbers of the entries begin with 1.
+            # Entry IDs start at 1.
             self.assertEqual(connection.call("Consume", id=place + 1), {"parameters": {}})
         connection.close()
         process.terminate()
@@ -158,12 +160,12 @@ class PowerLossTests(CrashTest):
 
         self.lose_power(records, None, check, "serve")
 
-    def test_used_stays_used_once_consume_has_ended_well(self):
+    def test_confirmed_uses_persist(self):
         numbers = list(range(20))
         before = self.make_store(numbers)
         for verb, state in (("consume", "used"), ("dismiss", "dismissed")):
             records = self.record("otp", verb, "4", before=before)
-            # The end of the program is what tells of success; until then either may be.
+            # The exit of the program confirms the use; before it, either state is right.
             ended = faults.Record("A", "", 0, b"ended")
 
             def check(said, home, where):
@@ -171,7 +173,7 @@ class PowerLossTests(CrashTest):
 
             self.lose_power(records + [ended], before, check, verb)
 
-    def test_a_migration_happens_once_and_keeps_everything(self):
+    def test_a_migration_keeps_all_messages(self):
         numbers = list(range(60))
         before = self.make_store(numbers)
         store.make_older(before / "otp/inbox.db")
@@ -183,17 +185,17 @@ class PowerLossTests(CrashTest):
 
         self.lose_power(records, before, check, "migration")
 
-    def test_what_a_purge_deleted_stays_deleted_without_a_trace(self):
+    def test_purged_messages_leave_no_traces(self):
         new, old = list(range(12)), list(range(1_000, 1_060))
         words = store.secrets(old)[1:]
 
         def check(said, home, where):
             wrong = []
             if said:
-                wrong += [f"{name} holds traces" for name in store.traces(home / "state/otp", words)]
+                wrong += [f"{name} has traces" for name in store.traces(home / "state/otp", words)]
             done = programs.run("otpd", "purge", "--older-than", "24h", home=home)
             wrong += [] if done.returncode == 0 else [f"the next purge says {self.clean(done.stderr)}"]
-            wrong += [f"{name} still holds traces" for name in store.traces(home / "state/otp", words)]
+            wrong += [f"{name} still has traces" for name in store.traces(home / "state/otp", words)]
             expected = store.Expected(set(new), set(new))
             self.expect(wrong + store.problems(home / "state/otp/inbox.db", expected), where)
 
@@ -205,7 +207,7 @@ class PowerLossTests(CrashTest):
             self.lose_power(records, before, check, "purge")
 
     def make_store_with_log(self, new, old):
-        """A store whose program was killed, so that all messages are in the log too."""
+        """A store of a killed program, with all messages in its log."""
         before = self.make_store(new)
         with programs.start("otpd", "ingest", "--acknowledge", home=before.parent) as process:
             process.stdin.write(store.lines(old, **OLD))

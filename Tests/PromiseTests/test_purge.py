@@ -1,4 +1,4 @@
-"""A purge deletes all that it should, however much that is."""
+"""Purging more messages than fit into one transaction."""
 
 import json
 import unittest
@@ -10,7 +10,7 @@ MANY = 100_001
 
 
 class PurgeTests(PromiseTest):
-    def test_a_purge_of_more_than_one_transaction_deletes_all(self):
+    def test_a_purge_of_several_transactions_deletes_everything(self):
         lines = "".join(f'{{"id":{number},"text":"a"}}\n' for number in range(MANY))
         self.assertEqual(self.run_program("otpd", "ingest", stdin=lines.encode()).returncode, 0)
         done = self.run_program("otpd", "purge", "--all", "--json")

@@ -1,4 +1,4 @@
-"""No code, text, sender or recipient gets out of a run: each command, the service, and programs for the clipboard."""
+"""No code, text, sender or recipient leaks from commands, the service or the system log."""
 
 import base64
 import os
@@ -19,7 +19,7 @@ def tearDownModule():
 
 
 def wrong_calls(canaries):
-    """Calls that the service refuses, each with secrets where none are expected."""
+    """Invalid calls with secrets in unexpected places."""
     text, code = canaries.text, canaries.code
     return [
         varlink(text),
@@ -47,28 +47,28 @@ def wrong_calls(canaries):
 
 
 class CommandTests(SecretsTest):
-    def test_no_secret_gets_out_of_any_command(self):
+    def test_no_command_leaks_a_secret(self):
         for number in range(len(every_call(Canaries()))):
             self.renew()
             call = every_call(self.canaries)[number]
             options = {"stdin": call.stdin, "is_shown": call.is_shown, "statuses": (call.status,)}
             self.watch(call.name, call.program, *call.arguments, **options)
 
-    def test_a_list_that_is_not_revealed_has_no_code(self):
+    def test_the_inbox_masks_codes_by_default(self):
         output = self.watch("inbox", "otp", "inbox").output
         self.assertIn(b"\xe2\x80\xa2", output)
         self.assertNotIn(self.canaries.code.encode(), output)
 
-    def test_the_extension_gets_codes_and_names_but_no_texts_and_no_numbers(self):
+    def test_the_extension_gets_codes_and_sender_names_but_no_texts_or_phone_numbers(self):
         question = frame(request())
         for sender in (self.canaries.sender, self.canaries.recipient):
             self.renew(sender=sender)
-            output = self.watch("the extension asks", "otp-native-host", EXTENSION, stdin=question).output
+            output = self.watch("the extension requests codes", "otp-native-host", EXTENSION, stdin=question).output
             self.assertIn(self.canaries.code.encode(), output)
             shown = set(self.canaries.kinds_in(output))
             self.assertLessEqual(shown, {"code as UTF-8", "sender as UTF-8"})
 
-    def test_a_fault_in_a_persons_rules_shows_neither_senders_nor_patterns(self):
+    def test_faults_in_user_rules_reveal_neither_senders_nor_patterns(self):
         canaries = self.canaries
         sender, code, text = canaries.sender, canaries.code, canaries.text
         rules = [
@@ -84,10 +84,10 @@ class CommandTests(SecretsTest):
         folder.mkdir(parents=True, mode=0o700)
         for rule in rules:
             (folder / "rules.json").write_text(rule)
-            # A broken file of words: those of one that is whole may be shown to who wrote them.
+            # A damaged keyword file. The keywords of a valid one may be shown to their author.
             (folder / "keywords.json").write_text(f'{{"schema":1,"{text}"')
             for program, *arguments in (("otp", "detect"), ("otp", "explain"), ("otpd", "ingest"), ("otp", "check", "--user")):
-                report = self.watch("one's own rules, " + arguments[0], program, *arguments, stdin=b"hello")
+                report = self.watch("user rules: " + arguments[0], program, *arguments, stdin=b"hello")
                 if arguments[0] == "check":
                     self.assertEqual(canaries.kinds_in(report.output), [])
 
@@ -113,13 +113,13 @@ class ServiceTests(SecretsTest):
         self.addCleanup(connection.close)
         return connection
 
-    def look(self, name):
+    def inspect(self, name):
         report = watching.Report()
-        watching.look_at_running(self.service.pid, report, self.canaries, str(self.home))
-        watching.look_at_files(report, self.canaries, str(self.home))
+        watching.inspect_running(self.service.pid, report, self.canaries, str(self.home))
+        watching.inspect_files(report, self.canaries, str(self.home))
         self.note(name, report)
 
-    def test_no_secret_gets_out_of_the_service(self):
+    def test_the_service_leaks_no_secret(self):
         connection = self.start()
         watcher = self.connect()
         watcher.call("Watch", more=True)
@@ -132,27 +132,27 @@ class ServiceTests(SecretsTest):
         ]
         for method, parameters in calls:
             self.assertNotIn("error", connection.call(method, **parameters), method)
-            self.look(f"the service: {method}")
+            self.inspect(f"the service: {method}")
         self.assertTrue(watcher.reply())
         self.service.terminate()
         self.assertEqual(self.service.wait(), 0)
-        self.look("the service has ended")
+        self.inspect("the service has ended")
 
-    def test_what_is_said_wrongly_to_the_service_is_told_to_nobody_else(self):
+    def test_invalid_calls_do_not_leak_to_other_clients(self):
         bystander = self.start()
         for number, call in enumerate(wrong_calls(self.canaries)):
             connection = self.connect()
             connection.send_bytes(call)
             if call.endswith(b"\0"):
-                # Only who sent it may read it again.
+                # The reply may repeat what this client sent.
                 connection.reply()
-            self.look(f"a wrong call, number {number}")
+            self.inspect(f"invalid call {number}")
             connection.close()
         info = bystander.call("org.varlink.service.GetInfo")
         self.assertEqual(self.canaries.kinds_in(str(info).encode()), [])
-        self.look("after wrong calls")
+        self.inspect("after invalid calls")
 
-    def test_commands_that_ask_the_service_keep_secrets_too(self):
+    def test_commands_leak_no_secret_while_the_service_runs(self):
         self.start()
         line = self.canaries.line(id="newer", text=self.canaries.text + " ")
         for arguments in (["suggest", "--json"], ["inbox"], ["wait", "--json"], ["consume", "1"], ["dismiss", "1"]):
@@ -161,43 +161,43 @@ class ServiceTests(SecretsTest):
         asked = frame(request()) + frame({"type": "used", "id": 2})
         self.watch("with the service: the extension", "otp-native-host", EXTENSION, stdin=asked, statuses=(0,))
         self.watch("a second service", "otpd", "serve", statuses=(2,))
-        self.look("the service that others asked")
+        self.inspect("the service after commands")
 
 
 class LogTests(SecretsTest):
-    @unittest.skipUnless(namespaces.are_possible(), "needs unshare(1) and a namespace for mounts")
-    def test_nothing_is_written_to_the_log_of_the_system(self):
+    @unittest.skipUnless(namespaces.are_possible(), "requires unshare(1) and a mount namespace")
+    def test_commands_write_nothing_to_the_system_log(self):
         for number in range(len(every_call(Canaries()))):
             self.renew()
             log = namespaces.Log(self.home)
             self.addCleanup(log.close)
             call = every_call(self.canaries)[number]
-            # The one that ends late is like the one that ends at once.
+            # The call that times out behaves like the one that does not wait.
             if call.status == 124:
                 continue
             options = {"stdin": call.stdin, "is_shown": call.is_shown, "statuses": (call.status,)}
             options |= {"before": log.before, "environment": log.environment}
             self.watch(call.name + ", with a log", call.program, *call.arguments, **options)
-            self.assertEqual(len(log.entries()), 0, f"{call.name}: something was written to the log")
-            self.assertEqual(len(log.told_to_manager()), 0, f"{call.name}: the manager was told something")
-            self.assertEqual(len(log.strange_files()), 0, f"{call.name}: a file is left for everybody")
+            self.assertEqual(len(log.entries()), 0, f"{call.name}: wrote to the system log")
+            self.assertEqual(len(log.manager_messages()), 0, f"{call.name}: sent something to the service manager")
+            self.assertEqual(len(log.leftover_files()), 0, f"{call.name}: left a file in a world-writable folder")
 
-    @unittest.skipUnless(namespaces.are_possible(), "needs unshare(1) and a namespace for mounts")
-    def test_the_service_tells_the_manager_how_it_is_and_nothing_else(self):
+    @unittest.skipUnless(namespaces.are_possible(), "requires unshare(1) and a mount namespace")
+    def test_the_service_sends_only_its_status_to_the_service_manager(self):
         log = namespaces.Log(self.home)
         self.addCleanup(log.close)
         more = {"before": log.before, **log.environment, "WATCHDOG_USEC": "50000"}
         service = self.start_program("otpd", "serve", **more)
         told, end = b"", time.monotonic() + programs.LONGEST
         while b"READY=1" not in told or b"WATCHDOG=1" not in told:
-            self.assertLess(time.monotonic(), end, "the manager is not told that the service is ready")
+            self.assertLess(time.monotonic(), end, "the service did not report that it is ready")
             time.sleep(0.005)
-            told += b"".join(log.told_to_manager())
+            told += b"".join(log.manager_messages())
         report = watching.Report()
-        watching.look_at_running(service.pid, report, self.canaries, str(self.home))
+        watching.inspect_running(service.pid, report, self.canaries, str(self.home))
         service.terminate()
         self.assertEqual(service.wait(programs.LONGEST), 0)
-        told += b"".join(log.told_to_manager())
+        told += b"".join(log.manager_messages())
         self.assertEqual(self.canaries.kinds_in(told + service.stderr.read()), [])
         self.note("the service with a manager", report)
         self.store.write_bytes(self.canaries.lines(50))
@@ -205,8 +205,8 @@ class LogTests(SecretsTest):
         self.watch("the service has a foreign store", "otpd", "serve", statuses=(2,), **options)
         self.assertEqual(len(log.entries()), 0)
 
-    @unittest.skipUnless(namespaces.are_possible(), "needs unshare(1) and a namespace for mounts")
-    def test_what_another_program_writes_to_the_log_is_seen(self):
+    @unittest.skipUnless(namespaces.are_possible(), "requires unshare(1) and a mount namespace")
+    def test_the_check_sees_writes_to_the_system_log(self):
         log = namespaces.Log(self.home)
         self.addCleanup(log.close)
         script = (
@@ -216,11 +216,11 @@ class LogTests(SecretsTest):
         )
         subprocess.run([*log.before, sys.executable, "-c", script], check=True)
         self.assertEqual(len(log.entries()), 3)
-        self.assertEqual(len(log.strange_files()), 1)
+        self.assertEqual(len(log.leftover_files()), 1)
 
 
 class CheckerTests(SecretsTest):
-    def test_each_place_is_looked_at(self):
+    def test_the_check_inspects_every_place(self):
         leaks = {
             "standard error": "cat >&2",
             "list of processes": 'exec sh -c "sleep 0.2; :" "$(cat)"',
@@ -239,15 +239,15 @@ class CheckerTests(SecretsTest):
                 stdin=self.canaries.text.encode(),
                 environment={"PATH": os.defpath},
             )
-            self.assertIn(f"{place}: code as UTF-8", report.leaks, f"{place} is not looked at")
+            self.assertIn(f"{place}: code as UTF-8", report.leaks, f"{place} is not inspected")
 
-    def test_a_secret_is_found_in_each_of_its_forms(self):
+    def test_the_check_finds_every_encoding_of_a_secret(self):
         for secret in self.canaries.secrets().values():
             data = secret.encode()
             encoded = [base64.b64encode(bytes(before) + data + b"...") for before in range(5)]
             encoded += [data, data.hex().encode(), data.hex().upper().encode(), secret.encode("utf-16-le")]
             for form in encoded:
-                self.assertTrue(self.canaries.kinds_in(b"-----" + form + b"-----"), "a form is not found")
+                self.assertTrue(self.canaries.kinds_in(b"-----" + form + b"-----"), "an encoding is not found")
         self.assertEqual(self.canaries.kinds_in(Canaries().line()), [])
 
 

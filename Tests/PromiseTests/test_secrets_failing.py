@@ -1,4 +1,5 @@
-"""No secret gets out when something fails: the disk, the store, the program itself; and nobody reads its memory."""
+"""No secret leaks when the disk, the store or the program fails, and no other process reads the
+memory."""
 
 import os
 import random
@@ -14,32 +15,33 @@ from harness.canaries import EXTENSION
 from harness.secrets_case import SecretsTest
 from harness.varlink import connect
 
-# Commands that use the store, each in one form.
+# Calls that use the store, by name.
 STORE_CALLS = (
     "suggest as JSON", "wait", "inbox", "consume", "dismiss", "ingest", "ingest bad lines", "ingest again",
-    "purge what is old", "purge all", "the extension asks and uses",
+    "purge old messages", "purge all", "the extension requests and uses a code",
 )
 
-# A user and group that own nothing; nobody's, on every Linux.
+# The user and group ID of nobody.
 NOBODY = 65_534
 
-# How many seconds a crash may take; a handler that does something first can take for ever.
+# The time in seconds that a crash may take. A handler might not return.
 LONGEST_CRASH = 10
 
 
 def tearDownModule():
-    SecretsTest.summary("secrets of what fails")
+    SecretsTest.summary("secrets in failures")
 
 
 def make_marking_script(path, mark):
-    """A program that leaves a mark when it is run."""
+    """Writes a script that creates the file `mark` when it runs."""
     path.write_text(f"#!/bin/sh\n: > '{mark}'\nexit 0\n")
     path.chmod(0o700)
 
 
 class FailingTest(SecretsTest):
     def watch_store_calls(self, situation, prepare=lambda: None, may_trap=False, count=len(STORE_CALLS), **more):
-        """Watches commands that use the store, each on a store that `prepare` has changed; `count` of them, or all at a larger scale."""
+        """Watches calls that use the store, after `prepare` has changed it: `count` random ones, or
+        all at a larger scale."""
         names = STORE_CALLS if programs.SCALE > 1 else random.sample(STORE_CALLS, count)
         for name in names:
             self.renew()
@@ -47,35 +49,35 @@ class FailingTest(SecretsTest):
             options = {"stdin": call.stdin} | more | (prepare() or {})
             report = self.watch(f"{situation}: {name}", call.program, *call.arguments, **options)
             if not may_trap:
-                self.assertGreaterEqual(report.status, 0, f"{situation}: {name} died of a signal")
+                self.assertGreaterEqual(report.status, 0, f"{situation}: {name} was killed by a signal")
 
 
 class DiskTests(FailingTest):
-    @unittest.skipUnless(namespaces.are_possible(), "needs unshare(1) and a namespace for mounts")
-    def test_no_secret_gets_out_when_the_disk_is_full(self):
+    @unittest.skipUnless(namespaces.are_possible(), "requires unshare(1) and a mount namespace")
+    def test_a_full_disk_leaks_no_secret(self):
         def prepare():
             folder, kept = self.store.parent, self.home / "kept/otp"
             kept.parent.mkdir(mode=0o700)
             folder.rename(kept)
             folder.mkdir(mode=0o700)
-            # Room for what is there and next to nothing more.
+            # Room for the existing files and little more.
             size = sum(file.stat().st_size for file in kept.iterdir())
             return {"before": namespaces.small(folder, kept, size + 8_192)}
 
         self.watch_store_calls("full disk", prepare)
 
-    @unittest.skipUnless(namespaces.are_possible(), "needs unshare(1) and a namespace for mounts")
-    def test_no_secret_gets_out_when_nothing_can_be_written(self):
+    @unittest.skipUnless(namespaces.are_possible(), "requires unshare(1) and a mount namespace")
+    def test_a_read_only_disk_leaks_no_secret(self):
         self.watch_store_calls("read-only", lambda: {"before": namespaces.read_only(self.home)})
 
-    def test_no_secret_gets_out_when_the_output_is_full(self):
+    def test_full_standard_output_leaks_no_secret(self):
         for program, arguments in (("otp", ["inbox", "--reveal"]), ("otp", ["suggest", "--json"]), ("otpd", ["ingest", "--acknowledge"])):
             self.renew()
             command = ["sh", "-c", 'exec "$0" "$@" > /dev/full']
             options = {"before": command, "stdin": self.canaries.lines(20), "statuses": (2,)}
             self.watch("full output: " + arguments[0], program, *arguments, **options)
 
-    def test_no_secret_gets_out_of_a_service_whose_store_may_not_grow(self):
+    def test_a_service_whose_store_cannot_grow_leaks_no_secret(self):
         command = ["sh", "-c", "trap '' XFSZ; ulimit -f 200; exec \"$0\" \"$@\" 2> tmp/errors"]
         service = self.start_program("otpd", "serve", before=command)
         connection = connect(self.home / "run/otp/otpd.sock")
@@ -89,8 +91,8 @@ class DiskTests(FailingTest):
         self.assertEqual(reply.get("error"), "org.otpd.Codes.StoreFailed")
         self.assertEqual(self.canaries.kinds_in(str(reply).encode()), [])
         report = watching.Report()
-        watching.look_at_running(service.pid, report, self.canaries, str(self.home))
-        watching.look_at_files(report, self.canaries, str(self.home))
+        watching.inspect_running(service.pid, report, self.canaries, str(self.home))
+        watching.inspect_files(report, self.canaries, str(self.home))
         self.note("a service without room", report)
 
 
@@ -101,7 +103,7 @@ class DamageTests(FailingTest):
             data[offset : offset + length] = random.randbytes(min(length, len(data) - offset))
         (self.store.parent / name).write_bytes(data)
 
-    def test_no_secret_gets_out_of_a_damaged_store(self):
+    def test_a_damaged_store_leaks_no_secret(self):
         damages = {
             "header": lambda: self.damage("inbox.db", 0, 100),
             "pages": lambda: self.damage("inbox.db", 4_096, 200),
@@ -113,7 +115,7 @@ class DamageTests(FailingTest):
         for name, prepare in damages.items():
             self.watch_store_calls(f"damaged store, {name}", lambda: prepare() and None, count=4)
 
-    def test_no_secret_gets_out_of_a_service_with_a_damaged_store(self):
+    def test_a_service_with_a_damaged_store_leaks_no_secret(self):
         for first in (0, 4_096):
             self.renew()
             errors = open(self.home / "tmp/errors", "wb")
@@ -125,7 +127,7 @@ class DamageTests(FailingTest):
             self.addCleanup(service.kill)
             connection = connect(self.home / "run/otp/otpd.sock")
             self.addCleanup(connection.close)
-            # The service has the store open by now.
+            # The service has opened the store by now.
             connection.call("org.varlink.service.GetInfo")
             self.damage("inbox.db", first, 400)
             for method in ("List", "Suggest", "Receive", "Consume"):
@@ -134,18 +136,18 @@ class DamageTests(FailingTest):
                 if "error" in reply:
                     self.assertEqual(self.canaries.kinds_in(str(reply).encode()), [])
             report = watching.Report()
-            watching.look_at_files(report, self.canaries, str(self.home))
+            watching.inspect_files(report, self.canaries, str(self.home))
             self.note("a service with a damaged store", report)
 
-    def test_no_secret_gets_out_without_descriptors(self):
+    def test_missing_descriptors_leak_no_secret(self):
         for count in (3, 4, 5, 6, 8):
             limit = ["sh", "-c", f'ulimit -n {count}; exec "$0" "$@"']
-            # Swift's runtime ends by a trap when there is none left for it.
+            # Swift's runtime traps without descriptors.
             self.watch_store_calls(f"{count} descriptors", may_trap=True, count=4, before=limit)
 
 
 class KillTests(FailingTest):
-    def test_a_kill_at_any_moment_leaves_no_secret_outside_of_the_store(self):
+    def test_a_kill_leaves_no_secret_outside_of_the_store(self):
         lines = self.canaries.lines(3_000)
         for number in range(10 * programs.SCALE):
             process = self.start_program("otpd", "ingest", "--source", str(number))
@@ -161,13 +163,13 @@ class KillTests(FailingTest):
                 one.kill()
                 one.wait()
             report = watching.Report()
-            watching.look_at_files(report, self.canaries, str(self.home))
+            watching.inspect_files(report, self.canaries, str(self.home))
             self.note("killed", report)
 
 
 class MemoryTests(FailingTest):
     def start_waiting(self, *arguments, environment=None, **more):
-        """Starts a program that holds secrets and waits for more."""
+        """Starts a program that holds secrets and waits for input."""
         process = subprocess.Popen(
             arguments,
             env=programs.environment(self.home) | (environment or {}),
@@ -185,7 +187,7 @@ class MemoryTests(FailingTest):
         return process
 
     def waiting_programs(self, **more):
-        """Each program with a message in its memory."""
+        """The programs, each with a message in its memory."""
         ways = {
             "a stream": (("otp", "detect", "--ndjson"), self.canaries.line()),
             "ingest": (("otpd", "ingest", "--acknowledge"), self.canaries.line(id="one more")),
@@ -195,33 +197,33 @@ class MemoryTests(FailingTest):
             process = self.start_waiting(programs.path(program), *arguments, **more)
             process.stdin.write(data)
             process.stdin.flush()
-            # It answers, so that it has read.
+            # An answer proves that it has read the message.
             self.assertTrue(process.stdout.read(1))
             yield name, process
 
     def crash(self, process, number):
-        """Ends a process by a signal; returns whether the kernel wrote its memory."""
+        """Ends a process by a signal. Returns whether the kernel dumped its memory."""
         os.kill(process.pid, number)
         end = time.monotonic() + LONGEST_CRASH
         while (state := os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG)) is None:
-            self.assertLess(time.monotonic(), end, "it does not end of its crash")
+            self.assertLess(time.monotonic(), end, "the process survives its crash")
             time.sleep(0.002)
         return state.si_code == os.CLD_DUMPED
 
     def test_a_crash_dumps_no_memory(self):
         for number in (signal.SIGSEGV, signal.SIGABRT, signal.SIGQUIT, signal.SIGBUS):
             for name, process in self.waiting_programs():
-                self.assertEqual(watching.hardening_of(process.pid), ("0", "0"), f"{name}: the limit of dumps")
+                self.assertEqual(watching.hardening_of(process.pid), ("0", "0"), f"{name}: limit of core dumps")
                 self.assertFalse(self.crash(process, number), f"{name}: its memory was dumped")
                 report = watching.Report()
-                watching.look_at_files(report, self.canaries, str(self.home))
+                watching.inspect_files(report, self.canaries, str(self.home))
                 self.note(f"crash of {name}", report)
 
-    def test_the_dump_of_another_program_is_seen(self):
+    def test_the_check_sees_core_dumps(self):
         process = self.start_waiting("cat")
         self.assertTrue(self.crash(process, signal.SIGSEGV))
 
-    def test_a_crash_prints_no_memory_where_backtraces_are_wanted(self):
+    def test_a_crash_prints_no_backtrace_even_if_requested(self):
         mark = self.home / "tmp/mark"
         make_marking_script(self.home / "backtrace", mark)
         wanted = {"SWIFT_BACKTRACE": f"enable=yes,swift-backtrace={self.home}/backtrace"}
@@ -232,10 +234,10 @@ class MemoryTests(FailingTest):
                 self.assertFalse(mark.exists(), f"{name}: a backtrace was made")
                 self.note(f"backtrace of {name}", watching.Report())
 
-    def test_another_program_of_the_same_user_cannot_read_the_memory(self):
+    def test_other_processes_of_the_user_cannot_read_the_memory(self):
         before = []
         if os.geteuid() == 0:
-            # Root may read everything, so that nobody's own programs must do.
+            # Root can read everything, so the programs run as nobody.
             before = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
             for folder, _, names in os.walk(self.home):
                 for path in [folder, *(f"{folder}/{name}" for name in names)]:

@@ -1,4 +1,4 @@
-"""What is kept is for its owner alone, and gone after its time: files, what a purge leaves, the clipboard."""
+"""Stored secrets are private and temporary: file modes, purges and the clipboard."""
 
 import ctypes
 import os
@@ -16,28 +16,29 @@ from harness.canaries import Canaries
 from harness.secrets_case import SecretsTest
 from harness.varlink import connect
 
-# How long a code stays on the clipboard, in seconds.
+# The time in seconds until the clipboard is cleared.
 CLIPBOARD_TIME = 60
 
-# The commands that may make files: those of the store, and what is written for browsers.
-MAKES_FILES = re.compile("suggest as|wait$|inbox$|consume|dismiss|ingest$|ingest bound|purge|browser install|the extension asks and")
+# Calls that create files: those of the store and the manifests for browsers.
+MAKES_FILES = re.compile("suggest as|wait$|inbox$|consume|dismiss|ingest$|ingest bound|purge|browser install|the extension requests and")
 
-# A message of several pages, of which the store keeps chains.
+# A message of several pages, which SQLite stores in overflow chains.
 LONG = 50_000
 
 
 def tearDownModule():
-    SecretsTest.summary("secrets of what is kept")
+    SecretsTest.summary("stored secrets")
 
 
 class PurgeTests(SecretsTest):
     def kinds_in_store(self):
-        """The secrets in any file of the store's folder, in any form."""
+        """The secrets in the files of the store's folder, in any encoding."""
         files = self.store.parent.iterdir()
         return sorted({f"{file.name}: {kind}" for file in files for kind in self.canaries.kinds_in(file.read_bytes())})
 
     def fill(self):
-        """Messages in each state, of every length, also half of a run that was killed; some pages are free by then."""
+        """Stores messages of all states and lengths, some by a killed program, with some pages free
+        again."""
         canaries = self.canaries
         lines = canaries.lines(300) + canaries.line(text=canaries.text + f" {canaries.word}" * LONG)
         lines += canaries.line(text=canaries.text + "\n\n@example.com #" + canaries.code, source=canaries.word)
@@ -56,60 +57,60 @@ class PurgeTests(SecretsTest):
         process.wait()
         self.assertTrue(self.kinds_in_store())
 
-    def check_nothing_is_left(self, name):
+    def expect_no_traces(self, name):
         self.assertEqual(self.kinds_in_store(), [], f"{name}: a secret is left in the store")
         database = sqlite3.connect(self.store)
         tables = [table for (table,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         self.assertIn("entry", tables)
         for table in tables:
             count = database.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0]
-            # What finds the same messages is a key of the store, which says nothing of any.
+            # The key of the fingerprints reveals nothing of any message.
             self.assertEqual(count, {"fingerprintKey": 1, "sqlite_sequence": 1}.get(table, 0), f"{name}: rows of {table}")
         database.close()
         self.note(name, watching.Report())
 
-    def test_a_purge_leaves_no_secret_in_any_form(self):
+    def test_a_purge_leaves_no_traces(self):
         for arguments in (["--all"], ["--older-than", "0s"]):
             self.renew()
             self.fill()
             time.sleep(0.002)
             self.watch("purge " + arguments[0], "otpd", "purge", *arguments, statuses=(0,))
-            self.check_nothing_is_left("after purge " + arguments[0])
+            self.expect_no_traces("after purge " + arguments[0])
 
-    def test_the_service_leaves_no_secret_that_is_older_than_it_keeps(self):
+    def test_the_service_leaves_no_traces_older_than_its_retention(self):
         self.fill()
         time.sleep(1.1)
         self.start_program("otpd", "serve", "--retention", "1s")
         end = time.monotonic() + 20
         while self.kinds_in_store() and time.monotonic() < end:
             time.sleep(0.05)
-        self.check_nothing_is_left("after the retention")
+        self.expect_no_traces("after the retention")
 
-    def test_a_purge_beside_a_reader_says_that_traces_remain(self):
+    def test_a_purge_reports_traces_that_a_reader_keeps(self):
         self.fill()
         reader = sqlite3.connect(self.store)
         self.addCleanup(reader.close)
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM entry").fetchone()
         self.watch("purge beside a reader", "otpd", "purge", "--all", "--wait", "0s", statuses=(2,))
-        self.assertTrue(self.kinds_in_store(), "the check of purges sees nothing")
+        self.assertTrue(self.kinds_in_store(), "the check finds no traces")
         reader.close()
         self.watch("purge after a reader", "otpd", "purge", "--all", statuses=(0,))
-        self.check_nothing_is_left("after a second purge")
+        self.expect_no_traces("after a second purge")
 
 
 class ModeTests(SecretsTest):
-    def strange_modes(self):
-        """What others than the owner may use, besides what the test made."""
-        strange = []
+    def exposed_files(self):
+        """The files that others than their owner can access."""
+        exposed = []
         for folder, folders, names in os.walk(self.home):
             for name in folders + names:
                 status = os.lstat(f"{folder}/{name}")
                 if stat.S_IMODE(status.st_mode) & 0o077 and not stat.S_ISLNK(status.st_mode):
-                    strange.append(os.path.relpath(f"{folder}/{name}", self.home))
-        return strange
+                    exposed.append(os.path.relpath(f"{folder}/{name}", self.home))
+        return exposed
 
-    def test_what_is_made_is_for_its_owner_alone(self):
+    def test_created_files_are_private(self):
         os.umask(0)
         self.addCleanup(os.umask, 0o022)
         manifests = []
@@ -122,24 +123,25 @@ class ModeTests(SecretsTest):
             if service:
                 connect(self.home / "run/otp/otpd.sock").close()
             self.run_program(call.program, *call.arguments, stdin=call.stdin)
-            strange = self.strange_modes()
+            exposed = self.exposed_files()
             if call.name == "browser install":
-                # A browser of the same user reads them, and they hold no secret; their folders are closed all the same.
-                manifests = [name for name in strange if name.endswith("org.otpd.codes.json")]
-                strange = [name for name in strange if name not in manifests]
-            self.assertEqual(strange, [], f"{call.name}: others may use what it made")
+                # Browsers of the same user read the manifests, which contain no secret. Their
+                # folders are private.
+                manifests = [name for name in exposed if name.endswith("org.otpd.codes.json")]
+                exposed = [name for name in exposed if name not in manifests]
+            self.assertEqual(exposed, [], f"{call.name}: others can access a created file")
             self.note("modes: " + call.name, watching.Report())
         self.assertLessEqual(len(manifests), 2)
 
-    def test_what_others_may_use_is_seen(self):
-        self.assertEqual(self.strange_modes(), [])
+    def test_the_check_finds_files_that_others_can_access(self):
+        self.assertEqual(self.exposed_files(), [])
         (self.home / "tmp/x").write_text("x")
         (self.home / "tmp/x").chmod(0o640)
-        self.assertEqual(self.strange_modes(), ["tmp/x"])
+        self.assertEqual(self.exposed_files(), ["tmp/x"])
 
 
 class ClipboardTests(SecretsTest):
-    # Each is what the desktop has; they note how they were called, and by whom they could be seen.
+    # Stand-ins for the desktop's clipboard programs. They record their arguments and environment.
     TOOLS = {
         "wl-copy": ("WAYLAND_DISPLAY", "wl-paste"),
         "xclip": ("DISPLAY", None),
@@ -157,7 +159,7 @@ class ClipboardTests(SecretsTest):
     """
 
     def desktop(self, tool):
-        """An environment with the programs of a desktop that has `tool`."""
+        """The environment of a desktop with `tool`."""
         display, other = self.TOOLS[tool]
         folder = self.home / "desktop"
         folder.mkdir(mode=0o700, exist_ok=True)
@@ -170,11 +172,11 @@ class ClipboardTests(SecretsTest):
 
     def setUp(self):
         super().setUp()
-        # What lives on after its parent becomes a child of the test, which then knows it (PR_SET_CHILD_SUBREAPER).
+        # Orphaned descendants become children of this process (PR_SET_CHILD_SUBREAPER).
         ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)
 
     def orphans(self):
-        """The programs that live on."""
+        """The IDs of orphaned descendants."""
         with open(f"/proc/self/task/{os.getpid()}/children") as children:
             return [int(number) for number in children.read().split()]
 
@@ -182,11 +184,11 @@ class ClipboardTests(SecretsTest):
         os.kill(orphan, 9)
         os.waitpid(orphan, 0)
 
-    def test_the_clipboard_gets_the_code_and_nobody_else_sees_it(self):
+    def test_only_the_clipboard_gets_the_code(self):
         for tool in self.TOOLS:
             self.renew()
             environment = self.desktop(tool)
-            # The clipboard itself holds the code, as it should.
+            # The clipboard itself holds the code.
             command = [programs.path("otp"), "suggest", "--copy"]
             done = subprocess.run(command, env=programs.environment(self.home) | environment, cwd=self.home, capture_output=True)
             self.assertEqual((done.returncode, done.stdout, done.stderr), (0, b"", b""))
@@ -195,16 +197,16 @@ class ClipboardTests(SecretsTest):
             (orphan,) = self.orphans()
             self.addCleanup(self.end, orphan)
             report = watching.Report()
-            # Until it is the program itself, it has the memory of its parent.
+            # Before its exec, it has the memory of its parent.
             time.sleep(0.1)
-            watching.look_at_process(orphan, report, self.canaries, str(self.home))
+            watching.inspect_process(orphan, report, self.canaries, str(self.home))
             self.assertEqual(watching.hardening_of(orphan), ("0", "0"))
             self.assertIn(b"clear-clipboard", open(f"/proc/{orphan}/cmdline", "rb").read())
             self.note("the clipboard with " + tool, report)
             if programs.SCALE > 1 and tool == "wl-copy":
                 self.wait_for_an_empty_clipboard(CLIPBOARD_TIME, CLIPBOARD_TIME + 5)
 
-    def test_the_clipboard_is_emptied_after_its_time(self):
+    def test_the_clipboard_is_cleared_after_a_while(self):
         for tool in self.TOOLS:
             environment = self.desktop(tool)
             self.clipboard.write_text(self.canaries.code)
@@ -215,7 +217,7 @@ class ClipboardTests(SecretsTest):
             self.assertEqual(process.wait(), 0)
             self.assertEqual(self.canaries.kinds_in((self.home / "desktop/seen").read_bytes()), [])
             report = watching.Report()
-            watching.look_at_files(report, self.canaries, str(self.home))
+            watching.inspect_files(report, self.canaries, str(self.home))
             self.note("an empty clipboard with " + tool, report)
 
     def wait_for_an_empty_clipboard(self, shortest, longest):
@@ -223,7 +225,7 @@ class ClipboardTests(SecretsTest):
         while self.clipboard.read_bytes():
             self.assertLess(time.monotonic() - start, longest, "the code is still on the clipboard")
             time.sleep(0.01)
-        self.assertGreater(time.monotonic() - start, shortest, "the clipboard was emptied too early")
+        self.assertGreater(time.monotonic() - start, shortest, "the clipboard was cleared too early")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The instruments of the tests of crashes: they do what they are told, and notice what is wrong."""
+"""The fault shim, the power loss simulation and the checks of a store work."""
 
 import errno
 import random
@@ -11,7 +11,7 @@ import unittest
 from harness import faults, programs, replay, store
 from harness.crash import MEMORY, CrashTest
 
-# Writes two times and says so.
+# Writes twice and prints the results.
 TWO_WRITES = """
 import os, sys
 file = os.open(sys.argv[1], os.O_WRONLY | os.O_CREAT, 0o600)
@@ -22,7 +22,7 @@ for part in (b"a" * 1000, b"b" * 1000):
         print(-error.errno, flush=True)
 """
 
-# Commits numbers one by one and says which is safe, as a program that trusts what it is told to trust.
+# Commits numbers and prints each one that SQLite reports as committed.
 COMMITS = """
 import sqlite3, sys
 database = sqlite3.connect(sys.argv[1], isolation_level=None)
@@ -45,14 +45,14 @@ class ShimTests(CrashTest):
         return subprocess.run(command, env=environment, capture_output=True, timeout=programs.LONGEST)
 
     def write_two(self, **shim):
-        """The numbers that the two writes returned, what is in the file, and how the program ended."""
+        """The results of two writes, the contents of the file and the exit status."""
         file = self.home / "file"
         file.unlink(missing_ok=True)
         done = self.python(TWO_WRITES, file, **shim)
         self.figures["faults"] += 1
         return [int(number) for number in done.stdout.split()], file.read_bytes(), done.returncode
 
-    def test_the_call_that_was_named_fails_and_no_other(self):
+    def test_only_the_selected_call_fails(self):
         first, second = b"a" * 1000, b"b" * 1000
         expected = {
             f"fail:{errno.EIO}": ([1000, -errno.EIO], first, 0),
@@ -66,22 +66,23 @@ class ShimTests(CrashTest):
         for kind, result in expected.items():
             self.assertEqual(self.write_two(call="write", at=2, kind=kind), result, kind)
         self.assertEqual(self.write_two(call="sync", at=2, kind="kill"), ([1000, 1000], first + second, 0))
-        # The file is made by the first call of any kind.
+        # The first call of any kind creates the file.
         self.assertEqual(self.write_two(call="any", at=2, kind="short")[0], [500, 1000])
 
-    def test_all_calls_are_written_down_with_what_was_said(self):
+    def test_calls_and_output_are_logged(self):
         self.write_two(log=self.home / "log")
         found = [(record.what, len(record.data)) for record in faults.read_log(self.home / "log")]
         self.assertEqual(found, [("C", 0), ("W", 1000), ("A", 5), ("W", 1000), ("A", 5)])
 
-    def test_the_clock_is_set_while_a_program_runs(self):
+    def test_the_clock_is_changed(self):
         clock = self.home / "clock"
         clock.write_text("-3600000")
         done = self.python("import time; print(time.time())", clock=clock)
         self.assertAlmostEqual(float(done.stdout), time.time() - 3_600, delta=60)
 
     def losses(self, journal, trust, strict):
-        """How many points of a run of Python's SQLite lose what it said is safe, or leave a database that is broken."""
+        """The number of points at which power loss makes Python's SQLite lose a commit or damages
+        the database."""
         with tempfile.TemporaryDirectory(dir=self.home) as folder:
             log = f"{self.home}/log-{journal}-{trust}-{strict}"
             done = self.python(COMMITS, f"{folder}/rows.db", journal, trust, log=log)
@@ -97,7 +98,7 @@ class ShimTests(CrashTest):
                 if point % 4 and programs.SCALE < 20:
                     continue
                 with tempfile.TemporaryDirectory(dir=MEMORY) as left:
-                    disk.lose_power(left, choice, choice.choice(replay.WAYS))
+                    disk.lose_power(left, choice, choice.choice(replay.MODES))
                     self.figures["losses of power"] += 1
                     lost += not self.holds(f"{left}/rows.db", set(map(int, said.split())))
         return lost
@@ -111,18 +112,19 @@ class ShimTests(CrashTest):
             return False
         return check == [("ok",)] and numbers <= rows
 
-    def test_a_database_that_does_not_sync_is_found_out_and_one_that_does_is_not(self):
+    def test_power_loss_damages_only_databases_that_do_not_sync(self):
         for strict in (False, True):
             for journal in ("wal", "delete"):
                 self.assertGreater(self.losses(journal, "OFF", strict), 2, journal)
             self.assertEqual(self.losses("wal", "FULL", strict), 0)
-            # This one syncs the log only when it is moved: what was said is lost, as SQLite's manual says.
+            # NORMAL syncs the log only at checkpoints, so commits may be lost, as documented.
             self.assertGreater(self.losses("wal", "NORMAL", strict), 2)
-            # With a journal, SQLite syncs the directory at the end only when it is told so; without, it may bring it back.
+            # With a rollback journal, only EXTRA syncs the directory after the journal is deleted;
+            # else the journal may reappear.
             self.assertEqual(self.losses("delete", "EXTRA", strict), 0)
             self.assertGreater(self.losses("delete", "FULL", strict), 2)
 
-    def test_what_is_wrong_in_a_store_is_noticed(self):
+    def test_faults_of_a_store_are_found(self):
         numbers = list(range(8))
         state = self.make_store(numbers)
         whole = store.Expected(set(numbers), set(numbers), store.next_millisecond(), {1: "fresh"})
@@ -132,12 +134,12 @@ class ShimTests(CrashTest):
         copy = f"INSERT INTO entry (state, retiredBy, {columns}) SELECT state, retiredBy, {columns} FROM entry WHERE id = 4"
         faults_and_signs = {
             "": [],
-            "DELETE FROM entry WHERE id = 3": ["m2 is lost, which was acknowledged"],
-            f"DROP TRIGGER entryIsStoredOnce; {copy}": ["m3 is doubled"],
+            "DELETE FROM entry WHERE id = 3": ["m2 is lost but was acknowledged"],
+            f"DROP TRIGGER entryIsStoredOnce; {copy}": ["m3 is duplicated"],
             "UPDATE entry SET text = text || ' ' WHERE id = 1": ["m0 has changed"],
-            "UPDATE entry SET storedAt = storedAt + 3600000 WHERE id = 6": ["m5 is lost, which was acknowledged"],
-            "UPDATE entry SET messageID = 'm9' WHERE id = 5": ["m4 is lost, which was acknowledged", "m9 is not expected"],
-            "UPDATE entry SET state = 'used', retiredBy = 2 WHERE id = 2": ["m1 is used, but was said to be fresh"],
+            "UPDATE entry SET storedAt = storedAt + 3600000 WHERE id = 6": ["m5 is lost but was acknowledged"],
+            "UPDATE entry SET messageID = 'm9' WHERE id = 5": ["m4 is lost but was acknowledged", "m9 is unexpected"],
+            "UPDATE entry SET state = 'used', retiredBy = 2 WHERE id = 2": ["m1 is used but was confirmed as fresh"],
         }
         for command, signs in faults_and_signs.items():
             self.use(state)
@@ -148,9 +150,9 @@ class ShimTests(CrashTest):
         self.store.write_bytes(self.store.read_bytes()[:8_192])
         self.assertNotEqual(store.problems(self.store, whole), [])
         self.store.unlink()
-        self.assertEqual(store.problems(self.store, whole), ["the store is gone"])
+        self.assertEqual(store.problems(self.store, whole), ["the store is missing"])
 
-    def test_a_broken_index_and_traces_are_noticed(self):
+    def test_a_broken_index_and_traces_are_found(self):
         numbers = list(range(8))
         self.use(self.make_store(numbers))
         whole = store.Expected(set(numbers))

@@ -1,4 +1,5 @@
-"""Nothing in a message acts on a terminal: it is seen as an escape, whoever sent it and wherever it is shown."""
+"""Nothing in a message controls the terminal: control characters are shown as escapes, wherever
+they come from."""
 
 import json
 import unittest
@@ -6,7 +7,7 @@ import unittest
 from harness import programs, terminals
 from harness.case import PromiseTest
 
-# What acts on a terminal, by what it would do.
+# Terminal controls, by effect.
 PAYLOADS = {
     "colour": "\x1b[31m",
     "clear": "\x1b[2J\x1b[H",
@@ -29,21 +30,21 @@ counts = {"runs": 0, "characters": 0}
 
 
 def tearDownModule():
-    print(f"terminal: {counts['runs']} runs on a terminal, {counts['characters']} characters shown, none of a message acted")
+    print(f"terminal: {counts['runs']} runs on a terminal, {counts['characters']} characters shown, no control character of a message")
 
 
 def line(payload, text=None, **more):
-    """A message with `payload` in each of its parts, all of which some command shows."""
+    """A message with `payload` in all members; each of them is shown by some command."""
     text = text or f"Your {payload}Oakline{payload} code is 482913{payload}. Do not share it."
     members = {name: f"{name}{payload}{name}" for name in ("id", "sender", "recipient", "subject", "source", "channel")}
     return json.dumps({"text": text} | members | more).encode() + b"\n"
 
 
 def message_lines(payload):
-    """Messages that come to different ends: a code, a binding, none, two codes, and lines that cannot be read."""
+    """Messages of every outcome, and invalid lines."""
     return b"".join([
         line(payload),
-        # A subject full of signs makes it a message of a program, which has no code.
+        # A subject full of symbols would make it an automated message without a code.
         line(payload, "Your code is 593812", subject="code"),
         line(payload, f"Your code is 482913\n\n@exam{payload}ple.com #482913"),
         line(payload, f"Your code is 482913\n\n@example.com #48{payload}2913 @pay{payload}.example"),
@@ -70,12 +71,12 @@ def field_lines(payload):
 
 
 def name(payload):
-    """What can be an argument, a variable or the name of a file."""
+    """The payload as an argument, a variable or a file name."""
     return payload.replace("\0", "").replace("/", "|")
 
 
 def reading_calls(payload):
-    """Calls that read what they are given: name, program, arguments, standard input."""
+    """Calls that read their input: name, program, arguments, standard input."""
     lines, argument = message_lines(payload), name(f"Your {payload}Oakline code{payload} is 482913{payload}")
     text = f"Your {payload}Oakline\r\ncode is 482913{payload}\n\n@example.com #482913".encode()
     template = f"Your {payload} code is {{code}}{payload}"
@@ -93,7 +94,7 @@ def reading_calls(payload):
 
 
 def asking_calls(payload):
-    """Calls that show what is stored."""
+    """Calls that show stored messages."""
     return [
         ("suggest", ["suggest"], b""), ("suggest JSON", ["suggest", "--json"], b""), ("suggest all", ["suggest", "--all"], b""),
         ("suggest a format", ["suggest", "--all", "--format", "{code} {sender} {domain} {channel} {id}"], b""),
@@ -104,7 +105,7 @@ def asking_calls(payload):
 
 
 def wrong_calls(payload):
-    """Calls with what acts where something else is expected."""
+    """Calls with the payload in place of a valid argument."""
     wrong = name(payload)
     lists = [
         [wrong], ["--" + wrong], ["suggest", "--" + wrong], ["suggest", wrong], ["suggest", "--origin", wrong],
@@ -114,7 +115,7 @@ def wrong_calls(payload):
         ["explain", "--locales", wrong], ["check", wrong], ["check", "--user", wrong], ["browser", wrong], ["browser", "install", wrong],
         ["detect", "--jobs", wrong], ["detect", wrong, wrong],
     ]
-    return [(f"wrong: {arguments[0] if arguments[0].isalpha() else 'command'} {number}", arguments, b"")
+    return [(f"invalid: {arguments[0] if arguments[0].isalpha() else 'command'} {number}", arguments, b"")
             for number, arguments in enumerate(lists)]
 
 
@@ -129,7 +130,8 @@ class TerminalTests(PromiseTest):
         return shown
 
     def check(self, calls, program="otp", prepare=lambda payload: {}):
-        """Compares what acts with what acts when nothing in the message does: colours of our own are no fault."""
+        """Compares with the output for a harmless payload: styles of the programs themselves are
+        permitted."""
         payloads = [ALL, *(PAYLOADS.values() if programs.SCALE > 1 else ())]
         for payload in payloads:
             for call, harmless in zip(calls(payload), calls(HARMLESS), strict=True):
@@ -137,28 +139,28 @@ class TerminalTests(PromiseTest):
                 own = self.show(program, harmless[1], harmless[2], **prepare(HARMLESS))
                 shown = self.show(program, arguments, stdin, **prepare(payload))
                 permitted, controls = terminals.sequences(own), "\n" + ("\r" if b"\r" in own else "")
-                self.assertEqual(terminals.acting(own, permitted, controls), [], f"{title}: acts by itself")
-                self.assertEqual(terminals.acting(shown, permitted, controls), [], f"{title}: what a message holds acts")
+                self.assertEqual(terminals.acting(own, permitted, controls), [], f"{title}: output without a payload has controls")
+                self.assertEqual(terminals.acting(shown, permitted, controls), [], f"{title}: the payload is not escaped")
 
     def store_for(self, payload):
-        """The store with messages that hold `payload`."""
+        """A store with messages that contain `payload`."""
         store = self.home / f"state/{'hostile' if payload != HARMLESS else 'harmless'}/inbox.db"
         if not store.exists():
             self.run_program("otpd", "ingest", stdin=message_lines(payload), OTP_STORE=str(store))
         return {"OTP_STORE": str(store)}
 
-    def test_what_is_read_does_not_act(self):
+    def test_input_does_not_control_the_terminal(self):
         self.check(reading_calls)
 
-    def test_what_is_stored_does_not_act(self):
+    def test_stored_messages_do_not_control_the_terminal(self):
         self.check(asking_calls, prepare=self.store_for)
-        # What would act is not left out: a person sees that it was there.
+        # Controls are escaped rather than removed, so that a person sees them.
         self.assertIn(b"\\u{1B}", self.show("otp", ["suggest"], **self.store_for(ALL)))
 
-    def test_what_is_typed_wrongly_does_not_act(self):
+    def test_invalid_arguments_do_not_control_the_terminal(self):
         self.check(wrong_calls)
 
-    def test_what_is_received_does_not_act(self):
+    def test_ingested_messages_do_not_control_the_terminal(self):
         def calls(payload):
             wrong = name(payload)
             lists = [["ingest"], ["ingest", "--json", "--source", wrong], ["ingest", "--store", wrong], ["ingest", "--format", wrong],
@@ -168,7 +170,7 @@ class TerminalTests(PromiseTest):
 
         self.check(calls, "otpd")
 
-    def test_names_of_folders_do_not_act(self):
+    def test_paths_and_user_files_do_not_control_the_terminal(self):
         def prepare(payload):
             folder = self.home / f"folder-{name(payload)[:60]}"
             settings = folder / "otp"
@@ -193,7 +195,7 @@ class JSONTests(PromiseTest):
         self.assertEqual(terminals.acting(output), [])
         return [json.loads(answer) for answer in output.decode().splitlines()]
 
-    def test_the_values_are_those_that_were_given(self):
+    def test_json_output_keeps_the_original_values(self):
         for payload in (ALL, *(PAYLOADS.values() if programs.SCALE > 1 else ())):
             answer = self.answers(["detect", "--ndjson"], line(payload))[0]
             self.assertEqual(answer["id"], f"id{payload}id")
@@ -201,13 +203,13 @@ class JSONTests(PromiseTest):
             self.assertEqual(self.answers(["lint", "--json"], text.encode())[0]["text"], text)
             self.assertEqual(self.answers(["fields"], field_lines(payload)[: field_lines(payload).index(b"\n") + 1])[0]["id"], payload)
 
-    def test_a_sender_is_the_one_that_was_given(self):
+    def test_json_output_keeps_the_original_sender(self):
         self.run_program("otpd", "ingest", stdin=line(ALL, "Your code is 482913", subject="code"))
         self.assertEqual(self.answers(["suggest", "--json"], b"")[0]["sender"], f"sender{ALL}sender")
 
 
 class CheckerTests(PromiseTest):
-    def test_what_acts_is_found(self):
+    def test_the_check_finds_terminal_controls(self):
         for name, payload in PAYLOADS.items():
             status, shown = terminals.run(["cat"], home=self.home, stdin=f"{payload}harmless\n".encode())
             self.assertEqual(status, 0)

@@ -1,4 +1,4 @@
-"""One user's programs and service have nothing to do with another's. Only root can be two users."""
+"""Programs and services of different users are separate. Requires root to be two users."""
 
 import os
 import pathlib
@@ -10,15 +10,15 @@ import unittest
 from harness import programs
 from harness.case import PromiseTest
 
-# Whoever owns nothing, on every system.
+# The user and group ID of nobody.
 NOBODY = 65534
 
 
-@unittest.skipUnless(os.geteuid() == 0, "only root can run a service as another user")
+@unittest.skipUnless(os.geteuid() == 0, "requires root to run a service as another user")
 class UserTests(PromiseTest):
     def setUp(self):
         super().setUp()
-        # The other user may not see where the programs were built.
+        # The other user may have no access to the build folder.
         built = pathlib.Path(programs.path("otpd"))
         folder = self.home / built.parent.name
         folder.mkdir()
@@ -35,7 +35,7 @@ class UserTests(PromiseTest):
         line = self.service.stderr.readline()
         self.assertIn(b"answering", line)
 
-    def test_a_service_answers_no_other_user(self):
+    def test_a_service_does_not_answer_other_users(self):
         with socket.socket(socket.AF_UNIX) as client:
             client.settimeout(programs.LONGEST)
             client.connect(str(self.home / "run/otp/otpd.sock"))
@@ -45,7 +45,7 @@ class UserTests(PromiseTest):
             except (BrokenPipeError, ConnectionResetError):
                 pass
 
-    def test_no_service_of_another_user_is_asked(self):
+    def test_a_command_does_not_ask_the_service_of_another_user(self):
         done = self.run_program("otp", "suggest")
         self.assertEqual(done.returncode, 2)
         self.assertIn(b"another user's", done.stderr)

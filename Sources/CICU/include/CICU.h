@@ -1,7 +1,7 @@
 // ICU for `OTPText`, behind opaque types.
 //
-// ICU's headers stay in the `.c` file: its function names are macros that Swift cannot call, and its
-// types clash with the copy of ICU in the toolchain's Foundation and Testing.
+// ICU's headers stay in the `.c` file: its function names are macros that Swift cannot call, and
+// its types clash with the copy of ICU in the toolchain's Foundation and Testing.
 // `*status` is set to an ICU error code; values above zero are failures.
 
 #ifndef CICU_H

@@ -1,12 +1,14 @@
-// Stands between a program and the C library (LD_PRELOAD), for the tests of crashes: fails, shortens or tears the n-th call
-// on the files of one folder, kills the program there, writes down all calls with their data, and sets the clock.
+// An LD_PRELOAD shim for crash tests. It fails, shortens or tears the n-th call on the files of a
+// folder, kills the program there, logs all calls with their data, and changes the clock.
 //
-//   OTP_FAULT_FOLDER  only calls on this folder and what is below it count
-//   OTP_FAULT_LOG     the file that every such call, and all output, is appended to
-//   OTP_FAULT_CALL    what to count: write, sync, truncate, rename, unlink, create, read, or any, which is all but read
-//   OTP_FAULT_AT      which call it happens to; the first one is 1
-//   OTP_FAULT_KIND    fail:ERRNO, full:ERRNO (that one and all later ones), short, tear:BYTES (0: half), kill, kill-before
-//   OTP_FAULT_CLOCK   a file with the milliseconds that are added to the time of day
+//   OTP_FAULT_FOLDER  the folder whose files are affected
+//   OTP_FAULT_LOG     the file that calls and output are appended to
+//   OTP_FAULT_CALL    the calls to count: write, sync, truncate, rename, unlink, create, read,
+//                     or any (all but read)
+//   OTP_FAULT_AT      the number of the call to affect, from 1
+//   OTP_FAULT_KIND    fail:ERRNO, full:ERRNO (this call and later ones), short,
+//                     tear:BYTES (0: half), kill, kill-before
+//   OTP_FAULT_CLOCK   a file with the milliseconds to add to the time of day
 
 #define _GNU_SOURCE
 
@@ -48,7 +50,7 @@ __attribute__((constructor)) static void begin(void) {
   const char *number = getenv("OTP_FAULT_AT");
   at = number ? atol(number) : 0;
   const char *log = getenv("OTP_FAULT_LOG");
-  // A high number, so that the program's own descriptors are the same as without the log.
+  // A high number, so that the program's descriptors are the same as without a log.
   if (log) {
     int file = syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     log_file = fcntl(file, F_DUPFD_CLOEXEC, 900);
@@ -62,7 +64,7 @@ static bool is_ours(const char *path) {
   return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == 0);
 }
 
-// The path behind a descriptor, asked from the system: nothing that duplicates or closes descriptors need be followed.
+// The path of a descriptor, from /proc, so that duplicated and closed descriptors need no tracking.
 static bool is_our_file(int file, char path[PATH_MAX]) {
   if (!folder) return false;
   char link[64];
@@ -73,7 +75,7 @@ static bool is_our_file(int file, char path[PATH_MAX]) {
   return is_ours(path);
 }
 
-// The whole path of `name` in the directory behind `directory`.
+// The full path of `name` in the directory `directory`.
 static bool is_our_name(int directory, const char *name, char path[PATH_MAX]) {
   if (!folder) return false;
   char base[PATH_MAX] = "";
@@ -89,7 +91,7 @@ static bool is_our_name(int directory, const char *name, char path[PATH_MAX]) {
   return is_ours(path);
 }
 
-// One line that says what follows, then the path and the data; all in one write, for several programs may share the log.
+// A header line, the path and the data, in a single write because programs may share the log.
 static void record(char what, const char *path, long long offset, const void *data, size_t size) {
   if (log_file < 0) return;
   char head[80];
@@ -106,7 +108,7 @@ static _Noreturn void die(void) {
   for (;;) pause();
 }
 
-// Counts a call, and says what shall become of it.
+// Counts a call and returns its fate.
 static enum fate decide(const char *call) {
   bool is_read = strcmp(call, "read") == 0;
   if (at == 0 || !counted || !kind) return GO;
@@ -122,7 +124,7 @@ static enum fate decide(const char *call) {
   return FAIL;
 }
 
-// Makes a call that either happens or does not: RESULT is what the library answers, and negative when it fails.
+// Makes a call that happens completely or not at all. The result is negative on failure.
 #define CALL(NAME, WHAT, PATH, OFFSET, DATA, SIZE, EXPRESSION)         \
   ({                                                                   \
     pthread_mutex_lock(&turn);                                         \
@@ -146,7 +148,7 @@ static ssize_t put_there(int file, const void *bytes, size_t size, off64_t offse
 static ssize_t put(writer *write_bytes, int file, const void *bytes, size_t size, off64_t offset) {
   char path[PATH_MAX];
   if (!is_our_file(file, path)) {
-    // Before it is seen, so that whatever it promises must hold from here on.
+    // Logged before it is visible: what it confirms must hold from here on.
     if (file == STDOUT_FILENO) record('A', "", 0, bytes, size);
     return write_bytes(file, bytes, size, offset);
   }
@@ -179,7 +181,7 @@ ssize_t pwrite64(int file, const void *bytes, size_t size, off64_t offset) {
   return put(put_there, file, bytes, size, offset);
 }
 
-// What goes to a client is an answer as much as what goes to standard output.
+// A reply to a client confirms as much as standard output.
 ssize_t send(int socket, const void *bytes, size_t size, int flags) {
   record('A', "", socket, bytes, size);
   return syscall(SYS_sendto, socket, bytes, size, flags, NULL, 0);
@@ -263,7 +265,7 @@ int rename(const char *from, const char *to) {
   return CALL("rename", 'R', path, 0, target, strlen(target), REAL(rename)(from, to));
 }
 
-// How many milliseconds are added to the time of day; the file is read each time, so that the clock can be set meanwhile.
+// The milliseconds to add to the time of day, read each time, so that the clock can be changed.
 static long long clock_offset(void) {
   char text[32] = "";
   int file = clock_file ? syscall(SYS_openat, AT_FDCWD, clock_file, O_RDONLY | O_CLOEXEC, 0) : -1;

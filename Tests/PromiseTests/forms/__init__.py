@@ -1,1 +1,1 @@
-"""Other forms of a message that must give the same answer."""
+"""Forms of a message that must get the same answer."""

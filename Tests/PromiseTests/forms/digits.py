@@ -1,4 +1,4 @@
-"""Other digits: another code of the same shape, and the digits of other scripts."""
+"""Other codes of the same shape, and digits of other scripts."""
 
 import dataclasses
 import functools
@@ -8,7 +8,7 @@ import unicodedata
 
 from .form import Form, apart_from_addresses, has_letters, rewritten, spread
 
-# The digits that the languages of the corpus are written in beside those of ASCII, and those of compatibility forms, by their zeros.
+# The zeros of scripts of the corpus and of compatibility forms.
 ZEROS = {
     "Arabic-Indic": "٠",
     "Persian": "۰",
@@ -35,31 +35,33 @@ ZEROS = {
 }
 
 
-# What may stand between the characters of a code: joiners, and what nobody sees.
+# Characters that may separate those of a code: separators and invisible characters.
 _GAP = "[ .\u00a0\u2010-\u2014\u202f\u2063\u200b-\u200f\u2060-\u2069\ufe0f\u20e3_-]{0,3}"
 _ASCII = {ord(zero) + value: str(value) for zero in ZEROS.values() for value in range(10)}
 
 
 def ascii_digits(text):
-    """`text` with the digits of all scripts in ASCII, as long as it was."""
+    """`text` with the digits of all scripts in ASCII, of equal length."""
     return text if text.isascii() else text.translate(_ASCII)
 
 
 def _digits(text):
-    """The digits of `text`, in ASCII."""
+    """The digits of `text` in ASCII."""
     return "".join(filter(str.isdecimal, ascii_digits(text)))
 
 
 @functools.lru_cache(maxsize=None)
 def places(text, code, apart=False):
-    """Where `code` stands in `text`, in digits of any script and however it is grouped; `apart` where no letters and no hyphen touch it."""
+    """The ranges of `code` in `text`, in any script and grouping; `apart` excludes those that touch
+    letters or hyphens."""
     before, after = (r"(?<![\w-])", r"(?![\w-])") if apart else (r"(?<!\d)", r"(?!\d)")
     found = re.finditer(before + _GAP.join(code) + after, ascii_digits(text))
     return [place.span() for place in found]
 
 
 def with_code(change, row, apart=False, addresses=False):
-    """The row with `change` made to its code wherever that stands, in addresses only if they are to change too."""
+    """The row with its code changed wherever it occurs, including addresses if `addresses` is set.
+    """
     if row.code is None:
         return None
 
@@ -75,27 +77,27 @@ def with_code(change, row, apart=False, addresses=False):
 
 
 def _is_round(digits):
-    """Whether a number ends with two zeros, or is a power of two, or one or two less."""
+    """Whether a number ends in two zeros, or is a power of two or up to two less."""
     value = int(digits)
     return digits[-2:] == "00" or any(number & (number - 1) == 0 for number in range(value, value + 3))
 
 
 def _is_ordinary(digits):
-    """Whether a number reads as nothing in particular: no year, date, time, round or repeated number, and no power of two."""
+    """Whether a number is not a year, date, time, round or repetitive number or power of two."""
     if len(digits) < 2:
         return True
     if _is_round(digits) or len(set(digits)) < min(3, len(digits)) or 1900 <= int(digits) <= 2100:
         return False
-    # Pairs that are neither months nor days, wherever they stand, make no date and no time.
+    # Without pairs that can be a month or day, it cannot be a date or time.
     first = 2 if digits[0] == "0" else 0
     return all(int(digits[place : place + 2]) > 31 for place in range(first, len(digits) - 1, 2))
 
 
 def _draw(digits, known, numbers):
-    """Ordinary digits in place of `digits`, each another one, that stand nowhere in the message; none where there are none."""
+    """Ordinary digits that all differ from `digits` and do not occur in the message, or None."""
     for _ in range(400):
         drawn = "".join(numbers.choice([other for other in "123456789" if other != digit]) for digit in digits)
-        # A number that begins with 0 is a telephone number's kind, whatever else it is.
+        # A leading zero marks a phone number and stays.
         if digits[0] == "0":
             drawn = "0" + drawn[1:]
         if drawn not in known and _is_ordinary(drawn):
@@ -104,7 +106,7 @@ def _draw(digits, known, numbers):
 
 
 def _other_digits(seed):
-    """The form with another code: each of its digits another one, wherever it stands."""
+    """A form with another code, wherever it occurs."""
 
     def change(row):
         if row.code is None or not any(character.isdigit() for character in row.code):
@@ -121,7 +123,7 @@ def _other_digits(seed):
 
 
 def _replaced(text, digits):
-    """`text` with its digits replaced by `digits` in order, each in the script of the one that it replaces."""
+    """`text` with its digits replaced by `digits`, in their original scripts."""
     left = iter(digits)
     return "".join(
         chr(ord(character) - unicodedata.digit(character) + int(next(left))) if character.isdigit() else character
@@ -133,7 +135,8 @@ _LONG_NUMBER = re.compile(r"(?<![\d.,:/+-])[1-9]\d{4,}(?![\d.,:/-])")
 
 
 def _other_numbers(seed):
-    """The form of a message without a code in which each long number, which no writing makes a date or a sum, is another one."""
+    """A form of messages without a code with other long numbers, unless they look like dates or
+    amounts."""
 
     def change(row):
         if row.outcome != "none":
@@ -156,7 +159,7 @@ def _other_numbers(seed):
 
 
 def _in_script(zero):
-    """Each digit of ASCII in the script of `zero`."""
+    """A function that converts ASCII digits to the script of `zero`."""
     table = {ord("0") + value: chr(ord(zero) + value) for value in range(10)}
     return lambda text: text.translate(table)
 
@@ -177,7 +180,7 @@ def _all_in_script(zero):
 
 FORMS = [
     *spread([Form(f"other digits, {draw}", _other_digits(draw)) for draw in range(1, 7)], 2),
-    # One row names a telephone number that the locale knows.
+    # One row names a phone number that the locale knows.
     *spread([Form(f"other numbers, {draw}", _other_numbers(draw), alarms=1) for draw in range(1, 5)], 2),
     *spread([Form(f"code in {name} digits", _code_in_script(zero)) for name, zero in ZEROS.items()], 6),
     *spread([Form(f"all in {name} digits", _all_in_script(zero)) for name, zero in ZEROS.items()], 6),

@@ -1,4 +1,4 @@
-"""What a form is, and the parts of a message that no form may touch."""
+"""The forms of a message, and the parts of a message that forms leave alone."""
 
 import dataclasses
 import functools
@@ -11,34 +11,34 @@ from harness.corpus import Row
 
 @dataclasses.dataclass(frozen=True)
 class Form:
-    """A way to write a message anew that a person would answer alike.
+    """A rewriting of messages that keeps the answer.
 
-    Both numbers were measured and may only fall. No form may make another number the code.
+    Both limits were measured and may only fall. No form may make another number the code.
     """
 
     name: str
-    # The row in this form; none where the form makes another message of it, or the same.
+    # Rewrites a row; None if the form does not apply or changes nothing.
     change: Callable[[Row], Row | None]
-    # How many rows may lose their answer: a code that is not found or becomes ambiguous.
+    # The number of rows whose code may be missed or become ambiguous.
     missed: int = 0
-    # How many rows without a code may be given one.
+    # The number of rows without a code that may get one.
     alarms: int = 0
-    # Each row is written in one of so many forms of its kind, or in all where much is tried.
+    # Each row is tried in one of `every` forms of its kind, or in all at a large scale.
     every: int = 1
     place: int = 0
 
     def takes(self, number):
-        """Whether the row of this number is written in this form."""
+        """Whether row `number` is tried in this form."""
         return programs.SCALE >= 20 or (number + self.place) % self.every == 0
 
 
 def spread(forms, every):
-    """The forms of one kind, of which each row is written in one of `every`."""
+    """Distributes rows over the forms of a kind: each row is tried in one of `every`."""
     return [dataclasses.replace(form, every=every, place=place) for place, form in enumerate(forms)]
 
 
-# What is ASCII by its definition and means something else in other letters: addresses and bindings, each up to white space or another
-# script, and the hash by which Android's SMS Retriever knows a message, which ends it.
+# ASCII by definition: addresses and bindings up to white space or another script, and the hash that
+# ends a message for Android's SMS Retriever.
 ADDRESS = re.compile(
     r"""[!-~]*(?:://|@|www\.|[A-Za-z0-9-]+\.(?:example|com|org|net)\b)[!-~]*(?:[ ]\#\S+(?:[ ][@%]\S+)*)?
       | (?<=\s)[A-Za-z0-9+/]{11}\s*\Z""",
@@ -48,7 +48,7 @@ ADDRESS = re.compile(
 
 @functools.lru_cache(maxsize=None)
 def _parts(text):
-    """`text` in parts, every second of which is an address."""
+    """Splits `text` so that every second part is an address."""
     parts = []
     end = 0
     for address in ADDRESS.finditer(text):
@@ -58,7 +58,7 @@ def _parts(text):
 
 
 def apart_from_addresses(change):
-    """The change that leaves the addresses, bindings and hashes of a text as they are."""
+    """A change that leaves addresses, bindings and hashes alone."""
 
     def changed(text):
         parts = _parts(text)
@@ -70,7 +70,7 @@ def apart_from_addresses(change):
 
 
 def rewritten(change, row, code=None):
-    """The row with `change` made to its text and its subject; none where that changes nothing."""
+    """The row with `change` applied to its text and subject, or None if that changes nothing."""
     text = change(row.text)
     subject = row.subject and change(row.subject)
     if (text, subject) == (row.text, row.subject):
@@ -79,7 +79,7 @@ def rewritten(change, row, code=None):
 
 
 def has_letters(row):
-    """Whether the code of `row` holds letters."""
+    """Whether the code of `row` contains letters."""
     return row.code is not None and not row.code.isdigit()
 
 
@@ -89,16 +89,16 @@ _BINDING = re.compile(r"^[^\S\n]*@\S+[^\S\n]*#", re.M)
 
 @functools.lru_cache(maxsize=None)
 def is_bound(row):
-    """Whether a line of `row` is a binding, good or bad."""
+    """Whether a line of `row` is a binding, valid or not."""
     return _BINDING.search(row.text) is not None
 
 
 @functools.lru_cache(maxsize=None)
 def is_for_retriever(row):
-    """Whether SMS Retriever hands the message to an app: by its first characters and by its last ones."""
+    """Whether the message is for SMS Retriever, by its prefix or its hash."""
     return row.text.lstrip().startswith("<#>") or re.search(r"\s[A-Za-z0-9+/]{11}\s*\Z", row.text) is not None
 
 
 def text_form(name, change, applies=lambda row: True, **more):
-    """A form that rewrites the texts of the rows to which it applies."""
+    """A form that rewrites the texts of the rows it applies to."""
     return Form(name, lambda row: rewritten(change, row) if applies(row) else None, **more)

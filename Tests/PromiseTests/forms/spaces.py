@@ -1,4 +1,4 @@
-"""Characters that nobody sees, and other spaces."""
+"""Invisible characters and other spaces."""
 
 import re
 
@@ -10,7 +10,7 @@ _INVISIBLE = {
     for mark in "\u00ad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u2063\u2064\ufeff\ufe0e\ufe0f\U000e0020"
 }
 _SPACES = {f"U+{ord(space):04X}": space for space in "\u00a0\u2007\u2009\u202f\u205f\u3000"}
-# Scripts without spaces, in which U+200B parts words.
+# Unspaced scripts, in which U+200B separates words.
 _UNSPACED = {"km", "lo", "my", "th"}
 
 
@@ -36,7 +36,7 @@ FORMS = [
     *spread([_within_words(mark) for mark in _INVISIBLE.values()], 4),
     *spread([_replacing_space(f"{name} around spaces", f"{mark} {mark}") for name, mark in _INVISIBLE.items()], 4),
     *spread([_replacing_space(f"spaces {name}", space) for name, space in _SPACES.items()], 2),
-    # Stars that hide a number's digits are looked for behind one space.
+    # Masked numbers are recognised across one space only.
     _replacing_space("two spaces", "  ", missed=8),
     _replacing_space("U+00A0 and a space", "\u00a0 ", missed=8),
 ]

@@ -1,4 +1,4 @@
-"""Other spellings: normal forms, line ends, capitals, full-width forms and typographic marks."""
+"""Normalization forms, line ends, case, full-width forms and typographic marks."""
 
 import dataclasses
 import re
@@ -17,7 +17,7 @@ def _line_ends(end):
         return text.replace("\r\n", "\n").replace("\n", end)
 
     def changed(row):
-        # CR and LF alone end the line of a binding; with another end it is malformed.
+        # Only CR and LF end the line of a binding; any other line end makes it malformed.
         if end.isascii() or not is_bound(row):
             return rewritten(change, row)
         return dataclasses.replace(rewritten(change, row), outcome="unusable", code=None)
@@ -25,13 +25,13 @@ def _line_ends(end):
     return changed
 
 
-# Languages whose dotted and dotless i are two letters (SpecialCasing.txt).
+# Languages in which dotted and dotless i are different letters (SpecialCasing.txt).
 _DOTTED = {"tr", "az"}
 
 
 def _cased(change, turkic):
     def changed(row):
-        # The letters of a code keep their case, and so do those of a service before it.
+        # The letters of a code and of a service's prefix keep their case.
         if has_letters(row) or row.code and any(
             re.search("[A-Z]-$", row.text[:start]) for start, _ in places(row.text, row.code)
         ):
@@ -43,7 +43,7 @@ def _cased(change, turkic):
     return changed
 
 
-# The full-width comma parts sentences and never the digits of a number.
+# Without the comma: the full-width one separates sentences, never digits.
 _FULL_WIDTH = {code: code + 0xFEE0 for code in range(0x21, 0x7F) if chr(code) != ","}
 _FULL_WIDTH_LETTERS = {code: wide for code, wide in _FULL_WIDTH.items() if chr(code).isalnum()}
 _MATHEMATICAL = {
@@ -83,7 +83,7 @@ FORMS = [
     Form("U+2028", _line_ends("\u2028")),
     Form("U+2029", _line_ends("\u2029")),
     Form("U+0085", _line_ends("\u0085")),
-    # Small letters tell a word, a file and a hexadecimal number from a code of letters.
+    # Lower case distinguishes words, file names and hexadecimal numbers from codes of letters.
     Form("capitals", _cased(str.upper, {ord("i"): "İ", ord("ı"): "I"}), missed=5, alarms=2),
     Form("small letters", _cased(str.lower, {ord("I"): "ı", ord("İ"): "i"}), missed=1, alarms=1),
     text_form("full-width letters and digits", _translated(_FULL_WIDTH_LETTERS)),
@@ -95,7 +95,7 @@ FORMS = [
     text_form("hyphens U+2010", _marks(hyphen="\u2010")),
     text_form("hyphens U+2011", _marks(hyphen="\u2011")),
     text_form("dashes U+2013", _marks(hyphen="\u2013")),
-    # One row parts the groups of its code so.
+    # One row has such a dash between the groups of its code.
     text_form("dashes U+2014", _marks(dash=" \u2014 "), missed=1),
     text_form("minus U+2212", _marks(hyphen="\u2212")),
     text_form("dots U+2026", _marks(dots="\u2026")),

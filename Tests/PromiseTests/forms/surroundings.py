@@ -1,4 +1,4 @@
-"""Harmless words and marks around a message, and around its code."""
+"""Harmless text around a message and around its code."""
 
 import dataclasses
 import json
@@ -12,7 +12,8 @@ from .form import Form, has_letters, is_bound, is_for_retriever, text_form
 
 def _surrounded(before="", after=""):
     def change(row):
-        # A redaction is a whole message, and so is what SMS Retriever hands to an app; a binding begins its line and ends its message.
+        # Redactions and SMS Retriever messages are complete messages; a binding starts its line and
+        # ends its message.
         if (before + after).strip() and (row.outcome == "redacted" or is_for_retriever(row) or is_bound(row)):
             return None
         return dataclasses.replace(row, text=before + row.text + after)
@@ -20,7 +21,7 @@ def _surrounded(before="", after=""):
     return change
 
 
-# A greeting and thanks of each language.
+# A greeting and a word of thanks for each language.
 _GREETINGS = json.loads(pathlib.Path(__file__).with_name("greetings.json").read_text(encoding="utf-8"))
 
 
@@ -53,7 +54,7 @@ def _ungrouped(row):
 
 
 def _wrapped(text):
-    """`text` in lines as mail has them; a number is not cut."""
+    """`text` with lines wrapped as in e-mail, but never within a number."""
     kept = re.sub(r"(?<=\d) (?=\d)", "\x01", text)
     lines = (textwrap.fill(line, 72, break_long_words=False, break_on_hyphens=False) for line in kept.split("\n"))
     return "\n".join(lines).replace("\x01", " ")
@@ -68,22 +69,22 @@ FORMS = [
     Form("an emoji before", _surrounded("😀 ", "")),
     Form("an emoji after", _surrounded("", " 🙏")),
     Form("emoji with joiners around", _surrounded("👨‍👩‍👧 ", " 🏳️‍🌈")),
-    # That a message begins with its code speaks for it, and that it says no more than the code excuses it from saying what for.
+    # A code at the start counts, and a message with nothing but a code needs no keyword.
     Form("a name before", _surrounded("Oakline\n", ""), missed=12),
     Form("a name after", _surrounded("", "\n— Oakline"), missed=3),
     Form("a name in brackets after", _surrounded("", " [Oakline]"), missed=3),
     Form("a rule after", _surrounded("", "\n--\nOakline"), missed=3),
     Form("a greeting before", _greeted, missed=15),
     Form("thanks after", _thanked, missed=3),
-    # The end of a line counts as more than a space, and here it parts a word from its number.
+    # A line break counts more than a space, and here it separates a keyword from its number.
     text_form("wrapped as mail is", _wrapped, applies=lambda row: not is_bound(row), missed=20, alarms=2),
     Form("code in two groups, a space", _grouped(" ")),
     Form("code in two groups, U+00A0", _grouped("\u00a0")),
     Form("code in two groups, a hyphen", _grouped("-")),
     Form("code in two groups, U+2011", _grouped("\u2011")),
-    # Groups speak for a number among others.
+    # Grouping counts in favour of a number.
     Form("code in one group", _ungrouped, missed=6),
-    # A mark that opens stands where a word for a code, or the end of a line, would count.
+    # An opening mark takes the place of a keyword or line break before the code.
     Form("code in *", _marked("*", "*"), missed=5),
     Form("code in **", _marked("**", "**"), missed=5),
     Form("code in _", _marked("_", "_"), missed=5),

@@ -1,4 +1,4 @@
-"""Every command of the programs, as calls on a store with one message."""
+"""Calls of every command of the programs, for a store with one message."""
 
 import dataclasses
 import json
@@ -14,29 +14,29 @@ class Call:
     arguments: tuple
     status: int = 0
     stdin: bytes = b""
-    # Whether an argument is a secret of the message, which who types it shows to others.
+    # Whether an argument contains a secret of the message, which its user then shows to others.
     is_shown: bool = False
 
 
 def frame(message):
-    """A message to the program for the extension: its length, and JSON."""
+    """A native message: its length and JSON."""
     text = message if isinstance(message, bytes) else json.dumps(message).encode()
     return struct.pack("=I", len(text)) + text
 
 
 def request(origin="https://shop.example", **more):
-    """What the extension asks for a field in a page."""
+    """A request of the extension."""
     own = {"version": 1, "type": "codes", "origin": origin, "frames": [], "field": "one-time-code", "boundOnly": False}
     return own | more
 
 
 def varlink(method, **parameters):
-    """A call of the service, as it goes over the socket."""
+    """A Varlink call in its wire format."""
     return json.dumps({"method": method, "parameters": parameters}).encode() + b"\0"
 
 
 def every_call(canaries):
-    """A call of each command in each of its forms, with the status that it ends with."""
+    """A call of each form of each command with its expected status."""
 
     def otp(name, *arguments, status=0, stdin=b"", is_shown=False):
         return Call(name, "otp", arguments, status, stdin, is_shown)
@@ -70,29 +70,29 @@ def every_call(canaries):
         otp("suggest as JSON", "suggest", "--json"),
         otp("suggest all", "suggest", "--all", "--format", "{code}\\t{sender}\\t{id}"),
         otp("suggest for a site", "suggest", "--origin", "https://example.com", "--frame", "https://pay.example"),
-        otp("suggest to a recipient", "suggest", "--to", canaries.recipient, is_shown=True),
+        otp("suggest for a recipient", "suggest", "--to", canaries.recipient, is_shown=True),
         otp("suggest for another field", "suggest", "--json", "--field", "email", status=1),
-        otp("suggest what is old", "suggest", "--json", "--max-age", "0s", "--at", "2100-01-01T00:00:00Z", status=1),
+        otp("suggest an expired code", "suggest", "--json", "--max-age", "0s", "--at", "2100-01-01T00:00:00Z", status=1),
         otp("wait", "wait", "--json"),
-        otp("wait in vain", "wait", "--json", "--since", "2100-01-01T00:00:00Z", "--timeout", "1s", status=124),
+        otp("wait until the timeout", "wait", "--json", "--since", "2100-01-01T00:00:00Z", "--timeout", "1s", status=124),
         otp("inbox", "inbox"),
         otp("inbox revealed", "inbox", "--reveal"),
         otp("consume", "consume", "1"),
         otp("dismiss", "dismiss", "1"),
-        otp("consume what is not there", "consume", "9", status=1),
-        otp("check one's own files", "check", "--user"),
+        otp("consume an unknown ID", "consume", "9", status=1),
+        otp("check user files", "check", "--user"),
         otp("browser install", "browser", "install", "chromium", "firefox"),
         otp("browser status", "browser", "status", "--json", status=1),
         otp("browser remove", "browser", "remove", "chromium", status=1),
-        otp("clear the clipboard without one", "clear-clipboard", status=2, stdin=text),
+        otp("clear a missing clipboard", "clear-clipboard", status=2, stdin=text),
         otpd("ingest", "ingest", "--acknowledge", stdin=canaries.lines(50)),
         otpd("ingest bound", "ingest", "--json", stdin=bound),
         otpd("ingest bad lines", "ingest", status=2, stdin=bad),
         otpd("ingest again", "ingest", "--again"),
-        otpd("purge what is old", "purge", "--older-than", "0s"),
+        otpd("purge old messages", "purge", "--older-than", "0s"),
         otpd("purge all", "purge", "--all", "--json"),
-        host("the extension asks and uses", request(), {"type": "used", "id": 1}),
-        host("the extension asks wrongly", request(origin=canaries.text)),
-        host("the extension talks nonsense", canaries.text.encode()),
-        host("somebody else's extension", request(), caller="chrome-extension://" + "a" * 32 + "/", status=2),
+        host("the extension requests and uses a code", request(), {"type": "used", "id": 1}),
+        host("the extension sends an invalid request", request(origin=canaries.text)),
+        host("the extension sends garbage", canaries.text.encode()),
+        host("an unknown extension", request(), caller="chrome-extension://" + "a" * 32 + "/", status=2),
     ]

@@ -1,11 +1,11 @@
-"""Secrets that stand nowhere else, so that each place where one turns up is a leak."""
+"""Unique secrets: wherever one turns up, it leaked."""
 
 import base64
 import json
 import random
 import string
 
-# The arguments by which Chromium starts the program for its extension.
+# The argument that Chromium passes to the native host of the extension.
 EXTENSION = "chrome-extension://fopancmhoanaacefdnnkhgdicgjjpjjm/"
 
 
@@ -14,11 +14,12 @@ def _letters(count):
 
 
 class Canaries:
-    """The parts of a message, drawn anew for each test; eight digits occur by chance in one file of a hundred million bytes."""
+    """The parts of a message, random for each test. Eight random digits occur by chance once in a
+    hundred million bytes."""
 
     def __init__(self):
         self.code = str(random.randrange(10_000_000, 100_000_000))
-        # Letters alone: a name with digits could be a code too.
+        # Letters only: a name with digits could be a code.
         self.sender = "Quokka" + _letters(6)
         self.recipient = "+1555" + str(random.randrange(1_000_000, 10_000_000))
         self.word = "zephyr" + _letters(8)
@@ -27,7 +28,7 @@ class Canaries:
         self.text = f"Your {self.sender} code is {self.code}, dear {self.word}. It expires in 10 minutes."
 
     def secrets(self):
-        """Each secret by its kind; kinds may be shown, secrets never."""
+        """The secrets by kind. Kinds may be printed, secrets must not."""
         kinds = ("code", "sender", "recipient", "word", "subject", "identity")
         return {kind: getattr(self, kind) for kind in kinds}
 
@@ -38,15 +39,15 @@ class Canaries:
         return {name: value for name, value in (own | members).items() if value is not None}
 
     def line(self, **members):
-        """A line of input."""
+        """A message line."""
         return json.dumps(self.message(**members)).encode() + b"\n"
 
     def lines(self, count, **members):
-        """Lines that are all different."""
+        """Message lines that are all different."""
         return b"".join(self.line(id=f"{self.identity}-{number}", **members) for number in range(count))
 
     def bad_lines(self):
-        """Every way in which a line can be bad, with secrets in it; the last is cut short."""
+        """Invalid lines of all kinds with secrets in them. The last one is cut off."""
         text, code = json.dumps(self.text)[1:-1], self.code
         lines = [
             text, f'["{text}"]', f'{{"id":"{text}"}}', f'{{"text":["{text}"]}}', f'{{"text":{code}}}',
@@ -59,7 +60,7 @@ class Canaries:
         return "\n".join(lines).encode() + b" \xff\xc3\x28" + self.code.encode()
 
     def kinds_in(self, data):
-        """Which secrets are in `data`, and in which form; empty when there is none."""
+        """The kinds and encodings of the secrets in `data`."""
         found = []
         for kind, secret in self.secrets().items():
             for name, forms in _forms(secret.encode()).items():
@@ -69,7 +70,7 @@ class Canaries:
 
 
 def _forms(secret):
-    """The bytes by which a secret can be written."""
+    """The encodings of a secret."""
     text = secret.decode()
     return {
         "UTF-8": [secret],
@@ -80,7 +81,8 @@ def _forms(secret):
 
 
 def _base64(secret, before):
-    """The characters that Base64 has for `secret` whatever stands around it, when so many bytes of a group stand before it."""
+    """The Base64 characters that encode `secret` after `before` other bytes of a group, whatever
+    surrounds it."""
     encoded = base64.b64encode(bytes(before) + secret)
     whole = (before + len(secret)) * 8 // 6
     return encoded[-(-before * 8 // 6) : whole]

@@ -1,4 +1,4 @@
-"""A test with a folder that is gone when it ends."""
+"""A test case with a temporary home folder."""
 
 import pathlib
 import tempfile
@@ -8,9 +8,9 @@ from . import programs
 
 
 class PromiseTest(unittest.TestCase):
-    """A test whose programs live below `self.home`."""
+    """A test whose programs keep everything below `self.home`."""
 
-    # Where the folders of the tests are made; None where temporary files usually are.
+    # The parent of the temporary folders; None for the system's default.
     place = None
 
     def setUp(self):
@@ -22,7 +22,7 @@ class PromiseTest(unittest.TestCase):
 
     @property
     def store(self):
-        """The file of the inbox, where programs keep it when nothing else is said."""
+        """The inbox at its default path."""
         return self.home / "state/otp/inbox.db"
 
     def run_program(self, name, *arguments, **more):
@@ -30,7 +30,7 @@ class PromiseTest(unittest.TestCase):
         return programs.run(name, *arguments, home=self.home, **more)
 
     def start_program(self, name, *arguments, **more):
-        """Starts a program in `self.home`, and ends it with the test; see `programs.start`."""
+        """Starts a program in `self.home` that is killed after the test; see `programs.start`."""
         process = programs.start(name, *arguments, home=self.home, **more)
         self.addCleanup(_end, process)
         return process
@@ -43,6 +43,6 @@ def _end(process):
             try:
                 stream.close()
             except BrokenPipeError:
-                # What was still to be written has nobody to read it.
+                # The rest of the input has no reader.
                 pass
     process.wait()

@@ -1,4 +1,4 @@
-"""Tests that end programs in the middle, and count what they did."""
+"""A test case for tests that kill programs, with statistics."""
 
 import collections
 import os
@@ -12,15 +12,16 @@ import time
 from . import programs, store, varlink
 from .case import PromiseTest
 
-# Repeats a run that failed: `SEED=… Scripts/check/promise-tests`.
+# Set it to repeat a failed run: `SEED=… Scripts/check/promise-tests`.
 SEED = int(os.environ.get("SEED") or time.time_ns() % 1_000_000)
 
-# Files that are only read back need no disk; what a test does to a disk it does elsewhere.
+# Files that are only read back need no disk. What a disk does is simulated (`replay`).
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 
 class CrashTest(PromiseTest):
-    """A test whose choices come from one seed, and whose figures are shown at the end."""
+    """A test whose random choices come from one seed and whose statistics are printed at the end.
+    """
 
     subject = ""
 
@@ -43,15 +44,16 @@ class CrashTest(PromiseTest):
         self.random = random.Random(f"{SEED} {self.id()}")
 
     def expect(self, wrong, where):
-        """Fails when there is anything in `wrong`; what is lost or doubled is counted."""
+        """Fails if `wrong` has entries. Counts lost and duplicated messages."""
         self.figures["lost"] += sum(" is lost" in sentence for sentence in wrong)
-        self.figures["doubled"] += sum(" is doubled" in sentence for sentence in wrong)
+        self.figures["duplicated"] += sum(" is duplicated" in sentence for sentence in wrong)
         if wrong:
             rest = f" and {len(wrong) - 5} more" if len(wrong) > 5 else ""
             self.fail(f"{where}, seed {SEED}: {'; '.join(wrong[:5])}{rest}")
 
     def expect_kept(self, numbers, safe, where, states=None, home=None):
-        """Gives all messages again, and expects that each is there once, and that what was safe was there before."""
+        """Ingests all messages again and expects each once; those in `safe` must have been stored
+        before."""
         home = home or self.home
         rerun = store.next_millisecond()
         done = programs.run("otpd", "ingest", stdin=store.lines(numbers), home=home)
@@ -61,25 +63,25 @@ class CrashTest(PromiseTest):
         self.expect(wrong + store.problems(path, expected), where)
 
     def clean(self, errors):
-        """What a program said, without the paths of the test."""
+        """Standard error of a program without the paths of the test."""
         return errors.decode(errors="replace").replace(str(self.home), "HOME").strip()
 
     def make_store(self, numbers, **more):
-        """A store with messages, to be copied with `use`."""
+        """Creates a store with messages, to be copied with `use`."""
         home = pathlib.Path(tempfile.mkdtemp(dir=self.shared))
         done = programs.run("otpd", "ingest", stdin=store.lines(numbers, **more), home=home)
         self.assertEqual(done.returncode, 0, self.clean(done.stderr))
         return home / "state"
 
     def use(self, state, home=None):
-        """Puts a copy of a store in place of the one that is there; None takes that away."""
+        """Replaces the current store by a copy of `state`, or removes it if that is None."""
         target = (home or self.home) / "state"
         shutil.rmtree(target, ignore_errors=True)
         if state:
             shutil.copytree(state, target)
 
     def median_time(self, action, rounds=3):
-        """How long `action` takes as a rule, in seconds."""
+        """The median duration of `action` in seconds."""
         taken = []
         for _ in range(rounds):
             began = time.monotonic()
@@ -88,13 +90,13 @@ class CrashTest(PromiseTest):
         return sorted(taken)[rounds // 2]
 
     def kill_within(self, process, seconds, name):
-        """Kills at a moment that is as likely as any other; returns whether the program still ran."""
+        """Kills a process at a random time. Returns whether it was still running."""
         time.sleep(self.random.uniform(0, seconds))
         process.kill()
         return self.is_killed(process, name)
 
     def is_killed(self, process, name):
-        """Waits for the end of a program that was killed, if it was quick enough."""
+        """Waits for a process to end. Returns whether it was killed."""
         status = process.wait(programs.LONGEST)
         if status == -9:
             self.figures["kills"] += 1
@@ -103,10 +105,11 @@ class CrashTest(PromiseTest):
 
     @property
     def socket(self):
-        """Where the service of the test answers."""
+        """The path of the service's socket."""
         return self.home / "run/otp/otpd.sock"
 
     def serve(self, **more):
-        """Starts a service; returns it with a connection, which is None when it ended at once."""
+        """Starts a service. Returns it and a connection, which is None if the service ended at
+        once."""
         process = self.start_program("otpd", "serve", **more)
         return process, varlink.connect(self.socket, process)

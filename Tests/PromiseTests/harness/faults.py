@@ -1,4 +1,4 @@
-"""The shim of `faults/faults.c`: made once, and set up by the environment of a program."""
+"""Builds the shim `faults/faults.c` and configures it with environment variables."""
 
 import atexit
 import dataclasses
@@ -11,14 +11,14 @@ import tempfile
 
 SOURCE = pathlib.Path(__file__).resolve().parents[1] / "faults/faults.c"
 
-# What each kind of call is written down as; "any" counts all but reads.
+# The log's letters for each kind of call. "any" is all but reads.
 CALLS = {"write": "W", "sync": "S", "truncate": "T", "rename": "R", "unlink": "U", "create": "CM", "read": "r"}
 CALLS["any"] = "WSTRUCM"
 
 
 @functools.cache
 def library():
-    """The shim, made by the compiler of the machine in a folder that is gone at the end."""
+    """The path of the shim, built once in a temporary folder."""
     folder = tempfile.mkdtemp(prefix="otp-faults-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     made = f"{folder}/faults.so"
@@ -29,7 +29,7 @@ def library():
 
 
 def environment(folder, *, log=None, call=None, at=None, kind=None, clock=None):
-    """The variables with which a program runs under the shim; see `faults.c` for what they mean."""
+    """The environment of a program that runs with the shim; `faults.c` documents the variables."""
     wanted = {
         "LD_PRELOAD": library(),
         "OTP_FAULT_FOLDER": os.path.realpath(folder),
@@ -44,7 +44,7 @@ def environment(folder, *, log=None, call=None, at=None, kind=None, clock=None):
 
 @dataclasses.dataclass(frozen=True)
 class Record:
-    """One call that a program made, or something that it said (`what` is "A")."""
+    """A call of a program, or its output (`what` is "A")."""
 
     what: str
     path: str
@@ -53,7 +53,7 @@ class Record:
 
 
 def read_log(path):
-    """The calls that were written down, in their order."""
+    """The logged calls in order."""
     bytes = pathlib.Path(path).read_bytes() if os.path.exists(path) else b""
     records = []
     place = 0
@@ -69,5 +69,5 @@ def read_log(path):
 
 
 def count(records, call):
-    """How many calls of a kind were made."""
+    """The number of calls of a kind."""
     return sum(record.what in CALLS[call] for record in records)

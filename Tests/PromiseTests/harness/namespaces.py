@@ -1,11 +1,11 @@
-"""Places of the system that are ours for a program alone: what is written to the log, a disk that is full, one that is read-only."""
+"""Mount namespaces for a program: system logs, a full disk, a read-only disk."""
 
 import functools
 import os
 import socket
 import subprocess
 
-# What programs find in /dev; the rest of it is not there for them.
+# The devices that programs see in /dev.
 _DEVICES = "null zero full random urandom tty"
 
 _LOG = """
@@ -24,14 +24,14 @@ _READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" || exit 99
 
 
 def _enter(script, *arguments):
-    # Root needs no user namespace, and some machines forbid them.
+    # Root needs no user namespace, which some machines forbid.
     flags = "-m" if os.geteuid() == 0 else "-rm"
     return ["unshare", flags, "--propagation", "private", "sh", "-c", script, *map(str, arguments)]
 
 
 @functools.cache
 def are_possible():
-    """Whether this user may mount, if only for itself."""
+    """Whether this user can create mount namespaces."""
     try:
         return subprocess.run(_enter("mount -t tmpfs otp /mnt"), capture_output=True).returncode == 0
     except FileNotFoundError:
@@ -39,17 +39,18 @@ def are_possible():
 
 
 def read_only(folder):
-    """What starts a program that cannot write below `folder`."""
+    """A command prefix that makes `folder` read-only."""
     return _enter(_READ_ONLY, folder)
 
 
 def small(folder, kept, size):
-    """What starts a program for which `folder` is on a disk of `size` bytes, with a copy of what is in `kept`."""
+    """A command prefix that mounts a disk of `size` bytes at `folder`, with a copy of `kept`."""
     return _enter(_SMALL, folder, kept, size)
 
 
 class Log:
-    """The sockets of syslog and of the journal, and the folders that everybody may write to, as a program finds them."""
+    """The sockets of syslog and the journal and the world-writable folders, as a program sees them.
+    """
 
     def __init__(self, home):
         self.folder = home / "system"
@@ -63,16 +64,16 @@ class Log:
 
     @property
     def before(self):
-        """What starts a program that writes to this log."""
+        """A command prefix that makes a program write to this log."""
         return _enter(_LOG, self.folder, _DEVICES)
 
     @property
     def environment(self):
-        """Variables by which a program thinks that systemd has started it."""
+        """The environment of a program that systemd started."""
         return {"NOTIFY_SOCKET": f"{self.folder}/notify", "JOURNAL_STREAM": "8:1"}
 
     def entries(self):
-        """What was written to the log; a connection counts too."""
+        """The entries written to the log. A connection counts as one."""
         entries = [entry for one in self._sockets.values() for entry in _received(one)]
         try:
             self._stream.accept()[0].close()
@@ -81,12 +82,12 @@ class Log:
             pass
         return entries
 
-    def told_to_manager(self):
-        """What the manager of services was told."""
+    def manager_messages(self):
+        """The messages to the service manager."""
         return _received(self._manager)
 
-    def strange_files(self):
-        """Names in the folders that everybody may write to."""
+    def leftover_files(self):
+        """The names of files in the world-writable folders."""
         return os.listdir(self.folder / "var") + os.listdir(self.folder / "shared")
 
     def close(self):

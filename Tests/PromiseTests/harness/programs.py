@@ -1,4 +1,4 @@
-"""The programs under test, run in a folder of their own."""
+"""Runs the programs under test."""
 
 import os
 import pathlib
@@ -6,20 +6,20 @@ import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
-# How many times as much is tried as in continuous integration; `make promises SCALE=20`.
+# The scale of the tests relative to continuous integration; `make promises SCALE=20`.
 SCALE = int(os.environ.get("SCALE") or 1)
 
-# No command of these tests takes nearly as long; it is there so that one that hangs is a fault, not a halt.
+# A timeout in seconds, far above the duration of any command, that turns a hang into a failure.
 LONGEST = 120
 
 
 def path(name):
-    """The file of a program that was built."""
+    """The path of a built program."""
     return str(pathlib.Path(os.environ.get("OTP_PROGRAMS") or ROOT / ".build/release") / name)
 
 
 def environment(home, **more):
-    """An environment in which all that a program keeps is below `home`, and none of ours leaks in."""
+    """An environment that keeps all files of a program below `home` and inherits nothing."""
     own = {
         "PATH": os.defpath,
         "HOME": str(home),
@@ -32,7 +32,7 @@ def environment(home, **more):
 
 
 def run(name, *arguments, home, stdin=b"", before=(), **more):
-    """Runs a program to its end, and returns what `subprocess.run` does; `before` is what starts it."""
+    """Runs a program and returns the result of `subprocess.run`. `before` is a command prefix."""
     return subprocess.run(
         [*before, path(name), *arguments],
         input=stdin,
@@ -44,7 +44,7 @@ def run(name, *arguments, home, stdin=b"", before=(), **more):
 
 
 def start(name, *arguments, home, before=(), **more):
-    """Starts a program whose standard streams are pipes; who starts it ends it."""
+    """Starts a program with pipes as its standard streams. The caller ends it."""
     return subprocess.Popen(
         [*before, path(name), *arguments],
         env=environment(home, **more),

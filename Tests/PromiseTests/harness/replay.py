@@ -1,8 +1,9 @@
-"""What a disk may hold after a loss of power, made from the calls that a program made.
+"""Reconstructs what a disk may hold after power loss from the logged calls of a program.
 
-Two file systems are played. The *ordered* one keeps names in the order in which they were made and removed, and to sync a file
-keeps all names up to its own, as the journal of ext4 does. The *strict* one keeps a name only when its directory was synced, as
-POSIX allows; of the others, any number may be there. On both, of what was written and not synced any sectors may be there.
+Simulates two file systems. The *ordered* one commits names in order; syncing a file commits all
+names up to its own, like ext4's journal. The *strict* one commits a name only when its directory is
+synced, as POSIX allows, and may or may not have the others. On both, any sectors of unsynced writes
+may be there.
 """
 
 import dataclasses
@@ -11,14 +12,14 @@ import pathlib
 
 SECTOR = 512
 
-# What becomes of the writes that were not synced: none is there, all are, a beginning of them, some of them, some sectors of
-# them, or the same with rubbish where a file grew over what never came.
-WAYS = ["none", "all", "beginning", "some", "sectors", "rubbish"]
+# What happens to unsynced writes: none is there, all are, a prefix, some, some sectors, or some
+# sectors and garbage where a file grew over a missing write.
+MODES = ["none", "all", "prefix", "some", "sectors", "garbage"]
 
 
 @dataclasses.dataclass
 class File:
-    """A file: what is safe in it, and what was done to it since; a directory has neither."""
+    """A file: its synced contents and the changes since. A directory has neither."""
 
     safe: bytearray = dataclasses.field(default_factory=bytearray)
     pending: list = dataclasses.field(default_factory=list)
@@ -31,7 +32,7 @@ class File:
 
 
 def apply(content, change, fill=bytes):
-    """Writes or cuts; where the file grows over a gap, `fill` makes what is in the gap."""
+    """Writes or truncates. `fill` makes the contents of a gap."""
     offset, data = change
     if data is None:
         if offset <= len(content):
@@ -45,25 +46,26 @@ def apply(content, change, fill=bytes):
 
 
 class Disk:
-    """Plays the calls of a log one after the other."""
+    """Replays logged calls."""
 
     def __init__(self, root, strict):
         self.root = os.path.realpath(root)
         self.strict = strict
-        # The names as programs see them, those that are safe, and the changes in between, each (name, file or None).
+        # The names as programs see them, the committed ones, and the uncommitted changes (name,
+        # file or None).
         self.names = {}
         self.safe_names = {}
         self.pending = []
 
     def load(self, folder):
-        """Takes what is in a folder as safe; it was there long before."""
+        """Loads a folder as committed state."""
         for path in pathlib.Path(folder).rglob("*"):
             content = bytearray() if path.is_dir() else bytearray(path.read_bytes())
             self.names[f"{self.root}/{path.relative_to(folder)}"] = File(content, is_directory=path.is_dir())
         self.safe_names = dict(self.names)
 
     def play(self, record):
-        """Does what one call did."""
+        """Replays a call."""
         path = record.path
         if record.what in "CM":
             self.rename_to(path, File(is_directory=record.what == "M"))
@@ -101,53 +103,53 @@ class Disk:
     def is_in(self, change, path):
         return os.path.dirname(change[0]) == path
 
-    def names_after_loss(self, random, way):
-        """The names that are there when the power comes back."""
+    def names_after_loss(self, random, mode):
+        """The names on the disk after power loss."""
         names = dict(self.safe_names)
-        pending = [] if way == "none" else self.pending
-        if way != "all" and not self.strict:
+        pending = [] if mode == "none" else self.pending
+        if mode != "all" and not self.strict:
             pending = pending[: random.randint(0, len(pending))]
         lost = set()
         for path, file in pending:
-            # Changes of one name happen in their order, those of different names in any.
-            if self.strict and way != "all" and (path in lost or random.random() < 0.5):
+            # Changes of one name are ordered, changes of different names are not.
+            if self.strict and mode != "all" and (path in lost or random.random() < 0.5):
                 lost.add(path)
             else:
                 keep(names, (path, file))
         return names
 
-    def lose_power(self, folder, random, way):
-        """Makes `folder` what is on the disk when the power comes back."""
+    def lose_power(self, folder, random, mode):
+        """Writes what is on the disk after power loss to `folder`."""
         made = pathlib.Path(folder)
-        names = self.names_after_loss(random, way)
+        names = self.names_after_loss(random, mode)
         for path in sorted(names):
             place = made / os.path.relpath(path, self.root)
-            # What is in a directory that is not there is lost with it.
+            # A missing directory takes its contents with it.
             if not place.parent.is_dir():
                 continue
             if names[path].is_directory:
                 place.mkdir(mode=0o700, exist_ok=True)
             else:
-                content = self.content_after_loss(names[path], random, way)
-                # Shared memory is never synced, and what is in it after a loss means nothing.
+                content = self.content_after_loss(names[path], random, mode)
+                # Shared memory is never synced, so anything may be in it.
                 if not path.endswith("-shm") or random.random() < 0.5:
                     place.touch(mode=0o600)
                     place.write_bytes(content)
 
-    def content_after_loss(self, file, random, way):
+    def content_after_loss(self, file, random, mode):
         content = bytearray(file.safe)
-        fill = random.randbytes if way == "rubbish" else bytes
+        fill = random.randbytes if mode == "garbage" else bytes
         pending = file.pending
-        if way == "none":
+        if mode == "none":
             pending = []
-        elif way == "beginning":
+        elif mode == "prefix":
             pending = pending[: random.randint(0, len(pending))]
         share = random.choice([0.1, 0.5, 0.9])
         for offset, data in pending:
-            if data is None or way in ("all", "beginning"):
-                if way in ("all", "beginning") or random.random() < share:
+            if data is None or mode in ("all", "prefix"):
+                if mode in ("all", "prefix") or random.random() < share:
                     apply(content, (offset, data), fill)
-            elif way == "some":
+            elif mode == "some":
                 if random.random() < share:
                     apply(content, (offset, data), fill)
             else:
@@ -166,7 +168,7 @@ def keep(names, change):
 
 
 def sectors(offset, data):
-    """A write in the pieces in which a disk does it."""
+    """Splits a write at sector boundaries."""
     end = offset + len(data)
     while offset < end:
         border = min(end, (offset // SECTOR + 1) * SECTOR)

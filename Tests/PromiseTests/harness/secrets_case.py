@@ -1,4 +1,4 @@
-"""A test whose programs are watched for secrets."""
+"""A test case that inspects programs for leaked secrets."""
 
 import collections
 
@@ -8,9 +8,9 @@ from .case import PromiseTest
 
 
 class SecretsTest(PromiseTest):
-    """A test with secrets of its own, which says where one got out and of which kind it is, but never the secret."""
+    """A test with fresh secrets. Failures name the place and kind of a leak, never the secret."""
 
-    # What was done, for the line at the end.
+    # Statistics for the summary.
     counts = collections.Counter()
     paths = set()
 
@@ -19,7 +19,7 @@ class SecretsTest(PromiseTest):
         self.renew()
 
     def renew(self, **members):
-        """A new folder with new secrets, and a message with them in the store."""
+        """Creates a new folder and new secrets, and stores a message that contains them."""
         if self.store.parent.exists():
             self.doCleanups()
             super().setUp()
@@ -28,7 +28,7 @@ class SecretsTest(PromiseTest):
         self.assertEqual(done.returncode, 0, "the first message is not stored")
 
     def watch(self, name, program, *arguments, statuses=None, **more):
-        """Runs a program while it is watched, and checks that no secret got out; `name` says what is tried."""
+        """Runs and inspects a program and expects no leak. `name` describes the run."""
         environment = programs.environment(self.home) | more.pop("environment", {})
         command = [programs.path(program), *arguments]
         report = watching.run(
@@ -36,24 +36,24 @@ class SecretsTest(PromiseTest):
         )
         self.note(name, report)
         if statuses is not None:
-            self.assertIn(report.status, statuses, f"{name}: an unexpected end")
+            self.assertIn(report.status, statuses, f"{name}: unexpected exit status")
         return report
 
     def note(self, name, report, runs=1):
-        """Counts what was seen, and checks that it is no secret."""
+        """Counts a run and expects no leak."""
         self.counts["runs"] += runs
-        self.counts["looks"] += report.looks
-        self.counts["hits"] += len(report.leaks)
+        self.counts["inspections"] += report.inspections
+        self.counts["leaks"] += len(report.leaks)
         self.paths.add(name)
-        self.assertEqual(sorted(report.leaks), [], f"{name}: a secret got out")
+        self.assertEqual(sorted(report.leaks), [], f"{name}: a secret leaked")
 
     @classmethod
     def summary(cls, title):
-        """The closing line of a file of tests."""
+        """Prints the statistics of a test module."""
         counts = cls.counts
         print(
-            f"{title}: {counts['runs']} runs, {len(cls.paths)} paths, looked at {counts['looks']} times"
-            f" while they ran, {counts['hits']} hits"
+            f"{title}: {counts['runs']} runs, {len(cls.paths)} paths, {counts['inspections']} inspections"
+            f", {counts['leaks']} leaks"
         )
         counts.clear()
         cls.paths.clear()

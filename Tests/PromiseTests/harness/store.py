@@ -1,4 +1,4 @@
-"""Messages to store, and what must be true of a store whatever happened to the programs."""
+"""Test messages, and the checks of a store after a crash."""
 
 import contextlib
 import dataclasses
@@ -7,51 +7,51 @@ import pathlib
 import sqlite3
 import time
 
-# In every text, and nowhere else: where it is found in a file, something of a message is.
+# Part of every text and of nothing else: a file that contains it contains part of a message.
 MARK = "Ulmenhof"
 
-# Long enough that a handful of messages fills a page of the store.
+# Long enough that a few messages fill a page of the store.
 FILLER = " It expires in 10 minutes. Never share it with anyone, not even with people who say that they work here."
 
-# Coprime to the number of codes, so that no two messages have the same code.
+# Coprime to the number of codes, so that all messages have different codes.
 STEP = 37_117
 
 
 def code(number):
-    """The code in the message `number`."""
+    """The code of message `number`."""
     return str(100_000 + number * STEP % 900_000)
 
 
 def text(number):
-    """The text of the message `number`."""
+    """The text of message `number`."""
     return f"Your {MARK} code is {code(number)}.{FILLER}"
 
 
 def message(number, **more):
-    """The message `number`, as a line or a call has it."""
+    """Message `number` as the object of a line or call."""
     known = {"id": f"m{number}", "source": "test", "sender": "Oakline", "recipient": f"r{number}"}
     return known | {"text": text(number)} | more
 
 
 def lines(numbers, **more):
-    """Messages as `otpd ingest` reads them."""
+    """Message lines for `otpd ingest`."""
     return "".join(json.dumps(message(number, **more)) + "\n" for number in numbers).encode()
 
 
 def secrets(numbers):
-    """What no error may repeat and no purged file may hold."""
+    """The strings that errors and purged files must not contain."""
     return [MARK.encode(), *(code(number).encode() for number in numbers)]
 
 
 def acknowledged(output):
-    """The last line that `otpd ingest --acknowledge` said is safe; 0 when it said nothing."""
-    # A number without its line feed was cut off.
+    """The last line that `otpd ingest --acknowledge` acknowledged, or 0."""
+    # A number without a line feed was cut off.
     whole = [line for line in output.split(b"\n")[:-1] if line.isdigit()]
     return int(whole[-1]) if whole else 0
 
 
 def next_millisecond():
-    """The time of day; whatever was stored before this call was stored earlier than that."""
+    """The current time in milliseconds, later than any time before the call."""
     now = time.time_ns() // 1_000_000 + 1
     while time.time_ns() // 1_000_000 < now:
         pass
@@ -60,14 +60,14 @@ def next_millisecond():
 
 @dataclasses.dataclass
 class Expected:
-    """What a store must hold, by the numbers of the messages."""
+    """The expected contents of a store, by message number."""
 
-    # What is there in the end, each once; `None` when only `safe` is looked at.
+    # The messages that are there once; None to check only `safe`.
     all: set = None
-    # What was acknowledged, and so must have been stored before `rerun`.
+    # Acknowledged messages, which must have been stored before `rerun`.
     safe: set = dataclasses.field(default_factory=set)
     rerun: int = 2**62
-    # In which state a message must be, where somebody was told so.
+    # The states of messages that were confirmed to a caller.
     states: dict = dataclasses.field(default_factory=dict)
 
 
@@ -82,7 +82,7 @@ class Row:
 
 @contextlib.contextmanager
 def database(path):
-    """An SQLite connection that shares nothing with our programs but the library."""
+    """An SQLite connection that shares only the library with the programs."""
     connection = sqlite3.connect(path, isolation_level=None)
     try:
         yield connection
@@ -91,7 +91,7 @@ def database(path):
 
 
 def read(path):
-    """What `PRAGMA integrity_check` says, and the rows."""
+    """The result of `PRAGMA integrity_check`, and the rows."""
     with database(path) as connection:
         check = [row[0] for row in connection.execute("PRAGMA integrity_check")]
         found = connection.execute("SELECT messageID, state, storedAt, text, code FROM entry ORDER BY id")
@@ -100,48 +100,48 @@ def read(path):
 
 
 def problems(path, expected):
-    """What is wrong with the store at `path`, in sentences that hold numbers of messages only."""
+    """The faults of the store at `path`, as sentences that contain message numbers only."""
     if not pathlib.Path(path).exists():
-        return ["the store is gone"] if expected.safe or expected.all else []
+        return ["the store is missing"] if expected.safe or expected.all else []
     try:
         check, rows = read(path)
     except sqlite3.DatabaseError as error:
-        return [f"the store cannot be read: {error}"]
+        return [f"the store is unreadable: {error}"]
     wrong = [] if check == ["ok"] else [f"integrity_check found {len(check)} faults"]
     seen = {}
     for row in rows:
         if row.number in seen:
-            wrong.append(f"m{row.number} is doubled")
+            wrong.append(f"m{row.number} is duplicated")
         seen[row.number] = row
         if row.text != text(row.number) or row.code != code(row.number):
             wrong.append(f"m{row.number} has changed")
     for number in sorted(expected.safe):
         if number not in seen or seen[number].stored >= expected.rerun:
-            wrong.append(f"m{number} is lost, which was acknowledged")
+            wrong.append(f"m{number} is lost but was acknowledged")
     if expected.all is not None:
         wrong += [f"m{number} is missing" for number in sorted(expected.all - expected.safe - set(seen))]
-        wrong += [f"m{number} is not expected" for number in sorted(set(seen) - expected.all)]
+        wrong += [f"m{number} is unexpected" for number in sorted(set(seen) - expected.all)]
     for number, state in expected.states.items():
         if number in seen and seen[number].state != state:
-            wrong.append(f"m{number} is {seen[number].state}, but was said to be {state}")
+            wrong.append(f"m{number} is {seen[number].state} but was confirmed as {state}")
     return wrong
 
 
 def traces(folder, words):
-    """The files in `folder` that hold one of `words`."""
+    """The files in `folder` that contain one of `words`."""
     files = [file for file in pathlib.Path(folder).iterdir() if file.is_file()]
     return sorted(file.name for file in files if any(word in file.read_bytes() for word in words))
 
 
 def make_older(path):
-    """Makes the store one of the schema's first step, which lacks the index of the second."""
+    """Downgrades the store to schema version 1, without the index of version 2."""
     with database(path) as connection:
         connection.execute("DROP INDEX entryByOrigin")
         connection.execute("PRAGMA user_version = 1")
 
 
 def version(path):
-    """The step of the schema, and whether the index of the second step is there."""
+    """The schema version, and whether the index of version 2 exists."""
     with database(path) as connection:
         number = connection.execute("PRAGMA user_version").fetchone()[0]
         index = "SELECT count(*) FROM sqlite_schema WHERE name = 'entryByOrigin'"

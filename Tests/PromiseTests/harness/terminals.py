@@ -1,4 +1,4 @@
-"""A terminal without a person before it, and what acts on it instead of being seen."""
+"""Runs programs on a pseudoterminal and finds control characters in their output."""
 
 import os
 import pty
@@ -11,20 +11,20 @@ import unicodedata
 
 from . import programs
 
-# What a program may write by itself: sequences that style, and those that move on a line (ECMA-48, control sequences).
+# Control sequences that programs may write: styles and cursor movement in a line (ECMA-48).
 SEQUENCE = re.compile("\x1b\\[[0-9;?]*[A-Za-z]")
 
-# Invisible, and taken for orders by some programs: https://www.unicode.org/charts/PDF/UE0000.pdf
+# Invisible characters that some programs interpret: https://www.unicode.org/charts/PDF/UE0000.pdf
 TAGS = range(0xE0000, 0xE0080)
 
 BIDIRECTIONAL = {"\u061c", "\u200e", "\u200f", *map(chr, range(0x202A, 0x202F)), *map(chr, range(0x2066, 0x206A))}
 
 
 def run(arguments, *, home, stdin=b"", environment=None):
-    """Runs a program whose output and errors go to a terminal; returns its status and the bytes that the terminal got."""
+    """Runs a program on a terminal. Returns its status and its output, including standard error."""
     screen, terminal = pty.openpty()
     try:
-        # Bytes come as they were written: no line feed becomes two characters.
+        # Raw mode keeps line feeds from becoming CR LF.
         tty.setraw(terminal, termios.TCSANOW)
         process = subprocess.Popen(
             arguments,
@@ -52,12 +52,13 @@ def run(arguments, *, home, stdin=b"", environment=None):
 
 
 def sequences(shown):
-    """The control sequences in what a terminal got."""
+    """The control sequences in the output."""
     return set(SEQUENCE.findall(shown.decode("utf-8", "replace")))
 
 
 def acting(shown, permitted=frozenset(), controls="\n"):
-    """The names of what acts in `shown`, besides `permitted` sequences and `controls`; empty when there is nothing."""
+    """The names of control characters in `shown` other than `permitted` sequences and `controls`.
+    """
     try:
         text = shown.decode()
     except UnicodeDecodeError:
@@ -68,7 +69,7 @@ def acting(shown, permitted=frozenset(), controls="\n"):
 
 
 def _acts(character):
-    # A line break within a line of output is a fault of its own, which only the caller can see.
+    # A line break within a line cannot be recognised here; callers check for it.
     category = unicodedata.category(character)
     return category in ("Cc", "Zl", "Zp") or character in BIDIRECTIONAL or ord(character) in TAGS
 
@@ -79,5 +80,5 @@ def _read(screen):
     try:
         return os.read(screen, 65_536)
     except OSError:
-        # Nobody writes to it any more.
+        # The other side was closed.
         return b""

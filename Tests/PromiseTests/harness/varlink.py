@@ -1,19 +1,20 @@
-"""A client of the service that knows of Varlink only what a frame is."""
+"""A minimal Varlink client."""
 
 import json
 import socket
 import time
 
-# A service that was started answers within some hundred milliseconds, on a busy machine within seconds.
-PATIENCE = 30
+# Seconds. A new service answers within a few hundred milliseconds, on a busy machine within
+# seconds.
+TIMEOUT = 30
 
 
 class Connection:
     """A connection to the service at `path`."""
 
-    def __init__(self, path, patience=PATIENCE):
+    def __init__(self, path, timeout=TIMEOUT):
         self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.settimeout(patience)
+        self.socket.settimeout(timeout)
         try:
             self.socket.connect(str(path))
         except OSError:
@@ -22,20 +23,21 @@ class Connection:
         self.rest = b""
 
     def send(self, method, **parameters):
-        """Sends a call of `org.otpd.Codes`, or of the interface that the method names; its reply is read later."""
+        """Sends a call of `org.otpd.Codes` or of the interface that the method names. Read its
+        reply later."""
         more = {"more": True} if parameters.pop("more", False) else {}
         name = method if "." in method else f"org.otpd.Codes.{method}"
         self.socket.sendall(json.dumps({"method": name, "parameters": parameters} | more).encode() + b"\0")
 
     def send_bytes(self, data):
-        """Sends what need be no call; a service that has closed the connection is left alone."""
+        """Sends bytes that need not be a call. Ignores a closed connection."""
         try:
             self.socket.sendall(data)
         except (BrokenPipeError, ConnectionResetError):
             pass
 
     def reply(self):
-        """The next reply, or None when the service is gone."""
+        """The next reply, or None if the service closed the connection."""
         while b"\0" not in self.rest:
             try:
                 part = self.socket.recv(1 << 16)
@@ -48,7 +50,7 @@ class Connection:
         return json.loads(first)
 
     def call(self, method, **parameters):
-        """Sends a call and returns its reply; `more=True` asks for more than one."""
+        """Sends a call and returns its reply. `more=True` requests several replies."""
         self.send(method, **parameters)
         return self.reply()
 
@@ -57,8 +59,8 @@ class Connection:
 
 
 def connect(path, process=None):
-    """A connection to a service that was just started; None when `process`, which is to become it, ends before."""
-    end = time.monotonic() + PATIENCE
+    """Connects to a starting service. Returns None if `process`, which is to serve, ends before."""
+    end = time.monotonic() + TIMEOUT
     while time.monotonic() < end:
         try:
             return Connection(path)

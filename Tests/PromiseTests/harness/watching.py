@@ -1,4 +1,4 @@
-"""A program that is looked at from outside while it runs, as others on the machine can look at it."""
+"""Inspects a running program from outside, as other processes on the machine can."""
 
 import dataclasses
 import os
@@ -14,28 +14,29 @@ from . import programs
 # The files of a store: SQLite's three (https://www.sqlite.org/tempfiles.html).
 STORE = {"inbox.db", "inbox.db-wal", "inbox.db-shm"}
 
-# The longest part of a second before the next look; a command takes some ten times as long.
+# The longest pause between two inspections, in seconds. A command runs about ten times as long.
 _PAUSE = 0.004
 
-# No open file that is not the store's needs more than this to be looked at.
+# The number of bytes to read of a file other than the store's; none needs more.
 _LONGEST = 1 << 20
 
 
 @dataclasses.dataclass
 class Report:
-    """What was seen of a run: places with kinds of secrets, never a secret."""
+    """The results of a run: where kinds of secrets were found, never a secret."""
 
     status: int = None
     output: bytes = b""
     errors: bytes = b""
     leaks: set = dataclasses.field(default_factory=set)
-    looks: int = 0
+    inspections: int = 0
 
 
 def run(arguments, *, home, canaries, stdin=b"", environment=None, before=(), is_shown=False, **options):
-    """Runs a program to its end, stopping it again and again to look at it; `is_shown` is for arguments that hold secrets themselves."""
+    """Runs a program to its end and inspects it repeatedly. `is_shown` allows secrets in its
+    arguments."""
     report = Report()
-    # A pipe would have to be fed while looking; files of the test are below none of the folders that are searched.
+    # Memory files: pipes would have to be served meanwhile, and files in `home` would be searched.
     streams = [os.memfd_create("test", os.MFD_CLOEXEC) for _ in range(3)]
     own = {os.fstat(stream).st_ino for stream in streams}
     try:
@@ -47,7 +48,7 @@ def run(arguments, *, home, canaries, stdin=b"", environment=None, before=(), is
             stdin=streams[0],
             stdout=streams[1],
             stderr=streams[2],
-            # What a shell on a machine for developers has.
+            # As in the shells of many developers.
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CORE, (resource.RLIM_INFINITY,) * 2),
             **options,
         )
@@ -58,32 +59,33 @@ def run(arguments, *, home, canaries, stdin=b"", environment=None, before=(), is
                 process.wait()
                 raise AssertionError("the program hangs")
             time.sleep(random.uniform(0, _PAUSE))
-            look_at_running(process.pid, report, canaries, home, own, is_shown)
+            inspect_running(process.pid, report, canaries, home, own, is_shown)
         report.status = process.returncode
         report.output, report.errors = _read_all(streams[1]), _read_all(streams[2])
     finally:
         for stream in streams:
             os.close(stream)
     _note(report, "standard error", report.errors, canaries)
-    look_at_files(report, canaries, home)
+    inspect_files(report, canaries, home)
     return report
 
 
-def look_at_running(identifier, report, canaries, home, own=(), is_shown=False):
-    """Stops a process that was started by the test, looks at it and at all that it started, and lets it go on."""
+def inspect_running(identifier, report, canaries, home, own=(), is_shown=False):
+    """Stops a process started by the test, inspects it and its children, and continues it."""
     try:
         os.kill(identifier, signal.SIGSTOP)
     except ProcessLookupError:
         return
     try:
         for member in _family(identifier):
-            look_at_process(member, report, canaries, home, own, is_shown)
+            inspect_process(member, report, canaries, home, own, is_shown)
     finally:
         os.kill(identifier, signal.SIGCONT)
 
 
-def look_at_process(identifier, report, canaries, home, own=(), is_shown=False):
-    """Looks at what is told of a process and its threads; what cannot be read by this user is told to nobody."""
+def inspect_process(identifier, report, canaries, home, own=(), is_shown=False):
+    """Inspects what others can read of a process and its threads. What this user cannot read is
+    private."""
     for task in _names(f"/proc/{identifier}/task"):
         folder = f"/proc/{identifier}/task/{task}"
         if not is_shown:
@@ -95,31 +97,31 @@ def look_at_process(identifier, report, canaries, home, own=(), is_shown=False):
         try:
             target, status = os.readlink(f"{folder}/{number}"), os.stat(f"{folder}/{number}")
         except OSError:
-            # It is closed by now.
+            # Closed meanwhile.
             continue
         _note(report, "name of an open file", target.encode(), canaries)
         is_store = pathlib.Path(target.removesuffix(" (deleted)")).name in STORE
-        # A person's own words and rules are read from where the person put them.
+        # User keywords and rules are read from the user's own files.
         is_known = is_store or target.startswith(f"{home}/config/otp/")
         if target.startswith("/") and status.st_ino not in own and not is_known:
             _note(report, "open file", _bytes(f"{folder}/{number}"), canaries)
-    report.looks += bool(_bytes(f"/proc/{identifier}/cmdline"))
+    report.inspections += bool(_bytes(f"/proc/{identifier}/cmdline"))
 
 
-def look_at_files(report, canaries, home, besides=STORE):
-    """Looks at all files below `home` but those that are the store, and at all names."""
+def inspect_files(report, canaries, home, besides=STORE):
+    """Inspects all file names below `home` and the contents of all files but the store's."""
     for folder, folders, names in os.walk(home):
         for name in folders + names:
             _note(report, "name of a file", name.encode(), canaries)
         for name in names:
-            # Only its own folder may hold a store; the settings are the person's.
+            # A store is expected in its own folder only; the settings belong to the user.
             is_known = name in besides and folder.endswith("/otp") or folder == f"{home}/config/otp"
             if not is_known:
                 _note(report, "file", _bytes(f"{folder}/{name}"), canaries)
 
 
 def hardening_of(identifier):
-    """What /proc tells of the limit of core dumps, as a pair of numbers or words."""
+    """The soft and hard limit of core dumps of a process, from /proc."""
     for line in pathlib.Path(f"/proc/{identifier}/limits").read_text().splitlines():
         if line.startswith("Max core file size"):
             return tuple(line.split()[4:6])
@@ -127,7 +129,7 @@ def hardening_of(identifier):
 
 
 def _family(identifier):
-    """The process and all that it started."""
+    """The process and its descendants."""
     found = [identifier]
     for member in found:
         for task in _names(f"/proc/{member}/task"):
@@ -147,7 +149,7 @@ def _names(folder):
 
 
 def _bytes(path):
-    """What the file at `path` holds; nothing when it is gone, not for this user, or no file but a device."""
+    """The contents of the file at `path`; empty if it is gone, unreadable or not a regular file."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOCTTY)
     except OSError:

@@ -1,7 +1,8 @@
-// Runs a command that the kernel kills as soon as it, or a program that it starts, makes a socket that is not a local one.
+// Runs a command that the kernel kills when it or a descendant creates a socket that is not local.
 //
-// There are two walls, since either may be missing. A namespace without network is only for those who may make one, and a program in
-// it gets an error, which it may hide. A filter for system calls needs no rights, and kills: no fault goes unseen.
+// It combines two measures. A network namespace requires a right, and a program in it gets an
+// error, which it may hide. A seccomp filter requires no right and kills, so that no attempt goes
+// unnoticed.
 
 #define _GNU_SOURCE
 
@@ -23,23 +24,23 @@
 
 #if defined(__x86_64__)
 #define ARCHITECTURE AUDIT_ARCH_X86_64
-// The calls of x32 have this bit, and the same architecture.
+// System calls of x32 have this bit and the same architecture.
 #define FIRST_FOREIGN_CALL 0x40000000u
 #elif defined(__aarch64__)
 #define ARCHITECTURE AUDIT_ARCH_AARCH64
 #define FIRST_FOREIGN_CALL 0xFFFFFFFFu
 #else
-#error "tell the number of this architecture in linux/audit.h"
+#error "add this architecture's number from linux/audit.h"
 #endif
 
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#error "tell where the lower half of an argument is"
+#error "big-endian machines are not supported"
 #endif
 
 #define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
 #define KILL BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS)
 #define ALLOW BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
-// Goes on with the next line if it holds, else skips that one.
+// Continues with the next line if it holds, otherwise skips that line.
 #define IF_EQUAL(value) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), 0, 1)
 #define UNLESS_EQUAL(value) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), 1, 0)
 #define IF_AT_LEAST(value) BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, (value), 0, 1)
@@ -49,7 +50,7 @@ static void fail(const char *what) {
   exit(2);
 }
 
-/// Lets no system call through by which something but a local socket is made.
+/// Kills on system calls that create anything but a local socket.
 static void install_filter(void) {
   struct sock_filter filter[] = {
       LOAD(arch),
@@ -58,25 +59,25 @@ static void install_filter(void) {
       LOAD(nr),
       IF_AT_LEAST(FIRST_FOREIGN_CALL),
       KILL,
-      // It makes sockets, and connects them, without a system call for each.
+      // io_uring creates and connects sockets without further system calls.
       IF_EQUAL(__NR_io_uring_setup),
       KILL,
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 2, 0),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socketpair, 1, 0),
       ALLOW,
-      // The kernel takes the family as an int, so that its upper half is of no account.
+      // The kernel takes the family as an int and ignores the upper half.
       LOAD(args[0]),
       UNLESS_EQUAL(AF_UNIX),
       KILL,
       ALLOW,
   };
   const struct sock_fprog program = {.len = sizeof filter / sizeof *filter, .filter = filter};
-  // Without it, only root may install a filter: no program that is started may have more rights than this one.
+  // Required of other users than root: no descendant may gain privileges.
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) fail("no_new_privs");
   if (syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) != 0) fail("seccomp");
 }
 
-/// Writes `text` to the file at `path`; returns whether that was possible.
+/// Writes `text` to the file at `path`. Returns whether it succeeded.
 static int put(const char *path, const char *text) {
   int descriptor = open(path, O_WRONLY | O_CLOEXEC);
   if (descriptor < 0) return 0;
@@ -85,8 +86,8 @@ static int put(const char *path, const char *text) {
   return count == (ssize_t)strlen(text);
 }
 
-/// Moves into a user namespace of its own, where everybody may have one without network; returns whether that was possible.
-/// Files keep their owner there, for user and group have the numbers that they have outside.
+/// Enters a new user namespace, which makes a network namespace available to every user. Returns
+/// whether it succeeded. User and group keep their IDs, so files keep their owners.
 static int leave_network_as_user(void) {
   unsigned user = geteuid(), group = getegid();
   char map[64];
@@ -97,10 +98,10 @@ static int leave_network_as_user(void) {
   return put("/proc/self/gid_map", map);
 }
 
-/// Moves into a namespace whose only interface is a loopback that is down; returns whether that was possible.
+/// Enters a network namespace with only a loopback that is down. Returns whether it succeeded.
 static int leave_network(void) {
   if (unshare(CLONE_NEWNET) == 0) return 1;
-  // Whoever fails half-way is nobody from then on, so that another process tries first.
+  // A failure half-way would leave this process as nobody, so a child tries first.
   pid_t trial = fork();
   if (trial < 0) fail("fork");
   if (trial == 0) _exit(leave_network_as_user() ? 0 : 1);
@@ -121,8 +122,8 @@ int main(int count, char **arguments) {
   if (!isQuiet) {
     fprintf(
         stderr,
-        "without-network: a filter for system calls kills who makes a socket%s\n",
-        hasLeft ? ", and there is no network" : "; a namespace without network is not permitted here"
+        "without-network: a filter kills programs that create a network socket%s\n",
+        hasLeft ? ", and there is no network" : "; a network namespace is not permitted here"
     );
   }
   execvp(command[0], command);
