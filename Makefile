@@ -170,7 +170,7 @@ bench-browser: build extension
 	Scripts/build/install browsers
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/bench/browser
 
-## mutants    breaks the code in many places and shows which tests notice; half an hour, MUTANTS=OTPInbox selects
+## mutants    breaks the code in many places and shows which tests notice; half an hour, MUTANTS=OTPInbox selects, MUTANTS=random COUNT=40 SEED=1 draws
 mutants: libraries
 	Scripts/build/install browsers
 	Scripts/check/mutants $(MUTANTS)

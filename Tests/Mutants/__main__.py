@@ -3,16 +3,19 @@
   Scripts/check/mutants              all mutants; about half an hour
   Scripts/check/mutants NAME...      those whose name or file contains one of these
   Scripts/check/mutants --first ...  the same, with only the tests expected to notice
+  Scripts/check/mutants random       a random sample: as many as COUNT says, as SEED chooses them
   Scripts/check/mutants --check      checks that each mutant still finds its place
 
 The last line counts them. The exit status is 1 if a mutant that is not marked as equivalent goes
 unnoticed.
 """
 
+import os
 import subprocess
 import sys
 
 import checkout
+import draw
 import trials
 from mutant import ROOT, alone, check, path, read_all
 from places import Fault
@@ -26,12 +29,13 @@ def main(arguments):
     is_quick = "--first" in arguments
     arguments = [argument for argument in arguments if argument != "--first"]
     wanted = [mutant for mutant in mutants if is_wanted(mutant, arguments)]
-    if not wanted:
+    if not wanted and arguments != ["random"]:
         raise Fault("no mutant has such a name or file")
     built_in = [mutant for mutant in mutants if not mutant.is_of_extension]
-    checkout.make(built_in)
-    tell("building the programs and tests with all mutants …")
-    checkout.build(checkout.FOLDER / "build.log")
+    if arguments == ["random"]:
+        wanted = sample(built_in)
+    else:
+        build(built_in)
     if not arguments:
         tell("running the tests without a mutant …")
         refuse_unless_passing()
@@ -46,6 +50,29 @@ def main(arguments):
 
 def is_wanted(mutant, arguments):
     return not arguments or any(part in mutant.name or part in mutant.file for part in arguments)
+
+
+def build(mutants):
+    checkout.make(mutants)
+    tell("building the programs and tests with all mutants …")
+    checkout.build(checkout.FOLDER / "build.log")
+
+
+def sample(listed):
+    """Builds random mutants besides those of the lists, and returns the ones that compile."""
+    count, seed = int(os.environ.get("COUNT") or 40), int(os.environ.get("SEED") or 1)
+    found = draw.drawn(count, seed, listed)
+    while True:
+        try:
+            build(listed + found)
+            return found
+        except Fault:
+            log = (checkout.FOLDER / "build.log").read_text(errors="replace")
+            wrong = draw.uncompiled(found, checkout.COPY, log)
+            if not wrong:
+                raise
+            tell(f"{len(wrong)} mutants do not compile: {', '.join(wrong)}")
+            found = [mutant for mutant in found if mutant.name not in wrong]
 
 
 def refuse_unless_passing():

@@ -12,8 +12,6 @@ from places import Fault
 from source import Source
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# The test targets whose names are not those of suites in them.
-TARGETS = ("BenchmarkTests", "FitTests", "ModelTests", "CorpusTests", "ProgramTests")
 LISTS = pathlib.Path(__file__).resolve().parent / "lists"
 
 
@@ -44,6 +42,22 @@ class Mutant:
     def condition(self):
         """The condition that this mutant is the active one, in the language of its file."""
         return f"({'activeMutant' if self.file.endswith('.swift') else 'otp_active_mutant()'} == {self.number})"
+
+    def edits(self, text):
+        """What the mutant changes in `text`, which is that of its file."""
+        source = parsed(text, path(self))
+        name, mark, number = self.function.partition(" #")
+        members = source.member(name)
+        if len(members) > 1 and not mark:
+            raise Fault(
+                f"{self.name}: Sources/{self.file} has {len(members)} {name}; say which by labels or #1"
+            )
+        if len(members) < int(number or 1):
+            raise Fault(f"{self.name}: Sources/{self.file} has no {self.function}")
+        try:
+            return operators.edits(self.operator, source, members[int(number or 1) - 1], self.condition)
+        except Fault as fault:
+            raise Fault(f"{self.name}: Sources/{self.file}: {fault}") from None
 
 
 def read_all():
@@ -92,31 +106,16 @@ def parsed(text, path):
     return Source(text, tokens.language(path))
 
 
-def edits(mutant, text):
-    """What a mutant changes in `text`, which is that of its file."""
-    source = parsed(text, path(mutant))
-    name, mark, number = mutant.function.partition(" #")
-    members = source.member(name)
-    if len(members) > 1 and not mark:
-        raise Fault(f"{mutant.name}: Sources/{mutant.file} has {len(members)} {name}; say which by labels or #1")
-    if len(members) < int(number or 1):
-        raise Fault(f"{mutant.name}: Sources/{mutant.file} has no {mutant.function}")
-    try:
-        return operators.edits(mutant.operator, source, members[int(number or 1) - 1], mutant.condition)
-    except Fault as fault:
-        raise Fault(f"{mutant.name}: Sources/{mutant.file}: {fault}") from None
-
-
 def alone(mutant, text):
     """`text` with a mutant in it that is always active."""
-    for edit in sorted(edits(mutant, text), key=lambda edit: -edit.start):
+    for edit in sorted(mutant.edits(text), key=lambda edit: -edit.start):
         text = text[:edit.start] + edit.alone + text[edit.end:]
     return text
 
 
 def applied(mutants, text):
     """`text` with all of `mutants` in it, none of them active."""
-    found = [(edit, mutant.name) for mutant in mutants for edit in edits(mutant, text)]
+    found = [(edit, mutant.name) for mutant in mutants for edit in mutant.edits(text)]
     # At one place, what ends there comes before what begins, the innermost end first.
     insertions = []
     for number, (edit, _) in enumerate(found):
@@ -141,6 +140,11 @@ def suites():
     return found
 
 
+def targets():
+    """The names of the test targets in Swift."""
+    return {path.parent.name for path in (ROOT / "Tests").glob("*Tests/*.swift")}
+
+
 def modules(folder):
     """The names of the modules of tests in Python, in a folder of `Tests`."""
     return {path.stem for path in (ROOT / "Tests" / folder).glob("test_*.py")}
@@ -158,7 +162,7 @@ def check(mutants):
         text = file.read_text()
         try:
             for mutant in here:
-                edits(mutant, text)
+                mutant.edits(text)
             applied([mutant for mutant in here if not mutant.is_of_extension], text)
         except Fault as fault:
             faults.append(str(fault))

@@ -81,14 +81,7 @@ def compare(place, anchor, value):
     token = source.tokens[found[0]]
     if value not in COMPARISONS or token.text == value:
         raise Fault(f"{place.member.path}: `{place.text(*span)}` cannot be compared by {value} instead")
-    return place.choice(span, _with(place, span, token.start, token.end, value))
-
-
-def _with(place, span, start, end, value):
-    """The text of `span` with `value` from `start` to `end`."""
-    origin = place.source.tokens[span[0]].start
-    text = place.text(*span)
-    return text[:start - origin] + value + text[end - origin:]
+    return place.choice(span, place.replaced(span, found[0], found[0], value))
 
 
 def add(place, anchor, value):
@@ -103,9 +96,8 @@ def replace(place, anchor, value):
     """An expression is another one."""
     place.refuse_locals(value)
     (first, last), span = place.resolve(anchor, lambda *match: (match, place.primary(*match)))
-    source = place.source
     value = place.filled(value, anchor[0], first)
-    return place.choice(span, _with(place, span, source.tokens[first].start, source.tokens[last].end, value))
+    return place.choice(span, place.replaced(span, first, last, value))
 
 
 def reword(place, anchor, value):

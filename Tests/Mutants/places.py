@@ -36,11 +36,17 @@ class Place:
         self.member = member
         # An expression that is true while the mutant is active.
         self.condition = condition
-        self._locals = local_names(source, member)
+        self._locals = local_names(source, member) if member else set()
 
     def text(self, first, last):
         """The text from the token `first` to the token `last`."""
         return self.source.text[self.source.tokens[first].start:self.source.tokens[last].end]
+
+    def replaced(self, span, first, last, value):
+        """The text of `span` with `value` in the place of the tokens from `first` to `last`."""
+        origin, text = self.source.tokens[span[0]].start, self.text(*span)
+        start, end = self.source.tokens[first].start - origin, self.source.tokens[last].end - origin
+        return text[:start] + value + text[end:]
 
     def refuse_locals(self, fragment):
         """Raises a fault if `fragment` names a local variable."""

@@ -31,6 +31,8 @@ class Source:
         # The opening braces of functions, types, loops and branches; not of closures and objects.
         self.bodies = set()
         self._switches = set()
+        # Those of them that belong to loops and branches.
+        self.conditional = set()
         self._find_bodies()
         # The first tokens of statements, in order, and what ends each.
         self.starts = []
@@ -61,6 +63,7 @@ class Source:
                 if brace is not None:
                     self.bodies.add(brace)
                     self._switches |= {brace} if token.text == "switch" else set()
+                    self.conditional |= {brace} if token.text in _CONDITIONAL else set()
             if token.text == "{" and self.language != "swift" and index and self.tokens[index - 1].text == ")":
                 self.bodies.add(index)
 

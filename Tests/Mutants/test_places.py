@@ -2,6 +2,7 @@
 
 import unittest
 
+import draw
 import mutant
 import operators
 from local_names import local_names
@@ -112,6 +113,19 @@ class FaultTests(unittest.TestCase):
                 mutant.check([mutant.Mutant(**{**vars(known), **change})])
 
 
+class DrawTests(unittest.TestCase):
+    def test_draws_the_same_mutants_of_all_classes_for_a_seed(self):
+        first, second = draw.drawn(12, 5, []), draw.drawn(12, 5, [])
+        self.assertEqual([each.name for each in first], [each.name for each in second])
+        self.assertEqual(
+            {each.operator for each in first},
+            {"comparison", "bound", "unit", "sign", "dropped statement", "default"},
+        )
+        for each in first:
+            text = mutant.path(each).read_text()
+            self.assertNotEqual(mutant.applied([each], text), text)
+
+
 class RenamingTests(unittest.TestCase):
     def test_finds_every_place_after_all_local_variables_are_renamed(self):
         renamed = 0
@@ -147,7 +161,7 @@ def spans(here, text):
     source = mutant.parsed(text, mutant.path(here))
     return [
         tuple(sum(token.start < place for token in source.tokens) for place in (edit.start, edit.end))
-        for edit in mutant.edits(here, text)
+        for edit in here.edits(text)
     ]
 
 

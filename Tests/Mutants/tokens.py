@@ -12,8 +12,14 @@ _OPERATORS = sorted(
     ).split(),
     key=len, reverse=True,
 )
-_WORD = re.compile(r"[#@$]?[^\W\d]\w*|`\w+`|\$\d+")
-_NUMBER = re.compile(r"0[xXbBoO][0-9A-Fa-f_]+\w*|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?[uUlL]*")
+_PLAIN = re.compile(
+    r"(?P<gap>\s+)|(?P<word>[#@$]?[^\W\d]\w*|`\w+`|\$\d+)"
+    r"|(?P<number>0[xXbBoO][0-9A-Fa-f_]+\w*|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?[uUlL]*)"
+    r"|(?P<bracket>[()\[\]{}])|(?P<operator>" + "|".join(map(re.escape, _OPERATORS)) + r"|.)"
+)
+_OPENING = re.compile(r'#*"')
+# What a comment or a directive begins with.
+_SPECIAL = "/#"
 _SKIPPED = re.compile(r"\s+|//[^\n]*")
 _DIRECTIVE = re.compile(r"#(?:[^\n\\]|\\.|\\\n)*")
 _EXPRESSION = re.compile(r"/(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/\w*")
@@ -44,16 +50,18 @@ def split(text, language):
     """The tokens of `text`."""
     tokens, index, gap = [], 0, ""
     while index < len(text):
-        end = _skipped(text, index, language, gap)
-        if end > index:
+        kind, end = None, index
+        if text[index] in _SPECIAL:
+            end = _skipped(text, index, language, gap)
+        if end == index:
+            kind, end = _token(text, index, language, tokens)
+        if kind in (None, "gap"):
             gap += text[index:end]
-            index = end
-            continue
-        kind, end = _token(text, index, language, tokens)
-        tokens.append(
-            Token(kind, text[index:end], index, end, gap != "" or index == 0, "\n" in gap or not tokens)
-        )
-        index, gap = end, ""
+        else:
+            is_apart, is_first = gap != "" or index == 0, "\n" in gap or not tokens
+            tokens.append(Token(kind, text[index:end], index, end, is_apart, is_first))
+            gap = ""
+        index = end
     return tokens
 
 
@@ -78,7 +86,7 @@ def _comment_end(text, index, is_nesting):
 
 def _token(text, index, language, before):
     character = text[index]
-    if language == "swift" and (opening := re.compile(r'#*"').match(text, index)):
+    if language == "swift" and character in '#"' and (opening := _OPENING.match(text, index)):
         return "string", _swift_string_end(text, index, len(opening[0]) - 1)
     if language != "swift" and character in "\"'`":
         return "string", _string_end(text, index)
@@ -87,15 +95,8 @@ def _token(text, index, language, before):
     ):
         if match := _EXPRESSION.match(text, index):
             return "string", match.end()
-    for kind, pattern in (("word", _WORD), ("number", _NUMBER)):
-        if match := pattern.match(text, index):
-            return kind, match.end()
-    if character in "()[]{}":
-        return "bracket", index + 1
-    for operator in _OPERATORS:
-        if text.startswith(operator, index):
-            return "operator", index + len(operator)
-    return "operator", index + 1
+    match = _PLAIN.match(text, index)
+    return match.lastgroup, match.end()
 
 
 def _swift_string_end(text, index, hashes):

@@ -11,7 +11,7 @@ import tempfile
 import time
 
 import checkout
-from mutant import ROOT, TARGETS
+from mutant import ROOT, suites
 from places import Fault
 
 # What the rest of the tests is, from the quickest to the slowest.
@@ -89,9 +89,10 @@ class Trial:
 
     def _swift(self, names):
         command = [str(self.programs / "otpPackageTests.xctest"), "--testing-library", "swift-testing"]
+        known = suites()
         for name in names:
             # The name of a target, or of a suite.
-            is_target = name in TARGETS or "[" in name
+            is_target = "[" in name or name not in known
             command += ["--filter", rf"^{name}\." if is_target else rf"\.{name}/"]
         return self._run(command, checkout.COPY)
 
