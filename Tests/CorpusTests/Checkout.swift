@@ -9,7 +9,8 @@ enum Checkout {
   static let locales = "\(root)/locales"
   static let corpus = "\(root)/corpus"
 
-  /// The corpus files. A folder that cannot be read gives none, which a test of `CorpusTests` refuses.
+  /// The corpus files. A folder that cannot be read gives none, which a test of
+  /// `CorpusTests` refuses.
   static let files = (try? CorpusFile.all(in: corpus)) ?? []
 
   /// The one detector of these tests, of the lexicon that was compiled into them.

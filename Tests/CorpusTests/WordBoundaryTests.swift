@@ -24,8 +24,9 @@ struct WordBoundaryTests {
         .joined(separator: " ")
     }
 
-    /// Where words end by the rule of detection: Unicode Standard Annex #29's, but letters part from digits and from letters of another
-    /// script, marks without a script stay where they are, and no punctuation stands in a word.
+    /// Where words end by the rule of detection: Unicode Standard Annex #29's, but letters part
+    /// from digits and from letters of another script, marks without a script stay where they are,
+    /// and no punctuation stands in a word.
     var boundary: FoldedText.Boundary {
       guard left.isWord, right.isWord, left.isDigit == right.isDigit else { return .yes }
       if left.isDigit || right.kind == .mark && right.script == .none { return .no }
@@ -52,8 +53,8 @@ struct WordBoundaryTests {
       return nil
     }
 
-    /// MidLetter, MidNum, MidNumLet, ExtendNumLet and the quotation marks of Annex #29, signs that it counts as letters, and the
-    /// at sign, which ICU counts as one.
+    /// MidLetter, MidNum, MidNumLet, ExtendNumLet and the quotation marks of Annex #29, signs that
+    /// it counts as letters, and the at sign, which ICU counts as one.
     private static func joins(_ scalar: Unicode.Scalar) -> Bool {
       switch scalar {
       case "'", "\"", ".", ",", ":", ";", "_", "·", "\u{2018}", "\u{2019}", "\u{2024}", "\u{2027}":
@@ -81,7 +82,8 @@ struct WordBoundaryTests {
     }
   }
 
-  /// Calls `body` with neighbours of `text` that come from different characters, and with where the right one starts, in bytes.
+  /// Calls `body` with neighbours of `text` that come from different characters, and with where the
+  /// right one starts, in bytes.
   private func forEachPair(
     of text: String,
     _ body: (Pair, _ boundary: FoldedText.Boundary, _ offset: Int) -> Void
@@ -119,7 +121,8 @@ struct WordBoundaryTests {
     return [before, after].contains { $0?.script.isUnspaced ?? false }
   }
 
-  /// Records where `text` is cut otherwise than ICU does or than the rule says; returns how often ICU and folding were compared.
+  /// Records where `text` is cut otherwise than ICU does or than the rule says; returns how often
+  /// ICU and folding were compared.
   private func compare(_ text: String, _ segmenter: WordSegmenter, _ name: String) throws -> Int {
     var boundaries: Set<Int> = []
     try segmenter.forEachBoundary(in: text.utf8Span.span) { boundaries.insert($0) }

@@ -1,7 +1,8 @@
 import OTPDetection
 import Testing
 
-/// Bindings to a site, by the rules of WICG's origin-bound one-time codes and Chromium's relaxed reading.
+/// Bindings to a site, by the rules of WICG's origin-bound one-time codes and Chromium's
+/// relaxed reading.
 struct BoundLineTests {
   @Test(arguments: [
     "Your code is 771204.\n\n@example.com #482913",

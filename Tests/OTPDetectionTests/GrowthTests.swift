@@ -3,11 +3,13 @@ import OTPDetection
 import OTPMessage
 import Testing
 
-/// Time grows with the length of a text and not with its square, on the texts that are worst for some stage.
+/// Time grows with the length of a text and not with its square, on the texts that are
+/// worst for some stage.
 struct GrowthTests {
   /// A text is compared with one that is this many times as long.
   private static let factor = 8
-  /// What the longer one may cost: linear is 8, quadratic 64; halfway leaves room for a busy machine.
+  /// What the longer one may cost: linear is 8, quadratic 64; halfway leaves room for a
+  /// busy machine.
   private static let mostGrowth = 22.0
   private static let shortLength = 2048
 

@@ -16,7 +16,8 @@ struct HostileTextTests {
     }
   }
 
-  /// How many texts each seed makes: enough to meet every pair of pieces, few enough for a debug build.
+  /// How many texts each seed makes: enough to meet every pair of pieces, few enough
+  /// for a debug build.
   private static let textsPerSeed = 400
 
   private static let pieces: [String] = [

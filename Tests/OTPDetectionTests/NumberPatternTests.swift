@@ -2,7 +2,8 @@ import Testing
 
 @testable import OTPDetection
 
-/// Patterns of numbers with few and with many groups, against the same rules told over lists of all groups.
+/// Patterns of numbers with few and with many groups, against the same rules told over
+/// lists of all groups.
 struct NumberPatternTests {
   /// The marks that join groups of digits in a text.
   private static let joiners: [UInt32] = [0x20, 0x2D, 0x2E, 0x2C, 0x27, 0x2F, 0x3A]
@@ -141,7 +142,8 @@ private struct GroupList {
   }
 }
 
-/// Numbers that look random and are the same each time: a linear congruential generator with Knuth's constants.
+/// Numbers that look random and are the same each time: a linear congruential generator with
+/// Knuth's constants.
 private struct Steps {
   var state: UInt64
 

@@ -3,7 +3,8 @@ import OTPMessage
 import Testing
 
 struct UserRulesTests {
-  /// A detector for a person with the words `keywords`, by role and way of matching, and the lists `lists`.
+  /// A detector for a person with the words `keywords`, by role and way of matching, and
+  /// the lists `lists`.
   private func detector(keywords: String? = nil, lists: String? = nil) throws -> Detector {
     let rules = UserRules(
       keywordFile: keywords.map { Array(Self.file(keywords: $0).utf8) },

@@ -8,7 +8,8 @@ import Testing
 @Suite struct FingerprintTests {
   private let fingerprint = Fingerprint(key: 1_234_567)
 
-  /// Worked out apart, with whole numbers of any size: the polynomial of the bytes, its first coefficient 1, modulo 2^61 - 1.
+  /// Worked out apart, with whole numbers of any size: the polynomial of the bytes, its first
+  /// coefficient 1, modulo 2^61 - 1.
   @Test(
     arguments: [
       ([], 1_234_567, 1),

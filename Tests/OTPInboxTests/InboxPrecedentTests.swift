@@ -35,7 +35,8 @@ import Testing
     )
   }
 
-  /// Stores `messages` with what the text before each `:` says was found; returns the codes before those that were asked for.
+  /// Stores `messages` with what the text before each `:` says was found; returns the codes before
+  /// those that were asked for.
   @discardableResult
   private func store(_ messages: [(Message, Detection)], at now: Timestamp = time(0)) throws
     -> [String?]

@@ -15,7 +15,8 @@ import Testing
     inbox = try Inbox(path: folder.path("inbox.db"), access: .creating, busyTimeout: 0)
   }
 
-  /// Stores `count` messages, one a second, every other one with a code; each can be recognised in the raw files.
+  /// Stores `count` messages, one a second, every other one with a code; each can be recognised
+  /// in the raw files.
   private func fill(_ count: Int64) throws {
     var batch: [(message: Message, detection: Detection)] = []
     for number in 0..<count {

@@ -6,7 +6,8 @@ import Testing
 @testable import OTPInbox
 
 @Suite struct SchemaTests {
-  /// The fingerprint of each released step with the key 1234567; a step that was released never changes.
+  /// The fingerprint of each released step with the key 1234567; a step that was
+  /// released never changes.
   private static let released: [Int64] = [941_368_723_056_977_367, 705_843_711_262_041_909]
 
   let folder: ScratchFolder

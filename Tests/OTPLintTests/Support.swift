@@ -1,7 +1,8 @@
 import OTPDetection
 import OTPLint
 
-/// A detector with the locales that are built in: what senders are told must hold for the words that ship.
+/// A detector with the locales that are built in: what senders are told must hold for the
+/// words that ship.
 private let detector = Result { try Detector() }
 
 /// What becomes of `text`.

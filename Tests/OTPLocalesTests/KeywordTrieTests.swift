@@ -48,7 +48,8 @@ struct KeywordTrieTests {
     }
   }
 
-  /// Letters of which few are enough for keywords that share their beginnings and their endings, and the outermost ones.
+  /// Letters of which few are enough for keywords that share their beginnings and their endings,
+  /// and the outermost ones.
   private static let letters: [UInt32] = [
     0x20, 0x61, 0x62, 0x63, 0x7E, 0xDF, 0x430, 0x3042, 0x9A8C, 0xFFFD, 0x1_0000, 0x1_F600,
     0x10_0000, 0x10_FFFE, 0x10_FFFF,

@@ -19,7 +19,8 @@ struct KeywordWalkTests {
     (0..<Int.random(in: 1...3, using: &numbers)).map { _ in word(&numbers) }.joined(separator: " ")
   }
 
-  /// Where `keyword` ends if it stands at `start` of `text`, with up to three spaces or hyphens for each of its spaces.
+  /// Where `keyword` ends if it stands at `start` of `text`, with up to three spaces or hyphens for
+  /// each of its spaces.
   private func end(of keyword: [Character], at start: Int, in text: [Character]) -> Int? {
     var position = start
     for character in keyword {

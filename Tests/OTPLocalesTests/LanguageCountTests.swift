@@ -36,7 +36,8 @@ struct LanguageCountTests {
       var support = 0
       var counted = 0
       var start = -1
-      // The longest of a place stands first, and it alone counts, unless a longer word before it reaches into it.
+      // The longest of a place stands first, and it alone counts, unless a longer word before it
+      // reaches into it.
       for match in matches where match.locales.contains(locale) {
         guard match.range.lowerBound != start else { continue }
         start = match.range.lowerBound
@@ -56,7 +57,8 @@ struct LanguageCountTests {
       return leading.first(where: lexicon.common.contains) ?? leading.first
     }
 
-    /// Those with a third of the most, what they add to, and the common ones; all when nothing speaks for any.
+    /// Those with a third of the most, what they add to, and the common ones; all when
+    /// nothing speaks for any.
     func spoken(_ lexicon: Lexicon) -> LocaleSet {
       guard let best = support.max(), best > 0 else { return lexicon.spoken }
       var spoken = lexicon.common
@@ -68,7 +70,8 @@ struct LanguageCountTests {
     }
   }
 
-  /// As many locales as need both words of a set; English, all languages and some regions among them, and maybe a person's own.
+  /// As many locales as need both words of a set; English, all languages and some regions among
+  /// them, and maybe a person's own.
   private func lexicon(_ count: Int, hasUser: Bool) throws -> Lexicon {
     let profiles = (0..<count).map { place in
       let tags = [3: "en", 5: "und", 7: "x2-YY", 69: "x66-YY"]

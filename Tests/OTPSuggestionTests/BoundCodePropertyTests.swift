@@ -3,7 +3,8 @@ import OTPMessage
 import OTPSuggestion
 import Testing
 
-/// Many pairs of hosts whose registrable domains are known because they were put together from their parts.
+/// Many pairs of hosts whose registrable domains are known because they were put together
+/// from their parts.
 @Suite struct BoundCodePropertyTests {
   /// Numbers that are the same in every run (https://prng.di.unimi.it/splitmix64.c).
   private struct Numbers: RandomNumberGenerator {
@@ -24,7 +25,8 @@ import Testing
     let domain: String
   }
 
-  /// Suffixes that have been on the list for years, or that its rule for what it does not know makes suffixes.
+  /// Suffixes that have been on the list for years, or that its rule for what it does not
+  /// know makes suffixes.
   private static let suffixes = [
     "com", "org", "co.uk", "com.au", "co.jp", "github.io", "blogspot.com", "example", "test",
     "xn--55qx5d.cn",
@@ -36,13 +38,15 @@ import Testing
   private func host(_ numbers: inout Numbers) throws -> Host {
     let suffix = try #require(Self.suffixes.randomElement(using: &numbers))
     let label = try #require(Self.labels.randomElement(using: &numbers))
-    // `github.com` and the like are sites of their own, but `com.au` and `com` below a suffix could be suffixes themselves.
+    // `github.com` and the like are sites of their own, but `com.au` and `com` below a suffix could
+    // be suffixes themselves.
     let domain = (label == "com" ? "commerce" : label) + "." + suffix
     let below = ["", "", "www.", "a.b.", "com.", "alpha.com."].randomElement(using: &numbers) ?? ""
     return Host(name: below + domain, domain: domain)
   }
 
-  /// An origin on `host` in one of its spellings, and whether it is the bound one's spelling of port and scheme.
+  /// An origin on `host` in one of its spellings, and whether it is the bound one's spelling of
+  /// port and scheme.
   private func origin(of host: Host, _ numbers: inout Numbers) -> (text: String, isUsual: Bool) {
     let spellings: [(String, Bool)] = [
       ("https://\(host.name)", true), ("https://\(host.name.uppercased())/a", true),

@@ -28,7 +28,8 @@ import Testing
     #expect(try await codes.next()?.code.code.value == "222333")
   }
 
-  /// Who is not told looks again only every ten seconds, which for all of these codes takes longer than the test may.
+  /// Who is not told looks again only every ten seconds, which for all of these codes takes longer
+  /// than the test may.
   @Test(.timeLimit(.minutes(3)))
   func `codes that another connection stores come without asking again and again`() async throws {
     let scene = try Scene(Arrival(code: "600000"))

@@ -8,7 +8,8 @@ struct AnonymousFile: ~Copyable {
   /// Makes a file that holds `bytes`, to be read from its start.
   init(_ bytes: [UInt8]) throws {
     let path = "/tmp/otp-test-\(UInt64.random(in: 0 ... .max))"
-    // Children get what they are given, and nothing that they inherit; another test may start one right now.
+    // Children get what they are given, and nothing that they inherit; another test may
+    // start one right now.
     descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     try #require(descriptor >= 0)
     unlink(path)

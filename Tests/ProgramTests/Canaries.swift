@@ -34,7 +34,8 @@ struct Canaries: Sendable {
   /// Whether one of them is in `text`.
   func isIn(_ text: String) -> Bool { isIn(Array(text.utf8)) }
 
-  /// Whether `secret` is in `bytes`; stores are large, and the C library is quick in a debug build too.
+  /// Whether `secret` is in `bytes`; stores are large, and the C library is quick in a
+  /// debug build too.
   private static func isFound(_ secret: [UInt8], in bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var offset = 0

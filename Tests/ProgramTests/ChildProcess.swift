@@ -3,8 +3,8 @@ import Testing
 
 /// A started process, which ends with whoever holds it.
 ///
-/// None is left behind that has ended and that nobody waited for: tests that await the end of a process of their own
-/// (`#expect(processExitsWith:)`) would be told of that one again and again.
+/// None is left behind that has ended and that nobody waited for: tests that await the end of a
+/// process of their own (`#expect(processExitsWith:)`) would be told of that one again and again.
 final class ChildProcess {
   /// Its number.
   let identifier: pid_t
@@ -44,7 +44,8 @@ final class ChildProcess {
     while waitpid(identifier, nil, 0) == -1, errno == EINTR {}
   }
 
-  /// Waits for its end and returns the exit status, or 128 and the number of the signal that ended it.
+  /// Waits for its end and returns the exit status, or 128 and the number of the signal
+  /// that ended it.
   func wait() throws -> Int32 {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) == -1 { try #require(errno == EINTR) }
@@ -52,8 +53,8 @@ final class ChildProcess {
     return ChildProcess.exitStatus(status)
   }
 
-  /// What `wait()` returns; nil while it has not ended. With the option `WUNTRACED` that is once it has stopped, with `WNOHANG`
-  /// at once.
+  /// What `wait()` returns; nil while it has not ended. With the option `WUNTRACED` that is once it
+  /// has stopped, with `WNOHANG` at once.
   func state(_ option: Int32) throws -> Int32? {
     var status: Int32 = 0
     var answer: pid_t

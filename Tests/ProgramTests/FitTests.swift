@@ -8,7 +8,8 @@ struct FitTests {
     .dropLast(3).joined(separator: "/")
   private static let weights = "Sources/OTPDetection/Signals/Weights.swift"
 
-  /// A checkout with a few rows: a corpus with the restraints of the real one, and the source file of the weights.
+  /// A checkout with a few rows: a corpus with the restraints of the real one, and the source
+  /// file of the weights.
   private static func makeCheckout() throws -> ScratchFolder {
     let folder = try ScratchFolder()
     for (source, place) in [

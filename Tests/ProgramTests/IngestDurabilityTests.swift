@@ -33,7 +33,8 @@ struct IngestDurabilityTests {
     let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     try #require(write(descriptor, lines, lines.utf8.count) == lines.utf8.count)
     close(descriptor)
-    // The shell gives the file as input and is replaced by the program, so that the signal reaches the program.
+    // The shell gives the file as input and is replaced by the program, so that the signal
+    // reaches the program.
     var tool = try RunningTool(
       path: "/bin/sh",
       arguments: [

@@ -34,7 +34,8 @@ struct IngestStoreTests {
   @Test func `the store of a newer program is refused and stays as it is`() throws {
     let store = try IngestStore()
     _ = try store.summary(line.utf8)
-    // The version of the schema is the big-endian number at byte 60: https://www.sqlite.org/fileformat2.html#the_database_header
+    // The version of the schema is the big-endian number at byte 60:
+    // https://www.sqlite.org/fileformat2.html#the_database_header
     try write([0, 0, 0xFF, 0xFF], at: 60, to: store.path)
     #expect(try expectRefused(store.path).contains("newer"))
   }

@@ -1,7 +1,8 @@
 import Glibc
 import Testing
 
-/// A program that runs with a pipe at its standard input and output; its standard error goes nowhere.
+/// A program that runs with a pipe at its standard input and output; its standard error
+/// goes nowhere.
 struct RunningTool: ~Copyable {
   let process: ChildProcess
 

@@ -59,7 +59,8 @@ struct SecretsTests {
     Call("purge everything", .otpd) { _ in ["purge", "--all"] },
   ]
 
-  /// Calls with a secret among the arguments, which the one who types it shows to others, but the program must not repeat.
+  /// Calls with a secret among the arguments, which the one who types it shows to others, but the
+  /// program must not repeat.
   private static let wrongCalls = [
     Call("no command", .otp, status: 2) { [$0.text] },
     Call("no option", .otp, status: 2) { ["suggest", "--\($0.code)"] },
@@ -117,7 +118,8 @@ struct SecretsTests {
     return program
   }
 
-  /// Runs `call` on a new store each time until it was seen while it ran, which takes more than one run on a busy machine only.
+  /// Runs `call` on a new store each time until it was seen while it ran, which takes more than one
+  /// run on a busy machine only.
   private func watch(_ call: Call, _ canaries: Canaries) throws -> WatchedProgram.Report {
     for _ in 1...20 {
       let report = try makeProgram(canaries).run(
@@ -202,7 +204,8 @@ struct SecretsTests {
     #expect(try !program.storeHoldsSecrets())
   }
 
-  /// What lets a secret out, for each place that is looked at; those that go by take their time, so that they can be seen.
+  /// What lets a secret out, for each place that is looked at; those that go by take their time, so
+  /// that they can be seen.
   private static let leakyScripts: [(WatchedProgram.Place, String)] = [
     (.standardError, #"cat >&2"#),
     (.processList, #"sh -c 'sleep 1; :' "$secret""#),

@@ -7,7 +7,8 @@ struct SeveralProgramsTests {
   /// Where the right to write is locked: https://www.sqlite.org/walformat.html#wal_locks
   private static let writeLock: off_t = 120
 
-  /// Starts an ingest whose standard error comes with its output; it reads the file `input` if there is one.
+  /// Starts an ingest whose standard error comes with its output; it reads the file `input`
+  /// if there is one.
   private func start(
     _ store: borrowing IngestStore,
     input: String? = nil
@@ -21,7 +22,8 @@ struct SeveralProgramsTests {
     )
   }
 
-  /// Takes the right to write until the descriptor is closed; some program must have the store open.
+  /// Takes the right to write until the descriptor is closed; some program must have
+  /// the store open.
   private func keepBusy(_ store: borrowing IngestStore) throws -> Int32 {
     let descriptor = open(store.path + "-shm", O_RDWR | O_CLOEXEC)
     try #require(descriptor >= 0)

@@ -1,6 +1,7 @@
 import Testing
 
-/// Runs the programs under a shell, for what only a shell can set up: limits, mounts, closed descriptors.
+/// Runs the programs under a shell, for what only a shell can set up: limits, mounts,
+/// closed descriptors.
 enum Shell {
   /// Whether a file system of our own can be mounted here, which needs a user namespace.
   static var canMount: Bool {

@@ -26,7 +26,8 @@ struct SuggestionOutputTests {
     #expect(answer.errors.contains("--format knows"))
   }
 
-  /// Programs that stand in for those of a desktop: what is copied goes into a file, arguments into another.
+  /// Programs that stand in for those of a desktop: what is copied goes into a file,
+  /// arguments into another.
   private func desktop(in folder: borrowing ScratchFolder) throws -> [String: String] {
     try #require(mkdir(folder.path("bin"), 0o700) == 0)
     let scripts = [

@@ -8,7 +8,8 @@ struct Terminal: ~Copyable {
 
   private let screen: Int32
 
-  /// The requests of ioctl_tty(2) that unlock the other side and tell its number; Swift does not see their macros.
+  /// The requests of ioctl_tty(2) that unlock the other side and tell its number; Swift does not
+  /// see their macros.
   private static let unlock: UInt = 0x4004_5431
   private static let tellNumber: UInt = 0x8004_5430
 

@@ -20,7 +20,8 @@ struct Tool {
 
   /// Runs the program to its end with `input` as standard input.
   ///
-  /// Standard output is the file at `outputPath`, if there is one. It sees no environment but `environment`, so that the machine's own store is never touched.
+  /// Standard output is the file at `outputPath`, if there is one. It sees no environment but
+  /// `environment`, so that the machine's own store is never touched.
   func run(
     _ arguments: String...,
     input: some Sequence<UInt8> = "".utf8,
@@ -55,8 +56,8 @@ struct Tool {
     try RunningTool(path: path(), arguments: [name] + arguments, environment: environment)
   }
 
-  /// Where the program is: in the folder `OTP_PROGRAMS`, where what ships was built, or without it in
-  /// the folder of the test program.
+  /// Where the program is: in the folder `OTP_PROGRAMS`, where what ships was built, or without it
+  /// in the folder of the test program.
   func path() throws -> String {
     if let folder = ProcessInfo.processInfo.environment["OTP_PROGRAMS"] {
       return "\(folder)/\(name)"

@@ -23,7 +23,8 @@ struct WatchedProgram: ~Copyable {
   /// Where the program's store is; other files in its directory are strange.
   let store: String
 
-  /// The files of a store: SQLite's three (https://www.sqlite.org/tempfiles.html), and the tag for backups.
+  /// The files of a store: SQLite's three (https://www.sqlite.org/tempfiles.html), and the
+  /// tag for backups.
   private static let usualFiles: Set<String> = [
     "inbox.db", "inbox.db-wal", "inbox.db-shm", "CACHEDIR.TAG",
   ]
@@ -43,7 +44,8 @@ struct WatchedProgram: ~Copyable {
     try run(tool.path(), [tool.name] + arguments, input: input)
   }
 
-  /// Runs a shell script that has the path of `otpd` as `$0` and a folder for temporary files as `$TMPDIR`.
+  /// Runs a shell script that has the path of `otpd` as `$0` and a folder for temporary
+  /// files as `$TMPDIR`.
   func run(script: String, input: String = "", secret: String = "") throws -> Report {
     try run(
       "/bin/sh",
@@ -125,7 +127,8 @@ struct WatchedProgram: ~Copyable {
     if try hasSecret("store", besides: WatchedProgram.usualFiles) { leaks.insert(.strangeFile) }
   }
 
-  /// Whether a file in `directory` of the folder holds a secret; those that are `known` are not looked at.
+  /// Whether a file in `directory` of the folder holds a secret; those that are `known`
+  /// are not looked at.
   private func hasSecret(_ directory: String, besides known: Set<String>) throws -> Bool {
     let directory = folder.path(directory)
     return try FileManager.default.contentsOfDirectory(atPath: directory).contains { name in
@@ -136,8 +139,9 @@ struct WatchedProgram: ~Copyable {
   /// Whether the file at `path` holds a secret.
   private func holdsSecret(_ path: String) -> Bool { canaries.isIn(bytes(of: path)) }
 
-  /// What the file at `path` holds; nothing when it is gone, or this user may not read it, or it is no file but a device: until
-  /// it becomes the program, the child has what this process has open, and `/dev/full` can be read without end.
+  /// What the file at `path` holds; nothing when it is gone, or this user may not read it, or it is
+  /// no file but a device: until it becomes the program, the child has what this process has open,
+  /// and `/dev/full` can be read without end.
   private func bytes(of path: String) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return [] }

@@ -1,4 +1,5 @@
-"""Pages that want a code in another field or document than the one it was chosen for, or in one that nobody sees."""
+"""Pages that want a code in another field or document than the one it was chosen for, or in one
+that nobody sees."""
 
 import unittest
 
@@ -8,7 +9,8 @@ from harness.case import in_browsers
 from harness.channel import CallError
 from harness.offers import TAGGED
 
-# A form has its fields under their names, so that these stand in the way of whoever goes up from the field.
+# A form has its fields under their names, so that these stand in the way of whoever goes
+# up from the field.
 NAMED = """<input form="form" name="{}" style="position: absolute; left: 500px; top: 300px">
 <div style="opacity: {}"><form id="form"><input id="field" autocomplete="one-time-code"></form></div>"""
 
@@ -117,10 +119,12 @@ class Fields(Attacks):
 
 @in_browsers
 class Toolbar(Attacks):
-    """Codes that are chosen in the list of the toolbar's button, for a field of the page behind it."""
+    """Codes that are chosen in the list of the toolbar's button, for a field of the page behind
+    it."""
 
     def opened(self, body, message=UNBOUND):
-        """Opens the toolbar's list with a code in it; returns the tab of the page, and that of the list."""
+        """Opens the toolbar's list with a code in it; returns the tab of the page, and
+        that of the list."""
         self.world.ingest(message)
         self.show(body)
         page = self.browser.tab

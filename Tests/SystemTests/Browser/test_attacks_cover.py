@@ -1,4 +1,5 @@
-"""Pages that let a person click on what the person does not see, or did not mean. In each, the code is offered first."""
+"""Pages that let a person click on what the person does not see, or did not mean. In each, the code
+is offered first."""
 
 import unittest
 

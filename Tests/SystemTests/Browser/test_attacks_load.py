@@ -1,4 +1,5 @@
-"""Pages that are large, quick or gone, and programs that end: nothing hangs, and nothing is left behind."""
+"""Pages that are large, quick or gone, and programs that end: nothing hangs, and
+nothing is left behind."""
 
 import os
 import signal

@@ -1,4 +1,5 @@
-"""The way from the extension to the messages: with the service and without, and where something on it is missing."""
+"""The way from the extension to the messages: with the service and without, and where something
+on it is missing."""
 
 import unittest
 

@@ -6,8 +6,9 @@ import unittest
 from harness.case import in_browsers
 from harness.offers import TAGGED, Offers
 
-# All that a page can see of the list, noted whenever it changes: what is in the document, where the list is and what is met there, who
-# has the focus, how large the page is, what was loaded, and which events came.
+# All that a page can see of the list, noted whenever it changes: what is in the document, where the
+# list is and what is met there, who has the focus, how large the page is, what was loaded, and
+# which events came.
 WATCH = """<script>
   window.notes = [];
   window.states = [];

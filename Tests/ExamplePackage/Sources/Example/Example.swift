@@ -3,7 +3,8 @@ import OTPDetection
 import OTPMessage
 import OTPSuggestion
 
-/// What another tool does with the library: it receives messages in one task, waits for a code in another, and marks it as used.
+/// What another tool does with the library: it receives messages in one task, waits for a code in
+/// another, and marks it as used.
 ///
 /// The store's path is its argument.
 @main

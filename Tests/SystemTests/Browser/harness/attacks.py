@@ -23,7 +23,8 @@ class Attacks(Offers):
         self.browser.evaluate(f"new Promise((done) => setTimeout(done, {milliseconds}))")
 
     def served(self, body=TAGGED, focus="input", **more):
-        """Opens a page that gets the code offered, as all that is tried here does. Returns where the code is in the page."""
+        """Opens a page that gets the code offered, as all that is tried here does. Returns where
+        the code is in the page."""
         self.world.ingest(UNBOUND)
         self.show(body, focus=focus, **more)
         return self.browser.place("#codes li", self.ready())

@@ -44,7 +44,8 @@ class Offers:
         )
 
     def ready(self):
-        """Waits until the first code may be chosen: it has to be seen for a while. Returns the list."""
+        """Waits until the first code may be chosen: it has to be seen for a while.
+        Returns the list."""
         frame = self.state("codes")
         self.browser.wait_for("document.querySelector('#codes li').ariaDisabled === 'false'", frame=frame)
         return frame
