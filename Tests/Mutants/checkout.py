@@ -83,7 +83,7 @@ def _files(mutants):
         files[name] = text.encode()
     # Mutants need not be as strict as the code.
     package = (ROOT / "Package.swift").relative_to(ROOT)
-    text = re.sub(r"\n *\.(treatAllWarnings\(as: \.error\)|strictMemorySafety\(\)),", "", files[package].decode())
+    text = re.sub(r"(\n *)?\.(treatAllWarnings\(as: \.error\)|strictMemorySafety\(\)),?", "", files[package].decode())
     files[package] = text.encode()
     return files
 

@@ -1,4 +1,18 @@
-"""Mutants: places where the code is broken on purpose, as the files in `lists` describe them."""
+"""Mutants: places where the code is broken on purpose, as the files in `lists` describe them.
+
+A list names files, and after each its mutants. `in` says in which function or constant and by which
+operator (see `operators.py`), `what` is the behaviour that breaks, `first` the tests expected to
+notice, and `equivalent` the reason why none can:
+
+  file: OTPSites/HostName.swift
+
+  label-of-63
+    in HostName.isPlain: add `-1` to `longestLabel`
+    what: a label of 63 characters is too long
+    first: HostNameTests
+
+`Type.name(label:)` tells overloads apart; `#2` is the second one of the same labels.
+"""
 
 import dataclasses
 import functools
