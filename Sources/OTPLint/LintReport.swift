@@ -26,7 +26,8 @@ package struct LintReport: Sendable {
 
   /// The verdict on the worst of the samples.
   package let verdict: Verdict
-  /// The text that the findings are about: the template with a sample code, the first that was not found if there is one.
+  /// The text that the findings are about: the template with a sample code, the first that was not
+  /// found if there is one.
   package let message: TestedText
   /// What the detector made of it.
   package let detection: Detection

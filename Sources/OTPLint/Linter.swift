@@ -3,7 +3,8 @@ internal import OTPMessage
 
 /// Tells senders whether the code in their text would be found, and what helps and harms.
 ///
-/// It decides nothing by itself: what is found, and what speaks for and against it, comes from the detector's explanation.
+/// It decides nothing by itself: what is found, and what speaks for and against it, comes from the
+/// detector's explanation.
 package struct Linter: Sendable {
   private let detector: Detector
   /// How the service writes its codes.
@@ -26,7 +27,8 @@ package struct Linter: Sendable {
     self.placeholder = placeholder
   }
 
-  /// The host that `text` names, as a binding would write it, with or without `https://`; nil when it names none.
+  /// The host that `text` names, as a binding would write it, with or without `https://`; nil
+  /// when it names none.
   package static func site(_ text: String, detector: Detector) -> String? {
     var host = Substring(text)
     if host.hasPrefix("https://") { host = host.dropFirst("https://".count) }

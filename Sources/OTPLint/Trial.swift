@@ -6,7 +6,8 @@ struct Trial {
   let explanation: Explanation
   let verdict: LintReport.Verdict
   let bytes: [UInt8]
-  /// Where the code stands in what a person reads, the line that binds it left out; nil when it does not, or is not known.
+  /// Where the code stands in what a person reads, the line that binds it left out; nil when it
+  /// does not, or is not known.
   let codeRange: Range<Int>?
   /// What the detector took for the code, or would have if it had to; nil when nothing comes near.
   let subject: Explanation.Candidate?
@@ -52,7 +53,8 @@ struct Trial {
     }?.range
   }
 
-  /// How far before a bound code its site begins at most: a name has 253 characters (RFC 1035, section 2.3.4).
+  /// How far before a bound code its site begins at most: a name has 253 characters (RFC
+  /// 1035, section 2.3.4).
   private static let farthestSite = 256
 
   /// Whether the code at `range` is part of a binding, such as `@example.com #482913`.
@@ -66,8 +68,8 @@ struct Trial {
     return line.contains(UInt8(ascii: "@"))
   }
 
-  /// What the sender of a text without any code found most likely meant: a number in the middle of a word, else the best of
-  /// those that could be codes by their form.
+  /// What the sender of a text without any code found most likely meant: a number in the middle of
+  /// a word, else the best of those that could be codes by their form.
   private static func likeliest(in bytes: [UInt8], _ explanation: Explanation) -> Range<Int>? {
     if let touched = TouchedNumber.first(in: bytes), explanation.detection.outcome == .none {
       return touched

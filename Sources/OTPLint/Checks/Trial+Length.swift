@@ -37,7 +37,8 @@ extension Trial {
     )
   }
 
-  /// What to replace, where signs alone keep the text out of GSM's alphabet; the letters of a language stay as they are.
+  /// What to replace, where signs alone keep the text out of GSM's alphabet; the letters of a
+  /// language stay as they are.
   private func alphabet(_ length: SMSLength) -> LintFinding? {
     guard !length.foreign.isEmpty, !length.foreign.contains(where: \.isLetter) else { return nil }
     return LintFinding(

@@ -2,7 +2,8 @@ internal import OTPDetection
 
 // Who else reads the message: apps by SMS Retriever, and people who follow links.
 extension Trial {
-  /// How long the hash of an app is, and how long a message with one may be, in bytes (Google, SMS Retriever).
+  /// How long the hash of an app is, and how long a message with one may be, in bytes
+  /// (Google, SMS Retriever).
   private static let retriever = (hash: 11, message: 140)
 
   /// What messages for SMS Retriever began with in its first years.
@@ -60,10 +61,12 @@ extension Trial {
     }
   }
 
-  /// How many capital letters tell a hash without digits from a name such as `SuperMarket`; one in thirty has fewer.
+  /// How many capital letters tell a hash without digits from a name such as `SuperMarket`; one in
+  /// thirty has fewer.
   private static let fewestCapitals = 3
 
-  /// Whether a word reads as drawn by lot: small letters with digits or signs, or, alone at the end, with many capitals.
+  /// Whether a word reads as drawn by lot: small letters with digits or signs, or, alone at the
+  /// end, with many capitals.
   private func isRandom(_ range: Range<Int>) -> Bool {
     let word = bytes[range]
     guard word.contains(where: { $0 >= 0x61 && $0 <= 0x7A }) else { return false }

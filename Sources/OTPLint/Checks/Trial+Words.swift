@@ -105,7 +105,8 @@ extension Trial {
   /// The roles whose words show what language a message is in: whole phrases, as a rule.
   private static let tellingRoles: Set<Role> = [.once, .purpose, .action, .validity, .secrecy]
 
-  /// From how many languages on a single word counts as an international one, such as `token`, whether or not a locale lists it.
+  /// From how many languages on a single word counts as an international one, such as `token`,
+  /// whether or not a locale lists it.
   private static let manyLanguages = 3
 
   private var foreignKeyword: LintFinding? {

@@ -1,7 +1,7 @@
 /// The characters that a short message holds in seven bits each.
 ///
-/// Source: 3GPP TS 23.038, section 6.2.1 (default alphabet) and 6.2.1.1 (its extension). National tables (section 6.2.1.2)
-/// are left out: few gateways send them.
+/// Source: 3GPP TS 23.038, section 6.2.1 (default alphabet) and 6.2.1.1 (its extension). National
+/// tables (section 6.2.1.2) are left out: few gateways send them.
 enum GSMAlphabet {
   /// The default alphabet in the order of its codes, without the escape to the extension.
   private static let basic = Set(

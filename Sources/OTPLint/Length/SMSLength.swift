@@ -4,12 +4,13 @@ package struct SMSLength: Sendable, Hashable {
   package enum Encoding: String, Sendable {
     /// Seven bits a character.
     case gsm7 = "GSM-7"
-    /// Two bytes a UTF-16 unit, for the whole text as soon as one character is not in GSM's alphabet.
+    /// Two bytes a UTF-16 unit, for the whole text as soon as one character is not in
+    /// GSM's alphabet.
     case ucs2 = "UCS-2"
   }
 
-  /// How many units one message holds, alone and as a part of several: 140 bytes, less six of a header in each part
-  /// (3GPP TS 23.040, sections 9.2.3.24.1 and 9.2.3.24.8).
+  /// How many units one message holds, alone and as a part of several: 140 bytes, less six of a
+  /// header in each part (3GPP TS 23.040, sections 9.2.3.24.1 and 9.2.3.24.8).
   private static let capacities: [Encoding: (alone: Int, part: Int)] = [
     .gsm7: (160, 153), .ucs2: (70, 67),
   ]

@@ -1,6 +1,7 @@
 /// How a service writes its codes, such as `000000`, `000-000` or `AAAA00`.
 ///
-/// `0` stands for a digit, `A` for a capital letter, `a` for a small one; spaces, hyphens and dots join groups.
+/// `0` stands for a digit, `A` for a capital letter, `a` for a small one; spaces, hyphens and
+/// dots join groups.
 package struct CodeForm: Sendable, Hashable {
   /// A code of the form.
   package struct Sample: Sendable, Hashable {
@@ -13,7 +14,8 @@ package struct CodeForm: Sendable, Hashable {
   /// Six digits, as most codes have.
   package static let usual = CodeForm(pattern: Array("000000".unicodeScalars))
 
-  /// How many samples are tried: with twelve, a form that fails one time in four shows with 97 in 100.
+  /// How many samples are tried: with twelve, a form that fails one time in four shows
+  /// with 97 in 100.
   private static let sampleCount = 12
 
   /// How many digits and letters a code may have: what the detector takes for one.
@@ -34,7 +36,8 @@ package struct CodeForm: Sendable, Hashable {
     self.pattern = pattern
   }
 
-  /// Nil when `text` holds anything else, or has fewer than three or more than ten places for digits and letters.
+  /// Nil when `text` holds anything else, or has fewer than three or more than ten places for
+  /// digits and letters.
   package init?(_ text: String) {
     let pattern = Array(text.unicodeScalars)
     guard CodeForm.lengths.contains(pattern.count(where: CodeForm.isPlace)),

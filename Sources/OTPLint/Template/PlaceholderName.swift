@@ -1,4 +1,5 @@
-/// What templates commonly call the parts that they fill in beside the code, with a value of each sort.
+/// What templates commonly call the parts that they fill in beside the code, with a
+/// value of each sort.
 ///
 /// Numbers matter: an amount or the tail of a card may be taken for the code, a name never is.
 enum PlaceholderName: String, CaseIterable {
@@ -36,7 +37,8 @@ enum PlaceholderName: String, CaseIterable {
     }
   }
 
-  /// The sort that the last telling word of `name` belongs to, as in `order_id` or `expiryMinutes`; nil when none tells.
+  /// The sort that the last telling word of `name` belongs to, as in `order_id` or `expiryMinutes`;
+  /// nil when none tells.
   init?(in name: String) {
     let found = PlaceholderName.words(of: name).compactMap { PlaceholderName(rawValue: $0) }.last
     guard let found else { return nil }

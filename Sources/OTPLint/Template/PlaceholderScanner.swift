@@ -36,7 +36,8 @@ struct PlaceholderScanner {
     return .text(string(start..<position))
   }
 
-  /// Where the placeholder that begins at `start` ends, and what it means; nil when none begins there.
+  /// Where the placeholder that begins at `start` ends, and what it means; nil when
+  /// none begins there.
   private func placeholder(at start: Int) -> (end: Int, meaning: Meaning)? {
     switch bytes[start] {
     case UInt8(ascii: "{"): braces(at: start)

@@ -2,8 +2,9 @@ internal import OTPDetection
 
 /// A text with placeholders, to be filled in for a test.
 ///
-/// `{name}`, `{{name}}`, `${name}` and `%{name}` are understood, and `%s`, `%d`, `%@`, `%1$s` of format strings. The one called
-/// `code` is the code, unless the sender names another text that stands for it.
+/// `{name}`, `{{name}}`, `${name}` and `%{name}` are understood, and `%s`, `%d`, `%@`, `%1$s`
+/// of format strings. The one called `code` is the code, unless the sender names another text
+/// that stands for it.
 struct Template {
   private enum Part {
     case text(String)
