@@ -1,4 +1,4 @@
-"""Fields made of the words that the rules and the locales hold, to compare two classifiers.
+"""Fields generated from the words of the rules and the locales, to compare two classifiers.
 
     field_cases.py [--all] > rows.jsonl
 """
@@ -12,23 +12,23 @@ import unicodedata
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..")
 
-# The roles that speak of a code by themselves; words of the others stand beside them.
+# The roles that name a code by themselves; words of other roles appear beside them.
 CODE_ROLES = ["code", "noun", "once", "purpose"]
 
-# Where the names are that the standard has for fields.
+# The file with the autofill field names of the HTML standard.
 AUTOFILL_FIELDS = ["Sources", "OTPFields", "Tags", "AutofillField.swift"]
 
-# How many words of a role of a locale, spread evenly, are tried when not all are.
+# The number of words of a role and locale to try without --all, spread evenly.
 WORDS_OF_ROLE = 10
 
 TEXT_ATTRIBUTES = ["label", "placeholder", "aria-label", "title", "neighbour", "hint"]
 
-# From here on, ASCII has a full-width form of each of its visible characters.
+# Full-width forms of the visible ASCII characters.
 FULL_WIDTH = {code: code + 0xFEE0 for code in range(0x21, 0x7F)}
 FULL_WIDTH_DIGITS = {code: code + 0xFEE0 for code in range(0x30, 0x3A)}
 ARABIC_DIGITS = {code: code - 0x30 + 0x660 for code in range(0x30, 0x3A)}
 
-# How a word, and another of its locale, may stand in a text.
+# Texts with a word and another one of its locale.
 TEXTS = [
     lambda word, other: word,
     lambda word, other: f"Enter the {word} (6 digits)",
@@ -48,7 +48,7 @@ TEXTS = [
     lambda word, other: f"x{word}y {word[1:]} {word[:-1]}",
 ]
 
-# How the words of a name may be put together.
+# Ways to join the words of a name.
 NAMES = [
     "_".join,
     "-".join,
@@ -61,7 +61,7 @@ NAMES = [
     lambda words: "\u00e9" + "".join(words) + "\u4e00",
 ]
 
-# What else a field may have, or not.
+# Other attributes of a field.
 SHAPES = {
     "type": ["text", "tel", "number", "password", "search", "email", "hidden", "TEL", "", "odd"],
     "maxlength": [
@@ -98,7 +98,7 @@ def rules():
 
 
 def words_of(locale, role):
-    """The words of a role, with an ending where the locale has some."""
+    """The words of a role, with an ending if the locale has any."""
     for mode, words in locale["keywords"].get(role, {}).items():
         for word in words:
             yield word
@@ -107,14 +107,14 @@ def words_of(locale, role):
                 endings = locale["endings"][endings]
             if endings:
                 yield word + endings[-1]
-        # A word that carries a clitic, and a compound.
+        # A word with a clitic, and a compound.
         if mode in ("clitic", "compound"):
             for first in locale.get("clitics", ["Fahr", "X"])[:3]:
                 yield from (first + word for word in words)
 
 
 def spread(words, count):
-    """So many of the words, from beginning to end."""
+    """`count` of the words, spread evenly."""
     words = list(words)
     if count is None or len(words) <= count:
         return words
@@ -122,7 +122,7 @@ def spread(words, count):
 
 
 def locale_texts(count):
-    """Texts of the words of all locales."""
+    """Texts with the words of all locales."""
     form = 0
     for file in sorted(os.listdir(os.path.join(ROOT, "locales"))):
         if not file.endswith(".json"):
@@ -138,7 +138,7 @@ def locale_texts(count):
 
 
 def rule_texts():
-    """Texts of the phrases of the rules, alone and beside others."""
+    """Texts with the phrases of the rules, alone and beside others."""
     file = rules()
     lists = list(file["texts"].values()) + [other["texts"] for other in file["others"]]
     phrases = [phrase for one in lists for phrase in one]
@@ -160,7 +160,7 @@ def rule_names():
 
 
 def autocompletes():
-    """Values of the attribute with each name of the standard, and what may stand before."""
+    """`autocomplete` values with each field name of the standard, and with prefixes."""
     cases = re.findall(r"^  case .*$", read(*AUTOFILL_FIELDS), re.M)
     names = [name for line in cases for name in re.findall(r'"([^"]+)"|(\w+)(?=,|$)', line)]
     for name in dict.fromkeys(first or second for first, second in names):
@@ -173,7 +173,7 @@ def autocompletes():
 
 
 def odd_texts(numbers):
-    """Texts that no one writes."""
+    """Texts that nobody writes."""
     yield from ["", " ", "\0", "\ufeff", "\u200b", "\ufffd", "\u0085", "\u115f", "\U0010ffff"]
     yield from ["code\0code", "\ufeffcode", "co\u200dde", "OTP\u20e3", "ﬁ code ﬃ ﷺ", "①②③④⑤⑥"]
     yield "".join(map(chr, range(1, 0x20))) + "code" + "".join(map(chr, range(0x7F, 0xA0)))
@@ -184,7 +184,7 @@ def odd_texts(numbers):
     yield "รหัสยืนยัน" * 33
     yield "パスワード認証コード" * 33
     yield "a" * 5000
-    # Letters of Korean one by one, as NFD has them, and those that join nothing.
+    # Korean letters decomposed as in NFD, and letters that do not compose.
     for _ in range(100):
         yield "".join(chr(numbers.randrange(0x1100, 0x1200)) for _ in range(8)) + "인증번호"
     for _ in range(3000):
@@ -193,12 +193,12 @@ def odd_texts(numbers):
         word = numbers.choice(["verification code", "код", "인증번호", "验证码", "ワンタイム", "رمز"])
         at = numbers.randrange(len(word) + 1)
         text = word[:at] + "".join(characters) + word[at:] + numbers.choice(["", " 6", " code"])
-        # Halves of characters cannot be written in JSON Lines.
+        # JSON Lines cannot hold lone surrogates.
         yield "".join(one for one in text if not 0xD800 <= ord(one) < 0xE000)
 
 
 def odd_names():
-    """Names at the border of what is read, and others that no one gives."""
+    """Names at the length limit, and names that nobody gives."""
     yield from ["", "_", "\ufeffotp", "OTP", "oTP", "otpé", "éOTP", "ｏｔｐ", "K2FA", "2FA", "otp\0"]
     for length in range(195, 205):
         yield "x" * (length - 4) + "_otp"
@@ -234,7 +234,7 @@ def shaped(numbers, texts, names):
 
 
 def rows(count=WORDS_OF_ROLE):
-    """All fields, with `count` words of each role of each locale, or all of them."""
+    """All fields, with `count` words of each role and locale, or with all words."""
     numbers = random.Random(6)
     locales = list(locale_texts(count))
     phrases = list(rule_texts())

@@ -1,5 +1,4 @@
-"""Pages that want a code in another field or document than the one it was chosen for, or in one
-that nobody sees."""
+"""Pages that redirect a code to another field or document, or to an invisible one."""
 
 import unittest
 
@@ -9,17 +8,21 @@ from harness.case import in_browsers
 from harness.channel import CallError
 from harness.offers import TAGGED
 
-# A form has its fields under their names, so that these stand in the way of whoever goes
-# up from the field.
+# A form exposes its fields as properties, which hide its own of the same name.
 NAMED = """<input form="form" name="{}" style="position: absolute; left: 500px; top: 300px">
-<div style="opacity: {}"><form id="form"><input id="field" autocomplete="one-time-code"></form></div>"""
+<div style="opacity: {}">
+  <form id="form"><input id="field" autocomplete="one-time-code"></form>
+</div>"""
 
-OVERRIDES = """<style>input { position: absolute; left: 20px; top: 20px; width: 200px; height: 30px }</style><script>
+OVERRIDES = """<style>
+  input { position: absolute; left: 20px; top: 20px; width: 200px; height: 30px }
+</style><script>
   const seen = { left: 20, top: 20, right: 220, bottom: 50, width: 200, height: 30, x: 20, y: 20 };
   Element.prototype.getBoundingClientRect = () => seen;
   Element.prototype.checkVisibility = () => true;
   Document.prototype.elementFromPoint = () => document.querySelector("input");
-  window.getComputedStyle = () => ({ opacity: "1", filter: "none", clipPath: "none", direction: "ltr" });
+  const style = { opacity: "1", filter: "none", clipPath: "none", direction: "ltr" };
+  window.getComputedStyle = () => style;
   Element.prototype.attachShadow = function () { return this; };
   Element.prototype.append = () => {};
 </script>"""
@@ -45,42 +48,42 @@ HANGING = """<input autofocus autocomplete="one-time-code"><script>
 
 @in_browsers
 class Fields(Attacks):
-    def test_fields_named_like_properties_do_not_hide_that_a_form_is_not_seen(self):
-        self.served(NAMED.format("comment", 1), focus="#field")
+    def test_fields_named_like_properties_do_not_hide_a_transparent_form(self):
+        self.open_with_code(NAMED.format("comment", 1), focus="#field")
         for name in ("parentElement", "assignedSlot", "getRootNode", "matches", "elements"):
             with self.subTest(name):
                 self.show(NAMED.format(name, 0.01), focus=None)
                 self.browser.evaluate("document.querySelector('#field').focus()")
                 self.assert_no_list(0.8)
 
-    def test_fields_named_like_properties_do_not_keep_a_code_from_a_form(self):
+    def test_fields_named_like_properties_do_not_prevent_filling(self):
         for name in ("parentElement", "assignedSlot", "getRootNode", "matches", "elements"):
             with self.subTest(name):
                 self.world.empty()
-                self.served(NAMED.format(name, 1), focus="#field")
+                self.open_with_code(NAMED.format(name, 1), focus="#field")
                 self.choose()
                 self.browser.wait_for("document.querySelector('#field').value === '482913'")
 
-    def test_what_a_page_makes_of_the_browsers_functions_does_not_matter(self):
-        self.served(OVERRIDES + TAGGED)
+    def test_overridden_functions_of_the_browser_have_no_effect(self):
+        self.open_with_code(OVERRIDES + TAGGED)
         self.show(OVERRIDES + f'<div style="opacity: 0.01">{TAGGED}</div>', focus=None)
         self.browser.evaluate("document.querySelector('input').focus()")
         self.assert_no_list()
 
-    def test_a_page_that_moves_the_focus_gets_the_code_into_the_field_alone(self):
-        self.served(MOVING_FOCUS)
+    def test_fills_only_the_field_when_the_page_moves_the_focus(self):
+        self.open_with_code(MOVING_FOCUS)
         self.choose()
         self.pause(500)
         self.assertEqual(self.values(), ["482913", ""])
 
-    def test_a_field_that_becomes_a_button_submits_nothing(self):
-        self.served(SUBMITTING)
+    def test_a_field_that_becomes_a_submit_button_submits_nothing(self):
+        self.open_with_code(SUBMITTING)
         self.choose()
         self.pause(500)
         self.assertIsNone(self.browser.evaluate("window.isSubmitted ?? null"))
 
-    def test_a_page_that_does_away_with_all_listeners_gets_no_list(self):
-        self.served()
+    def test_a_page_that_removes_all_listeners_gets_no_list(self):
+        self.open_with_code()
         self.browser.evaluate("""(() => {
           const input = document.querySelector("input");
           document.open();
@@ -93,23 +96,25 @@ class Fields(Attacks):
         self.browser.click("input")
         self.assert_no_list(2.5)
 
-    def test_the_list_goes_while_another_window_has_the_focus(self):
-        """For a click that is meant for that window may come when it has just gone."""
+    def test_removes_the_list_while_another_window_has_the_focus(self):
+        """A click meant for that window may come just after it closes."""
         self.pages.page("shop.example", "/other", "")
-        self.served("<button onclick=\"window.other = open('/other', '', 'width=300,height=200')\">Go on</button>" + TAGGED)
+        script = "window.other = open('/other', '', 'width=300,height=200')"
+        self.open_with_code(f'<button onclick="{script}">Go on</button>{TAGGED}')
         before = set(self.browser.tabs())
         self.browser.evaluate("void setTimeout(() => document.querySelector('input').focus(), 50)")
         self.browser.click("button")
         self.browser.until(lambda: set(self.browser.tabs()) - before, 5, "another window")
-        # Chromium without a screen lets all windows have it.
+        # In headless Chromium every window has the focus.
         self.browser.until(
-            lambda: self.browser.evaluate("document.hasFocus()") or not self.has_list(), 3, "the list is gone"
+            lambda: self.browser.evaluate("document.hasFocus()") or not self.has_list(),
+            3, "the list is gone",
         )
         self.browser.evaluate("void other.close()")
         self.browser.until(lambda: set(self.browser.tabs()) <= before, 5, "the window is gone")
 
-    def test_nothing_in_the_list_can_be_selected_and_dragged_into_the_page(self):
-        self.served()
+    def test_text_in_the_list_cannot_be_selected(self):
+        self.open_with_code()
         frame = self.ready()
         self.browser.press("ArrowDown")
         self.browser.wait_for("document.querySelector('[aria-selected=true]')", frame=frame)
@@ -119,12 +124,10 @@ class Fields(Attacks):
 
 @in_browsers
 class Toolbar(Attacks):
-    """Codes that are chosen in the list of the toolbar's button, for a field of the page behind
-    it."""
+    """Codes chosen in the toolbar popup for a field of the page."""
 
-    def opened(self, body, message=UNBOUND):
-        """Opens the toolbar's list with a code in it; returns the tab of the page, and
-        that of the list."""
+    def open_popup(self, body, message=UNBOUND):
+        """Opens the popup with a code in it, and returns the page's tab and the popup's."""
         self.world.ingest(message)
         self.show(body)
         page = self.browser.tab
@@ -139,39 +142,41 @@ class Toolbar(Attacks):
         try:
             self.browser.evaluate("void setTimeout(() => window.close())")
         except (PageError, CallError, TimeoutError):
-            # It closes itself when a code was filled in.
+            # The popup closes itself once a code is filled in.
             pass
         self.browser.activate(page)
 
     def fill(self, page, popup):
         self.browser.tab = popup
-        self.browser.evaluate("void setTimeout(() => document.querySelector('#codes button').click())")
+        self.browser.evaluate(
+            "void setTimeout(() => document.querySelector('#codes button').click())"
+        )
         self.browser.tab = page
         self.pause(700)
         return self.values()
 
-    def test_a_code_is_filled_into_the_field_that_had_the_focus(self):
-        self.assertEqual(self.fill(*self.opened('<input name="q">')), ["482913"])
+    def test_fills_the_field_that_had_the_focus(self):
+        self.assertEqual(self.fill(*self.open_popup('<input name="q">')), ["482913"])
 
-    def test_a_document_that_comes_meanwhile_gets_no_code(self):
-        """As an opener can make it come, which then has the code of another site."""
+    def test_fills_nothing_into_a_document_loaded_meanwhile(self):
+        """An opener can navigate the tab, so that the code would go to another site."""
         self.pages.page("evil.example", "/", '<input name="q" autofocus>')
-        page, popup = self.opened('<input name="q">', BOUND.format("shop.example"))
+        page, popup = self.open_popup('<input name="q">', BOUND.format("shop.example"))
         self.browser.tab = page
         self.browser.evaluate("void setTimeout(() => location = 'https://evil.example/')")
         self.browser.wait_for("location.host === 'evil.example' && document.querySelector('input')")
         self.browser.evaluate("document.querySelector('input').focus()")
         self.assertEqual(self.fill(page, popup), [""])
 
-    def test_a_field_that_takes_the_focus_meanwhile_gets_no_code(self):
-        page, popup = self.opened('<input name="q"><input name="comment" id="other">')
+    def test_fills_nothing_into_a_field_focused_meanwhile(self):
+        page, popup = self.open_popup('<input name="q"><input name="comment" id="other">')
         self.browser.tab = page
         self.browser.evaluate("other.focus()")
         self.assertEqual(self.fill(page, popup), ["", ""])
 
-    def test_a_frame_that_hangs_does_not_keep_the_codes_from_the_person(self):
+    def test_a_frame_that_hangs_does_not_hold_up_the_codes(self):
         self.pages.page("ad.example", "/", HANGING)
-        self.opened(TAGGED + '<iframe src="https://ad.example/"></iframe>')
+        self.open_popup(TAGGED + '<iframe src="https://ad.example/"></iframe>')
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
-"""Pages that let a person click on what the person does not see, or did not mean. In each, the code
-is offered first."""
+"""Clickjacking: pages that redirect a click to a hidden list or a list that just moved.
+
+Each test first shows that the code is offered.
+"""
 
 import unittest
 
@@ -7,8 +9,10 @@ from harness.attacks import LIST, OVER_LIST, Attacks
 from harness.case import in_browsers
 from harness.offers import TAGGED
 
-# The page is told first of what it opens itself, and tells nobody.
-SECRETLY = "<script>addEventListener('beforetoggle', (event) => event.stopImmediatePropagation(), true);</script>"
+# Hides from the content script what the page opens in the top layer.
+SECRETLY = """<script>
+  addEventListener("beforetoggle", (event) => event.stopImmediatePropagation(), true);
+</script>"""
 
 COVER = f"""const cover = document.createElement("div");
   cover.popover = "manual";
@@ -31,17 +35,18 @@ TRANSITION = """<style>
   ::view-transition-new(*) { animation-duration: 60s; opacity: 0; pointer-events: none; }
 </style>"""
 
-# What a page can learn of an element by an event of the pointer.
+# Records whether pointer events expose the frame or the shadow tree of the list.
 EXPOSED = """<script>
   window.exposed = [];
   const types = ["pointer", "mouse"].flatMap((device) => {
-    return ["over", "enter", "move", "down", "up", "out", "leave"].map((what) => device + what);
-  }).concat("click", "wheel", "contextmenu", "dragenter", "dragover", "dragleave", "drop", "focus", "blur",
-    "focusin", "focusout", "toggle", "keydown", "load");
+    return ["over", "enter", "move", "down", "up", "out", "leave"].map((kind) => device + kind);
+  }).concat("click", "wheel", "contextmenu", "dragenter", "dragover", "dragleave", "drop", "focus",
+    "blur", "focusin", "focusout", "toggle", "keydown", "load");
+  const properties = ["target", "relatedTarget", "originalTarget", "explicitOriginalTarget",
+    "rangeParent"];
   for (const type of types) {
     addEventListener(type, (event) => {
-      const parts = ["target", "relatedTarget", "originalTarget", "explicitOriginalTarget", "rangeParent"];
-      for (const found of [...parts.map((name) => event[name]), ...event.composedPath()]) {
+      for (const found of [...properties.map((name) => event[name]), ...event.composedPath()]) {
         if (found instanceof HTMLIFrameElement || found instanceof ShadowRoot) exposed.push(type);
       }
     }, true);
@@ -51,63 +56,73 @@ EXPOSED = """<script>
 
 @in_browsers
 class Covers(Attacks):
-    def covered(self, body, js):
-        """Lays something over the list, and clicks where its code is."""
-        place = self.served(body)
+    def assert_click_ignored(self, body, js):
+        """Runs a script that hides the list, and clicks where its code is."""
+        place = self.open_with_code(body)
         self.script(js)
         self.pause(900)
         self.browser.click(place)
         self.assert_nothing_filled()
 
-    def test_within_a_closed_shadow_tree(self):
-        self.covered(TAGGED, COVER + """
+    def test_a_cover_in_a_closed_shadow_tree(self):
+        self.assert_click_ignored(TAGGED, COVER + """
           const host = document.createElement("div");
           document.body.append(host);
           host.attachShadow({ mode: "closed" }).append(cover);
           cover.showPopover();""")
 
-    def test_again_and_again_in_secret(self):
-        self.covered(SECRETLY + TAGGED, f"{COVER} document.body.append(cover); {AGAIN}")
+    def test_a_cover_reopened_repeatedly_without_events(self):
+        self.assert_click_ignored(
+            SECRETLY + TAGGED, f"{COVER} document.body.append(cover); {AGAIN}"
+        )
 
-    def test_with_what_is_behind_a_thing_too_small_to_see(self):
-        self.covered(SECRETLY + BACKDROP + TAGGED, f"""{COVER}
+    def test_the_backdrop_of_a_tiny_element(self):
+        self.assert_click_ignored(SECRETLY + BACKDROP + TAGGED, f"""{COVER}
           cover.style = "";
           cover.className = "cover";
           document.body.append(cover);
           {AGAIN}""")
 
-    def test_with_a_dialog_that_the_field_is_in(self):
+    def test_the_dialog_of_the_field_reopened_repeatedly(self):
         body = f"""<dialog style="background: #fff; width: 90%; height: 90%">{TAGGED}</dialog>
           <script>document.querySelector("dialog").showModal();</script>"""
-        self.covered(SECRETLY + "<style>dialog { display: block !important; pointer-events: none }</style>"
-                     + "<style>input { pointer-events: auto }</style>" + body, """
+        style = """<style>
+          dialog { display: block !important; pointer-events: none }
+          input { pointer-events: auto }
+        </style>"""
+        self.assert_click_ignored(SECRETLY + style + body, """
           const dialog = document.querySelector("dialog");
           setInterval(() => { dialog.close(); dialog.showModal(); }, 16);""")
 
-    def test_with_a_picture_of_the_page_as_it_was(self):
-        self.covered(TRANSITION + TAGGED, "document.startViewTransition(() => document.body.className = 'next');")
+    def test_the_snapshot_of_a_view_transition(self):
+        script = "document.startViewTransition(() => document.body.className = 'next');"
+        self.assert_click_ignored(TRANSITION + TAGGED, script)
 
-    def test_what_is_opened_once_comes_to_lie_under_the_list(self):
-        place = self.served(SECRETLY + TAGGED)
-        self.script(f"{COVER} cover.style.pointerEvents = 'auto'; document.body.append(cover); cover.showPopover();")
-        self.browser.wait_for(f"document.elementFromPoint({place[0]}, {place[1]}) === {LIST}")
+    def test_raises_the_list_above_an_element_opened_once(self):
+        place = self.open_with_code(SECRETLY + TAGGED)
+        self.script(f"""{COVER}
+          cover.style.pointerEvents = "auto";
+          document.body.append(cover);
+          cover.showPopover();""")
+        self.wait_for_list_at(*place)
 
     def test_a_list_without_contrast(self):
-        self.covered(TAGGED, "document.documentElement.style.filter = 'contrast(0) brightness(9)';")
+        self.assert_click_ignored(
+            TAGGED, "document.documentElement.style.filter = 'contrast(0) brightness(9)';"
+        )
 
-    def test_a_list_that_became_small(self):
-        self.covered(TAGGED, "document.documentElement.style.zoom = 0.1;")
+    def test_a_list_that_was_scaled_down(self):
+        self.assert_click_ignored(TAGGED, "document.documentElement.style.zoom = 0.1;")
 
-    def test_a_list_that_was_moved_into_something_small(self):
-        self.covered(TAGGED, f"""
+    def test_a_list_moved_into_a_scaled_down_element(self):
+        self.assert_click_ignored(TAGGED, f"""
           const small = document.createElement("div");
           small.style.zoom = 0.1;
           document.body.append(small);
           small.moveBefore({LIST}, null);""")
 
-    def test_a_click_on_something_else_that_goes_away_in_time(self):
-        """The first of two clicks takes the cover away, the second meets the list."""
-        place = self.served()
+    def test_a_double_click_whose_first_click_removes_the_cover(self):
+        place = self.open_with_code()
         self.script(f"""{COVER}
           cover.style.pointerEvents = "auto";
           cover.onmousedown = (event) => event.preventDefault();
@@ -124,37 +139,43 @@ class Covers(Attacks):
 
 @in_browsers
 class Moves(Attacks):
-    def test_a_list_that_comes_under_the_pointer_takes_no_click_yet(self):
-        x, y = self.served('<div id="box" style="position: fixed; left: 500px; top: 400px">' + TAGGED + "</div>")
-        self.script("box.style.left = '50px'; box.style.top = '100px'; dispatchEvent(new Event('scroll'));")
-        self.browser.wait_for(f"document.elementFromPoint({x - 450}, {y - 300}) === {LIST}")
+    def test_ignores_a_click_on_a_list_that_moved_under_the_pointer(self):
+        x, y = self.open_with_code(
+            f'<div id="box" style="position: fixed; left: 500px; top: 400px">{TAGGED}</div>'
+        )
+        self.script("""box.style.left = "50px";
+          box.style.top = "100px";
+          dispatchEvent(new Event("scroll"));""")
+        self.wait_for_list_at(x - 450, y - 300)
         self.browser.click((x - 450, y - 300))
         self.assert_nothing_filled()
-        # Whoever has seen it there may choose it there.
+        # By now a person has had the time to see it there.
         self.browser.click((x - 450, y - 300))
         self.browser.wait_for("document.querySelector('input').value === '482913'")
 
-    def test_a_list_that_was_scrolled_takes_no_click_yet(self):
-        x, y = self.served('<p style="height: 400px"></p>' + TAGGED + '<p style="height: 3000px"></p>')
+    def test_ignores_a_click_on_a_list_that_was_scrolled(self):
+        x, y = self.open_with_code(
+            f'<p style="height: 400px"></p>{TAGGED}<p style="height: 3000px"></p>'
+        )
         self.script("scrollTo(0, 200)")
-        self.browser.wait_for(f"document.elementFromPoint({x}, {y - 200}) === {LIST}")
+        self.wait_for_list_at(x, y - 200)
         self.browser.click((x, y - 200))
         self.assert_nothing_filled()
 
-    def test_a_page_that_is_shown_larger_has_its_list_at_the_field(self):
-        self.served("<style>html { zoom: 1.5 }</style>" + TAGGED)
+    def test_places_the_list_at_the_field_of_a_zoomed_page(self):
+        self.open_with_code("<style>html { zoom: 1.5 }</style>" + TAGGED)
         field, found = (
-            self.browser.evaluate(f"(({{ left, bottom, top, width }}) => [left, bottom, top, width])({one}.getBoundingClientRect())")
-            for one in ("document.querySelector('input')", LIST)
+            self.browser.evaluate(f"{element}.getBoundingClientRect().toJSON()")
+            for element in ("document.querySelector('input')", LIST)
         )
-        self.assertLess(abs(found[0] - field[0]), 2)
-        self.assertLess(abs(found[2] - field[1] - 4), 2)
-        self.assertEqual(round(found[3]), 320)
+        self.assertLess(abs(found["left"] - field["left"]), 2)
+        self.assertLess(abs(found["top"] - field["bottom"] - 4), 2)
+        self.assertEqual(round(found["width"]), 320)
         self.choose()
         self.browser.wait_for("document.querySelector('input').value === '482913'")
 
-    def test_the_pointer_over_the_list_tells_the_page_nothing_of_what_is_in_it(self):
-        place = self.served(EXPOSED + TAGGED)
+    def test_pointer_events_expose_nothing_of_the_list(self):
+        place = self.open_with_code(EXPOSED + TAGGED)
         for point in ((5, 500), place, (place[0] + 3, place[1] + 3), (5, 500), place):
             self.browser.move(point)
             self.pause(60)

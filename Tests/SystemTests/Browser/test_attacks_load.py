@@ -1,5 +1,4 @@
-"""Pages that are large, quick or gone, and programs that end: nothing hangs, and
-nothing is left behind."""
+"""Large, fast and disappearing pages, and host programs that end: nothing hangs or is left over."""
 
 import os
 import signal
@@ -36,31 +35,31 @@ REPLACING = """(async () => {
 
 @in_browsers
 class Load(Attacks):
-    def assert_left(self, count):
-        """So many host programs are left, and there is a list for the next field."""
-        self.browser.until(lambda: self.hosts() == count, 5, f"{count} host programs")
+    def assert_recovers(self):
+        """Asserts that no host program is left over, and that the next field gets a list."""
+        self.browser.until(lambda: self.hosts() == 0, 5, "no host program")
         self.world.empty()
-        self.served()
+        self.open_with_code()
 
-    def test_a_focus_that_goes_to_and_fro_a_thousand_times(self):
-        self.served(TAGGED + TAGGED)
+    def test_a_thousand_changes_of_focus(self):
+        self.open_with_code(TAGGED + TAGGED)
         self.browser.evaluate(PING_PONG)
         self.assertLessEqual(self.hosts(), 3)
-        self.assert_left(0)
+        self.assert_recovers()
 
-    def test_fields_that_come_and_go(self):
-        self.served()
+    def test_fields_replaced_repeatedly(self):
+        self.open_with_code()
         self.browser.evaluate(REPLACING)
         self.assertLessEqual(self.hosts(), 3)
-        self.assert_left(0)
+        self.assert_recovers()
 
-    def test_pages_that_go_on_while_a_code_is_looked_for(self):
-        self.served()
+    def test_navigation_while_codes_are_fetched(self):
+        self.open_with_code()
         self.pages.page("shop.example", "/", TAGGED.replace("<input", "<input autofocus"))
         for _ in range(15):
             self.browser.open("https://shop.example/")
         self.browser.open("about:blank")
-        self.assert_left(0)
+        self.assert_recovers()
 
     def test_ten_thousand_fields(self):
         self.world.ingest(UNBOUND)
@@ -70,21 +69,22 @@ class Load(Attacks):
         self.choose()
         self.browser.wait_for("document.querySelector('#field').value === '482913'")
 
-    def test_a_hundred_frames_of_others(self):
+    def test_a_hundred_frames_of_other_sites(self):
         self.pages.page("ad.example", "/", '<input autofocus autocomplete="one-time-code">')
-        self.served(TAGGED + '<iframe src="https://ad.example/" loading="eager"></iframe>' * 100)
+        frame = '<iframe src="https://ad.example/" loading="eager"></iframe>'
+        self.open_with_code(TAGGED + frame * 100)
         self.choose()
         self.browser.wait_for("document.querySelector('input').value === '482913'")
 
-    def test_a_background_part_that_was_stopped_comes_back_with_the_list(self):
-        self.served()
+    def test_restores_the_list_after_a_stopped_background_script(self):
+        self.open_with_code()
         self.browser.stop_background()
         self.browser.until(lambda: not self.has_list(), 3, "the list is gone")
         self.choose()
         self.browser.wait_for("document.querySelector('input').value === '482913'")
         self.assert_used()
 
-    def test_a_host_program_that_ended_is_told_of_and_started_again(self):
+    def test_reports_and_restarts_a_host_program_that_ended(self):
         self.show(TAGGED + "<button>Else</button>")
         self.state("nothing")
         for number in self.host_numbers():
@@ -95,7 +95,7 @@ class Load(Attacks):
         self.browser.click("input")
         self.assertEqual(self.offered(), ["482913"])
 
-    def test_a_code_whose_time_is_over_is_not_filled_in_by_a_host_program_that_hangs(self):
+    def test_does_not_fill_in_an_expired_code_of_a_host_program_that_hangs(self):
         end = time.time() + 20
         self.world.ingest({"text": UNBOUND, "receivedAt": end - 180})
         self.show()
@@ -111,18 +111,19 @@ class Load(Attacks):
             for number in hosts:
                 os.kill(number, signal.SIGCONT)
 
-    def test_a_page_that_is_come_back_to_has_one_list_at_most(self):
-        # On a host of its own, for other tests have other pages at the same address.
+    def test_a_page_restored_from_history_has_at_most_one_list(self):
+        # A host of its own: other tests serve other pages at the same address.
         kept = {"Cache-Control": "max-age=600"}
         self.pages.page("kept.example", "/next", "<p>Next</p>", kept)
-        self.served(host="kept.example", headers=kept)
+        self.open_with_code(host="kept.example", headers=kept)
         self.browser.evaluate("void setTimeout(() => location = '/next')")
         self.browser.wait_for("location.pathname === '/next'")
         self.browser.until(lambda: self.hosts() == 0, 5, "no host program")
         self.browser.evaluate("void setTimeout(() => history.back())")
         self.browser.wait_for("location.pathname === '/'")
         self.pause(1500)
-        self.assertLessEqual(self.browser.evaluate("document.querySelectorAll('html > div').length"), 1)
+        lists = self.browser.evaluate("document.querySelectorAll('html > div').length")
+        self.assertLessEqual(lists, 1)
         self.browser.evaluate("document.activeElement.blur()")
         self.browser.click("input")
         self.choose()

@@ -1,5 +1,4 @@
-"""The way from the extension to the messages: with the service and without, and where something
-on it is missing."""
+"""The connection from the extension to the store: with and without the service, and interrupted."""
 
 import unittest
 
@@ -13,7 +12,7 @@ UNBOUND = "Your Oakline code is 482913."
 class WithoutService(Offers):
     service = False
 
-    def test_a_code_is_found_in_the_store_and_used_there(self):
+    def test_finds_and_uses_a_code_in_the_store(self):
         self.show()
         self.state("nothing")
         self.world.ingest(UNBOUND)
@@ -22,7 +21,7 @@ class WithoutService(Offers):
         self.browser.wait_for("document.querySelector('input').value === '482913'")
         self.assert_used()
 
-    def test_a_code_that_was_used_elsewhere_goes_away(self):
+    def test_removes_a_code_used_elsewhere(self):
         self.world.ingest(UNBOUND)
         self.show()
         self.offered()
@@ -33,7 +32,7 @@ class WithoutService(Offers):
 
 @in_browsers
 class Interruptions(Offers):
-    def test_a_service_that_ends_and_begins_again_loses_nothing(self):
+    def test_keeps_codes_across_a_restart_of_the_service(self):
         self.show()
         self.state("nothing")
         self.world.stop_service()
@@ -43,12 +42,12 @@ class Interruptions(Offers):
         self.choose()
         self.assert_used()
 
-    def test_a_background_part_that_was_stopped_comes_back(self):
+    def test_recovers_from_a_stopped_background_script(self):
         self.show()
         self.state("nothing")
         self.browser.stop_background()
         self.world.ingest(UNBOUND)
-        # The list goes away with it, and another one comes.
+        # The list goes away with it; another one appears.
         self.browser.until(lambda: self.offered() == ["482913"], 10, "the code is offered")
         self.choose()
         self.browser.wait_for("document.querySelector('input').value === '482913'")
@@ -57,12 +56,13 @@ class Interruptions(Offers):
 
 @in_browsers
 class WithoutHost(Offers):
-    def test_a_person_is_told_what_is_missing(self):
+    def test_says_that_the_host_program_is_missing(self):
         self.world.run("otp", "browser", "remove", self.browser.name, "--user")
         self.addCleanup(self.world.run, "otp", "browser", "install", self.browser.name, "--user")
         self.show(TAGGED)
         frame = self.state("missing")
-        self.assertIn("otp browser install", self.browser.evaluate("document.body.textContent", frame))
+        shown = self.browser.evaluate("document.body.textContent", frame)
+        self.assertIn("otp browser install", shown)
         self.world.picture("missing")
 
 

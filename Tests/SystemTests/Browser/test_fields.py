@@ -1,4 +1,4 @@
-"""The extension recognises fields as `otp fields` does: the same answers to the same fields."""
+"""The extension classifies fields exactly as `otp fields` does."""
 
 import functools
 import json
@@ -18,14 +18,14 @@ EXTENSION = os.environ.get(
 TYPES = {".html": "text/html", ".js": "text/javascript", ".json": "application/json"}
 SITE = "fields.example"
 
-# Letters of the scripts that are written without spaces.
+# Letters of scripts written without spaces.
 UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
 
-# Of a hundred thousand fields, Firefox cut the words of fifty otherwise.
-MOST_CUT_OTHERWISE = 0.001
+# Firefox segmented the words of 50 in 100,000 fields differently.
+MAXIMUM_SEGMENTED_DIFFERENTLY = 0.001
 
-# How many fields the page is asked about at a time.
-STEP = 4000
+# The number of fields in one request to the page.
+BATCH = 4000
 
 
 def rows_of(name):
@@ -39,24 +39,24 @@ def lines_of(rows):
 
 @functools.cache
 def generated(programs):
-    """Fields of all locales and rules, with the answers of the program."""
+    """Generated fields of all locales and rules, with the program's answers."""
     rows = list(field_cases.rows())
     return rows, program_answers(programs, rows)
 
 
 def program_answers(programs, rows):
-    """What `otp fields` says of each row, as far as the extension says it too."""
+    """The answers of `otp fields`, reduced to what the extension answers too."""
     done = subprocess.run(
         [os.path.join(programs, "otp"), "fields"],
         input=lines_of(rows), capture_output=True, text=True, check=True, timeout=60,
     )
     answers = []
-    # Only line feeds part them: str.splitlines would find more.
+    # Lines end in line feeds only; str.splitlines would split at other characters too.
     for line in done.stdout.removesuffix("\n").split("\n"):
         answer = json.loads(line)
         reasons = [{"name": one["name"], "weight": one["weight"]} for one in answer["reasons"]]
-        told = {name: answer[name] for name in ("field", "score", "boxes")}
-        answers.append(told | {"reasons": reasons})
+        common = {name: answer[name] for name in ("field", "score", "boxes")}
+        answers.append(common | {"reasons": reasons})
     return answers
 
 
@@ -87,19 +87,19 @@ class Fields:
         return json.loads(self.browser.evaluate(f"{function}('/rows.jsonl').then(JSON.stringify)"))
 
     def compare(self, rows, expected):
-        """Shows the first few fields of which the extension says something else."""
+        """Compares the extension's answers and shows the first ones that differ."""
         found = []
-        for first in range(0, len(rows), STEP):
-            found += self.ask("answers", rows[first:first + STEP])
+        for first in range(0, len(rows), BATCH):
+            found += self.ask("answers", rows[first:first + BATCH])
         self.assertEqual(len(found), len(expected))
         different = [one for one in zip(rows, expected, found) if one[1] != one[2]]
         if self.browser.name == "firefox":
-            # It cuts words without spaces by dictionaries of its own, of which some know a word
-            # that others do not. What the field is must be the same all the same.
-            cut = [one for one in different if one[1]["field"] == one[2]["field"]
-                   and UNSPACED.search(json.dumps(one[0], ensure_ascii=False))]
-            self.assertLessEqual(len(cut), len(rows) * MOST_CUT_OTHERWISE)
-            different = [one for one in different if one not in cut]
+            # Its dictionaries for scripts without spaces differ from ICU's. The verdict must be the
+            # same nevertheless.
+            segmented = [one for one in different if one[1]["field"] == one[2]["field"]
+                         and UNSPACED.search(json.dumps(one[0], ensure_ascii=False))]
+            self.assertLessEqual(len(segmented), len(rows) * MAXIMUM_SEGMENTED_DIFFERENTLY)
+            different = [one for one in different if one not in segmented]
         if different:
             shown = "\n".join(
                 f"{json.dumps(row)}\n  program:   {wanted}\n  extension: {answer}"
@@ -107,16 +107,16 @@ class Fields:
             )
             self.fail(f"{len(different)} of {len(rows)} differ\n{shown}")
 
-    def test_each_labelled_field_gets_the_answer_that_a_person_gave_it(self):
+    def test_labelled_fields_get_the_labelled_answer(self):
         rows = rows_of("fields.jsonl")
         answers = program_answers(self.world.programs, rows)
         self.assertEqual([one["field"] for one in answers], [row["field"] for row in rows])
         self.compare(rows, answers)
 
-    def test_words_of_all_locales_and_odd_texts_get_the_answers_of_the_program(self):
+    def test_generated_fields_get_the_answers_of_the_program(self):
         rows, answers = generated(self.world.programs)
         self.assertGreater(len(rows), 25_000)
-        # All kinds of answers and most reasons occur, or nothing was compared.
+        # All verdicts and all signals occur, or the comparison is worthless.
         self.assertEqual({one["field"] for one in answers}, {"tagged", "likely", "no"})
         rules = field_cases.rules()
         signals = set(rules["signals"]) | {other["signal"] for other in rules["others"]}
@@ -124,11 +124,11 @@ class Fields:
         self.assertEqual(signals - seen, set())
         self.compare(rows, answers)
 
-    def test_a_code_is_spread_over_boxes_as_a_person_expects(self):
+    def test_spreads_a_code_over_boxes(self):
         rows = rows_of("boxes.jsonl")
         self.assertEqual(self.ask("fillings", rows), [row["parts"] for row in rows])
 
-    def test_halves_of_characters_are_no_characters(self):
+    def test_lone_surrogates_count_as_replacement_characters(self):
         halves = """(async () => {
           const field = (text) => ({ type: "text", label: text, name: text });
           const ask = (text) => classifier.classify(field(text)).then(JSON.stringify);
@@ -137,7 +137,7 @@ class Fields:
         })()"""
         self.assertTrue(self.browser.evaluate(halves))
 
-    def test_the_keywords_are_loaded_in_no_time_and_only_when_they_are_needed(self):
+    def test_loads_the_keywords_quickly_and_only_when_needed(self):
         needed = """(async () => {
           await classifier.classify({ type: "email", label: "Code" });
           await classifier.classify({ autocomplete: "one-time-code", label: "Code" });
@@ -145,7 +145,7 @@ class Fields:
           return performance.getEntriesByType("resource").map((entry) => entry.name);
         })()"""
         self.assertFalse(any(name.endswith(".bin") for name in self.browser.evaluate(needed)))
-        # Nearly all of it is the way from the server of the test; a busy machine takes far longer.
+        # Nearly all of it is the transfer from the test's server; a busy machine takes far longer.
         self.assertLess(self.browser.evaluate("loadingTime(5)"), 600)
 
 

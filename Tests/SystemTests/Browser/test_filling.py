@@ -1,4 +1,4 @@
-"""A message arrives, and its code gets into the field by one click or two keys."""
+"""A code arrives and is filled in with one click or two keys."""
 
 import unittest
 
@@ -7,7 +7,9 @@ from harness.offers import TAGGED, Offers
 
 RECORD = """<script>
   window.seen = [];
-  addEventListener("input", (event) => seen.push([event.isTrusted, event.inputType, event.data]), true);
+  addEventListener("input", ({ isTrusted, inputType, data }) => {
+    seen.push([isTrusted, inputType, data]);
+  }, true);
   addEventListener("submit", (event) => { seen.push("submit"); event.preventDefault(); }, true);
 </script>"""
 
@@ -34,7 +36,7 @@ FRAMED = '<iframe src="https://pay.example/" style="width: 420px; height: 260px"
 
 @in_browsers
 class Filling(Offers):
-    def test_a_code_that_arrives_while_the_field_waits_is_filled_in_by_a_click_and_used_once(self):
+    def test_fills_in_a_code_that_arrives_by_a_click_and_uses_it_once(self):
         self.show(TAGGED + RECORD)
         self.state("nothing")
         self.world.picture("waiting")
@@ -48,13 +50,13 @@ class Filling(Offers):
         self.assertEqual(self.browser.evaluate("seen"), [[True, "insertText", "482913"]])
         self.assert_used()
         self.assertFalse(self.has_list())
-        # Not offered again, neither here nor by the programs.
+        # Neither the extension nor the programs offer it again.
         self.browser.open("https://shop.example/")
         self.browser.click("input")
         self.state("unavailable")
         self.assertEqual(self.world.run("otp", "suggest").returncode, 1)
 
-    def test_a_code_that_was_there_before_is_filled_in_by_two_keys(self):
+    def test_fills_in_an_earlier_code_by_two_keys(self):
         self.world.ingest("Your Oakline code is 482913.")
         self.show(TAGGED + RECORD)
         frame = self.ready()
@@ -66,7 +68,7 @@ class Filling(Offers):
         self.assertNotIn("submit", self.browser.evaluate("seen"))
         self.assert_used()
 
-    def test_escape_puts_the_list_away_and_keeps_the_code(self):
+    def test_escape_closes_the_list_and_keeps_the_code(self):
         self.world.ingest("Your Oakline code is 482913.")
         self.show()
         self.offered()
@@ -76,7 +78,7 @@ class Filling(Offers):
         self.assertEqual((self.value(), self.states()), ("", ["fresh"]))
         self.assertTrue(self.browser.evaluate("document.activeElement.matches('input')"))
 
-    def test_escape_in_the_list_gives_the_focus_back(self):
+    def test_escape_in_the_list_returns_the_focus(self):
         self.world.ingest("Your Oakline code is 482913.")
         self.show()
         self.offered()
@@ -86,7 +88,7 @@ class Filling(Offers):
         self.browser.wait_for("document.activeElement.matches('input')")
         self.browser.until(lambda: not self.has_list(), 3, "the list is gone")
 
-    def test_whoever_types_needs_no_list(self):
+    def test_typing_closes_the_list(self):
         self.world.ingest("Your Oakline code is 482913.")
         self.show()
         self.offered()
@@ -94,7 +96,7 @@ class Filling(Offers):
         self.browser.until(lambda: not self.has_list(), 3, "the list is gone")
         self.assertEqual(self.value(), "4")
 
-    def test_six_boxes_share_the_code(self):
+    def test_spreads_the_code_over_six_boxes(self):
         self.world.ingest("Your Oakline code is 482913.")
         self.show(BOXES)
         self.offered()
@@ -104,20 +106,20 @@ class Filling(Offers):
         self.assert_used()
         self.assertFalse(self.has_list())
 
-    def test_boxes_share_the_code_whichever_has_the_focus(self):
+    def test_spreads_the_code_from_any_focused_box(self):
         self.world.ingest("Your Oakline code is 482913.")
         self.show(BOXES, focus="input:nth-of-type(4)")
         self.choose()
         self.browser.wait_for("boxes.map((box) => box.value).join('') === '482913'")
 
-    def test_the_list_stays_while_the_focus_goes_from_box_to_box(self):
+    def test_keeps_the_list_while_the_focus_moves_between_boxes(self):
         self.world.ingest("Your Oakline code is 482913.")
         self.show(BOXES)
         before = self.state("codes").key
         self.browser.click("input:nth-of-type(3)")
         self.assertEqual(self.state("codes").key, before)
 
-    def test_a_code_that_is_bound_to_the_site_says_so(self):
+    def test_shows_the_site_of_a_bound_code(self):
         self.world.ingest("482913 is your code.\n\n@shop.example #482913")
         self.show()
         self.assertIn("for shop.example", self.details())
@@ -125,19 +127,19 @@ class Filling(Offers):
         self.browser.wait_for("document.querySelector('input').value === '482913'")
         self.assert_used()
 
-    def test_another_host_of_the_bound_site_gets_the_code_with_a_caution(self):
+    def test_warns_on_another_host_of_the_bound_site(self):
         self.world.ingest("482913 is your code.\n\n@shop.example #482913")
         self.show(host="accounts.shop.example")
-        self.assertIn("another host of it", self.details())
+        self.assertIn("Another address of the same site", self.details())
 
-    def test_a_field_without_a_tag_is_recognised_by_its_label(self):
+    def test_recognises_an_untagged_field_by_its_label(self):
         self.world.ingest("Your Oakline code is 482913.")
         self.show(UNTAGGED)
         self.choose()
         self.browser.wait_for("document.querySelector('input').value === '482913'")
         self.assert_used()
 
-    def test_a_field_in_a_frame_of_another_site_gets_the_code_that_names_it(self):
+    def test_fills_a_field_in_a_frame_that_the_code_names(self):
         self.world.ingest("482913 is your code.\n\n@shop.example #482913 @pay.example")
         self.pages.page("pay.example", "/", TAGGED)
         self.show(FRAMED, focus=None)
@@ -150,31 +152,32 @@ class Filling(Offers):
         self.browser.wait_for("document.querySelector('input').value === '482913'", frame=frame)
         self.assert_used()
 
-    def test_a_field_in_an_open_shadow_tree_gets_the_code(self):
+    def test_fills_a_field_in_an_open_shadow_tree(self):
         self.world.ingest("Your Oakline code is 482913.")
         self.show(SHADOW, focus="#host >>> input")
         self.choose()
         self.browser.wait_for("host.shadowRoot.querySelector('input').value === '482913'")
 
-    def test_a_field_that_appears_later_gets_the_code(self):
+    def test_offers_the_code_to_a_field_that_appears_later(self):
         self.world.ingest("Your Oakline code is 482913.")
         self.show("<button>Send me a code</button>", focus=None)
         self.browser.evaluate("void (document.body.innerHTML = `" + TAGGED + "`)")
         self.browser.click("input")
         self.assertEqual(self.offered(), ["482913"])
 
-    def test_a_field_that_had_the_focus_when_the_page_was_loaded_gets_the_code(self):
+    def test_offers_the_code_to_a_field_with_autofocus(self):
         self.world.ingest("Your Oakline code is 482913.")
         self.show(TAGGED.replace("<input", "<input autofocus"), focus=None)
         self.assertEqual(self.offered(), ["482913"])
 
-    def test_a_field_in_a_dialog_gets_the_code(self):
+    def test_fills_a_field_in_a_dialog(self):
         self.world.ingest("Your Oakline code is 482913.")
-        self.show(f"<dialog>{TAGGED}</dialog><script>document.querySelector('dialog').showModal()</script>")
+        script = "<script>document.querySelector('dialog').showModal()</script>"
+        self.show(f"<dialog>{TAGGED}</dialog>{script}")
         self.choose()
         self.browser.wait_for("document.querySelector('input').value === '482913'")
 
-    def test_a_page_with_a_strict_policy_for_content_gets_the_code(self):
+    def test_fills_a_field_under_a_strict_content_security_policy(self):
         self.world.ingest("Your Oakline code is 482913.")
         self.show(headers={
             "Content-Security-Policy":
@@ -183,24 +186,24 @@ class Filling(Offers):
         self.choose()
         self.browser.wait_for("document.querySelector('input').value === '482913'")
 
-    def test_a_payment_has_a_caution(self):
+    def test_warns_of_a_payment(self):
         self.world.ingest("Your Oakline code to pay EUR 35.90 to Parcelo is 482913.")
         self.show()
         self.assertIn("payment", self.details())
         self.world.picture("payment")
 
-    def test_a_telephone_number_of_a_sender_is_not_shown(self):
+    def test_does_not_show_the_number_of_a_sender(self):
         self.world.ingest({"text": "Your Oakline code is 482913.", "sender": "+15550100"})
         self.show()
         self.assertIn("Unknown sender", self.details())
         self.assertNotIn("5550100", self.details())
 
-    def test_fields_for_something_else_get_nothing(self):
+    def test_offers_nothing_to_other_fields(self):
         self.world.ingest("Your Oakline code is 482913.")
         self.show('<form><label>Promo code <input name="promo"></label></form>')
         self.assert_no_list()
 
-    def test_screen_readers_are_told_of_the_list_and_its_codes(self):
+    def test_exposes_the_list_and_its_codes_to_screen_readers(self):
         self.world.ingest("Your Oakline code is 482913.")
         self.show()
         frame = self.state("codes")

@@ -1,4 +1,4 @@
-"""Fields whose values React controls take codes as they take what is typed."""
+"""Fields controlled by React accept codes like typed text."""
 
 import pathlib
 import unittest
@@ -6,7 +6,7 @@ import unittest
 from harness.case import in_browsers
 from harness.offers import Offers
 
-# Of Debian's packages node-react and node-react-dom.
+# From Debian's packages node-react and node-react-dom.
 SCRIPTS = {
     "/react.js": pathlib.Path("/usr/share/nodejs/react/umd/react.production.min.js"),
     "/react-dom.js": pathlib.Path("/usr/share/nodejs/react-dom/umd/react-dom.production.min.js"),
@@ -20,7 +20,7 @@ PAGE = """<div id="root"></div><output></output>
   ReactDOM.createRoot(document.querySelector("#root")).render(createElement(Field));
 </script>"""
 
-# It takes digits only, and writes back what it took.
+# Accepts digits only, and writes back what it accepted.
 ONE_FIELD = """function Field() {
   const [code, setCode] = useState("");
   const change = (event) => {
@@ -31,7 +31,7 @@ ONE_FIELD = """function Field() {
   return createElement("input", { autoComplete: "one-time-code", value: code, onChange: change });
 }"""
 
-# Each box takes one character and hands the focus on; after the last one the code is complete.
+# Each box accepts one character and moves the focus on.
 SIX_BOXES = """function Field() {
   const [digits, setDigits] = useState(Array(6).fill(""));
   const boxes = useRef([]);
@@ -56,7 +56,8 @@ SIX_BOXES = """function Field() {
 class React(Offers):
     def fill(self, field):
         for path, file in SCRIPTS.items():
-            self.pages.page("shop.example", path, file.read_bytes(), {"Content-Type": "text/javascript"})
+            headers = {"Content-Type": "text/javascript"}
+            self.pages.page("shop.example", path, file.read_bytes(), headers)
         self.world.ingest("Your Oakline code is 482913.")
         self.show(PAGE % field)
         self.choose()
@@ -65,10 +66,10 @@ class React(Offers):
         self.browser.wait_for(f"{shown} === '482913'")
         self.assert_used()
 
-    def test_a_controlled_field(self):
+    def test_fills_a_controlled_field(self):
         self.fill(ONE_FIELD)
 
-    def test_six_controlled_boxes(self):
+    def test_fills_six_controlled_boxes(self):
         self.fill(SIX_BOXES)
 
 

@@ -1,4 +1,4 @@
-"""The harness itself: what the other tests rest upon holds in both browsers."""
+"""The harness itself: the assumptions of the other tests hold in both browsers."""
 
 import unittest
 
@@ -12,7 +12,7 @@ DEEP = '<button onclick="this.textContent = event.isTrusted">deep</button><input
 
 @in_browsers
 class Harness:
-    def test_pages_of_invented_hosts_are_secure_by_https_only(self):
+    def test_invented_hosts_are_secure_contexts_over_https_only(self):
         self.pages.page("shop.example", "/", "shop")
         for scheme, secure in (("https", True), ("http", False)):
             self.browser.open(f"{scheme}://shop.example/")
@@ -21,7 +21,7 @@ class Harness:
                 [f"{scheme}://shop.example", secure],
             )
 
-    def test_input_is_trusted_and_reaches_a_frame_in_a_frame_of_another_site(self):
+    def test_input_is_trusted_and_reaches_nested_frames_of_other_sites(self):
         self.pages.page("shop.example", "/", FRAME)
         self.pages.page("pay.example", "/", INNER)
         self.pages.page("deep.pay.example", "/", DEEP)
@@ -39,7 +39,7 @@ class Harness:
         self.browser.type("x")
         self.browser.wait_for("document.querySelector('#first').value === 'x'")
 
-    def test_a_click_hits_what_covers_a_frame(self):
+    def test_a_click_hits_an_element_that_covers_a_frame(self):
         cover = "<div style='position: fixed; inset: 0' onclick='this.title = \"hit\"'></div>"
         self.pages.page("shop.example", "/", FRAME + cover)
         self.pages.page("pay.example", "/", DEEP)
@@ -59,11 +59,11 @@ class Harness:
             self.browser.tab = tab
             self.assertEqual(self.browser.evaluate("document.visibilityState"), state)
 
-    def test_what_a_page_throws_is_told(self):
+    def test_exceptions_of_a_page_are_raised(self):
         with self.assertRaisesRegex(PageError, "no such thing"):
             self.browser.evaluate("Promise.reject(new Error('no such thing'))")
 
-    def test_messages_that_arrive_are_in_the_store(self):
+    def test_ingested_messages_are_in_the_store(self):
         self.assertEqual(self.world.entries(), [])
         self.world.ingest("Your Oakline code is 482913.")
         self.assertEqual([(one["state"], one["code"]) for one in self.world.entries()],

@@ -1,4 +1,4 @@
-"""The texts of the extension: each language has them all, they fit their places, and are used."""
+"""The texts of the extension: complete in each language, short enough, and all in use."""
 
 import json
 import pathlib
@@ -10,18 +10,18 @@ SOURCES = pathlib.Path(__file__).parents[3] / "Sources"
 EXTENSION = SOURCES / "WebExtension"
 LOCALES = EXTENSION / "_locales"
 
-# https://developer.chrome.com/docs/extensions/reference/api/i18n#locales has these, but "no" for
-# Norwegian. Chromium calls that "nb" itself and takes both; Firefox takes "nb" only.
+# From https://developer.chrome.com/docs/extensions/reference/api/i18n#locales, with "nb" for
+# Norwegian instead of "no": Chromium accepts both, Firefox accepts "nb" only.
 KNOWN_LOCALES = set(
     """ar am bg bn ca cs da de el en en_AU en_GB en_US es es_419 et fa fi fil fr gu he hi hr hu id
     it ja kn ko lt lv ml mr ms nb nl pl pt_BR pt_PT ro ru sk sl sr sv sw ta te th tr uk vi zh_CN
     zh_TW""".split()
 )
 
-# How many columns a text may have. A line of the list is 292 pixels wide: about 50 columns of the
-# hint's letters, 36 of others, and 42 of a caution, which may fill its line. Why there is no code
-# may take four and a half lines of the five. What stands beside the code's site is short, for the
-# site is what a person checks.
+# The maximum number of columns of each text. A line of the list is 292 pixels wide: about 50
+# columns of the hint, 42 of a warning and 36 of other text. The reason for having no code may fill
+# four and a half of five lines. Texts beside the code's site are short, since a person has to
+# check the site.
 COLUMNS = (
     {"language": 8, "direction": 3, "hint": 50, "chooseHint": 50, "payment": 42, "otherHost": 42}
     | {"unbound": 26, "unknownSender": 24, "for": 12}
@@ -36,13 +36,13 @@ COLUMNS = (
 # https://developer.chrome.com/docs/extensions/reference/manifest/description
 DESCRIPTION_LENGTH = 132
 
-# What stays as it is in every language, the longer before its part.
+# Parts that are the same in every language.
 FIXED = ("otp browser install", "otp browser status", "otp suggest", "otp", "https", "↓", "Enter",
          "Esc", "…")
 
-# The faults that the host, the background part and the list tell of; those without a text of their
-# own have that of "ended".
-FAULTS = {"missing", "ended", "gone", "store", "request", "size", "extension", "version"}
+# The errors that the host, the background script and the list report; those without a text of their
+# own show "ended".
+ERRORS = {"missing", "ended", "gone", "store", "request", "size", "extension", "version"}
 
 
 class Texts(unittest.TestCase):
@@ -56,19 +56,19 @@ class Texts(unittest.TestCase):
             for name, members in texts.items()
         ]
 
-    def test_folders_are_locales_that_browsers_know(self):
+    def test_folders_are_named_after_known_locales(self):
         self.assertEqual(set(self.languages) - KNOWN_LOCALES, set())
 
-    def test_who_has_no_folder_gets_english(self):
+    def test_falls_back_to_english(self):
         manifest = json.loads(_text(EXTENSION / "manifest.json"))
         self.assertEqual(manifest["default_locale"], "en")
 
-    def test_each_language_has_the_same_texts_in_the_same_order(self):
+    def test_languages_have_the_same_texts_in_the_same_order(self):
         for language, texts in self.languages.items():
             with self.subTest(language):
                 self.assertEqual(list(texts), list(self.english))
 
-    def test_values_have_the_same_places_in_each_language(self):
+    def test_languages_have_the_same_placeholders(self):
         for language, name, members in self.all:
             with self.subTest(language, text=name):
                 self.assertEqual(set(members) - {"message", "placeholders"}, set())
@@ -77,7 +77,7 @@ class Texts(unittest.TestCase):
                 named = re.findall(r"\$(\w+)\$", members["message"])
                 self.assertEqual(sorted(named), [place.upper() for place in sorted(places)])
 
-    def test_texts_are_composed_and_have_no_space_to_spare(self):
+    def test_texts_are_in_nfc_without_superfluous_spaces(self):
         for language, name, members in self.all:
             with self.subTest(language, text=name):
                 message = members["message"]
@@ -86,14 +86,14 @@ class Texts(unittest.TestCase):
                 self.assertNotIn("  ", message)
                 self.assertTrue(unicodedata.is_normalized("NFC", message))
 
-    def test_what_is_typed_or_pressed_is_not_translated(self):
+    def test_commands_and_keys_are_not_translated(self):
         for language, name, members in self.all:
             with self.subTest(language, text=name):
                 for fixed in FIXED:
                     if fixed in self.english[name]["message"]:
                         self.assertIn(fixed, members["message"])
 
-    def test_texts_fit_their_places(self):
+    def test_texts_are_short_enough(self):
         self.assertEqual(set(COLUMNS) | {"description"}, set(self.english))
         for language, name, members in self.all:
             with self.subTest(language, text=name):
@@ -103,13 +103,15 @@ class Texts(unittest.TestCase):
                     message = re.sub(r"\$\w+\$", "", members["message"])
                     self.assertLessEqual(_columns(message), COLUMNS[name])
 
-    def test_what_is_used_is_there_and_what_is_there_is_used(self):
+    def test_every_text_exists_and_is_used(self):
         used = _used_names()
         self.assertEqual(used - set(self.english), set())
         reasons = re.findall(
-            r"^  case (\w+)$", _text(SOURCES / "OTPSuggestion" / "NoSuggestionReason.swift"), re.MULTILINE
+            r"^  case (\w+)$",
+            _text(SOURCES / "OTPSuggestion" / "NoSuggestionReason.swift"),
+            re.MULTILINE,
         )
-        self.assertEqual(set(self.english) - used - set(reasons) - FAULTS, set())
+        self.assertEqual(set(self.english) - used - set(reasons) - ERRORS, set())
 
 
 def _read(folder):
@@ -117,7 +119,7 @@ def _read(folder):
 
 
 def _members(pairs):
-    """What json makes of an object, which would keep the last of two members of one name."""
+    """Refuses duplicate members, of which json would keep the last."""
     members = dict(pairs)
     if len(members) < len(pairs):
         raise ValueError(f"a name comes twice in {[name for name, _ in pairs]}")
@@ -129,7 +131,7 @@ def _text(path):
 
 
 def _columns(text):
-    """How wide a text is, in narrow letters; marks upon a letter have no width."""
+    """The width of a text in narrow columns; combining marks have none."""
     return sum(
         2 if unicodedata.east_asian_width(character) in ("W", "F") else 1
         for character in text
@@ -138,12 +140,12 @@ def _columns(text):
 
 
 def _used_names():
-    """The names of texts that the extension's files hold, apart from those that the host sends."""
+    """The names of texts in the extension's files; those that the host sends are not among them."""
     names = set(re.findall(r"__MSG_(\w+?)__", _text(EXTENSION / "manifest.json")))
     for path in EXTENSION.rglob("*.html"):
         names.update(re.findall(r'data-text="(\w+)"', _text(path)))
     for path in EXTENSION.rglob("*.js"):
-        # All strings in a call of text() are names, also where one of two is chosen.
+        # All strings in a call of text() are names, as in a conditional expression.
         for call in re.findall(r"\b(?:text|getMessage)\(((?:[^()]|\([^()]*\))*)\)", _text(path)):
             names.update(re.findall(r'"(\w+)"', call))
         names.update(re.findall(r'\bmakeButton\("(\w+)"', _text(path)))

@@ -1,4 +1,4 @@
-"""The list of the toolbar's button, and the settings."""
+"""The popup of the toolbar button, and the settings."""
 
 import unittest
 
@@ -26,10 +26,11 @@ class Toolbar(Offers):
 
     def press_in_popup(self, text):
         self.browser.evaluate(
-            f"void [...document.querySelectorAll('button')].find((one) => one.textContent === '{text}').click()"
+            "void [...document.querySelectorAll('button')]"
+            f".find((button) => button.textContent === '{text}').click()"
         )
 
-    def test_a_field_that_was_not_recognised_is_filled_by_the_button(self):
+    def test_fills_a_field_that_was_not_recognised(self):
         self.world.ingest(UNBOUND)
         self.show(UNRECOGNISED)
         self.popup()
@@ -40,7 +41,7 @@ class Toolbar(Offers):
         self.browser.wait_for("document.querySelector('input').value === '482913'")
         self.assert_used()
 
-    def test_without_a_field_a_code_can_only_be_copied(self):
+    def test_offers_only_to_copy_without_a_field(self):
         self.world.ingest(UNBOUND)
         self.show("<p>No field here</p>", focus=None)
         self.popup()
@@ -52,22 +53,22 @@ class Toolbar(Offers):
         self.assertIn("Click into a field", self.browser.evaluate("document.body.textContent"))
         self.world.picture("popup-copy")
 
-    def test_a_page_without_https_gets_nothing(self):
+    def test_offers_nothing_without_https(self):
         self.world.ingest(UNBOUND)
         self.pages.page("shop.example", "/", TAGGED)
         self.browser.open("http://shop.example/")
         self.popup()
-        self.browser.wait_for("document.body.textContent.includes('https only')")
+        self.browser.wait_for("document.body.textContent.includes('https pages only')")
         self.assertNotIn("482913", self.browser.evaluate("document.body.textContent"))
 
-    def test_a_look_alike_page_gets_no_bound_code(self):
+    def test_refuses_a_bound_code_to_a_look_alike_page(self):
         self.world.ingest(BOUND)
         self.show(UNRECOGNISED, host="sh0p.example")
         self.popup()
         self.browser.wait_for("document.body.textContent.includes('for another site')")
         self.assertNotIn("482913", self.browser.evaluate("document.body.textContent"))
 
-    def test_a_field_in_a_frame_of_another_site_gets_no_unbound_code(self):
+    def test_refuses_an_unbound_code_to_a_frame_of_another_site(self):
         self.world.ingest(UNBOUND)
         self.pages.page("pay.example", "/", UNRECOGNISED)
         self.show(OTHER_FRAME, focus=None)
@@ -79,7 +80,7 @@ class Toolbar(Offers):
         self.browser.wait_for("document.body.textContent.includes('for another site')")
         self.assertNotIn("482913", self.browser.evaluate("document.body.textContent"))
 
-    def test_a_code_that_arrives_is_shown(self):
+    def test_shows_a_code_that_arrives(self):
         self.show(UNRECOGNISED)
         self.popup()
         self.browser.wait_for("document.body.textContent.includes('Waiting')")
@@ -89,8 +90,8 @@ class Toolbar(Offers):
 
 @in_browsers
 class Settings(Offers):
-    def setting(self, script):
-        """Opens the settings beside the page, changes them, and goes back."""
+    def change_settings(self, script):
+        """Changes the settings in another tab and returns to the page."""
         page = self.browser.tab
         settings = self.browser.open_extension("options/options.html")
         self.browser.wait_for("document.title !== ''")
@@ -100,18 +101,18 @@ class Settings(Offers):
         self.browser.activate(page)
         self.browser.close_tab(settings)
 
-    def test_only_bound_codes_if_a_person_wants_so(self):
+    def test_offers_only_bound_codes_if_set(self):
         self.world.ingest(UNBOUND)
-        self.setting("document.querySelector('#boundOnly').click()")
+        self.change_settings("document.querySelector('#boundOnly').click()")
         self.show()
         self.state("unavailable")
         self.world.ingest("551207 is your code.\n\n@shop.example #551207")
         self.assertEqual(self.offered(), ["551207"])
-        self.setting("document.querySelector('#boundOnly').click()")
+        self.change_settings("document.querySelector('#boundOnly').click()")
         self.show()
         self.assertEqual(sorted(self.offered()), ["482913", "551207"])
 
-    def test_a_site_can_be_turned_off_and_on_again(self):
+    def test_turns_a_site_off_and_on_again(self):
         self.world.ingest(UNBOUND)
         self.show()
         self.offered()
@@ -125,7 +126,7 @@ class Settings(Offers):
         self.assert_no_list()
         self.show(host="other.example")
         self.assertEqual(self.offered(), ["482913"])
-        self.setting("document.querySelector('#off button').click()")
+        self.change_settings("document.querySelector('#off button').click()")
         self.show()
         self.assertEqual(self.offered(), ["482913"])
 

@@ -1,4 +1,4 @@
-"""What a page may try to get a code that it should not get."""
+"""Pages that try to get a code by hiding, covering or replacing things."""
 
 import unittest
 
@@ -13,12 +13,12 @@ HIDDEN = {
     "in something transparent": f'<div style="opacity: 0.1"><div>{FIELD}</div></div>',
     "tiny": FIELD.format('style="width: 2px; height: 2px; padding: 0; border: 0"'),
     "scaled away": FIELD.format('style="transform: scale(0.02)"'),
-    "outside of the page": FIELD.format('style="position: absolute; left: -5000px"'),
+    "outside of the viewport": FIELD.format('style="position: absolute; left: -5000px"'),
     "clipped away": FIELD.format('style="clip-path: inset(50%)"'),
     "blurred": f'<div style="filter: blur(20px)">{FIELD}</div>',
     "cut off": f'<div style="overflow: hidden; width: 1px; height: 1px">{FIELD}</div>',
     "covered": FIELD + '<div style="position: fixed; inset: 0; background: #fff">Win a prize</div>',
-    "covered by what takes no clicks": FIELD
+    "covered by an element that takes no clicks": FIELD
     + '<div style="position: fixed; inset: 0; background: #fff; pointer-events: none">Win</div>',
     "covered by a picture that takes no clicks": FIELD
     + '<canvas style="position: fixed; inset: 0; width: 100%; height: 100%; background: #fffe;'
@@ -30,8 +30,8 @@ COVER_LIST = """(() => {{
   const cover = document.createElement("div");
   cover.textContent = "Click here to go on";
   cover.popover = "manual";
-  cover.style.cssText = `position: fixed; inset: auto; margin: 0; border: 0; background: #fff; {more};
-    left: ${{list.left - 4}}px; top: ${{list.top - 4}}px; width: ${{list.width + 8}}px;
+  cover.style.cssText = `position: fixed; inset: auto; margin: 0; border: 0; background: #fff;
+    {more}; left: ${{list.left - 4}}px; top: ${{list.top - 4}}px; width: ${{list.width + 8}}px;
     height: ${{list.height + 8}}px`;
   document.body.append(cover);
   {show};
@@ -40,7 +40,7 @@ COVER_LIST = """(() => {{
 
 @in_browsers
 class Tricks(Offers):
-    def test_fields_that_nobody_sees_get_nothing(self):
+    def test_offers_nothing_to_invisible_fields(self):
         self.world.ingest(UNBOUND)
         for name, body in HIDDEN.items():
             with self.subTest(name):
@@ -50,7 +50,7 @@ class Tricks(Offers):
         self.show()
         self.assertEqual(self.offered(), ["482913"])
 
-    def test_a_list_goes_away_when_its_field_is_covered(self):
+    def test_removes_the_list_when_its_field_is_covered(self):
         self.world.ingest(UNBOUND)
         self.show()
         self.offered()
@@ -60,8 +60,8 @@ class Tricks(Offers):
         )
         self.browser.until(lambda: not self.has_list(), 3, "the list is gone")
 
-    def cover(self, more, show="cover.showPopover()"):
-        """Lays something over the list, and clicks where its code is."""
+    def click_through_cover(self, more, show="cover.showPopover()"):
+        """Covers the list and clicks where its code is."""
         self.world.ingest(UNBOUND)
         self.show()
         place = self.browser.place("#codes li", self.ready())
@@ -72,29 +72,32 @@ class Tricks(Offers):
 
     def assert_nothing_filled(self):
         self.browser.evaluate("new Promise((done) => setTimeout(done, 500))")
-        values = self.browser.evaluate("[...document.querySelectorAll('input')].map((one) => one.value)")
+        values = self.browser.evaluate(
+            "[...document.querySelectorAll('input')].map((input) => input.value)"
+        )
         self.assertEqual(set(values), {""})
         self.assertEqual(self.states()[0], "fresh")
 
-    def test_no_code_is_chosen_through_something_that_takes_no_clicks(self):
-        # It comes to the top again as often as it can.
-        self.cover(
+    def test_ignores_clicks_through_an_element_that_takes_none(self):
+        # The element returns to the top as often as it can.
+        self.click_through_cover(
             "pointer-events: none",
             "setInterval(() => { cover.matches(':popover-open') && cover.hidePopover();"
             " cover.showPopover(); }, 16)",
         )
 
-    def test_no_code_is_chosen_in_a_list_that_the_page_made_transparent(self):
+    def test_ignores_clicks_on_a_list_made_transparent(self):
         self.world.ingest(UNBOUND)
         self.show()
         place = self.browser.place("#codes li", self.ready())
         self.browser.evaluate(
-            "void document.documentElement.lastElementChild.style.setProperty('opacity', '0.01', 'important')"
+            "void document.documentElement.lastElementChild"
+            ".style.setProperty('opacity', '0.01', 'important')"
         )
         self.browser.click(place)
         self.assert_nothing_filled()
 
-    def test_no_code_is_chosen_by_a_click_that_was_meant_for_something_else(self):
+    def test_ignores_a_click_on_a_code_that_just_appeared(self):
         self.show()
         self.state("nothing")
         frame = self.list()
@@ -102,11 +105,13 @@ class Tricks(Offers):
         self.world.ingest(UNBOUND)
         self.state("codes")
         self.browser.click(place)
-        ready = self.browser.evaluate("document.querySelector('#codes li').ariaDisabled === 'false'", frame)
-        if not ready:
+        is_ready = self.browser.evaluate(
+            "document.querySelector('#codes li').ariaDisabled === 'false'", frame
+        )
+        if not is_ready:
             self.assert_nothing_filled()
 
-    def test_events_that_a_script_makes_begin_nothing(self):
+    def test_scripted_events_open_no_list(self):
         self.world.ingest(UNBOUND)
         self.show(focus=None)
         self.browser.evaluate("""(() => {
@@ -117,7 +122,7 @@ class Tricks(Offers):
         })()""")
         self.assert_no_list()
 
-    def test_events_that_a_script_makes_choose_nothing(self):
+    def test_scripted_events_choose_no_code(self):
         self.world.ingest(UNBOUND)
         self.show()
         self.ready()
@@ -126,21 +131,22 @@ class Tricks(Offers):
           const list = document.documentElement.lastElementChild;
           const { left, top } = list.getBoundingClientRect();
           for (const key of ["ArrowDown", "Enter"]) {
+            const init = { key, bubbles: true, composed: true };
             for (const target of [input, list]) {
-              target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true }));
+              target.dispatchEvent(new KeyboardEvent("keydown", init));
             }
           }
           list.click();
           list.focus();
           for (const type of ["pointerdown", "mousedown", "mouseup", "click"]) {
-            const event = new MouseEvent(type, { clientX: left + 30, clientY: top + 30, bubbles: true });
-            list.dispatchEvent(event);
+            const init = { clientX: left + 30, clientY: top + 30, bubbles: true };
+            list.dispatchEvent(new MouseEvent(type, init));
           }
         })()""")
         self.assert_nothing_filled()
 
-    def test_keys_that_a_script_makes_do_not_bring_the_focus_into_the_list(self):
-        # The next key of the person would choose a code.
+    def test_scripted_keys_do_not_move_the_focus_into_the_list(self):
+        # A person's next key would choose a code.
         self.world.ingest(UNBOUND)
         self.show()
         self.ready()
@@ -151,7 +157,8 @@ class Tricks(Offers):
         self.browser.evaluate("new Promise((done) => setTimeout(done, 300))")
         self.assertTrue(self.browser.evaluate("document.activeElement.matches('input')"))
 
-    def replaced(self, change):
+    def click_after(self, change):
+        """Changes the page and clicks on the code."""
         self.world.ingest(UNBOUND)
         self.show()
         place = self.browser.place("#codes li", self.ready())
@@ -159,18 +166,19 @@ class Tricks(Offers):
         self.browser.click(place)
         self.assert_nothing_filled()
 
-    def test_a_field_that_was_replaced_gets_nothing(self):
-        self.replaced(
-            "document.querySelector('input').replaceWith(document.querySelector('input').cloneNode())"
+    def test_fills_nothing_into_a_replaced_field(self):
+        self.click_after(
+            "document.querySelector('input')"
+            ".replaceWith(document.querySelector('input').cloneNode())"
         )
 
-    def test_a_field_that_became_another_one_gets_nothing(self):
-        self.replaced("document.querySelector('input').name = 'comment'")
+    def test_fills_nothing_into_a_field_whose_name_changed(self):
+        self.click_after("document.querySelector('input').name = 'comment'")
 
-    def test_a_field_that_was_hidden_gets_nothing(self):
-        self.replaced("document.querySelector('input').style.opacity = 0")
+    def test_fills_nothing_into_a_field_that_became_invisible(self):
+        self.click_after("document.querySelector('input').style.opacity = 0")
 
-    def test_a_page_in_the_background_gets_nothing(self):
+    def test_offers_nothing_in_a_background_tab(self):
         self.world.ingest(UNBOUND)
         self.pages.page("shop.example", "/", TAGGED.replace("<input", "<input autofocus"))
         shown = self.browser.tab
@@ -184,7 +192,7 @@ class Tricks(Offers):
         self.browser.tab = hidden
         self.browser.until(lambda: not self.has_list(), 3, "the list is gone")
 
-    def test_a_page_cannot_make_a_list_of_its_own(self):
+    def test_a_page_cannot_embed_a_list(self):
         self.world.ingest(UNBOUND)
         address = f"{self.browser.extension}/list/list.html#00000000-0000-4000-8000-000000000000"
         self.show(f'<iframe src="{address}"></iframe>', focus=None)

@@ -1,7 +1,6 @@
 "use strict";
 
-// Notes when each code was drawn for the first time: that is done before the first task after the
-// callbacks for the frame.
+// Records when each code was first painted: before the first task after the frame's callbacks.
 globalThis.shown = {};
 new MutationObserver(() => {
   for (const { textContent } of document.querySelectorAll("#codes .code")) {

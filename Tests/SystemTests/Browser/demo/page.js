@@ -1,6 +1,6 @@
 "use strict";
 
-// Boxes for one digit each go on to the next one when they have theirs, as most pages do it.
+// Each box moves the focus to the next one once it has its digit, as on most pages.
 const boxes = [...document.querySelectorAll(".boxes input")];
 boxes.forEach((box, place) => {
   box.addEventListener("input", () => box.value && boxes[place + 1]?.focus());

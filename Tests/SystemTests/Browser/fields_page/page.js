@@ -1,16 +1,16 @@
-// What test_fields.py asks of the extension's classifier, in a page of its own.
+// Runs the extension's classifier in a page for test_fields.py.
 import { fillBoxes } from "./fields/code-boxes.js";
 import { FieldClassifier } from "./fields/field-classifier.js";
 
 window.classifier = await FieldClassifier.load();
 
-/** The rows of a JSON Lines file. */
+/** Returns the rows of a JSON Lines file. */
 async function rows(path) {
   const text = await (await fetch(path)).text();
   return text.trim().split("\n").map((line) => JSON.parse(line));
 }
 
-/** What the classifier says of each row of a JSON Lines file. */
+/** Classifies each row of a JSON Lines file. */
 window.answers = async (path) => {
   const answers = [];
   for (const { attrs, form } of await rows(path)) {
@@ -21,13 +21,13 @@ window.answers = async (path) => {
   return answers;
 };
 
-/** Which parts of a code go where, for each row of a JSON Lines file. */
+/** Returns the parts of the code for each field, by row of a JSON Lines file. */
 window.fillings = async (path) =>
   (await rows(path)).map(({ code, fields, focus }) =>
     Object.fromEntries(fillBoxes(code, fields, focus)),
   );
 
-/** How many milliseconds a fresh classifier takes for one text: the middle of `count` times. */
+/** Returns the median time in milliseconds of `count` fresh classifiers for one text. */
 window.loadingTime = async (count) => {
   const times = [];
   for (let turn = 0; turn < count; turn += 1) {

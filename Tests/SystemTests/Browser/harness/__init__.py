@@ -1,1 +1,1 @@
-"""Drives real browsers from outside; browser.py says what each of them can do."""
+"""Drives real browsers from outside; browser.py documents their common interface."""

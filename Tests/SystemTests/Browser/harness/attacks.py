@@ -1,4 +1,4 @@
-"""What pages try that want a code which nobody chose for them."""
+"""Shared by the tests of pages that try to get a code nobody chose for them."""
 
 import os
 
@@ -7,7 +7,7 @@ from .offers import TAGGED, Offers
 UNBOUND = "Your Oakline code is 482913."
 BOUND = "482913 is your code.\n\n@{} #482913"
 
-# The list's own element, as the page sees it, and a style that hides all of the list.
+# The list's host element, as the page sees it, and a style that covers the whole list.
 LIST = "document.documentElement.lastElementChild"
 OVER_LIST = (
     "position: fixed; inset: auto; margin: 0; border: 0; padding: 0; background: #fff;"
@@ -17,27 +17,31 @@ OVER_LIST = (
 
 
 class Attacks(Offers):
-    """For classes of tests in browsers; see case.py."""
+    """A base of test classes; see case.py."""
 
     def pause(self, milliseconds):
         self.browser.evaluate(f"new Promise((done) => setTimeout(done, {milliseconds}))")
 
-    def served(self, body=TAGGED, focus="input", **more):
-        """Opens a page that gets the code offered, as all that is tried here does. Returns where
-        the code is in the page."""
+    def open_with_code(self, body=TAGGED, focus="input", **more):
+        """Opens a page that is offered a code, and returns the code's position in the page."""
         self.world.ingest(UNBOUND)
         self.show(body, focus=focus, **more)
         return self.browser.place("#codes li", self.ready())
 
     def script(self, js):
-        """Runs statements in the page; `list` is where the list is."""
+        """Runs statements in the page; `list` is the rectangle of the list."""
         self.browser.evaluate(
             f"void (() => {{ const list = {LIST}.getBoundingClientRect(); {js} }})()"
         )
 
+    def wait_for_list_at(self, x, y):
+        """Waits until the list is the topmost element at a point of the page."""
+        self.browser.wait_for(f"document.elementFromPoint({x}, {y}) === {LIST}")
+
     def values(self):
+        """The values of all fields of the page."""
         return self.browser.evaluate(
-            "[...document.querySelectorAll('input, textarea')].map((one) => one.value)"
+            "[...document.querySelectorAll('input, textarea')].map((field) => field.value)"
         )
 
     def assert_nothing_filled(self):
@@ -46,14 +50,15 @@ class Attacks(Offers):
         self.assertEqual(self.states()[0], "fresh")
 
     def hosts(self):
-        """How many host programs this browser runs."""
+        """The number of host programs that this browser runs."""
         return len(self.host_numbers())
 
     def host_numbers(self):
+        """The process identifiers of the host programs that this browser runs."""
         home = f"HOME={self.world.environment['HOME']}".encode()
         return [
             int(number) for number in filter(str.isdigit, os.listdir("/proc"))
-            # The kernel keeps so much of a name.
+            # The kernel truncates names to 15 characters.
             if _read(number, "comm").strip() == b"otp-native-host"[:15]
             and home in _read(number, "environ").split(b"\0")
         ]
@@ -64,5 +69,5 @@ def _read(number, name):
         with open(f"/proc/{number}/{name}", "rb") as file:
             return file.read()
     except OSError:
-        # It ended meanwhile.
+        # The process has ended.
         return b""

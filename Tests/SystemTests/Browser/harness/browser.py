@@ -1,36 +1,35 @@
-"""What Chromium and Firefox (chromium.py, firefox.py) can both do, and what they share.
+"""The interface of Chromium and Firefox (chromium.py, firefox.py), and what they share.
 
-Each has these properties and methods. A place is a selector, or (x, y) in CSS pixels; it counts
-in `frame`, or in the page of the current tab when there is none. Input is trusted, and goes where
-the browser finds the place or the focus, as the hand of a person would.
+A place is a selector or (x, y) in CSS pixels, relative to `frame`, or else to the page of the
+current tab. Input is trusted and goes through hit testing and focus, as a person's input does.
 
     name                              "chromium" or "firefox"
     extension                         the extension's origin, such as "chrome-extension://…"
-    open(url)                         loads a page, and waits until it is loaded
+    open(url)                         opens a page and waits until it has loaded
     reload()
-    evaluate(js, frame=None)          the value of an expression; promises are awaited
-    frames()                          a Frame with all below it, those of the extension included
-    frame(start, timeout=5)           the first frame whose address begins so, once it is there
-    wait_for(js, timeout=5, frame=None)   evaluates until the value is true, and returns it
-    place(selector, frame=None)       the middle of an element, in the page's pixels
+    evaluate(js, frame=None)          the value of an expression; awaits promises
+    frames()                          the tree of frames, the extension's included
+    frame(start, timeout=5)           the first frame whose address starts with `start`
+    wait_for(js, timeout=5, frame=None)   evaluates until the value is truthy; returns it
+    place(selector, frame=None)       the centre of an element, in the page's pixels
     click(place, frame=None)
-    move(place, frame=None)           moves the pointer only
+    move(place, frame=None)           moves the pointer
     type(text)                        key by key
     press(key, modifiers=())          "Enter", "ArrowDown", "a"; "Shift", "Control", "Alt", "Meta"
     screenshot(path)                  of what the tab shows
-    tab, tabs()                       the current one; all of them. To look into a tab in the
-                                      background without showing it, set `tab`
-    new_tab(url=None, background=False)   makes one; it becomes current unless in the background
-    activate(tab)                     shows it, and makes it current
+    tab, tabs()                       the current tab; all tabs. Set `tab` to inspect a tab in
+                                      the background without showing it
+    new_tab(url=None, background=False)   opens a tab, current unless in the background
+    activate(tab)                     shows a tab and makes it current
     close_tab(tab)
     open_extension(path, background=False)   opens a page of the extension in a new tab
-    open_popup()                      presses the extension's button; the popup is current until
+    open_popup()                      clicks the extension's button; the popup is current until
                                       a tab is activated
-    stop_background()                 ends the extension's background part, as idling does
-    accessible(role, name=None, frame=None)   how many such nodes assistive programs are told of
+    stop_background()                 stops the background script, as the browser does when idle
+    accessible(role, name=None, frame=None)   the number of such nodes in the accessibility tree
     set_viewport(width, height)
-    set_dark(dark)                    what prefers-color-scheme says
-    close()                           ends it with all that it started
+    set_dark(dark)                    sets prefers-color-scheme
+    close()                           ends the browser and its processes
 """
 
 import dataclasses
@@ -39,12 +38,12 @@ import time
 
 
 class PageError(Exception):
-    """What a page's script threw."""
+    """An exception of a page's script."""
 
 
 @dataclasses.dataclass
 class Frame:
-    """A frame of a tab; `key` is what its browser calls it."""
+    """A frame of a tab; `key` is the browser's identifier."""
 
     key: str
     url: str
@@ -52,13 +51,13 @@ class Frame:
     children: list = dataclasses.field(default_factory=list)
 
     def walk(self):
-        """The frame and all below it."""
+        """The frame and its descendants."""
         yield self
         for child in self.children:
             yield from child.walk()
 
 
-# Selectors look into open shadow roots too, with " >>> " between host and content.
+# In selectors, " >>> " leads from a host into its open shadow root.
 MIDDLE = """((path) => {
   let found = document;
   for (const part of path.split(" >>> ")) found = (found.shadowRoot ?? found).querySelector(part);
@@ -72,11 +71,11 @@ MIDDLE = """((path) => {
 })"""
 
 
-class Waiting:
-    """The part of a browser that is the same in both, for it needs only the other part."""
+class Browser:
+    """What both browsers share, built on the rest of the interface."""
 
     def frame(self, start, timeout=5):
-        """The first frame whose address begins with `start`, once it is there."""
+        """The first frame whose address starts with `start`, once it exists."""
         return self.until(
             lambda: next((one for one in self.frames().walk() if one.url.startswith(start)), None),
             timeout,
@@ -84,8 +83,8 @@ class Waiting:
         )
 
     def wait_for(self, js, timeout=5, frame=None):
-        """Evaluates until the value is true, and returns it."""
-        # An element or an empty list is true in JavaScript.
+        """Evaluates until the value is truthy, and returns it."""
+        # Elements and empty lists are truthy in JavaScript.
         def value():
             found = self.evaluate(js, frame)
             return (found,) if found not in (None, False, 0, "") else None
@@ -93,7 +92,7 @@ class Waiting:
         return self.until(value, timeout, js)[0]
 
     def until(self, value, timeout, what):
-        """What `value` returns once it is true; a page that is just being replaced may throw."""
+        """Returns what `value` returns once truthy; a page being replaced may throw."""
         end = time.monotonic() + timeout
         while True:
             problem = ""
@@ -104,11 +103,11 @@ class Waiting:
             except (PageError, LookupError) as error:
                 problem = f" ({error})"
             if time.monotonic() > end:
-                raise TimeoutError(f"not within {timeout} seconds: {what}{problem}")
+                raise TimeoutError(f"timed out after {timeout} seconds: {what}{problem}")
             self.channel.pump(0.03)
 
     def place(self, selector, frame=None):
-        """The middle of an element, in the page's pixels."""
+        """The centre of an element, in the page's pixels."""
         return self._place(selector, frame)
 
     def _place(self, place, frame):
@@ -121,11 +120,11 @@ class Waiting:
         return round(place[0] + left), round(place[1] + top)
 
     def _settle(self):
-        """Lets the input reach the process that it is for; keys pressed sooner may miss it."""
+        """Lets input reach its process; the next key could overtake it."""
         try:
             self.evaluate("new Promise((done) => setTimeout(done, 30))")
         except PageError:
-            # The input made the page go.
+            # The input closed or replaced the page.
             pass
 
     def press(self, key, modifiers=()):

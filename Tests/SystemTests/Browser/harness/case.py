@@ -1,4 +1,4 @@
-"""Makes tests of both browsers out of a class of tests."""
+"""Turns a class of tests into test cases for both browsers."""
 
 import os
 import sys
@@ -10,11 +10,11 @@ BROWSERS = os.environ.get("BROWSERS", " ".join(STARTERS)).split()
 
 
 def in_browsers(tests):
-    """Decorates a class of tests, and adds one `unittest.TestCase` for each browser.
+    """A class decorator that adds a `unittest.TestCase` for each browser.
 
-    The tests have `self.world`, `self.browser` and `self.pages`; `language` and `service` of the
-    class are handed to `World`. One browser serves all tests of the class: each begins in a new
-    tab, with an empty store and no pages.
+    The tests have `self.world`, `self.browser` and `self.pages`; the class's `language` and
+    `service` are passed to `World`. The tests of a class share a browser; each starts in a new tab,
+    with an empty store and no pages.
     """
     module = sys.modules[tests.__module__]
     for name in BROWSERS:
@@ -42,7 +42,7 @@ class _InBrowser(unittest.TestCase):
         self.pages.clear()
         before = self.browser.tabs()
         self.browser.new_tab()
-        # Only now, for a browser ends with its last tab.
+        # A browser ends with its last tab, so close the others afterwards.
         for tab in before:
             self.browser.close_tab(tab)
 
@@ -56,5 +56,5 @@ class _InBrowser(unittest.TestCase):
     def _keep_picture(self):
         try:
             self.world.picture(f"failed-{self._testMethodName}")
-        except Exception as error:  # A browser that is gone has no picture, and was reported.
+        except Exception as error:  # The browser may be gone, which was reported.
             print(f"no picture of {self.id()}: {error}")

@@ -1,4 +1,4 @@
-"""Calls and events over one WebSocket, as DevTools and WebDriver BiDi both speak them."""
+"""Calls and events over a WebSocket, shared by DevTools and WebDriver BiDi."""
 
 import json
 import time
@@ -11,10 +11,10 @@ class CallError(Exception):
 
 
 class Channel:
-    """One connection. It reads only while somebody waits, so nothing runs beside the test."""
+    """A connection. It reads only during a call or `pump`, so nothing runs beside the test."""
 
     def __init__(self, address, on_event, timeout=20):
-        # An Origin would have to be allowed by an option of its own.
+        # The browsers refuse an Origin header unless an option allows it.
         try:
             self.socket = websocket.create_connection(
                 address, timeout=timeout, suppress_origin=True
@@ -28,17 +28,17 @@ class Channel:
         self.unwatched = set()
 
     def post(self, method, params=None, **more):
-        """Sends a call whose answer nobody waits for; handlers of events may use it."""
+        """Sends a call without waiting for its answer; event handlers may use it."""
         self.unwatched.add(self._send(method, params, more))
 
     def call(self, method, params=None, timeout=None, **more):
-        """Sends a call, and returns what it answers."""
+        """Sends a call and returns its answer."""
         number = self._send(method, params, more)
         end = time.monotonic() + (timeout or self.timeout)
         try:
             while number not in self.answers:
                 if not self._read(end):
-                    raise TimeoutError(f"{method} was not answered")
+                    raise TimeoutError(f"{method}: no answer")
         except BaseException:
             self.unwatched.add(number)
             raise
@@ -48,7 +48,7 @@ class Channel:
         return answer["result"]
 
     def pump(self, seconds=0.0):
-        """Handles the events that are there, and those of the next seconds."""
+        """Handles pending events, and those of the next seconds."""
         end = time.monotonic() + seconds
         while self._read(end):
             pass
@@ -63,8 +63,8 @@ class Channel:
         return self.last
 
     def _read(self, end):
-        """Reads one message; False when none came until `end`."""
-        # Zero would make the socket non-blocking, which is another kind of reading.
+        """Reads one message; returns False if none arrives before `end`."""
+        # Zero would make the socket non-blocking, which raises other errors.
         self.socket.settimeout(max(end - time.monotonic(), 0.001))
         try:
             text = self.socket.recv()

@@ -3,14 +3,14 @@
 import base64
 import os
 
-from .browser import Frame, PageError, Waiting
+from .browser import Browser, Frame, PageError
 from .channel import CallError, Channel
 from .chromium_start import address, options
 from .keys import MODIFIERS, devtools_key
 from .process import Process, start_twice
 from .targets import Targets
 
-# From the public key in the extension's manifest, which makes it the same everywhere.
+# Derived from the public key in the extension's manifest.
 EXTENSION = "fopancmhoanaacefdnnkhgdicgjjpjjm"
 PROGRAM = os.environ.get("OTP_CHROMIUM", "chromium")
 
@@ -22,7 +22,7 @@ def start(folder, environment, proxy, extension, language=None, headless=True):
     )
 
 
-class Chromium(Waiting):
+class Chromium(Browser):
     name = "chromium"
     extension = f"chrome-extension://{EXTENSION}"
 
@@ -33,7 +33,7 @@ class Chromium(Waiting):
             os.remove(port_file)
         self.process = Process(
             [PROGRAM, *options(self.data, proxy, extension, language, headless), "about:blank"],
-            # The language of the interface comes from here, whatever --lang says.
+            # Decides the language of the interface, regardless of --lang.
             environment | ({"LANGUAGE": language} if language else {}),
             folder,
         )
@@ -69,7 +69,7 @@ class Chromium(Waiting):
 
     def activate(self, tab):
         if tab not in self.targets.sessions:
-            # The extension or a page has opened it.
+            # The extension or a page opened the tab.
             self._attach(tab)
         self.channel.call("Target.activateTarget", {"targetId": tab})
         self.tab = tab
@@ -78,7 +78,7 @@ class Chromium(Waiting):
         try:
             self.channel.call("Target.closeTarget", {"targetId": tab})
         except CallError:
-            # A popup, which ended when another tab was shown.
+            # A popup closes when another tab is shown.
             pass
 
     def open_extension(self, path, background=False):
@@ -102,7 +102,7 @@ class Chromium(Waiting):
                 self.channel.call("Target.closeTarget", {"targetId": one["targetId"]})
 
     def _attach(self, target):
-        # The event that tells of it comes before the answer, and asks for what else is needed.
+        # Its event precedes the answer; the handler enables what else is needed.
         self.channel.call("Target.attachToTarget", {"targetId": target, "flatten": True})
 
     # Pages
@@ -111,20 +111,20 @@ class Chromium(Waiting):
         answer = self._call("Page.navigate", {"url": url})
         if "errorText" in answer:
             raise PageError(f"{url}: {answer['errorText']}")
-        # There is no loader where only the part behind # is another.
+        # A change of the fragment alone has no loader.
         if loader := answer.get("loaderId"):
             self._wait_loaded(lambda: self._loader() == loader, url)
 
     def reload(self):
         before = self._loader()
         self._call("Page.reload")
-        self._wait_loaded(lambda: self._loader() != before, "the page again")
+        self._wait_loaded(lambda: self._loader() != before, "the reloaded page")
 
     def _loader(self):
         return self._call("Page.getFrameTree")["frameTree"]["frame"]["loaderId"]
 
-    def _wait_loaded(self, has_begun, what):
-        self.until(has_begun, 20, what)
+    def _wait_loaded(self, has_started, what):
+        self.until(has_started, 20, what)
         self.wait_for("document.readyState === 'complete'", 20)
 
     def evaluate(self, js, frame=None):
@@ -149,7 +149,7 @@ class Chromium(Waiting):
         self.channel.pump()
         root = self._frames_of(self.tab)
         known = {one.key: one for one in root.walk()}
-        # Frames of other processes are targets of their own; any may be in another one.
+        # A frame of another process is a target of its own and may hold further ones.
         waiting = dict(self.targets.parents)
         while found := [key for key, parent in waiting.items() if parent in known]:
             for key in found:
@@ -157,7 +157,7 @@ class Chromium(Waiting):
                 try:
                     one = self._frames_of(key)
                 except (CallError, KeyError):
-                    # It went away meanwhile.
+                    # The frame is gone.
                     continue
                 one.parent = parent.key
                 parent.children.append(one)
@@ -169,7 +169,7 @@ class Chromium(Waiting):
         return _frame(tree["frameTree"])
 
     def _call(self, method, params=None):
-        """Calls what is for the page of the current tab."""
+        """Sends a call to the page of the current tab."""
         return self.channel.call(method, params, sessionId=self.targets.sessions[self.tab])
 
     # Input
@@ -198,7 +198,7 @@ class Chromium(Waiting):
             self._key("keyUp", _modifier(name, held))
 
     def _key(self, kind, members):
-        # A key that moves the focus into a frame of another process may never be answered.
+        # Chromium may not answer a key that moves the focus to another process.
         self.channel.post(
             "Input.dispatchKeyEvent", {"type": kind, **members},
             sessionId=self.targets.sessions[self.tab],
@@ -211,16 +211,16 @@ class Chromium(Waiting):
                 sessionId=self.targets.sessions[self.tab],
             )
         except TimeoutError:
-            # The frame that it was for went away meanwhile, and nobody answers in its place.
+            # The frame is gone, and with it the answer.
             pass
 
     def _offset(self, frame):
-        """Where the frame's content begins in the page."""
+        """The position of the frame's content in the page."""
         left = top = 0
         key = frame.key
         parents = {one.key: one.parent for one in self.frames().walk()}
         while key != self.tab:
-            # Boxes count from the outermost frame of the same process.
+            # Boxes are relative to the outermost frame of the same process.
             parent = parents[key]
             session = self.targets.contexts[parent][0]
             owner = self.channel.call("DOM.getFrameOwner", {"frameId": key}, sessionId=session)
@@ -233,7 +233,7 @@ class Chromium(Waiting):
                 key = parents[key]
         return left, top
 
-    # The rest
+    # Other
 
     def screenshot(self, path, area=None):
         """Takes a picture of what the tab shows, or of `area`: left, top, width and height."""

@@ -1,22 +1,22 @@
-"""How Chromium is started, and where it then listens."""
+"""The options of Chromium, and the address at which it listens."""
 
 import os
 
 
 def options(data, proxy, extension, language, headless):
-    """The options for a profile in the folder `data`; `proxy` is a port, `extension` a folder."""
+    """The options for a profile in `data`; `proxy` is a port, `extension` a folder."""
     found = [
         "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1000,800",
         "--no-first-run", "--no-default-browser-check", "--password-store=basic",
         "--disable-background-networking", "--disable-component-update", "--disable-sync",
-        # http pages are to stay http, and a redirect to https is not to be tried first.
+        # Keep http pages on http.
         "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable",
         f"--user-data-dir={data}", "--remote-debugging-port=0",
         f"--proxy-server=127.0.0.1:{proxy}", "--proxy-bypass-list=<-loopback>",
-        # The last lets the tests press the extension's button.
+        # The last one lets the tests click the extension's button.
         "--ignore-certificate-errors", "--enable-unsafe-extension-debugging",
     ]
-    # Without the other option a window tells what is unusual about those above.
+    # Suppresses a warning about the options above.
     found.append("--headless=new" if headless else "--test-type")
     # Unlike the emulated scale, this one holds in frames of other processes too.
     if scale := os.environ.get("OTP_CHROMIUM_SCALE"):
@@ -29,7 +29,7 @@ def options(data, proxy, extension, language, headless):
 
 
 def address(path):
-    """Port and path, as they stand in the file `path`, once both are there."""
+    """The port and path from the file at `path`, once it is complete."""
     try:
         with open(path, encoding="ascii") as file:
             lines = file.read().split("\n")

@@ -5,13 +5,13 @@ import json
 import os
 
 from . import firefox_popup
-from .browser import Frame, PageError, Waiting
+from .browser import Browser, Frame, PageError
 from .channel import CallError, Channel
 from .firefox_input import pointing, pressing
 from .firefox_popup import POPUP
 from .process import Process, start_twice
 
-# Firefox makes up another one for each profile; told in advance, it takes this one.
+# Replaces the random identifier of each profile.
 ADDRESS = "6b1f0f58-2f0c-4f5e-9d0a-6f1f9a6f7c11"
 IDENTIFIER = "otp@otpd.org"
 PROGRAM = os.environ.get("OTP_FIREFOX", "firefox-esr")
@@ -24,7 +24,7 @@ def start(folder, environment, proxy, extension, language=None, headless=True):
     )
 
 
-class Firefox(Waiting):
+class Firefox(Browser):
     name = "firefox"
     extension = f"moz-extension://{ADDRESS}"
 
@@ -37,7 +37,7 @@ class Firefox(Waiting):
         with open(os.path.join(profile, "user.js"), "w", encoding="utf-8") as file:
             for name, value in _settings(proxy, language).items():
                 file.write(f"user_pref({json.dumps(name)}, {json.dumps(value)});\n")
-        # System access is what input, focus and darkness need.
+        # Input, focus and the color scheme need system access.
         self.process = Process(
             [PROGRAM, *["--headless"] * headless, "--no-remote", "--profile", profile,
              "--width", "1000", "--height", "800",
@@ -101,14 +101,14 @@ class Firefox(Waiting):
         self.wait_for("document.readyState === 'complete'")
 
     def stop_background(self):
-        # Without the option a native port would keep it.
+        # Without the option, a native port keeps it running.
         self._system(
             f"WebExtensionPolicy.getByID({json.dumps(IDENTIFIER)}).extension"
             ".terminateBackground({ disableResetIdleForTest: true })"
         )
 
     def _focus(self):
-        """Puts the focus into the page; a new window has it where addresses are typed."""
+        """Focuses the page; in a new window the address bar has the focus."""
         self._system("gBrowser.selectedBrowser.focus()")
 
     # Pages
@@ -117,7 +117,7 @@ class Firefox(Waiting):
         try:
             self._navigate(url)
         except CallError as error:
-            # What a new tab loads by itself may get in its way once.
+            # The start page of a new tab may interfere once.
             if "NS_BINDING_ABORTED" not in str(error):
                 raise PageError(f"{url}: {error}") from None
             self._navigate(url)
@@ -175,12 +175,12 @@ class Firefox(Waiting):
         self._system(pressing(key, modifiers))
 
     def _offset(self, frame):
-        """Where the frame's content begins in the page."""
+        """The position of the frame's content in the page."""
         origin = "[mozInnerScreenX, mozInnerScreenY]"
         page, inner = self.evaluate(origin), self.evaluate(origin, frame)
         return inner[0] - page[0], inner[1] - page[1]
 
-    # The rest
+    # Other
 
     def screenshot(self, path):
         if self.tab == POPUP:
@@ -231,7 +231,7 @@ def _settings(proxy, language):
         "network.proxy.ssl": "127.0.0.1",
         "network.proxy.ssl_port": proxy,
         "network.proxy.allow_hijacking_localhost": True,
-        # http pages are to stay http.
+        # Keep http pages on http.
         "dom.security.https_first": False,
         "dom.security.https_first_schemeless": False,
         "network.stricttransportsecurity.preloadlist": False,
@@ -243,7 +243,7 @@ def _settings(proxy, language):
 
 
 def _port(path):
-    """The port, once it is written."""
+    """The port, once it is in the file."""
     try:
         with open(path, encoding="utf-8") as file:
             return json.load(file)["ws_port"]
@@ -258,7 +258,7 @@ def _frame(tree, parent=None):
 
 
 def _value(remote):
-    """The plain value of what BiDi describes: https://w3c.github.io/webdriver-bidi/#data-types"""
+    """Decodes a remote value of BiDi: https://w3c.github.io/webdriver-bidi/#data-types"""
     kind, value = remote["type"], remote.get("value")
     if kind == "array":
         return [_value(item) for item in value]
@@ -266,5 +266,5 @@ def _value(remote):
         return {key if isinstance(key, str) else _value(key): _value(item) for key, item in value}
     if kind in ("string", "boolean", "number"):
         return value
-    # An element or a function, of which Chromium tells as little.
+    # An element or a function; Chromium serialises them as {} too.
     return None if kind in ("undefined", "null") else {}

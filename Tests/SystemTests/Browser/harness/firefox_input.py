@@ -1,7 +1,7 @@
-"""Mouse and keys of Firefox, put in where those of a person come from.
+"""Mouse and keyboard input for Firefox, sent to the browser's window.
 
-WebDriver's own actions are put into one content process, and do not find their way into a frame
-inside a frame of another site, nor to what covers it.
+WebDriver's own actions go to one content process; they do not reach nested frames of other sites,
+nor elements that cover them.
 """
 
 import json
@@ -32,12 +32,12 @@ PRESS = """(() => {
 
 
 def pointing(browser, x, y, *kinds):
-    """The script for the browser's window that moves the mouse in `browser`, or clicks."""
+    """A script for the browser's window that sends mouse events to `browser`."""
     return POINT % {"browser": browser, "x": x, "y": y, "kinds": json.dumps(kinds)}
 
 
 def pressing(key, modifiers):
-    """The script for the browser's window that presses keys together."""
+    """A script for the browser's window that presses keys together."""
     keys = [{"key": name, "keyCode": MODIFIERS[name][1]} for name in modifiers]
     keys.append({"key": key, "keyCode": NAMED[key]} if key in NAMED else {"key": key})
     return PRESS % {"keys": json.dumps(keys)}

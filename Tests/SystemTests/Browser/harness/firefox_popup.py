@@ -5,7 +5,7 @@ The scripts run in the browser's own window.
 
 import json
 
-# What stands for the popup where a tab is named.
+# Stands for the popup in place of a tab.
 POPUP = "popup"
 
 BROWSER = 'document.querySelector("panel[panelopen] .webextension-popup-browser")'
@@ -19,7 +19,7 @@ PRESS_BUTTON = """(async () => {
   await ExtensionParent.apiManager.global.browserActionFor(extension).triggerAction(window);
 })()"""
 
-# In the popup's own process, with the popup's own objects; its policy forbids it a plain `eval`.
+# Runs in the popup's process and scope, since its policy forbids `eval`.
 INSIDE = """
   const box = Cu.Sandbox(content, { sandboxPrototype: content, wantXrays: false });
   const answer = (kind, value) => sendAsyncMessage(%(name)s, { kind, value });
@@ -52,17 +52,17 @@ PICTURE = """(async () => {
 
 
 def press_button(identifier):
-    """Presses the button of the extension; as with a person's click, the page is lent to it."""
+    """Clicks the extension's button, which grants activeTab as a person's click does."""
     return PRESS_BUTTON % {"identifier": json.dumps(identifier)}
 
 
 def evaluate(js, number):
-    """Evaluates in the popup; the value is JSON. `number` tells one evaluation from another."""
+    """Evaluates in the popup and returns JSON; `number` identifies the evaluation."""
     name = json.dumps(f"otp-{number}")
     inside = INSIDE % {"name": name, "js": json.dumps(js)}
     return EVALUATE % {"browser": BROWSER, "name": name, "js": json.dumps(inside)}
 
 
 def picture():
-    """A picture of the popup, as the text of a PNG in base 64."""
+    """A screenshot of the popup, as PNG in Base64."""
     return PICTURE % {"browser": BROWSER}

@@ -1,4 +1,4 @@
-"""The keys that do more than to type a character, and their numbers in both browsers."""
+"""Keys that do more than type a character, with their key codes in both browsers."""
 
 # https://developer.mozilla.org/docs/Web/API/KeyboardEvent/keyCode
 NAMED = {
@@ -17,7 +17,7 @@ NAMED = {
     "Delete": 46,
 }
 
-# Name: (bit of DevTools, number).
+# Name: (bit in DevTools, key code).
 MODIFIERS = {"Alt": (1, 18), "Control": (2, 17), "Meta": (4, 91), "Shift": (8, 16)}
 
 
@@ -31,19 +31,19 @@ def devtools_key(key, modifiers=()):
         "modifiers": bits,
     }
     text = {"Enter": "\r"}.get(key, "" if key in NAMED else key)
-    # With Control a letter is a command, and types nothing.
+    # With Control, a letter is a command and types nothing.
     if text and not bits & ~MODIFIERS["Shift"][0]:
         members["text"] = text
     return members
 
 
 def _number(key):
-    """The number of the key that types `key`; 0 where it has none."""
+    """The key code for a character; 0 if it has none."""
     return ord(key.upper()) if key == " " or key.isascii() and key.isalnum() else 0
 
 
 def _place(key):
-    """Where the key is on the keyboard, for those that pages look at."""
+    """The physical key, as far as pages examine it."""
     if key.isascii() and key.isdigit():
         return f"Digit{key}"
     if len(key) == 1 and key.isascii() and key.isalpha():

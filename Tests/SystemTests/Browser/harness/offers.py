@@ -1,4 +1,4 @@
-"""What a person sees and does of the list under a field."""
+"""What a person sees of the list under a field, and does with it."""
 
 import time
 
@@ -6,17 +6,17 @@ TAGGED = '<form><label>Code <input name="code" autocomplete="one-time-code"></la
 
 
 class Offers:
-    """For classes of tests in browsers; see case.py."""
+    """A base of test classes; see case.py."""
 
     def show(self, body=TAGGED, host="shop.example", headers=None, focus="input"):
-        """Opens a page, and clicks into the field if `focus` names it."""
+        """Opens a page and clicks into the field that `focus` selects, if any."""
         self.pages.page(host, "/", body, headers)
         self.browser.open(f"https://{host}/")
         if focus:
             self.browser.click(focus)
 
     def list(self, timeout=5):
-        """The frame of the list, once it is there."""
+        """The frame of the list, once it exists."""
         return self.browser.frame(f"{self.browser.extension}/list/list.html", timeout)
 
     def has_list(self):
@@ -25,50 +25,51 @@ class Offers:
         return any(one.url.startswith(f"{self.browser.extension}/list/") for one in frames)
 
     def state(self, state, timeout=5):
-        """Waits until the list says `state`: "codes", or why there is none. Returns the list."""
+        """Waits until the list shows "codes" or a reason for having none; returns its frame."""
         frame = self.list(timeout)
         self.browser.wait_for(f"document.body.dataset.state === '{state}'", timeout, frame)
         return frame
 
     def offered(self):
-        """The codes that the list shows, once it shows any."""
+        """The codes in the list, once it shows any."""
         frame = self.state("codes")
         return self.browser.evaluate(
             "[...document.querySelectorAll('#codes .code')].map((code) => code.textContent)", frame
         )
 
     def details(self):
-        """All that the list says of its first code."""
+        """The text of the first code's row."""
         return self.browser.evaluate(
             "document.querySelector('#codes li').textContent", self.state("codes")
         )
 
     def ready(self):
-        """Waits until the first code may be chosen: it has to be seen for a while.
-        Returns the list."""
+        """Waits until the first code accepts a choice; returns the list's frame."""
         frame = self.state("codes")
-        self.browser.wait_for("document.querySelector('#codes li').ariaDisabled === 'false'", frame=frame)
+        self.browser.wait_for(
+            "document.querySelector('#codes li').ariaDisabled === 'false'", frame=frame
+        )
         return frame
 
     def choose(self):
-        """Clicks on the first code, as soon as that counts."""
+        """Clicks on the first code, as soon as it accepts a choice."""
         self.browser.click("#codes li", self.ready())
 
     def value(self, selector="input", frame=None):
         return self.browser.evaluate(f"document.querySelector('{selector}').value", frame)
 
     def states(self):
-        """What became of the codes in the store, newest first."""
+        """The states of the codes in the store, newest first."""
         return [one["state"] for one in self.world.entries() if one["outcome"] == "code"]
 
     def assert_used(self):
-        """The newest code becomes used."""
+        """Waits until the newest code is marked as used."""
         self.browser.until(lambda: self.states()[:1] == ["used"], 5, "the code is used")
 
     def assert_no_list(self, seconds=1.5):
-        """No list comes; a list takes a tenth of that."""
+        """Asserts that no list opens; a list takes a tenth of that time."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if self.has_list():
-                raise AssertionError("a list is there")
+                raise AssertionError("a list opened")
             time.sleep(0.1)

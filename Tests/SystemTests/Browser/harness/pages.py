@@ -1,4 +1,4 @@
-"""Pages on invented hosts: a server on loopback that is a proxy for the browser."""
+"""Pages on invented hosts, from a proxy server on loopback."""
 
 import http.server
 import os
@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 
 def make_certificate(folder):
-    """A certificate that nobody trusts; the browsers are told not to mind."""
+    """Creates a self-signed certificate; the browsers ignore its errors."""
     path = os.path.join(folder, "server.pem")
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
@@ -20,7 +20,7 @@ def make_certificate(folder):
 
 
 class Pages:
-    """What the hosts answer. A host that has no pages cannot be reached, so nothing leaves."""
+    """The pages of all hosts; a host without pages is unreachable, so nothing leaves."""
 
     def __init__(self, folder):
         self.routes = {}
@@ -34,15 +34,14 @@ class Pages:
         self.thread.start()
 
     def page(self, host, path, body, headers=None, status=200):
-        """Puts a page there, for http and https alike.
+        """Adds a page, for both http and https.
 
-        `body` is text, bytes, or a function that is given the request (see Request) and
-        returns either.
+        `body` is text, bytes, or a function from a Request to either.
         """
         self.routes[host, path] = (body, headers or {}, status)
 
     def clear(self):
-        """Forgets all pages, and what was asked for."""
+        """Removes all pages and recorded requests."""
         self.routes.clear()
         self.asked.clear()
 
@@ -55,7 +54,7 @@ class Pages:
 
 
 class Request:
-    """What a page's function may look at."""
+    """A request to a page."""
 
     def __init__(self, scheme, host, path, query, method, headers, body):
         self.scheme, self.host, self.path, self.query = scheme, host, path, query
@@ -64,11 +63,11 @@ class Request:
 
 class _Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
-    # A browser opens many connections at once.
+    # Browsers open many connections at once.
     request_queue_size = 128
 
     def handle_error(self, request, client_address):
-        """A browser that goes away in the middle of an answer is nothing to report."""
+        """Ignores browsers that close a connection early."""
 
 
 class _Handler(http.server.BaseHTTPRequestHandler):
@@ -125,4 +124,4 @@ class _Handler(http.server.BaseHTTPRequestHandler):
             self.wfile.write(data)
 
     def log_message(self, *arguments):
-        """The tests say what matters."""
+        """Keeps requests out of the output of the tests."""

@@ -1,4 +1,4 @@
-"""A browser's process, with all that it starts."""
+"""A browser's process and the processes it starts."""
 
 import os
 import shutil
@@ -9,7 +9,7 @@ import uuid
 
 from .channel import CallError
 
-# Is in the environment of all that a process starts, so that it is found when it must end.
+# An environment variable that marks a process and its descendants, to find and end them.
 MARK = "OTP_BROWSER_TESTS_PROCESS"
 
 
@@ -18,20 +18,22 @@ class StartError(Exception):
 
 
 class NotInstalledError(StartError):
-    """There is nothing to start; trying again is of no use."""
+    """The program is not installed; another attempt is of no use."""
 
 
 class Process:
-    """A program in a process group of its own, its output in a file."""
+    """A program in its own process group, with its output in a file."""
 
     def __init__(self, arguments, environment, folder):
         self.mark = str(uuid.uuid4())
         self.log = os.path.join(folder, f"{os.path.basename(arguments[0])}.log")
         if not shutil.which(arguments[0]):
-            raise NotInstalledError(f"{arguments[0]} is not installed; run Scripts/build/install browsers")
+            raise NotInstalledError(
+                f"{arguments[0]} is not installed; run Scripts/build/install browsers"
+            )
         with open(self.log, "ab") as log:
             self.child = subprocess.Popen(
-                # Tests that are killed take their browser with them.
+                # The browser ends with the tests, even if they are killed.
                 ["setpriv", "--pdeathsig", "KILL", *arguments],
                 env=environment | {MARK: self.mark},
                 cwd=folder,
@@ -42,7 +44,7 @@ class Process:
             )
 
     def wait_until(self, ready, seconds):
-        """What `ready` returns once it is not None; the program must be running until then."""
+        """Returns what `ready` returns once it is not None; fails if the program ends."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             value = ready()
@@ -58,7 +60,7 @@ class Process:
             return log.read()[-600:].decode(errors="replace").strip()
 
     def end(self):
-        """Ends the program and all that it started, also what left its process group."""
+        """Ends the program and its descendants, those outside of its process group too."""
         _kill(os.killpg, self.child.pid)
         self.child.wait(10)
         for process in _with_variable(MARK, self.mark):
@@ -69,12 +71,12 @@ def _kill(kill, number):
     try:
         kill(number, signal.SIGKILL)
     except ProcessLookupError:
-        # It has ended by itself.
+        # The process has ended.
         pass
 
 
 def _with_variable(name, value):
-    """The processes that were given the variable of the environment."""
+    """The processes with a variable in their environment."""
     wanted = f"{name}={value}".encode()
     for number in filter(str.isdigit, os.listdir("/proc")):
         try:
@@ -82,12 +84,12 @@ def _with_variable(name, value):
                 if wanted in file.read().split(b"\0"):
                     yield int(number)
         except OSError:
-            # It ended meanwhile, or is not ours.
+            # The process has ended or belongs to another user.
             continue
 
 
 def start_twice(start, name):
-    """Calls `start`, and once more if the browser hung; says so, for it should be rare."""
+    """Calls `start`, and once more if the browser hung; reports it, since it should be rare."""
     try:
         return start()
     except NotInstalledError:

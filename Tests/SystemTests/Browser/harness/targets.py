@@ -1,15 +1,15 @@
-"""What DevTools tells of pages, of frames in other processes, and of where scripts run."""
+"""Tracks DevTools targets (pages, and frames in other processes) and execution contexts."""
 
 
 class Targets:
-    """Keeps itself right by the events of a channel that is set soon after it is made."""
+    """The known targets, updated by the events of a channel that is set later."""
 
     def __init__(self):
         self.channel = None
-        # By target, which of a frame is the frame's own key.
+        # By target; the target of a frame has the frame's key.
         self.sessions = {}
         self.parents = {}
-        # By frame: session and context.
+        # By frame: (session, context).
         self.contexts = {}
         self.dark = None
 
@@ -53,7 +53,7 @@ class Targets:
 
     def _context_made(self, params, session):
         context = params["context"]
-        # The others are those of extensions.
+        # Content scripts have contexts of their own.
         if context["auxData"].get("isDefault"):
             self.contexts[context["auxData"]["frameId"]] = (session, context["uniqueId"])
 

@@ -1,4 +1,4 @@
-"""One browser with a home, a store, a service, pages and the extension of its own."""
+"""A browser with its own home folder, store, service, pages and extension."""
 
 import atexit
 import json
@@ -16,7 +16,7 @@ STARTERS = {"chromium": chromium.start, "firefox": firefox.start}
 
 
 class World:
-    """What a test needs. `close()` leaves nothing behind but the screenshots."""
+    """The environment of a test. `close()` removes everything but the screenshots."""
 
     def __init__(self, browser, language=None, service=True, headless=True):
         self.programs = os.path.abspath(
@@ -24,10 +24,10 @@ class World:
         )
         self.pictures = os.path.join(ROOT, ".build", "browser", browser)
         os.makedirs(self.pictures, exist_ok=True)
-        # Short, for the path of a socket is: https://man7.org/linux/man-pages/man7/unix.7.html
+        # The path of a socket must be short: https://man7.org/linux/man-pages/man7/unix.7.html
         self.folder = tempfile.mkdtemp(prefix="otp-browser-", dir="/tmp")
         self.pages = self.service = self.browser = None
-        # For tests that are interrupted.
+        # Interrupted tests clean up too.
         atexit.register(self.close)
         try:
             self.environment = self._environment() | ({} if headless else _desktop())
@@ -61,7 +61,7 @@ class World:
             raise StartError(f"otp browser install {browser}: {done.stderr.strip()}")
 
     def start_service(self):
-        """Starts `otpd serve`, and waits until it answers."""
+        """Starts `otpd serve` and waits until it listens."""
         socket = os.path.join(self.environment["XDG_RUNTIME_DIR"], "otp", "otpd.sock")
         self.service = Process([self.program("otpd"), "serve"], self.environment, self.folder)
         self.service.wait_until(lambda: os.path.exists(socket) or None, 10)
@@ -71,7 +71,7 @@ class World:
         self.service = None
 
     def run(self, program, *arguments, text=""):
-        """Runs one of our programs, and returns what became of it."""
+        """Runs one of our programs and returns the completed process."""
         return subprocess.run(
             [self.program(program), *arguments],
             input=text, env=self.environment, capture_output=True, text=True, check=False,
@@ -79,7 +79,7 @@ class World:
         )
 
     def ingest(self, *messages):
-        """Lets messages arrive: dictionaries, or texts that come from Oakline by SMS."""
+        """Ingests messages: dictionaries, or texts of SMS from Oakline."""
         lines = "".join(
             json.dumps(
                 {"sender": "Oakline", "channel": "sms", "text": message}
@@ -93,7 +93,7 @@ class World:
         return json.loads(done.stdout)
 
     def entries(self):
-        """What is in the store, newest first, with id, state, outcome and code."""
+        """The entries of the store, newest first, with id, time, state, outcome and code."""
         done = self.run("otp", "inbox", "--reveal", "--limit", "1000")
         if done.returncode == 1:
             return []
@@ -101,13 +101,13 @@ class World:
         return [dict(zip(names, line.split())) for line in done.stdout.splitlines()]
 
     def empty(self):
-        """Empties the store; while the service has it open, traces in its files do not matter."""
+        """Empties the store; traces that remain while the service has it open do not matter."""
         done = self.run("otpd", "purge", "--all", "--wait", "0s")
         if done.returncode not in (0, 2):
             raise AssertionError(f"otpd purge: {done.stderr}")
 
     def picture(self, name):
-        """Keeps a screenshot as .build/browser/BROWSER/NAME.png."""
+        """Saves a screenshot as .build/browser/BROWSER/NAME.png."""
         path = os.path.join(self.pictures, f"{name}.png")
         self.browser.screenshot(path)
         return path
@@ -127,7 +127,7 @@ class World:
 
 
 def _desktop():
-    """How a program finds the person's desktop, whatever HOME and XDG_RUNTIME_DIR it has."""
+    """The variables by which a program finds the desktop, independent of HOME."""
     run, home = os.environ.get("XDG_RUNTIME_DIR", ""), os.path.expanduser("~")
     places = {
         "DISPLAY": os.environ.get("DISPLAY"),
@@ -139,8 +139,8 @@ def _desktop():
 
 
 def extension_folder():
-    """Where the extension is that browsers are given."""
+    """The folder of the extension to load."""
     folder = os.environ.get("OTP_EXTENSION", os.path.join(ROOT, ".build", "webextension"))
     if not os.path.exists(os.path.join(folder, "manifest.json")):
-        raise StartError(f"{folder} is no extension; run make extension")
+        raise StartError(f"{folder} holds no extension; run make extension")
     return os.path.abspath(folder)
