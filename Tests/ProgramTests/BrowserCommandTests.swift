@@ -3,7 +3,7 @@ import Glibc
 import ScratchFolders
 import Testing
 
-/// `otp browser`, with a home folder of its own.
+/// `otp browser` in its own home folder.
 struct BrowserCommandTests {
   private let folder: ScratchFolder
 
@@ -43,7 +43,7 @@ struct BrowserCommandTests {
     return try JSONDecoder().decode(Manifest.self, from: Data(bytes))
   }
 
-  @Test func `each browser gets its manifest where it looks for it`() throws {
+  @Test func `writes each manifest where its browser looks for it`() throws {
     let answer = try run("install", "chromium", "firefox")
     #expect(answer.status == 0)
     #expect(answer.output.split(separator: "\n").count == 2)
@@ -65,7 +65,7 @@ struct BrowserCommandTests {
     #expect(try folder.names() == ["home"])
   }
 
-  @Test func `the manifest starts the program`() throws {
+  @Test func `the path in the manifest starts the program`() throws {
     #expect(try run("install", "chromium").status == 0)
     let path = try manifest(Self.chromium).path
     #expect(try #require(path.split(separator: "/").last) == "otp-native-host")
@@ -73,7 +73,7 @@ struct BrowserCommandTests {
     #expect(answer.output.hasPrefix("otp-native-host "))
   }
 
-  @Test func `settings elsewhere are respected, by browsers that do so themselves`() throws {
+  @Test func `follows XDG_CONFIG_HOME for browsers that do`() throws {
     try makeFolder("settings")
     let answer = try run("install", "chromium", "firefox", settings: folder.path("settings"))
     #expect(answer.status == 0)
@@ -82,7 +82,7 @@ struct BrowserCommandTests {
     #expect(!folder.has("home/.config"))
   }
 
-  @Test func `without a name it is done for those that are found`() throws {
+  @Test func `connects all browsers found if none is named`() throws {
     #expect(try run("install").status == 1)
     try makeFolder("home/.config/vivaldi")
     try makeFolder("home/.config/mozilla/firefox")
@@ -92,33 +92,34 @@ struct BrowserCommandTests {
     #expect(!folder.has("home/.config/chromium"))
   }
 
-  @Test func `twice is as once, and what pointed elsewhere is renewed`() throws {
+  @Test func `is idempotent, and updates a manifest of another program`() throws {
     #expect(try run("install", "chromium").output.contains(": wrote "))
     let bytes = try #require(folder.bytes(Self.chromium))
-    #expect(try run("install", "chromium").output.contains("in order already"))
+    #expect(try run("install", "chromium").output.contains("already connected"))
     #expect(folder.bytes(Self.chromium) == bytes)
     let text = String(decoding: bytes, as: UTF8.self)
     let moved = text.replacing("otp-native-host", with: "gone")
     _ = try folder.write(moved, to: Self.chromium)
     let answer = try run("install", "chromium")
-    #expect(answer.output.contains("renewed"))
-    #expect(answer.output.contains("/gone, which is no program"))
+    #expect(answer.output.contains("updated"))
+    #expect(answer.output.contains("/gone, which is not a program"))
     #expect(folder.bytes(Self.chromium) == bytes)
   }
 
   @Test(arguments: [#"{"name":"other","path":"/bin/true","type":"stdio"}"#, "", "{", "\u{0}"])
-  func `a file that is not ours is replaced with a word, and not removed`(_ text: String) throws {
+  func `replaces a file that is not ours and says so, but does not remove it`(_ text: String) throws
+  {
     try makeFolder("home/.mozilla/native-messaging-hosts")
     _ = try folder.write(text, to: Self.firefox)
     #expect(try run("status").status == 2)
     let removal = try run("remove", "firefox")
-    #expect(removal.output.contains("left "))
+    #expect(removal.output.contains("kept "))
     #expect(try folder.read(Self.firefox) == text)
     #expect(try run("install", "firefox").output.contains("not otp's"))
     #expect(try manifest(Self.firefox).name == "org.otpd.codes")
   }
 
-  @Test func `what was installed can be removed`() throws {
+  @Test func `removes what was installed`() throws {
     #expect(try run("remove").status == 1)
     #expect(try run("install", "chromium", "firefox").status == 0)
     #expect(try run("remove", "firefox").status == 0)
@@ -129,31 +130,31 @@ struct BrowserCommandTests {
     #expect(try run("remove").status == 1)
   }
 
-  @Test func `the status tells what is there and what is wrong`() throws {
+  @Test func `shows the manifests and their problems`() throws {
     #expect(try run("status").status == 1)
     try makeFolder("home/.config/chromium")
     let none = try run("status")
     #expect(none.status == 1)
-    #expect(none.output.contains("Chromium: not connected; `otp browser install chromium`"))
+    #expect(none.output.contains("Chromium: not connected; run `otp browser install chromium`"))
     #expect(try run("install", "chromium").status == 0)
     let ready = try run("status")
     #expect(ready.status == 0)
     #expect(ready.output.contains("Chromium: connected by \(folder.path(Self.chromium))"))
     let manifest = try folder.read(Self.chromium)
-    let faults = [
-      ("otp-native-host", "gone", "/gone, which is no program"),
+    let problems = [
+      ("otp-native-host", "gone", "/gone, which is not a program"),
       ("fopancm", "aopancm", "another extension"), ("\"stdio\"", "\"pipe\"", "not otp's"),
     ]
-    for (old, new, sentence) in faults {
+    for (old, new, sentence) in problems {
       _ = try folder.write(manifest.replacing(old, with: new), to: Self.chromium)
       let wrong = try run("status")
       #expect(wrong.status == 2)
       #expect(wrong.output.contains(sentence))
-      #expect(wrong.output.contains("`otp browser install chromium --user` mends it"))
+      #expect(wrong.output.contains("`otp browser install chromium --user` fixes it"))
     }
   }
 
-  @Test func `the object of the status has what the text has`() throws {
+  @Test func `prints the same status as JSON`() throws {
     #expect(try run("install", "chromium").status == 0)
     let answer = try run("status", "--json")
     #expect(answer.status == 0)
@@ -165,11 +166,12 @@ struct BrowserCommandTests {
 
   @Test(arguments: [
     ([], "install, status, remove"), (["list"], "install, status, remove"),
-    (["install", "mosaic"], "argument 2 is no browser"),
+    (["install", "mosaic"], "argument 2 is not a browser"),
     (["install", "--user", "--system"], "exclude each other"),
-    (["status", "chromium"], "leave the rest out"), (["install", "--json"], "goes with"),
+    (["status", "chromium"], "leave out the other arguments"),
+    (["install", "--json"], "goes with"),
   ])
-  func `wrong usage is told`(_ arguments: [String], _ hint: String) throws {
+  func `explains wrong usage`(_ arguments: [String], _ hint: String) throws {
     let answer = try Tool.otp.run(["browser"] + arguments)
     #expect(answer.status == 2)
     #expect(answer.output == "")

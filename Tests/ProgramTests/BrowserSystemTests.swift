@@ -1,12 +1,12 @@
 import ScratchFolders
 import Testing
 
-/// The folders of the system, covered by others that are gone with the test.
+/// The system folders, covered by temporary overlays.
 private enum CoveredSystem {
-  /// Whether folders can be covered here.
+  /// Whether this machine allows overlays.
   static var isPossible: Bool { (try? run("", "/", "/mnt"))?.status == 0 }
 
-  /// Covers them with the room for that in `$2`.
+  /// Covers the folders; the overlays are in `$2`.
   private static let covers = """
     mkdir -p "$2" && mount -t tmpfs otp "$2"
     for folder in etc usr/lib usr/share; do
@@ -31,7 +31,7 @@ private enum CoveredSystem {
 /// `otp browser --system`.
 @Suite(.enabled(if: CoveredSystem.isPossible, "needs unshare(1), and overlays for users"))
 struct BrowserSystemTests {
-  /// An installation in `$2` from the programs in `$1`, a system of Debian, and `$otp` to call it.
+  /// Installs the programs of `$1` in `$2`, makes the system look like Debian, and sets `$otp`.
   private static let setUp = """
     mkdir -p "$2/home" "$2/prefix/bin" "$2/prefix/share/otp/webextension"
     mkdir -p /etc/chromium.d /usr/lib/firefox-esr
@@ -51,7 +51,7 @@ struct BrowserSystemTests {
     return try CoveredSystem.run(Self.setUp + script, programs, folder.path("room"))
   }
 
-  @Test func `everybody gets the manifests and the extension, and they can be taken away`() throws {
+  @Test func `installs the manifests and the extension for all users, and removes them`() throws {
     let answer = try run(
       """
       "$otp" browser install chromium firefox --system; echo $?
@@ -71,11 +71,11 @@ struct BrowserSystemTests {
     #expect(lines.contains("755 /usr/lib/mozilla"))
     #expect(lines.filter { $0.hasSuffix("/prefix/share/otp/webextension") }.count >= 2)
     #expect(lines.contains("4"))
-    #expect(answer.output.contains("Firefox: has the extension by /usr/share/mozilla/"))
+    #expect(answer.output.contains("Firefox: has the extension at /usr/share/mozilla/"))
     #expect(try #require(lines.last) == "0")
   }
 
-  @Test func `without root it says so`() throws {
+  @Test func `says that it needs root`() throws {
     let answer = try run(
       """
       mkdir -p /etc/chromium/native-messaging-hosts && chmod -R a-w /etc/chromium

@@ -1,7 +1,7 @@
 import CommandLineToolkit
 
 extension Browser {
-  /// Whether the person of `environment` has it: its settings or its program are there.
+  /// Whether the browser has been used by the person of `environment`, or is installed.
   func isFound(_ environment: Environment) -> Bool {
     let hasProfile = profiles.contains { profile in
       profile.path(environment).map(PublicFile.isFolder) ?? false
@@ -9,16 +9,17 @@ extension Browser {
     return hasProfile || programs.contains { ChildProgram([$0], environment).isInstalled }
   }
 
-  /// The kind of package, snap or Flatpak, that keeps it from starting `otp-native-host`; nil when there is none of them.
+  /// The kind of package, snap or Flatpak, that prevents the browser from starting
+  /// `otp-native-host`; nil if it is installed as neither.
   ///
   /// https://forum.snapcraft.io/t/native-messaging-support-in-strictly-confined-browser-snaps/26849
   func confinement(_ environment: Environment) -> String? {
     if let snap, PublicFile.isThere("/snap/bin/\(snap)") { return "snap" }
     guard let flatpak else { return nil }
-    let own = UserPath.home(".local/share/flatpak/app/\(flatpak)").path(environment)
-    let isThere = ["/var/lib/flatpak/app/\(flatpak)", own].contains { path in
+    let userPath = UserPath.home(".local/share/flatpak/app/\(flatpak)").path(environment)
+    let isInstalled = ["/var/lib/flatpak/app/\(flatpak)", userPath].contains { path in
       path.map(PublicFile.isFolder) ?? false
     }
-    return isThere ? "Flatpak" : nil
+    return isInstalled ? "Flatpak" : nil
   }
 }

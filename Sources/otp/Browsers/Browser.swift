@@ -1,34 +1,35 @@
-/// A browser: how it is recognised, and where it looks for the manifests of programs that extensions may start.
+/// A browser: how to find it, and where it looks for the manifests of native messaging hosts.
 struct Browser: Sendable {
-  /// Whose rules a browser follows.
+  /// The browser engine whose conventions a browser follows.
   enum Family: Sendable {
     case chromium, firefox
   }
 
-  /// What a person types.
+  /// The name on the command line.
   let name: String
-  /// What it calls itself.
+  /// The name of the product.
   let title: String
   let family: Family
-  /// Where it looks for the manifests of one person.
+  /// The folder of manifests for one user.
   let userFolder: UserPath
-  /// Where it looks for those of everybody; nil where no document says so.
+  /// The folder of manifests for all users; nil if undocumented.
   let systemFolder: String?
-  /// What is there once it was started.
+  /// The folders that exist once the browser has run.
   let profiles: [UserPath]
-  /// The names of its program.
+  /// The names of its executables.
   let programs: [String]
-  /// The names of its packages that keep it from starting programs.
+  /// The name of its snap package, which prevents it from starting programs.
   var snap: String? = nil
+  /// The identifier of its Flatpak package, which prevents it from starting programs.
   var flatpak: String? = nil
 
-  /// All that are known.
+  /// All known browsers.
   ///
   /// - Chromium and Chrome: https://developer.chrome.com/docs/extensions/develop/concepts/native-messaging
   /// - Edge: https://learn.microsoft.com/microsoft-edge/extensions/developer-guide/native-messaging
-  /// - Firefox: https://developer.mozilla.org/docs/Mozilla/Add-ons/WebExtensions/Native_manifests; also since its profiles are
-  ///   elsewhere: https://bugzilla.mozilla.org/show_bug.cgi?id=2005167
-  /// - Brave, LibreWolf and Vivaldi for one person as KeePassXC has them; Vivaldi for everybody:
+  /// - Firefox: https://developer.mozilla.org/docs/Mozilla/Add-ons/WebExtensions/Native_manifests;
+  ///   unchanged since its profiles moved: https://bugzilla.mozilla.org/show_bug.cgi?id=2005167
+  /// - Brave, LibreWolf and Vivaldi for one user as in KeePassXC; Vivaldi for all users:
   ///   https://forum.vivaldi.net/topic/48659/location-of-native-messaging-hosts-on-linux
   /// - Opera: https://forums.opera.com/topic/15735/porting-extension-from-chrome-macos-native-messaging/10
   /// - Waterfox: https://github.com/BrowserWorks/waterfox/issues/3241

@@ -1,41 +1,43 @@
 import CommandLineToolkit
 
-/// How a person loads the extension.
+/// Instructions for loading the extension.
 struct BrowserAdvice {
   private let installation: Installation
   private let families: [Browser.Family]
-  private let hasPlaces: Bool
+  private let supportsSystem: Bool
 
-  /// Advises by what is installed, for browsers of `families`; `hasPlaces` says whether some of them would get the extension by
-  /// `--system`.
-  init(_ installation: Installation, for families: [Browser.Family], hasPlaces: Bool) {
+  /// Creates the instructions for browsers of `families`.
+  ///
+  /// `supportsSystem` says whether `--system` would install the extension in any of them.
+  init(_ installation: Installation, for families: [Browser.Family], supportsSystem: Bool) {
     self.installation = installation
     self.families = families
-    self.hasPlaces = hasPlaces
+    self.supportsSystem = supportsSystem
   }
 
-  /// Lines of at most 90 columns, besides paths.
+  /// The lines, at most 90 columns wide apart from paths.
   var lines: [String] {
     guard installation.hasExtension else {
-      return ["The extension is not installed: there is none in \(installation.extensionFolder)."]
+      return ["The extension is not installed: \(installation.extensionFolder) is missing."]
     }
     var lines = ["The extension is in \(installation.extensionFolder)"]
     if families.contains(.chromium) {
       lines += [
-        "  Chromium and its kin: open chrome://extensions, turn on \"Developer mode\", choose",
-        "  \"Load unpacked\" and that folder.",
+        "  Chromium-based browsers: open chrome://extensions, turn on \"Developer mode\", choose",
+        "  \"Load unpacked\" and select that folder.",
       ]
     }
     if families.contains(.firefox) {
       lines += [
-        "  Firefox and its kin: open about:debugging#/runtime/this-firefox, choose \"Load Temporary",
-        "  Add-on…\" and manifest.json in that folder; it stays until Firefox ends.",
+        "  Firefox-based browsers: open about:debugging#/runtime/this-firefox, choose \"Load",
+        "  Temporary Add-on…\" and select manifest.json in that folder. It stays until the",
+        "  browser quits.",
       ]
     }
-    if hasPlaces {
+    if supportsSystem {
       lines += [
-        "  Debian's Chromium and Firefox ESR have it for everybody, and keep it, after",
-        "  `sudo otp browser install --system`.",
+        "  Debian's Chromium and Firefox ESR: `sudo otp browser install --system` installs the",
+        "  extension permanently for all users.",
       ]
     }
     return lines

@@ -1,15 +1,15 @@
 import CommandLineToolkit
 import Glibc
 
-/// Connects browsers, or disconnects them.
+/// Connects browsers to the host program, or disconnects them.
 struct BrowserChange {
   private let invocation: Invocation
   private let scope: ManifestFile.Scope
-  /// Those that a person named; empty for all that are there.
+  /// The browsers named on the command line; empty for all.
   private let named: [Browser]
   private let installation: Installation
 
-  /// Makes a change of the manifests of `scope`.
+  /// Creates a change of the manifests in `scope`.
   init(
     _ invocation: Invocation,
     scope: ManifestFile.Scope,
@@ -23,14 +23,14 @@ struct BrowserChange {
 
   private var environment: Environment { invocation.environment }
 
-  /// Connects the browsers; the status says whether all went well.
+  /// Connects the browsers and returns whether all of them succeeded.
   func install() throws(CommandError) -> ExitStatus {
     guard PublicFile.isProgram(installation.host) else {
-      throw CommandError("there is no program \(installation.host); install otp as a whole")
+      throw CommandError("\(installation.host) is missing; reinstall otp")
     }
     let browsers = named.isEmpty ? Browser.all.filter { $0.isFound(environment) } : named
     guard !browsers.isEmpty else {
-      invocation.standardError.report("no browser was found; name one to connect it all the same")
+      invocation.standardError.report("no browser found; name one to connect it anyway")
       return .noCode
     }
     let status = try forEach(of: browsers) { browser throws(CommandError) in
@@ -43,17 +43,17 @@ struct BrowserChange {
       if installation.hasExtension {
         done.append(try place.install(installation.extensionFolder))
       } else {
-        done.append("has no extension: there is none in \(installation.extensionFolder)")
+        done.append("no extension: \(installation.extensionFolder) is missing")
       }
       return done
     }
     if status == .success && scope == .user {
-      invocation.standardError.report("`otp browser status` tells how to load the extension")
+      invocation.standardError.report("`otp browser status` shows how to load the extension")
     }
     return status
   }
 
-  /// Disconnects the browsers; the status says whether there was something to remove.
+  /// Disconnects the browsers and returns whether there was anything to remove.
   func remove() throws(CommandError) -> ExitStatus {
     var isNothing = true
     let browsers = named.isEmpty ? Browser.all : named
@@ -69,17 +69,17 @@ struct BrowserChange {
       return done
     }
     guard status == .success, isNothing else { return status }
-    invocation.standardError.report("there was nothing to remove")
+    invocation.standardError.report("nothing to remove")
     return .noCode
   }
 
-  /// What a person should know of a browser that is a snap or a Flatpak.
+  /// The warning about a browser installed as a snap or a Flatpak.
   static func sentence(_ confinement: String) -> String {
-    "is there as a \(confinement), which is kept from starting otp-native-host;"
-      + " use its ordinary package"
+    "is installed as a \(confinement), which cannot start otp-native-host;"
+      + " use the regular package"
   }
 
-  /// Does `work` for each browser and shows what it did; a failure with one does not keep the others from theirs.
+  /// Performs `work` for each browser and prints what it did; goes on after a failure.
   private func forEach(
     of browsers: [Browser],
     _ work: (Browser) throws(CommandError) -> [String]
@@ -90,9 +90,9 @@ struct BrowserChange {
       do throws(CommandError) {
         for line in try work(browser) { output.append("\(browser.title): \(SafeText.of(line))\n") }
       } catch {
-        // In the order in which it happened, on a terminal too.
+        // Keep the order of output and errors on a terminal.
         try output.flush()
-        let hint = scope == .system && geteuid() != 0 ? "; --system needs root, as by sudo" : ""
+        let hint = scope == .system && geteuid() != 0 ? "; --system needs root, use sudo" : ""
         invocation.standardError.report("\(browser.title): \(error.description)\(hint)")
         status = .failure
       }
@@ -103,7 +103,7 @@ struct BrowserChange {
 
   private func noPlace(_ browser: Browser) -> CommandError {
     scope == .user
-      ? CommandError("HOME is not set, so there is no place for its manifest")
-      : CommandError("no place for all users is known; use --user, as each user")
+      ? CommandError("HOME is not set, so its manifest has no place")
+      : CommandError("it has no known folder for all users; run with --user as each user")
   }
 }

@@ -2,24 +2,24 @@ import CommandLineToolkit
 import OTPCommandLine
 import OTPText
 
-/// What browsers know of `otp-native-host` and of the extension.
+/// Whether browsers can find `otp-native-host` and the extension.
 struct BrowserStatus {
-  /// One browser that is there, or that has a manifest.
+  /// A browser that was found or has a manifest.
   private struct Row {
     let browser: Browser
     let confinement: String?
     let manifests: [(file: ManifestFile, state: ManifestFile.State)]
-    let place: (place: SystemExtension, state: SystemExtension.State)?
+    let system: (place: SystemExtension, state: SystemExtension.State)?
 
     var isConnected: Bool { manifests.contains { $0.state == .ready } }
 
-    /// What is wrong, with what to do.
-    var faults: [String] {
+    /// The problems, each with its remedy.
+    var problems: [String] {
       manifests.flatMap { file, state -> [String] in
-        let call = "`otp browser install \(browser.name) --\(file.scope.rawValue)` mends it"
+        let remedy = "`otp browser install \(browser.name) --\(file.scope.rawValue)` fixes it"
         return switch state {
-        case .wrong(let faults): faults.map { "\(file.path): \($0); \(call)" }
-        case .foreign: ["\(file.path): it is not otp's; \(call)"]
+        case .broken(let problems): problems.map { "\(file.path): \($0); \(remedy)" }
+        case .foreign: ["\(file.path): it is not otp's; \(remedy)"]
         case .absent, .ready: []
         }
       }
@@ -29,7 +29,7 @@ struct BrowserStatus {
   private let installation: Installation
   private let rows: [Row]
 
-  /// Looks at the browsers of the person of `environment`.
+  /// Inspects the browsers of the person of `environment`.
   init(_ environment: Environment) throws(CommandError) {
     let installation = try Installation()
     var rows: [Row] = []
@@ -38,7 +38,7 @@ struct BrowserStatus {
       let files = ManifestFile.Scope.allCases.compactMap { ManifestFile(browser, $0, environment) }
       var manifests: [(file: ManifestFile, state: ManifestFile.State)] = []
       for file in files { manifests.append((file, try file.state(for: installation.host))) }
-      // Some browsers look where others do: such a manifest does not tell that they are there.
+      // Some browsers share a folder; a manifest seen before does not show that they exist.
       let hasOwn = manifests.contains { $0.state != .absent && !seen.contains($0.file.path) }
       seen.formUnion(files.map(\.path))
       guard hasOwn || browser.isFound(environment) else { continue }
@@ -47,7 +47,7 @@ struct BrowserStatus {
         browser: browser,
         confinement: browser.confinement(environment),
         manifests: manifests,
-        place: place.map { ($0, $0.state(for: installation.extensionFolder)) }
+        system: place.map { ($0, $0.state(for: installation.extensionFolder)) }
       )
       rows.append(row)
     }
@@ -55,7 +55,7 @@ struct BrowserStatus {
     self.rows = rows
   }
 
-  /// Prints it; the status says whether all is in order, or nothing is there.
+  /// Prints the status and returns whether a browser is connected and nothing is wrong.
   func show(asJSON: Bool) throws(CommandError) -> ExitStatus {
     var output = StandardOutput()
     if asJSON {
@@ -66,18 +66,18 @@ struct BrowserStatus {
       output.append(text)
     }
     try output.flush()
-    if !rows.allSatisfy(\.faults.isEmpty) { return .failure }
+    if !rows.allSatisfy(\.problems.isEmpty) { return .failure }
     return rows.contains(where: \.isConnected) ? .success : .noCode
   }
 
   private var text: String {
     var lines = rows.flatMap(sentences)
-    if rows.isEmpty { lines.append("No browser was found.") }
-    let without = rows.filter { $0.place?.state != .ready }
+    if rows.isEmpty { lines.append("No browser found.") }
+    let without = rows.filter { $0.system?.state != .ready }
     let advice = BrowserAdvice(
       installation,
       for: without.map(\.browser.family),
-      hasPlaces: without.contains { $0.place != nil }
+      supportsSystem: without.contains { $0.system != nil }
     )
     return (lines + [""] + advice.lines).map(SafeText.of).joined(separator: "\n") + "\n"
   }
@@ -91,12 +91,12 @@ struct BrowserStatus {
     for (file, state) in row.manifests where state == .ready {
       lines.append("\(title): connected by \(file.path)")
     }
-    lines += row.faults.map { "\(title): wrong: \($0)" }
+    lines += row.problems.map { "\(title): \($0)" }
     if lines.isEmpty {
-      lines.append("\(title): not connected; `otp browser install \(row.browser.name)` does it")
+      lines.append("\(title): not connected; run `otp browser install \(row.browser.name)`")
     }
-    if let (place, state) = row.place, state != .absent {
-      let word = state == .ready ? "has the extension by" : "has something else at"
+    if let (place, state) = row.system, state != .absent {
+      let word = state == .ready ? "has the extension at" : "has something else at"
       lines.append("\(title): \(word) \(place.path)")
     }
     return lines
@@ -105,7 +105,7 @@ struct BrowserStatus {
   private func write(_ writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("program", installation.host)
-      writer.member("programIsThere", PublicFile.isProgram(installation.host))
+      writer.member("programExists", PublicFile.isProgram(installation.host))
       writer.member("extension", installation.hasExtension ? installation.extensionFolder : nil)
       writer.name("browsers")
       writer.array { writer in
@@ -129,11 +129,11 @@ struct BrowserStatus {
           }
         }
       }
-      writer.name("faults")
+      writer.name("problems")
       writer.array { writer in
-        for fault in row.faults { writer.string(fault) }
+        for problem in row.problems { writer.string(problem) }
       }
-      writer.member("extensionForAll", row.place.map { $0.state == .ready } ?? false)
+      writer.member("extensionForAllUsers", row.system.map { $0.state == .ready } ?? false)
     }
   }
 }

@@ -3,14 +3,14 @@ import FoundationEssentials
 import OTPBrowser
 import OTPText
 
-/// The file that tells a browser of `otp-native-host`, and which extension may start it.
+/// The file that tells a browser where `otp-native-host` is and which extensions may start it.
 struct HostManifest: Equatable {
-  /// Where the program is.
+  /// The path of the program.
   let program: String
-  /// The extensions that may start it: origins for Chromium and its kin, identifiers for Firefox and its kin.
+  /// The extensions that may start it: origins in Chromium-based browsers, identifiers in Firefox.
   let extensions: [String]
 
-  /// The one that lets our extension start `program` in browsers of `family`.
+  /// Creates the manifest that lets our extension start `program` in browsers of `family`.
   init(program: String, for family: Browser.Family) {
     self.program = program
     extensions = [Self.allowedExtension(family)]
@@ -24,9 +24,9 @@ struct HostManifest: Equatable {
     let allowed_extensions: [String]?
   }
 
-  /// Reads the bytes of a file; nil when it is not one of ours.
+  /// Reads the bytes of a file; nil if it is not ours.
   init?(_ bytes: [UInt8], of family: Browser.Family) {
-    // Why it cannot be read does not matter: it is not one that this program wrote.
+    // This program did not write a file that cannot be decoded, whatever the error.
     guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)),
       content.name == BrowserExtension.hostName, content.type == "stdio"
     else { return nil }
@@ -34,12 +34,12 @@ struct HostManifest: Equatable {
     extensions = (family == .chromium ? content.allowed_origins : content.allowed_extensions) ?? []
   }
 
-  /// What the file holds.
+  /// The content of the file.
   func bytes(for family: Browser.Family) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("name", BrowserExtension.hostName)
-      writer.member("description", "Gives one-time codes to the otp extension")
+      writer.member("description", "Provides one-time codes to the otp extension")
       writer.member("path", program)
       writer.member("type", "stdio")
       writer.name(family == .chromium ? "allowed_origins" : "allowed_extensions")

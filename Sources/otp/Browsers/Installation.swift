@@ -1,16 +1,16 @@
 import CommandLineToolkit
 
-/// Where this `otp` is installed, and what came with it.
+/// The folders into which this `otp` was installed.
 struct Installation {
-  /// The program that browsers start.
+  /// The path of the program that browsers start.
   let host: String
-  /// The folder of the extension, whether it is there or not.
+  /// The folder of the extension, which may be missing.
   let extensionFolder: String
 
-  /// Finds it by the running program.
+  /// Derives the folders from the path of the running program.
   init() throws(CommandError) {
     guard let program = PublicFile.linkTarget("/proc/self/exe") else {
-      throw CommandError("the system does not tell where this program is; is /proc mounted?")
+      throw CommandError("cannot find the path of this program; is /proc mounted?")
     }
     let folder = program[..<(program.lastIndex(of: "/") ?? program.startIndex)]
     let prefix = folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]
@@ -18,6 +18,6 @@ struct Installation {
     extensionFolder = "\(prefix)/share/otp/webextension"
   }
 
-  /// Whether the extension came with it.
+  /// Whether the extension is installed.
   var hasExtension: Bool { PublicFile.isThere("\(extensionFolder)/manifest.json") }
 }

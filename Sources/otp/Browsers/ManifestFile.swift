@@ -1,24 +1,24 @@
 import CommandLineToolkit
 import OTPBrowser
 
-/// The place of a manifest, and what is there.
+/// The manifest of the host program for one browser and scope.
 struct ManifestFile {
-  /// Whom it is for.
+  /// The users that a manifest is for.
   enum Scope: String, CaseIterable {
     case user, system
 
-    /// Who may look into folders that are made; browsers make them so.
+    /// The users who may read the folders created for the file, as browsers create them.
     var audience: PublicFile.Audience { self == .user ? .owner : .everybody }
   }
 
-  /// What is at the place.
+  /// The state of the file.
   enum State: Equatable {
     case absent
-    /// It lets our extension start the right program.
+    /// The file lets our extension start the right program.
     case ready
-    /// It is one of ours, but does not work, for the reasons given.
-    case wrong([String])
-    /// It is none of ours.
+    /// The file is ours but does not work, for these reasons.
+    case broken([String])
+    /// The file is not ours.
     case foreign
   }
 
@@ -26,7 +26,7 @@ struct ManifestFile {
   let scope: Scope
   let path: String
 
-  /// The place for `browser`; nil where there is none.
+  /// Creates the file of `browser` in `scope`; nil if there is no folder for it.
   init?(_ browser: Browser, _ scope: Scope, _ environment: Environment) {
     let folder =
       scope == .user ? browser.userFolder.path(environment) : browser.systemFolder
@@ -36,29 +36,29 @@ struct ManifestFile {
     path = "\(folder)/\(BrowserExtension.hostName).json"
   }
 
-  /// What is there now, if `program` is the one to start.
+  /// Returns the state of the file; it should start `program`.
   func state(for program: String) throws(CommandError) -> State {
     guard let bytes = try PublicFile.read(path) else {
       return PublicFile.isThere(path) ? .foreign : .absent
     }
     guard let manifest = HostManifest(bytes, of: browser.family) else { return .foreign }
     let wanted = HostManifest(program: program, for: browser.family)
-    var faults: [String] = []
+    var problems: [String] = []
     if !PublicFile.isProgram(manifest.program) {
-      faults.append("it names \(manifest.program), which is no program")
+      problems.append("it names \(manifest.program), which is not a program")
     } else if manifest.program != wanted.program {
-      faults.append("it names \(manifest.program), not the program of this otp")
+      problems.append("it names \(manifest.program), not the program of this otp")
     }
     if manifest.extensions != wanted.extensions {
-      faults.append("it names another extension")
+      problems.append("it names another extension")
     }
-    return faults.isEmpty ? .ready : .wrong(faults)
+    return problems.isEmpty ? .ready : .broken(problems)
   }
 
-  /// Lets our extension start `program`; returns what was done, in words.
+  /// Lets our extension start `program` and returns a description of the change.
   func install(_ program: String) throws(CommandError) -> String {
     let state = try state(for: program)
-    if state == .ready { return "in order already: \(path)" }
+    if state == .ready { return "already connected by \(path)" }
     let manifest = HostManifest(program: program, for: browser.family)
     try PublicFile.replace(
       path,
@@ -67,18 +67,18 @@ struct ManifestFile {
     )
     switch state {
     case .absent, .ready: return "wrote \(path)"
-    case .foreign: return "wrote \(path), in place of a file that was not otp's"
-    case .wrong(let faults):
-      return "renewed \(path); until now \(faults.joined(separator: ", and "))"
+    case .foreign: return "wrote \(path), replacing a file that was not otp's"
+    case .broken(let problems):
+      return "updated \(path); before, \(problems.joined(separator: " and "))"
     }
   }
 
-  /// Removes it if it is ours; returns what was done, in words, nil when there was nothing.
+  /// Removes the file if it is ours and returns a description; nil if there is no file.
   func remove(_ program: String) throws(CommandError) -> String? {
     switch try state(for: program) {
     case .absent: return nil
-    case .foreign: return "left \(path), which is not otp's"
-    case .ready, .wrong:
+    case .foreign: return "kept \(path), which is not otp's"
+    case .ready, .broken:
       try PublicFile.remove(path)
       return "removed \(path)"
     }

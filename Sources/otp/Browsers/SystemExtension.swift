@@ -1,28 +1,29 @@
 import CommandLineToolkit
 import OTPBrowser
 
-/// The extension itself as Debian's browsers find it without a store: a link in a folder of the system.
+/// The extension installed for all users of Debian's browsers: a link in a system folder.
 ///
-/// Debian's Chromium loads what is in its folder by `/etc/chromium.d/extensions`; Debian's Firefox takes unsigned extensions from the
-/// folders of the system, which Mozilla's own does not.
+/// Debian's Chromium loads the extensions in its folder through `/etc/chromium.d/extensions`.
+/// Debian's Firefox loads unsigned extensions from system folders; Mozilla's does not.
 struct SystemExtension {
   let browser: Browser
   let path: String
 
-  /// What is at the place.
+  /// The state of the link.
   enum State: Equatable {
     case absent, ready
-    /// A link to somewhere else, or something that is no link.
+    /// A link to another folder, or not a link.
     case foreign
   }
 
-  /// The place for `browser`; nil where it has none, or is not Debian's.
+  /// Creates the link of `browser`; nil if it has none or is not Debian's.
   init?(_ browser: Browser) {
     switch browser.name {
     case "chromium" where PublicFile.isThere("/etc/chromium.d/extensions"):
       path = "/usr/share/chromium/extensions/otp"
     case "firefox" where PublicFile.isThere("/usr/lib/firefox-esr"):
-      // The folder has the identifier of Firefox itself: https://extensionworkshop.com/documentation/publish/distribute-sideloading/
+      // The application identifier of Firefox:
+      // https://extensionworkshop.com/documentation/publish/distribute-sideloading/
       let application = "{ec8030f7-c20a-464f-9b0e-13a3a9e97384}"
       path = "/usr/share/mozilla/extensions/\(application)/\(BrowserExtension.firefoxIdentifier)"
     default: return nil
@@ -30,32 +31,28 @@ struct SystemExtension {
     self.browser = browser
   }
 
-  /// What is there now, if `folder` is where the extension is.
+  /// Returns the state of the link; it should lead to `folder`.
   func state(for folder: String) -> State {
     guard PublicFile.isThere(path) else { return .absent }
     return PublicFile.linkTarget(path) == folder ? .ready : .foreign
   }
 
-  /// Lets the browser find the extension in `folder`; returns what was done, in words.
+  /// Links to the extension in `folder` and returns a description of the change.
   func install(_ folder: String) throws(CommandError) -> String {
     switch state(for: folder) {
-    case .ready: return "has the extension already: \(path)"
+    case .ready: return "extension already linked: \(path)"
     case .foreign where PublicFile.linkTarget(path) == nil:
-      throw CommandError("\(path) is not otp's; remove it to have the extension there")
+      throw CommandError("\(path) is not otp's; remove it to install the extension there")
     case .absent, .foreign:
-      try PublicFile.link(
-        path,
-        to: folder,
-        for: .everybody
-      )
+      try PublicFile.link(path, to: folder, for: .everybody)
       return "linked the extension: \(path)"
     }
   }
 
-  /// Takes it away; returns what was done, in words, nil when there was nothing.
+  /// Removes the link and returns a description; nil if there is none.
   func remove() throws(CommandError) -> String? {
     guard PublicFile.isThere(path) else { return nil }
-    guard PublicFile.linkTarget(path) != nil else { return "left \(path), which is not otp's" }
+    guard PublicFile.linkTarget(path) != nil else { return "kept \(path), which is not otp's" }
     try PublicFile.remove(path)
     return "removed \(path)"
   }

@@ -1,13 +1,13 @@
 import CommandLineToolkit
 
-/// A place of one person, below the home folder or the folder for settings.
+/// A path below a person's home folder or configuration folder.
 enum UserPath: Sendable {
   case home(String)
   case settings(String)
 
-  /// The path itself; nil when `environment` does not tell where these folders are.
+  /// Returns the absolute path; nil if `environment` does not name these folders.
   ///
-  /// "All paths set in these environment variables must be absolute", others are ignored:
+  /// Relative paths in the environment are ignored, as
   /// https://specifications.freedesktop.org/basedir-spec/latest/
   func path(_ environment: Environment) -> String? {
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }

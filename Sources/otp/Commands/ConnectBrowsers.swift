@@ -1,38 +1,39 @@
 import CommandLineToolkit
 
-/// `otp browser`: lets browsers start `otp-native-host` for the extension, and tells whether they can.
+/// `otp browser`: lets browsers start `otp-native-host` for the extension, or shows whether they
+/// can.
 enum ConnectBrowsers {
   private enum Verb: String, CaseIterable {
     case install, status, remove
   }
 
-  private static let user = Option(flag: "user", help: "for you alone (if neither is given)")
+  private static let user = Option(flag: "user", help: "for the current user (the default)")
   private static let system = Option(
     flag: "system",
-    help: "for everybody on this machine; needs root"
+    help: "for all users of this machine; needs root"
   )
-  private static let json = Option(flag: "json", help: "with status: print one object")
+  private static let json = Option(flag: "json", help: "with status: print a JSON object")
 
   static let command = Command(
     name: "browser",
-    summary: "connect browsers with the codes, for the extension",
+    summary: "connect browsers to otp, for the extension",
     usage: [
       "browser install [BROWSER…] [--user | --system]",
       "browser status [--json]",
       "browser remove [BROWSER…] [--user | --system]",
     ],
     discussion: """
-      The extension asks the program otp-native-host for codes, which the browser starts.
-      Each browser must be told of it by a small file, the manifest, that `install` writes
-      and `remove` takes away; `status` tells what is there, what is wrong with it, and how
-      to load the extension. Without a BROWSER it is done for all that are found.
+      The extension gets codes from the program otp-native-host, which the browser starts.
+      The browser finds the program by a small file, the manifest, which `install` writes and
+      `remove` deletes. `status` shows the manifests, their problems, and how to load the
+      extension. Without BROWSER, the command applies to all browsers found.
 
       BROWSER is one of:
       \(names)
 
-      --system writes where browsers look for everybody. On Debian it also puts the
-      extension itself into Chromium and Firefox ESR, for everybody. A browser that is a
-      snap or a Flatpak is kept from starting programs, so that it cannot be connected.
+      --system writes manifests for all users. On Debian it also installs the extension in
+      Chromium and Firefox ESR. A browser installed as a snap or a Flatpak cannot start
+      programs and therefore cannot be connected.
       """,
     options: [user, system, json],
     operands: 0...(Browser.all.count + 1),
@@ -42,7 +43,7 @@ enum ConnectBrowsers {
       $ sudo otp browser install --system
       $ otp browser status
       """,
-    statuses: "0 done, or all in order; 1 nothing is there; 2 error, or something is wrong",
+    statuses: "0 done or connected; 1 nothing found; 2 error, or a problem found",
     action: .simple(run)
   )
 
@@ -55,7 +56,7 @@ enum ConnectBrowsers {
     let browsers = try browsers(of: invocation)
     if verb == .status {
       guard browsers.isEmpty, !invocation.has(user), !invocation.has(system) else {
-        throw .usage("`otp browser status` tells of all browsers; leave the rest out")
+        throw .usage("`otp browser status` covers all browsers; leave out the other arguments")
       }
       return try BrowserStatus(invocation.environment).show(asJSON: invocation.has(json))
     }
@@ -72,7 +73,7 @@ enum ConnectBrowsers {
     var browsers: [Browser] = []
     for (index, name) in invocation.operands.enumerated().dropFirst() {
       guard let browser = Browser.all.first(where: { $0.name == name }) else {
-        throw .usage("argument \(index + 1) is no browser that otp knows: \(names)")
+        throw .usage("argument \(index + 1) is not a browser that otp knows: \(names)")
       }
       browsers.append(browser)
     }
