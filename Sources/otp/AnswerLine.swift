@@ -2,19 +2,19 @@ import CommandLineToolkit
 import OTPDetection
 import OTPText
 
-/// The JSON object that answers one message: all members always, in this order.
+/// The JSON object that answers a message; all members are always present, in this order.
 enum AnswerLine {
-  /// Changes when a member joins, goes or means something else; `otp --version` shows it.
+  /// Raised when a member is added, removed or changes its meaning; shown by `otp --version`.
   static let version = 1
 
-  /// Writes the answer to the message that its source calls `id`.
+  /// Writes the answer to the message with this `id`.
   static func write(_ detection: Detection, id: String?, to writer: inout JSONWriter) {
     write(outcome: detection.outcome.rawValue, detection, id: id, to: &writer)
   }
 
-  /// Writes the answer to a line that could not be read, and whose `id` may be known or not.
+  /// Writes the answer to a line that could not be read.
   static func writeError(id: String?, to writer: inout JSONWriter) {
-    // An unread line has the same members as a message without a code.
+    // The members are those of a message without a code.
     write(outcome: "error", Detection(outcome: .none), id: id, to: &writer)
   }
 

@@ -3,11 +3,12 @@ import OTPCommandLine
 import OTPDetection
 import OTPMessage
 
-/// Answers message lines by answer lines: one for each line, in order, before more input is awaited.
+/// Answers each message line with an answer line, in order, before waiting for more input.
 ///
-/// Blocks of lines go to the workers in turn, and their answers come back in the order of the lines.
+/// Workers take blocks of lines in turn; their answers are written in the order of the lines.
 struct AnswerStream: ~Copyable {
-  /// How many bytes of lines each of several workers may have before it, so that none runs out of work while others are slow.
+  /// The number of bytes that each of several workers may queue, so that none runs idle while
+  /// others are slow.
   private static let sizeForEachWorker = 64 << 10
 
   private let workers: [AnswerWorker]
@@ -15,11 +16,11 @@ struct AnswerStream: ~Copyable {
   private var reader = LineBlockReader(fileDescriptor: StandardStream.input.rawValue)
   private var work: OrderedWork<AnswerWorker.Answers>
   private var output = StandardOutput()
-  /// How many blocks were given to the workers.
+  /// The number of blocks handed to the workers.
   private var blockCount = 0
   private var hasError = false
 
-  /// Answers standard input to its end, with `jobs` workers.
+  /// Answers all of standard input with `jobs` workers.
   static func run(_ invocation: Invocation, jobs: Int) async throws(CommandError) -> ExitStatus {
     let detector = try Detector.make(for: invocation)
     var workers: [AnswerWorker] = []
@@ -31,7 +32,7 @@ struct AnswerStream: ~Copyable {
   private init(workers: [AnswerWorker], standardError: StandardError) {
     self.workers = workers
     self.standardError = standardError
-    // One worker and the reader take turns, so that they need one core.
+    // A single worker takes turns with the reader, on one core.
     let size = workers.count == 1 ? 0 : workers.count * AnswerStream.sizeForEachWorker
     work = OrderedWork(maximumSize: size)
   }
@@ -54,7 +55,7 @@ struct AnswerStream: ~Copyable {
     do {
       return try reader.next()
     } catch {
-      // What was read before is answered before the fault is told.
+      // Answer what was read before reporting the error.
       try await writeAll()
       throw CommandError(error.description)
     }
@@ -71,7 +72,7 @@ struct AnswerStream: ~Copyable {
     try output.flush()
   }
 
-  /// Writes the answers to the block that was read first; returns false when all blocks are answered.
+  /// Writes the answers to the oldest block and returns false once there is none.
   @discardableResult
   private mutating func writeNext() async throws(CommandError) -> Bool {
     guard let answers = await work.next() else { return false }

@@ -3,20 +3,20 @@ import OTPDetection
 import OTPMessage
 import OTPText
 
-/// Answers message lines by answer lines, with a parser and a session of its own.
+/// Answers message lines with its own parser and session.
 actor AnswerWorker {
-  /// The answers to some lines.
+  /// The answers to a block of lines.
   struct Answers: Sendable {
     /// One answer line for each line.
     fileprivate(set) var bytes: [UInt8] = []
-    /// What is wrong with the lines that could not be read.
+    /// The errors of the lines that could not be read.
     fileprivate(set) var faults: [String] = []
   }
 
   private let parser: MessageLineParser
   private let session: DetectionSession
 
-  /// Makes a worker that finds codes with `detector`.
+  /// Creates a worker that detects codes with `detector`.
   init(detector: Detector) throws(CommandError) {
     do {
       parser = try MessageLineParser()
@@ -26,7 +26,7 @@ actor AnswerWorker {
     session = detector.makeSession()
   }
 
-  /// Answers each line of `block`, blank ones too: whoever counts answers must be able to rely on it.
+  /// Answers each line of `block`, including blank ones, so that answers can be counted.
   func answer(_ block: LineBlock) -> Answers {
     var writer = JSONWriter()
     // Most answers are about as long as their lines.

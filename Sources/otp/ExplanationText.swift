@@ -4,19 +4,19 @@ import OTPLocales
 import OTPMessage
 import OTPText
 
-/// An explanation in words: the message with its code underlined, the outcome, and each candidate
-/// with everything that spoke for it and against it.
+/// An explanation as text: the message with its code underlined, the outcome, and each candidate
+/// with the evidence for and against it.
 struct ExplanationText {
   let message: Message
   let explanation: Explanation
-  /// Whether the reader is a terminal that can underline.
+  /// Whether the output is a terminal that can underline.
   let isStyled: Bool
-  /// Whether the words of the message are shown too.
+  /// Whether to list the keywords of the message too.
   let showsWords: Bool
 
   private var detection: Detection { explanation.detection }
 
-  /// All of it, ending with a line feed.
+  /// The text, terminated by a line feed.
   var text: String {
     let shown = UnderlinedText(text: message.text, range: detection.range)
     var text = (isStyled ? shown.styled : shown.plain) + "\n\n" + outcome + "\n"
@@ -30,7 +30,7 @@ struct ExplanationText {
     return showsWords ? text + words : text
   }
 
-  /// The words that tell something, a line each: `code  "verification code"  en, nl`.
+  /// The keywords, one per line: `code  "verification code"  en, nl`.
   private var words: String {
     explanation.words.reduce(into: "\nwords\n") { text, word in
       let characters = String(

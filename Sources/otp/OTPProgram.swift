@@ -2,7 +2,7 @@ import CommandLineToolkit
 import OTPDetection
 import OTPMessage
 
-/// The program `otp`: asks for codes.
+/// The program `otp`: detects and suggests codes.
 @main
 struct OTPProgram {
   static func main() {
@@ -10,9 +10,9 @@ struct OTPProgram {
       name: "otp",
       summary: "find one-time codes in messages, and get the freshest one",
       discussion: """
-        `otp detect`, `otp explain` and `otp lint` look at a text that you give them. `otp suggest`,
-        `otp inbox`, `otp consume` and `otp dismiss` work on the store that `otpd ingest`
-        fills with the messages that you receive. Nothing is ever sent anywhere.
+        `otp detect`, `otp explain` and `otp lint` examine a text that you give them. `otp suggest`,
+        `otp inbox`, `otp consume` and `otp dismiss` use the store that `otpd ingest` fills with
+        the messages you receive. Nothing is ever sent anywhere.
         """,
       version: PackageVersion.current,
       components: "detector \(Detector.version), answer lines \(AnswerLine.version),"

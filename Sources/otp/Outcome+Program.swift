@@ -2,7 +2,7 @@ import CommandLineToolkit
 import OTPDetection
 
 extension Detection.Outcome {
-  /// How a command ends that asked for the code of one message.
+  /// The exit status of a command for the code of one message.
   var exitStatus: ExitStatus {
     switch self {
     case .code: .success
@@ -11,7 +11,7 @@ extension Detection.Outcome {
     }
   }
 
-  /// Why there is no code to show; nil when there is one.
+  /// The reason for showing no code; nil if there is one.
   var sentence: String? {
     switch self {
     case .code: nil

@@ -1,9 +1,9 @@
 import CommandLineToolkit
 import OTPMessage
 
-/// The message that a person gives to a command: its argument, or else standard input as a whole.
+/// The message given to a command: its argument, or else all of standard input.
 enum TextArgument {
-  /// The message of `invocation`, with nothing known but its text.
+  /// Returns the message of `invocation`, which has a text only.
   static func message(of invocation: Invocation) throws(CommandError) -> Message {
     if let text = invocation.operands.first { return Message(text: text) }
     if StandardStream.input.isTerminal {

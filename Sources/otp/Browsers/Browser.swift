@@ -25,13 +25,15 @@ struct Browser: Sendable {
 
   /// All known browsers.
   ///
-  /// - Chromium and Chrome: https://developer.chrome.com/docs/extensions/develop/concepts/native-messaging
+  /// - Chromium and Chrome:
+  ///   https://developer.chrome.com/docs/extensions/develop/concepts/native-messaging
   /// - Edge: https://learn.microsoft.com/microsoft-edge/extensions/developer-guide/native-messaging
   /// - Firefox: https://developer.mozilla.org/docs/Mozilla/Add-ons/WebExtensions/Native_manifests;
   ///   unchanged since its profiles moved: https://bugzilla.mozilla.org/show_bug.cgi?id=2005167
   /// - Brave, LibreWolf and Vivaldi for one user as in KeePassXC; Vivaldi for all users:
   ///   https://forum.vivaldi.net/topic/48659/location-of-native-messaging-hosts-on-linux
-  /// - Opera: https://forums.opera.com/topic/15735/porting-extension-from-chrome-macos-native-messaging/10
+  /// - Opera:
+  ///   https://forums.opera.com/topic/15735/porting-extension-from-chrome-macos-native-messaging/10
   /// - Waterfox: https://github.com/BrowserWorks/waterfox/issues/3241
   static let all = [
     Browser(

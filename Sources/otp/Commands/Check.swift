@@ -2,21 +2,19 @@ import CommandLineToolkit
 import OTPCommandLine
 import OTPCorpus
 
-/// `otp check`: tells contributors what is wrong with the data of a locale.
+/// `otp check`: finds errors in locale data for contributors.
 enum Check {
   static let command = Command(
     name: "check",
     summary: "check locale data and its corpus (for contributors), or your own rules",
     usage: ["check [TAG]", "check --table", "check --user"],
     discussion: """
-      Reads the folders `locales` and `corpus` of the checkout that you are in, and prints
-      what is wrong, a line each: `file:line: what is wrong`. Nothing is printed when all is
-      well. With a language tag, such as de or zh-Hans, it checks that locale, and which
-      rows of other locales are wrong because of it.
+      Checks the folders `locales` and `corpus` of the current checkout and prints each error
+      as `file:line: error`, or nothing if there is none. With a language tag, such as de or
+      zh-Hans, checks that locale and the rows of other locales that it breaks.
 
-      With --user it checks your own words and rules instead, wherever you are: keywords.json
-      and rules.json in $XDG_CONFIG_HOME/otp, which is ~/.config/otp if not set. A file with a
-      fault in it is not used.
+      With --user, checks your own words and rules instead: keywords.json and rules.json in
+      $XDG_CONFIG_HOME/otp, by default ~/.config/otp. A file with an error is not used.
       """,
     options: [table, user],
     operands: 0...1,
@@ -25,13 +23,13 @@ enum Check {
       $ otp check de
       $ otp check --user
       """,
-    statuses: "0 all is well; 2 something is wrong",
+    statuses: "0 no errors; 2 errors found",
     action: .simple(run)
   )
 
   private static let table = Option(
     flag: "table",
-    help: "print the scores of the corpus, file by file, now and at first contact"
+    help: "print the scores of each corpus file, now and at first contact"
   )
 
   private static let user = Option(
@@ -58,7 +56,7 @@ enum Check {
 
   private static func checkUser(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     guard invocation.operands.isEmpty else {
-      throw .usage("--user checks your own files, which have no tag; leave the tag out")
+      throw .usage("--user checks your own files; leave out the language tag")
     }
     let faults = UserFiles(environment: invocation.environment).faults
     var output = StandardOutput()

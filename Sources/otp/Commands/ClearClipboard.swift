@@ -2,41 +2,40 @@ import CommandLineToolkit
 import Glibc
 import OTPDetection
 
-/// `otp clear-clipboard`: takes a code off the clipboard again.
+/// `otp clear-clipboard`: removes a code from the clipboard.
 enum ClearClipboard {
   private static let after = Option(
     "after",
     value: "D",
-    help: "wait that long first, such as 60s (not at all if not given)"
+    help: "wait first, such as 60s (default: not at all)"
   )
 
-  /// How long a code stays on the clipboard: password managers leave 30 to 90 seconds.
-  private static let usualDelay = "60s"
+  /// The time that a code stays on the clipboard; password managers use 30 to 90 seconds.
+  private static let defaultDelay = "60s"
 
   static let command = Command(
     name: "clear-clipboard",
-    summary: "empty the clipboard if it still holds a code",
+    summary: "clear the clipboard if it still holds a code",
     usage: ["clear-clipboard [--after D] < CODE"],
     discussion: """
-      Reads a text from standard input, and empties the clipboard if that is what it holds
-      then; whatever else was copied meanwhile stays. `otp suggest --copy` and
-      `otp wait --copy` start it by themselves.
+      Reads a text from standard input and clears the clipboard if it holds that text; anything
+      copied since then stays. `otp suggest --copy` and `otp wait --copy` start this command.
       """,
     options: [after],
     examples: """
       $ otp suggest | otp clear-clipboard --after 60s
       """,
-    statuses: "0 emptied; 1 it holds something else; 2 error",
+    statuses: "0 cleared; 1 it holds something else; 2 error",
     action: .simple(run)
   )
 
-  /// Starts the command in the background for `code`, which it reads where nobody else can.
+  /// Starts the command in the background and passes `code` through a pipe, hidden from others.
   static func startLater(
     _ code: SecurityCode,
     _ environment: Environment
   ) throws(CommandError) {
     let program = ChildProgram(
-      ["/proc/self/exe", command.name, after.spelling, usualDelay],
+      ["/proc/self/exe", command.name, after.spelling, defaultDelay],
       environment
     )
     try program.detach(input: Array(code.value.utf8))
@@ -48,7 +47,7 @@ enum ClearClipboard {
     if let argument = invocation.value(of: after) {
       let delay = try Duration(argument: argument, of: after)
       let end = Uptime.milliseconds() + delay.milliseconds
-      // Signals interrupt it; it ends by itself.
+      // Signals interrupt poll, so wait again.
       while Uptime.milliseconds() < end {
         _ = poll(nil, 0, Int32(clamping: end - Uptime.milliseconds()))
       }

@@ -3,20 +3,20 @@ import OTPCommandLine
 import OTPDetection
 import OTPText
 
-/// `otp detect`: finds the code in one message, or in a stream of them.
+/// `otp detect`: finds the code in a message, or in each of a stream of messages.
 enum Detect {
   private static let json = Option(
     flag: "json",
-    help: "print one answer object, not the code alone"
+    help: "print a JSON object instead of the code alone"
   )
   private static let ndjson = Option(
     flag: "ndjson",
-    help: "read a message a line and print an answer a line"
+    help: "read one message per line and print one answer per line"
   )
   private static let jobs = Option(
     "jobs",
     value: "N",
-    help: "with --ndjson: share the work among N tasks; else as many as there are cores"
+    help: "with --ndjson: use N tasks (default: one per core)"
   )
 
   static let command = Command(
@@ -24,31 +24,31 @@ enum Detect {
     summary: "find the code in a message",
     usage: ["detect [--json] [TEXT]", "detect --ndjson [--jobs N] < messages.jsonl"],
     discussion: """
-      Prints the code alone: ASCII digits and letters as you would type them. Without
-      TEXT, standard input is read to its end as one message. When in doubt it prints
-      nothing: a wrong code is worse than none.
+      Prints the code alone: the ASCII digits and letters to type. Without TEXT, all of
+      standard input is one message. In doubt, prints nothing: a wrong code is worse than
+      none.
 
       With --ndjson each line of standard input is a JSON object with "text" and, if
       known, "id", "sender", "recipient", "subject", "channel" (sms, email, notification,
       other) and "receivedAt" (ISO 8601 with an offset, or seconds or milliseconds since
-      1970). Each line is answered by one line, in order, before more input is awaited:
+      1970). Each line is answered with one line, in order, before more input is read:
 
-        id               the message's id as a string (a number too), or null
+        id               the message's id as a string, or null
         outcome          code, none, ambiguous, redacted, unusable, or error for a line
                          that could not be read
-        code             what to type, or null
-        raw              the code as the message wrote it, or null
-        range            where it stands in the text: [start, end) in UTF-8 bytes, or null
-        score            how likely it is that the best candidate is the code, 0 to 1;
+        code             the characters to type, or null
+        raw              the code as written in the message, or null
+        range            its position in the text: [start, end) in UTF-8 bytes, or null
+        score            the likelihood that the best candidate is the code, 0 to 1;
                          a code has \(FixedPoint.short(Detector.thresholdScore)) or more
         domain           the site that the code is bound to, or null
-        embeddedDomains  the frames on that site that it is bound to
+        embeddedDomains  the sites of embedded frames that may use the code
         language         the language of the deciding words, or null
 
-      All members are always there, in this order. --json prints the same for one message.
+      All members are always present, in this order. --json prints the same for one message.
 
-      Your own words and rules in ~/.config/otp are used; `otp check --user` checks them.
-      Each line stands for itself: a number without words is no code here.
+      Your own words and rules in ~/.config/otp apply; `otp check --user` checks them.
+      Messages are independent of each other: a number without words is not a code here.
       """,
     options: [json, ndjson, jobs],
     operands: 0...1,
@@ -59,7 +59,7 @@ enum Detect {
       """,
     statuses: """
       0 found; 1 no code; 2 error; 3 more than one code.
-      With --ndjson: 0, or 2 when a line could not be read.
+      With --ndjson: 0, or 2 if a line could not be read.
       """,
     action: .concurrent(run)
   )
@@ -68,12 +68,12 @@ enum Detect {
     try invocation.refuse(json, with: ndjson)
     if invocation.has(ndjson) {
       guard invocation.operands.isEmpty else {
-        throw .usage("with --ndjson the messages come from standard input, not as an argument")
+        throw .usage("with --ndjson the messages come from standard input; leave out the argument")
       }
       return try await AnswerStream.run(invocation, jobs: try Jobs.count(of: invocation, jobs))
     }
     guard !invocation.has(jobs) else {
-      throw .usage("--jobs goes with --ndjson; one message is the work of one")
+      throw .usage("--jobs goes with --ndjson; a single message needs no tasks")
     }
     let detector = try Detector.make(for: invocation)
     let detection = detector.detect(in: try TextArgument.message(of: invocation))
@@ -90,7 +90,7 @@ enum Detect {
     return detection.outcome.exitStatus
   }
 
-  /// Says why there is no code; that there simply is none, scripts see by the exit status.
+  /// Reports why there is no code; to scripts, the exit status says that there is none.
   private static func report(_ outcome: Detection.Outcome, to standardError: StandardError) {
     guard let sentence = outcome.sentence else { return }
     if outcome == .none && !StandardStream.error.isTerminal { return }

@@ -5,27 +5,26 @@ import OTPDetection
 import OTPMessage
 import OTPText
 
-/// `otp explain`: shows why a message has the code that it has, or none.
+/// `otp explain`: shows why a message has a code or none.
 enum Explain {
   static let command = Command(
     name: "explain",
-    summary: "show why this is the code, or why there is none",
+    summary: "show why a message has a code, or none",
     usage: ["explain [TEXT]", "explain --ndjson < messages.jsonl"],
     discussion: """
-      Shows the message with its code underlined, then every number that was looked at:
-      what kind it seems to be, its score from 0 to 1 (no code is offered below
-      \(FixedPoint.short(Detector.thresholdScore))), and all that spoke for it (+) and
-      against it (-), the weightiest first. Without TEXT, standard input is read to its
-      end as one message.
+      Shows the message with its code underlined, then every candidate: its kind, its
+      score from 0 to 1 (a code needs at least
+      \(FixedPoint.short(Detector.thresholdScore))), and the evidence for it (+) and against
+      it (-), strongest first. Without TEXT, all of standard input is one message.
 
-      Characters that would act on a terminal instead of being seen, such as escapes and
-      those that change the direction of text, are shown as \\u{...}. On a terminal the code
-      is underlined, else carets stand below it (also with NO_COLOR).
+      Characters that would control the terminal, such as escapes and direction marks, are
+      shown as \\u{...}. The code is underlined on a terminal; otherwise, and with NO_COLOR,
+      it has carets below it.
 
       With --ndjson each line of standard input is a JSON object, as for `otp detect
-      --ndjson`, so that a sender and a subject can be given too.
+      --ndjson`, and may have a sender and a subject.
 
-      Your own words and rules in ~/.config/otp are used, and it says which of them acted.
+      Your own words and rules in ~/.config/otp apply; the output says which of them did.
       """,
     options: [locales, ndjson, words],
     operands: 0...1,
@@ -35,24 +34,24 @@ enum Explain {
       """,
     statuses: """
       0 found; 1 no code; 2 error; 3 more than one code.
-      With --ndjson: 0, or 2 when a line could not be read.
+      With --ndjson: 0, or 2 if a line could not be read.
       """,
     action: .simple(run)
   )
 
   private static let ndjson = Option(
     flag: "ndjson",
-    help: "read a message a line and explain each"
+    help: "read one message per line and explain each"
   )
 
   private static let locales = Option(
     "locales",
     value: "FOLDER",
-    help: "take the words from the locale files in FOLDER, and from nowhere else"
+    help: "use the keywords of the locale files in FOLDER only"
   )
   private static let words = Option(
     flag: "words",
-    help: "show also the words that were found, with their roles and languages"
+    help: "also show the keywords found, with their roles and languages"
   )
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
@@ -76,7 +75,7 @@ enum Explain {
       return explanation.detection.outcome.exitStatus
     }
     guard invocation.operands.isEmpty else {
-      throw .usage("with --ndjson the messages come from standard input, not as an argument")
+      throw .usage("with --ndjson the messages come from standard input; leave out the argument")
     }
     return try explainLines(invocation.standardError, &output) { message in
       text(message, session.explain(message))
@@ -92,7 +91,7 @@ enum Explain {
     }
   }
 
-  /// Explains standard input line by line, an empty line between two explanations.
+  /// Explains each line of standard input, with an empty line between explanations.
   private static func explainLines(
     _ standardError: StandardError,
     _ output: inout StandardOutput,

@@ -2,12 +2,12 @@ import CommandLineToolkit
 import OTPFields
 import OTPText
 
-/// The JSON object that answers what a field is: all members always, in this order.
+/// The JSON object that classifies a field; all members are always present, in this order.
 enum FieldAnswerLine {
-  /// Changes when a member joins, goes or means something else; `otp --version` shows it.
+  /// Raised when a member is added, removed or changes its meaning; shown by `otp --version`.
   static let version = 1
 
-  /// Writes the answer to the question that its source calls `id`.
+  /// Writes the verdict on the field of the line with this `id`.
   static func write(_ verdict: FieldVerdict, id: String?, to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("id", id)
@@ -33,7 +33,7 @@ enum FieldAnswerLine {
     }
   }
 
-  /// Writes the answer to a line that could not be read, and whose `id` may be known or not.
+  /// Writes the answer to a line that could not be read.
   static func writeError(id: String?, to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("id", id)

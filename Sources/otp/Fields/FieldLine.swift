@@ -2,13 +2,13 @@ import FoundationEssentials
 import OTPFields
 import OTPMessage
 
-/// A line that asks what a field is: the attributes of the field, and those of the other fields of its form if they are known.
+/// A line with the attributes of a field, and those of the other fields of its form if known.
 struct FieldLine {
-  /// Why a line could not be read.
-  struct Fault: Error {
-    /// The id of the line, if that could be read all the same.
+  /// An error in a line.
+  struct Invalid: Error {
+    /// The identifier of the line, if it could be read.
     let id: String?
-    /// What is wrong and what to do; it never shows what the line holds.
+    /// The problem and its remedy, without any content of the line.
     let statement: String
   }
 
@@ -16,24 +16,24 @@ struct FieldLine {
   let field: Field
   let others: [Field]?
 
-  /// Reads the bytes of a line, whose syntax `parser` checks; returns nil when it is blank.
+  /// Reads a line and returns nil if it is blank; `parser` checks its syntax.
   static func read(
     _ bytes: [UInt8],
     _ parser: borrowing MessageLineParser
-  ) throws(Fault) -> FieldLine? {
+  ) throws(Invalid) -> FieldLine? {
     if bytes.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return nil }
-    // The decoder takes bare control characters, and tells no reason.
-    if let fault = parser.syntaxFault(of: bytes) { throw Fault(id: nil, statement: "\(fault)") }
+    // JSONDecoder accepts bare control characters and gives no reason for its errors.
+    if let fault = parser.syntaxFault(of: bytes) { throw Invalid(id: nil, statement: "\(fault)") }
     let line: FieldLineMembers
     do {
       line = try JSONDecoder().decode(FieldLineMembers.self, from: Data(bytes))
     } catch DecodingError.typeMismatch, DecodingError.valueNotFound {
-      throw Fault(id: nil, statement: "this is not a JSON object; write {\"attrs\": {…}}")
+      throw Invalid(id: nil, statement: "this is not a JSON object; write {\"attrs\": {…}}")
     } catch {
-      // Deeper than 512 levels, which is all that is left.
-      throw Fault(id: nil, statement: "lists or objects are nested too deep; a field needs three")
+      // The only remaining error: more than 512 levels.
+      throw Invalid(id: nil, statement: "lists or objects are nested too deep; a field needs three")
     }
-    if let statement = line.fault { throw Fault(id: line.id, statement: statement) }
+    if let statement = line.fault { throw Invalid(id: line.id, statement: statement) }
     return FieldLine(
       id: line.id,
       field: Field(attributes: line.attributes),
@@ -42,7 +42,7 @@ struct FieldLine {
   }
 }
 
-/// The members of a line, or what is wrong with them: an id is kept also where another member is wrong.
+/// The members of a line, or their problem; a valid identifier is kept even then.
 private struct FieldLineMembers: Decodable {
   private enum Key: String, CodingKey {
     case id, attrs, form
@@ -79,17 +79,17 @@ private struct FieldLineMembers: Decodable {
   }
 }
 
-/// The id of a line, which may also be a whole number.
+/// The identifier of a line, a string or a whole number.
 private struct FieldLineID: Decodable {
   let text: String?
 
   init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
-    // Whatever is no string is decoded again as a number, with that error if it is none.
+    // Anything but a string must decode as a number.
     if let string = try? value.decode(String.self) {
       text = string.isEmpty ? nil : string
     } else if let number = try? value.decode(UInt64.self) {
-      // Numbers beyond the largest signed one come back whole too.
+      // Covers numbers beyond Int64.max.
       text = String(number)
     } else {
       text = String(try value.decode(Int64.self))
@@ -97,8 +97,10 @@ private struct FieldLineID: Decodable {
   }
 }
 
-/// The attributes of one field. A number means its digits, and as in HTML true means that the attribute is there without a value;
-/// false and null mean that it is not there, and so do lists and objects, which no attribute is.
+/// The attributes of a field.
+///
+/// A number stands for its digits. As in HTML, true means an attribute without a value. False and
+/// null mean that the attribute is absent, as do lists and objects.
 private struct FieldAttributes: Decodable {
   private struct Name: CodingKey {
     let stringValue: String
@@ -122,7 +124,7 @@ private struct FieldAttributes: Decodable {
     in attributes: KeyedDecodingContainer<Name>,
     at name: Name
   ) -> String? {
-    // One of these is right, and the errors of the others say only that it is another.
+    // At most one of these succeeds; the errors of the others say only that the type differs.
     if let text = try? attributes.decode(String.self, forKey: name) { return text }
     if let flag = try? attributes.decode(Bool.self, forKey: name) { return flag ? "" : nil }
     if let number = try? attributes.decode(Int64.self, forKey: name) { return String(number) }

@@ -4,7 +4,7 @@ import OTPFields
 import OTPMessage
 import OTPText
 
-/// Answers field lines by answer lines: one for each line, in order, before more input is awaited.
+/// Answers each field line with an answer line, in order, before waiting for more input.
 struct FieldStream: ~Copyable {
   private let classifier: FieldClassifier
   private let parser: MessageLineParser
@@ -14,7 +14,7 @@ struct FieldStream: ~Copyable {
   private var writer = JSONWriter()
   private var hasError = false
 
-  /// Answers standard input to its end.
+  /// Answers all of standard input.
   static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     let classifier: FieldClassifier
     do { classifier = try FieldClassifier() } catch { throw CommandError(error.description) }
@@ -53,7 +53,7 @@ struct FieldStream: ~Copyable {
     do {
       return try reader.next()
     } catch {
-      // What was read before is answered before the fault is told.
+      // Flush the answers before reporting the error.
       try output.flush()
       throw CommandError(error.description)
     }
@@ -65,7 +65,7 @@ struct FieldStream: ~Copyable {
         let verdict = classifier.classify(line.field, among: line.others)
         FieldAnswerLine.write(verdict, id: line.id, to: &writer)
       } else {
-        // Whoever counts answers must be able to rely on it.
+        // Blank lines are answered too, so that answers can be counted.
         reject(id: nil, "this line is blank; write one object per line")
       }
     } catch {

@@ -3,22 +3,22 @@ import OTPDetection
 import OTPLint
 import OTPText
 
-/// The JSON object that tells what became of one text or template: all members always, in this order.
+/// The JSON object for a checked text or template; all members are always present, in this order.
 enum LintLine {
-  /// Changes when a member joins, goes or means something else; `otp --version` shows it.
+  /// Raised when a member is added, removed or changes its meaning; shown by `otp --version`.
   static let version = 1
 
-  /// Where a template came from.
+  /// The source of a template.
   struct Origin {
-    /// The number of its line; nil for a text.
+    /// The number of its line; nil for a single text.
     let line: Int?
     let id: String?
 
-    /// A text that came from no file.
+    /// A single text, not from a file.
     static let text = Origin(line: nil, id: nil)
   }
 
-  /// Writes `report`.
+  /// Writes a report.
   static func write(_ report: LintReport, from origin: Origin, to writer: inout JSONWriter) {
     writer.object { writer in
       begin(origin, verdict: report.verdict.rawValue, to: &writer)
@@ -45,7 +45,7 @@ enum LintLine {
     }
   }
 
-  /// Writes what stands for a line that could not be read.
+  /// Writes the object for a line that could not be read.
   static func writeError(from origin: Origin, to writer: inout JSONWriter) {
     writer.object { writer in
       begin(origin, verdict: "error", to: &writer)

@@ -2,13 +2,13 @@ import CommandLineToolkit
 import OTPDetection
 import OTPLint
 
-/// What became of a text or template, in words: the message as a phone would show it, then what helps and harms.
+/// A lint report as text: the message as a phone would show it, then what helps and what harms.
 struct LintText {
   let report: LintReport
-  /// Whether the reader is a terminal that can underline.
+  /// Whether the output is a terminal that can underline.
   let isStyled: Bool
 
-  /// All of it, ending with a line feed.
+  /// The text, terminated by a line feed.
   var text: String {
     let shown = UnderlinedText(text: report.message.text, range: report.detection.range)
     var text = (isStyled ? shown.styled : shown.plain) + "\n\n" + verdict + "\n" + length + "\n"

@@ -1,18 +1,18 @@
 import CommandLineToolkit
 import OTPMessage
 
-/// A file of templates: one a line, as plain text or as a JSON object.
+/// A file of templates, one per line, as plain text or JSON objects.
 struct TemplateFile {
-  /// A template, or what is wrong with its line.
+  /// A line with its template or its error.
   struct Line {
-    /// Counted from 1, blank lines included.
+    /// The number of the line, counted from 1; blank lines count.
     let number: Int
-    /// What the line calls its template.
+    /// The identifier of the template, if the line has one.
     let id: String?
     let template: Result<String, CommandError>
   }
 
-  /// The lines that are not blank.
+  /// The non-blank lines.
   let lines: [Line]
 
   /// Reads the file at `path`, or standard input for `-`.
@@ -27,12 +27,12 @@ struct TemplateFile {
       if let line = TemplateFile.line(row, number: index + 1, parser) { lines.append(line) }
     }
     guard !lines.isEmpty else {
-      throw CommandError("the file of templates is empty; write one template a line")
+      throw CommandError("the file of templates is empty; write one template per line")
     }
     self.lines = lines
   }
 
-  /// Nil for a blank line.
+  /// Reads a line; returns nil for a blank one.
   private static func line(
     _ bytes: ArraySlice<UInt8>,
     number: Int,
@@ -45,7 +45,7 @@ struct TemplateFile {
       let error = CommandError("line \(number): this is not valid UTF-8; convert it to UTF-8")
       return Line(number: number, id: nil, template: .failure(error))
     }
-    // A template that ends with a line for the site needs a line break.
+    // Templates with a line for the site need line breaks.
     let lines = text.split(separator: "\\n", omittingEmptySubsequences: false)
     return Line(number: number, id: nil, template: .success(lines.joined(separator: "\n")))
   }
@@ -64,10 +64,10 @@ struct TemplateFile {
     }
   }
 
-  /// Whether a line begins as an object with a member; `{code} is …` is a template.
+  /// Whether a line starts like a JSON object with members, unlike the template `{code} is …`.
   private static func isObject(_ line: ArraySlice<UInt8>) -> Bool {
-    var signs = line.lazy.filter { !isSpace($0) }.makeIterator()
-    return signs.next() == UInt8(ascii: "{") && signs.next() == UInt8(ascii: "\"")
+    var bytes = line.lazy.filter { !isSpace($0) }.makeIterator()
+    return bytes.next() == UInt8(ascii: "{") && bytes.next() == UInt8(ascii: "\"")
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool {

@@ -3,7 +3,7 @@ import OTPCommandLine
 import OTPLint
 import OTPText
 
-/// Judges all templates of a file, one after another.
+/// Checks the templates of a file in order.
 struct TemplateRun: ~Copyable {
   private let linter: Linter
   private let isJSON: Bool
@@ -15,7 +15,7 @@ struct TemplateRun: ~Copyable {
   private var found = 0
   private var hasError = false
 
-  /// Makes a run that answers by a JSON object a line, or in words.
+  /// Creates a run that prints one JSON object per line, or text.
   init(_ linter: Linter, isJSON: Bool, _ invocation: Invocation) {
     self.linter = linter
     self.isJSON = isJSON
@@ -23,11 +23,11 @@ struct TemplateRun: ~Copyable {
     standardError = invocation.standardError
   }
 
-  /// Judges `file`; returns how the program ends.
+  /// Checks the templates of `file` and returns the exit status.
   mutating func run(_ file: TemplateFile) throws(CommandError) -> ExitStatus {
     for line in file.lines where !output.isClosed {
       switch line.template {
-      case .success(let template): try judge(template, of: line)
+      case .success(let template): try check(template, of: line)
       case .failure(let error): try report(error, of: line)
       }
     }
@@ -38,13 +38,13 @@ struct TemplateRun: ~Copyable {
     return hasError ? .failure : status
   }
 
-  private mutating func judge(
+  private mutating func check(
     _ template: String,
     of line: TemplateFile.Line
   ) throws(CommandError) {
     let report = linter.report(on: template)
     if report.verdict == .found { found += 1 }
-    // That a code is not found says more than that two were.
+    // A code that is not found outweighs an ambiguous one.
     if status != .noCode, report.verdict != .found { status = report.verdict.exitStatus }
     guard isJSON else {
       let id = line.id.map { " (\(SafeText.of($0)))" } ?? ""
@@ -70,7 +70,7 @@ struct TemplateRun: ~Copyable {
 }
 
 extension LintReport.Verdict {
-  /// How a command ends that judged one text.
+  /// The exit status of a command that checked one text.
   var exitStatus: ExitStatus {
     switch self {
     case .found: .success

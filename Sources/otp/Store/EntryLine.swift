@@ -3,19 +3,19 @@ import OTPDetection
 import OTPInbox
 import OTPMessage
 
-/// One line of `otp inbox`.
+/// A line of `otp inbox`.
 struct EntryLine {
   let entry: InboxEntry
-  /// Whether codes and digits are shown.
+  /// Whether to show codes and digits.
   let isRevealed: Bool
 
-  /// How much of a text is shown: with the columns before it, a line of a wide window.
+  /// The maximum number of characters of the text; with the other columns, they fill a wide window.
   private static let shownCharacters = 100
 
-  /// Stands for a code that is hidden, whatever its length.
+  /// Replaces a masked code of any length.
   private static let hiddenCode = "••••••"
 
-  /// Columns with two spaces between them; the sender and the text, which may be anything, come last.
+  /// The columns, separated by two spaces; sender and text come last, since they may hold anything.
   var text: String {
     let columns = [
       (String(entry.id.number), 4), (entry.arrival.iso8601, 24), (entry.state.rawValue, 9),
@@ -42,7 +42,7 @@ struct EntryLine {
     let subject = entry.message.subject.map { $0 + " | " } ?? ""
     let line = (subject + entry.message.text).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
-    // A code may be cut in two, so that hiding comes before cutting; no code is longer than the margin.
+    // Mask before truncating, which may cut a code in two; no code is longer than the margin.
     let beginning = String(line.prefix(EntryLine.shownCharacters + MaskedText.longestCode))
     let safe = isRevealed ? SafeText.of(beginning) : mask.of(beginning)
     return line.count > EntryLine.shownCharacters
@@ -53,7 +53,7 @@ struct EntryLine {
     let detection = entry.detection
     return MaskedText(
       hiding: [detection.code, detection.raw].compactMap { $0?.value },
-      // Where codes were seen and none was taken, nobody says which words they are.
+      // These outcomes do not say which words are the codes.
       hidesCapitals: detection.outcome == .ambiguous || detection.outcome == .unusable
     )
   }

@@ -1,29 +1,29 @@
 import CommandLineToolkit
 
-/// Text of a message without its secrets: the code, and every word with a digit of any script in it.
+/// Masks the secrets of a message's text: codes, and every word with a digit of any script.
 struct MaskedText {
-  /// The most characters that a code has: a bound one has 64.
+  /// The maximum length of a code: 64 characters for a bound one.
   static let longestCode = 64
 
-  /// What is shown instead of each hidden character.
+  /// The replacement for each masked character.
   private static let mask = "•"
 
-  /// The fewest capital letters in a row that may be a code.
-  private static let fewestCapitals = 3
+  /// The minimum number of consecutive capital letters that may be a code.
+  private static let minimumCapitals = 3
 
-  /// The forms of the code to hide where no digit gives it away, such as the letters of `vMxw`.
+  /// The codes to mask, case-folded; some have no digits, such as `vMxw`.
   private let codes: [[String]]
 
-  /// Whether words of capital letters are hidden too.
+  /// Whether to mask words of capital letters too.
   private let hidesCapitals: Bool
 
-  /// Makes a mask that hides `codes` and digits.
+  /// Creates a mask for `codes` and words with digits.
   init(hiding codes: [String], hidesCapitals: Bool = false) {
     self.codes = codes.filter { !$0.isEmpty }.map { MaskedText.folded(Array($0)) }
     self.hidesCapitals = hidesCapitals
   }
 
-  /// `text` with its secrets hidden, safe on a terminal.
+  /// Returns `text` with its secrets masked, safe for a terminal.
   func of(_ text: String) -> String {
     let characters = Array(text)
     var isHidden = characters.map(MaskedText.hasDigit)
@@ -32,7 +32,7 @@ struct MaskedText {
     return MaskedText.shown(characters, isHidden)
   }
 
-  /// The sender's `address` with the code hidden; its digits are no secret of the message.
+  /// Returns a sender's `address` with codes masked; its digits are not secret.
   func ofAddress(_ address: String) -> String {
     let characters = Array(address)
     var isHidden = characters.map { _ in false }
@@ -40,13 +40,14 @@ struct MaskedText {
     return MaskedText.shown(characters, isHidden)
   }
 
-  /// Hides the letters that a digit stands among: `RKJ-YP6` is one code.
+  /// Masks whole words with digits: `RKJ-YP6` is one code.
   private func hideWords(_ characters: [Character], _ isHidden: inout [Bool]) {
     var start = 0
     while start < characters.count {
-      let end = characters[start...].firstIndex { !MaskedText.isOfWord($0) } ?? characters.count
+      let isSeparator = { !MaskedText.isWordCharacter($0) }
+      let end = characters[start...].firstIndex(where: isSeparator) ?? characters.count
       let isCapital =
-        hidesCapitals && end - start >= MaskedText.fewestCapitals
+        hidesCapitals && end - start >= MaskedText.minimumCapitals
         && characters[start..<end].allSatisfy { $0.isUppercase || $0 == "-" }
       if isCapital || isHidden[start..<end].contains(true) {
         for index in start..<end { isHidden[index] = true }
@@ -75,11 +76,11 @@ struct MaskedText {
     characters.map { $0.lowercased() }
   }
 
-  private static func isOfWord(_ character: Character) -> Bool {
+  private static func isWordCharacter(_ character: Character) -> Bool {
     character.isLetter && character.isASCII || character == "-" || hasDigit(character)
   }
 
-  /// Whether a digit of any script is in `character`, with or without a mark on it.
+  /// Whether `character` contains a digit of any script, with or without combining marks.
   private static func hasDigit(_ character: Character) -> Bool {
     character.unicodeScalars.contains { scalar in
       switch scalar.properties.numericType {

@@ -4,10 +4,10 @@ import CommandLineToolkit
 struct UnderlinedText {
   /// The text of the message.
   let text: String
-  /// What to underline, in UTF-8 bytes of the text.
+  /// The range to underline, in UTF-8 bytes of the text.
   let range: Range<Int>?
 
-  /// Begins and ends underlining on a terminal (ECMA-48, Select Graphic Rendition).
+  /// The control sequences for underlining (ECMA-48, Select Graphic Rendition).
   private static let begin = "\u{1B}[4m"
   private static let end = "\u{1B}[24m"
 
@@ -24,7 +24,7 @@ struct UnderlinedText {
     return output + (wasMarked ? UnderlinedText.end : "")
   }
 
-  /// The text for everything else: below a line with the code stands a line of carets.
+  /// The text for other output, with a line of carets below the code.
   var plain: String {
     var output = ""
     var line = ""
@@ -64,7 +64,7 @@ struct UnderlinedText {
     var offset = 0
     for index in scalars.indices {
       let scalar = scalars[index]
-      // CRLF is a line break like LF alone.
+      // CRLF counts as one line break.
       let isHalfBreak = scalar == "\r" && scalars[index...].dropFirst().first == "\n"
       if !isHalfBreak { body(scalar, range?.contains(offset) ?? false) }
       offset += UTF8.width(scalar)
