@@ -1,7 +1,7 @@
-// Letters of ASCII, whose case is all that the standards of the web compare without.
+// ASCII text as web standards compare it: without regard to ASCII case.
 
 /**
- * `text` with small letters for the capital ones of ASCII.
+ * Returns `text` with ASCII letters in lowercase.
  * @param {string} text
  */
 export function lowercased(text) {
@@ -9,7 +9,7 @@ export function lowercased(text) {
 }
 
 /**
- * The words of `text` between the characters that `separators` matches; none of them is empty.
+ * Returns the non-empty words of `text` between `separators`.
  * @param {string} text
  * @param {RegExp} separators
  */
@@ -23,14 +23,14 @@ const LARGEST = {
 };
 
 /**
- * The number that `text` is in decimal digits, after a sign if there is one; null when it is none,
- * or is too large.
+ * Parses `text` as a decimal integer with an optional sign; returns null if it is not one or is
+ * too large.
  * @param {string} text
  */
 export function wholeNumber(text) {
   const [, sign, digits] = /^([+-]?)0*([0-9]+)$/.exec(text) ?? [];
   if (!digits || digits.length > LARGEST[sign].length) return null;
-  // Digits of one length are in order where their numbers are.
+  // Digits of equal length compare like their numbers.
   if (digits.length === LARGEST[sign].length && digits > LARGEST[sign]) return null;
   return Number(sign + digits);
 }

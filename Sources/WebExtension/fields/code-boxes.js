@@ -1,14 +1,13 @@
-// A code spread over several boxes for one character each.
+// Codes spread over several boxes for one character each.
 
-/** How many boxes beside each other make one field, as codes have four to eight characters. */
+/** The number of boxes that make up one field: codes have four to eight characters. */
 const USUAL_COUNTS = { least: 4, most: 8 };
 
-/** The highest number that counts a box. */
+/** The highest number in the name of a box. */
 export const LAST_BOX = USUAL_COUNTS.most;
 
 /**
- * Whether so many boxes beside each other make one field: fewer are something else, and so are
- * more.
+ * Whether `count` adjacent boxes make up one field for a code.
  * @param {number} count
  */
 export function isUsualCount(count) {
@@ -16,14 +15,13 @@ export function isUsualCount(count) {
 }
 
 /**
- * Tells which characters of `code` go into which field, by the place of the field in the form.
+ * Returns the characters of `code` for each field, by the field's place in the form.
  *
- * As many boxes as characters get one each from the first, whichever has the focus; a shorter code
- * is written from the focus on if there is room. Everything else goes whole into the field that has
- * the focus.
+ * If there are as many boxes as characters, each box gets one, whichever has the focus. A shorter
+ * code starts at the focus if there is room. Otherwise the focused field gets the whole code.
  * @param {string} code
- * @param {number[]} fields the places of the visible fields for the code, in the order of the form
- * @param {number} focus the place of the field that was asked for
+ * @param {number[]} fields the places of the visible fields for the code, in form order
+ * @param {number} focus the place of the focused field
  * @returns {Map<number, string>}
  */
 export function fillBoxes(code, fields, focus) {

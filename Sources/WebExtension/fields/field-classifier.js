@@ -12,25 +12,23 @@ import { FieldTag } from "./tags/field-tag.js";
 import { FieldNames, FieldTexts } from "./words/field-words.js";
 
 /**
- * Tells whether a field is one for a one-time code.
+ * Classifies whether a field is for a one-time code.
  *
- * It takes the steps of the module `OTPFields` of the desktop's programs, on the same rules and the
- * same keywords, and gives the same answers. The article "Fields" of `OTPDetection` explains each
- * step.
+ * Follows the steps of the Swift module `OTPFields`, with the same rules and keywords, and gives
+ * the same answers. The documentation of fields explains each step.
  */
 export class FieldClassifier {
   #rules;
   #folder;
   #names;
   /**
-   * What reads texts, once one had to be read; a promise, so that two that come at once wait for
-   * one.
+   * The evidence of texts, loaded for the first text; a promise, so that concurrent calls share it.
    */
   #texts = null;
 
   /**
-   * Reads the rules; the keywords of all languages are read when they are first needed.
-   * @param {URL} folder where the rules and the keywords lie
+   * Loads the rules; the keywords of all languages are loaded when first needed.
+   * @param {URL} folder the folder of the rules and the keywords
    * @returns {Promise<FieldClassifier>}
    */
   static async load(folder = new URL(".", import.meta.url)) {
@@ -48,14 +46,12 @@ export class FieldClassifier {
   }
 
   /**
-   * Tells whether a field is one for a one-time code, and what spoke for and against it, the
-   * weightiest first.
+   * Classifies a field and returns the evidence for and against it, strongest first.
    * @param {Object<string, string>} attributes
-   * @param {Object<string, string>[] | null} others the other fields of its form; null when they
-   *   are not known
+   * @param {Object<string, string>[] | null} others the other fields of its form; null if unknown
    * @returns {Promise<{field: "tagged" | "likely" | "no", score: number,
-   *   reasons: {name: string, weight: number}[], boxPlaces: number[] | null}>} `boxPlaces` tells
-   *   which of the others are boxes that share a code with the field; null when it is no box
+   *   reasons: {name: string, weight: number}[], boxPlaces: number[] | null}>} `boxPlaces`
+   *   are the places of the other boxes that share a code with the field; null if it is not a box
    */
   async classify(attributes, others = null) {
     const field = new Field(attributes);
@@ -91,7 +87,7 @@ export class FieldClassifier {
 
   #textEvidence() {
     this.#texts ??= this.#loadTexts().catch((error) => {
-      // The next one tries again.
+      // The next call tries again.
       this.#texts = null;
       throw error;
     });

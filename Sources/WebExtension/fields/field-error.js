@@ -1,10 +1,10 @@
-/** Why fields cannot be recognised: what the extension carries is damaged or missing. */
+/** A damaged or missing file of the extension, without which fields cannot be classified. */
 export class FieldError extends Error {
   name = "FieldError";
 }
 
 /**
- * The answer for one of the extension's own files.
+ * Fetches one of the extension's own files.
  * @param {URL} url
  */
 export async function fetchOwn(url) {

@@ -5,11 +5,11 @@ import { FIELD_SIGNALS } from "./evidence/field-signal.js";
 const SCHEMA = 1;
 
 /**
- * The words and weights of `rules.json`, which the programs of the desktop have built in; the
- * article "Fields" of OTPDetection says what each member is for.
+ * The words and weights of `rules.json`, which the desktop programs have built in. The
+ * documentation of fields explains each member.
  */
 export class FieldRules {
-  /** @param {object} file what `rules.json` holds; refused when it lacks a signal */
+  /** @param {object} file the content of `rules.json`; every signal is required */
   constructor(file) {
     if (file.schema !== SCHEMA) throw new FieldError(`rules.json: "schema" must be ${SCHEMA}`);
     const missing = FIELD_SIGNALS.find((signal) => !Object.hasOwn(file.signals, signal));
@@ -29,7 +29,7 @@ export class FieldRules {
   }
 
   /**
-   * Reads the rules that the extension carries.
+   * Loads the rules of the extension.
    * @param {URL} url
    */
   static async load(url) {

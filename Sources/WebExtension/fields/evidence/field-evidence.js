@@ -1,9 +1,9 @@
-/** What was seen of one field, each signal once. */
+/** The evidence about a field, with each signal at most once. */
 export class FieldEvidence {
   #rules;
-  /** In the order in which they were seen. */
+  /** The weights by signal, in the order of collection. */
   #reasons = new Map();
-  /** Whether a name or text of the field says security code, which cards have too. */
+  /** Whether a name or text says "security code", which payment cards have too. */
   speaksOfSecurity = false;
 
   /** @param {import("../field-rules.js").FieldRules} rules */
@@ -12,8 +12,7 @@ export class FieldEvidence {
   }
 
   /**
-   * The sum of all that was seen, in thousandths of a logit: from 0 on the field is likely one for
-   * a code.
+   * The sum of the weights in thousandths of a logit; from 0 on, the field is likely for a code.
    */
   get sum() {
     let sum = this.#rules.base;
@@ -35,7 +34,7 @@ export class FieldEvidence {
     if (!this.#reasons.has(name)) this.#reasons.set(name, weight);
   }
 
-  /** The reasons, the weightiest first, and those of one weight by their names. */
+  /** The reasons, strongest first; those of equal weight by name. */
   get sortedReasons() {
     const reasons = Array.from(this.#reasons, ([name, weight]) => ({ name, weight }));
     return reasons.sort(

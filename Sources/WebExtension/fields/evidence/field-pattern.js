@@ -1,15 +1,14 @@
 import { split, wholeNumber } from "../ascii.js";
 
-/** What the `pattern` of a field asks for, as far as the usual patterns go: `[0-9]{6}`, `\d*`. */
+/** The `pattern` of a field, as far as it is a common one: `[0-9]{6}`, `\d*`. */
 export class FieldPattern {
   /** @param {string | null} pattern */
   constructor(pattern) {
     const text = pattern ?? "";
-    /** Whether it asks for digits. */
+    /** Whether it requires digits. */
     this.isOfDigits = text.includes("\\d") || text.includes("0-9");
     /**
-     * How many characters it asks for at most; null when it does not say, or says more than one
-     * number.
+     * The maximum number of characters; null if unknown, or if the pattern has several parts.
      */
     this.length = FieldPattern.#length(text);
   }

@@ -3,8 +3,8 @@ import { lowercased, split } from "../ascii.js";
 const TOOLKIT_PREFIX = "gtk_input_purpose_";
 
 /**
- * What a toolkit says of a field's content (`GTK_INPUT_PURPOSE_PIN`, or `pin` in Wayland's
- * text-input-unstable-v3), in small letters and without the toolkit's prefix.
+ * Returns the input purposes that a toolkit declares (`GTK_INPUT_PURPOSE_PIN`, or `pin` in
+ * Wayland's text-input-unstable-v3), in lowercase and without the toolkit's prefix.
  * @param {string | null} value
  * @returns {string[]}
  */

@@ -1,8 +1,8 @@
-/** Sums beyond this, either way, change no digit of a score. */
+/** Sums beyond this bound, in either direction, do not change the score. */
 const LARGEST_SUM = 40_000;
 
 /**
- * The logistic function of a sum in thousandths of a logit, to three decimals.
+ * Returns the logistic function of a sum in thousandths of a logit, to three decimals.
  * @param {number} sum
  */
 export function fieldScore(sum) {
@@ -12,11 +12,11 @@ export function fieldScore(sum) {
 }
 
 /**
- * e to the power of `value`, by multiplication and division only, which are exact to the bit on all
- * machines and in all languages that have IEEE 754 numbers.
+ * Returns e to the power of `value` by multiplication and division only, whose results IEEE 754
+ * defines to the bit on all machines and in all languages.
  */
 function exponential(value) {
-  // Halving until the series converges at once, then squaring back.
+  // Halve until the series converges quickly, then square the result.
   const halvings = 10;
   const small = value / 1024;
   let term = 1;

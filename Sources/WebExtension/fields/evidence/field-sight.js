@@ -1,16 +1,16 @@
 import { lowercased } from "../ascii.js";
 import { ShapeEvidence } from "./shape-evidence.js";
 
-/** What of a field a person sees. */
+/** Whether a person can see a field and use it. */
 export class FieldSight {
-  /** Whether a person sees the field and can choose or type something. */
+  /** Whether a person sees the field and can type or choose something. */
   static isVisible(field, rules) {
     const type = FieldSight.type(field, rules);
     if (["hidden", "submit", "image", "reset", "button"].includes(type)) return false;
     return !FieldSight.isHidden(field);
   }
 
-  /** Whether it is hidden, or nothing can be typed into it now. */
+  /** Whether it is hidden, disabled or read-only. */
   static isHidden(field) {
     const isSet = (name) => field.get(name) !== null && lowercased(field.get(name)) !== "false";
     return (
@@ -20,7 +20,7 @@ export class FieldSight {
     );
   }
 
-  /** Whether it is a box for one character that a person sees. */
+  /** Whether it is a visible box for one character. */
   static isBox(field, rules) {
     return (
       FieldSight.isVisible(field, rules) &&
@@ -29,7 +29,7 @@ export class FieldSight {
     );
   }
 
-  /** The type of a field in small letters; `text` for one that means nothing, as in HTML. */
+  /** The type of a field in lowercase; `text` for an unknown one, as in HTML. */
   static type(field, rules) {
     const type = lowercased(field.get("type") ?? "");
     return type === "" || rules.types.known.has(type) ? type : "text";

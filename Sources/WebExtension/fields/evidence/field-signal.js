@@ -1,16 +1,16 @@
 /**
- * What can speak for or against an untagged field; `rules.json` holds the weight and the sentence
- * of each, and more signals for the other things that a field may be for.
+ * The signals for or against an untagged field. `rules.json` has the weight and the sentence of
+ * each, and more signals for other kinds of fields.
  */
 export const FIELD_SIGNALS = [
-  // What programmers call it.
+  // The names that programmers give it.
   "codeInName", "nounInName", "pinInName", "purposeInName", "togetherInName", "codeInReference",
-  // What people read.
+  // The texts that people read.
   "codeInText", "nounInText", "pinInText", "purposeInText", "togetherInText", "countInText",
   "messageInText", "sending", "otherNumber", "example",
-  // How much it takes, and of what.
+  // The length and the kind of its content.
   "sixCharacters", "usualLength", "tooShort", "tooLong", "numeric", "pinPurpose", "concealed",
   "cardLength",
-  // What stands around it.
+  // The fields around it.
   "box", "numberedBox", "alone", "cardForm",
 ];

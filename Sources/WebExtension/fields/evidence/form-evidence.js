@@ -3,7 +3,7 @@ import { readAutocomplete } from "../tags/autocomplete-value.js";
 import { isOfCard } from "../tags/autofill-field.js";
 import { FieldSight } from "./field-sight.js";
 
-/** What the other fields of a form tell. */
+/** The evidence of the other fields of a form. */
 export class FormEvidence {
   #rules;
   #names;
@@ -18,8 +18,8 @@ export class FormEvidence {
   }
 
   /**
-   * Notes what the other fields of the form of a field speak for.
-   * @param {import("../field.js").Field[] | null} others null when nothing is known of them
+   * Collects the evidence of the other fields of a form.
+   * @param {import("../field.js").Field[] | null} others null if unknown
    * @param {import("./field-evidence.js").FieldEvidence} evidence
    */
   collect(others, evidence) {
@@ -34,15 +34,16 @@ export class FormEvidence {
   }
 
   /**
-   * Which of the other fields are boxes for one character each that share a code with `field`, by
-   * their places; null when it is no such box.
+   * Returns the places of the other boxes that share a code with `field`; null if `field` is not
+   * such a box.
    * @param {import("../field.js").Field} field
    * @param {import("../field.js").Field[] | null} others
    * @returns {number[] | null}
    */
   boxPlaces(field, others) {
     if (!others || !FieldSight.isBox(field, this.#rules)) return null;
-    const places = [...others.keys()].filter((place) => FieldSight.isBox(others[place], this.#rules));
+    const isBox = (place) => FieldSight.isBox(others[place], this.#rules);
+    const places = [...others.keys()].filter(isBox);
     return isUsualCount(1 + places.length) ? places : null;
   }
 }

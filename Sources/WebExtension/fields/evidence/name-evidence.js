@@ -3,10 +3,10 @@ import { contains } from "../words/range.js";
 import { WordLine } from "../words/word-line.js";
 import { ShapeEvidence } from "./shape-evidence.js";
 
-/** How boxes are counted, from 0 or from 1. */
+/** The numbers in names of boxes, which count from 0 or 1. */
 const BOX_NUMBERS = { least: 0, most: LAST_BOX };
 
-/** What the names tell that programmers gave to a field. */
+/** The evidence of the names that programmers gave a field. */
 export class NameEvidence {
   #rules;
   #words;
@@ -21,7 +21,7 @@ export class NameEvidence {
   }
 
   /**
-   * Notes what the name and the id of `field`, and what it refers to, speak for.
+   * Collects the evidence of the name and id of `field`, and of the identifiers it refers to.
    * @param {import("../field.js").Field} field
    * @param {import("./field-evidence.js").FieldEvidence} evidence
    */
@@ -44,7 +44,7 @@ export class NameEvidence {
   }
 
   /**
-   * Whether the names of `field` say that it is one of a payment card.
+   * Whether the names of `field` say that it belongs to a payment card.
    * @param {import("../field.js").Field} field
    */
   isOfCard(field) {
@@ -53,7 +53,7 @@ export class NameEvidence {
     return this.#lines(field, this.#rules.attributes.names).some((line) => line.holds(card.names));
   }
 
-  /** The words of each attribute of `field` that is among `names`. */
+  /** The words of those attributes of `field` that `names` lists. */
   #lines(field, names) {
     return names
       .map((name) => field.get(name))
@@ -76,8 +76,8 @@ export class NameEvidence {
     for (const { rule, names } of words.others) {
       const range = line.lastRangeOfAny(names);
       if (!range) continue;
-      // The last word of a name says what the thing is: `email_code` is a code, `otp_email` an
-      // address. `one time password` is a longer phrase than the password in it.
+      // The last word of a name says what it is: `email_code` is a code, `otp_email` an address.
+      // `one time password` outranks the password in it.
       if (code && (rule.yields ? code.end >= range.end : contains(code, range))) continue;
       if (rule.yields && noun && noun.end > range.end) continue;
       evidence.noteOther(rule);

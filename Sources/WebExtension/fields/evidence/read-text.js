@@ -2,13 +2,13 @@ import { KeywordFinder } from "../lexicon/keyword-finder.js";
 import { FoldedText } from "../text/folded-text.js";
 import { WordLine } from "../words/word-line.js";
 
-/** A text of a field as it is understood: its words, and the keywords of all languages in it. */
+/** A text of a field, with its words and the keywords of all languages in it. */
 export class ReadText {
   #text;
   /** @type {WordLine} */
   line;
   /**
-   * In the order of the text, with one role for each place.
+   * The keywords in text order, with one role for each range.
    * @type {{range: {start: number, end: number}, role: string}[]}
    */
   keywords = [];
@@ -26,7 +26,7 @@ export class ReadText {
       const matchSupport = finder.languages.support(match.locales);
       const last = this.keywords.at(-1);
       if (last && last.range.start === match.range.start && last.range.end === match.range.end) {
-        // Two languages disagree about the word: the one that the rest of the text speaks decides.
+        // Two languages disagree about the word; the language of the other keywords decides.
         if (matchSupport <= support) continue;
         this.keywords.pop();
       }
@@ -35,7 +35,7 @@ export class ReadText {
     }
   }
 
-  /** Whether nothing but one separator stands between two keywords. */
+  /** Whether at most one separator is between two keywords. */
   touch(left, right) {
     const end = Math.min(left.range.end, right.range.end);
     return Math.max(left.range.start, right.range.start) - end <= 1;

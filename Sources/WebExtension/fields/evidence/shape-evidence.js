@@ -3,13 +3,13 @@ import { isWithin } from "../words/range.js";
 import { FieldPattern } from "./field-pattern.js";
 import { purposesIn } from "./field-purpose.js";
 
-/** How many characters the security code of a card has. */
+/** The lengths of the security codes of payment cards. */
 export const CARD_LENGTHS = { least: 3, most: 4 };
 
-/** Lengths beyond this are a browser's own default, and say nothing. */
+/** Longer lengths are defaults of browsers, and are no evidence. */
 const LONGEST_LENGTH = 10_000;
 
-/** What the form of a field tells: how much it takes, and of what. */
+/** The evidence of a field's shape: the length and kind of its content. */
 export class ShapeEvidence {
   #rules;
 
@@ -19,9 +19,9 @@ export class ShapeEvidence {
   }
 
   /**
-   * Notes what the lengths, the keyboard and the placeholder of `field` speak for.
+   * Collects the evidence of the lengths, the keyboard and the placeholder of `field`.
    * @param {import("../field.js").Field} field
-   * @param {number | null} boxCount how many boxes it is one of
+   * @param {number | null} boxCount the number of boxes that share the code, if it is one of them
    * @param {import("./field-evidence.js").FieldEvidence} evidence
    */
   collect(field, boxCount, evidence) {
@@ -52,7 +52,7 @@ export class ShapeEvidence {
   }
 
   /**
-   * How many characters the field takes; null when that is not known.
+   * Returns the number of characters that the field accepts; null if unknown.
    * @param {import("../field.js").Field} field
    */
   length(field) {
@@ -74,7 +74,7 @@ export class ShapeEvidence {
     if (purposes.some((purpose) => numeric.has(purpose))) evidence.note("numeric");
   }
 
-  /** Whether a placeholder stands for a code: six digits, or one sign six times. */
+  /** Whether a placeholder looks like a code: six digits, or the same sign six times. */
   #isExample(placeholder) {
     const { six } = this.#rules.lengths;
     const signs = placeholder.length === six ? placeholder : placeholder.replace(/[ -]/g, "");
@@ -83,7 +83,7 @@ export class ShapeEvidence {
 }
 
 /**
- * The number that `text` begins with, as HTML reads one
+ * Parses the number at the start of `text` by the rules of HTML
  * (https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-integers).
  */
 function integer(text) {

@@ -2,16 +2,16 @@ import { contains, overlaps } from "../words/range.js";
 import { ReadText } from "./read-text.js";
 import { CARD_LENGTHS } from "./shape-evidence.js";
 
-/** The longest text that is read, in bytes of UTF-8; what is longer is no label. */
+/** The maximum length of a text in UTF-8 bytes; longer texts are not labels. */
 const LONGEST = 1000;
 
-/** The roles of words that say what a number is that is no one-time code. */
+/** The roles of words for numbers other than one-time codes. */
 const OTHER_NUMBERS = new Set([
   "promo", "postal", "tracking", "order", "reference", "account", "card", "phone", "pickup",
   "access", "amount", "place", "other",
 ]);
 
-/** What the texts tell that people read beside a field. */
+/** The evidence of the texts that people read beside a field. */
 export class TextEvidence {
   #rules;
   #words;
@@ -29,7 +29,7 @@ export class TextEvidence {
   }
 
   /**
-   * The texts of `field` that are short enough to be read, if they say anything at all.
+   * Returns the texts of `field` that are neither empty nor too long.
    * @param {import("../field.js").Field} field
    * @param {import("../field-rules.js").FieldRules} rules
    * @returns {string[]}
@@ -40,7 +40,7 @@ export class TextEvidence {
   }
 
   /**
-   * Notes what the label, the placeholder and the other texts of `field` speak for.
+   * Collects the evidence of the label, the placeholder and the other texts of `field`.
    * @param {import("../field.js").Field} field
    * @param {import("./field-evidence.js").FieldEvidence} evidence
    */
@@ -56,7 +56,7 @@ export class TextEvidence {
     const found = line.lastRangeOfAny(words.security);
     const security = found && line.characters(found);
     if (security) evidence.speaksOfSecurity = true;
-    // Cards have security codes too, so that the bare words name a code of some kind only.
+    // Payment cards have security codes too, so these words alone do not name a one-time code.
     const codes = keywords.filter(
       ({ role, range }) => role === "code" && !(security && hides(security, range)),
     );
@@ -81,7 +81,7 @@ export class TextEvidence {
     this.#collectOthers(line, codes, hasCode || hasNoun || hasPIN, evidence);
   }
 
-  /** Notes how many characters a text says that the code has. */
+  /** Notes the length of the code if the text states it. */
   #noteCount(line, isBesideCode, isOfSecurity, evidence) {
     if (isBesideCode && line.holdsNumber(this.#rules.lengths)) evidence.note("countInText");
     if (isOfSecurity && line.holdsNumber(CARD_LENGTHS)) evidence.note("cardLength");
@@ -93,8 +93,8 @@ export class TextEvidence {
       if (!range) continue;
       const characters = line.characters(range);
       if (codes.some((code) => contains(code.range, characters))) continue;
-      // `Enter the code that we sent to your phone` is no field for a telephone number; `Mobile
-      // number (a code will be sent)` is one.
+      // `Enter the code that we sent to your phone` is not for a phone number; `Mobile number (a
+      // code will be sent)` is.
       if (rule.yields && namesCode) {
         if (range.start !== line.start) continue;
         const next = Math.min(...codes.map((code) => code.range.start));
@@ -106,18 +106,18 @@ export class TextEvidence {
 }
 
 function isTooLong(text) {
-  // No unit of a string takes more than three bytes.
+  // A UTF-16 code unit takes at most three bytes in UTF-8.
   return 3 * text.length > LONGEST && new TextEncoder().encode(text).length > LONGEST;
 }
 
-/** Whether the words for a security code are all that a keyword says. */
+/** Whether a keyword consists of the words for a security code only. */
 function hides(security, range) {
   return overlaps(security, range) && security.end - security.start >= range.end - range.start;
 }
 
 /**
- * Whether a word for another number makes a noun its own (`promo code`), or heads a text without
- * any noun (`Order no.`).
+ * Whether a word for another number qualifies a noun (`promo code`), or starts a text without a
+ * noun (`Order no.`).
  */
 function namesOtherNumber(text, nouns) {
   return text.keywords.some((keyword) => {

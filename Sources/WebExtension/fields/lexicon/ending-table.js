@@ -1,21 +1,21 @@
-/** Marks a list whose stems may stand alone. */
+/** Marks a list whose stems may have no ending. */
 const ALLOWS_NONE = 1 << 23;
 
-/** The closed lists of endings, folded, ready to be asked for the letters of a text. */
+/** The closed lists of endings, folded. */
 export class EndingTable {
   /**
-   * For each list, where its endings start in `members`, and whether a stem may stand alone; one
-   * more at the end.
+   * The start of each list in `members`, and whether a stem may have no ending; with one more for
+   * the end.
    */
   #lists;
-  /** The endings of each list, in order. */
+  /** The endings of all lists. */
   #members;
   /**
-   * The endings by their letters; made when they are first asked for, as few texts have a word that
-   * begins like a keyword.
+   * The endings by their letters, created on demand: few texts have a word that starts like a
+   * keyword.
    */
   #endings = null;
-  /** Where the letters of each ending start in `letters`; one more at the end. */
+  /** The start of each ending in `letters`; with one more for the end. */
   #starts;
   #letters;
 
@@ -27,13 +27,13 @@ export class EndingTable {
     this.#letters = image.section();
   }
 
-  /** Whether a stem of `list` may stand alone. */
+  /** Whether a stem of `list` may have no ending. */
   allowsNone(list) {
     return (this.#lists[list] & ALLOWS_NONE) !== 0;
   }
 
   /**
-   * The ending that `letters` are, by its place among all; null when they are none.
+   * Returns the index of the ending with these letters; null if there is none.
    * @param {number[]} letters
    */
   ending(letters) {

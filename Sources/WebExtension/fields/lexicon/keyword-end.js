@@ -1,12 +1,12 @@
 import { Boundary } from "../text/word-class.js";
 
-/** Where a stem ends in a text, and what was found out about what follows it. */
+/** The end of a stem in a text, with cached properties of what follows. */
 export class KeywordEnd {
   #text;
   #stemEnd;
   #wordEnd;
   #endsWord = null;
-  /** The ending that follows, or null; undefined until it was asked for. */
+  /** The ending that follows, or null; undefined until computed. */
   #ending;
 
   /**
@@ -20,7 +20,7 @@ export class KeywordEnd {
   }
 
   /**
-   * The end of the stem with one of the endings of `list`; null when something else follows.
+   * Returns the end of the stem with an ending of `list`; null if anything else follows.
    * @param {number} list
    * @param {import("./ending-table.js").EndingTable} endings
    * @param {import("../text/unspaced-boundaries.js").UnspacedBoundaries} boundaries
@@ -35,7 +35,7 @@ export class KeywordEnd {
     return this.#wordEnd;
   }
 
-  /** Whether the rest of the word is an ending of any stem; it must not end here. */
+  /** Whether the rest of the word, which must not be empty, is an ending of any stem. */
   hasEnding(endings) {
     if (this.#ending === undefined) {
       this.#wordEnd = this.#text.wordEnd(this.#stemEnd);

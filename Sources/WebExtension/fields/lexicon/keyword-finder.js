@@ -7,16 +7,16 @@ import { SpokenLanguages } from "./spoken-languages.js";
 /** Finds the keywords of a lexicon in a text. */
 export class KeywordFinder {
   /**
-   * Whatever could be a keyword, in the order of the text, the longest of a place first.
+   * All possible keywords in text order, the longest at each position first.
    * @type {import("./keyword-walk.js").KeywordMatch[]}
    */
   #candidates = [];
   /**
-   * The keywords of the text, in its order; overlapping ones resolved.
+   * The keywords of the text in order, with overlaps resolved.
    * @type {import("./keyword-walk.js").KeywordMatch[]}
    */
   matches = [];
-  /** The languages that the text speaks. */
+  /** The languages of the text. */
   languages;
 
   /**
@@ -26,7 +26,7 @@ export class KeywordFinder {
   constructor(text, lexicon) {
     const walk = new KeywordWalk(text, lexicon.keywords, (match) => this.#add(match));
     text.characters.forEach((character, start) => {
-      // A word that goes on has no keyword of its own: but a syllable of Korean may start one.
+      // Keywords start at word boundaries, but in Korean at any syllable.
       const onlyContinues =
         character.boundary === Boundary.no && character.script !== Script.hangul;
       if (!onlyContinues && !character.isWhitespace) walk.find(start);
@@ -36,8 +36,8 @@ export class KeywordFinder {
   }
 
   /**
-   * Chooses among keywords that overlap: at one place the longest of a language that is spoken, and
-   * none within a longer one, but for a noun within what is to be done with it (`use this code`).
+   * Resolves overlaps: at each position the longest keyword of a language of the text wins, and
+   * none inside a longer one counts, except a noun in an instruction (`use this code`).
    */
   #resolve() {
     let covered = 0;
@@ -60,18 +60,18 @@ export class KeywordFinder {
     }
   }
 
-  /** Where the keyword that counts among those of one place ends; 0 when none does. */
+  /** The end of the winning keyword at one position; 0 if there is none. */
   #chosenEnd(place) {
     const believed = place.filter((match) => this.languages.believe(match));
     const chosen = believed.find((match) => this.languages.speak(match)) ?? believed[0];
     return chosen?.range.end ?? 0;
   }
 
-  /** Notes a keyword of one place; locales that agree on it share one match. */
+  /** Adds a keyword; locales that agree on it share a match. */
   #add(match) {
     const candidates = this.#candidates;
     const { start, end } = match.range;
-    // The longest of one place stands first.
+    // The longest at a position comes first.
     let insertion = candidates.length;
     for (let place = candidates.length - 1; place >= 0; place -= 1) {
       const other = candidates[place];

@@ -3,10 +3,10 @@ import { KeywordTrie, Mark } from "./keyword-trie.js";
 import { LOCALE_SET_WORDS, readLocaleSet } from "./locale-set.js";
 import { ROLES } from "./role.js";
 
-/** The ways in which a keyword is found, by the numbers that the lexicon has for them. */
+/** The modes of finding a keyword, by their numbers in the lexicon. */
 const MODES = ["word", "prefix", "compound", "clitic", "phrase"];
 
-/** The keywords of all locales, by the way they are found. */
+/** The keywords of all locales, by the mode of finding them. */
 export class KeywordIndex {
   #entries;
   #localeSets;
@@ -17,11 +17,11 @@ export class KeywordIndex {
     const slots = image.section();
     const tails = image.section();
     const trie = (place) => new KeywordTrie(roots, place, slots, tails);
-    /** Keywords that start where a word starts, or anywhere in scripts without spaces. */
+    /** Keywords that start at a word boundary, or anywhere in scripts without spaces. */
     this.words = trie(0);
     /** Stems that end a compound. */
     this.compounds = trie(1);
-    /** Stems that may follow a clitic, and the clitics. */
+    /** Stems that can follow a clitic, and the clitics. */
     this.stems = trie(2);
     this.clitics = trie(3);
     this.#entries = image.section();
@@ -31,7 +31,7 @@ export class KeywordIndex {
   }
 
   /**
-   * What the keywords of one spelling say, by the place of the first entry.
+   * Returns the entries of the keywords of one spelling, given the index of the first.
    * @param {number} first
    * @returns {{role: string, mode: string, endings: number, locales: bigint}[]}
    */
@@ -50,7 +50,7 @@ export class KeywordIndex {
   }
 
   /**
-   * The locales of the keywords of one spelling.
+   * Returns the locales of the keywords of one spelling.
    * @param {number} first
    */
   locales(first) {

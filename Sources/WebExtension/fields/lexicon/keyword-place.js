@@ -1,12 +1,12 @@
-/** A place where keywords are looked for, and what was found out about it once it was asked. */
+/** A position to search for keywords, with cached properties. */
 export class KeywordPlace {
-  /** The locales whose keywords count; null for all. */
+  /** The locales whose keywords to consider; null for all. */
   locales = null;
 
   /**
-   * @param {number} wordStart where the word starts that the keywords are found in
-   * @param {boolean | null} isStart whether a stem may start here; null where a dictionary has not
-   *   been asked
+   * @param {number} wordStart the start of the word to search
+   * @param {boolean | null} isStart whether a stem may start here; null until a dictionary is
+   *   consulted
    */
   constructor(wordStart, isStart = null) {
     this.wordStart = wordStart;

@@ -1,36 +1,35 @@
-/** What the words of nodes, tails and entries are made of. */
+/** The parts of the words of nodes, tails and entries. */
 export const Mark = {
-  /** Bits of a base; letters have fewer, so that no two come to the same slot. */
+  /** The bits of a base; letters have fewer bits, so that slots do not collide. */
   base: (1 << 21) - 1,
-  /** Marks a node that keywords end at. */
+  /** Marks a node at which keywords end. */
   hasEntries: 1 << 22,
-  /** Marks a node whose base is the place of a tail. */
+  /** Marks a node whose base is the index of a tail. */
   isTail: 1 << 23,
   /**
-   * What leads from a node to the slot that tells its entries: one below its base, where no letter
-   * leads.
+   * Leads from a node to the slot of its entries: one below its base, to which no letter leads.
    */
   entryLabel: (1 << 21) - 1,
-  /** Marks the end of a tail; the other bits are the place of its entries. */
+  /** Marks the end of a tail; the other bits are the index of its entries. */
   tailEnd: 1 << 23,
   /** Marks the last entry of a keyword. */
   lastEntry: 1 << 23,
 };
 
-/** How many words of the image a trie takes: its root, and twice 64 bits in words of 24. */
+/** The number of words of the image for a trie: its root, and twice 64 bits in words of 24. */
 const TRIE_WORDS = 7;
 
 /**
- * Folded keywords, ready to be walked letter by letter; `KeywordTrie` of `OTPLocales` explains how
- * they lie in the words that the tries of an index share.
+ * A trie of folded keywords. `KeywordTrie` of `OTPLocales` explains the layout, and how the tries
+ * of an index share their words.
  */
 export class KeywordTrie {
   #roots;
   #start;
 
   /**
-   * @param {Uint32Array} roots what is known of each trie
-   * @param {number} place which of them this is
+   * @param {Uint32Array} roots the properties of each trie
+   * @param {number} place the index of this trie
    * @param {Uint32Array} slots two words for each node: its base, and its parent
    * @param {Uint32Array} tails
    */
@@ -42,17 +41,17 @@ export class KeywordTrie {
     this.tails = tails;
   }
 
-  /** Whether it holds nothing. */
+  /** Whether it holds no keywords. */
   get isEmpty() {
     return this.#roots.subarray(this.#start + 1, this.#start + 4).every((word) => word === 0);
   }
 
-  /** Whether a keyword may begin with `label`: a quick answer that says yes too often. */
+  /** Whether a keyword may start with `label`; fast, with false positives. */
   mayBegin(label) {
     return this.#hasBit(1, label & 63);
   }
 
-  /** Whether a keyword may have `label` as its second letter, or have only one: as quick. */
+  /** Whether a keyword may have `label` as its second letter or be one letter long; likewise. */
   mayGoOn(label) {
     return this.#hasBit(4, label & 63);
   }

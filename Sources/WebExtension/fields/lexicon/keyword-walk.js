@@ -9,10 +9,10 @@ import { TrieWalk } from "./trie-walk.js";
 /**
  * A keyword found in a text.
  * @typedef {object} KeywordMatch
- * @property {{start: number, end: number}} range where it stands, in characters of the folded text
+ * @property {{start: number, end: number}} range its position, in characters of the folded text
  * @property {string} role
  * @property {bigint} locales the locales that know it
- * @property {boolean} isCompound whether it was found as the end of a compound only
+ * @property {boolean} isCompound whether it was only found as the end of a compound
  * @property {boolean} isUnspaced whether it starts in a script without spaces, whose words are
  *   short
  */
@@ -20,22 +20,22 @@ import { TrieWalk } from "./trie-walk.js";
 /** The one separator of folded keywords. */
 const SPACE = 0x20;
 
-/** How many soft separators in a row may stand where a keyword has a space, as in `ref. - no`. */
+/** The maximum number of separators in place of a keyword's space, as in `ref. - no`. */
 const LONGEST_SEPARATOR = 3;
 
-/** Letters that must stand before the stem of a compound, so that `Code` alone is no compound. */
+/** The minimum number of letters before the stem of a compound; `Code` alone is not one. */
 const SHORTEST_FIRST_PART = 2;
 
-/** The longest word that is looked into for a compound; longer ones are not words. */
+/** The maximum length of a compound; anything longer is not a word. */
 const LONGEST_WORD = 60;
 
 /**
- * A dot after more letters than an abbreviation has ends a sentence: `your account. Code` is no
- * account code.
+ * The maximum length of an abbreviation. A dot after more letters ends a sentence: `your account.
+ * Code` is not an account code.
  */
 const LONGEST_ABBREVIATION = 5;
 
-/** Walks along a text for the keywords of an index. */
+/** Finds the keywords of an index in a text. */
 export class KeywordWalk {
   #text;
   #index;
@@ -45,7 +45,7 @@ export class KeywordWalk {
   /**
    * @param {import("../text/folded-text.js").FoldedText} text
    * @param {import("./keyword-index.js").KeywordIndex} index
-   * @param {(match: KeywordMatch) => void} note told of each keyword
+   * @param {(match: KeywordMatch) => void} note called with each keyword
    */
   constructor(text, index, note) {
     this.#text = text;
@@ -55,7 +55,7 @@ export class KeywordWalk {
   }
 
   /**
-   * Notes the keywords that start at `start`, and those within the word there.
+   * Finds the keywords that start at `start`, and those inside the word there.
    * @param {number} start
    */
   find(start) {
@@ -96,7 +96,7 @@ export class KeywordWalk {
     }
   }
 
-  /** Walks `trie` from `start` on, and notes the keywords that it comes by. */
+  /** Walks `trie` from `start` on, and reports the keywords found. */
   #walk(trie, start, place) {
     const { characters } = this.#text;
     const walk = new TrieWalk(trie);
@@ -117,14 +117,13 @@ export class KeywordWalk {
   }
 
   /**
-   * Notes the keyword from the entry `first` on, which was walked from `start` to `end`, if its way
-   * of matching is met.
+   * Reports the keywords with entries from `first` on, found from `start` to `end`, whose modes
+   * match.
    */
   #noteEntries(first, start, end, place) {
     const { endings } = this.#index;
     const stemEnd = new KeywordEnd(this.#text, end);
-    // Most stems that a walk comes by are only the beginning of a longer word, and then none of
-    // them is found.
+    // Most stems are only the start of a longer word, and none of them matches.
     const goesOn = this.#text.boundary(end) === Boundary.no && !this.#isInside(end - 1);
     if (goesOn && !stemEnd.hasEnding(endings)) return;
     for (const { role, mode, endings: list, locales } of this.#index.entries(first)) {
@@ -147,8 +146,8 @@ export class KeywordWalk {
   }
 
   /**
-   * Whether a phrase may stand here: it starts and ends as words do, but for scripts without
-   * spaces, and Korean, whose particles follow.
+   * Whether a phrase can match here: it starts and ends at word boundaries, except in scripts
+   * without spaces and in Korean, where particles follow.
    */
   #mayHoldPhrase(start, end, isStart) {
     const mayStart = isStart ?? this.#text.boundary(start) === Boundary.yes;
@@ -161,7 +160,7 @@ export class KeywordWalk {
     return character.isUnspaced || character.script === Script.hangul;
   }
 
-  /** What a step of a trie goes by at `index`; 0 behind the end. */
+  /** The label of a trie step at `index`; 0 after the end. */
   #label(index) {
     const character = this.#text.characters[index];
     if (!character) return 0;
@@ -169,8 +168,8 @@ export class KeywordWalk {
   }
 
   /**
-   * The end of a run of separators that may stand where a keyword has a space; null when it parts
-   * more than words.
+   * Returns the end of the separators in place of a keyword's space; null if they separate more
+   * than words.
    */
   #separatorEnd(start) {
     const { characters } = this.#text;

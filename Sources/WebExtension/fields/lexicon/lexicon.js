@@ -4,24 +4,24 @@ import { ImageReader } from "../text/image-reader.js";
 import { KeywordIndex } from "./keyword-index.js";
 import { localeSet } from "./locale-set.js";
 
-/** How many sections the file has. */
+/** The number of sections in the file. */
 const SECTION_COUNT = 14;
 
-/** `und` by its meaning; English because texts in all languages hold English words. */
+/** `und` by definition, and English, whose words occur in texts of all languages. */
 const COMMON_LANGUAGES = new Set(["und", "en"]);
 
 /**
- * The keywords of all locales, folded and ready to be found, as `lexicon-compiler` compiled them.
+ * The folded keywords of all locales, as compiled by `lexicon-compiler`.
  */
 export class Lexicon {
-  /** @param {ArrayBuffer} buffer what `lexicon.bin` holds */
+  /** @param {ArrayBuffer} buffer the content of `lexicon.bin` */
   constructor(buffer) {
     const image = new ImageReader(buffer, SECTION_COUNT);
-    /** Folds keywords and texts alike. */
+    /** The table that folds both keywords and texts. */
     this.table = new CharacterTable(image);
     const languages = new TextDecoder().decode(Uint8Array.from(image.section())).split("\n");
     this.languageCount = languages.length;
-    /** For each locale, the place of the one whose words it adds to, or null. */
+    /** For each locale, the index of the locale it extends, or null. */
     this.parents = Array.from(image.section(), (place) => (place === 0 ? null : place - 1));
     this.keywords = new KeywordIndex(image);
     /** All locales. */
@@ -34,7 +34,7 @@ export class Lexicon {
   }
 
   /**
-   * Reads the lexicon that the extension carries.
+   * Loads the lexicon of the extension.
    * @param {URL} url
    */
   static async load(url) {

@@ -1,16 +1,15 @@
-// Sets of locales, by their place in a lexicon: numbers with a bit for each, so that `a | b` has
-// the locales of both.
+// Sets of locales as bit sets of their indices in the lexicon; `a | b` is the union.
 
 /**
- * How many words of the image a set takes: 24 bits each, but for the third and the last, which have
- * the rest of 64.
+ * The number of words of the image for a set: 24 bits each, except the third and the last, which
+ * hold the remainder of 64.
  */
 export const LOCALE_SET_WORDS = 6;
 
 const SHIFTS = [0n, 24n, 48n, 64n, 88n, 112n];
 
 /**
- * The set that the words of an image hold.
+ * Reads a set from the words of an image.
  * @param {Uint32Array} words
  * @param {number} start
  */
@@ -19,7 +18,7 @@ export function readLocaleSet(words, start) {
 }
 
 /**
- * The set of one locale.
+ * Returns the set of one locale.
  * @param {number} locale
  */
 export function localeSet(locale) {
@@ -27,7 +26,7 @@ export function localeSet(locale) {
 }
 
 /**
- * The locales of a set, in order.
+ * Returns the locales of a set, in order.
  * @param {bigint} set
  * @returns {number[]}
  */

@@ -1,6 +1,5 @@
 /**
- * What keywords tell, by the numbers that the lexicon has for them; `locales/README.md` explains
- * each.
+ * The roles of keywords, by their numbers in the lexicon; `locales/README.md` explains each.
  */
 export const ROLES = [
   "code", "noun", "password", "once", "purpose", "action", "copula", "validity", "secrecy",
@@ -15,18 +14,19 @@ const NOT_TELLING = new Set([
   "currency", "unit", "duration", "calendar", "boilerplate", "copula", "instrument",
 ]);
 
-/** Whether a phrase of this role leaves the nouns in it standing as keywords of their own. */
+/** Whether nouns inside a phrase of this role count as keywords too. */
 export function leavesNounsOpen(role) {
   return LEAVING_NOUNS_OPEN.has(role);
 }
 
-/** Whether the word is a noun that phrases of other roles are made with. */
+/** Whether the role is a noun that phrases of other roles contain. */
 export function isNamedInPhrases(role) {
   return NAMED_IN_PHRASES.has(role);
 }
 
 /**
- * Whether the role's words tell a language: units, furniture and small words are shared by many.
+ * Whether words of this role indicate a language; many languages share units, boilerplate and short
+ * words.
  */
 export function isTelling(role) {
   return !NOT_TELLING.has(role);

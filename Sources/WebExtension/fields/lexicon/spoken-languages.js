@@ -1,33 +1,33 @@
 import { localeSet, localesOf } from "./locale-set.js";
 import { isNamedInPhrases, isTelling } from "./role.js";
 
-/** Letters are counted in parts of this size, so that shares stay whole numbers. */
+/** The parts of a letter, chosen so that shares are whole numbers. */
 const PARTS = 840;
 
 /**
- * A language is spoken in a text when its words make up at least one in this many of the leading
- * language's.
+ * A text is in a language if the language has at least one in this many of the leading language's
+ * letters.
  */
 const SPOKEN_SHARE = 3;
 
-/** Words of fewer letters occur in too many languages to tell one. */
+/** Shorter words occur in too many languages to indicate one. */
 const FEWEST_LETTERS = 3;
 
-/** The languages that a text speaks, by the keywords found in it. */
+/** The languages of a text, by the keywords found in it. */
 export class SpokenLanguages {
   /**
-   * How many letters speak for each locale, in parts; letters that several locales know are shared
-   * among them.
+   * The letters that support each locale, in parts; locales share the letters that several of them
+   * know.
    */
   #support;
-  /** The locales that are spoken, and those whose words occur in every language. */
+  /** The locales of the text, and those whose words occur in every language. */
   #spoken;
-  /** The locales of words that are no compounds: those need company to be believed. */
+  /** The locales of words other than compounds; compounds need their support to count. */
   #plain = 0n;
 
   /**
-   * Finds the languages of a text from `matches`, whatever could be a keyword in it, the longest of
-   * a place first.
+   * Determines the languages of a text from all possible keywords, the longest at each position
+   * first.
    * @param {import("./keyword-walk.js").KeywordMatch[]} matches
    * @param {import("./lexicon.js").Lexicon} lexicon
    */
@@ -35,7 +35,7 @@ export class SpokenLanguages {
     this.#support = new Array(lexicon.languageCount).fill(0);
     this.#count(matches);
     const support = this.#support;
-    // What a locale adds to is its own too, once it has a word that only it knows.
+    // A locale gets its parent's support too, once it has a word of its own.
     lexicon.parents.forEach((parent, region) => {
       if (parent !== null && support[region] > 0) support[region] += support[parent];
     });
@@ -45,40 +45,40 @@ export class SpokenLanguages {
     support.forEach((letters, place) => {
       if (letters === 0 || letters * SPOKEN_SHARE < best) return;
       this.#spoken |= localeSet(place);
-      // Whoever speaks a region's words speaks the language.
+      // A text in a region's words is in the region's language.
       const parent = lexicon.parents[place];
       if (parent !== null) this.#spoken |= localeSet(parent);
     });
   }
 
   /**
-   * Whether a match counts: a word that does not name a code must be of a language that the text
-   * speaks, or of all. `und` is a unit in Spanish and a word in German; `portal` is a door in
-   * Spanish and a web site elsewhere.
+   * Whether a match counts: a word that does not name a code must belong to a language of the text,
+   * or to all languages. `und` is a unit in Spanish and a conjunction in German; `portal` is a
+   * doorway in Spanish and a web site elsewhere.
    */
   believe(match) {
     if (match.isCompound && (this.#plain & match.locales) === 0n) return false;
     return isNamedInPhrases(match.role) || match.isUnspaced || this.speak(match);
   }
 
-  /** Whether a match is of a language that the text speaks. */
+  /** Whether a match belongs to a language of the text. */
   speak(match) {
     return (match.locales & this.#spoken) !== 0n;
   }
 
   /**
-   * How much speaks for the best supported of `locales`.
+   * Returns the support of the best supported of `locales`.
    * @param {bigint} locales
    */
   support(locales) {
     return Math.max(0, ...localesOf(locales).map((place) => this.#support[place]));
   }
 
-  /** Counts for each locale the letters of its words, each letter once. */
+  /** Counts the letters of each locale's words, each letter once. */
   #count(matches) {
-    // Up to where the text is counted for each locale.
+    // The end of the counted text for each locale.
     const counted = new Array(this.#support.length).fill(0);
-    // The locales whose longest word of the present place was counted.
+    // The locales whose longest word at the current position was counted.
     let done = 0n;
     let present = -1;
     for (const { range, role, locales, isCompound, isUnspaced } of matches) {

@@ -1,17 +1,17 @@
 import { Mark } from "./keyword-trie.js";
 
-/** A walk through a trie, letter by letter. */
+/** A traversal of a trie, letter by letter. */
 export class TrieWalk {
   #slots;
   #tails;
-  /** The node that was come to, or the letter of a tail that comes next. */
+  /** The current node, or the index of the next letter in a tail. */
   #place;
-  /** The word of the node: its base and marks. */
+  /** The word of the node, with its base and marks. */
   #base;
   #isInTail = false;
 
   /**
-   * Makes a walk that stands at the root of `trie`.
+   * Creates a walk at the root of `trie`.
    * @param {import("./keyword-trie.js").KeywordTrie} trie
    */
   constructor(trie) {
@@ -22,7 +22,7 @@ export class TrieWalk {
   }
 
   /**
-   * Moves on by `label`; false when no keyword goes on so, which ends the walk.
+   * Advances by `label`; returns false and ends the walk if no keyword continues so.
    * @param {number} label
    */
   step(label) {
@@ -32,7 +32,7 @@ export class TrieWalk {
       return true;
     }
     const next = (this.#base + label) & Mark.base;
-    // Behind the end there is no parent.
+    // Slots after the end have no parent.
     if (this.#slots[2 * next + 1] !== this.#place) return false;
     this.#base = this.#slots[2 * next];
     this.#isInTail = (this.#base & Mark.isTail) !== 0;
@@ -40,7 +40,7 @@ export class TrieWalk {
     return true;
   }
 
-  /** The place of the first entry of the keywords that end here; null when none does. */
+  /** The index of the first entry of the keywords that end here; null if there is none. */
   get firstEntry() {
     if (this.#isInTail) {
       const word = this.#tails[this.#place];

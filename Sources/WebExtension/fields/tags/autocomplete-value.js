@@ -1,15 +1,15 @@
 import { lowercased, split } from "../ascii.js";
 import { categoryOf } from "./autofill-field.js";
 
-/** Whose address a field is for, where a form asks for two. */
+/** The kinds of address in a form with two. */
 const MODES = new Set(["shipping", "billing"]);
 
-/** Which of a person's telephones or addresses a field is for. */
+/** The kinds of telephone numbers and e-mail addresses. */
 const CONTACTS = new Set(["home", "work", "mobile", "fax", "pager"]);
 
 /**
- * What the field is for by its `autocomplete` attribute, read as the HTML standard reads it; null
- * when it is empty or says nothing by the standard's rules, as if it were absent.
+ * Returns the autofill field name of an `autocomplete` attribute by the HTML standard; null if the
+ * attribute is empty or invalid.
  *
  * The steps are those of the autofill processing model,
  * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-processing-model
@@ -23,8 +23,8 @@ export function readAutocomplete(attribute) {
   let category = categoryOf(field);
   if (!category || count > category.mostWords) return null;
   if (category.name === "credential" && words.length > 0) {
-    // The standard calls the field by its last word here, which is "webauthn"; Chromium takes the
-    // word before it, and it is what authors mean (`username webauthn`).
+    // By the standard, the name is the last word, "webauthn". Chromium uses the word before it,
+    // which is what authors mean (`username webauthn`).
     field = words.pop();
     category = categoryOf(field);
     const isNamed = category?.name === "normal" || category?.name === "contact";

@@ -1,8 +1,7 @@
-// The names of fields in an HTML `autocomplete` attribute, as
-// https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-field spells
-// them.
+// The autofill field names of the HTML standard:
+// https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-field
 
-/** The categories of the standard, which say how many words a value may have. */
+/** The categories of the standard, with the maximum number of words of a value. */
 const CATEGORIES = {
   off: { name: "off", mostWords: 1 },
   automatic: { name: "automatic", mostWords: 1 },
@@ -35,7 +34,7 @@ const CATEGORY_OF = new Map(
 );
 
 /**
- * The category of the field that is called `name`; undefined when none is.
+ * Returns the category of the field `name`; undefined if there is no such field.
  * @param {string | undefined} name
  * @returns {{name: string, mostWords: number} | undefined}
  */
@@ -44,7 +43,7 @@ export function categoryOf(name) {
 }
 
 /**
- * Whether the field that is called `name` is one of a payment card.
+ * Whether the field `name` belongs to a payment card.
  * @param {string | null} name
  */
 export function isOfCard(name) {

@@ -7,10 +7,10 @@ const OTHER_TYPE = { isForCode: false, name: "otherType" };
 const OTHER_TAG = { isForCode: false, name: "otherTag" };
 const TAG = { isForCode: true, name: "tag" };
 
-/** Values of `autocomplete` that do not say what a field is for. */
+/** Values of `autocomplete` that do not identify a field. */
 const SILENT = new Set([null, "off", "on", "webauthn"]);
 
-/** What decides alone what a field is: its tags and its type. */
+/** Decides by the tags and the type of a field alone. */
 export class FieldTag {
   #rules;
   #exact;
@@ -22,7 +22,7 @@ export class FieldTag {
   }
 
   /**
-   * What the tags or the type of `field` decide; null when the evidence must be weighed.
+   * Returns the decision by the tags or the type of `field`; null if evidence must decide.
    * @param {import("../field.js").Field} field
    * @param {string | null} autocomplete
    * @returns {{isForCode: boolean, name: string} | null}
@@ -45,7 +45,7 @@ export class FieldTag {
     return null;
   }
 
-  /** Whether one of the tags of Apple's systems or of Android is among the field's attributes. */
+  /** Whether the field has a one-time-code tag of Apple's systems or Android. */
   #hasOtherTag(field) {
     return this.#rules.tags.attributes.some((name) =>
       split(lowercased(field.get(name) ?? ""), /[ ,|]/).some((word) =>

@@ -2,28 +2,28 @@ import { FoldedCharacter } from "./folded-character.js";
 import { Kind } from "./kind.js";
 import { Script } from "./script.js";
 
-/** Code points of a page. */
+/** The number of code points in a page. */
 const PAGE_SIZE = 256;
 
-/** The page of code points that all fold to themselves. */
+/** Marks a page whose code points all fold to themselves. */
 const UNIFORM_PAGE = 0xff_ffff;
 
-/** How many words of the image a character takes. */
+/** The number of words of the image for a character. */
 const CHARACTER_WORDS = 3;
 
 /**
- * What folding makes of each code point, as `CharacterTable` of `OTPText` computed it when the
- * lexicon was compiled: never what this browser's version of Unicode would make of it.
+ * The folding of each code point, computed by `CharacterTable` of `OTPText` when the lexicon was
+ * compiled, independent of this browser's version of Unicode.
  */
 export class CharacterTable {
-  /** For each page of code points, where it starts in `mappings`. */
+  /** The start of each page of code points in `mappings`. */
   #pages;
   /**
-   * For each code point of a page, where the characters that it folds to start, and in five bits
-   * how many there are.
+   * For each code point of a page, the start of the characters that it folds to, and their number
+   * in five bits.
    */
   #mappings;
-  /** What code points fold to, each sequence once. */
+  /** The characters that code points fold to, each sequence once. */
   #characters;
 
   /** @param {import("./image-reader.js").ImageReader} image */
@@ -34,7 +34,7 @@ export class CharacterTable {
   }
 
   /**
-   * The characters that `codePoint` folds to, made anew for the text that they will stand in.
+   * Returns new characters for the folding of `codePoint`.
    * @param {number} codePoint
    * @returns {FoldedCharacter[]}
    */
@@ -53,7 +53,7 @@ export class CharacterTable {
   }
 }
 
-/** What a code point of a uniform page folds to. */
+/** The folding of a code point of a uniform page. */
 function uniformCharacter(codePoint) {
   if (isHangul(codePoint)) return new FoldedCharacter(codePoint, Kind.letter, Script.hangul);
   const isLetter = codePoint < 0x1_0000 || (codePoint >= 0x2_0000 && codePoint < 0x4_0000);
@@ -62,7 +62,7 @@ function uniformCharacter(codePoint) {
     : new FoldedCharacter(codePoint, Kind.symbol, Script.none);
 }
 
-/** Whether `codePoint` is a syllable of Korean. */
+/** Whether `codePoint` is a Hangul syllable. */
 export function isHangul(codePoint) {
   return codePoint >= 0xac00 && codePoint < 0xd7a4;
 }

@@ -3,16 +3,16 @@ import { firstUnspacedScript } from "./script.js";
 import { Boundary, wordClass } from "./word-class.js";
 
 /**
- * Punctuation that only separates the words of a phrase: `one-time`, `o'clock`, `a/c`, `T.C.`,
+ * Punctuation that separates the words of a phrase: `one-time`, `o'clock`, `a/c`, `T.C.`,
  * `ワンタイム・パスワード`.
  */
 const JOINERS = new Set(Array.from("-'\"./·・", (joiner) => joiner.codePointAt(0)));
 
-/** One code point of a folded text, with what finding keywords asks of it. */
+/** A code point of a folded text, with its properties for finding keywords. */
 export class FoldedCharacter {
-  /** The place in the original of the character that it comes from. */
+  /** The offset of the original character. */
   offset = 0;
-  /** Whether a word boundary stands before it in its text. */
+  /** Whether there is a word boundary before it. */
   boundary = Boundary.yes;
 
   /**
@@ -26,7 +26,7 @@ export class FoldedCharacter {
     this.script = script;
   }
 
-  /** What it may share a word with. */
+  /** The class of characters that it can form words with. */
   get wordClass() {
     return wordClass(this.kind, this.script);
   }

@@ -4,7 +4,7 @@ import { Kind } from "./kind.js";
 import { Script } from "./script.js";
 import { Boundary, boundaryBetween, OUTSIDE } from "./word-class.js";
 
-/** A text as it is compared: folded code points, each knowing where it came from. */
+/** A text folded for comparison; each code point knows its origin. */
 export class FoldedText {
   /** @type {FoldedCharacter[]} */
   characters = [];
@@ -18,7 +18,7 @@ export class FoldedText {
     this.original = original;
     let offset = 0;
     for (const character of original) {
-      // CR LF is one line break, as it is where LF stands alone.
+      // CR LF counts as one line break.
       const isHalf = character === "\r" && original[offset + 1] === "\n";
       if (!isHalf) this.#append(character.codePointAt(0), offset, table);
       offset += character.length;
@@ -37,8 +37,8 @@ export class FoldedText {
   }
 
   /**
-   * Joins a conjoining vowel or final to the syllable before it, as NFC does (The Unicode Standard,
-   * section 3.12).
+   * Composes a conjoining vowel or final with the syllable before it, as NFC does (The Unicode
+   * Standard, section 3.12).
    */
   #composeHangul(codePoint) {
     const last = this.characters.at(-1);
@@ -59,8 +59,7 @@ export class FoldedText {
   }
 
   /**
-   * Where the character at `index` starts in the original; the end of the text for the index after
-   * the last.
+   * Returns the offset of a character in the original; the length of the text for the end index.
    * @param {number} index
    */
   offset(index) {
@@ -68,7 +67,7 @@ export class FoldedText {
   }
 
   /**
-   * Whether a word boundary stands before the character at `index`.
+   * Whether there is a word boundary before the character at `index`.
    * @param {number} index
    */
   boundary(index) {
@@ -78,8 +77,7 @@ export class FoldedText {
   }
 
   /**
-   * The end of the word that the character at `index` belongs to; in scripts without spaces, the
-   * end of the run.
+   * Returns the end of the word at `index`; in scripts without spaces, the end of the run.
    * @param {number} index
    */
   wordEnd(index) {

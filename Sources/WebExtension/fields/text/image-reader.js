@@ -1,9 +1,8 @@
 import { FieldError } from "../field-error.js";
 
 /**
- * Reads the sections of numbers that `lexicon-compiler` wrote into a file: the count of a section's
- * words, then the words, four bytes each, the lowest first. Nothing is copied: a section is a view
- * of the file.
+ * Reads the sections of a file written by `lexicon-compiler`: the number of words, then the words,
+ * each four bytes in little-endian order. A section is a view of the file, not a copy.
  */
 export class ImageReader {
   #buffer;
@@ -11,17 +10,17 @@ export class ImageReader {
 
   /**
    * @param {ArrayBuffer} buffer
-   * @param {number} sectionCount how many sections the file must hold, and nothing else
+   * @param {number} sectionCount the exact number of sections in the file
    */
   constructor(buffer, sectionCount) {
     this.#buffer = buffer;
-    // A machine that has the highest byte first reads other counts, and stops here too.
+    // A big-endian machine reads other counts and fails here too.
     for (let count = 0; count < sectionCount; count += 1) this.section();
     if (this.#position !== buffer.byteLength) throw damaged();
     this.#position = 0;
   }
 
-  /** The next section. */
+  /** Returns the next section. */
   section() {
     const [count] = this.#words(1);
     return this.#words(count);

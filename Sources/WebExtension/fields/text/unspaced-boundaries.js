@@ -1,16 +1,14 @@
 import { Boundary } from "./word-class.js";
 
 /**
- * The longest stretch of letters of a run that is cut at once, so that a long text without spaces
- * is not cut again and again; words are far shorter, so that a cut in the middle changes little.
+ * The maximum number of letters to segment at once, which keeps long texts without spaces linear.
+ * Words are far shorter, so segmenting in parts changes little.
  */
 const LONGEST_RUN = 400;
 
 /**
- * Word boundaries inside runs of scripts without spaces, asked of the browser's segmenter when they
- * are needed.
- *
- * It keeps the last run, because keywords are looked for in order.
+ * Word boundaries inside runs of scripts without spaces, computed by the browser's segmenter on
+ * demand. The last run is cached, since keywords are searched for in text order.
  */
 export class UnspacedBoundaries {
   #text;
@@ -24,7 +22,7 @@ export class UnspacedBoundaries {
   }
 
   /**
-   * Whether a word boundary stands before the character at `index`.
+   * Whether there is a word boundary before the character at `index`.
    * @param {number} index
    */
   isBoundary(index) {

@@ -2,20 +2,19 @@ import { Kind } from "./kind.js";
 import { firstUnspacedScript, Script } from "./script.js";
 
 /**
- * Whether a word begins or ends somewhere; unknown between letters of a script without spaces,
- * where a dictionary must be asked.
+ * Whether there is a word boundary; unknown between letters of scripts without spaces, which need
+ * a dictionary.
  */
 export const Boundary = { yes: 0, no: 1, unknown: 2 };
 
-// What decides whether a character shares a word with the one before it: its script if it is a
-// letter, and these.
+// The class of a character: its script if it is a letter, or one of these.
 const NONE = -1;
 const DIGIT = -2;
 /** A mark without a script of its own, such as a voicing mark. */
 const MARK = -3;
 
 /**
- * The class of a character.
+ * Returns the class of a character.
  * @param {number} kind
  * @param {number} script
  */
@@ -26,10 +25,10 @@ export function wordClass(kind, script) {
 }
 
 /**
- * Whether a word boundary stands between two characters of these classes.
+ * Returns whether there is a word boundary between characters of two classes.
  *
- * Words end where Unicode Standard Annex #29 ends them, and also where letters meet digits or
- * letters of another script: `OTP482913` and `验证码482913` hold a word and a number each.
+ * Words end as in Unicode Standard Annex #29, and also between letters and digits and between
+ * scripts: `OTP482913` and `验证码482913` each consist of a word and a number.
  * @param {number} left
  * @param {number} right
  */
@@ -44,5 +43,5 @@ export function boundaryBetween(left, right) {
   return script >= firstUnspacedScript && isUnspaced ? Boundary.unknown : Boundary.yes;
 }
 
-/** The class of what stands before a text. */
+/** The class before the start of a text. */
 export const OUTSIDE = NONE;

@@ -2,14 +2,14 @@ import { FoldedText } from "../text/folded-text.js";
 import { IdentifierWords } from "./identifier-words.js";
 import { WordPhrase } from "./word-line.js";
 
-/** The phrases of the rules that are looked for in names, cut as names are. */
+/** The phrases that the rules search for in names, split like names. */
 export class FieldNames {
   /** @param {import("../field-rules.js").FieldRules} rules */
   constructor(rules) {
     const { code, security, noun, pin, purpose } = rules.names;
     const others = rules.others.flatMap((other) => other.names);
     const all = [code, security, noun, pin, purpose, others, rules.fillers].flat();
-    // Phrases are written as the words that identifiers are cut into, so that digits stand alone.
+    // Split phrases like identifiers, so that digits are separate words.
     const plain = new IdentifierWords([]);
     this.identifiers = new IdentifierWords(all.flatMap((phrase) => plain.words(phrase)));
     const cut = (list) =>
@@ -23,7 +23,7 @@ export class FieldNames {
   }
 }
 
-/** The phrases of the rules that are looked for in texts, folded as texts are. */
+/** The phrases that the rules search for in texts, folded like texts. */
 export class FieldTexts {
   /**
    * @param {import("../field-rules.js").FieldRules} rules

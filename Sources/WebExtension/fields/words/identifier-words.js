@@ -1,32 +1,29 @@
 import { lowercased } from "../ascii.js";
 
 /**
- * The longest identifier that is read, in bytes of UTF-8; longer ones are generated, and say
- * nothing.
+ * The maximum length of an identifier in UTF-8 bytes; longer ones are generated and meaningless.
  */
 const LONGEST = 200;
 
-/** Everything but letters and digits parts words; whatever is not ASCII counts as a letter. */
+/** Letters and digits form words; non-ASCII characters count as letters. */
 const RUNS = /[0-9]+|[A-Za-z\u0080-\u{10FFFF}]+/gu;
 
 /**
- * A capital begins a word after a small letter, and the last of several does before one:
- * `smsOTPCode` has three.
+ * A capital starts a word after a lowercase letter; of several capitals, the last one does before a
+ * lowercase letter: `smsOTPCode` has three words.
  */
 const HUMP = /(?<=[^A-Z])(?=[A-Z])|(?=[A-Z][a-z])/;
 
 /**
- * Cuts the names that programmers give into words: `user[otpCode]`, `sms_code`, `txtOTP2` and
- * `verificationcode`.
+ * Splits identifiers into words: `user[otpCode]`, `sms_code`, `txtOTP2`, `verificationcode`.
  */
 export class IdentifierWords {
-  /** Words that a run of small letters may be made of. */
+  /** The words into which a run of lowercase letters may be split. */
   #vocabulary;
   #longestWord;
 
   /**
-   * Makes a cutter that parts words glued together when all of them are among `words` and have two
-   * letters or more.
+   * Creates a splitter that knows `words` of two or more letters.
    * @param {string[]} words
    */
   constructor(words) {
@@ -35,10 +32,10 @@ export class IdentifierWords {
   }
 
   /**
-   * The words of `identifier` in small letters.
+   * Returns the words of `identifier` in lowercase.
    *
-   * A run of letters is cut where a capital begins a word; where that leaves words that nobody
-   * knows, or there are no capitals, into known words, as few as can be.
+   * A run of letters is split at capitals; if that leaves unknown words, or there are no capitals,
+   * into the fewest known words.
    * @param {string} identifier
    * @returns {string[]}
    */
@@ -55,10 +52,10 @@ export class IdentifierWords {
     return whole ?? humps.flatMap((hump, index) => cut[index] ?? [hump]);
   }
 
-  /** The fewest known words that make up `run`; null when none do. */
+  /** The fewest known words that make up `run`; null if there are none. */
   #cut(run) {
     if (this.#vocabulary.has(run)) return [run];
-    // The fewest words that reach each place, by where the last of them begins.
+    // For each end, the fewest words up to it and the start of the last one.
     const best = [{ count: 0, start: 0 }];
     for (let end = 1; end <= run.length; end += 1) {
       let found = null;
@@ -78,9 +75,9 @@ export class IdentifierWords {
   }
 }
 
-/** The bytes of `identifier` that are read; a character that is cut in two is none. */
+/** The start of `identifier` within the maximum length, without a character cut in two. */
 function start(identifier) {
-  // No unit of a string takes more than three bytes.
+  // A UTF-16 code unit takes at most three bytes in UTF-8.
   if (3 * identifier.length <= LONGEST) return identifier;
   const bytes = new TextEncoder().encode(identifier);
   if (bytes.length <= LONGEST) return identifier;

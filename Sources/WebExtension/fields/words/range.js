@@ -1,4 +1,4 @@
-// Stretches of a text or a line, from the start up to but without the end.
+// Half-open ranges of a text or a line.
 
 /**
  * Whether `inner` lies within `outer` and is shorter.
@@ -14,7 +14,7 @@ export function contains(outer, inner) {
 }
 
 /**
- * Whether two stretches share a place.
+ * Whether two ranges overlap.
  * @param {{start: number, end: number}} left
  * @param {{start: number, end: number}} right
  */
@@ -23,7 +23,7 @@ export function overlaps(left, right) {
 }
 
 /**
- * Whether a number lies between the least and the most.
+ * Whether a number is within inclusive bounds.
  * @param {number} number
  * @param {{least: number, most: number}} bounds
  */

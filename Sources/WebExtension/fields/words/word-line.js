@@ -2,21 +2,21 @@ import { Boundary } from "../text/word-class.js";
 import { isWithin } from "./range.js";
 
 /**
- * Words in a row, ready to be searched for phrases.
+ * A line of words that can be searched for phrases.
  *
- * It is one string: one space before, between and after the words. A phrase stands in it where the
- * phrase, with a space before and after, is part of the string; a phrase in a script without
- * spaces, wherever its letters are.
+ * It is a string with one space before, between and after the words. It contains a phrase if the
+ * string contains the phrase with a space before and after; for a phrase in a script without
+ * spaces, the letters suffice.
  */
 export class WordLine {
-  /** Where the first word begins. */
+  /** The start of the first word. */
   start = 1;
   string = " ";
   /** For each unit of the string, the character of the text that it comes from. */
   #positions = [0];
 
   /**
-   * Makes the line of words of an identifier.
+   * Creates a line from the words of an identifier.
    * @param {string[]} words
    */
   static ofWords(words) {
@@ -26,7 +26,7 @@ export class WordLine {
   }
 
   /**
-   * Makes the line of a folded text, whose words end also where letters meet digits.
+   * Creates a line from a folded text, whose words also end between letters and digits.
    * @param {import("../text/folded-text.js").FoldedText} text
    */
   static ofText(text) {
@@ -49,7 +49,7 @@ export class WordLine {
   }
 
   /**
-   * Where `phrase` stands for the last time; null when it does not.
+   * Returns the last range of `phrase`; null if there is none.
    * @param {WordPhrase} phrase
    * @returns {{start: number, end: number} | null}
    */
@@ -76,7 +76,7 @@ export class WordLine {
   }
 
   /**
-   * Whether one of `phrases` stands in the line.
+   * Whether the line contains one of `phrases`.
    * @param {WordPhrase[]} phrases
    */
   holds(phrases) {
@@ -84,7 +84,7 @@ export class WordLine {
   }
 
   /**
-   * The characters of the text that `range` of the line comes from.
+   * Returns the range of characters in the text for a range of the line.
    * @param {{start: number, end: number}} range
    */
   characters({ start, end }) {
@@ -102,14 +102,14 @@ export class WordLine {
   }
 }
 
-/** A phrase to be looked for in a `WordLine`. */
+/** A phrase to search for in a `WordLine`. */
 export class WordPhrase {
-  /** The phrase as it stands in a line, with its spaces. */
+  /** The phrase as it appears in a line, with its spaces. */
   string;
   #isUnspaced = false;
 
   /**
-   * Makes a phrase of the words of an identifier.
+   * Creates a phrase from the words of an identifier.
    * @param {string[]} words
    */
   static ofWords(words) {
@@ -119,7 +119,7 @@ export class WordPhrase {
   }
 
   /**
-   * Makes a phrase of a folded text.
+   * Creates a phrase from a folded text.
    * @param {import("../text/folded-text.js").FoldedText} text
    */
   static ofText(text) {
@@ -130,7 +130,7 @@ export class WordPhrase {
     return phrase;
   }
 
-  /** A range of the phrase in a line without the spaces around it. */
+  /** Removes the surrounding spaces from a range of the phrase. */
   trimmed(range) {
     return this.#isUnspaced ? range : { start: range.start + 1, end: range.end - 1 };
   }
