@@ -71,7 +71,8 @@ extension CorpusRow {
     }
   }
 
-  /// Reads the bytes of line number `line` of a corpus file whose ids begin with `prefix` and a hyphen.
+  /// Reads the bytes of line number `line` of a corpus file whose ids begin with
+  /// `prefix` and a hyphen.
   init(json: some Collection<UInt8>, line: Int, prefix: String) throws(Fault) {
     let decoded: Line
     do {

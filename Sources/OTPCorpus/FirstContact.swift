@@ -1,8 +1,10 @@
 import FoundationEssentials
 
-/// How the detector did on rows of the corpus when it saw them for the first time, before anything was mended for them.
+/// How the detector did on rows of the corpus when it saw them for the first time, before anything
+/// was mended for them.
 ///
-/// The file `first-contact.json` of the corpus holds a score for each corpus file whose rows were measured so.
+/// The file `first-contact.json` of the corpus holds a score for each corpus file whose rows
+/// were measured so.
 package struct FirstContact {
   static let file = "first-contact.json"
 

@@ -4,7 +4,8 @@ import OTPDetection
 ///
 /// It reads the folders themselves, so that data can be written without building anew.
 package struct LocaleCheck {
-  /// How many rows a locale must have at least: `corpus/README.md` asks for so many with a code and without.
+  /// How many rows a locale must have at least: `corpus/README.md` asks for so many with a
+  /// code and without.
   static let fewestRows = (withCode: 20, without: 12)
   /// The locale of what belongs to every language; it needs no rows of its own.
   static let everyLanguage = "und"
@@ -14,7 +15,8 @@ package struct LocaleCheck {
   private let corpus: String
   private let folder: LocaleFolder
 
-  /// Reads the locales of a checkout, whose folders of data are at the paths `locales` and `corpus`.
+  /// Reads the locales of a checkout, whose folders of data are at the paths `locales`
+  /// and `corpus`.
   package init(
     locales: String = "locales",
     corpus: String = "corpus"
@@ -23,7 +25,8 @@ package struct LocaleCheck {
     folder = try LocaleFolder(path: locales)
   }
 
-  /// What is wrong with the locale `tag`, or with all of them when it is nil; empty when all is well.
+  /// What is wrong with the locale `tag`, or with all of them when it is nil; empty
+  /// when all is well.
   package func faults(for tag: String? = nil) throws(CorpusFault) -> [CorpusFault] {
     if let tag, !folder.files.contains(where: { $0.tag == tag }) {
       // The tag is not repeated: it may be a code that was typed instead.
@@ -46,7 +49,8 @@ package struct LocaleCheck {
     }
   }
 
-  /// How the detector does on every corpus file, now and when it first saw the rows, as a table in Markdown.
+  /// How the detector does on every corpus file, now and when it first saw the rows, as a
+  /// table in Markdown.
   package func table() throws(CorpusFault) -> String {
     let report = CorpusReport(try CorpusFile.all(in: corpus), detector: try folder.makeDetector())
     return CorpusTable(report, firstContact: try FirstContact.read(in: corpus)).text

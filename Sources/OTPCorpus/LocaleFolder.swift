@@ -53,7 +53,8 @@ package struct LocaleFolder {
   /// A detector with every locale that can be used.
   package func makeDetector() throws(CorpusFault) -> Detector { try makeDetector(without: nil) }
 
-  /// A detector with every locale that can be used, or with all but one of them and those that add to it.
+  /// A detector with every locale that can be used, or with all but one of them and
+  /// those that add to it.
   func makeDetector(without tag: String?) throws(CorpusFault) -> Detector {
     let profiles = files.filter { $0.tag != tag }.compactMap(\.profile)
     do {
