@@ -1,8 +1,10 @@
 /// Finds where a smooth function is least within bounds.
 ///
-/// It is the spectral projected gradient method of E. Birgin, J. Martínez and M. Raydan, "Nonmonotone spectral projected gradient methods on
-/// convex sets", SIAM Journal on Optimization 10 (2000): a step along the gradient, as long as the last change of the gradient suggests,
-/// is cut off at the bounds and halved until the function is less than it was at the worst of the last places.
+/// It is the spectral projected gradient method of E. Birgin, J. Martínez and M. Raydan,
+/// "Nonmonotone spectral projected gradient methods on convex sets", SIAM Journal on
+/// Optimization 10 (2000): a step along the gradient, as long as the last change of the gradient
+/// suggests, is cut off at the bounds and halved until the function is less than it was at the
+/// worst of the last places.
 struct BoxMinimizer {
   /// A function with its gradient.
   typealias Function = (_ place: [Double]) -> (value: Double, gradient: [Double])

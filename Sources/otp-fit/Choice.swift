@@ -10,7 +10,8 @@ struct Choice {
     let isRight: Bool
     /// Whether it is as long as codes are; what is not is never reported.
     var hasCodeLength = true
-    /// What spoke for and against it: places in the list of weights, and how strongly each was seen, from 0 to 1.
+    /// What spoke for and against it: places in the list of weights, and how strongly each was
+    /// seen, from 0 to 1.
     let evidence: [(place: Int, strength: Double)]
 
     /// The sum of the weights of what was seen, in logits.
@@ -40,7 +41,8 @@ extension Choice {
     self.init(alternatives: alternatives, hasCode: alternatives.contains(where: \.isRight))
   }
 
-  /// Looks at `labelled` in `session`; `places` tells where each signal's weight stands in the list.
+  /// Looks at `labelled` in `session`; `places` tells where each signal's weight stands
+  /// in the list.
   init(
     _ labelled: LabelledMessage,
     session: DetectionSession,

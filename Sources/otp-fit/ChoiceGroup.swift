@@ -6,7 +6,8 @@ struct ChoiceGroup {
     case messages
     /// Messages with several codes, of which none may be reported.
     case ambiguous
-    /// Sentences without a code, of which so many were read; only those that come near a code are among the choices.
+    /// Sentences without a code, of which so many were read; only those that come near a code are
+    /// among the choices.
     case sentences(read: Int)
   }
 
@@ -17,7 +18,8 @@ struct ChoiceGroup {
   private(set) var choices: [Choice] = []
   private(set) var exclusions: [Choice.Exclusion] = []
 
-  /// How many messages a choice stands for: thousands of sentences must not look like thousands of messages.
+  /// How many messages a choice stands for: thousands of sentences must not look like
+  /// thousands of messages.
   var size: Double {
     if case .sentences = kind { importance ?? 1 } else { 1 }
   }

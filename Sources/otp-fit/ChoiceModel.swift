@@ -2,8 +2,9 @@ import Glibc
 import OTPDetection
 import OTPScoring
 
-/// How unlikely the right answers are by some weights: a conditional logit model, in which *none* is an alternative with the
-/// detector's threshold as its fixed sum, and a quadratic penalty that draws the weights to their start values.
+/// How unlikely the right answers are by some weights: a conditional logit model, in which *none*
+/// is an alternative with the detector's threshold as its fixed sum, and a quadratic penalty that
+/// draws the weights to their start values.
 struct ChoiceModel {
   /// What a penalty of 1 costs for each choice and squared logit; it sets the unit of `--penalty`.
   private static let penaltyUnit = 0.05
@@ -48,7 +49,8 @@ struct ChoiceModel {
     return (value, gradient)
   }
 
-  /// How unlikely the right answer of `choice` is, as a negative logarithm; its gradient is added `importance` times.
+  /// How unlikely the right answer of `choice` is, as a negative logarithm; its gradient is added
+  /// `importance` times.
   private func add(
     _ choice: Choice,
     _ importance: Double,
@@ -63,7 +65,8 @@ struct ChoiceModel {
     let all = none + powers.reduce(0, +)
     let right = zip(choice.alternatives, powers).reduce(0) { $1.0.isRight ? $0 + $1.1 : $0 }
     let hasCode = choice.hasCode
-    // So far from the right answer that it has no power left, the slope is what matters, not the value.
+    // So far from the right answer that it has no power left, the slope is what
+    // matters, not the value.
     let chosen = max(hasCode ? right : none, .leastNormalMagnitude)
     for (alternative, power) in zip(choice.alternatives, powers) {
       let share = power / all - (hasCode && alternative.isRight ? power / chosen : 0)

@@ -68,7 +68,8 @@ struct Fit {
     }
   }
 
-  /// The weights that fit the messages best whose places in the list `isFitted` names, in thousandths of a logit.
+  /// The weights that fit the messages best whose places in the list `isFitted` names, in
+  /// thousandths of a logit.
   private func weights(_ isFitted: (_ place: Int) -> Bool) throws(FitError) -> [Int] {
     var choices: [(choice: Choice, importance: Double)] = []
     var size = 0.0

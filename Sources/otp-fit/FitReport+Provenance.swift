@@ -4,7 +4,8 @@ import OTPScoring
 import OTPText
 
 extension FitReport {
-  /// Where the weights come from, as lines of a comment: no date and no path, so that the same fit gives the same lines.
+  /// Where the weights come from, as lines of a comment: no date and no path, so that the same fit
+  /// gives the same lines.
   var provenance: [String] {
     var lines = ["Messages, and what the fit is worth out of fold:"]
     for part in parts {

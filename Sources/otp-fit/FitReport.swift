@@ -24,11 +24,13 @@ struct FitReport {
       + [("slope", scoreLine.slope), ("intercept", scoreLine.intercept)]
   }
 
-  /// All messages with a code or none, out of fold. How many sentences there are says nothing of how often a message has a code,
-  /// and the best candidate of an ambiguous message is neither right nor wrong.
+  /// All messages with a code or none, out of fold. How many sentences there are says nothing of
+  /// how often a message has a code, and the best candidate of an ambiguous message is neither
+  /// right nor wrong.
   var messages: [Judgement] { Self.messages(of: parts) }
 
-  /// The sum of the best candidate of each message of `parts` out of fold, and whether it was right.
+  /// The sum of the best candidate of each message of `parts` out of fold, and whether
+  /// it was right.
   static func cases(of parts: [Part]) -> [(sum: Int, isRight: Bool)] {
     messages(of: parts).compactMap { judgement in
       judgement.bestSum.map { ($0, judgement.isBestRight) }
@@ -41,8 +43,9 @@ struct FitReport {
 }
 
 extension FitReport: CustomStringConvertible {
-  /// A table of the weights; the answers of each group with the present weights, with the fitted ones, and out of fold; what scores
-  /// are worth; and what other thresholds and margins would give.
+  /// A table of the weights; the answers of each group with the present weights, with the
+  /// fitted ones, and out of fold; what scores are worth; and what other thresholds and
+  /// margins would give.
   var description: String {
     [table, parts.flatMap(answers), [foldWords], scoreLines, choosingLines]
       .map { $0.joined(separator: "\n") }.joined(separator: "\n\n")

@@ -1,4 +1,5 @@
-/// A division of messages into parts of about one size, such that no two parts share a source or a template.
+/// A division of messages into parts of about one size, such that no two parts share a
+/// source or a template.
 struct Folds {
   /// The fold of each message, by its place in the list.
   let places: [Int]
@@ -9,9 +10,11 @@ struct Folds {
   /// How many messages the largest family has.
   let largestFamily: Int
 
-  /// Divides messages by their `kinships` into `count` folds at most; `sizes` tells how much each takes up.
+  /// Divides messages by their `kinships` into `count` folds at most; `sizes` tells how
+  /// much each takes up.
   ///
-  /// Families go from the largest to the smallest into the fold that is emptiest then: that is R. Graham's rule for even loads.
+  /// Families go from the largest to the smallest into the fold that is emptiest then: that is R.
+  /// Graham's rule for even loads.
   init(_ kinships: [Kinship], sizes: [Double], count: Int) {
     var union = Union(count: kinships.count)
     var sources: [String: Int] = [:]

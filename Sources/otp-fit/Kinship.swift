@@ -1,9 +1,11 @@
-/// Where a message comes from, and what it looks like: messages that share either are no news to a fit that saw one of them.
+/// Where a message comes from, and what it looks like: messages that share either are no news to a
+/// fit that saw one of them.
 struct Kinship: Equatable {
   let source: String
   let template: String
 
-  /// The template of `text`: the code at `ranges` of its UTF-8 bytes and all digits hidden, lower-cased, white space squeezed.
+  /// The template of `text`: the code at `ranges` of its UTF-8 bytes and all digits hidden,
+  /// lower-cased, white space squeezed.
   static func template(of text: String, hiding ranges: [Range<Int>]) -> String {
     var bytes = Array(text.utf8)
     for range in ranges.sorted(by: { $0.lowerBound > $1.lowerBound }) {
@@ -22,7 +24,8 @@ struct Kinship: Equatable {
     return String(result)
   }
 
-  /// The source that `name`, as a file of messages has it, belongs to: what stands before the first `:` or `@`.
+  /// The source that `name`, as a file of messages has it, belongs to: what stands before the
+  /// first `:` or `@`.
   static func source(named name: String) -> String {
     String(name.prefix { $0 != ":" && $0 != "@" })
   }

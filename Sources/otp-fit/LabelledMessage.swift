@@ -51,7 +51,8 @@ struct LabelledMessage {
 struct MessageGroup {
   /// The last digits of the ids that are held out of the corpus: one row in five.
   private static let heldOut: Set<Character> = ["3", "8"]
-  /// How much a row of the corpus counts. Less than a message from elsewhere: a person made it up to try the detector, and nobody ever got it.
+  /// How much a row of the corpus counts. Less than a message from elsewhere: a person made it up
+  /// to try the detector, and nobody ever got it.
   private static let corpusImportance = 0.7
 
   /// What the report calls them.
@@ -60,8 +61,9 @@ struct MessageGroup {
   let importance: Double?
   let messages: [LabelledMessage]
 
-  /// Of `messages`, those with one code or none as a group, and the ambiguous ones as another if there are any: the model of the fit has no
-  /// right answer for those, but they show what the margin does.
+  /// Of `messages`, those with one code or none as a group, and the ambiguous ones as another
+  /// if there are any: the model of the fit has no right answer for those, but they show what
+  /// the margin does.
   private static func groups(
     _ name: String,
     importance: Double?,

@@ -73,7 +73,8 @@ extension LabelledMessage {
     )
   }
 
-  /// A code as the rubric of the corpus has it: ASCII digits and letters, groups joined, without a service's letters before it.
+  /// A code as the rubric of the corpus has it: ASCII digits and letters, groups joined, without a
+  /// service's letters before it.
   private static func typed(_ code: String) -> String {
     var result = ""
     for scalar in withoutPrefix(code).unicodeScalars {

@@ -35,13 +35,15 @@ struct Options {
                             \(WeightsSource.path)
     """
 
-  /// A false alarm offers what is no code, a miss leaves a person to read: the first is nearly three times as bad.
+  /// A false alarm offers what is no code, a miss leaves a person to read: the first is nearly
+  /// three times as bad.
   private static let falseAlarmCost = 2.8
   /// Lets the signals move that hundreds of rows show, and holds those that few show.
   private static let penalty = 0.02
   /// As many as are usual; with more, a fit takes longer and sees little more.
   private static let folds = 5
-  /// Twenty sentences that are near a code count as one message: there is no end of them, and nobody sends them as messages.
+  /// Twenty sentences that are near a code count as one message: there is no end of them, and
+  /// nobody sends them as messages.
   private static let ordinaryImportance = 0.05
 
   var corpus = "corpus"

@@ -8,7 +8,8 @@ import OTPMessage
 ///
 /// It is read line by line, because it may have a million of them.
 enum OrdinaryFile {
-  /// The present score that the best candidate of a sentence must pass for the sentence to count: far below, no fit will report it.
+  /// The present score that the best candidate of a sentence must pass for the sentence to count:
+  /// far below, no fit will report it.
   static let leastScore = 0.05
 
   /// Reads the file at `path` and keeps the sentences that come near a code.

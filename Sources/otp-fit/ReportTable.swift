@@ -1,4 +1,5 @@
-/// Rows of cells in columns: what the first column has starts at the left, numbers end at the right.
+/// Rows of cells in columns: what the first column has starts at the left, numbers end
+/// at the right.
 struct ReportTable {
   let header: [String]
   let rows: [[String]]

@@ -17,7 +17,8 @@ extension Restraint {
   /// Weights are kept in multiples of 0.05 logits: finer steps are beyond what the rows can tell.
   static let stepsPerLogit = 20.0
 
-  /// Reads what holds each of the weights `names` back, in their order, from the folder of the corpus.
+  /// Reads what holds each of the weights `names` back, in their order, from the folder
+  /// of the corpus.
   static func all(of names: [String], corpus: String) throws(CorpusFault) -> [Restraint] {
     let path = "\(corpus)/\(fileName)"
     return try all(of: names, json: try Folder.bytes(of: path), path: path)

@@ -2,8 +2,9 @@ import Glibc
 
 /// The line that turns a sum into the logit of a score, so that scores are what they say.
 ///
-/// It is found as by J. Platt, "Probabilistic outputs for support vector machines and comparisons to regularized likelihood methods",
-/// Advances in Large Margin Classifiers (1999): by maximum likelihood, with targets a little short of 0 and 1, as many as there are cases.
+/// It is found as by J. Platt, "Probabilistic outputs for support vector machines and comparisons
+/// to regularized likelihood methods", Advances in Large Margin Classifiers (1999): by maximum
+/// likelihood, with targets a little short of 0 and 1, as many as there are cases.
 struct ScoreLine: Equatable {
   /// Both in thousandths.
   let slope: Int
@@ -17,7 +18,8 @@ struct ScoreLine: Equatable {
     self.intercept = intercept
   }
 
-  /// The line that fits `cases` best: the sum of the best candidate of a message in thousandths of a logit, and whether it was right.
+  /// The line that fits `cases` best: the sum of the best candidate of a message in thousandths of
+  /// a logit, and whether it was right.
   init(_ cases: [(sum: Int, isRight: Bool)]) throws(FitError) {
     let right = Double(cases.count(where: \.isRight))
     let wrong = Double(cases.count) - right

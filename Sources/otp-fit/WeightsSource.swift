@@ -1,4 +1,5 @@
-/// The source file of the weights, whose numbers can be changed, and the comment at its top on where they come from, and nothing else.
+/// The source file of the weights, whose numbers can be changed, and the comment at its top on
+/// where they come from, and nothing else.
 struct WeightsSource {
   /// Where it is in a checkout.
   static let path = "Sources/OTPDetection/Signals/Weights.swift"
@@ -13,7 +14,8 @@ struct WeightsSource {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// The text with the number of each of `weights`, which has to stand in it once, and with `provenance` at the top.
+  /// The text with the number of each of `weights`, which has to stand in it once, and with
+  /// `provenance` at the top.
   func text(
     with weights: [(name: String, thousandths: Int)],
     provenance: [String]
