@@ -5,7 +5,8 @@ struct EndingTable: Sendable {
   /// An ending, by its place among all.
   typealias Ending = UInt32
 
-  /// For each list, where its endings start in `members`, and whether a stem may stand alone; one more at the end.
+  /// For each list, where its endings start in `members`, and whether a stem may stand alone; one
+  /// more at the end.
   private let lists: [UInt32]
   /// The endings of each list.
   private let members: [UInt32]

@@ -23,7 +23,8 @@ struct JSONSyntax {
     self.deepest = deepest
   }
 
-  /// The first fault of `json`, whose objects and lists may lie `deepest` deep; nil when there is none.
+  /// The first fault of `json`, whose objects and lists may lie `deepest` deep; nil
+  /// when there is none.
   static func fault(of json: [UInt8], deepest: Int) -> Fault? {
     var syntax = JSONSyntax(json, deepest: deepest)
     return syntax.scan()

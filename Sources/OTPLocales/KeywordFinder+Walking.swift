@@ -70,7 +70,8 @@ extension KeywordFinder {
     }
   }
 
-  /// Walks `trie`, which is one of `index`, from `start` on, and notes the keywords that it comes by.
+  /// Walks `trie`, which is one of `index`, from `start` on, and notes the keywords
+  /// that it comes by.
   private mutating func walk(
     _ trie: KeywordTrie,
     of index: KeywordIndex,
@@ -101,7 +102,8 @@ extension KeywordFinder {
     }
   }
 
-  /// Notes the keyword of `index` from the entry `first` on, which was walked from `start` to `end`, if its way of matching is met.
+  /// Notes the keyword of `index` from the entry `first` on, which was walked from `start` to
+  /// `end`, if its way of matching is met.
   // Called seldom, and so large that each walk would pay for its frame.
   @inline(never)
   private mutating func note(
@@ -114,7 +116,8 @@ extension KeywordFinder {
     of original: borrowing Span<UInt8>
   ) {
     var stemEnd = KeywordEnd(end)
-    // Most stems that a walk comes by are only the beginning of a longer word, and then none of them is found.
+    // Most stems that a walk comes by are only the beginning of a longer word, and then none
+    // of them is found.
     if text.boundary(before: end) == .no, !text.isInside(end - 1),
       !stemEnd.hasEnding(index.endings, in: text)
     {
@@ -149,7 +152,8 @@ extension KeywordFinder {
 }
 
 extension FoldedText {
-  /// Whether a phrase may stand at `range`: it starts and ends as words do, but for scripts without spaces, and Korean, whose particles follow.
+  /// Whether a phrase may stand at `range`: it starts and ends as words do, but for scripts without
+  /// spaces, and Korean, whose particles follow.
   fileprivate func mayHoldPhrase(_ range: Range<Int>, isStart: Bool?) -> Bool {
     (isStart ?? (boundary(before: range.lowerBound) == .yes) || isInside(range.lowerBound))
       && (boundary(before: range.upperBound) != .no || isInside(range.upperBound - 1))
@@ -166,7 +170,8 @@ extension FoldedText {
     return characters[index].isSeparator ? KeywordSpelling.space : characters[index].scalar
   }
 
-  /// The end of a run of separators that may stand where a keyword has a space; nil when it parts more than words.
+  /// The end of a run of separators that may stand where a keyword has a space; nil when it parts
+  /// more than words.
   fileprivate func separatorEnd(from start: Int) -> Int? {
     var end = start
     var lineBreaks = 0
@@ -180,7 +185,8 @@ extension FoldedText {
     return end - start > 1 && endsSentence(at: start) ? nil : end
   }
 
-  /// A dot after more letters than an abbreviation has ends a sentence: `your account. Code` is no account code.
+  /// A dot after more letters than an abbreviation has ends a sentence: `your account. Code` is
+  /// no account code.
   private static let longestAbbreviation = 5
 
   private func endsSentence(at dot: Int) -> Bool {

@@ -55,8 +55,9 @@ package struct KeywordFinder: ~Copyable {
     candidates.removeAll { match in own[match.range].map { !$0.contains(match.role) } ?? false }
   }
 
-  /// Chooses among keywords that overlap: at one place the longest of a language that is spoken, and none within a longer one,
-  /// but for a noun within what is to be done with it (`use this code`).
+  /// Chooses among keywords that overlap: at one place the longest of a language that is spoken,
+  /// and none within a longer one, but for a noun within what is to be done with it
+  /// (`use this code`).
   private mutating func resolve() {
     var covered = 0
     var closed = 0

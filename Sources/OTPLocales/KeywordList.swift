@@ -1,4 +1,5 @@
-/// Folded keywords on the way into a trie: all spellings in one buffer, so that sorting them moves only numbers.
+/// Folded keywords on the way into a trie: all spellings in one buffer, so that sorting them
+/// moves only numbers.
 struct KeywordList {
   /// What a keyword says.
   struct Entry {
@@ -59,7 +60,8 @@ struct KeywordList {
     return scalars[start + depth..<start + length(of: index)]
   }
 
-  /// The letters that sorted keywords which agree up to `depth` go on with, and the keywords of each.
+  /// The letters that sorted keywords which agree up to `depth` go on with, and the
+  /// keywords of each.
   func children(of range: Range<Int>, at depth: Int) -> [(label: UInt32, range: Range<Int>)] {
     var children: [(label: UInt32, range: Range<Int>)] = []
     var start = range.lowerBound
@@ -77,8 +79,8 @@ struct KeywordList {
     return children
   }
 
-  /// A bit for each remainder of the letters that keywords begin with, and of those that come second; all of them where a keyword has one
-  /// letter.
+  /// A bit for each remainder of the letters that keywords begin with, and of those that come
+  /// second; all of them where a keyword has one letter.
   var firstLetters: (first: UInt64, second: UInt64) {
     var first: UInt64 = 0
     var second: UInt64 = 0

@@ -5,7 +5,8 @@ package struct KeywordMatch: Sendable, Equatable {
   package let role: Role
   /// The locales that know it.
   package var locales: LocaleSet
-  /// Whether it was found as the end of a compound only: `fancode` is one in German and a name elsewhere.
+  /// Whether it was found as the end of a compound only: `fancode` is one in German and
+  /// a name elsewhere.
   package let isCompound: Bool
   /// Whether it starts in a script without spaces, whose words are short.
   package let isUnspaced: Bool

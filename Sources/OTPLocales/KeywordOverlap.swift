@@ -60,7 +60,8 @@ struct KeywordOverlap {
     let form = Form(keyword: keyword, index: index, text: keyword.text + ending)
     let spelling = Spelling(place: Self.place(of: keyword), scalars: scalars)
     guard let other = forms.updateValue(form, forKey: spelling) else { return }
-    // A paradigm may list endings that only folding makes equal: Turkish `-ı` and `-i` after different vowels.
+    // A paradigm may list endings that only folding makes equal: Turkish `-ı` and `-i` after
+    // different vowels.
     guard other.index != index else { return }
     // Two paradigms may share many forms; one fault tells of them all.
     guard pairs.insert([other.index, index]).inserted else { return }

@@ -2,9 +2,10 @@ internal import OTPText
 
 /// Folded keywords, ready to be walked letter by letter: a root in the words of a `KeywordIndex`.
 ///
-/// They are a double array with tails (Aoe, An Efficient Digital Search Algorithm by Using a Double-Array Structure, 1989): a step from a node
-/// adds the letter to the node's base, and the slot that it comes to is the next node if it names the first one as its parent. What is left
-/// of a keyword, once no other shares it, is spelled out in `tails`.
+/// They are a double array with tails (Aoe, An Efficient Digital Search Algorithm by Using a
+/// Double-Array Structure, 1989): a step from a node adds the letter to the node's base, and the
+/// slot that it comes to is the next node if it names the first one as its parent. What is left of
+/// a keyword, once no other shares it, is spelled out in `tails`.
 struct KeywordTrie: Sendable {
   /// What a keyword says where it ends.
   struct Entry: Sendable, Hashable {
@@ -37,7 +38,8 @@ struct KeywordTrie: Sendable {
     static let noParent: UInt32 = 1 << 24 - 1
     /// The parent of the roots.
     static let rootParent = noParent - 1
-    /// What leads from a node to the slot that tells its entries: one below its base, where no letter leads.
+    /// What leads from a node to the slot that tells its entries: one below its base, where
+    /// no letter leads.
     static let entryLabel = base
     /// Marks the end of a tail; the other bits are the place of its entries.
     static let tailEnd: UInt32 = 1 << 23
@@ -47,8 +49,8 @@ struct KeywordTrie: Sendable {
 
   /// The node that walks begin at.
   let root: Int
-  /// A bit for each remainder of the letters that keywords begin with, and of those that come second; all of them where a keyword has one
-  /// letter.
+  /// A bit for each remainder of the letters that keywords begin with, and of those that come
+  /// second; all of them where a keyword has one letter.
   let firstLetters: UInt64
   let secondLetters: UInt64
 

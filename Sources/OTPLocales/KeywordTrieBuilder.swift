@@ -54,7 +54,8 @@ struct KeywordTrieBuilder {
     return KeywordTrie(root: root, firstLetters: letters.first, secondLetters: letters.second)
   }
 
-  /// Appends what keywords of one spelling say, and returns its place; locales that agree share an entry.
+  /// Appends what keywords of one spelling say, and returns its place; locales that
+  /// agree share an entry.
   private mutating func appendEntries(of range: Range<Int>, in keywords: KeywordList) -> UInt32 {
     var merged: [KeywordList.Entry] = []
     for index in range {
@@ -78,6 +79,7 @@ struct KeywordTrieBuilder {
     return place
   }
 
-  /// The place of each list of entries that was seen: most keywords of a locale say one of a few things.
+  /// The place of each list of entries that was seen: most keywords of a locale say one
+  /// of a few things.
   private var entryPlaces: [[UInt32]: UInt32] = [:]
 }

@@ -7,8 +7,8 @@ extension Lexicon {
     keywords.isRedaction(text) || userKeywords?.isRedaction(text) ?? false
   }
 
-  /// Whether what a system shows in place of a message may begin with `text`, of which more follows: a quick answer that says yes too
-  /// often.
+  /// Whether what a system shows in place of a message may begin with `text`, of which more
+  /// follows: a quick answer that says yes too often.
   package func mayBeginRedaction(_ text: FoldedText) -> Bool {
     keywords.mayBeginRedaction(text) || userKeywords?.mayBeginRedaction(text) ?? false
   }
@@ -23,14 +23,14 @@ extension KeywordIndex {
     return walk.firstEntry(slots.span, tails.span) != nil
   }
 
-  /// Whether a redaction begins with `text`, but for its last character: what follows may change that one, as a vowel changes a letter of
-  /// Korean.
+  /// Whether a redaction begins with `text`, but for its last character: what follows may change
+  /// that one, as a vowel changes a letter of Korean.
   fileprivate func mayBeginRedaction(_ text: FoldedText) -> Bool {
     redactionWalk(along: text, upTo: text.characters.count - 1) != nil
   }
 
-  /// The walk through the redactions along the first `count` characters of `text`, each run of separators counted as one space; nil when
-  /// none goes on so.
+  /// The walk through the redactions along the first `count` characters of `text`, each run of
+  /// separators counted as one space; nil when none goes on so.
   private func redactionWalk(along text: FoldedText, upTo count: Int) -> TrieWalk? {
     guard !redactions.isEmpty else { return nil }
     let slots = self.slots

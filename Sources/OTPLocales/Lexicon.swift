@@ -8,7 +8,8 @@ package final class Lexicon: Sendable {
   package let parents: [Int?]
   /// The locale of a person's own words; empty when there are none.
   package let user: LocaleSet
-  /// The locales whose words occur in messages of every language: `und`, English, and a person's own.
+  /// The locales whose words occur in messages of every language: `und`, English, and a
+  /// person's own.
   package let common: LocaleSet
   /// Folds keywords and messages alike.
   package let table: CharacterTable
@@ -33,7 +34,8 @@ package final class Lexicon: Sendable {
     user: LocaleProfile? = nil,
     table: CharacterTable
   ) throws(LocaleError) {
-    // One place is kept free, so that it never depends on a person's words whether there is a lexicon.
+    // One place is kept free, so that it never depends on a person's words whether
+    // there is a lexicon.
     guard profiles.count < LocaleSet.capacity else {
       throw LocaleError(
         file: "locales",
@@ -63,7 +65,8 @@ package final class Lexicon: Sendable {
     try self.init(profiles: profiles, user: user, table: table)
   }
 
-  /// Reads the lexicon that was compiled into `image`, and adds the words of a person if there are any.
+  /// Reads the lexicon that was compiled into `image`, and adds the words of a person
+  /// if there are any.
   package convenience init(
     compiled image: StaticString,
     user: LocaleProfile? = nil
@@ -121,7 +124,8 @@ package final class Lexicon: Sendable {
     regions = parents.enumerated().compactMap { place, parent in parent.map { (place, $0) } }
   }
 
-  /// Compiles the lexicon, without the words of a person, into an image whose text `init(compiled:)` reads.
+  /// Compiles the lexicon, without the words of a person, into an image whose text
+  /// `init(compiled:)` reads.
   package func compiled() -> ImageWriter {
     var image = ImageWriter()
     table.write(to: &image)

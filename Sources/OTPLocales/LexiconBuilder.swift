@@ -54,7 +54,8 @@ struct LexiconBuilder {
     }
   }
 
-  /// Adds the forms of `keyword` whose endings go on in another word, as in `registr` with `irajte se`: those are found as phrases.
+  /// Adds the forms of `keyword` whose endings go on in another word, as in `registr` with
+  /// `irajte se`: those are found as phrases.
   private mutating func addSpacedForms(of keyword: LocaleProfile.Keyword, at place: UInt8) {
     guard keyword.mode == .prefix else { return }
     for ending in keyword.endings where ending.contains(" ") || ending.contains("-") {

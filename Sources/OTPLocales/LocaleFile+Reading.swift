@@ -1,8 +1,8 @@
 import FoundationEssentials
 
 extension LocaleFile {
-  /// Decodes a file, and refuses one of another format, or one whose `language` is not its name; a file without a name is a
-  /// person's own.
+  /// Decodes a file, and refuses one of another format, or one whose `language` is not its name; a
+  /// file without a name is a person's own.
   static func read(_ json: [UInt8], name file: String?) throws(LocaleFault) -> LocaleFile {
     guard String(validating: json, as: UTF8.self) != nil else { throw .notUnicode }
     let decoded: LocaleFile

@@ -109,7 +109,8 @@ extension LocaleFile {
 extension LocaleFile.Endings: Decodable {
   init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
-    // A string names a list. Whatever is not one is decoded again as the list itself, with that error if it is none.
+    // A string names a list. Whatever is not one is decoded again as the list itself, with that
+    // error if it is none.
     if let name = try? value.decode(String.self) {
       self = .name(name)
     } else {

@@ -57,8 +57,8 @@ enum LocalePhrase {
     return nil
   }
 
-  /// Whether `scalar` has Unicode's property White_Space, as `PropList.txt` lists it: asking the library about each
-  /// letter of each file would take longer than reading the files.
+  /// Whether `scalar` has Unicode's property White_Space, as `PropList.txt` lists it: asking the
+  /// library about each letter of each file would take longer than reading the files.
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,

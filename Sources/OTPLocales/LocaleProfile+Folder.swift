@@ -4,7 +4,8 @@ extension LocaleProfile {
   /// The ending of the names of locale files.
   private static let ending = ".json"
 
-  /// Reads all locale files of the folder at `path`, in the order of their tags; other files are ignored.
+  /// Reads all locale files of the folder at `path`, in the order of their tags; other
+  /// files are ignored.
   package static func all(inFolder path: String) throws(LocaleError) -> [LocaleProfile] {
     var tags: [String] = []
     do {

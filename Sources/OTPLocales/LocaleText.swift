@@ -20,7 +20,8 @@ struct LocaleText {
 
   private(set) var strings: [Found] = []
 
-  /// Finds the strings of `json`; of a file that is not JSON, those up to the place where it ceases to be.
+  /// Finds the strings of `json`; of a file that is not JSON, those up to the place where
+  /// it ceases to be.
   init(_ json: [UInt8]) {
     var open: [Container] = []
     var line = 1
@@ -88,7 +89,8 @@ struct LocaleText {
     guard token.contains(UInt8(ascii: "\\")) else {
       return String(decoding: token.dropFirst().dropLast(), as: UTF8.self)
     }
-    // What is no JSON string is reported by the decoder of the whole file; here it only has no line.
+    // What is no JSON string is reported by the decoder of the whole file; here it only
+    // has no line.
     return (try? JSONDecoder().decode(String.self, from: Data(token))) ?? ""
   }
 }

@@ -1,5 +1,6 @@
 extension Role {
-  /// The place of the role among all roles; a dictionary of names would be asked several times a keyword.
+  /// The place of the role among all roles; a dictionary of names would be asked several
+  /// times a keyword.
   @inlinable public var place: Int {
     switch self {
     case .code: 0

@@ -1,4 +1,5 @@
-/// What a keyword tells about a message, or about the number next to it; `locales/README.md` explains each.
+/// What a keyword tells about a message, or about the number next to it;
+/// `locales/README.md` explains each.
 public enum Role: String, Sendable, CaseIterable {
   // What speaks of a one-time code.
   case code, noun, password, once, purpose, action, copula, validity, secrecy, payment

@@ -11,7 +11,8 @@ struct SlotList {
   private static let mostTries = 200
 
   private var slots = [Slot()]
-  /// The free slots up to the end, in order: for each slot the free ones before and after it. The first slot heads the list.
+  /// The free slots up to the end, in order: for each slot the free ones before and after it. The
+  /// first slot heads the list.
   private var previousFree = [0]
   private var nextFree = [0]
 
@@ -25,7 +26,8 @@ struct SlotList {
     return slot
   }
 
-  /// Takes slots for the children of `node` by `labels`, and returns its base; nil when there are no labels.
+  /// Takes slots for the children of `node` by `labels`, and returns its base; nil when
+  /// there are no labels.
   mutating func place(_ labels: [UInt32], under node: Int) -> UInt32? {
     guard let first = labels.first else { return nil }
     let base = base(for: labels, first)
@@ -59,7 +61,8 @@ struct SlotList {
       slot = nextFree[slot]
       tries += 1
     }
-    // Behind the end all are free, if none wraps around: the labels of a node that does are looked for further on.
+    // Behind the end all are free, if none wraps around: the labels of a node that does are
+    // looked for further on.
     var end = slots.count
     while true {
       let base = (UInt32(end) &- first) & Mark.base

@@ -1,6 +1,7 @@
 /// The languages that a text speaks, by the keywords found in it.
 package struct SpokenLanguages: Sendable {
-  /// How many letters speak for each locale, in parts; letters that several locales know are shared among them.
+  /// How many letters speak for each locale, in parts; letters that several locales know are
+  /// shared among them.
   private var support: [Int] = []
   /// Up to where the text is counted for each locale.
   private var counted: [Int] = []
@@ -10,15 +11,18 @@ package struct SpokenLanguages: Sendable {
   private var spoken = LocaleSet()
   /// The locales of words that are no compounds: those need company to be believed.
   private var plain = LocaleSet()
-  /// The locale that most of the words belong to; where several share all of them, one that is common.
+  /// The locale that most of the words belong to; where several share all of them, one
+  /// that is common.
   package private(set) var language: Int?
 
   /// Letters are counted in parts of this size, so that shares stay whole numbers.
   private static let parts = 840
-  /// A language is spoken in a message when its words make up at least one in this many of the leading language's.
+  /// A language is spoken in a message when its words make up at least one in this many of the
+  /// leading language's.
   private static let spokenShare = 3
 
-  /// Finds the languages of a text from `matches`, whatever could be a keyword in it, the longest of a place first.
+  /// Finds the languages of a text from `matches`, whatever could be a keyword in it, the longest
+  /// of a place first.
   mutating func find(in matches: [KeywordMatch], _ lexicon: Lexicon) {
     count(matches, lexicon)
     // What a locale adds to is its own too, once it has a word that only it knows.
@@ -49,8 +53,9 @@ package struct SpokenLanguages: Sendable {
     self.language = language
   }
 
-  /// Whether a match counts: a word that does not name a code must be of a language that the text speaks, or of all. `und` is a unit
-  /// in Spanish and a word in German; `portal` is a door in Spanish and a web site elsewhere.
+  /// Whether a match counts: a word that does not name a code must be of a language that the text
+  /// speaks, or of all. `und` is a unit in Spanish and a word in German; `portal` is a door in
+  /// Spanish and a web site elsewhere.
   func believe(_ match: KeywordMatch) -> Bool {
     if match.isCompound, !plain.intersects(match.locales) { return false }
     return match.role.isNamedInPhrases || match.isUnspaced || speak(match)
@@ -73,7 +78,8 @@ package struct SpokenLanguages: Sendable {
     !match.isUnspaced && match.range.count < Self.fewestLetters
   }
 
-  /// Counts for each locale the letters of its words, each letter once. A person's own words tell no language, and need no company.
+  /// Counts for each locale the letters of its words, each letter once. A person's own words tell
+  /// no language, and need no company.
   private mutating func count(_ matches: [KeywordMatch], _ lexicon: Lexicon) {
     reset(lexicon.languages.count)
     plain = lexicon.user

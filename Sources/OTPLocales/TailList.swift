@@ -3,7 +3,8 @@ struct TailList {
   private(set) var words: [UInt32] = []
   private var places: [[UInt32]: UInt32] = [:]
 
-  /// The place of the tail that spells `rest` and ends with the entries at `entries`, which joins the list if it is not in it.
+  /// The place of the tail that spells `rest` and ends with the entries at `entries`, which joins
+  /// the list if it is not in it.
   mutating func place(of rest: ArraySlice<UInt32>, _ entries: UInt32) -> UInt32 {
     let tail = rest + [KeywordTrie.Mark.tailEnd | entries]
     if let place = places[Array(tail)] { return place }

@@ -2,7 +2,8 @@
 struct UserFile {
   /// The most strings in a file, so that looking for faults takes no time that anyone would notice.
   static let mostStrings = 4_000
-  /// The longest string in characters of Unicode. The longest keyword tells how far the search looks ahead at each word.
+  /// The longest string in characters of Unicode. The longest keyword tells how far the search
+  /// looks ahead at each word.
   static let longestString = 100
   /// How deep objects and lists may lie in each other; locale files need four.
   private static let deepest = 8

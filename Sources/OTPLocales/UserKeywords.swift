@@ -1,8 +1,10 @@
 internal import OTPText
 
-/// The file of a person's own words: a locale file that needs no sources, and whose words count in every language.
+/// The file of a person's own words: a locale file that needs no sources, and whose words count
+/// in every language.
 enum UserKeywords {
-  /// The tag of no language, from the part of BCP 47 that is left to private agreement (RFC 5646, section 2.2.7).
+  /// The tag of no language, from the part of BCP 47 that is left to private agreement (RFC
+  /// 5646, section 2.2.7).
   static let language = "x-user"
   /// The most words, each counted once for each of its endings.
   static let mostForms = 2_000

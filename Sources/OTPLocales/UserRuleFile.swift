@@ -19,7 +19,8 @@ package struct UserRuleFile: Sendable {
 
   package private(set) var ignoredSenders: [Item] = []
   package private(set) var neverReport: [Item] = []
-  /// What is wrong, in the order of the lines; it tells members and places, never what a list holds.
+  /// What is wrong, in the order of the lines; it tells members and places, never what
+  /// a list holds.
   package private(set) var faults: [LocaleInspection.Fault] = []
 
   /// Reads the bytes of a file.
