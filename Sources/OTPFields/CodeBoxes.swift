@@ -2,14 +2,16 @@
 public enum CodeBoxes {
   /// How many boxes beside each other make one field: fewer are something else, and so are more.
   ///
-  /// Codes have four to eight characters, and peers that look for boxes (KeePassXC, Proton Pass) use the same bounds.
+  /// Codes have four to eight characters, and peers that look for boxes (KeePassXC, Proton Pass)
+  /// use the same bounds.
   public static let usualCounts = 4...8
 
   /// Tells which characters of `code` go into which field, by the place of the field in the form.
   ///
-  /// `fields` are the places of the visible fields for the code, in the order of the form, and `focus` is the place of the field that
-  /// was asked for. As many boxes as characters get one each from the first, whichever has the focus; a shorter code
-  /// is written from the focus on if there is room. Everything else goes whole into the field that has the focus. Chromium does the same
+  /// `fields` are the places of the visible fields for the code, in the order of the form, and
+  /// `focus` is the place of the field that was asked for. As many boxes as characters get one each
+  /// from the first, whichever has the focus; a shorter code is written from the focus on if there
+  /// is room. Everything else goes whole into the field that has the focus. Chromium does the same
   /// (`CreateFillDataForOtpSuggestion`), but counts hidden fields too, which shifts the characters.
   public static func fill(_ code: String, into fields: [Int], focus: Int) -> [Int: String] {
     let characters = code.map(String.init)

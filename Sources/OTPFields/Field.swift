@@ -2,12 +2,14 @@ internal import OTPText
 
 /// A field that someone can type into, as far as its attributes tell.
 ///
-/// The names are those of HTML (`type`, `name`, `id`, `autocomplete`, `placeholder`, `aria-label`, `maxlength`, …), and `label` for
-/// the text of its label. Capitals in names make no difference. Printing a field shows no attribute: a label may hold a telephone number.
+/// The names are those of HTML (`type`, `name`, `id`, `autocomplete`, `placeholder`, `aria-label`,
+/// `maxlength`, …), and `label` for the text of its label. Capitals in names make no difference.
+/// Printing a field shows no attribute: a label may hold a telephone number.
 public struct Field: Sendable, Equatable {
   private let attributes: [String: String]
 
-  /// Makes a field of its attributes; of two names that differ in case only, the first in the order of bytes counts.
+  /// Makes a field of its attributes; of two names that differ in case only, the first in the order
+  /// of bytes counts.
   public init(attributes: [String: String]) {
     var lowercased: [String: String] = [:]
     for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {

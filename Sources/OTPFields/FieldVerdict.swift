@@ -4,7 +4,8 @@ public struct FieldVerdict: Sendable, Equatable {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// It says so itself, by a tag that exists for this.
     case tagged
-    /// Nothing says so for certain, but its names, texts and form speak for it. A code may be offered, and is never filled in unasked.
+    /// Nothing says so for certain, but its names, texts and form speak for it. A code may be
+    /// offered, and is never filled in unasked.
     case likely
     /// It is for something else, or nothing speaks for it.
     case no
@@ -32,6 +33,7 @@ public struct FieldVerdict: Sendable, Equatable {
   /// What its `autocomplete` attribute says; nil when it has none, or one that says nothing.
   public let autocomplete: AutocompleteValue?
 
-  /// How many boxes for one character each it shares the code with, itself included; nil when it takes the whole code.
+  /// How many boxes for one character each it shares the code with, itself included; nil when it
+  /// takes the whole code.
   public let boxCount: Int?
 }

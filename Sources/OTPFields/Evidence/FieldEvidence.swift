@@ -10,7 +10,8 @@ struct FieldEvidence {
     self.rules = rules
   }
 
-  /// The sum of all that was seen, in thousandths of a logit: from 0 on the field is likely one for a code.
+  /// The sum of all that was seen, in thousandths of a logit: from 0 on the field is
+  /// likely one for a code.
   var sum: Int { reasons.reduce(rules.base) { $0 + $1.weight } }
 
   func has(_ signal: FieldSignal) -> Bool { reasons.contains { $0.name == signal.rawValue } }

@@ -1,5 +1,5 @@
-/// What can speak for or against an untagged field; `rules.json` holds the weight and the sentence of each, and more signals for
-/// the other things that a field may be for.
+/// What can speak for or against an untagged field; `rules.json` holds the weight and the sentence
+/// of each, and more signals for the other things that a field may be for.
 enum FieldSignal: String, CaseIterable, Sendable {
   // What programmers call it.
   case codeInName, nounInName, pinInName, purposeInName, togetherInName, codeInReference

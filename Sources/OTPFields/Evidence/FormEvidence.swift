@@ -5,7 +5,8 @@ struct FormEvidence {
   let rules: FieldRules
   let names: NameEvidence
 
-  /// Notes what the other fields of the form of a field speak for; nil when nothing is known of them.
+  /// Notes what the other fields of the form of a field speak for; nil when nothing is
+  /// known of them.
   func collect(from others: [Field]?, into evidence: inout FieldEvidence) {
     guard let others else { return }
     let visible = others.filter { FieldSight.isVisible($0, rules) }
@@ -17,7 +18,8 @@ struct FormEvidence {
     if hasCard { evidence.note(.cardForm) }
   }
 
-  /// How many boxes for one character each `field` shares a code with, itself included; nil when it is none of them.
+  /// How many boxes for one character each `field` shares a code with, itself included; nil when it
+  /// is none of them.
   func boxCount(of field: Field, among others: [Field]?) -> Int? {
     guard let others, FieldSight.isBox(field, rules) else { return nil }
     let count = 1 + others.count { FieldSight.isBox($0, rules) }

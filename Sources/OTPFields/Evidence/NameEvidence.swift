@@ -49,8 +49,8 @@ struct NameEvidence {
     if hasPurpose, hasNoun || hasPIN { evidence.note(.togetherInName) }
     for other in words.others {
       guard let range = line.lastRange(of: other.names) else { continue }
-      // The last word of a name says what the thing is: `email_code` is a code, `otp_email` an address. `one time password` is a longer
-      // phrase than the password in it.
+      // The last word of a name says what the thing is: `email_code` is a code, `otp_email` an
+      // address. `one time password` is a longer phrase than the password in it.
       if let code, other.rule.yields ? code.upperBound >= range.upperBound : code.contains(range) {
         continue
       }

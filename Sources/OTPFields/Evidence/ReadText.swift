@@ -33,7 +33,8 @@ struct ReadText {
     self.keywords = keywords
   }
 
-  /// Whether nothing but one separator stands between two keywords, which may share words too: `promo code` and `code number`.
+  /// Whether nothing but one separator stands between two keywords, which may share words too:
+  /// `promo code` and `code number`.
   func touch(_ left: Keyword, _ right: Keyword) -> Bool {
     let end = min(left.range.upperBound, right.range.upperBound)
     return max(left.range.lowerBound, right.range.lowerBound) - end <= 1

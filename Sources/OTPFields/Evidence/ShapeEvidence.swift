@@ -10,7 +10,8 @@ struct ShapeEvidence {
   /// Lengths beyond this are a browser's own default, and say nothing.
   private static let longestLength = 10_000
 
-  /// Notes what the lengths, the keyboard and the placeholder of `field` speak for; `boxCount` is how many boxes it is one of.
+  /// Notes what the lengths, the keyboard and the placeholder of `field` speak for; `boxCount` is
+  /// how many boxes it is one of.
   func collect(from field: Field, boxCount: Int?, into evidence: inout FieldEvidence) {
     let length = boxCount ?? length(of: field)
     let lengths = rules.lengths
@@ -75,7 +76,8 @@ struct ShapeEvidence {
   }
 }
 
-/// What a toolkit says of a field's content: `GTK_INPUT_PURPOSE_PIN`, or `pin` in Wayland's text-input-unstable-v3.
+/// What a toolkit says of a field's content: `GTK_INPUT_PURPOSE_PIN`, or `pin` in Wayland's
+/// text-input-unstable-v3.
 enum FieldPurpose {
   /// The names in `value`, in small letters, without the toolkit's prefix.
   static func names(in value: String?) -> Set<String> {
@@ -94,7 +96,8 @@ enum FieldPurpose {
 struct FieldPattern {
   /// Whether it asks for digits.
   let isOfDigits: Bool
-  /// How many characters it asks for at most; nil when it does not say, or says more than one number.
+  /// How many characters it asks for at most; nil when it does not say, or says more
+  /// than one number.
   let length: Int?
 
   init(_ pattern: String?) {

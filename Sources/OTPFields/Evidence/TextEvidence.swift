@@ -64,7 +64,8 @@ struct TextEvidence {
     }
   }
 
-  /// Whether a word for another number makes a noun its own (`promo code`), or heads a text without any noun (`Order no.`).
+  /// Whether a word for another number makes a noun its own (`promo code`), or heads a text without
+  /// any noun (`Order no.`).
   private func namesOtherNumber(_ text: ReadText, _ nouns: [ReadText.Keyword]) -> Bool {
     text.keywords.contains { keyword in
       guard keyword.role.isOfOtherNumber else { return false }
@@ -83,7 +84,8 @@ struct TextEvidence {
       guard let range = text.line.lastRange(of: other.texts) else { continue }
       let characters = text.line.characters(of: range)
       if codes.contains(where: { $0.range.contains(characters) }) { continue }
-      // `Enter the code that we sent to your phone` is no field for a telephone number; `Mobile number (a code will be sent)` is one.
+      // `Enter the code that we sent to your phone` is no field for a telephone number;
+      // `Mobile number (a code will be sent)` is one.
       if other.rule.yields, namesCode {
         guard range.lowerBound == text.line.start else { continue }
         let next = codes.map(\.range.lowerBound).min() ?? characters.upperBound

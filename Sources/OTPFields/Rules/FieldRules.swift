@@ -1,7 +1,8 @@
 internal import CFieldRules
 internal import FoundationEssentials
 
-/// The words and weights of `rules.json`; the article "Fields" of OTPDetection says what each member is for.
+/// The words and weights of `rules.json`; the article "Fields" of OTPDetection says what
+/// each member is for.
 struct FieldRules: Sendable, Decodable {
   /// The version of the file's format.
   static let schema = 1
@@ -75,7 +76,8 @@ struct FieldRules: Sendable, Decodable {
     let signal: String
     let weight: Int
     let sentence: String
-    /// Whether words for a code make it mean something else: `email` alone is a field for an address, `email code` is not.
+    /// Whether words for a code make it mean something else: `email` alone is a field for an
+    /// address, `email code` is not.
     let yields: Bool
     let names: [String]
     let texts: [String]

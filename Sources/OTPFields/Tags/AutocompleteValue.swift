@@ -30,7 +30,8 @@ public struct AutocompleteValue: Sendable, Hashable {
   /// What the field is for.
   public let field: AutofillField
 
-  /// The group of fields that it belongs to, in small letters with its `section-`; nil when none is named.
+  /// The group of fields that it belongs to, in small letters with its `section-`; nil
+  /// when none is named.
   public private(set) var section: String?
 
   /// Whose address it is for; nil when the value does not say.
@@ -45,7 +46,8 @@ public struct AutocompleteValue: Sendable, Hashable {
   /// Whether it is the tag of a field for a one-time code.
   public var isForOneTimeCode: Bool { field == .oneTimeCode }
 
-  /// Reads the value of the attribute; nil when it is empty or says nothing by the standard's rules, as if it were absent.
+  /// Reads the value of the attribute; nil when it is empty or says nothing by the standard's
+  /// rules, as if it were absent.
   public init?(_ attribute: String) {
     var tokens = AutocompleteValue.tokens(of: attribute)
     let count = tokens.count
@@ -56,8 +58,8 @@ public struct AutocompleteValue: Sendable, Hashable {
     if named == .webAuthn {
       allowsPasskeys = true
       if let before = tokens.popLast() {
-        // The standard calls the field by its last word here, which is "webauthn"; Chromium takes the word before it, and it is what
-        // authors mean (`username webauthn`).
+        // The standard calls the field by its last word here, which is "webauthn"; Chromium takes
+        // the word before it, and it is what authors mean (`username webauthn`).
         guard let named = AutofillField(rawValue: before),
           named.category == .normal || named.category == .contact,
           count - 1 <= named.category.mostTokens
@@ -80,8 +82,8 @@ public struct AutocompleteValue: Sendable, Hashable {
     }
   }
 
-  /// The words of an attribute in small letters: between ASCII white space only, so neither a line tabulation nor a no-break
-  /// space parts them, and only ASCII letters have their case changed.
+  /// The words of an attribute in small letters: between ASCII white space only, so neither a line
+  /// tabulation nor a no-break space parts them, and only ASCII letters have their case changed.
   private static func tokens(of attribute: String) -> [String] {
     attribute.utf8.split { [0x09, 0x0A, 0x0C, 0x0D, 0x20].contains($0) }.map { token in
       String(decoding: token.map(ASCII.lowercased), as: UTF8.self)
@@ -90,7 +92,8 @@ public struct AutocompleteValue: Sendable, Hashable {
 }
 
 extension AutocompleteValue: CustomStringConvertible {
-  /// The value as the standard gives it back: words in order, in small letters, one space between them.
+  /// The value as the standard gives it back: words in order, in small letters, one
+  /// space between them.
   public var description: String {
     let words = [
       section, mode?.rawValue, contact?.rawValue, field == .webAuthn ? nil : field.rawValue,

@@ -1,7 +1,8 @@
 /// The name of a field in an HTML `autocomplete` attribute: what the field is for.
 ///
 /// These are the names of
-/// https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-field, as that page spells them.
+/// https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-field, as that
+/// page spells them.
 public enum AutofillField: String, Sendable, CaseIterable {
   case off, on
   case name

@@ -1,6 +1,7 @@
 internal import OTPText
 
-/// Cuts the names that programmers give into words: `user[otpCode]`, `sms_code`, `txtOTP2` and `verificationcode`.
+/// Cuts the names that programmers give into words: `user[otpCode]`, `sms_code`, `txtOTP2` and
+/// `verificationcode`.
 struct IdentifierWords: Sendable {
   /// The longest identifier that is read; longer ones are generated, and say nothing.
   static let longest = 200
@@ -9,7 +10,8 @@ struct IdentifierWords: Sendable {
   private let vocabulary: Set<[UInt8]>
   private let longestWord: Int
 
-  /// Makes a cutter that parts words glued together when all of them are among `words` and have two letters or more.
+  /// Makes a cutter that parts words glued together when all of them are among `words` and have two
+  /// letters or more.
   init(vocabulary words: some Sequence<String>) {
     vocabulary = Set(words.map { Array($0.utf8) }.filter { $0.count > 1 })
     longestWord = vocabulary.map(\.count).max() ?? 0
@@ -17,8 +19,9 @@ struct IdentifierWords: Sendable {
 
   /// The words of `identifier` in small letters.
   ///
-  /// Everything but letters and digits parts words, and so do the borders between letters and digits. A run of letters is cut where a
-  /// capital begins a word; where that leaves words that nobody knows, or there are no capitals, into known words, as few as can be.
+  /// Everything but letters and digits parts words, and so do the borders between letters and
+  /// digits. A run of letters is cut where a capital begins a word; where that leaves words that
+  /// nobody knows, or there are no capitals, into known words, as few as can be.
   func words(of identifier: String) -> [String] {
     IdentifierWords.runs(of: identifier).flatMap(words(ofRun:)).map {
       String(decoding: $0, as: UTF8.self)

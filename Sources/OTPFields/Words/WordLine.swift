@@ -2,8 +2,9 @@ internal import OTPText
 
 /// Words in a row, ready to be searched for phrases.
 ///
-/// It is one string of code points: one space before, between and after the words. A phrase stands in it where the phrase,
-/// with a space before and after, is part of the string; a phrase in a script without spaces, wherever its letters are.
+/// It is one string of code points: one space before, between and after the words. A phrase stands
+/// in it where the phrase, with a space before and after, is part of the string; a phrase in a
+/// script without spaces, wherever its letters are.
 struct WordLine {
   private static let space: UInt32 = 0x20
 
