@@ -1,6 +1,8 @@
-/// How weighted sums of evidence become an answer: the threshold that a sum must reach, and its lead over the runner-up.
+/// How weighted sums of evidence become an answer: the threshold that a sum must reach, and its
+/// lead over the runner-up.
 ///
-/// Each consumer has an instance of its own: the detector, whose rule `otp-fit` uses too, and the field classifier.
+/// Each consumer has an instance of its own: the detector, whose rule `otp-fit` uses too, and the
+/// field classifier.
 package struct DecisionRule: Sendable, Equatable {
   /// What a rule makes of a set of sums.
   package enum Verdict: Sendable, Equatable {
@@ -15,7 +17,8 @@ package struct DecisionRule: Sendable, Equatable {
   /// The lowest sum that is accepted, in thousandths of a logit.
   package let threshold: Int
 
-  /// How far the best sum must be ahead of every rival that is accepted too, in thousandths of a logit.
+  /// How far the best sum must be ahead of every rival that is accepted too, in
+  /// thousandths of a logit.
   package let margin: Int
 
   /// Makes a rule.
@@ -29,7 +32,8 @@ package struct DecisionRule: Sendable, Equatable {
 
   /// Decides whether the sum at `best`, the highest one, wins.
   ///
-  /// `isRival` says whether another index competes with `best`; a repetition of the same code does not.
+  /// `isRival` says whether another index competes with `best`; a repetition of the
+  /// same code does not.
   package func verdict(
     best: Int?,
     sums: [Int],

@@ -1,12 +1,16 @@
-/// Maps a sum of evidence to a score from 0 to 1 by the logistic function, identically on all machines.
+/// Maps a sum of evidence to a score from 0 to 1 by the logistic function, identically
+/// on all machines.
 package enum LogisticScore {
-  /// How many decimals of a score are kept, as a factor: more would show the last digit of a machine's arithmetic.
+  /// How many decimals of a score are kept, as a factor: more would show the last digit of a
+  /// machine's arithmetic.
   private static let decimals = 1000.0
 
-  /// Sums beyond a thousand logits change no digit of a score; within them, whole numbers cannot overflow.
+  /// Sums beyond a thousand logits change no digit of a score; within them, whole numbers
+  /// cannot overflow.
   private static let sums = -1_000_000...1_000_000
 
-  /// Returns the logistic function of `slope` times `sum` plus `intercept`, all in thousandths, to three decimals.
+  /// Returns the logistic function of `slope` times `sum` plus `intercept`, all in thousandths,
+  /// to three decimals.
   package static func score(ofSum sum: Int, slope: Int = 1000, intercept: Int = 0) -> Double {
     let sum = min(max(sum, sums.lowerBound), sums.upperBound)
     // Whole millionths of a logit leave a single rounding, which is the same on all machines.
@@ -24,7 +28,8 @@ package enum LogisticScore {
 
   /// Returns e to the power of `value`, limited to ±40.
   ///
-  /// It uses multiplication and division only, which IEEE 754 defines to the bit; library functions differ in the last one.
+  /// It uses multiplication and division only, which IEEE 754 defines to the bit; library functions
+  /// differ in the last one.
   private static func exponential(of value: Double) -> Double {
     // Halve until the series converges at once, then square back.
     let halvings = 10
