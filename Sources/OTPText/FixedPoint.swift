@@ -1,4 +1,5 @@
-/// Numbers with a few decimals, written by integer arithmetic so that they look the same everywhere.
+/// Numbers with a few decimals, written by integer arithmetic so that they look the
+/// same everywhere.
 package enum FixedPoint {
   /// `value` with at most three decimals and no zeros at the end: `0.98`, `1`, `0`.
   package static func short(_ value: Double) -> String {

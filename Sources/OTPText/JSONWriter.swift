@@ -1,9 +1,10 @@
-/// Writes JSON whose bytes depend on the values alone: members in the order of the calls, no spaces,
-/// fixed escapes, numbers by integer arithmetic.
+/// Writes JSON whose bytes depend on the values alone: members in the order of the calls, no
+/// spaces, fixed escapes, numbers by integer arithmetic.
 ///
-/// RFC 8259 lets a writer choose; the choice here is the shortest escape, and none where none is needed. It is needed also for
-/// what acts on a terminal instead of being seen, for people look at answers there: deletion, the controls of U+0080 to U+009F,
-/// which xterm obeys, what turns the direction of text, the two separators of lines, and invisible tags.
+/// RFC 8259 lets a writer choose; the choice here is the shortest escape, and none where none is
+/// needed. It is needed also for what acts on a terminal instead of being seen, for people look at
+/// answers there: deletion, the controls of U+0080 to U+009F, which xterm obeys, what turns the
+/// direction of text, the two separators of lines, and invisible tags.
 package struct JSONWriter: Sendable {
   /// What was written so far.
   package private(set) var bytes: [UInt8] = []
@@ -113,8 +114,8 @@ package struct JSONWriter: Sendable {
     isFirst = false
   }
 
-  /// Whether an escape may be needed, by single bytes: U+0080 to U+009F begin with C2, U+061C with D8, tags
-  /// with F3, the others with E2.
+  /// Whether an escape may be needed, by single bytes: U+0080 to U+009F begin with C2, U+061C with
+  /// D8, tags with F3, the others with E2.
   private static func needsEscapes(_ bytes: Span<UInt8>) -> Bool {
     // All bytes are looked at, for a loop without a way out is done many bytes at a time.
     var isFound = false
@@ -128,8 +129,8 @@ package struct JSONWriter: Sendable {
     return isFound
   }
 
-  /// Whether a character beyond ASCII acts on a terminal: a control, or one of the property Bidi_Control
-  /// (https://www.unicode.org/reports/tr9/), or a separator.
+  /// Whether a character beyond ASCII acts on a terminal: a control, or one of the property
+  /// Bidi_Control (https://www.unicode.org/reports/tr9/), or a separator.
   private static func acts(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x80...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xE0000...0xE007F:
@@ -138,7 +139,8 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// Appends the bytes of `text` as they are, which is three times as fast as to append a view of the string.
+  /// Appends the bytes of `text` as they are, which is three times as fast as to append a
+  /// view of the string.
   private mutating func append(_ text: String) {
     let text = text.utf8.span
     bytes.append(addingCapacity: text.count) { output in
