@@ -1,4 +1,5 @@
-// The file `rules.json` of this folder, embedded: the words and weights by which a field is recognised.
+// The file `rules.json` of this folder, embedded: the words and weights by which a
+// field is recognised.
 
 #ifndef CFIELDRULES_H
 #define CFIELDRULES_H
