@@ -79,7 +79,8 @@ package struct UserFiles: Sendable {
     }
   }
 
-  /// The bytes of the file at `path`, one more than are allowed at most; nil when there is no such file.
+  /// The bytes of the file at `path`, one more than are allowed at most; nil when there
+  /// is no such file.
   private static func read(_ path: String) throws(ReadFault) -> [UInt8]? {
     // Without O_NONBLOCK a named pipe would hold the program up until someone writes to it.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -87,7 +88,8 @@ package struct UserFiles: Sendable {
       let code = errno
       var status = stat()
       guard code == ENOENT || code == ENOTDIR else { throw ReadFault(code) }
-      // A link that leads nowhere is there: in a sandbox, or on a disk that is away, rules would go unseen.
+      // A link that leads nowhere is there: in a sandbox, or on a disk that is away, rules
+      // would go unseen.
       guard unsafe lstat(path, &status) != 0 else {
         throw ReadFault("this is a link to a file that cannot be reached; mend it, or remove it")
       }
