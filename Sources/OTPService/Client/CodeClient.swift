@@ -7,18 +7,20 @@ package import OTPSuggestion
 
 /// A connection to a running service.
 package final class CodeClient {
-  /// How long a reply may take, in milliseconds: longer than the service waits for another writer of the store.
+  /// How long a reply may take, in milliseconds: longer than the service waits for another
+  /// writer of the store.
   private static let patience: Int64 = 15_000
 
-  /// Can be read once there may be an answer; only to wait for one with poll(2), together with other things.
+  /// Can be read once there may be an answer; only to wait for one with poll(2), together
+  /// with other things.
   package var fileDescriptor: Int32 { descriptor }
 
   private let descriptor: Int32
   private let uptime: @Sendable () -> Int64
   private var buffer = FrameBuffer()
 
-  /// Connects to the service at `path`; an error of the kind `absent` says that none runs there. `uptime` gives milliseconds
-  /// that nobody can set.
+  /// Connects to the service at `path`; an error of the kind `absent` says that none runs there.
+  /// `uptime` gives milliseconds that nobody can set.
   package init(path: String, uptime: @escaping @Sendable () -> Int64) throws(ServiceError) {
     self.uptime = uptime
     descriptor = unsafe csockets_connect(path)
@@ -40,7 +42,8 @@ package final class CodeClient {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// The codes for `request`, and why there is none when there is none; `time` is the time to answer for, nil for now.
+  /// The codes for `request`, and why there is none when there is none; `time` is the time to
+  /// answer for, nil for now.
   package func suggestions(
     for request: SuggestionRequest,
     at time: Timestamp?
@@ -52,7 +55,8 @@ package final class CodeClient {
     return (suggestions, result.reason.flatMap(NoSuggestionReason.init))
   }
 
-  /// Begins to watch for the codes of `request`; `nextCodes(within:)` gives them. The connection can do nothing else then.
+  /// Begins to watch for the codes of `request`; `nextCodes(within:)` gives them. The connection
+  /// can do nothing else then.
   package func watch(_ request: SuggestionRequest) throws(ServiceError) {
     try send(.watch, Watch.Parameters(request: RequestObject(request)), more: true)
   }
@@ -72,13 +76,14 @@ package final class CodeClient {
     try retire(id, .consume)
   }
 
-  /// Marks the code of the entry `id` as not wanted; returns whether there is such an entry with a code.
+  /// Marks the code of the entry `id` as not wanted; returns whether there is such an
+  /// entry with a code.
   package func dismiss(_ id: InboxEntry.ID) throws(ServiceError) -> Bool {
     try retire(id, .dismiss)
   }
 
-  /// Up to `limit` entries, the last one first, only those stored before the entry `before` if that is given; fewer when
-  /// they are long, none at the end.
+  /// Up to `limit` entries, the last one first, only those stored before the entry `before` if that
+  /// is given; fewer when they are long, none at the end.
   package func entries(
     limit: Int,
     before: InboxEntry.ID?

@@ -25,7 +25,8 @@ struct MessageObject: Codable {
     receivedAt = message.receivedAt?.iso8601
   }
 
-  /// The message itself; texts longer than a message line may be, and times that are none, are refused.
+  /// The message itself; texts longer than a message line may be, and times that are
+  /// none, are refused.
   func message() throws(CallError) -> Message {
     guard text.utf8.count <= MessageLineParser.maximumLength else {
       throw .invalidParameter("text")
@@ -44,7 +45,8 @@ struct MessageObject: Codable {
     )
   }
 
-  /// The message as a reply brought it back, which may have no source and was checked when it was stored.
+  /// The message as a reply brought it back, which may have no source and was checked
+  /// when it was stored.
   var stored: Message {
     Message(
       text: text,

@@ -2,7 +2,8 @@ import OTPInbox
 import OTPSuggestion
 
 extension CodeServer {
-  /// Lets `connection` watch for the codes of `request`, and sends it those that can be offered now.
+  /// Lets `connection` watch for the codes of `request`, and sends it those that can be
+  /// offered now.
   func join(_ connection: Connection, _ request: SuggestionRequest, at now: Int64) {
     var diff = groups[request] ?? SuggestionDiff(for: request)
     do throws(InboxError) {
@@ -42,7 +43,8 @@ extension CodeServer {
     groups = groups.filter { watched.contains($0.key) }
   }
 
-  /// Sends what of `new` they were not given before to all who watch for the codes of `request`; who does not take it is let go.
+  /// Sends what of `new` they were not given before to all who watch for the codes of `request`;
+  /// who does not take it is let go.
   private func tell(_ new: [Suggestion], to request: SuggestionRequest, at now: Int64) {
     guard !new.isEmpty else { return }
     // Nearly always all of it is new for all of them.

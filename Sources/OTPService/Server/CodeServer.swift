@@ -7,8 +7,9 @@ import OTPSuggestion
 
 /// Answers all clients of the service, one call after another, in one task.
 ///
-/// One task owns the inbox, so that the order of arrival is kept and no lock is needed; answering a call takes well under a
-/// millisecond, or as long as the disk needs to store a message. It waits in poll(2), and never in reading or writing.
+/// One task owns the inbox, so that the order of arrival is kept and no lock is needed; answering a
+/// call takes well under a millisecond, or as long as the disk needs to store a message. It waits
+/// in poll(2), and never in reading or writing.
 package final class CodeServer {
   /// What tells the time.
   package struct Clock: Sendable {
@@ -39,8 +40,8 @@ package final class CodeServer {
   private var lastLook: Int64
   let report: (String) -> Void
 
-  /// Prepares to answer the clients of `listener`, a socket that does not block, from `inbox`; `report` is told what a person
-  /// must act on.
+  /// Prepares to answer the clients of `listener`, a socket that does not block, from `inbox`;
+  /// `report` is told what a person must act on.
   package init(
     listener: Int32,
     inbox: Inbox,
@@ -60,7 +61,8 @@ package final class CodeServer {
     handler = CallHandler(inbox: inbox, session: session, version: version, now: clock.now)
   }
 
-  /// Answers until `stop` can be read; does `turn` before each wait, which says for how many milliseconds to wait at most.
+  /// Answers until `stop` can be read; does `turn` before each wait, which says for how many
+  /// milliseconds to wait at most.
   package func run(
     until stop: Int32,
     turn: () -> Int64? = { nil }
@@ -132,7 +134,8 @@ package final class CodeServer {
     }
   }
 
-  /// Closes the connection that has been idle for the longest time; returns false when all are in use.
+  /// Closes the connection that has been idle for the longest time; returns false when
+  /// all are in use.
   private func makeRoom() -> Bool {
     let idle = connections.indices.filter {
       connections[$0].watched == nil && connections[$0].heldInput == 0

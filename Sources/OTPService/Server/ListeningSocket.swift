@@ -14,10 +14,12 @@ package final class ListeningSocket {
   /// The name to remove at the end; nil when the service manager owns the socket.
   private let name: String?
 
-  /// How many clients may wait to be let in while others are answered; a client that must not block is turned away beyond.
+  /// How many clients may wait to be let in while others are answered; a client that must not block
+  /// is turned away beyond.
   private static let backlog: Int32 = 1_024
 
-  /// Makes the socket at `path`, in a directory of ours alone; a socket that was left behind is replaced.
+  /// Makes the socket at `path`, in a directory of ours alone; a socket that was left
+  /// behind is replaced.
   package init(path: String) throws(ServiceError) {
     let (parent, name) = try Self.parts(of: path)
     directory = try RuntimeDirectory(at: parent)

@@ -11,7 +11,8 @@ package final class Retention: Sendable {
     var nextStart: Int64
   }
 
-  /// The longest and the shortest time between two looks, in milliseconds; in between it is a part of the age.
+  /// The longest and the shortest time between two looks, in milliseconds; in between it is a
+  /// part of the age.
   private static let longestInterval: Int64 = 3_600_000
   private static let shortestInterval: Int64 = 10_000
   private static let looksPerAge: Int64 = 24
@@ -50,8 +51,9 @@ package final class Retention: Sendable {
       return (!state.isRunning, interval)
     }
     if starts {
-      // The service holds the thread that it runs on. The main actor has one of its own, which has nothing else to do, so that a
-      // purge goes on beside the service also where there is one core only.
+      // The service holds the thread that it runs on. The main actor has one of its own,
+      // which has nothing else to do, so that a purge goes on beside the service also where
+      // there is one core only.
       Task { @MainActor in purge() }
     }
     return wait

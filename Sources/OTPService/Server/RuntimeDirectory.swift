@@ -8,7 +8,8 @@ final class RuntimeDirectory {
   let path: String
   private let descriptor: Int32
 
-  /// Opens the directory at `path`, and makes it for its owner only when it is missing; refuses it when it is not ours alone.
+  /// Opens the directory at `path`, and makes it for its owner only when it is missing; refuses it
+  /// when it is not ours alone.
   init(at path: String) throws(ServiceError) {
     if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
       let code = errno
@@ -49,7 +50,8 @@ final class RuntimeDirectory {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Takes the lock of the file `name`, which is held until the descriptor that is returned is closed.
+  /// Takes the lock of the file `name`, which is held until the descriptor that is
+  /// returned is closed.
   ///
   /// The lock says whether a service runs; a socket may be left over from one that was killed.
   func lock(_ name: String) throws(ServiceError) -> Int32 {
@@ -78,7 +80,8 @@ final class RuntimeDirectory {
     return file
   }
 
-  /// Removes the socket `name` that a service left behind; whatever else stands there is refused and stays.
+  /// Removes the socket `name` that a service left behind; whatever else stands there is
+  /// refused and stays.
   func removeSocket(_ name: String) throws(ServiceError) {
     var status = stat()
     guard unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {

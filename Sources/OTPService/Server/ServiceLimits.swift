@@ -15,8 +15,8 @@ package struct ServiceLimits: Sendable {
   /// How many milliseconds a call may take to arrive, and a reply to be taken.
   package var patience: Int64 = 30_000
 
-  /// How often the waiting are looked after without being told of a change, in milliseconds: a message whose clock runs far
-  /// ahead can be offered only later.
+  /// How often the waiting are looked after without being told of a change, in milliseconds: a
+  /// message whose clock runs far ahead can be offered only later.
   package var lookInterval: Int64 = 10_000
 
   /// How many bytes of text a list of entries may have before it ends.

@@ -1,7 +1,8 @@
 import CSockets
 import Glibc
 
-/// The service manager that started the program, if one did: systemd, or one that speaks its protocols.
+/// The service manager that started the program, if one did: systemd, or one that
+/// speaks its protocols.
 ///
 /// Sources: sd_notify(3), sd_listen_fds(3), sd_watchdog_enabled(3).
 package struct ServiceManager: Sendable {
@@ -40,7 +41,8 @@ package struct ServiceManager: Sendable {
   /// Says that the service ends.
   package func tellStopping() { tell("STOPPING=1\n") }
 
-  /// Gives a sign of life if it is time for one; returns in how many milliseconds the next one is due, nil when none is wanted.
+  /// Gives a sign of life if it is time for one; returns in how many milliseconds the next one is
+  /// due, nil when none is wanted.
   package mutating func tellAliveIfDue(uptime: Int64) -> Int64? {
     guard let watchdogInterval else { return nil }
     // Twice as often as the manager asks for.

@@ -1,4 +1,5 @@
-/// Cuts a stream of bytes into the messages of Varlink, each of which a NUL ends (https://varlink.org/Method-Call).
+/// Cuts a stream of bytes into the messages of Varlink, each of which a NUL ends
+/// (https://varlink.org/Method-Call).
 struct FrameBuffer {
   private var bytes: [UInt8] = []
   /// Where the first message begins that was not yet given out.
