@@ -70,7 +70,8 @@ struct ArgumentParser {
     options.append(Invocation.GivenOption(name: option.name, value: value))
   }
 
-  /// Names the position and a near option: what was typed may be a message that begins with a hyphen.
+  /// Names the position and a near option: what was typed may be a message that begins
+  /// with a hyphen.
   private func unknownOption(_ spelling: String, at position: Int) -> CommandError {
     var sentence = "argument \(position) is not an option of `\(program) \(command.name)`"
     if let near = Spelling.nearest(to: spelling, of: command.options.map(\.spelling)) {

@@ -1,8 +1,10 @@
 import Glibc
 
-/// Another program that is run with a short text as its standard input; its standard error goes nowhere.
+/// Another program that is run with a short text as its standard input; its standard
+/// error goes nowhere.
 package struct ChildProgram {
-  /// The most that is read of what a program writes; more than a clipboard with a code or a help text has.
+  /// The most that is read of what a program writes; more than a clipboard with a code or
+  /// a help text has.
   private static let longestOutput = 256 << 10
 
   private let command: [String]

@@ -1,6 +1,7 @@
 /// A command of a program: what it understands, its help, and what it does.
 package struct Command: Sendable {
-  /// What a command does once its arguments are understood. Most need no tasks, and the threads that run these take time to start.
+  /// What a command does once its arguments are understood. Most need no tasks, and the threads
+  /// that run these take time to start.
   package enum Action: Sendable {
     case simple(@Sendable (Invocation) throws(CommandError) -> ExitStatus)
     /// Shares its work among tasks.

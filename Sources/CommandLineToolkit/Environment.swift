@@ -2,8 +2,8 @@ import CSystem
 
 /// The environment variables that the program was started with.
 ///
-/// They are read here, one by one, for that is what most commands need; the library that reads them all takes longer to start
-/// than everything else that such a command does.
+/// They are read here, one by one, for that is what most commands need; the library that reads them
+/// all takes longer to start than everything else that such a command does.
 package struct Environment: Sendable {
   /// The ones of this program.
   package init() {}

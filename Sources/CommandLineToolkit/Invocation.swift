@@ -15,7 +15,8 @@ package struct Invocation: Sendable {
     let value: String
   }
 
-  /// In the order in which they were given; so few that a dictionary would take longer to make than to search them.
+  /// In the order in which they were given; so few that a dictionary would take longer to make
+  /// than to search them.
   private let options: [GivenOption]
 
   init(program: String, operands: [String], options: [GivenOption]) {

@@ -1,10 +1,12 @@
-/// Work that several tasks share, and whose results come in the order in which it was given to them.
+/// Work that several tasks share, and whose results come in the order in which it was
+/// given to them.
 package struct OrderedWork<Output: Sendable>: ~Copyable {
   private let maximumSize: Int
   private var tasks: [(task: Task<Output, Never>, size: Int)] = []
   private var size = 0
 
-  /// Makes a place for work of up to `maximumSize`, in the unit of the sizes that `begin` is told; one piece may be larger.
+  /// Makes a place for work of up to `maximumSize`, in the unit of the sizes that `begin` is told;
+  /// one piece may be larger.
   package init(maximumSize: Int) {
     self.maximumSize = maximumSize
   }

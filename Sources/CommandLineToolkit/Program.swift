@@ -73,7 +73,8 @@ package struct Program: Sendable {
     exit(ExitStatus.failure.rawValue)
   }
 
-  /// Runs the command that `arguments` name; `runConcurrently` runs it when it shares its work among tasks.
+  /// Runs the command that `arguments` name; `runConcurrently` runs it when it shares its
+  /// work among tasks.
   private func run(
     _ arguments: ArraySlice<String>,
     _ runConcurrently: (@escaping Command.ConcurrentAction, Invocation) -> ExitStatus

@@ -1,6 +1,7 @@
 import Glibc
 
-/// Small files and links that other programs read, such as manifests; they hold no secret, and everybody may read them.
+/// Small files and links that other programs read, such as manifests; they hold no secret, and
+/// everybody may read them.
 package enum PublicFile {
   /// Who may look into folders that are made for it.
   package enum Audience: Sendable {
@@ -60,7 +61,8 @@ package enum PublicFile {
     return bytes
   }
 
-  /// Puts a file with `bytes` at `path`, in place of what is there; who reads it meanwhile sees the old one or the new one.
+  /// Puts a file with `bytes` at `path`, in place of what is there; who reads it meanwhile sees the
+  /// old one or the new one.
   ///
   /// Folders that are missing are made, for `audience`.
   package static func replace(

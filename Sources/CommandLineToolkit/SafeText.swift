@@ -1,4 +1,5 @@
-/// Text of a message, or the name of a file, in a form that cannot move the cursor, change colours or reorder a line.
+/// Text of a message, or the name of a file, in a form that cannot move the cursor, change colours
+/// or reorder a line.
 package enum SafeText {
   /// `text` with each character that would act instead of being seen as an escape such as `\u{1B}`.
   package static func of(_ text: String) -> String {

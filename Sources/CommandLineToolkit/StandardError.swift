@@ -1,6 +1,7 @@
 /// Standard error: everything that is not a result, and never anything of a message.
 ///
-/// If nobody can read it, there is nobody left to tell, so that failures to write are not looked at.
+/// If nobody can read it, there is nobody left to tell, so that failures to write are
+/// not looked at.
 package struct StandardError: Sendable {
   private let program: String
 
@@ -9,7 +10,8 @@ package struct StandardError: Sendable {
     self.program = program
   }
 
-  /// Writes `otp: sentence` and a line feed in one piece. The name of a file in it can neither act on a terminal nor begin a line.
+  /// Writes `otp: sentence` and a line feed in one piece. The name of a file in it can neither act
+  /// on a terminal nor begin a line.
   package func report(_ sentence: String) {
     write("\(program): \(SafeText.of(sentence))\n")
   }

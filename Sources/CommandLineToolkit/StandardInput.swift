@@ -42,7 +42,8 @@ package enum StandardInput {
     return bytes
   }
 
-  /// What can be read of standard input next, at most `size` bytes; nil at its end. It waits while there is nothing.
+  /// What can be read of standard input next, at most `size` bytes; nil at its end. It waits while
+  /// there is nothing.
   package static func part(upTo size: Int) throws(CommandError) -> [UInt8]? {
     try part(of: StandardStream.input.rawValue, name: name, upTo: size)
   }

@@ -2,7 +2,8 @@ import Glibc
 
 /// Standard output with a buffer; what was appended is written by `flush()`.
 ///
-/// A reader that closed the pipe has seen enough, so that is no error: from then on everything is dropped.
+/// A reader that closed the pipe has seen enough, so that is no error: from then on
+/// everything is dropped.
 package struct StandardOutput: ~Copyable {
   /// Whether the reader went away; a program that streams can stop then.
   package private(set) var isClosed = false

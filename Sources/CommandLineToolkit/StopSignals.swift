@@ -6,7 +6,8 @@ package struct StopSignals: Sendable {
   /// Can be read once a signal has come.
   package let fileDescriptor: Int32
 
-  /// Lets the program end its work by itself when a signal comes; a second signal ends it at once. To be made once.
+  /// Lets the program end its work by itself when a signal comes; a second signal ends it at once.
+  /// To be made once.
   package init() throws(CommandError) {
     fileDescriptor = otp_open_stop_descriptor()
     guard fileDescriptor >= 0 else {
