@@ -3,7 +3,8 @@ import OTPCommandLine
 import OTPInbox
 
 extension Inbox {
-  /// Opens the store that `invocation` names, for a command that waits `busyTimeout` milliseconds for other writers.
+  /// Opens the store that `invocation` names, for a command that waits `busyTimeout` milliseconds
+  /// for other writers.
   static func open(
     for invocation: Invocation,
     _ access: Access,

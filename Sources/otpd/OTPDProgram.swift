@@ -5,7 +5,8 @@ import OTPMessage
 /// The program `otpd`: receives messages and keeps them.
 @main
 struct OTPDProgram {
-  /// It is a task, unlike `otp`: the service purges on the main actor, which needs the first thread for itself.
+  /// It is a task, unlike `otp`: the service purges on the main actor, which needs the first
+  /// thread for itself.
   static func main() async {
     let program = Program(
       name: "otpd",

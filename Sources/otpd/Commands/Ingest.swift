@@ -27,7 +27,8 @@ enum Ingest {
   private static let json = Option(flag: "json", help: "print the summary as one JSON object")
   private static let quiet = Option(flag: "quiet", help: "show no progress on a terminal")
 
-  /// How many milliseconds to wait for another writer before a look at whether to stop; then it tries again.
+  /// How many milliseconds to wait for another writer before a look at whether to stop;
+  /// then it tries again.
   private static let busyTimeout: Int32 = 1_000
 
   static let command = Command(

@@ -18,10 +18,12 @@ enum Serve {
     help: "delete what is older: 90m, 24h (if not given), 7d; 0s keeps everything"
   )
 
-  /// How long a message is kept unless a person wants it otherwise: long enough to look again what came, short for secrets.
+  /// How long a message is kept unless a person wants it otherwise: long enough to look again what
+  /// came, short for secrets.
   private static let usualRetention = Duration.seconds(24 * 3_600)
 
-  /// How many milliseconds a call waits for another program that writes to the store, while the other clients wait too.
+  /// How many milliseconds a call waits for another program that writes to the store, while the
+  /// other clients wait too.
   private static let busyTimeout: Int32 = 1_000
 
   static let command = Command(

@@ -4,11 +4,12 @@ import OTPMessage
 
 /// Lines that were read and are not yet on the disk.
 struct IngestBatch {
-  /// How many lines are stored at once. A commit waits for the disk, about a millisecond or more; spread over a thousand lines
-  /// it costs less than storing them.
+  /// How many lines are stored at once. A commit waits for the disk, about a millisecond or more;
+  /// spread over a thousand lines it costs less than storing them.
   private static let maximumCount = 1_000
 
-  /// How many bytes of text are stored at once, so that a batch of long messages takes no more memory than one longest line.
+  /// How many bytes of text are stored at once, so that a batch of long messages takes no more
+  /// memory than one longest line.
   private static let maximumSize = MessageLineParser.maximumLength
 
   private var messages: [(message: Message, detection: Detection)] = []
@@ -31,8 +32,8 @@ struct IngestBatch {
     rejectedCount += 1
   }
 
-  /// Puts all messages on the disk; returns what became of all lines. The session looks at messages that only the one before them
-  /// can explain.
+  /// Puts all messages on the disk; returns what became of all lines. The session looks at messages
+  /// that only the one before them can explain.
   func store(
     in inbox: Inbox,
     at now: Timestamp,

@@ -1,12 +1,14 @@
 import CommandLineToolkit
 import Glibc
 
-/// One line on a terminal that shows how far the work is; nothing when standard error is no terminal.
+/// One line on a terminal that shows how far the work is; nothing when standard error
+/// is no terminal.
 struct IngestProgress: ~Copyable {
   /// How long a person may wait for news; shorter only flickers.
   private static let interval: Duration = .milliseconds(200)
 
-  /// How long to watch before the time that is left is guessed; the first moments are the start of the program.
+  /// How long to watch before the time that is left is guessed; the first moments are the
+  /// start of the program.
   private static let firstGuess: Duration = .seconds(1)
 
   private let standardError: StandardError
@@ -27,7 +29,8 @@ struct IngestProgress: ~Copyable {
     lastShown = start
   }
 
-  /// Shows that `messages` messages in `bytes` bytes are done, if the last time was long enough ago.
+  /// Shows that `messages` messages in `bytes` bytes are done, if the last time was
+  /// long enough ago.
   mutating func show(messages: Int, bytes: Int) {
     guard isShown else { return }
     let now = clock.now

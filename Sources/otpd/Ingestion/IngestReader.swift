@@ -2,11 +2,13 @@ import CommandLineToolkit
 import OTPDetection
 import OTPMessage
 
-/// Reads message lines ahead of those that are being stored, and gives them in the order of the input.
+/// Reads message lines ahead of those that are being stored, and gives them in the
+/// order of the input.
 struct IngestReader: ~Copyable {
   /// What `next` found.
   enum Event {
-    /// The next lines that are not blank, and the number of the last line up to which everything was given.
+    /// The next lines that are not blank, and the number of the last line up to which
+    /// everything was given.
     case lines([IngestWorker.Line], lastLineNumber: Int)
     /// All lines that have come were given, and the next call will wait for more.
     case idle
@@ -14,7 +16,8 @@ struct IngestReader: ~Copyable {
     case interrupted
   }
 
-  /// How many bytes of lines are read ahead: about two batches, so that the next one is ready when one is stored.
+  /// How many bytes of lines are read ahead: about two batches, so that the next one is ready
+  /// when one is stored.
   private static let readAhead = 512 << 10
 
   /// How many bytes were read so far.
@@ -25,7 +28,8 @@ struct IngestReader: ~Copyable {
   private var work: OrderedWork<(lines: [IngestWorker.Line], lastLineNumber: Int)>
   /// How many blocks were given to the workers.
   private var blockCount = 0
-  /// What there is to know after the lines that are still to be given; nil when there may be more to read.
+  /// What there is to know after the lines that are still to be given; nil when there may
+  /// be more to read.
   private var ending: Result<LineBlockReader.Event?, MessageError>?
 
   /// Prepares to read standard input with `workers`, until `signals` come.
@@ -39,7 +43,8 @@ struct IngestReader: ~Copyable {
     work = OrderedWork(maximumSize: workers.count == 1 ? 0 : IngestReader.readAhead)
   }
 
-  /// The next lines, or what else there is to know; nil at the end of the input. An error comes after the lines before it.
+  /// The next lines, or what else there is to know; nil at the end of the input. An error comes
+  /// after the lines before it.
   mutating func next() async throws(CommandError) -> Event? {
     while ending == nil, !work.isFull { readBlock() }
     if let (lines, lastLineNumber) = await work.next() {

@@ -2,7 +2,8 @@ import CommandLineToolkit
 import OTPDetection
 import OTPMessage
 
-/// Reads message lines and finds the codes in them, with a parser and a session of its own, while others are stored.
+/// Reads message lines and finds the codes in them, with a parser and a session of its own, while
+/// others are stored.
 actor IngestWorker {
   /// A line that is not blank.
   enum Line: Sendable {

@@ -132,7 +132,8 @@ struct Ingestion: ~Copyable {
     if showsProgress { progress.show(messages: summary.received, bytes: reader.byteCount) }
   }
 
-  /// Puts the batch on the disk, however long another program keeps the store, unless a signal comes while it waits.
+  /// Puts the batch on the disk, however long another program keeps the store, unless a signal
+  /// comes while it waits.
   private mutating func store() throws(CommandError) -> IngestSummary {
     // They arrived now, not when the store was free.
     let now = Timestamp.now()
