@@ -16,7 +16,8 @@ struct Port: ~Copyable {
     var hasNews = false
   }
 
-  /// How often to look without being told, in milliseconds: codes may be used elsewhere, or have a clock that runs ahead.
+  /// How often to look without being told, in milliseconds: codes may be used elsewhere, or have a
+  /// clock that runs ahead.
   private static let lookInterval: Int64 = 10_000
 
   /// How often to look while that fails, in milliseconds: a person is there, and may just mend it.
