@@ -2,14 +2,16 @@ import CommandLineToolkit
 
 /// The clipboard of the desktop, by the program that the desktop has for it.
 struct Clipboard {
-  /// A program that reads and writes the clipboard. None is given what to copy as an argument, where others could see it.
+  /// A program that reads and writes the clipboard. None is given what to copy as an argument,
+  /// where others could see it.
   private struct Tool {
     /// The variable that says that its desktop runs.
     let display: String
     let copy: [String]
     let paste: [String]
     let clear: [String]
-    /// The option that keeps clipboard managers from keeping what is copied; newer versions only know it.
+    /// The option that keeps clipboard managers from keeping what is copied; newer
+    /// versions only know it.
     var secrecyOption: String? = nil
   }
 

@@ -18,8 +18,8 @@ struct CodePatience {
   /// How often a service may go away while it is waited with; then something is wrong with it.
   private static let mostReconnections = 3
 
-  /// How often to look at the store without being told, in milliseconds: a message whose clock runs far ahead can be offered
-  /// only later.
+  /// How often to look at the store without being told, in milliseconds: a message whose clock runs
+  /// far ahead can be offered only later.
   private static let lookInterval: Int64 = 10_000
 
   private let request: SuggestionRequest

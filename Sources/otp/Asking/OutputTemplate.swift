@@ -14,7 +14,8 @@ struct OutputTemplate {
 
   private var pieces: [Piece] = []
 
-  /// Reads `source`, in which `\t`, `\n` and `\\` are a tab, a line break and a backslash, and `{{` and `}}` are braces.
+  /// Reads `source`, in which `\t`, `\n` and `\\` are a tab, a line break and a backslash, and `{{`
+  /// and `}}` are braces.
   init(_ source: String) throws(CommandError) {
     var rest = Substring(source)
     var text = ""
