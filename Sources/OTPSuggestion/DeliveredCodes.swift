@@ -2,7 +2,8 @@ import OTPInbox
 
 /// What one who waits was given, so that it gets no code twice.
 package struct DeliveredCodes: Sendable {
-  /// How many codes are remembered at most, of which half are left when there are more: twice as many as one answer holds.
+  /// How many codes are remembered at most, of which half are left when there are more: twice as
+  /// many as one answer holds.
   private static let most = 4 * Selection.reach
 
   private var ids: Set<InboxEntry.ID> = []

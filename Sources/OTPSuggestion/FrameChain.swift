@@ -6,16 +6,19 @@ struct FrameChain {
   /// Whether a code may be offered.
   enum Answer: Equatable {
     case refused
-    /// It may, and where the code is bound and a site asks: how the documents match what it is bound to.
+    /// It may, and where the code is bound and a site asks: how the documents match
+    /// what it is bound to.
     case admitted(Suggestion.Match?)
   }
 
   /// The document of the page; nil when no site asks, but a person.
   let top: Site?
-  /// The documents of the frames from the page to the field, outermost first; empty when the field is in the page itself.
+  /// The documents of the frames from the page to the field, outermost first; empty when the field
+  /// is in the page itself.
   let frames: [Site]
 
-  /// Whether a code with `binding` may be offered; `suffixes` is asked only where two hosts have to be compared.
+  /// Whether a code with `binding` may be offered; `suffixes` is asked only where two hosts
+  /// have to be compared.
   func answer(
     to binding: Binding?,
     by suffixes: @autoclosure () -> SuffixList
@@ -26,8 +29,8 @@ struct FrameChain {
     return match.map { .admitted($0) } ?? .refused
   }
 
-  /// The steps by which a user agent may assist (https://wicg.github.io/sms-one-time-codes/#usage), where any of several embedded
-  /// hosts will do, for the sender named each of them.
+  /// The steps by which a user agent may assist (https://wicg.github.io/sms-one-time-codes/#usage),
+  /// where any of several embedded hosts will do, for the sender named each of them.
   private func match(
     _ binding: Binding,
     in top: Site,

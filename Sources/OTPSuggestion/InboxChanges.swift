@@ -3,7 +3,8 @@ import OTPInbox
 
 /// Tells one waiting task when to look at an inbox again, until it is let go.
 final class InboxChanges {
-  /// How often to look without being told, in seconds: a message whose clock runs far ahead can be offered only later.
+  /// How often to look without being told, in seconds: a message whose clock runs far ahead can be
+  /// offered only later.
   private static let patience = 10
 
   private let source: any DispatchSourceRead
@@ -12,8 +13,8 @@ final class InboxChanges {
 
   /// Begins to listen to `watch`.
   ///
-  /// Dispatch waits for the descriptor, for a task that blocked in poll(2) would hold a thread that others need. Its handlers
-  /// use only what is `Sendable`.
+  /// Dispatch waits for the descriptor, for a task that blocked in poll(2) would hold a thread that
+  /// others need. Its handlers use only what is `Sendable`.
   init(of watch: InboxWatch) {
     // One call to look is as good as many.
     let (stream, continuation) = AsyncStream.makeStream(

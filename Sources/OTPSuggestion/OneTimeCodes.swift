@@ -1,7 +1,8 @@
 import OTPInbox
 public import OTPMessage
 
-/// The codes for a request as they arrive: first those that are fresh already, then each new one, by whichever process it is stored.
+/// The codes for a request as they arrive: first those that are fresh already, then each new one,
+/// by whichever process it is stored.
 ///
 /// It ends when its task is cancelled. Several loops over the same sequence each get all codes.
 public struct OneTimeCodes: AsyncSequence, Sendable {
@@ -36,7 +37,8 @@ public struct OneTimeCodes: AsyncSequence, Sendable {
       self.now = now
     }
 
-    /// The next code; nil once the task was cancelled. It throws `InboxError` when the inbox cannot be read.
+    /// The next code; nil once the task was cancelled. It throws `InboxError` when the
+    /// inbox cannot be read.
     public mutating func next() async throws -> Suggestion? {
       // The watch begins before the first look, so that nothing falls between them.
       if wakeUps == nil { wakeUps = InboxChanges(of: try await service.makeWatch()) }

@@ -3,9 +3,11 @@ import OTPInbox
 import OTPMessage
 import OTPSites
 
-/// Chooses what is offered from the codes of a window, which it is shown one by one, the freshest first.
+/// Chooses what is offered from the codes of a window, which it is shown one by one,
+/// the freshest first.
 struct Selection {
-  /// How many codes are looked at: nobody gets that many in three minutes, and a flood must not make an answer slow.
+  /// How many codes are looked at: nobody gets that many in three minutes, and a flood must not
+  /// make an answer slow.
   static let reach = 10_000
 
   /// What a newer code has in common with the one that it replaces.
@@ -48,8 +50,8 @@ struct Selection {
     self.limit = limit
   }
 
-  /// Looks at `code`; returns whether more are wanted. `suffixes` is the public suffix list, and `hasBoundTwin` says whether the
-  /// same code also came bound.
+  /// Looks at `code`; returns whether more are wanted. `suffixes` is the public suffix list, and
+  /// `hasBoundTwin` says whether the same code also came bound.
   mutating func consider(
     _ code: StoredCode,
     suffixes: @autoclosure () -> SuffixList,
@@ -61,7 +63,8 @@ struct Selection {
     if isNewest, code.state == .fresh, !isChosen(code),
       case .admitted(let match) = documents.answer(to: code.binding, by: suffixes())
     {
-      // What came bound by one way must not be offered everywhere because it also came without its last line.
+      // What came bound by one way must not be offered everywhere because it also came
+      // without its last line.
       let isReallyBound = code.binding == nil ? try hasBoundTwin(code) : false
       if !isReallyBound { choose(code, match) }
     }

@@ -3,8 +3,8 @@ internal import OTPText
 
 /// The site of a document: of the page that asks for a code, or of a frame in it.
 public struct Site: Sendable, Hashable {
-  /// The host, in lower case and without a dot at its end: a name in ASCII, with A-labels (`xn--…`) for other scripts, or an IP
-  /// address, IPv6 in brackets; empty for a document without an origin.
+  /// The host, in lower case and without a dot at its end: a name in ASCII, with A-labels (`xn--…`)
+  /// for other scripts, or an IP address, IPv6 in brackets; empty for a document without an origin.
   public let host: String
 
   /// Whether the document came over https.
@@ -13,7 +13,8 @@ public struct Site: Sendable, Hashable {
   /// The port; nil when it is the one of the scheme, 443 or 80.
   public let port: Int?
 
-  /// The origin as browsers write it, such as `https://accounts.example.com`; `null` for a document that has none.
+  /// The origin as browsers write it, such as `https://accounts.example.com`; `null` for a
+  /// document that has none.
   public var origin: String {
     guard !host.isEmpty else { return "null" }
     return (isSecure ? "https://" : "http://") + host + (port.map { ":\($0)" } ?? "")
@@ -22,7 +23,8 @@ public struct Site: Sendable, Hashable {
   /// The host as a name; nil for an address, and for no host at all.
   let name: HostName?
 
-  /// A document without an origin of its own, such as a sandboxed frame or a `data:` address; bound codes are never for it.
+  /// A document without an origin of its own, such as a sandboxed frame or a `data:` address; bound
+  /// codes are never for it.
   public static let opaque = Site()
 
   private init() {
@@ -32,11 +34,12 @@ public struct Site: Sendable, Hashable {
     name = nil
   }
 
-  /// Reads an origin such as `https://accounts.example.com`, or the address of a page, of http or https; nil when it is none, or when it
-  /// holds what could make one host look like another: a user's name, white space, a backslash, a per cent sign in the host.
+  /// Reads an origin such as `https://accounts.example.com`, or the address of a page, of http or
+  /// https; nil when it is none, or when it holds what could make one host look like another: a
+  /// user's name, white space, a backslash, a per cent sign in the host.
   ///
-  /// `null`, which is how browsers write the origin of a document that has none, gives ``opaque``. Where this is nil, use that too: a
-  /// request without a site is one from a person.
+  /// `null`, which is how browsers write the origin of a document that has none, gives ``opaque``.
+  /// Where this is nil, use that too: a request without a site is one from a person.
   public init?(origin: String) {
     guard origin != "null" else {
       self = .opaque
@@ -57,7 +60,8 @@ public struct Site: Sendable, Hashable {
     self.init(host: authority[..<colon], isSecure: isSecure, port: port)
   }
 
-  /// Makes the site `host`; nil when that is no host. The port is the one of the scheme if it is nil.
+  /// Makes the site `host`; nil when that is no host. The port is the one of the scheme
+  /// if it is nil.
   public init?(host: String, isSecure: Bool, port: Int? = nil) {
     guard port.map({ (0...Self.highestPort).contains($0) }) ?? true else { return nil }
     self.init(host: Array(host.utf8)[...], isSecure: isSecure, port: port)
@@ -87,10 +91,12 @@ public struct Site: Sendable, Hashable {
 }
 
 extension Site {
-  /// How the document stands to the bound host `bound`: it has the bound origin, or is of the same site; nil when neither.
+  /// How the document stands to the bound host `bound`: it has the bound origin, or is of the same
+  /// site; nil when neither.
   ///
-  /// A bound origin is one of https on the usual port (https://wicg.github.io/sms-one-time-codes/); a site leaves the port out, and not the
-  /// scheme (https://html.spec.whatwg.org/multipage/browsers.html#same-site).
+  /// A bound origin is one of https on the usual port (https://wicg.github.io/sms-one-time-codes/);
+  /// a site leaves the port out, and not the scheme
+  /// (https://html.spec.whatwg.org/multipage/browsers.html#same-site).
   func match(_ bound: HostName, by suffixes: SuffixList) -> Suggestion.Match? {
     guard isSecure, let name else { return nil }
     if name == bound, port == nil { return .origin }

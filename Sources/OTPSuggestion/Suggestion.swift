@@ -7,8 +7,8 @@ public struct Suggestion: Sendable, Hashable {
   public enum Match: String, Sendable, Hashable, CaseIterable {
     /// All of them have the bound origins.
     case origin
-    /// Some are only of the same site, such as another host of the same domain: show a person the bound host before the code
-    /// is used.
+    /// Some are only of the same site, such as another host of the same domain: show a person the
+    /// bound host before the code is used.
     case site
   }
 
@@ -27,10 +27,12 @@ public struct Suggestion: Sendable, Hashable {
   /// The site that the code is bound to; nil when it is not bound.
   public let binding: Binding?
 
-  /// How the site that asks stands to the one that the code is bound to; nil when the code is not bound, or no site asks.
+  /// How the site that asks stands to the one that the code is bound to; nil when the code is not
+  /// bound, or no site asks.
   public let match: Match?
 
-  /// Whether the message speaks of a payment or a transfer: whoever asked for neither should not use the code.
+  /// Whether the message speaks of a payment or a transfer: whoever asked for neither should
+  /// not use the code.
   public let mentionsPayment: Bool
 
   package init(

@@ -16,10 +16,11 @@ package struct SuggestionDiff: Sendable {
     self.request = request
   }
 
-  /// The codes of `offering` that can be offered at the time `now`, and among them those that could not be when it was looked
-  /// last; the freshest last.
+  /// The codes of `offering` that can be offered at the time `now`, and among them those that could
+  /// not be when it was looked last; the freshest last.
   ///
-  /// A code can come back: when the clock is set back, or when it replaces again what had replaced it. `DeliveredCodes` tells.
+  /// A code can come back: when the clock is set back, or when it replaces again what had replaced
+  /// it. `DeliveredCodes` tells.
   package mutating func look(
     in engine: SuggestionEngine,
     at now: Timestamp

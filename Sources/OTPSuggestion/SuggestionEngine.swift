@@ -5,7 +5,8 @@ import OTPSites
 
 /// An inbox from which codes are offered, for one task or actor.
 package final class SuggestionEngine {
-  /// How far ahead of now an arrival may lie, in milliseconds: clocks of phones differ by that much.
+  /// How far ahead of now an arrival may lie, in milliseconds: clocks of phones differ
+  /// by that much.
   static let clockTolerance: Int64 = 120_000
 
   /// The inbox, which belongs to the engine.
@@ -19,7 +20,8 @@ package final class SuggestionEngine {
     self.inbox = inbox
   }
 
-  /// The codes to offer for `request` at the time `now`, the freshest first; see `SuggestionService.suggestions(for:at:)`.
+  /// The codes to offer for `request` at the time `now`, the freshest first; see
+  /// `SuggestionService.suggestions(for:at:)`.
   package func suggestions(
     for request: SuggestionRequest,
     at now: Timestamp

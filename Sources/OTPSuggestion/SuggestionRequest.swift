@@ -10,20 +10,24 @@ public struct SuggestionRequest: Sendable, Hashable {
   /// It is the window of macOS 26 and of Chrome; `Inbox.offerWindowMilliseconds` names the sources.
   public static let defaultWindow = Duration.milliseconds(Inbox.offerWindowMilliseconds)
 
-  /// How many codes are offered at most, unless a request says otherwise: more than anyone chooses from.
+  /// How many codes are offered at most, unless a request says otherwise: more than
+  /// anyone chooses from.
   public static let defaultLimit = 10
 
-  /// The field that the code is for: `oneTimeCode`, or the `autocomplete` value of an HTML field; nil means `oneTimeCode`.
+  /// The field that the code is for: `oneTimeCode`, or the `autocomplete` value of an HTML field;
+  /// nil means `oneTimeCode`.
   public var field: String?
 
   /// The site of the page that asks; nil when no site does, but a person at a terminal.
   public var site: Site?
 
-  /// The sites of the frames from the page to the field, outermost first, the last one holding the field; empty when the field is in
-  /// the page itself. ``Site/opaque`` stands for a frame whose origin is `null` or cannot be read.
+  /// The sites of the frames from the page to the field, outermost first, the last one holding the
+  /// field; empty when the field is in the page itself. ``Site/opaque`` stands for a frame whose
+  /// origin is `null` or cannot be read.
   public var frames: [Site]
 
-  /// The recipient whose codes are wanted; nil for all. Messages without a known recipient are nobody's.
+  /// The recipient whose codes are wanted; nil for all. Messages without a known
+  /// recipient are nobody's.
   public var recipient: String?
 
   /// The earliest arrival that is wanted.
@@ -35,7 +39,8 @@ public struct SuggestionRequest: Sendable, Hashable {
   /// How many codes are wanted at most.
   public var limit: Int
 
-  /// Makes a request; without arguments it is for the fresh codes of everyone, to be shown to a person.
+  /// Makes a request; without arguments it is for the fresh codes of everyone, to be
+  /// shown to a person.
   public init(
     field: String? = nil,
     site: Site? = nil,
@@ -56,7 +61,8 @@ public struct SuggestionRequest: Sendable, Hashable {
 
   /// Whether the field is one for a one-time code.
   ///
-  /// A full `autocomplete` value such as `section-login shipping one-time-code` is read by the standard's rules (`AutocompleteValue`).
+  /// A full `autocomplete` value such as `section-login shipping one-time-code` is read by the
+  /// standard's rules (`AutocompleteValue`).
   public var isForOneTimeCode: Bool {
     guard let field else { return true }
     let isNamed = ASCII.areEqualIgnoringCase(field.utf8, "oneTimeCode".utf8)

@@ -22,15 +22,17 @@ public actor SuggestionService {
     engine = SuggestionEngine(inbox)
   }
 
-  /// Makes a service for the inbox at `path`; open it for `.reading` if nothing will be consumed or dismissed.
+  /// Makes a service for the inbox at `path`; open it for `.reading` if nothing will be
+  /// consumed or dismissed.
   public init(path: String, access: Inbox.Access = .changing) throws(InboxError) {
     engine = SuggestionEngine(try Inbox(path: path, access: access))
   }
 
-  /// Looks for codes in `messages` with `detector` and stores them, all or none; returns what became of each, in the same order.
+  /// Looks for codes in `messages` with `detector` and stores them, all or none; returns what
+  /// became of each, in the same order.
   ///
-  /// When it returns, they are on the disk. `now` is the arrival of those that do not say when they arrived. Call it from one
-  /// task for each source, which keeps the order of arrival.
+  /// When it returns, they are on the disk. `now` is the arrival of those that do not say when they
+  /// arrived. Call it from one task for each source, which keeps the order of arrival.
   @discardableResult
   public func receive(
     _ messages: [Message],
@@ -40,12 +42,13 @@ public actor SuggestionService {
     try engine.inbox.receive(messages, with: detector.makeSession(), at: now)
   }
 
-  /// The codes for `request` at the time `now`, the freshest first; none when there is nothing to offer.
+  /// The codes for `request` at the time `now`, the freshest first; none when there is
+  /// nothing to offer.
   ///
-  /// A code is offered when it arrived within the window, was neither used nor dismissed, and is the newest of its sender,
-  /// recipient and binding. A site gets the codes that are bound to it, and unbound ones; what is bound to another site, or to
-  /// other frames, it never gets. A request without a site comes from a person, who gets bound codes too and is shown where they
-  /// belong.
+  /// A code is offered when it arrived within the window, was neither used nor dismissed, and is
+  /// the newest of its sender, recipient and binding. A site gets the codes that are bound to it,
+  /// and unbound ones; what is bound to another site, or to other frames, it never gets. A request
+  /// without a site comes from a person, who gets bound codes too and is shown where they belong.
   public func suggestions(
     for request: SuggestionRequest,
     at now: Timestamp
@@ -55,7 +58,8 @@ public actor SuggestionService {
 
   /// How the messages ended that arrived for `request`, whether they can be offered or not.
   ///
-  /// Where nothing is offered it tells why: nothing arrived, nothing with a code, or something ambiguous.
+  /// Where nothing is offered it tells why: nothing arrived, nothing with a code, or
+  /// something ambiguous.
   public func outcomes(
     for request: SuggestionRequest,
     at now: Timestamp
@@ -63,15 +67,15 @@ public actor SuggestionService {
     try engine.outcomes(for: request, at: now)
   }
 
-  /// Remembers that the code of the entry `id` was used; it is not offered again, by whichever way it came or will come.
-  /// Returns whether there is such an entry with a code.
+  /// Remembers that the code of the entry `id` was used; it is not offered again, by whichever way
+  /// it came or will come. Returns whether there is such an entry with a code.
   @discardableResult
   public func consume(_ id: InboxEntry.ID, at now: Timestamp) throws(InboxError) -> Bool {
     try engine.inbox.consume(id, at: now)
   }
 
-  /// Remembers that the code of the entry `id` is not wanted; it is not offered again, by whichever way it came or will come.
-  /// Returns whether there is such an entry with a code.
+  /// Remembers that the code of the entry `id` is not wanted; it is not offered again, by whichever
+  /// way it came or will come. Returns whether there is such an entry with a code.
   @discardableResult
   public func dismiss(_ id: InboxEntry.ID, at now: Timestamp) throws(InboxError) -> Bool {
     try engine.inbox.dismiss(id, at: now)

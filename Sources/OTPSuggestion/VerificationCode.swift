@@ -62,7 +62,8 @@ extension VerificationCode: Codable {
     )
   }
 
-  /// Writes the number of the entry, the characters of the code, the time in ISO 8601, and the hosts.
+  /// Writes the number of the entry, the characters of the code, the time in ISO 8601,
+  /// and the hosts.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id.number, forKey: .id)
