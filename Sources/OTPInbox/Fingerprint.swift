@@ -2,10 +2,11 @@ import OTPMessage
 
 /// Makes the number by which the store finds the messages that may be the same as another one.
 ///
-/// The same messages have the same number. Others seldom do, and the store compares all parts of those that do, so that a
-/// chance hit costs time and never a message. The number is the value of a polynomial at a secret point: of all keys at most one in 2^61
-/// for each byte gives two messages the same number, so whoever does not know the key of a store cannot make messages that
-/// crowd together in it (https://en.wikipedia.org/wiki/Universal_hashing#Hashing_strings).
+/// The same messages have the same number. Others seldom do, and the store compares all parts of
+/// those that do, so that a chance hit costs time and never a message. The number is the value of a
+/// polynomial at a secret point: of all keys at most one in 2^61 for each byte gives two messages
+/// the same number, so whoever does not know the key of a store cannot make messages that crowd
+/// together in it (https://en.wikipedia.org/wiki/Universal_hashing#Hashing_strings).
 ///
 /// The numbers are in the files: what is computed here never changes once it was released.
 struct Fingerprint {
@@ -15,7 +16,8 @@ struct Fingerprint {
 
   private let key: UInt64
 
-  /// Makes the fingerprints of the store with `key`, which is drawn at random when the store is made.
+  /// Makes the fingerprints of the store with `key`, which is drawn at random when the
+  /// store is made.
   init(key: Int64) {
     self.key = UInt64(bitPattern: key) % Self.prime
   }

@@ -3,10 +3,11 @@ package import OTPDetection
 package import OTPMessage
 
 extension Inbox {
-  /// Calls `visit` with the codes that arrived from `earliest` to `latest`, the freshest first, until it returns false.
+  /// Calls `visit` with the codes that arrived from `earliest` to `latest`, the freshest first,
+  /// until it returns false.
   ///
-  /// Arrivals after `now` count as now, so that among them only the order of storing decides. Used and dismissed codes are
-  /// among the visited.
+  /// Arrivals after `now` count as now, so that among them only the order of storing decides. Used
+  /// and dismissed codes are among the visited.
   package func visitCodes(
     from earliest: Timestamp,
     through latest: Timestamp,
@@ -54,7 +55,8 @@ extension Inbox {
     WHERE outcome = 'code' AND arrival BETWEEN ?1 AND ?2 AND (?3 = 0 OR recipient = ?4)
     """
 
-  /// Whether the code of `stored` also came bound to a site, to the same recipient and in the same window.
+  /// Whether the code of `stored` also came bound to a site, to the same recipient and in
+  /// the same window.
   package func hasBoundTwin(of stored: StoredCode) throws(InboxError) -> Bool {
     let window = Self.offerWindowMilliseconds
     return try perform { () throws(DatabaseError) in
@@ -77,7 +79,8 @@ extension Inbox {
     LIMIT 1
     """
 
-  /// How the messages that arrived from `earliest` through `latest` ended, to `recipient` only if that is given.
+  /// How the messages that arrived from `earliest` through `latest` ended, to `recipient` only
+  /// if that is given.
   package func outcomes(
     from earliest: Timestamp,
     through latest: Timestamp,

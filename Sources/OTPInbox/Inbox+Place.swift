@@ -1,6 +1,6 @@
 extension Inbox {
-  /// Where the inbox is when nobody says otherwise: `OTP_STORE`, else `otp/inbox.db` in `XDG_STATE_HOME`, else in
-  /// `~/.local/state`; nil when `environment` names no such place.
+  /// Where the inbox is when nobody says otherwise: `OTP_STORE`, else `otp/inbox.db` in
+  /// `XDG_STATE_HOME`, else in `~/.local/state`; nil when `environment` names no such place.
   public static func defaultPath(environment: [String: String]) -> String? {
     if let path = environment["OTP_STORE"], !path.isEmpty { return path }
     // "All paths set in these environment variables must be absolute", others are ignored:

@@ -3,14 +3,16 @@ package import OTPDetection
 package import OTPMessage
 
 extension Inbox {
-  /// For how many milliseconds after a message a number without words may be its successor: ten minutes, which is how long codes
-  /// commonly hold and how long a person waits before asking for another.
+  /// For how many milliseconds after a message a number without words may be its successor:
+  /// ten minutes, which is how long codes commonly hold and how long a person waits before
+  /// asking for another.
   static let precedentWindowMilliseconds: Int64 = 600_000
 
   /// Finds a code in a message by what was found in the one before it of the same sender.
   package typealias DetectionAfter = (_ message: Message, _ earlier: Detection) -> Detection
 
-  /// What `detect` finds in `message`, which arrived at `arrival`, if only the message before it can tell; else `detection`.
+  /// What `detect` finds in `message`, which arrived at `arrival`, if only the message before it
+  /// can tell; else `detection`.
   ///
   /// Messages count that were stored before the entry `id`; all of them when it is nil.
   func detection(

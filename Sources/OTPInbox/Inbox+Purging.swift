@@ -6,26 +6,28 @@ public struct PurgeReport: Sendable, Hashable {
   /// How many entries were deleted.
   public let deleted: Int
 
-  /// Whether traces of deleted messages may still be in the store's files, because others kept reading or writing; another
-  /// purge removes them.
+  /// Whether traces of deleted messages may still be in the store's files, because others kept
+  /// reading or writing; another purge removes them.
   public let tracesRemain: Bool
 }
 
 extension Inbox {
   /// How many entries are deleted in one transaction, so that others can write in between.
   ///
-  /// Neighbours in time lie apart in most indexes, so that few deletions change as many pages as many do. With more at a time a
-  /// writer might wait longer than it is ready to: the article "Speed" has the figures.
+  /// Neighbours in time lie apart in most indexes, so that few deletions change as many pages as
+  /// many do. With more at a time a writer might wait longer than it is ready to: the article
+  /// "Speed" has the figures.
   private static let purgeBatch: Int64 = 100_000
 
   /// How often to try to remove the traces, so that one who is busy in between does not spoil it.
   private static let purgeAttempts = 3
 
-  /// How long a purge waits for others, unless it is told: less than a writer waits for a purge, which keeps writers out while
-  /// it waits for readers.
+  /// How long a purge waits for others, unless it is told: less than a writer waits for a purge,
+  /// which keeps writers out while it waits for readers.
   public static let defaultPurgePatience = Duration.seconds(6)
 
-  /// Deletes for good what arrived, or was stored, before `time`; waits up to `patience` for others who use the store's files.
+  /// Deletes for good what arrived, or was stored, before `time`; waits up to `patience` for others
+  /// who use the store's files.
   public func purge(
     olderThan time: Timestamp,
     patience: Duration = defaultPurgePatience
@@ -70,8 +72,9 @@ extension Inbox {
 
   /// Deletes in batches along the numbers of the entries; everything when `time` is nil.
   ///
-  /// What is to go is looked for before others are kept from writing, and behind the last of it nothing is looked at again. A
-  /// message whose clock ran ahead is as old as its time of storing says.
+  /// What is to go is looked for before others are kept from writing, and behind the last
+  /// of it nothing is looked at again. A message whose clock ran ahead is as old as its
+  /// time of storing says.
   private func delete(before time: Timestamp?) throws(DatabaseError) -> Int {
     let condition = "id > ?1 AND (?2 = 1 OR min(arrival, storedAt) < ?3)"
     var deleted = 0
@@ -106,15 +109,17 @@ extension Inbox {
     }
   }
 
-  /// Removes what deleted messages left behind; returns whether nothing of them is in the files any more.
+  /// Removes what deleted messages left behind; returns whether nothing of them is in
+  /// the files any more.
   ///
-  /// Overwriting deleted rows is not enough, for moving rows between pages leaves copies: only writing the file anew removes
-  /// them. Then the log must go, and no page may be left unused.
+  /// Overwriting deleted rows is not enough, for moving rows between pages leaves copies: only
+  /// writing the file anew removes them. Then the log must go, and no page may be left unused.
   private func removeTraces() throws(DatabaseError) -> Bool {
     var isAnew = false
     for _ in 0..<Self.purgeAttempts {
       do {
-        // Once is enough, unless someone else has deleted since: while a reader keeps the log, each time makes it longer.
+        // Once is enough, unless someone else has deleted since: while a reader keeps the log, each
+        // time makes it longer.
         let freePages = try database.freePages()
         if !isAnew || freePages > 0 {
           try database.vacuum()

@@ -9,7 +9,8 @@ extension Inbox {
     }
   }
 
-  /// Up to `limit` entries, the one stored last first; only those stored before the entry `before`, if that is given.
+  /// Up to `limit` entries, the one stored last first; only those stored before the entry `before`,
+  /// if that is given.
   public func entries(
     limit: Int,
     before: InboxEntry.ID? = nil

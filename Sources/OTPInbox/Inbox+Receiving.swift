@@ -17,9 +17,11 @@ public struct Reception: Sendable, Equatable {
 }
 
 extension Inbox {
-  /// Looks for codes in `messages` with `session` and stores them, all or none; returns what became of each, in the same order.
+  /// Looks for codes in `messages` with `session` and stores them, all or none; returns what became
+  /// of each, in the same order.
   ///
-  /// When it returns, they are on the disk. `now` is the arrival of those that do not say when they arrived.
+  /// When it returns, they are on the disk. `now` is the arrival of those that do not say
+  /// when they arrived.
   public func receive(
     _ messages: [Message],
     with session: DetectionSession,

@@ -3,16 +3,20 @@ public import OTPDetection
 public import OTPMessage
 
 extension Inbox {
-  /// How many entries are looked at between two commits: few enough to hold, enough to make the commits cheap.
+  /// How many entries are looked at between two commits: few enough to hold, enough to make
+  /// the commits cheap.
   private static let redetectionBatch: Int64 = 500
 
-  /// How many bytes of text are held between two commits: as much as one longest line of input, whatever the messages.
+  /// How many bytes of text are held between two commits: as much as one longest line of input,
+  /// whatever the messages.
   private static let redetectionSize = 8 << 20
 
-  /// Looks anew at every message that a detector older than `version` looked at, and keeps what `detect` answers; returns how
-  /// many it looked at.
+  /// Looks anew at every message that a detector older than `version` looked at, and keeps what
+  /// `detect` answers; returns how many it looked at.
   ///
-  /// `detectAfter` is asked about numbers without words, as when messages are stored. What was used or dismissed stays so. After each commit `progress` gets the number of messages looked at so far.
+  /// `detectAfter` is asked about numbers without words, as when messages are stored. What was
+  /// used or dismissed stays so. After each commit `progress` gets the number of messages
+  /// looked at so far.
   public func redetect(
     version: Int = Detector.version,
     progress: (Int) -> Void = { _ in },

@@ -3,15 +3,16 @@ import OTPDetection
 public import OTPMessage
 
 extension Inbox {
-  /// Marks the entry `id` as used, and with it every entry with the same code and recipient in the window, also those that
-  /// are still to come; returns whether there is such an entry with a code.
+  /// Marks the entry `id` as used, and with it every entry with the same code and recipient in the
+  /// window, also those that are still to come; returns whether there is such an entry with a code.
   @discardableResult
   public func consume(_ id: InboxEntry.ID, at now: Timestamp) throws(InboxError) -> Bool {
     try change(id, to: .used, at: now)
   }
 
-  /// Marks the entry `id` as not wanted, and with it every entry with the same code and recipient in the window, also those
-  /// that are still to come; returns whether there is such an entry with a code. What was used stays used.
+  /// Marks the entry `id` as not wanted, and with it every entry with the same code and recipient
+  /// in the window, also those that are still to come; returns whether there is such an entry with
+  /// a code. What was used stays used.
   @discardableResult
   public func dismiss(_ id: InboxEntry.ID, at now: Timestamp) throws(InboxError) -> Bool {
     try change(id, to: .dismissed, at: now)
@@ -77,9 +78,11 @@ extension Inbox {
     }
   }
 
-  /// Retires the entry `id` with `detection` when the same code for the same recipient was used or dismissed before.
+  /// Retires the entry `id` with `detection` when the same code for the same recipient was used or
+  /// dismissed before.
   ///
-  /// An unknown recipient may be anyone, so it counts as the same: a notification seldom says whose it is.
+  /// An unknown recipient may be anyone, so it counts as the same: a notification seldom
+  /// says whose it is.
   func retireIfSeen(
     _ id: InboxEntry.ID,
     _ detection: Detection,
@@ -121,7 +124,8 @@ extension Inbox {
     )
   }
 
-  /// Whether there is any code that a person retired. Storing a message makes none, so the answer holds for a transaction.
+  /// Whether there is any code that a person retired. Storing a message makes none, so the answer
+  /// holds for a transaction.
   func hasRetiredCodes() throws(DatabaseError) -> Bool {
     try database.integer(of: Self.anyRetirementQuery) != nil
   }
@@ -130,8 +134,8 @@ extension Inbox {
   static let anyRetirementQuery =
     "SELECT 1 FROM entry INDEXED BY entryByRetiredCode WHERE retiredBy = id LIMIT 1"
 
-  /// Finds what a person retired; an entry that was retired by another one retires no third, else a code that is sent again
-  /// and again would be retired for ever.
+  /// Finds what a person retired; an entry that was retired by another one retires no third, else a
+  /// code that is sent again and again would be retired for ever.
   static let retirementQuery = """
     SELECT id, state, arrival, retiredAt FROM entry
     WHERE code = ?1 AND arrival BETWEEN ?2 AND ?3 AND retiredBy = id
@@ -139,8 +143,9 @@ extension Inbox {
     ORDER BY arrival DESC
     """
 
-  /// Until when a message with the same code is retired too: for one window after the use, which itself counts only within the
-  /// window after the arrival, for later nothing was offered that could be used.
+  /// Until when a message with the same code is retired too: for one window after the use,
+  /// which itself counts only within the window after the arrival, for later nothing was
+  /// offered that could be used.
   private static func end(ofRetirementAt time: Timestamp, arrival: Timestamp) -> Timestamp {
     let lastUse = arrival.moved(byMilliseconds: offerWindowMilliseconds)
     return min(max(time, arrival), lastUse).moved(byMilliseconds: offerWindowMilliseconds)

@@ -8,18 +8,21 @@ public enum StoreOutcome: Sendable, Hashable {
   case stored
   /// It was there before; nothing changed.
   ///
-  /// Messages of one source are the same when they have the same identifier, subject and text; without an identifier, when
-  /// channel, sender, recipient, the time that the source says, subject and text are the same. What is not known counts as
-  /// empty, and texts are compared byte by byte.
+  /// Messages of one source are the same when they have the same identifier, subject and text;
+  /// without an identifier, when channel, sender, recipient, the time that the source says, subject
+  /// and text are the same. What is not known counts as empty, and texts are compared byte by byte.
   case duplicate
-  /// It is stored now, though its source gave the same identifier to another subject or text before.
+  /// It is stored now, though its source gave the same identifier to another subject or
+  /// text before.
   case conflict
 }
 
 extension Inbox {
-  /// Stores `messages` with what was found in each, all or none; returns what became of each, in the same order.
+  /// Stores `messages` with what was found in each, all or none; returns what became of each,
+  /// in the same order.
   ///
-  /// When it returns, they are on the disk. `now` is the arrival of those that do not say when they arrived.
+  /// When it returns, they are on the disk. `now` is the arrival of those that do not say
+  /// when they arrived.
   public func store(
     _ messages: [(message: Message, detection: Detection)],
     at now: Timestamp,
@@ -31,8 +34,9 @@ extension Inbox {
     .map(\.outcome)
   }
 
-  /// Does the same, and asks `detectAfter` about messages in which nothing was found, and that are a number without words: they
-  /// may carry a code after another message of the same sender, which may be one of `messages`.
+  /// Does the same, and asks `detectAfter` about messages in which nothing was found, and that are
+  /// a number without words: they may carry a code after another message of the same sender, which
+  /// may be one of `messages`.
   package func store(
     _ messages: [(message: Message, detection: Detection)],
     at now: Timestamp,
@@ -92,7 +96,8 @@ extension Inbox {
     return try hasConflict(id, message) ? .conflict : .stored
   }
 
-  /// Whether the source of `message`, which is the entry `id`, gave its identifier to another entry too.
+  /// Whether the source of `message`, which is the entry `id`, gave its identifier to
+  /// another entry too.
   private func hasConflict(
     _ id: InboxEntry.ID,
     _ message: Message
@@ -108,8 +113,9 @@ extension Inbox {
     SELECT id FROM entry WHERE messageID = ?1 AND source = ?2 AND id <> ?3 AND messageID <> '' LIMIT 1
     """
 
-  /// A failure ends the whole transaction. Told so by OR FAIL, SQLite need not be able to undo the one statement, which takes a
-  /// tenth of the time (https://www.sqlite.org/tempfiles.html, "Statement Journal Files").
+  /// A failure ends the whole transaction. Told so by OR FAIL, SQLite need not be able to undo the
+  /// one statement, which takes a tenth of the time (https://www.sqlite.org/tempfiles.html,
+  /// "Statement Journal Files").
   private static let insertion = """
     INSERT OR FAIL INTO entry (
       state, retiredBy, retiredAt, fingerprint, arrival, isArrivalGiven, storedAt, detectorVersion,

@@ -4,7 +4,8 @@ import OTPMessage
 
 /// Recent messages and what was found in them, in one file.
 ///
-/// Several processes may use the same file at once. One `Inbox` belongs to one task or actor, and is handed over as `sending`.
+/// Several processes may use the same file at once. One `Inbox` belongs to one task or actor, and
+/// is handed over as `sending`.
 public final class Inbox {
   /// What an inbox is opened for.
   public enum Access: Sendable {
@@ -16,14 +17,15 @@ public final class Inbox {
     case creating
   }
 
-  /// How many milliseconds to wait for another writer: long enough for a purge to write a store of some 100 MB anew.
+  /// How many milliseconds to wait for another writer: long enough for a purge to write a store of
+  /// some 100 MB anew.
   package static let busyTimeout: Int32 = 10_000
 
   /// For how many milliseconds after its arrival a code is offered.
   ///
   /// macOS 26 offers a code while "fewer than three minutes" have elapsed
-  /// (https://developer.apple.com/documentation/security/password-autofill); Chrome keeps one for 3 minutes
-  /// (`kCacheDurationForOldTokens` in components/one_time_tokens).
+  /// (https://developer.apple.com/documentation/security/password-autofill); Chrome keeps one for 3
+  /// minutes (`kCacheDurationForOldTokens` in components/one_time_tokens).
   public static let offerWindowMilliseconds: Int64 = 180_000
 
   let database: Database
@@ -32,13 +34,14 @@ public final class Inbox {
 
   /// Opens the inbox at `path`.
   ///
-  /// The directory gets the mode 0700 and the file 0600 when they are made. What others could read or change, what is no
-  /// inbox, and what a newer program made is refused and stays untouched.
+  /// The directory gets the mode 0700 and the file 0600 when they are made. What others could read
+  /// or change, what is no inbox, and what a newer program made is refused and stays untouched.
   public convenience init(path: String, access: Access = .creating) throws(InboxError) {
     try self.init(path: path, access: access, busyTimeout: Self.busyTimeout)
   }
 
-  /// Opens the inbox at `path`, and waits `busyTimeout` milliseconds for other writers from then on.
+  /// Opens the inbox at `path`, and waits `busyTimeout` milliseconds for other writers
+  /// from then on.
   package init(path: String, access: Access, busyTimeout: Int32) throws(InboxError) {
     do throws(DatabaseError) {
       database = try Self.open(path: path, access: access, busyTimeout: busyTimeout)
@@ -48,7 +51,8 @@ public final class Inbox {
     }
   }
 
-  /// Makes storing very many messages a little cheaper in the whole process; to be called before the first inbox is opened.
+  /// Makes storing very many messages a little cheaper in the whole process; to be called before
+  /// the first inbox is opened.
   package static func prepareForMany() {
     Database.disableMemoryStatistics()
   }
@@ -79,7 +83,8 @@ public final class Inbox {
     }
   }
 
-  /// Reads the key of the fingerprints, and makes sure that the tables are there, which a file of the right version must have.
+  /// Reads the key of the fingerprints, and makes sure that the tables are there, which a file of
+  /// the right version must have.
   private static func fingerprint(of database: Database) throws(DatabaseError) -> Fingerprint {
     do {
       try database.rows(of: "SELECT \(EntryRow.columns) FROM entry LIMIT 0") { _ in false }

@@ -3,7 +3,8 @@ public import OTPMessage
 
 /// A message in the inbox, with what was found in it and what became of it.
 public struct InboxEntry: Sendable, Identifiable {
-  /// The number of an entry in its inbox; it grows in the order of storing, and is never used again.
+  /// The number of an entry in its inbox; it grows in the order of storing, and is
+  /// never used again.
   public struct ID: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The number itself.
     public let number: Int64

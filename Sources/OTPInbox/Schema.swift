@@ -5,20 +5,22 @@ enum Schema {
   /// "otpd" in ASCII; marks a file as an inbox of ours.
   static let applicationID: Int32 = 0x6f74_7064
 
-  /// What each version adds to the one before it. A released step never changes; a new need is a new step at the end.
+  /// What each version adds to the one before it. A released step never changes; a new need is a
+  /// new step at the end.
   static let steps = [firstStep, secondStep]
 
-  /// Columns stand in the order of their size, for SQLite walks through a long text to what stands behind it.
+  /// Columns stand in the order of their size, for SQLite walks through a long text to what
+  /// stands behind it.
   ///
-  /// `retiredBy` names the entry whose use or dismissal retired this one, which may be itself; 0 while it is fresh. The number
-  /// must outlive that entry, so it is no foreign key.
+  /// `retiredBy` names the entry whose use or dismissal retired this one, which may be itself; 0
+  /// while it is fresh. The number must outlive that entry, so it is no foreign key.
   ///
-  /// No two entries are the same message. A unique index would hold every text a second time, so a trigger compares the few
-  /// entries with the same fingerprint; what is there already is passed over. It sees every entry before it, for writers take
-  /// turns.
+  /// No two entries are the same message. A unique index would hold every text a second time, so a
+  /// trigger compares the few entries with the same fingerprint; what is there already is passed
+  /// over. It sees every entry before it, for writers take turns.
   ///
-  /// The indexes by code hold only what a person retired and what came bound: one code in very many messages must not make
-  /// storing or suggesting slow.
+  /// The indexes by code hold only what a person retired and what came bound: one code in very many
+  /// messages must not make storing or suggesting slow.
   private static let firstStep = [
     """
     CREATE TABLE fingerprintKey (
@@ -87,7 +89,8 @@ enum Schema {
     "CREATE INDEX entryByMessageID ON entry (messageID, source) WHERE messageID <> ''",
   ]
 
-  /// Finds the message before a number without words, whose sender may have written very many to others.
+  /// Finds the message before a number without words, whose sender may have written
+  /// very many to others.
   private static let secondStep = [
     """
     CREATE INDEX entryByOrigin ON entry (sender, recipient, channel, source, arrival)
@@ -95,7 +98,8 @@ enum Schema {
     """
   ]
 
-  /// Brings `database` up to the newest of `steps`, each once, also when several processes try at the same time.
+  /// Brings `database` up to the newest of `steps`, each once, also when several processes try
+  /// at the same time.
   static func migrate(
     _ database: Database,
     through steps: [[String]] = steps
@@ -108,7 +112,8 @@ enum Schema {
       for command in steps[version...].joined() { try database.execute(command) }
       try database.execute("PRAGMA user_version = \(steps.count)")
     }
-    // The header tells older programs that the file is not for them; so it should not wait in the log.
+    // The header tells older programs that the file is not for them; so it should not
+    // wait in the log.
     try database.checkpointPassively()
   }
 }
