@@ -7,8 +7,8 @@ package import OTPSuggestion
 
 /// The codes of one request for one who looks again and again, and what tells when to look.
 ///
-/// With a service it has one connection that tells what is new, and asks with others; else it watches the store. Either may come and
-/// go meanwhile.
+/// With a service it has one connection that tells what is new, and asks with others; else it
+/// watches the store. Either may come and go meanwhile.
 package final class CodeFeed {
   /// What tells when to look.
   private enum Footing {
@@ -17,7 +17,8 @@ package final class CodeFeed {
     case store(SuggestionEngine, InboxWatch)
   }
 
-  /// How long after a service was lost it is not tried, in milliseconds: one that turns everybody away would be asked without end.
+  /// How long after a service was lost it is not tried, in milliseconds: one that turns everybody
+  /// away would be asked without end.
   private static let pause: Int64 = 1_000
 
   private let request: SuggestionRequest
@@ -25,7 +26,8 @@ package final class CodeFeed {
   private var footing = Footing.none
   private var noServiceBefore: Int64 = 0
 
-  /// Makes a feed of the codes for `request` from the service or the store that `environment` names.
+  /// Makes a feed of the codes for `request` from the service or the store that
+  /// `environment` names.
   package init(of request: SuggestionRequest, _ environment: Environment) {
     self.request = request
     self.environment = environment
@@ -105,7 +107,8 @@ package final class CodeFeed {
     noServiceBefore = Uptime.milliseconds() + Self.pause
   }
 
-  /// Finds what tells of changes: the service when one runs, else the store, which is made when it is missing.
+  /// Finds what tells of changes: the service when one runs, else the store, which is made
+  /// when it is missing.
   private func stand() throws(CommandError) {
     if case .service(let watching) = footing {
       if isAlive(watching) { return }
@@ -126,7 +129,8 @@ package final class CodeFeed {
     }
   }
 
-  /// Whether the service still answers on the connection that tells what is new; all of that is taken off it.
+  /// Whether the service still answers on the connection that tells what is new; all of that
+  /// is taken off it.
   private func isAlive(_ watching: CodeClient) -> Bool {
     do throws(ServiceError) {
       while try watching.nextCodes(within: 0) != nil {}

@@ -5,14 +5,17 @@ package import OTPMessage
 package import OTPService
 package import OTPSuggestion
 
-/// Whom the programs ask: the service when one runs, else the store itself. Both give the same answers.
+/// Whom the programs ask: the service when one runs, else the store itself. Both give
+/// the same answers.
 package enum CodeSource {
   case service(CodeClient)
   case store(SuggestionEngine)
 
-  /// Chooses for `invocation`; nil, and a hint is shown, when there is neither a service nor a store.
+  /// Chooses for `invocation`; nil, and a hint is shown, when there is neither a
+  /// service nor a store.
   ///
-  /// A store that is named, by `--store` or `OTP_STORE`, is asked itself, unless `OTP_SOCKET` names a service.
+  /// A store that is named, by `--store` or `OTP_STORE`, is asked itself, unless `OTP_SOCKET`
+  /// names a service.
   package static func open(
     _ invocation: Invocation,
     _ access: Inbox.Access
@@ -27,7 +30,8 @@ package enum CodeSource {
     return inbox.map { .store(SuggestionEngine($0)) }
   }
 
-  /// A new connection to the service; nil when none runs, or when the store itself is `named` and no service.
+  /// A new connection to the service; nil when none runs, or when the store itself is
+  /// `named` and no service.
   static func service(
     storeNamed named: String?,
     _ environment: Environment
@@ -45,7 +49,8 @@ package enum CodeSource {
     }
   }
 
-  /// The codes for `request`, and why there is none when there is none; `time` is the time to answer for, nil for now.
+  /// The codes for `request`, and why there is none when there is none; `time` is the time to
+  /// answer for, nil for now.
   package func suggestions(
     for request: SuggestionRequest,
     at time: Timestamp? = nil
@@ -68,7 +73,8 @@ package enum CodeSource {
     }
   }
 
-  /// Marks the code of the entry `id` as not wanted; returns whether there is such an entry with a code.
+  /// Marks the code of the entry `id` as not wanted; returns whether there is such an
+  /// entry with a code.
   package func dismiss(_ id: InboxEntry.ID) throws(CommandError) -> Bool {
     try perform { client throws(ServiceError) in
       try client.dismiss(id)
@@ -77,8 +83,8 @@ package enum CodeSource {
     }
   }
 
-  /// Up to `limit` entries, the last one first, only those stored before the entry `before` if that is given; maybe fewer, but
-  /// none only at the end.
+  /// Up to `limit` entries, the last one first, only those stored before the entry `before` if that
+  /// is given; maybe fewer, but none only at the end.
   package func entries(
     limit: Int,
     before: InboxEntry.ID?

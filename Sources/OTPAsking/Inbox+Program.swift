@@ -3,7 +3,8 @@ import OTPCommandLine
 package import OTPInbox
 
 extension Inbox {
-  /// Opens with `open` the store that `invocation` means; nil, and a hint is shown, when there is none.
+  /// Opens with `open` the store that `invocation` means; nil, and a hint is shown,
+  /// when there is none.
   package static func use<Store>(
     _ invocation: Invocation,
     _ open: (_ path: String) throws(InboxError) -> Store
