@@ -4,8 +4,8 @@ internal import OTPText
 struct AddressScanner {
   let text: FoldedText
 
-  /// The address that the mark at `index` makes of what it stands in; nil when it makes none. Few texts hold an address, so that only
-  /// such marks are looked at closely.
+  /// The address that the mark at `index` makes of what it stands in; nil when it makes none. Few
+  /// texts hold an address, so that only such marks are looked at closely.
   func address(around index: Int) -> Range<Int>? {
     guard isOfAddress(index) else { return nil }
     var start = index
@@ -45,11 +45,13 @@ struct AddressScanner {
     isPart(index) && text.characters[index].isWord
   }
 
-  /// The longest top-level names in common use have this many letters; longer ones are words after a missing space.
+  /// The longest top-level names in common use have this many letters; longer ones are words after
+  /// a missing space.
   private static let longestTopLevel = 7
 
-  /// Whether the dot at `dot` has a name with a letter before it, and two or more small letters after it that end the
-  /// host: `example.com`, `example.com/a1`, but neither `482913.Do` nor `1.250`.
+  /// Whether the dot at `dot` has a name with a letter before it, and two or more small
+  /// letters after it that end the host: `example.com`, `example.com/a1`, but neither
+  /// `482913.Do` nor `1.250`.
   private func isTopLevel(after dot: Int) -> Bool {
     var end = dot + 1
     while end - dot <= Self.longestTopLevel + 1, isPart(end), text.characters[end].typed >= 0x61 {

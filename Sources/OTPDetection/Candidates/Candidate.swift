@@ -21,7 +21,8 @@ struct Candidate {
     var looksLikeYear = false
     /// Letters alone that no word has: six or more without a vowel.
     var isUnspeakable = false
-    /// How round the number is, from 0 to 1: zeros at its end, or a power of two or one or two less.
+    /// How round the number is, from 0 to 1: zeros at its end, or a power of two or one
+    /// or two less.
     var roundness = 0.0
     /// Three or more letters, then digits to the end, as in `SAVE20`.
     var readsAsWord = false

@@ -27,14 +27,16 @@ extension CandidateScanner {
     return isSpelled && (4...Self.codeLengths.upperBound).contains(end - index) ? end : nil
   }
 
-  /// The end of groups of digits joined by single spaces that are one number: a grouped code, a sum, or a long number.
+  /// The end of groups of digits joined by single spaces that are one number: a grouped code, a
+  /// sum, or a long number.
   func spacedEnd(from index: Int, _ tightGroups: inout Range<Int>) -> Int? {
     guard isDigits(index) else { return nil }
     if tightGroups.contains(index) { return telephoneEnd(from: index) }
     var end = index
     var isTight = false
     while isDigits(end) {
-      // So many groups are no code and no sum; a telephone number among them must not walk all of them again.
+      // So many groups are no code and no sum; a telephone number among them must not walk
+      // all of them again.
       if end - index == Self.mostGroups, let telephone = telephoneEnd(from: index) {
         return telephone
       }
@@ -61,14 +63,16 @@ extension CandidateScanner {
     return telephoneEnd(from: index) ?? (pattern.total > Self.codeLengths.upperBound ? end : nil)
   }
 
-  /// The most groups that are looked at as one sum or code; those of a sum of this many do not fit into any account.
+  /// The most groups that are looked at as one sum or code; those of a sum of this many do not fit
+  /// into any account.
   private static let mostGroups = 10
 
   private func isDigits(_ index: Int) -> Bool {
     index < runs.count && runs[index].kind == .digits
   }
 
-  /// Whether a hyphen makes the run at `index` a part of what stands before it; one after a particle does not, as in Zulu: `ngu-482 913`.
+  /// Whether a hyphen makes the run at `index` a part of what stands before it; one after a
+  /// particle does not, as in Zulu: `ngu-482 913`.
   private func hasHyphen(before index: Int) -> Bool {
     if runs[index].isTiedToWord { return !keywords.ends(at: runs[index].range.lowerBound - 1) }
     guard index > 0, runs[index - 1].joiner == Self.hyphen else { return false }
@@ -76,7 +80,8 @@ extension CandidateScanner {
     return last.kind != .letters || last.range.count > 1 || !hasLowercase(last.range)
   }
 
-  /// The end of a telephone number of several groups that starts with `0` or `+`, in any mix of joiners.
+  /// The end of a telephone number of several groups that starts with `0` or `+`, in
+  /// any mix of joiners.
   private func telephoneEnd(from index: Int) -> Int? {
     let start = runs[index].range.lowerBound
     let isMarked = start > 0 && text.characters[start - 1].scalar == 0x2B
@@ -134,7 +139,8 @@ extension CandidateScanner {
     return end
   }
 
-  /// The end of digits in an address that hyphens join, as a code is written there: `/verify/123-456`.
+  /// The end of digits in an address that hyphens join, as a code is written there:
+  /// `/verify/123-456`.
   func addressedEnd(from index: Int) -> Int {
     var end = index + 1
     while isDigits(end - 1), isDigits(end), runs[end - 1].joiner == Self.hyphen { end += 1 }
@@ -158,7 +164,8 @@ extension CandidateScanner {
         && (run.range.count == 1 || !keywords.starts(at: run.range.lowerBound))
   }
 
-  /// Whether joined runs are one number; if not, a mark between them only lacks its space: `482913,5 min`.
+  /// Whether joined runs are one number; if not, a mark between them only lacks its
+  /// space: `482913,5 min`.
   func isOneNumber(_ group: Range<Int>) -> Bool {
     switch runs[group.lowerBound].joiner {
     case 0x2C, 0x2E, 0x3A: break  // , . :
@@ -171,8 +178,8 @@ extension CandidateScanner {
       || group.contains { runs[$0].kind != .digits } || pattern.count > 2
   }
 
-  /// Whether a comma parts a code from the number after it, as in `482913,10分钟`: the first part is as long as a code, and the second is
-  /// counted in minutes, or names a day of a month.
+  /// Whether a comma parts a code from the number after it, as in `482913,10分钟`: the first part is
+  /// as long as a code, and the second is counted in minutes, or names a day of a month.
   private func isCommaOfSentence(in group: Range<Int>) -> Bool {
     guard group.count == 2, runs[group.lowerBound].joiner == 0x2C,
       length(of: group.lowerBound..<group.lowerBound + 1) > Self.codeLengths.lowerBound

@@ -66,8 +66,8 @@ extension CandidateScanner {
     return isGroupedLetters(group) ? .plain : .identifier
   }
 
-  /// Groups of about equal size in capitals and digits, joined by hyphens, as in `RKJ-YP6`; with small letters, each group
-  /// must hold digits.
+  /// Groups of about equal size in capitals and digits, joined by hyphens, as in `RKJ-YP6`; with
+  /// small letters, each group must hold digits.
   private func isGroupedLetters(_ group: Range<Int>) -> Bool {
     let size = runs[group.lowerBound].range.count
     guard size >= 3, group.count <= 3 else { return false }
@@ -91,7 +91,8 @@ extension CandidateScanner {
     run.range.count <= 4 && !hasLowercase(run.range)
   }
 
-  /// Whether letters alone may be a code: capitals that shout alone, in groups of equal size if in groups.
+  /// Whether letters alone may be a code: capitals that shout alone, in groups of equal
+  /// size if in groups.
   func isWrittenAsCode(_ group: Range<Int>) -> Bool {
     guard keywords.roles.intersects(Self.announcing) else { return false }
     let range =

@@ -28,7 +28,8 @@ extension CandidateScanner {
 
   /// The hash of Android's SMS Retriever, alone at the end of the text.
   func isAppHash(_ range: Range<Int>) -> Bool {
-    // No further than a hash is long: a text without spaces would be walked again for each of its numbers.
+    // No further than a hash is long: a text without spaces would be walked again for
+    // each of its numbers.
     var start = range.lowerBound
     while start > 0, range.upperBound - start <= Self.hashLength,
       !text.characters[start - 1].isWhitespace
@@ -48,7 +49,8 @@ extension CandidateScanner {
     } && text.characters[end...].allSatisfy { $0.isWhitespace }
   }
 
-  /// The shortest run of hexadecimal digits in small letters that is a hash or an address rather than a code.
+  /// The shortest run of hexadecimal digits in small letters that is a hash or an address
+  /// rather than a code.
   private static let fewestHexadecimalDigits = 7
 
   /// `0x41e7`, `1dde74ef`
@@ -81,7 +83,8 @@ extension CandidateScanner {
     return joiner > 1 && text.characters[joiner - 2].isWord
   }
 
-  /// In brackets that touch a name, or after another number's dot or a percent sign: `daemon[8900]`, `daemon(3722)`, `1.002003`, `%0A`.
+  /// In brackets that touch a name, or after another number's dot or a percent sign:
+  /// `daemon[8900]`, `daemon(3722)`, `1.002003`, `%0A`.
   func isIndex(_ range: Range<Int>) -> Bool {
     let mark = range.lowerBound - 1
     guard mark >= 0 else { return false }
@@ -138,7 +141,8 @@ extension CandidateScanner {
     return !inside.contains { keywords.keywords[$0].role.namesCode }
   }
 
-  /// The bracket that opens before the range, or closes after it; nil where what is between brackets ended before.
+  /// The bracket that opens before the range, or closes after it; nil where what is between
+  /// brackets ended before.
   private func bracket(from index: Int, step: Int) -> Int? {
     var place = index
     for _ in 0..<Self.longestBrand {

@@ -161,8 +161,8 @@ struct CandidateScanner {
   /// Letters that make a word of the front of a coupon.
   private static let fewestWordLetters = 3
 
-  /// Whether a run is a word with a number: letters and a number after them, or small letters with one number among them,
-  /// as in `dumpe2fs`.
+  /// Whether a run is a word with a number: letters and a number after them, or small letters with
+  /// one number among them, as in `dumpe2fs`.
   func readsAsWord(_ run: Run) -> Bool {
     guard run.kind == .mixed else { return false }
     let letters = run.range.prefix { !text.characters[$0].isDigit }.count

@@ -1,8 +1,10 @@
 /// The digits of a number and what joins them: `12.04.2026` is 2, 2 and 4 digits joined by dots.
 ///
-/// It takes fixed space, however many groups a number has: what is asked of the later ones is noted as they come.
+/// It takes fixed space, however many groups a number has: what is asked of the later ones is
+/// noted as they come.
 struct NumberPattern {
-  /// The marks that join groups; all are in ASCII from the space to the underscore, so that each has a bit of its own.
+  /// The marks that join groups; all are in ASCII from the space to the underscore, so that each
+  /// has a bit of its own.
   struct Joiners {
     private var bits: UInt64 = 0
 
@@ -76,7 +78,8 @@ struct NumberPattern {
   /// Whether it is written in four or five groups of four, as numbers of cards and accounts are.
   var isCardNumber: Bool { (4...5).contains(count) && hasFoursOnly }
 
-  /// How codes are grouped for reading, each form as in `form`: 123-456, 1234-5678, 12-34-56 and so on, or 1-2-3-4-5-6.
+  /// How codes are grouped for reading, each form as in `form`: 123-456, 1234-5678, 12-34-56 and so
+  /// on, or 1-2-3-4-5-6.
   var isGroupedLikeCode: Bool {
     guard isJoinedAlike else { return false }
     if hasOnesOnly { return count >= 4 && count <= 8 }
@@ -89,7 +92,8 @@ struct NumberPattern {
     }
   }
 
-  /// Whether it is written as a decimal fraction or with marks for thousands: `1,250.00`, `1.249,50`, `5'000`, `12 490`.
+  /// Whether it is written as a decimal fraction or with marks for thousands: `1,250.00`,
+  /// `1.249,50`, `5'000`, `12 490`.
   var isAmount: Bool {
     guard Self.isAmountMark(lastJoiner) else { return false }
     let hasFraction = lastJoiner != 0x20 && lastSize == 2 && !earlierJoiners.contains(lastJoiner)
@@ -103,7 +107,8 @@ struct NumberPattern {
     joiner == 0x2C || joiner == 0x2E || joiner == 0x27 || joiner == 0x20
   }
 
-  /// Whether groups end with one of `size` digits as thousands do; Indian writing groups by two above them: 1,00,000.
+  /// Whether groups end with one of `size` digits as thousands do; Indian writing groups by two
+  /// above them: 1,00,000.
   private func isThousands(endingWith size: Int) -> Bool {
     size == 3 && isGroupedAsAmount && (1...3).contains(firstSize)
   }
@@ -132,7 +137,8 @@ struct NumberPattern {
       && years.contains(values.first) && years.contains(values.second)
   }
 
-  /// Whether it is a short decimal fraction: `3842.3`; behind a longer number a mark may only lack its space.
+  /// Whether it is a short decimal fraction: `3842.3`; behind a longer number a mark may
+  /// only lack its space.
   var isDecimal: Bool {
     count == 2 && isJoined(by: 0x2E) && firstSize <= 4 && lastSize <= 2
   }

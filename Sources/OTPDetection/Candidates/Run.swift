@@ -13,6 +13,7 @@ struct Run {
   var hasTail = false
   /// Whether a hyphen ties it to a word before it that is no run, as in `order-482913`.
   var isTiedToWord = false
-  /// The one character between it and the next run, or the hyphen of ` - `; 0 when there is another gap.
+  /// The one character between it and the next run, or the hyphen of ` - `; 0 when
+  /// there is another gap.
   var joiner: UInt32 = 0
 }

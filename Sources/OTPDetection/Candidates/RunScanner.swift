@@ -1,9 +1,11 @@
 internal import OTPLocales
 internal import OTPText
 
-/// Finds the runs of letters and digits in a text, by code points: ICU's words glue digits to what touches them.
+/// Finds the runs of letters and digits in a text, by code points: ICU's words glue digits to
+/// what touches them.
 struct RunScanner {
-  /// Letters after digits that belong to another word, as in `482913on`; more of them are a word of their own anyway.
+  /// Letters after digits that belong to another word, as in `482913on`; more of them are a word of
+  /// their own anyway.
   private static let longestTail = 5
   /// Digits that are worth being told from letters that touch them.
   private static let fewestDigits = 3
@@ -65,7 +67,8 @@ struct RunScanner {
     }
   }
 
-  /// Whether a hyphen ties the range to letters and digits before it, as in `bX4t-71Kd`: then its letters are no word.
+  /// Whether a hyphen ties the range to letters and digits before it, as in `bX4t-71Kd`: then its
+  /// letters are no word.
   private func isTied(_ range: Range<Int>, to last: Run?) -> Bool {
     guard let last, last.kind == .mixed, last.range.upperBound == range.lowerBound - 1 else {
       return false
@@ -107,7 +110,8 @@ struct RunScanner {
     )
   }
 
-  /// Whether letters after digits are a word: a short ending in small letters, or a word that begins a sentence.
+  /// Whether letters after digits are a word: a short ending in small letters, or a word that
+  /// begins a sentence.
   private func isWord(_ letters: Range<Int>) -> Bool {
     guard letters.dropFirst().allSatisfy({ !text.characters[$0].isCapital }) else { return false }
     return text.characters[letters.lowerBound].isCapital

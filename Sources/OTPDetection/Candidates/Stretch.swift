@@ -1,4 +1,5 @@
-/// ASCII letters and digits that touch, digits of one script alone; no word in small letters, which no code holds.
+/// ASCII letters and digits that touch, digits of one script alone; no word in small letters,
+/// which no code holds.
 struct Stretch {
   let range: Range<Int>
   let digits: Int

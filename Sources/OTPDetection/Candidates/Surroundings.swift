@@ -7,7 +7,8 @@ struct Surroundings {
   let keywords: KeywordMap
   let range: Range<Int>
 
-  /// How many characters that are not words may stand between a number and its unit, as in `Rs. 500`.
+  /// How many characters that are not words may stand between a number and its unit, as
+  /// in `Rs. 500`.
   private static let reach = 2
 
   func scalar(at index: Int) -> UInt32? {

@@ -1,6 +1,7 @@
 internal import OTPText
 
-/// What one pass over a text finds for the stages after it; it keeps its memory from message to message.
+/// What one pass over a text finds for the stages after it; it keeps its memory from
+/// message to message.
 struct Survey {
   /// What candidates are made of, in order.
   private(set) var stretches: [Stretch] = []
@@ -17,7 +18,8 @@ struct Survey {
   /// From how many words in capitals on a message may be written in them throughout.
   private static let fewestShouted = 4
 
-  /// Whether the message is written in capitals, so that they tell nothing of a word: at most one word in five has small letters, as those of an address have.
+  /// Whether the message is written in capitals, so that they tell nothing of a word: at most one
+  /// word in five has small letters, as those of an address have.
   var isShouted: Bool { capitalWords >= Self.fewestShouted && otherWords * 4 <= capitalWords }
 
   /// Looks at `text`; the survey held what was found in another one before.
@@ -56,7 +58,8 @@ struct Survey {
     }
   }
 
-  /// Notes the letters and digits that start at `start`, or that they are a word, and tells where they end.
+  /// Notes the letters and digits that start at `start`, or that they are a word, and
+  /// tells where they end.
   private mutating func end(
     of word: inout Range<Int>,
     from start: Int,
@@ -105,7 +108,8 @@ struct Survey {
 }
 
 extension FoldedText {
-  /// Whether letters are a word of their own: those that go on with accents or in another script are part of a longer one.
+  /// Whether letters are a word of their own: those that go on with accents or in another script
+  /// are part of a longer one.
   func isWhole(_ letters: Range<Int>) -> Bool {
     boundary(before: letters.lowerBound) == .yes && boundary(before: letters.upperBound) == .yes
   }
