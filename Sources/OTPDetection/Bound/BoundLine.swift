@@ -1,9 +1,10 @@
 /// An origin-bound code: `@example.com #482913`, as it stands in a message.
 ///
-/// Source: WICG, Origin-bound one-time codes delivered via SMS (https://wicg.github.io/sms-one-time-codes/), read in two
-/// forms: strictly on the last line, and anywhere in the text as Chromium reads it. Embedded hosts follow as `@host` (WICG)
-/// or `%host` (Apple). Whatever looks like a binding but is none is malformed, so that the message is never read as unbound.
-/// The article "Origin-bound codes" has the rules.
+/// Source: WICG, Origin-bound one-time codes delivered via SMS
+/// (https://wicg.github.io/sms-one-time-codes/), read in two forms: strictly on the last line, and
+/// anywhere in the text as Chromium reads it. Embedded hosts follow as `@host` (WICG) or `%host`
+/// (Apple). Whatever looks like a binding but is none is malformed, so that the message is never
+/// read as unbound. The article "Origin-bound codes" has the rules.
 struct BoundLine: Equatable {
   enum Reading: Equatable {
     /// Nothing in the message looks like a binding.
@@ -26,7 +27,8 @@ struct BoundLine: Equatable {
 
   /// Whether the code is printable ASCII of a usable length.
   ///
-  /// A second `#` ends the code for Chromium and belongs to it for WICG: nobody can tell which is meant.
+  /// A second `#` ends the code for Chromium and belongs to it for WICG: nobody can
+  /// tell which is meant.
   var isUsable: Bool {
     code.utf8.count <= Self.longestCode
       && code.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }
@@ -59,9 +61,11 @@ struct BoundLine: Equatable {
     return found.isUsable ? .bound(found) : .malformed(found, .code)
   }
 
-  /// Whether the text holds the first mark, in ASCII or in its full-width form, U+FF20: hardly any other text does.
+  /// Whether the text holds the first mark, in ASCII or in its full-width form, U+FF20: hardly any
+  /// other text does.
   ///
-  /// The loops end with the text alone and check no bounds, so that the processor takes many bytes at once.
+  /// The loops end with the text alone and check no bounds, so that the processor takes
+  /// many bytes at once.
   private static func mayBeBound(_ text: String.UTF8View) -> Bool {
     let bytes = text.span
     var nearest = UInt8.max

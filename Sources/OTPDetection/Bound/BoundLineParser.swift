@@ -1,11 +1,13 @@
 internal import OTPSites
 
-/// Goes through a text for bindings, each `@host #code`, and tells what was meant as one and is none.
+/// Goes through a text for bindings, each `@host #code`, and tells what was meant as
+/// one and is none.
 struct BoundLineParser {
   private var scanner: BoundLineScanner
   private let boundHost = BoundHost()
 
-  /// How many characters a code has that Android offers without knowing the site: 4 to 10, with a digit among them.
+  /// How many characters a code has that Android offers without knowing the site: 4 to 10, with a
+  /// digit among them.
   ///
   /// Source: https://developers.google.com/identity/sms-retriever/choose-an-api
   private static let usualCode = 4...10
@@ -49,7 +51,8 @@ struct BoundLineParser {
     )
   }
 
-  /// Whether a pair is a binding, good or bad, and not somebody's handle beside a hashtag (`@anna #help`, `ask @anna.example #help`).
+  /// Whether a pair is a binding, good or bad, and not somebody's handle beside a hashtag
+  /// (`@anna #help`, `ask @anna.example #help`).
   private func isMeant(
     _ pair: BoundLineScanner.Pair,
     _ host: Result<HostName, BoundHost.Fault>
@@ -60,11 +63,13 @@ struct BoundLineParser {
     if !pair.marker.beginsLine, looksLikeHashtag(pair.code) { return false }
     if case .success = host { return true }
     if looksLikeHost(pair.host) || name?.value == "localhost" { return true }
-    // On the last line a name without a dot is the host of a network of one's own, if a code follows it.
+    // On the last line a name without a dot is the host of a network of one's own, if a
+    // code follows it.
     return pair.marker.beginsLastLine && looksLikeCode(pair.code)
   }
 
-  /// Whether a token was meant to be a host: it holds a dot, a colon or a slash, or is an IP literal.
+  /// Whether a token was meant to be a host: it holds a dot, a colon or a slash, or is
+  /// an IP literal.
   private func looksLikeHost(_ range: Range<Int>) -> Bool {
     scanner.bytes[range].contains { $0 == 0x2E || $0 == 0x3A || $0 == 0x2F || $0 == 0x5B }
   }
@@ -75,7 +80,8 @@ struct BoundLineParser {
       && code.contains { (0x30...0x39).contains($0) }
   }
 
-  /// Whether what follows `#` is a word, not a code: it has no digit, and letters that are not capital.
+  /// Whether what follows `#` is a word, not a code: it has no digit, and letters that
+  /// are not capital.
   private func looksLikeHashtag(_ range: Range<Int>) -> Bool {
     let word = scanner.bytes[range]
     return !word.contains { (0x30...0x39).contains($0) }

@@ -31,7 +31,8 @@ struct BoundLineScanner {
     lastLine = bytes[..<end].lastIndex(where: Self.isLineBreak).map { $0 + 1 } ?? 0
   }
 
-  /// The next marked host that a marked code follows; each byte is looked at a bounded number of times.
+  /// The next marked host that a marked code follows; each byte is looked at a bounded
+  /// number of times.
   mutating func nextPair() -> Pair? {
     while let marker = nextMarker() {
       let token = token(from: marker.end)
@@ -44,7 +45,8 @@ struct BoundLineScanner {
     return nil
   }
 
-  /// The host that stands embedded here, after a space and `@` or `%`; nil where none does, or a second binding begins.
+  /// The host that stands embedded here, after a space and `@` or `%`; nil where none does, or a
+  /// second binding begins.
   mutating func nextEmbeddedHost() -> Range<Int>? {
     guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: " "),
       bytes[position + 1] == UInt8(ascii: "@") || bytes[position + 1] == UInt8(ascii: "%")
@@ -125,7 +127,8 @@ struct BoundLineScanner {
     return end
   }
 
-  /// The length of the white space or the invisible character at `index`, in bytes; 0 when there is none.
+  /// The length of the white space or the invisible character at `index`, in bytes; 0
+  /// when there is none.
   private func blankLength(at index: Int) -> Int {
     guard index < bytes.count else { return 0 }
     if Self.isSpace(bytes[index]) { return 1 }
@@ -140,7 +143,8 @@ struct BoundLineScanner {
     }
   }
 
-  /// Whether the full-width form of a mark stands at `index`: U+FF20 for `@` and U+FF03 for `#`, which differ in their last byte.
+  /// Whether the full-width form of a mark stands at `index`: U+FF20 for `@` and U+FF03 for `#`,
+  /// which differ in their last byte.
   private func isFullWidth(_ last: UInt8, at index: Int) -> Bool {
     bytes[index] == 0xEF && index + 2 < bytes.count && bytes[index + 1] == 0xBC
       && bytes[index + 2] == last

@@ -2,9 +2,11 @@ internal import OTPText
 
 /// Headers of mail, as RFC 5322 writes them.
 enum MailHeader {
-  /// The value on one line, without spaces around it; nil when it holds a line break that is no fold, or what is not ASCII.
+  /// The value on one line, without spaces around it; nil when it holds a line break that is no
+  /// fold, or what is not ASCII.
   ///
-  /// A fold is a line break before white space; all of it becomes one space, for Structured Fields know no tabs.
+  /// A fold is a line break before white space; all of it becomes one space, for Structured
+  /// Fields know no tabs.
   static func unfolded(_ value: String) -> [UInt8]? {
     let bytes = Array(value.utf8)
     var result: [UInt8] = []

@@ -1,11 +1,13 @@
 internal import OTPText
 
 extension OriginBoundCode {
-  /// Reads the value of a header `One-Time-Code`, such as `code=482913; origin=example.com; embedded-origin=pay.example`.
+  /// Reads the value of a header `One-Time-Code`, such as
+  /// `code=482913; origin=example.com; embedded-origin=pay.example`.
   ///
-  /// Source: draft-wells-origin-bound-one-time-codes-00 (https://datatracker.ietf.org/doc/draft-wells-origin-bound-one-time-codes/),
-  /// whose form is the tag list of RFC 6376, section 3.2: names count in their case, a name that stands there twice spoils the list,
-  /// unknown ones are passed over. A code without an origin is not bound.
+  /// Source: draft-wells-origin-bound-one-time-codes-00
+  /// (https://datatracker.ietf.org/doc/draft-wells-origin-bound-one-time-codes/), whose form is the
+  /// tag list of RFC 6376, section 3.2: names count in their case, a name that stands there twice
+  /// spoils the list, unknown ones are passed over. A code without an origin is not bound.
   init?(tagList: [UInt8]) {
     guard let tags = Self.tags(of: tagList), let code = tags["code"], let origin = tags["origin"]
     else { return nil }
@@ -30,7 +32,8 @@ extension OriginBoundCode {
     return tags
   }
 
-  /// RFC 6376 has letters, digits and `_` in a name; the draft's own `embedded-origin` needs a hyphen too.
+  /// RFC 6376 has letters, digits and `_` in a name; the draft's own `embedded-origin`
+  /// needs a hyphen too.
   private static func isName(_ name: ArraySlice<UInt8>) -> Bool {
     guard let first = name.first, ASCII.isLetter(first) else { return false }
     return name.allSatisfy { byte in
