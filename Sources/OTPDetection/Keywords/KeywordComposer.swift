@@ -1,8 +1,8 @@
 internal import OTPLocales
 internal import OTPText
 
-/// Joins keywords that stand together: a noun beside what it is for is a one-time code (`code to sign in`), beside the name of
-/// another number it is that number's (`locker code`).
+/// Joins keywords that stand together: a noun beside what it is for is a one-time code
+/// (`code to sign in`), beside the name of another number it is that number's (`locker code`).
 struct KeywordComposer {
   /// How many words may stand between a noun and what it is for.
   private static let reach = 2.0
@@ -44,7 +44,8 @@ struct KeywordComposer {
     return upgrade
   }
 
-  /// What a neighbour makes of a noun: a code, or a noun of its own role if it stands right beside it; nil when it makes nothing of it.
+  /// What a neighbour makes of a noun: a code, or a noun of its own role if it stands right beside
+  /// it; nil when it makes nothing of it.
   private func role(of noun: Role, beside neighbour: Role) -> Role? {
     if Self.claimsNouns(neighbour) { return neighbour }
     return Self.makesCode(neighbour, of: noun) ? .code : nil

@@ -3,12 +3,14 @@ internal import OTPText
 
 // Words that are too small to be keywords wherever they stand.
 extension KeywordMap {
-  /// Characters that may stand between `with` and its number: a space, and what opens quotes or brackets.
+  /// Characters that may stand between `with` and its number: a space, and what opens
+  /// quotes or brackets.
   private static let longestGap = 3
   /// How many characters of a word are looked at for a digit.
   private static let longestLook = 10
 
-  /// Whether a word such as `with` stands right before a number, or is an ending tied to one, as in `482913-mal`.
+  /// Whether a word such as `with` stands right before a number, or is an ending tied to one, as
+  /// in `482913-mal`.
   static func isBesideNumber(_ range: Range<Int>, in text: FoldedText) -> Bool {
     isTiedToNumber(range.lowerBound, in: text) || isBeforeNumber(range.upperBound, in: text)
   }

@@ -1,7 +1,8 @@
 internal import OTPLocales
 internal import OTPText
 
-/// The keywords of a message: one role each, and those that belong together joined. It keeps its memory from message to message.
+/// The keywords of a message: one role each, and those that belong together joined. It keeps its
+/// memory from message to message.
 struct KeywordMap {
   /// A keyword with the role that it plays in this message.
   struct Keyword {
@@ -38,7 +39,8 @@ struct KeywordMap {
       if let last = keywords.last, last.range == match.range {
         // The whole word says more than how it ends: `Barcode`.
         if match.isCompound, !isCompound { continue }
-        // Two languages disagree about the word: the one that the rest of the message speaks decides.
+        // Two languages disagree about the word: the one that the rest of the message
+        // speaks decides.
         if isCompound != match.isCompound
           || languages.support(of: match.locales) > languages.support(of: last.locales)
         {
