@@ -1,6 +1,7 @@
 internal import OTPText
 
-/// A pattern for codes: characters as they are typed, `#` for a digit, `?` for any character, and one `*` for any number of them.
+/// A pattern for codes: characters as they are typed, `#` for a digit, `?` for any character, and
+/// one `*` for any number of them.
 ///
 /// With one `*` at most, a code is compared with the pattern in one pass.
 struct CodePattern: Sendable {

@@ -30,7 +30,8 @@ struct RuleBook: Sendable {
     return senders[scalars] ?? prefixes.first { scalars.starts(with: $0.scalars) }?.number
   }
 
-  /// The place in the person's list of the pattern that `code` must not be reported for; nil when there is none.
+  /// The place in the person's list of the pattern that `code` must not be reported for; nil
+  /// when there is none.
   func ruleSilencing(_ code: SecurityCode?) -> Int? {
     guard let code else { return nil }
     return patterns.firstIndex { $0.matches(code) }.map { $0 + 1 }

@@ -1,9 +1,11 @@
 internal import OTPLocales
 
-/// What a person wants to be different: words of their own, senders to pass over, and codes never to report.
+/// What a person wants to be different: words of their own, senders to pass over, and codes
+/// never to report.
 ///
-/// The program that uses the library reads the files and hands over what they hold; `locales/README.md` describes both. A file with
-/// a fault in it is not used at all, so that no rule can break detection.
+/// The program that uses the library reads the files and hands over what they hold;
+/// `locales/README.md` describes both. A file with a fault in it is not used at all, so that no
+/// rule can break detection.
 public struct UserRules: Sendable {
   /// Something that is wrong with a file.
   public struct Fault: Error, Sendable, Equatable {
@@ -11,7 +13,8 @@ public struct UserRules: Sendable {
     public let file: String
     /// The line; nil when the fault is the file's as a whole.
     public let line: Int?
-    /// What is wrong and what to do; of senders and patterns it tells the places, never the characters.
+    /// What is wrong and what to do; of senders and patterns it tells the places, never
+    /// the characters.
     public let statement: String
 
     /// Makes the fault that `statement` describes; programs use it for files that they cannot read.
