@@ -3,7 +3,8 @@ struct Evidence: Sendable {
   /// The strength that counts whole.
   static let full = 255
 
-  /// For how many signals there is space: all, and a few more, so that they are summed several at once.
+  /// For how many signals there is space: all, and a few more, so that they are summed
+  /// several at once.
   static let capacity = 80
 
   /// By the places of the signals.

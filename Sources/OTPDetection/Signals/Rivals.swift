@@ -1,4 +1,5 @@
-/// How many numbers of a message compete to be its code; it keeps its memory from message to message.
+/// How many numbers of a message compete to be its code; it keeps its memory from
+/// message to message.
 struct Rivals {
   /// From this strength on a word that names another number has settled what a candidate is.
   private static let settled = Evidence.full / 2
@@ -28,7 +29,8 @@ struct Rivals {
       openCount += 1
       if !candidates[index].shape.looksLikeYear { openCountWithoutYears += 1 }
     }
-    // In order, equal ones stand together and are found by halving: a text may be nothing but numbers.
+    // In order, equal ones stand together and are found by halving: a text may be
+    // nothing but numbers.
     if occurrences.count > 1 { occurrences.sort() }
     if addressed.count > 1 { addressed.sort() }
   }

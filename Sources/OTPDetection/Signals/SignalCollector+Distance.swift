@@ -15,7 +15,8 @@ extension SignalCollector {
     return words * power(0.6, way.sentences) * power(0.85, min(way.lines, 4))
   }
 
-  /// How directly a keyword this many words away points at a candidate: wholly within a word, then less.
+  /// How directly a keyword this many words away points at a candidate: wholly within a
+  /// word, then less.
   static func directness(_ words: Double, upTo reach: Double) -> Double {
     words <= 1 ? 1 : max(0, 1 - (words - 1) / reach)
   }
@@ -25,7 +26,8 @@ extension SignalCollector {
     (1 - way.words * 0.18) * (way.lines == 0 ? 1 : 0.7) * (way.commas == 0 ? 1 : 0.4)
   }
 
-  /// What is left of a word that names another number, after a number of any kind that it can be about instead.
+  /// What is left of a word that names another number, after a number of any kind that it can
+  /// be about instead.
   func bond(from keyword: KeywordMap.Keyword, to index: Int) -> Double {
     separation(from: keyword, to: index) < 1 ? 0.15 : 1
   }
@@ -80,7 +82,8 @@ extension SignalCollector {
     return !next.isWord || next.script != .european
   }
 
-  /// Whether a hyphen makes one word of a number and a keyword, as in `SH4-Code`: that is what the code is of.
+  /// Whether a hyphen makes one word of a number and a keyword, as in `SH4-Code`: that is
+  /// what the code is of.
   func isTied(_ start: Int, to end: Int) -> Bool {
     start == end + 1 && text.characters[end].scalar == 0x2D
   }

@@ -12,7 +12,8 @@ extension SignalCollector {
   /// How much is left where the clause goes on without a mark.
   private static let countedShare = 0.5
 
-  /// How surely what stands beside a word such as `with` at the candidate is a code: wholly where its sentence says what for.
+  /// How surely what stands beside a word such as `with` at the candidate is a code: wholly where
+  /// its sentence says what for.
   func instrumentShare(of index: Int) -> Double {
     let range = candidates[index].range
     let next = map.index(from: range.upperBound)

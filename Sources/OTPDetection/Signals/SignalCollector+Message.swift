@@ -20,8 +20,8 @@ extension SignalCollector {
     evidence.note(.otherMatter, min(1, Double(others) / 2) * named)
   }
 
-  /// Whether the message ends with the hash by which Android's SMS Retriever hands it to an app; only codes are sent so:
-  /// https://developers.google.com/identity/sms-retriever/verify
+  /// Whether the message ends with the hash by which Android's SMS Retriever hands it to an app;
+  /// only codes are sent so: https://developers.google.com/identity/sms-retriever/verify
   private var isForRetriever: Bool { candidates.last?.kind == .appHash && candidates.count > 1 }
 
   /// Digits of the longest number of minutes that a code holds.
@@ -45,7 +45,8 @@ extension SignalCollector {
     }
   }
 
-  /// Whether the message begins with `<#>`, which SMS Retriever asked for in its first years and senders still write.
+  /// Whether the message begins with `<#>`, which SMS Retriever asked for in its first years and
+  /// senders still write.
   private var hasRetrieverMark: Bool {
     let start = text.characters.prefix { $0.isWhitespace }.count
     guard start + 3 <= text.characters.count else { return false }
@@ -56,7 +57,8 @@ extension SignalCollector {
   /// How much a hash says without the mark at the start.
   private static let unmarkedShare = 0.7
 
-  /// Up to so many words a message may say no more than the code, and from so many on it would say what the code is for.
+  /// Up to so many words a message may say no more than the code, and from so many on it would say
+  /// what the code is for.
   private static let supportLengths = (terse: 3.0, full: 10.0)
 
   /// Notes that only a word for some code or password speaks for the candidate.
@@ -72,7 +74,8 @@ extension SignalCollector {
   private static let listing: [Role] = [.reference, .order, .account, .card, .amount, .place]
   /// Roles whose words say what a code is for or how to treat it.
   private static let supporting: RoleSet = [.code, .once, .purpose, .action, .validity, .secrecy]
-  /// The same, but for the words that tell to do something, which speak for a candidate only where they stand near it.
+  /// The same, but for the words that tell to do something, which speak for a candidate only where
+  /// they stand near it.
   private static let supportingWithoutAction: RoleSet = [
     .code, .once, .purpose, .validity, .secrecy,
   ]

@@ -32,7 +32,8 @@ extension SignalCollector {
     return place
   }
 
-  /// Whether the message begins with the candidate; empty lines, an emoji or a mark before it begin nothing.
+  /// Whether the message begins with the candidate; empty lines, an emoji or a mark before
+  /// it begin nothing.
   func opens(_ index: Int) -> Bool {
     var place = candidates[index].range.lowerBound - 1
     while place >= 0, !text.characters[place].isWord { place -= 1 }
@@ -88,7 +89,8 @@ extension SignalCollector {
       if let role = codeWord(before: place, of: index) {
         noteMark(of: role, strength, in: &evidence)
       } else {
-        // More text right behind it may be what the mark points at: `Bugs fixed: 482913 Crash at start`.
+        // More text right behind it may be what the mark points at:
+        // `Bugs fixed: 482913 Crash at start`.
         let isLast = endsClause(candidates[index].range.upperBound)
         evidence.note(.pointed, strength * (isLast ? 1 : Self.openPointer))
       }
@@ -131,7 +133,8 @@ extension SignalCollector {
   /// How much of a mark is left when text follows the number without another mark.
   private static let openPointer = 0.4
 
-  /// How much of the word for a code is left at least where a mark points from it, whatever stands in between.
+  /// How much of the word for a code is left at least where a mark points from it, whatever
+  /// stands in between.
   private static let pointedShare = 0.6
 
   private func noteMark(of role: Role, _ strength: Double, in evidence: inout Evidence) {
@@ -142,7 +145,8 @@ extension SignalCollector {
   /// Whether a word such as `is` points at the candidate that is looked at.
   var isPointedAt: Bool { pointer != nil }
 
-  /// The role of the word for a code that stands earlier in a sentence in which a word such as `is` stands right before `start`.
+  /// The role of the word for a code that stands earlier in a sentence in which a word such as `is`
+  /// stands right before `start`.
   func codeWord(joinedTo start: Int) -> Role? {
     guard var place = map.index(before: start), map.keywords[place].role == .copula else {
       return nil
@@ -163,11 +167,12 @@ extension SignalCollector {
   /// How many words before `is` the word for a code may stand, what the code is for in between.
   private static let copulaReach = 24.0
 
-  /// How many words before a colon a word for a code may stand, as in `code for the card ending in 7715:`.
+  /// How many words before a colon a word for a code may stand, as in
+  /// `code for the card ending in 7715:`.
   private static let pointingReach = 12.0
 
-  /// The role of the last telling word before the mark at `mark`, if that is one for a code; words that another number
-  /// answers are stepped over.
+  /// The role of the last telling word before the mark at `mark`, if that is one for a code; words
+  /// that another number answers are stepped over.
   private func codeWord(before mark: Int, of index: Int) -> Role? {
     guard var place = map.index(before: mark) else { return nil }
     while place >= 0 {

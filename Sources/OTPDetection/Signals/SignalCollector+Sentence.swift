@@ -8,8 +8,9 @@ extension SignalCollector {
   /// The signals of words for a code before the candidate.
   private static let namingBefore: SignalSet = [.codeBefore, .nounBefore, .passwordBefore]
 
-  /// Notes whether a sentence other than the first begins with the candidate at `index`. Where a word for a code stands before it, the
-  /// sentence between them speaks against it, if anything; the words around it must have been noted.
+  /// Notes whether a sentence other than the first begins with the candidate at `index`. Where a
+  /// word for a code stands before it, the sentence between them speaks against it, if anything;
+  /// the words around it must have been noted.
   func noteSentence(of index: Int, in evidence: inout Evidence) {
     guard !evidence.has(Self.namingBefore) else { return }
     let start = candidates[index].range.lowerBound

@@ -7,7 +7,8 @@ extension SignalCollector {
   private static let reach = 24.0
   /// How many words away a word that names another number still holds this one.
   private static let bindingReach = 3.0
-  /// How many keywords are looked at on each side, so that a text of keywords alone costs no more than another.
+  /// How many keywords are looked at on each side, so that a text of keywords alone costs no
+  /// more than another.
   private static let mostKeywords = 64
   /// How many words away a purpose or an action still counts as beside the candidate.
   private static let nearReach = 6.0
@@ -38,8 +39,9 @@ extension SignalCollector {
     evidence.note(.noWord, 1 - 2 * Double(said) / Double(Evidence.full))
   }
 
-  /// Whether a word for a code stands right before, points from the line above, or follows at the start of the message; for
-  /// letters among digits it is enough to be told to enter them, or a line of their own.
+  /// Whether a word for a code stands right before, points from the line above, or follows at the
+  /// start of the message; for letters among digits it is enough to be told to enter them, or a
+  /// line of their own.
   private func isPointedAt(_ index: Int, _ evidence: Evidence) -> Bool {
     let shape = candidates[index].shape
     let hasDigits = shape.digits > 0 || shape.isUnspeakable
@@ -54,7 +56,8 @@ extension SignalCollector {
           || isNamed && evidence.has([.bracketed]) || isAtEndOfPurpose(evidence))
   }
 
-  /// Whether a mark points from what codes are for to the end of a clause, as in `Sign in to Oakline: K7PM2X`.
+  /// Whether a mark points from what codes are for to the end of a clause, as in
+  /// `Sign in to Oakline: K7PM2X`.
   private func isAtEndOfPurpose(_ evidence: Evidence) -> Bool {
     evidence.strength(of: .pointed) == Evidence.full && map.has(.purpose)
   }

@@ -13,7 +13,8 @@ struct SignalCollector {
   let candidates: [Candidate]
   /// The digits of the sender's number, in ASCII.
   private let senderDigits: [UInt8]
-  /// For the candidate that is looked at, the role of the word for a code that a word such as `is` joins it to.
+  /// For the candidate that is looked at, the role of the word for a code that a word such as
+  /// `is` joins it to.
   var pointer: Role?
 
   init(
@@ -39,9 +40,10 @@ struct SignalCollector {
     pointer = map.has(.copula) ? codeWord(joinedTo: head(of: candidates[index])) : nil
   }
 
-  /// Adds to `evidence`, which holds what the message says as a whole, that for the candidate at `index`, as far as it does not depend on
-  /// that for others.
-  // It changes nothing, for each call of a function that does not from one that does would copy the collector.
+  /// Adds to `evidence`, which holds what the message says as a whole, that for the candidate at
+  /// `index`, as far as it does not depend on that for others.
+  // It changes nothing, for each call of a function that does not from one that does would
+  // copy the collector.
   func note(_ index: Int, in evidence: inout Evidence) {
     noteForm(of: candidates[index], in: &evidence)
     notePlace(of: index, in: &evidence)
@@ -87,7 +89,8 @@ extension SignalCollector {
     if isSender(candidate) { evidence.note(.sender) }
   }
 
-  /// How often letters and digits take turns: names have one after the other, `VT1211`, codes have them mingled, `Q4MHT`.
+  /// How often letters and digits take turns: names have one after the other, `VT1211`, codes have
+  /// them mingled, `Q4MHT`.
   private func alternations(in range: Range<Int>) -> Int {
     var count = 0
     var last: Bool?
@@ -99,7 +102,8 @@ extension SignalCollector {
     return count
   }
 
-  /// How sure the kind is: a year by a month, a brand, and three groups of two digits may still be codes.
+  /// How sure the kind is: a year by a month, a brand, and three groups of two digits
+  /// may still be codes.
   private func certainty(of candidate: Candidate) -> Double {
     switch candidate.kind {
     case .year, .brand: 0.6
@@ -111,7 +115,8 @@ extension SignalCollector {
   /// How many capitals the name of a standard, a law or a flight has.
   private static let designationLengths = 2...5
 
-  /// Whether a short word in capitals that names no code stands right before, as in `ISO 8859`, `PEP-3131`.
+  /// Whether a short word in capitals that names no code stands right before, as in
+  /// `ISO 8859`, `PEP-3131`.
   private func isDesignation(_ range: Range<Int>) -> Bool {
     var place = range.lowerBound - 1
     guard place > 0, case let scalar = text.characters[place].scalar,

@@ -5,8 +5,9 @@ enum TechnicalText {
   /// From how many marks of program text on a message surely is one.
   static let sure = 3
 
-  /// Whether what stands at `index` is a mark that messages to people do without: `snake_case`, `call(`, `a = b`, `\n`, `{`, `#1234`,
-  /// `--option`. The pass over the text asks about characters that may be one.
+  /// Whether what stands at `index` is a mark that messages to people do without: `snake_case`,
+  /// `call(`, `a = b`, `\n`, `{`, `#1234`, `--option`. The pass over the text asks about characters
+  /// that may be one.
   static func isMark(at index: Int, in text: FoldedText) -> Bool {
     func character(_ place: Int) -> FoldedCharacter? {
       text.characters.indices.contains(place) ? text.characters[place] : nil

@@ -14,12 +14,14 @@ struct WeightTable: Sendable {
   /// The weight of `signal`, in thousandths.
   subscript(signal: Signal) -> Int { Int(weights[signal.rawValue]) }
 
-  /// The sum of the weights of what was seen, in thousandths; whole numbers, so that all machines agree.
+  /// The sum of the weights of what was seen, in thousandths; whole numbers, so that
+  /// all machines agree.
   func sum(of evidence: Evidence) -> Int {
     let weights = weights.span
     let strengths = evidence.strengths.span
-    // 32 bits hold a hundred of the greatest weights. There are as many weights as strengths, so that no bounds are checked: without
-    // checks the processor takes several at once, and products of 16 bits are what it has an instruction for.
+    // 32 bits hold a hundred of the greatest weights. There are as many weights as strengths, so
+    // that no bounds are checked: without checks the processor takes several at once, and products
+    // of 16 bits are what it has an instruction for.
     var sum: Int32 = 0
     for place in strengths.indices {
       sum &+= unsafe Int32(weights[unchecked: place]) &* Int32(strengths[unchecked: place])

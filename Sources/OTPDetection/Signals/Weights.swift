@@ -17,10 +17,11 @@
 // Penalty 0.02, cost of a false alarm 2.
 // Score at the threshold: 0.752.
 
-/// How much each signal counts, in thousandths of a logit: +1000 makes the odds of being the code 2.7 times as good.
+/// How much each signal counts, in thousandths of a logit: +1000 makes the odds of being the code
+/// 2.7 times as good.
 ///
-/// The article "Scoring" says how they were found. A candidate whose sum is 0 or more may be the code; `Calibration` tells
-/// what its score is.
+/// The article "Scoring" says how they were found. A candidate whose sum is 0 or more may be the
+/// code; `Calibration` tells what its score is.
 struct Weights: Sendable {
   /// What a number without any evidence starts from: most numbers in messages are no codes.
   var base = -3100
@@ -114,10 +115,12 @@ struct Weights: Sendable {
   var other = -5350
 }
 
-/// How a sum becomes a score: the logistic function of slope times sum plus intercept, in thousandths.
+/// How a sum becomes a score: the logistic function of slope times sum plus intercept,
+/// in thousandths.
 ///
-/// `otp-fit` finds both by Platt's method, so that of the detections with a score of about 0.9 nine in ten are right. Raw
-/// sums are too timid for that, because a false alarm counts more than a miss when the weights are fitted.
+/// `otp-fit` finds both by Platt's method, so that of the detections with a score of about 0.9 nine
+/// in ten are right. Raw sums are too timid for that, because a false alarm counts more than a miss
+/// when the weights are fitted.
 struct Calibration: Sendable {
   var slope = 921
   /// The logit of the score at the threshold, where the sum is 0.
