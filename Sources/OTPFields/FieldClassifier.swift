@@ -8,7 +8,7 @@ internal import OTPText
 /// A field that is tagged is one, and a field that is tagged as something else, or that no code can
 /// be typed into, is none. For all others the evidence is weighed: what programmers call the field,
 /// what people read beside it, what can be typed into it, and what else the form asks for. The
-/// article "Fields" of `OTPDetection` explains each step.
+/// article <doc:FieldRule> explains each step.
 public struct FieldClassifier: Sendable {
   /// How sums decide; a field has no rivals.
   private static let rule = DecisionRule(threshold: 0, margin: 0)

@@ -15,8 +15,8 @@ extension Inbox {
   /// How many entries are deleted in one transaction, so that others can write in between.
   ///
   /// Neighbours in time lie apart in most indexes, so that few deletions change as many pages as
-  /// many do. With more at a time a writer might wait longer than it is ready to: the article
-  /// "Speed" has the figures.
+  /// many do. With more at a time a writer might wait longer than it is ready to:
+  /// `Documentation/benchmarks.md` has the figures.
   private static let purgeBatch: Int64 = 100_000
 
   /// How often to try to remove the traces, so that one who is busy in between does not spoil it.

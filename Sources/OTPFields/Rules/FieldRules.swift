@@ -1,7 +1,7 @@
 internal import CFieldRules
 internal import FoundationEssentials
 
-/// The words and weights of `rules.json`; the article "Fields" of OTPDetection says what
+/// The words and weights of `rules.json`; the article <doc:FieldRule> says what
 /// each member is for.
 struct FieldRules: Sendable, Decodable {
   /// The version of the file's format.
@@ -114,7 +114,7 @@ extension FieldRules {
     do {
       self = try JSONDecoder().decode(FieldRules.self, from: Data(json))
     } catch {
-      throw FieldError("rules.json is not in its format; see the article \"Fields\"")
+      throw FieldError("rules.json is not in its format; see the article \"The field rule\"")
     }
     guard schema == FieldRules.schema else {
       throw FieldError("rules.json: \"schema\" is \(schema); write \(FieldRules.schema)")
