@@ -2,7 +2,8 @@ internal import OTPLocales
 internal import OTPMessage
 internal import OTPText
 
-/// What was made of a message on the way to a detection; it keeps its memory from message to message.
+/// What was made of a message on the way to a detection; it keeps its memory from
+/// message to message.
 struct Analysis: ~Copyable {
   private(set) var text = FoldedText()
   private(set) var map = KeywordMap()
@@ -77,15 +78,16 @@ struct Analysis: ~Copyable {
     }
   }
 
-  /// Whether the message speaks of a payment or a transfer; a sum of money beside a code counts as one, for a caution
-  /// too many costs a glance and one too few may cost the sum.
+  /// Whether the message speaks of a payment or a transfer; a sum of money beside a code counts as
+  /// one, for a caution too many costs a glance and one too few may cost the sum.
   var mentionsPayment: Bool {
     map.has(.payment) || candidates.contains { $0.kind == .amount }
   }
 
   /// The code of a candidate as it would be typed.
   func code(of candidate: Candidate) -> SecurityCode {
-    // Codes are so short that their strings need no memory of their own; those of longer numbers do.
+    // Codes are so short that their strings need no memory of their own; those of
+    // longer numbers do.
     let code = unsafe String(unsafeUninitializedCapacity: candidate.range.count) { bytes in
       var count = 0
       for index in candidate.range where text.characters[index].typed != 0 {

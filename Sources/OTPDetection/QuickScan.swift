@@ -8,8 +8,8 @@ enum QuickScan {
     hasDigit(bytes) || hasCapitals(bytes) || mayHoldOtherDigit(bytes) || hasPartedCapitals(bytes)
   }
 
-  /// Whether a digit of ASCII stands in `bytes`. The loop ends with them alone and checks no bounds, so that the processor takes many bytes
-  /// at once.
+  /// Whether a digit of ASCII stands in `bytes`. The loop ends with them alone and checks no
+  /// bounds, so that the processor takes many bytes at once.
   private static func hasDigit(_ bytes: borrowing Span<UInt8>) -> Bool {
     var lowest = UInt8.max
     for index in bytes.indices {
@@ -18,7 +18,8 @@ enum QuickScan {
     return lowest <= 9
   }
 
-  /// Whether so many capitals stand in a row; each turn of the loop asks about one place, so that the processor takes many at once.
+  /// Whether so many capitals stand in a row; each turn of the loop asks about one place, so that
+  /// the processor takes many at once.
   private static func hasCapitals(_ bytes: borrowing Span<UInt8>) -> Bool {
     var lowest = UInt8.max
     var index = fewestCapitals &- 1
@@ -37,7 +38,8 @@ enum QuickScan {
     return lowest < 26
   }
 
-  /// Whether so many capitals stand in a row with nothing of ASCII between them: what parts them may be characters that nobody sees.
+  /// Whether so many capitals stand in a row with nothing of ASCII between them: what parts them
+  /// may be characters that nobody sees.
   private static func hasPartedCapitals(_ bytes: borrowing Span<UInt8>) -> Bool {
     // Few texts without a digit hold as many capitals.
     var count = 0
@@ -54,7 +56,8 @@ enum QuickScan {
   /// The place of a capital in the alphabet; 26 or more for other bytes.
   private static func capital(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") }
 
-  /// The least byte that a digit of another script begins with, in UTF-8: most scripts without digits of their own lie below.
+  /// The least byte that a digit of another script begins with, in UTF-8: most scripts without
+  /// digits of their own lie below.
   private static let leastOtherDigit: UInt8 = 0xD9
 
   private static func mayHoldOtherDigit(_ bytes: borrowing Span<UInt8>) -> Bool {
@@ -67,8 +70,9 @@ enum QuickScan {
     return false
   }
 
-  /// Whether the character that starts at `index` may be a digit or a letter with a compatibility form, by the bytes
-  /// of UTF-8 that the digits of the scripts have: it may say yes too often, never no for a digit.
+  /// Whether the character that starts at `index` may be a digit or a letter with a compatibility
+  /// form, by the bytes of UTF-8 that the digits of the scripts have: it may say yes too often,
+  /// never no for a digit.
   private static func mayBeDigit(at index: Int, in bytes: borrowing Span<UInt8>) -> Bool {
     guard index + 1 < bytes.count else { return false }
     let second = bytes[index + 1]

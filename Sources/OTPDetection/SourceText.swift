@@ -21,9 +21,11 @@ struct SourceText {
     range.lowerBound >= start ? range.lowerBound - start..<range.upperBound - start : nil
   }
 
-  /// Whether an override makes a screen show the characters of a range from right to left, so that a person types them the other way round.
+  /// Whether an override makes a screen show the characters of a range from right to left, so that
+  /// a person types them the other way round.
   ///
-  /// U+202E holds to U+202C or to the end of its paragraph (Unicode Standard Annex #9, Bidirectional Algorithm).
+  /// U+202E holds to U+202C or to the end of its paragraph (Unicode Standard Annex #9,
+  /// Bidirectional Algorithm).
   func isReversed(_ range: Range<Int>) -> Bool {
     let bytes = text.utf8.span
     var isReversed = false

@@ -13,7 +13,8 @@ struct TextLayout {
     var words: Double { Double(quarterWords) / 4 }
   }
 
-  /// What comes before a character, as one vector, since one is kept for each character of each message.
+  /// What comes before a character, as one vector, since one is kept for each character
+  /// of each message.
   private struct Place {
     private var counts = SIMD8<Int32>()
 
@@ -54,8 +55,8 @@ struct TextLayout {
 
   private var places: [Place] = []
 
-  /// How much of a word a letter is in a script without spaces, in quarters: words of Chinese and Japanese have about two
-  /// letters, those of Thai and its neighbours about four.
+  /// How much of a word a letter is in a script without spaces, in quarters: words of Chinese and
+  /// Japanese have about two letters, those of Thai and its neighbours about four.
   private static func quarterWords(for script: Script) -> Int32 {
     switch script {
     case .han, .hiragana, .katakana: 2
@@ -96,7 +97,8 @@ struct TextLayout {
   /// Whether the character at `index` stands in brackets.
   func isAside(_ index: Int) -> Bool { places[index].isAside }
 
-  /// The place after the bracket that closes the one at `index`, if it is on the same line and not far.
+  /// The place after the bracket that closes the one at `index`, if it is on the same
+  /// line and not far.
   private static func closing(from index: Int, in text: FoldedText) -> Int? {
     var place = index + 1
     while place < text.characters.count, place - index <= longestAside {
@@ -108,7 +110,8 @@ struct TextLayout {
     return nil
   }
 
-  /// The way from the end of one range to the start of another that follows it; what stands in brackets in between is passed over.
+  /// The way from the end of one range to the start of another that follows it; what stands in
+  /// brackets in between is passed over.
   func way(from start: Int, to end: Int) -> Way {
     let from = places[start]
     let to = places[max(start, end)]
