@@ -22,7 +22,7 @@ struct DetectJobsTests {
     return bytes
   }()
 
-  @Test func `the answers are the same with any number of jobs`() throws {
+  @Test func `gives the same answers with any number of jobs`() throws {
     let input = DetectJobsTests.input
     let one = try Tool.otp.run("detect", "--ndjson", "--jobs", "1", input: input)
     #expect(one.status == 2)
@@ -37,7 +37,7 @@ struct DetectJobsTests {
   }
 
   @Test(arguments: ["1", "2", "8"])
-  func `each line is answered while the input stays open`(jobs: String) throws {
+  func `answers each line while the input stays open`(jobs: String) throws {
     var tool = try Tool.otp.start("detect", "--ndjson", "--jobs", jobs)
     for number in 1...5 {
       let line = #"{"id":"\#(number)","text":"Your code is 482913"}"# + "\n"
@@ -51,7 +51,7 @@ struct DetectJobsTests {
   }
 
   @Test(arguments: ["0", "-1", "257", "many", ""])
-  func `a number of jobs that cannot be is refused`(jobs: String) throws {
+  func `rejects an impossible number of jobs`(jobs: String) throws {
     let answer = try Tool.otp.run("detect", "--ndjson", "--jobs=\(jobs)")
     #expect(answer.status == 2)
     #expect(answer.errors.hasPrefix("otp: --jobs needs a whole number from 1 to 256"))

@@ -15,7 +15,7 @@ struct DetectStreamTests {
     return (answer.output.split(separator: "\n").map(String.init), answer)
   }
 
-  @Test func `ten thousand lines get ten thousand answers in order`() throws {
+  @Test func `answers ten thousand lines in order`() throws {
     let numbers = 0..<10_000
     let input = numbers.map { #"{"id":"\#($0)","text":"Your code is \#(100_000 + $0)"}"# + "\n" }
     let (lines, answer) = try answers(to: input.joined())
@@ -28,13 +28,13 @@ struct DetectStreamTests {
     }
   }
 
-  @Test func `a message without a code has every member`() throws {
+  @Test func `prints every member for a message without a code`() throws {
     let (lines, answer) = try answers(to: #"{"id":"1","text":"hello"}"#)
     #expect(lines == [#"{"id":"1","# + DetectStreamTests.none])
     #expect(answer.status == 0)
   }
 
-  @Test func `a bad line keeps its place, and the status is 2 at the end`() throws {
+  @Test func `answers a bad line in its place and ends with status 2`() throws {
     let good = #"{"id":"1","text":"Your code is 482913"}"#
     let (lines, answer) = try answers(to: "\(good)\nnot JSON 771204\n\(good)\n")
     try #require(lines.count == 3)
@@ -45,30 +45,30 @@ struct DetectStreamTests {
     #expect(answer.status == 2)
   }
 
-  @Test func `a bad line that tells its id gets it back`() throws {
+  @Test func `returns the id of a bad line`() throws {
     let (lines, _) = try answers(to: #"{"id":"a","text":5}"#)
     #expect(lines == [DetectStreamTests.error(id: #""a""#)])
   }
 
-  @Test func `blank lines are answered too, so that the count holds`() throws {
+  @Test func `answers blank lines too`() throws {
     let (lines, answer) = try answers(to: "\n  \n" + #"{"id":"1","text":"hello"}"# + "\r\n\r\n")
     let error = DetectStreamTests.error(id: "null")
     #expect(lines == [error, error, #"{"id":"1","# + DetectStreamTests.none, error])
     #expect(answer.status == 2)
   }
 
-  @Test func `no line gets no answer`() throws {
+  @Test func `answers nothing without lines`() throws {
     let (lines, answer) = try answers(to: "")
     #expect(lines.isEmpty)
     #expect(answer.status == 0)
   }
 
-  @Test func `a number as id comes back as a string`() throws {
+  @Test func `returns a numeric id as a string`() throws {
     let (lines, _) = try answers(to: #"{"id":17,"text":"hello"}"#)
     #expect(lines == [#"{"id":"17","# + DetectStreamTests.none])
   }
 
-  @Test func `an id is escaped as little as JSON and a terminal allow`() throws {
+  @Test func `escapes an id no more than JSON and a terminal require`() throws {
     let (lines, _) = try answers(
       to: #"{"id":"\"\\\/\b\f\n\r\t\u0001\u001f\u007fé\u20ac","text":"hello"}"#
     )
@@ -79,7 +79,7 @@ struct DetectStreamTests {
     )
   }
 
-  @Test func `each line is answered while the input stays open`() throws {
+  @Test func `answers each line while the input stays open`() throws {
     var tool = try Tool.otp.start("detect", "--ndjson")
     for number in 1...3 {
       try tool.write(#"{"id":"\#(number)","text":"Your code is 482913"}"# + "\n")
@@ -91,7 +91,7 @@ struct DetectStreamTests {
     #expect(try tool.finish() == 2)
   }
 
-  @Test func `a reader that goes away is no error`() throws {
+  @Test func `ends without an error when its reader closes the pipe`() throws {
     var tool = try Tool.otp.start("detect", "--ndjson")
     tool.closeOutput()
     try tool.write(#"{"text":"Your code is 482913"}"# + "\n")

@@ -4,14 +4,14 @@ struct DetectTests {
   private let english = "Your Oakline code is 482913. It expires in 10 minutes."
   private let parcel = "Your order 482913 has shipped."
 
-  @Test func `the code alone is printed`() throws {
+  @Test func `prints the code alone`() throws {
     let answer = try Tool.otp.run("detect", english)
     #expect(answer.output == "482913\n")
     #expect(answer.errors == "")
     #expect(answer.status == 0)
   }
 
-  /// Characters that act on a terminal instead of being seen, and how JSON has them.
+  /// Characters that would control the terminal, and their escapes in JSON.
   private static let acting = [
     "\u{7F}": #"\u007f"#, "\u{80}": #"\u0080"#, "\u{9B}": #"\u009b"#, "\u{9F}": #"\u009f"#,
     "\u{61C}": #"\u061c"#, "\u{200E}": #"\u200e"#, "\u{200F}": #"\u200f"#, "\u{2028}": #"\u2028"#,
@@ -20,16 +20,18 @@ struct DetectTests {
   ]
 
   @Test(arguments: acting)
-  func `what acts on a terminal is an escape in JSON`(_ row: (character: String, escape: String))
+  func `escapes characters in JSON that would control the terminal`(
+    _ row: (character: String, escape: String)
+  )
     throws
   {
-    // What begins with the same bytes and is harmless stays.
+    // Harmless characters with the same first bytes stay.
     let line = #"{"id":"£ ¡ ؝ \#(row.character) –","text":"hello"}"# + "\n"
     let answer = try Tool.otp.run("detect", "--ndjson", input: line.utf8)
     #expect(answer.output.hasPrefix(#"{"id":"£ ¡ ؝ \#(row.escape) –","#))
   }
 
-  @Test func `standard input is one message, whatever its last line break`() throws {
+  @Test func `reads standard input as one message, with any final line break`() throws {
     for text in [english, english + "\n", english + "\r\n", "\u{FEFF}" + english] {
       let answer = try Tool.otp.run("detect", input: text.utf8)
       #expect(answer.output == "482913\n")
@@ -37,33 +39,33 @@ struct DetectTests {
     }
   }
 
-  @Test func `no code is no output and the status 1`() throws {
+  @Test func `prints nothing and ends with status 1 without a code`() throws {
     let answer = try Tool.otp.run("detect", parcel)
     #expect(answer.output == "")
     #expect(answer.errors == "")
     #expect(answer.status == 1)
   }
 
-  @Test func `an empty message has no code`() throws {
+  @Test func `finds no code in an empty message`() throws {
     #expect(try Tool.otp.run("detect").status == 1)
     #expect(try Tool.otp.run("detect", "").status == 1)
   }
 
-  @Test func `two codes that cannot be told apart are the status 3`() throws {
+  @Test func `ends with status 3 for two equally likely codes`() throws {
     let answer = try Tool.otp.run("detect", "Your code is 482913. Your code is 771204.")
     #expect(answer.output == "")
     #expect(answer.errors.contains("otp explain"))
     #expect(answer.status == 3)
   }
 
-  @Test func `a malformed binding is told and not offered`() throws {
+  @Test func `reports a malformed binding without its code`() throws {
     let answer = try Tool.otp.run("detect", "482913 is your code.\n\n@example..com #482913")
     #expect(answer.output == "")
     #expect(answer.errors.contains("malformed"))
     #expect(answer.status == 1)
   }
 
-  @Test func `the JSON object has all members in their order`() throws {
+  @Test func `prints a JSON object with all members in order`() throws {
     let answer = try Tool.otp.run(
       "detect",
       "--json",
@@ -76,23 +78,23 @@ struct DetectTests {
     #expect(answer.output.hasSuffix("}\n"))
   }
 
-  @Test func `a text that begins with a hyphen comes after two hyphens`() throws {
+  @Test func `accepts a text that starts with a hyphen after two hyphens`() throws {
     #expect(try Tool.otp.run("detect", "--", "-- " + english).output == "482913\n")
   }
 
-  @Test func `a message that is not UTF-8 is refused without being shown`() throws {
+  @Test func `rejects invalid UTF-8 without showing it`() throws {
     let answer = try Tool.otp.run("detect", input: Array("code 482913".utf8) + [0xFF])
     #expect(answer.status == 2)
     #expect(answer.errors.contains("UTF-8"))
     #expect(!answer.errors.contains("482913"))
   }
 
-  @Test func `a message of 8 MiB is read, and the line break at its end does not count`() throws {
+  @Test func `reads a message of 8 MiB, not counting its final line break`() throws {
     let text = String(repeating: "a ", count: 4 << 20)
     #expect(try Tool.otp.run("detect", input: (text + "\r\n").utf8).status == 1)
   }
 
-  @Test func `a message of more than 8 MiB is refused`() throws {
+  @Test func `rejects a message over 8 MiB`() throws {
     let answer = try Tool.otp.run(
       "detect",
       input: [UInt8](repeating: UInt8(ascii: "1"), count: 8 * 1_024 * 1_024 + 1)
@@ -101,7 +103,7 @@ struct DetectTests {
     #expect(answer.errors.contains("8 MiB"))
   }
 
-  @Test func `the answer does not depend on language and time zone`() throws {
+  @Test func `answers independently of language and time zone`() throws {
     let plain = try Tool.otp.run("detect", "--json", english)
     let other = try Tool.otp.run(
       "detect",
@@ -112,7 +114,7 @@ struct DetectTests {
     #expect(plain.output == other.output)
   }
 
-  @Test func `an answer that cannot be written is an error`() throws {
+  @Test func `fails if the answer cannot be written`() throws {
     let answer = try Tool.otp.run("detect", english, outputPath: "/dev/full")
     #expect(answer.status == 2)
     #expect(answer.errors.contains("No space left on device"))

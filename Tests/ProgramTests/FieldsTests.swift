@@ -9,7 +9,7 @@ struct FieldsTests {
     return (answer.output.split(separator: "\n").map(String.init), answer)
   }
 
-  @Test func `a tagged field has every member`() throws {
+  @Test func `prints every member for a tagged field`() throws {
     let (lines, answer) = try answers(
       to: #"{"id":"a","attrs":{"autocomplete":"Section-X billing one-time-code webauthn"}}"#
     )
@@ -37,14 +37,14 @@ struct FieldsTests {
     (#"{"attrs":{"name":"otp"},"form":null}"#, "likely"),
     (#"{"attrs":{"label":"Code d’authentification"}}"#, "likely"),
   ])
-  func `a field gets its answer`(_ line: String, _ field: String) throws {
+  func `classifies a field`(_ line: String, _ field: String) throws {
     let (lines, answer) = try answers(to: line + "\n")
     try #require(lines.count == 1)
     #expect(lines[0].hasPrefix(#"{"id":null,"field":"\#(field)","score":"#))
     #expect(answer.status == 0)
   }
 
-  @Test func `boxes for one character are counted by their form`() throws {
+  @Test func `counts the boxes for one character in a form`() throws {
     let box = #"{"type":"tel","maxlength":1}"#
     let form = Array(repeating: box, count: 5).joined(separator: ",")
     let (lines, _) = try answers(to: #"{"id":1,"attrs":\#(box),"form":[\#(form)]}"#)
@@ -62,7 +62,7 @@ struct FieldsTests {
     (#"{"id":"a","attrs":{},"form":["771204"]}"#, #""a""#), ("  ", "null"),
     ("{\"attrs\":{\"name\":\"\u{1}771204\"}}", "null"),
   ])
-  func `a bad line keeps its place and is named without its content`(
+  func `answers a bad line in its place and reports it without its content`(
     _ line: String,
     _ id: String
   ) throws {
@@ -78,7 +78,7 @@ struct FieldsTests {
     #expect(answer.status == 2)
   }
 
-  @Test func `bytes that are no UTF-8 are a bad line`() throws {
+  @Test func `treats invalid UTF-8 as a bad line`() throws {
     let answer = try Tool.otp.run(
       "fields",
       input: Array(#"{"attrs":{"name":""#.utf8) + [0xFF] + Array(#""}}"#.utf8)
@@ -88,7 +88,7 @@ struct FieldsTests {
     #expect(answer.status == 2)
   }
 
-  @Test func `a line beyond 8 MiB, or nested deeply, is a bad line`() throws {
+  @Test func `treats a line over 8 MiB or with deep nesting as a bad line`() throws {
     let long = #"{"attrs":{"name":""# + String(repeating: "x", count: 9 << 20) + #""}}"#
     let deep = #"{"attrs":"# + String(repeating: "[", count: 100_000)
     let (lines, answer) = try answers(to: "\(long)\n\(deep)\n" + #"{"attrs":{"name":"otp"}}"#)
@@ -99,20 +99,20 @@ struct FieldsTests {
     #expect(answer.status == 2)
   }
 
-  @Test func `a line of megabytes is answered`() throws {
+  @Test func `answers a line of several megabytes`() throws {
     let label = String(repeating: "one-time code ", count: 500_000)
     let (lines, answer) = try answers(to: #"{"attrs":{"label":"\#(label)"}}"#)
     #expect(lines.count == 1)
     #expect(answer.status == 0)
   }
 
-  @Test func `no line gets no answer`() throws {
+  @Test func `answers nothing without lines`() throws {
     let (lines, answer) = try answers(to: "")
     #expect(lines.isEmpty)
     #expect(answer.status == 0)
   }
 
-  @Test func `a byte order mark and carriage returns are passed over`() throws {
+  @Test func `ignores a byte order mark and carriage returns`() throws {
     let line = #"{"attrs":{"name":"otp"}}"#
     let (lines, answer) = try answers(to: "\u{FEFF}\(line)\r\n\(line)\r\n")
     try #require(lines.count == 2)
@@ -120,7 +120,7 @@ struct FieldsTests {
     #expect(answer.status == 0)
   }
 
-  @Test func `the same lines get the same bytes, whatever the language and the time zone`() throws {
+  @Test func `answers independently of language and time zone`() throws {
     let input = #"{"id":"a","attrs":{"label":"DOĞRULAMA KODU","name":"VERIFY_CODE","m":1,"b":2}}"#
     let plain = try Tool.otp.run("fields", input: input.utf8)
     for environment in [["LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8"], ["TZ": "Asia/Kolkata"]] {
@@ -130,7 +130,7 @@ struct FieldsTests {
     #expect(plain.output.contains(#""field":"likely""#))
   }
 
-  @Test func `each line is answered while the input stays open`() throws {
+  @Test func `answers each line while the input stays open`() throws {
     var tool = try Tool.otp.start("fields")
     for number in 1...3 {
       try tool.write(#"{"id":"\#(number)","attrs":{"name":"otp"}}"# + "\n")
@@ -142,14 +142,14 @@ struct FieldsTests {
     #expect(try tool.finish() == 2)
   }
 
-  @Test func `a reader that goes away is no error`() throws {
+  @Test func `ends without an error when its reader closes the pipe`() throws {
     var tool = try Tool.otp.start("fields")
     tool.closeOutput()
     try tool.write(#"{"attrs":{"name":"otp"}}"# + "\n")
     #expect(try tool.finish() == 0)
   }
 
-  @Test func `an argument is wrong usage and is not repeated`() throws {
+  @Test func `rejects an argument without repeating it`() throws {
     let answer = try Tool.otp.run("fields", "771204")
     #expect(answer.status == 2)
     #expect(!(answer.output + answer.errors).contains("771204"))

@@ -3,7 +3,7 @@ import Testing
 
 struct HelpTests {
   @Test(arguments: ["--help", "-h", "help"])
-  func `the program tells its commands`(_ argument: String) throws {
+  func `lists the commands`(_ argument: String) throws {
     let answer = try Tool.otp.run(argument)
     #expect(answer.status == 0)
     #expect(answer.errors == "")
@@ -19,7 +19,7 @@ struct HelpTests {
     "detect", "explain", "lint", "suggest", "consume", "dismiss", "inbox", "fields", "browser",
     "check",
   ])
-  func `each command has help with a usage, examples and its exit status`(
+  func `shows usage, examples and exit status for each command`(
     _ command: String
   ) throws {
     let answer = try Tool.otp.run(command, "--help")
@@ -33,7 +33,7 @@ struct HelpTests {
     #expect(try Tool.otp.run("help", command).output == answer.output)
   }
 
-  @Test func `the version tells the release and the detector`() throws {
+  @Test func `shows the versions of the release and the detector`() throws {
     let answer = try Tool.otp.run("--version")
     #expect(answer.status == 0)
     #expect(answer.output.hasPrefix("otp "))
@@ -41,12 +41,12 @@ struct HelpTests {
   }
 
   @Test(arguments: ["detect", "explain"])
-  func `the help tells the score from which a number is a code`(command: String) throws {
+  func `shows the threshold in the help`(command: String) throws {
     let help = try Tool.otp.run(command, "--help").output
     #expect(help.contains("\(Detector.thresholdScore)"))
   }
 
-  @Test func `without a command the help goes to standard error`() throws {
+  @Test func `prints the help to standard error without a command`() throws {
     let answer = try Tool.otp.run()
     #expect(answer.status == 2)
     #expect(answer.output == "")
@@ -69,7 +69,7 @@ struct HelpTests {
     (["suggest", "x"], "takes options only"),
     (["consume"], "needs an argument"),
   ])
-  func `wrong usage is told with what to do`(_ arguments: [String], _ hint: String) throws {
+  func `explains wrong usage and its remedy`(_ arguments: [String], _ hint: String) throws {
     let answer = try Tool.otp.run(arguments)
     #expect(answer.status == 2)
     #expect(answer.output == "")
@@ -82,7 +82,7 @@ struct HelpTests {
     ["detect", "482913", "b"],
     ["suggest", "--since", "482913x"], ["suggest", "--max-age", "482913"], ["suggest", "482913"],
   ])
-  func `what was typed wrongly is not repeated`(_ arguments: [String]) throws {
+  func `does not repeat wrong arguments`(_ arguments: [String]) throws {
     let answer = try Tool.otp.run(arguments)
     #expect(answer.status == 2)
     #expect(!(answer.output + answer.errors).contains("482913"))

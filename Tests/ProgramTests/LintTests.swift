@@ -7,7 +7,7 @@ struct LintTests {
   private static let bad = "Your order {code} has shipped."
   private static let twofold = "Your code is {code}. Your other code is 771204."
 
-  /// What `--json` and `--ndjson` print, as far as the tests look at it.
+  /// The members of the output of `--json` and `--ndjson` that the tests use.
   private struct Line: Decodable {
     struct Samples: Decodable {
       let tried: Int
@@ -53,7 +53,7 @@ struct LintTests {
     }
   }
 
-  @Test func `a text is shown as a phone would, then judged`() throws {
+  @Test func `shows a text as a phone would, then its findings`() throws {
     let answer = try Tool.otp.run("lint", "Your Oakline code is 593812. Do not share it.")
     #expect(answer.status == 0)
     #expect(answer.errors == "")
@@ -69,7 +69,7 @@ struct LintTests {
     #expect(!answer.output.contains("What harms"))
   }
 
-  @Test func `a text comes from standard input too`() throws {
+  @Test func `reads a text from standard input`() throws {
     let answer = try Tool.otp.run("lint", input: "Your code is 593812\n".utf8)
     #expect(answer.status == 0)
     #expect(answer.output.contains("found: Copy code 593812"))
@@ -81,7 +81,7 @@ struct LintTests {
     ("Your code is {code}.\n@example.com:443 #{code}", 1),
     ("Sensitive notification content hidden", 1),
   ])
-  func `the exit status says whether the code would be found`(
+  func `reports by the exit status whether the code would be found`(
     _ template: String,
     _ status: Int
   ) throws {
@@ -89,7 +89,7 @@ struct LintTests {
     #expect(try Tool.otp.run("lint", "--json", template).status == Int32(status))
   }
 
-  @Test func `JSON is one object with all members in order`() throws {
+  @Test func `prints a JSON object with all members in order`() throws {
     let answer = try Tool.otp.run("lint", "--json", LintTests.good)
     let line = try #require(try lines(answer).first)
     #expect(line.line == nil && line.id == nil)
@@ -115,7 +115,7 @@ struct LintTests {
     }
   }
 
-  @Test func `several templates are judged at once`() throws {
+  @Test func `checks all templates of a file`() throws {
     let folder = try ScratchFolder()
     let path = try folder.write(
       """
@@ -146,7 +146,7 @@ struct LintTests {
     ([good, good], 0), ([good, twofold], 3), ([twofold, bad], 1), ([bad, twofold], 1),
     ([bad, "{\"id\":1}"], 2),
   ])
-  func `the worst template decides the exit status`(
+  func `takes the exit status from the worst template`(
     _ templates: [String],
     _ status: Int
   ) throws {
@@ -157,7 +157,7 @@ struct LintTests {
     #expect(try lines(answer).count == templates.count)
   }
 
-  @Test func `a bad line is named by its number, and the rest goes on`() throws {
+  @Test func `reports a bad line by its number and continues`() throws {
     let input: [UInt8] =
       Array("{\"id\":\"7\",\"body\":[593812]}\n{\"text\": 593812\n".utf8) + [0xFF, 0x0A]
       + Array("Your code is {code}\n".utf8)
@@ -184,7 +184,7 @@ struct LintTests {
     (["--origin", "http://482913", "a"], "such as example.com"),
     (["--placeholder", "", "482913"], "such as %s"),
   ])
-  func `wrong usage is told, and what was typed is not repeated`(
+  func `explains wrong usage without repeating what was typed`(
     _ arguments: [String],
     _ hint: String
   ) throws {
@@ -195,7 +195,7 @@ struct LintTests {
     #expect(!answer.errors.contains("482913"))
   }
 
-  @Test func `form, site and placeholder are the sender's`() throws {
+  @Test func `uses the form, site and placeholder of the sender`() throws {
     let answer = try Tool.otp.run([
       "lint", "--sample", "000 000", "--origin", "https://login.example.com", "--placeholder", "%s",
       "Your code is %s.",
@@ -206,12 +206,12 @@ struct LintTests {
     #expect(answer.output.contains("    write: @login.example.com #%s\n"))
   }
 
-  @Test func `what would act on a terminal is shown as an escape`() throws {
+  @Test func `escapes characters that would control the terminal`() throws {
     let answer = try Tool.otp.run("lint", "Your code\u{1B} is {code} \u{202E}")
     #expect(!answer.output.contains("\u{1B}") && !answer.output.contains("\u{202E}"))
   }
 
-  @Test func `a megabyte is judged`() throws {
+  @Test func `checks a text of a megabyte`() throws {
     let text = "Your code is 482913" + String(repeating: " #1234 {a} %", count: 80_000)
     let answer = try Tool.otp.run("lint", "--json", input: text.utf8)
     #expect(answer.status <= 3 && answer.status != 2)
