@@ -2,7 +2,7 @@ import Glibc
 import ScratchFolders
 import Testing
 
-/// What `otp-native-host` survives, and whom it refuses.
+/// The limits of `otp-native-host`, and the callers that it refuses.
 struct NativeHostLimitTests {
   private let folder: ScratchFolder
 
@@ -18,7 +18,7 @@ struct NativeHostLimitTests {
     ["chrome-extension://aopancmhoanaacefdnnkhgdicgjjpjjm/"], ["/a.json", "other@otpd.org"],
     ["otp@otpd.org"], [], ["--parent-window=0"],
   ])
-  func `an extension that is not ours gets nothing`(_ arguments: [String]) throws {
+  func `refuses an extension that is not ours`(_ arguments: [String]) throws {
     var port = try NativePort(environment, arguments)
     let reply = try #require(try port.reply())
     #expect(reply.type == "error")
@@ -30,7 +30,7 @@ struct NativeHostLimitTests {
     #expect(!folder.has("state"))
   }
 
-  @Test func `on a terminal it tells how it is used`() throws {
+  @Test func `explains its use on a terminal`() throws {
     let terminal = try Terminal()
     let errors = try AnonymousFile([])
     let child = try ChildProcess(
@@ -43,7 +43,7 @@ struct NativeHostLimitTests {
     #expect(try errors.text().contains("see `otp-native-host --help`"))
   }
 
-  @Test func `it has help and a version`() throws {
+  @Test func `prints help and version`() throws {
     let help = try Tool.nativeHost.run("--help")
     #expect(help.status == 0)
     #expect(help.output.contains("\nExit status: 0 "))
@@ -52,7 +52,7 @@ struct NativeHostLimitTests {
     #expect(version.output.hasPrefix("otp-native-host "))
   }
 
-  @Test func `the browser may end at once, or within a message`() throws {
+  @Test func `accepts end of input at once, but not inside a message`() throws {
     var atOnce = try NativePort(environment)
     let end = try atOnce.finish()
     #expect(end.status == 0)
@@ -67,7 +67,7 @@ struct NativeHostLimitTests {
     #expect(try head.finish().status == 2)
   }
 
-  @Test func `it ends when nobody reads its answers any more`() throws {
+  @Test func `ends when its reader closes the pipe`() throws {
     var port = try NativePort(environment)
     _ = try port.ask(NativePort.request())
     #expect(try port.closeOutput() == 0)
@@ -76,7 +76,7 @@ struct NativeHostLimitTests {
   @Test(arguments: [
     [0x01, 0x00, 0x01, 0x00], [0xFF, 0xFF, 0xFF, 0xFF], [0x00, 0x00, 0x00, 0x80],
   ])
-  func `a message that is too long is refused by its length`(_ head: [UInt8]) throws {
+  func `refuses a message that is too long by its declared length`(_ head: [UInt8]) throws {
     var port = try NativePort(environment)
     _ = try port.ask(NativePort.request())
     try port.send(head)
@@ -86,7 +86,7 @@ struct NativeHostLimitTests {
     #expect(try port.finish().status == 2)
   }
 
-  @Test func `what cannot be understood is told, and it goes on for a while`() throws {
+  @Test func `answers invalid messages with errors, up to a limit`() throws {
     var port = try NativePort(environment)
     for text in [
       "", "{", "[]", #"{"type":"list"}"#, "\u{0}", String(repeating: "[", count: 60_000),
@@ -99,14 +99,14 @@ struct NativeHostLimitTests {
     #expect(try port.finish().status == 2)
   }
 
-  @Test func `another version of the extension is told, and refused`() throws {
+  @Test func `refuses another version of the protocol`() throws {
     var port = try NativePort(environment)
     let request = NativePort.request().replacing(#""version":2"#, with: #""version":1"#)
     #expect(try port.ask(request).reason == "version")
     #expect(try port.finish().status == 2)
   }
 
-  @Test func `a flood that is not read fills the pipes, and no memory`() throws {
+  @Test func `uses no memory for a flood whose answers are not read`() throws {
     var port = try NativePort(environment)
     _ = try port.ask(NativePort.request())
     let before = try port.peakMemory()

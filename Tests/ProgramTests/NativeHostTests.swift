@@ -3,7 +3,7 @@ import Glibc
 import ScratchFolders
 import Testing
 
-/// What `otp-native-host` tells the extension.
+/// The messages of `otp-native-host` to the extension.
 struct NativeHostTests {
   private func environment(_ folder: borrowing ScratchFolder) -> [String: String] {
     ["XDG_RUNTIME_DIR": folder.path("run"), "XDG_STATE_HOME": folder.path("state")]
@@ -21,7 +21,7 @@ struct NativeHostTests {
   @Test(arguments: [
     NativePort.chromium, NativePort.chromium + ["--parent-window=0"], NativePort.firefox,
   ])
-  func `a code that arrives while the port is open is told, the store may be missing yet`(
+  func `sends a code that arrives, even if the store did not exist before`(
     _ arguments: [String]
   ) throws {
     let folder = try ScratchFolder()
@@ -38,7 +38,7 @@ struct NativeHostTests {
     #expect(end.errors == "")
   }
 
-  @Test func `with the service a code is told when it arrives`() throws {
+  @Test func `sends a code that arrives through the service`() throws {
     let service = try RunningService()
     var port = try NativePort(service.environment)
     #expect(try port.ask(NativePort.request()).offered == [])
@@ -51,7 +51,7 @@ struct NativeHostTests {
     #expect(try port.finish().status == 0)
   }
 
-  @Test func `a code goes away when its time is over`() throws {
+  @Test func `removes a code when it expires`() throws {
     let folder = try ScratchFolder()
     let now = Int64(Date().timeIntervalSince1970)
     try ingest(
@@ -61,11 +61,11 @@ struct NativeHostTests {
     var port = try NativePort(environment(folder))
     #expect(try port.ask(NativePort.request()).offered == ["482913"])
     #expect(try port.reply()?.offered == [])
-    // Not only when it looks after all that could have changed, which is every ten seconds.
+    // At once, not at the next poll, which comes every ten seconds.
     #expect(Date().timeIntervalSince1970 - Double(now) < 9)
   }
 
-  @Test func `a code that is used is offered nowhere else`() throws {
+  @Test func `stops offering a used code everywhere`() throws {
     let folder = try ScratchFolder()
     try ingest(line(482_913) + line(593_812, sender: "Other"), environment(folder))
     var port = try NativePort(environment(folder))
@@ -76,13 +76,13 @@ struct NativeHostTests {
     #expect(used == .init(type: "used", codes: nil, reason: nil, id: 1, done: true))
     #expect(try port.reply()?.offered == ["593812"])
     #expect(try other.reply()?.offered == ["593812"])
-    // Twice is no harm, and changes nothing.
+    // A second report changes nothing.
     #expect(try port.use(1).done == true)
     let saysMore = port.says(within: 200)
     #expect(!saysMore)
   }
 
-  @Test func `what was not offered on the port cannot be used`() throws {
+  @Test func `marks only codes offered on the connection as used`() throws {
     let folder = try ScratchFolder()
     try ingest(line(482_913, domain: "other.example"), environment(folder))
     var port = try NativePort(environment(folder))
@@ -95,7 +95,7 @@ struct NativeHostTests {
     #expect(answer.output == "482913\n")
   }
 
-  @Test func `it goes on when the service ends, and when one starts`() throws {
+  @Test func `continues when the service ends or starts`() throws {
     let service = try RunningService()
     var port = try NativePort(service.environment)
     #expect(try port.ask(NativePort.request()).offered == [])
@@ -110,11 +110,11 @@ struct NativeHostTests {
     #expect(try port.finish().status == 0)
   }
 
-  @Test func `a service that was started anew is waited for, not asked again and again`() throws {
+  @Test func `follows a restarted service without polling it`() throws {
     let service = try RunningService()
     var port = try NativePort(service.environment)
     #expect(try port.ask(NativePort.request()).offered == [])
-    // It sees the end of the one only when the next is there.
+    // The host notices the end of one service only once the next runs.
     port.send(signal: SIGSTOP)
     #expect(try service.stop() == 0)
     try service.restart()
@@ -133,7 +133,7 @@ struct NativeHostTests {
     (["https://evil.example", "https://shop.example"], []), (["null"], []),
     (["https://shop.example", "null"], []),
   ])
-  func `each page gets what it may, with the service and without`(
+  func `offers each page the codes it may have, with and without the service`(
     _ documents: [String],
     _ codes: [String]
   ) throws {
@@ -147,7 +147,7 @@ struct NativeHostTests {
     #expect(try served.ask(NativePort.request(documents)).offered == codes)
   }
 
-  @Test func `a store that cannot be used is told, and looked at again`() throws {
+  @Test func `reports an unusable store and tries again`() throws {
     let folder = try ScratchFolder()
     _ = try folder.write("", to: "state")
     var port = try NativePort(environment(folder))
@@ -160,7 +160,7 @@ struct NativeHostTests {
     #expect(try port.reply()?.offered == ["482913"])
   }
 
-  @Test func `nothing of a message but the sender's name gets out`() throws {
+  @Test func `sends nothing of a message but its sender's name`() throws {
     let canaries = Canaries(80)
     let folder = try ScratchFolder()
     try ingest(canaries.line(), environment(folder))

@@ -3,9 +3,9 @@ import Glibc
 import ScratchFolders
 import Testing
 
-/// `otp-native-host` as a browser starts it, with a pipe at each of its streams.
+/// A process of `otp-native-host` as a browser starts it, with pipes as its streams.
 struct NativePort: ~Copyable {
-  /// What it says, all kinds in one.
+  /// A message of the host program, of any type.
   struct Reply: Decodable, Equatable {
     struct Code: Decodable, Equatable {
       let id: Int64
@@ -20,18 +20,18 @@ struct NativePort: ~Copyable {
     let id: Int64?
     let done: Bool?
 
-    /// The codes that are offered.
+    /// The offered codes.
     var offered: [String]? { codes?.map(\.code) }
   }
 
-  /// The arguments by which Chromium starts it.
+  /// The arguments that Chromium passes.
   static let chromium = ["chrome-extension://fopancmhoanaacefdnnkhgdicgjjpjjm/"]
-  /// Those by which Firefox does.
+  /// The arguments that Firefox passes.
   static let firefox = [
     "/usr/lib/mozilla/native-messaging-hosts/org.otpd.codes.json", "otp@otpd.org",
   ]
 
-  /// How long an answer may take before the test fails; a busy machine needs some.
+  /// The time an answer may take before the test fails; a busy machine needs some.
   private static let patience: Int32 = 30_000
 
   let process: ChildProcess
@@ -61,32 +61,32 @@ struct NativePort: ~Copyable {
     close(output)
   }
 
-  /// What the extension writes to ask for codes for a field in `documents`, the page first.
+  /// The extension's request for a field in `documents`, the page first.
   static func request(_ documents: [String] = ["https://shop.example"]) -> String {
     let frames = documents.dropFirst().map { "\"\($0)\"" }.joined(separator: ",")
     return #"{"version":2,"type":"codes","origin":"\#(documents[0])","frames":[\#(frames)],"#
       + #""field":"one-time-code","boundOnly":false}"#
   }
 
-  /// The bytes of a frame with `text`.
+  /// The framed message `text`.
   static func frame(_ text: String) -> [UInt8] {
     withUnsafeBytes(of: UInt32(text.utf8.count)) { Array($0) } + Array(text.utf8)
   }
 
-  /// Sends a message, and returns the answer.
+  /// Sends a message and returns the answer.
   mutating func ask(_ text: String) throws -> Reply {
     try send(NativePort.frame(text))
     return try #require(try reply())
   }
 
-  /// Says that the code of the entry `id` was used, and returns the answer.
+  /// Reports that the code of the entry `id` was used, and returns the answer.
   mutating func use(_ id: Int64) throws -> Reply { try ask(#"{"type":"used","id":\#(id)}"#) }
 
   func send(_ bytes: [UInt8]) throws {
     try #require(write(input, bytes, bytes.count) == bytes.count)
   }
 
-  /// What it says next; nil when it ended.
+  /// Returns the next message; nil once the process has ended.
   mutating func reply() throws -> Reply? {
     guard let head = try read(4) else { return nil }
     let length = head.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
@@ -94,23 +94,23 @@ struct NativePort: ~Copyable {
     return try JSONDecoder().decode(Reply.self, from: Data(message))
   }
 
-  /// Whether it says something within some time.
+  /// Whether a message arrives within some time.
   func says(within milliseconds: Int32) -> Bool {
     var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
     return poll(&descriptor, 1, milliseconds) == 1
   }
 
-  /// Sends `frame` again and again without reading an answer, until it takes no more.
+  /// Sends `frame` repeatedly without reading an answer, until the pipe is full.
   func flood(_ frame: [UInt8]) throws {
     let flags = fcntl(input, F_GETFL)
     try #require(fcntl(input, F_SETFL, flags | O_NONBLOCK) == 0)
     var descriptor = pollfd(fd: input, events: Int16(POLLOUT), revents: 0)
     let portion = (0..<100).flatMap { _ in frame }
-    // A whole second in which nothing is taken: both pipes are full.
+    // Nothing was read for a second: both pipes are full.
     while poll(&descriptor, 1, 1_000) == 1 { _ = write(input, portion, portion.count) }
   }
 
-  /// The most memory that it had, in KiB.
+  /// The peak memory of the process, in KiB.
   func peakMemory() throws -> Int {
     let path = "/proc/\(process.identifier)/status"
     let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
@@ -118,26 +118,26 @@ struct NativePort: ~Copyable {
     return try #require(line.split(separator: " ").compactMap { Int($0) }.first)
   }
 
-  /// How long it has had a processor, in hundredths of a second.
+  /// The processor time of the process, in hundredths of a second.
   func processorTime() throws -> Int {
     let path = "/proc/\(process.identifier)/stat"
     let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
-    // The fourteenth and the fifteenth, of which the second ends with a bracket: proc(5).
+    // The fields utime and stime; the second field ends with a bracket: proc(5).
     let rest = try #require(text.split(separator: ")").last).split(separator: " ")
     return try #require(Int(rest[11])) + #require(Int(rest[12]))
   }
 
-  /// Stops it, or lets it go on.
+  /// Sends a signal to the process.
   func send(signal: Int32) { kill(process.identifier, signal) }
 
-  /// Closes its input, as a browser does, and waits for its end.
+  /// Closes the input, as a browser does, and waits for the process to end.
   mutating func finish() throws -> (status: Int32, errors: String) {
     close(input)
     input = -1
     return (try process.wait(), try errors.text())
   }
 
-  /// Stops reading, and waits for its end while its input stays open.
+  /// Stops reading, and waits for the process to end while its input stays open.
   mutating func closeOutput() throws -> Int32 {
     close(output)
     output = -1
