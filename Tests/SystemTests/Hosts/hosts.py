@@ -191,7 +191,7 @@ def main():
             if expected:
                 offered[expected] += 1
     print(
-        f"{pages * len(bound)} pairs of {len(bound)} bound hosts ({len(domains)} good) and {pages} pages,"
+        f"summary: {pages * len(bound)} pairs of {len(bound)} bound hosts ({len(domains)} good) and {pages} pages,"
         f" {offered['origin'] + offered['site']} to be offered ({offered['origin']} on the origin), {failures} wrong"
     )
     sys.exit(failures > 0)

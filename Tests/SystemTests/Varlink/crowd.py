@@ -113,7 +113,7 @@ def main():
     wanted = {f"{client}-{number}" for client in range(GOOD) for number in range(ROUNDS)}
     delays.sort()
     print(
-        f"{SILENT + GARBAGE + GOOD + 2} clients in {time.perf_counter() - start:.1f} s: {len(delays)} messages sent and asked for, "
+        f"summary: {SILENT + GARBAGE + GOOD + 2} clients in {time.perf_counter() - start:.1f} s: {len(delays)} messages sent and asked for, "
         f"p50 {delays[len(delays) // 2]:.0f} ms, p99 {delays[int(len(delays) * 0.99)]:.0f} ms; "
         f"{len(ended)} senders of garbage disconnected; of 100 MB without an end {taken[0] / 1e6:.1f} MB were taken; "
         f"a watcher received {len(seen)} codes; stored {len(stored() & wanted)} of {len(wanted)}"
