@@ -1,16 +1,16 @@
-/// ASCII letters and digits, independent of the machine's language.
+/// ASCII letters and digits, independent of the locale.
 package enum ASCII {
   /// Returns the lowercase form of an uppercase letter, and any other byte unchanged.
   @inlinable package static func lowercased(_ byte: UInt8) -> UInt8 {
     isUppercase(byte) ? byte | 0x20 : byte
   }
 
-  /// Returns `text` with the ASCII letters in lower case.
+  /// Returns `text` with ASCII letters in lower case.
   package static func lowercased(_ text: String) -> String {
     String(decoding: text.utf8.map(lowercased), as: UTF8.self)
   }
 
-  /// Whether two sequences of bytes are equal but for the case of ASCII letters.
+  /// Whether two byte sequences are equal, ignoring the case of ASCII letters.
   package static func areEqualIgnoringCase(
     _ left: some Collection<UInt8>,
     _ right: some Collection<UInt8>

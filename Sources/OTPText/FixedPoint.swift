@@ -1,7 +1,7 @@
-/// Numbers with a few decimals, written by integer arithmetic so that they look the
-/// same everywhere.
+/// Formats numbers with a few decimals, by integer arithmetic so that the result is the same
+/// everywhere.
 package enum FixedPoint {
-  /// `value` with at most three decimals and no zeros at the end: `0.98`, `1`, `0`.
+  /// Returns `value` with up to three decimals, without trailing zeros: `0.98`, `1`, `0`.
   package static func short(_ value: Double) -> String {
     var number = thousandths(of: value)
     var places = 3
@@ -12,20 +12,19 @@ package enum FixedPoint {
     return text(of: number, places: places)
   }
 
-  /// `value` with exactly `places` decimals: `2.50`; a negative one begins with a hyphen.
+  /// Returns `value` with exactly `places` decimals: `2.50`. A negative one starts with a hyphen.
   package static func padded(_ value: Double, places: Int) -> String {
     text(of: scaled(value, places: places), places: places)
   }
 
-  /// `value` in thousandths, rounded; 0 for what has no such number.
+  /// Returns `value` in thousandths, rounded; 0 if it is not finite or too large.
   static func thousandths(of value: Double) -> Int64 {
     scaled(value, places: 3)
   }
 
-  /// `value` in units of its last decimal.
+  /// Returns `value` in units of its last decimal.
   private static func scaled(_ value: Double, places: Int) -> Int64 {
-    // A value that is no number, or too large for its unit, would be a fault of the detector; 0
-    // makes no promise.
+    // A value that is not finite or too large would be a fault of the detector; 0 claims nothing.
     Int64(exactly: (value * Double(scale(of: places))).rounded()) ?? 0
   }
 

@@ -1,48 +1,47 @@
-/// Writes JSON whose bytes depend on the values alone: members in the order of the calls, no
+/// Writes JSON whose bytes depend only on the values: members in the order of the calls, no
 /// spaces, fixed escapes, numbers by integer arithmetic.
 ///
-/// RFC 8259 lets a writer choose; the choice here is the shortest escape, and none where none is
-/// needed. It is needed also for what acts on a terminal instead of being seen, for people look at
-/// answers there: deletion, the controls of U+0080 to U+009F, which xterm obeys, what turns the
-/// direction of text, the two separators of lines, and invisible tags.
+/// Of the escapes that RFC 8259 allows, it uses the shortest, and only where one is needed. Because
+/// people read answers on terminals, terminal controls need one too: U+007F, U+0080 to U+009F,
+/// which xterm obeys, bidirectional controls, line and paragraph separators, and invisible tags.
 package struct JSONWriter: Sendable {
-  /// What was written so far.
+  /// The JSON written so far.
   package private(set) var bytes: [UInt8] = []
 
   /// Whether the next member or element is the first of its object or array.
   private var isFirst = true
 
-  /// Makes an empty text.
+  /// Creates an empty writer.
   package init() {}
 
-  /// Forgets what was written and keeps its room, so that the next line allocates nothing.
+  /// Removes everything written but keeps the memory, so that the next line allocates none.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     isFirst = true
   }
 
-  /// Makes room for `size` more bytes.
+  /// Reserves memory for `size` more bytes.
   package mutating func reserve(_ size: Int) {
     bytes.reserveCapacity(bytes.count + size)
   }
 
-  /// Ends a line of JSON Lines: what is written next stands for itself.
+  /// Ends a line of JSON Lines. The next value starts a new line.
   package mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
     isFirst = true
   }
 
-  /// Writes an object whose members `members` writes.
+  /// Writes an object with the members that `members` writes.
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
     nest(UInt8(ascii: "{"), members, UInt8(ascii: "}"))
   }
 
-  /// Writes an array whose elements `elements` writes.
+  /// Writes an array with the elements that `elements` writes.
   package mutating func array(_ elements: (inout JSONWriter) -> Void) {
     nest(UInt8(ascii: "["), elements, UInt8(ascii: "]"))
   }
 
-  /// Begins the member `name`, which needs no escapes; its value is the next thing written.
+  /// Starts the member `name`, which must need no escapes. Write its value next.
   package mutating func name(_ name: String) {
     let name = name.utf8.span
     let isFirst = isFirst
@@ -56,19 +55,19 @@ package struct JSONWriter: Sendable {
     self.isFirst = true
   }
 
-  /// Writes a member whose value is a string; `null` for nil.
+  /// Writes a string member, or `null`.
   package mutating func member(_ name: String, _ text: String?) {
     self.name(name)
     if let text { string(text) } else { null() }
   }
 
-  /// Writes a member whose value is a whole number; `null` for nil.
+  /// Writes an integer member, or `null`.
   package mutating func member(_ name: String, _ number: Int64?) {
     self.name(name)
     if let number { self.number(number) } else { null() }
   }
 
-  /// Writes a member whose value is true or false.
+  /// Writes a Boolean member.
   package mutating func member(_ name: String, _ flag: Bool) {
     self.name(name)
     separate()
@@ -81,7 +80,7 @@ package struct JSONWriter: Sendable {
     append("null")
   }
 
-  /// Writes a whole number.
+  /// Writes an integer.
   package mutating func number(_ number: Int64) {
     separate()
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
@@ -114,10 +113,10 @@ package struct JSONWriter: Sendable {
     isFirst = false
   }
 
-  /// Whether an escape may be needed, by single bytes: U+0080 to U+009F begin with C2, U+061C with
+  /// Whether an escape may be needed, by single bytes: U+0080 to U+009F start with C2, U+061C with
   /// D8, tags with F3, the others with E2.
   private static func needsEscapes(_ bytes: Span<UInt8>) -> Bool {
-    // All bytes are looked at, for a loop without a way out is done many bytes at a time.
+    // Without an early exit, the loop is vectorised.
     var isFound = false
     for index in bytes.indices {
       let byte = bytes[index]
@@ -129,9 +128,9 @@ package struct JSONWriter: Sendable {
     return isFound
   }
 
-  /// Whether a character beyond ASCII acts on a terminal: a control, or one of the property
-  /// Bidi_Control (https://www.unicode.org/reports/tr9/), or a separator.
-  private static func acts(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a character beyond ASCII controls a terminal: a control character, one with the
+  /// property Bidi_Control (https://www.unicode.org/reports/tr9/), a separator or a tag.
+  private static func isTerminalControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x80...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xE0000...0xE007F:
       true
@@ -139,8 +138,7 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// Appends the bytes of `text` as they are, which is three times as fast as to append a
-  /// view of the string.
+  /// Appends the bytes of `text` unchanged, three times as fast as with a view of the string.
   private mutating func append(_ text: String) {
     let text = text.utf8.span
     bytes.append(addingCapacity: text.count) { output in
@@ -162,7 +160,7 @@ package struct JSONWriter: Sendable {
     case "\n": append("\\n")
     case "\u{C}": append("\\f")
     case "\r": append("\\r")
-    case _ where scalar.value < 0x20 || scalar.value == 0x7F || JSONWriter.acts(scalar):
+    case _ where scalar.value < 0x20 || scalar.value == 0x7F || Self.isTerminalControl(scalar):
       for unit in String(scalar).utf16 {
         let digits = String(unit, radix: 16)
         append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
@@ -173,7 +171,7 @@ package struct JSONWriter: Sendable {
 }
 
 extension JSONWriter {
-  /// Writes a member whose value is a fraction from 0 to 1, with at most three decimals.
+  /// Writes a number member from 0 to 1, with up to three decimals.
   package mutating func member(_ name: String, fraction: Double) {
     self.name(name)
     separate()
