@@ -10,7 +10,7 @@ struct CompiledDetectorTests {
   private static let stride = 8
 
   @Test(arguments: Checkout.files)
-  func `the compiled lexicon answers as the files do`(file: CorpusFile) throws {
+  func `the compiled lexicon gives the same answers as its files`(file: CorpusFile) throws {
     let compiled = try Checkout.detector.get().makeSession()
     let plain = try Self.plain.get().makeSession()
     for row in file.rows where row.line % Self.stride == 0 {

@@ -4,7 +4,7 @@ import OTPMessage
 import Testing
 
 @Suite struct CorpusFileTests {
-  @Test func `rows are read with their lines`() throws {
+  @Test func `reads rows with their lines`() throws {
     let file = CorpusFile(
       bytes: Array(
         #"""
@@ -26,7 +26,7 @@ import Testing
     #expect(file.rows.map(\.why) == [nil, "an order", "two"])
   }
 
-  @Test func `a row may have a message before it`() throws {
+  @Test func `reads the message before a row`() throws {
     let row = #"""
       {"id": "xx-0001", "text": "482913", "code": "482913", "sender": "Oakline", "after": {"text": "Code 771204"}}
       """#
@@ -127,7 +127,7 @@ import Testing
       says: "xx-0001: the text is that of xx-0009; remove one"
     ),
   ])
-  func `a fault of a row is named with its line and its remedy`(fault: Fault) throws {
+  func `reports a fault of a row with its line and fix`(fault: Fault) throws {
     let first = #"{"id": "xx-0009", "text": "nothing", "code": null, "why": "b"}"#
     let file = CorpusFile(
       bytes: Array("\(first)\n\(fault.json)\n\(first.replacing("9", with: "8"))".utf8),
@@ -141,7 +141,7 @@ import Testing
     "Code 482 913", "Code 482-913", "Code 4.8.2.9.1.3", "Code ٤٨٢٩١٣", "Code ４８２９１３",
     "Code 4\u{2063}8\u{2063}2\u{2063}9\u{2063}1\u{2063}3",
   ])
-  func `a code may stand in the text in groups and in other digits`(text: String) {
+  func `finds a code in groups and in other digits`(text: String) {
     let row = #"{"id": "xx-0001", "text": "\#(text)", "code": "482913"}"#
     #expect(CorpusFile(bytes: Array(row.utf8), path: "xx.jsonl").faults.isEmpty)
   }
@@ -150,18 +150,18 @@ import Testing
     "https://example.com/a", "a@shop.example", "@login.example.org #482913", "www.oakline.example.",
     "@oakline", "3 @ 4.50",
   ])
-  func `reserved domains are let through`(text: String) {
+  func `accepts reserved domains`(text: String) {
     let row = #"{"id": "xx-0001", "text": "\#(text)", "code": null, "why": "a"}"#
     #expect(CorpusFile(bytes: Array(row.utf8), path: "xx.jsonl").faults.isEmpty)
   }
 
-  @Test func `an empty file has no rows and no faults`() {
+  @Test func `reads an empty file without rows or faults`() {
     let file = CorpusFile(bytes: [], path: "xx.jsonl")
     #expect(file.rows.isEmpty)
     #expect(file.faults.isEmpty)
   }
 
-  @Test func `a folder that is not there is an error that says so`() throws {
+  @Test func `reports a missing folder`() throws {
     let fault = try #require(throws: CorpusFault.self) { _ = try CorpusFile.all(in: "/nowhere") }
     #expect(fault.description.hasPrefix("/nowhere: the folder cannot be read"))
   }

@@ -11,7 +11,7 @@ import Testing
     ),
     (Detection(outcome: .ambiguous), "expected a code of 6 characters, found ambiguous"),
   ])
-  func `a disagreement tells lengths, never characters`(
+  func `a disagreement reveals lengths but no characters`(
     detection: Detection,
     words: String
   ) throws {
@@ -19,7 +19,7 @@ import Testing
     #expect(row.disagreement(with: detection) == words)
   }
 
-  @Test func `a code where none is expected is a disagreement`() throws {
+  @Test func `an unexpected code is a disagreement`() throws {
     let row = try row(
       #"{"id": "xx-0001", "text": "Order 482913", "code": null, "why": "an order"}"#
     )
@@ -29,7 +29,7 @@ import Testing
     )
   }
 
-  @Test func `the right answer is no disagreement`() throws {
+  @Test func `the expected answer is not a disagreement`() throws {
     let row = try row(#"{"id": "xx-0001", "text": "Code 482913", "code": "482913"}"#)
     let detection = Detection(outcome: .code, code: SecurityCode("482913"))
     #expect(row.disagreement(with: detection) == nil)

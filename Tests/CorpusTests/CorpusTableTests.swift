@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CorpusTableTests {
   @Test
-  func `the table has a line for each file and one for all, with what is not known left open`()
+  func `the table has a line per file and a total, with dashes for unknown values`()
     throws
   {
     let file = CorpusFile(

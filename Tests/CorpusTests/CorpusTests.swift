@@ -10,13 +10,13 @@ import Testing
   }
 
   @Test(arguments: Checkout.files)
-  func `every row gets the answer that it expects`(file: CorpusFile) throws {
+  func `every row gets its expected answer`(file: CorpusFile) throws {
     let report = CorpusReport([file], detector: try Checkout.detector.get())
     for fault in report.sections.flatMap(\.faults) { fault.record() }
   }
 
   @Test(arguments: Checkout.files)
-  func `decomposed letters change no answer`(file: CorpusFile) throws {
+  func `decomposed letters do not change the answer`(file: CorpusFile) throws {
     try expectTheSameAnswers(in: file) { text in
       var scalars = String.UnicodeScalarView()
       scalars.append(contentsOf: text._nfd)
@@ -25,14 +25,14 @@ import Testing
   }
 
   @Test(arguments: Checkout.files)
-  func `line ends of another system change no answer`(file: CorpusFile) throws {
+  func `CRLF does not change the answer`(file: CorpusFile) throws {
     try expectTheSameAnswers(in: file) { text in
       String(text.map { $0 == "\n" ? "\r\n" : $0 })
     }
   }
 
   @Test(arguments: Checkout.files)
-  func `full-width digits change no answer`(file: CorpusFile) throws {
+  func `full-width digits do not change the answer`(file: CorpusFile) throws {
     try expectTheSameAnswers(in: file) { text in
       // A binding and an address are ASCII by definition: their digits have no other form.
       guard !text.contains("@"), !text.contains("#"), !text.contains("/") else { return text }

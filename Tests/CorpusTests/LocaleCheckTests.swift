@@ -3,16 +3,16 @@ import OTPCorpus
 import Testing
 
 @Suite struct LocaleCheckTests {
-  @Test func `the data of this checkout is in order`() throws {
+  @Test func `the data of this checkout is valid`() throws {
     let check = try LocaleCheck(locales: Checkout.locales, corpus: Checkout.corpus)
     for fault in try check.faults() { fault.record() }
   }
 
-  @Test func `folders in order have no faults`() throws {
+  @Test func `finds no faults in valid folders`() throws {
     try expect([], in: Folders())
   }
 
-  @Test func `a fault of a locale is placed at its line`() throws {
+  @Test func `reports the line of a fault in a locale`() throws {
     var folders = Folders()
     folders.locales["xx.json"] = Folders.locale("xx", words: ["verification code", "one time "])
     try expect(
@@ -22,7 +22,7 @@ import Testing
     )
   }
 
-  @Test func `a phrase in two roles is placed at its second line`() throws {
+  @Test func `reports a phrase in two roles at its second line`() throws {
     var folders = Folders()
     folders.locales["xx.json"] = """
       {"schema": 1, "language": "xx", "name": "X", "keywords": {
@@ -41,7 +41,7 @@ import Testing
     )
   }
 
-  @Test func `a name that is no language tag is named`() throws {
+  @Test func `reports a file name that is not a language tag`() throws {
     var folders = Folders()
     folders.locales["xx_YY.json"] = Folders.locale("xx_YY", words: ["kod"])
     folders.corpus["xx_YY.jsonl"] = Folders.rows("xx_YY", "kod")
@@ -52,7 +52,7 @@ import Testing
     )
   }
 
-  @Test func `too few rows are named`() throws {
+  @Test func `reports too few rows`() throws {
     var folders = Folders()
     folders.corpus["xx.jsonl"] = Folders.rows("xx", "verification code", withCode: 19, without: 11)
     try expect(
@@ -64,7 +64,7 @@ import Testing
     )
   }
 
-  @Test func `a locale without rows is named`() throws {
+  @Test func `reports a locale without rows`() throws {
     var folders = Folders()
     folders.corpus["xx.jsonl"] = nil
     try expect(
@@ -73,7 +73,7 @@ import Testing
     )
   }
 
-  @Test func `rows without a locale are named`() throws {
+  @Test func `reports rows without a locale`() throws {
     var folders = Folders()
     folders.corpus["yy.jsonl"] = Folders.rows("yy", "verification code")
     try expect(
@@ -82,13 +82,13 @@ import Testing
     )
   }
 
-  @Test func `what belongs to every language needs no rows`() throws {
+  @Test func `the locale for all languages needs no rows`() throws {
     var folders = Folders()
     folders.locales["und.json"] = Folders.locale("und", words: ["OTP"])
     try expect([], in: folders)
   }
 
-  @Test func `a row that is wrong is named by its id`() throws {
+  @Test func `reports a row with a wrong answer by its ID`() throws {
     var folders = Folders()
     folders.corpus["xx.jsonl", default: ""] +=
       #"{"id": "xx-9000", "text": "The parcel weighs 77120 grams.", "code": "77120"}"# + "\n"
@@ -98,7 +98,7 @@ import Testing
     )
   }
 
-  @Test func `a row that is known to fail must fail`() throws {
+  @Test func `reports a row that passes but is marked as known to fail`() throws {
     var folders = Folders()
     folders.corpus["xx.jsonl", default: ""] += """
       {"id": "xx-9000", "text": "The parcel weighs 77120 grams.", "code": "77120", "known": "a"}
@@ -111,7 +111,7 @@ import Testing
     )
   }
 
-  @Test func `a row of another locale that is lost is named`() throws {
+  @Test func `reports a row that another locale breaks`() throws {
     var folders = Folders()
     folders.locales["yy.json"] = Folders.locale("yy", words: ["parcel number"])
     folders.corpus["yy.jsonl"] = Folders.rows("yy", "parcel number")
@@ -128,7 +128,7 @@ import Testing
     )
   }
 
-  @Test func `a locale that is not there is an error`() throws {
+  @Test func `rejects an unknown locale`() throws {
     let fault = try #require(throws: CorpusFault.self) {
       try expect([], in: Folders(), tag: "zz")
     }

@@ -141,7 +141,7 @@ struct WordBoundaryTests {
   }
 
   @Test(arguments: Checkout.files)
-  func `words end where ICU ends them in every row`(file: CorpusFile) throws {
+  func `finds ICU's word boundaries in every row`(file: CorpusFile) throws {
     let segmenter = try WordSegmenter()
     var count = 0
     for row in file.rows { count += try compare(row.message.text, segmenter, "\(row.id)") }
@@ -149,7 +149,7 @@ struct WordBoundaryTests {
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `words end where ICU ends them in random text of many scripts`(seed: UInt64) throws {
+  func `finds ICU's word boundaries in random text of many scripts`(seed: UInt64) throws {
     let pieces: [String] = [
       "aZéßıłœ", "αΩΰς", "жЁћґ", "אבםת", "ابةيک", "कषटॐ", "கஙச", "ఆఇఈ", "გეზ", "ԱԲև", "አበበ",
       "한국어", "验证码", "ひらが", "カタカ", "กขค", "ກຂ", "កខ", "ကခ", "0189", "٠٣٩", "०९", "０９",

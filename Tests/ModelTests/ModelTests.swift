@@ -13,7 +13,7 @@ import Testing
   /// it cannot be made.
   private static let detector = try? Detector()
 
-  @Test func `an inbox keeps its promises in every order of steps`() throws {
+  @Test func `an inbox matches the model in every order of steps`() throws {
     let folder = try ScratchFolder(inMemory: true)
     var stores = 0
     let failure = try Interleavings(share: 0.87).firstFailure(worldLength: 100) {
@@ -23,7 +23,7 @@ import Testing
     #expect(failure == nil)
   }
 
-  @Test func `an inbox keeps its promises with what the detector finds`() throws {
+  @Test func `an inbox matches the model with real detections`() throws {
     let folder = try ScratchFolder(inMemory: true)
     let session = try #require(Self.detector).makeSession()
     var stores = 0
@@ -34,7 +34,7 @@ import Testing
     #expect(failure == nil)
   }
 
-  @Test func `a service keeps its promises to all its clients`() throws {
+  @Test func `a service matches the model for all its clients`() throws {
     let folder = try ScratchFolder(inMemory: true)
     let detector = try #require(Self.detector)
     var stores = 0
@@ -49,7 +49,7 @@ import Testing
     #expect(failure == nil)
   }
 
-  @Test func `one who joins takes nothing from those who watch for the same`() throws {
+  @Test func `a new watcher takes nothing from existing ones`() throws {
     let folder = try ScratchFolder(inMemory: true)
     let world = try ServiceWorld(
       store: folder.path("inbox.db"),
@@ -63,7 +63,7 @@ import Testing
     #expect(Interleaving.divergence(of: steps, in: world, number: 0) == nil)
   }
 
-  @Test func `the detector finds in each letter what the model says`() throws {
+  @Test func `the detector agrees with the model on each letter`() throws {
     let session = try #require(Self.detector).makeSession()
     let hosts = Host.all.filter { $0.domain != nil }.map(\.name)
     for number in 0..<80 {

@@ -31,13 +31,13 @@ struct CompiledLexiconTests {
     return borders
   }
 
-  @Test func `the image is that of the files`() throws {
+  @Test func `the image equals the compiled files`() throws {
     // Not compared by the macro, which would print a megabyte.
     let isSame = try Self.built.get().compiled().text == Self.image
     #expect(isSame, "the lexicon is stale: build again")
   }
 
-  @Test func `what the image holds is read whole`() throws {
+  @Test func `reads the whole image`() throws {
     let built = try Self.built.get()
     let read = try Lexicon(compiled: CompiledLexicon.image)
     #expect(read.languages == built.languages)
@@ -50,7 +50,7 @@ struct CompiledLexiconTests {
     #expect(isSame)
   }
 
-  @Test func `an image that is cut short is refused, wherever it is cut`() throws {
+  @Test func `rejects an image cut off anywhere`() throws {
     for border in borders(of: Self.image) {
       for count in [border - 4, border - 1, border, border + 1, border + 4]
       where count > 0 && count < Self.image.count {
@@ -59,11 +59,11 @@ struct CompiledLexiconTests {
     }
   }
 
-  @Test func `an image that goes on is refused`() {
+  @Test func `rejects an image with extra data`() {
     #expect(throws: LocaleError.self) { try lexicon(Self.image + [0x40, 0x40, 0x40, 0x40]) }
   }
 
-  @Test func `a person's words join a compiled lexicon`() throws {
+  @Test func `adds user keywords to a compiled lexicon`() throws {
     let word = LocaleProfile.Keyword(role: .code, mode: .word, text: "zzkod")
     let user = LocaleProfile(language: "user", name: "Test", keywords: [word])
     let lexicon = try Lexicon(compiled: CompiledLexicon.image, user: user)

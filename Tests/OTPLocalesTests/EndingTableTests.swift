@@ -37,7 +37,7 @@ struct EndingTableTests {
   }
 
   @Test(arguments: 0..<30 as Range<UInt64>)
-  func `an ending is in the lists that have it, and in no other`(seed: UInt64) throws {
+  func `finds an ending in exactly the lists that have it`(seed: UInt64) throws {
     var numbers = Numbers(seed: seed)
     let known = (0..<Int.random(in: 1...40, using: &numbers)).map { _ in ending(&numbers, 4) }
     let lists = try (0..<Int.random(in: 1...9, using: &numbers)).map { _ in
@@ -51,7 +51,7 @@ struct EndingTableTests {
     }
   }
 
-  @Test func `a table comes back from its image`() throws {
+  @Test func `reads a table from its image`() throws {
     let lists: [Set<[UInt32]>] = [[[]], [[], [0x61], [0x61, 0x62]], [], [[0x10_FFFD]]]
     let endings = EndingTable(lists)
     var image = ImageWriter()
@@ -64,7 +64,7 @@ struct EndingTableTests {
     for place in lists.indices { #expect(copy.allowsNone(place) == endings.allowsNone(place)) }
   }
 
-  @Test func `a table without endings knows none`() throws {
+  @Test func `an empty table has no endings`() throws {
     try compare(EndingTable([[[]]]), [[[]]], "a")
     try compare(EndingTable([]), [], "a")
   }

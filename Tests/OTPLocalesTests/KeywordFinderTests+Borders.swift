@@ -4,7 +4,7 @@ import Testing
 
 // What belongs to one keyword, and not to the next.
 extension KeywordFinderTests {
-  @Test func `a prefix takes no ending of another one`() throws {
+  @Test func `a prefix takes only its own endings`() throws {
     let keywords = [("kod", "niz"), ("sifre", "u")].map { text, ending in
       LocaleProfile.Keyword(role: .noun, mode: .prefix, text: text, endings: [ending])
     }
@@ -12,7 +12,7 @@ extension KeywordFinderTests {
     #expect(try found(keywords, in: all) == ["noun: kodniz", "noun: sifreu"])
   }
 
-  @Test func `a phrase ends where a word ends`() throws {
+  @Test func `a phrase ends at a word boundary`() throws {
     let phrase = LocaleProfile.Keyword(role: .purpose, mode: .phrase, text: "log in")
     // What ends another word does not end this.
     let other = LocaleProfile.Keyword(role: .noun, mode: .prefix, text: "on", endings: ["to"])
@@ -20,7 +20,7 @@ extension KeywordFinderTests {
     #expect(try found([phrase, other], in: text) == ["purpose: log in", "noun: onto"])
   }
 
-  @Test func `a clitic stands before the words of its own language only`() throws {
+  @Test func `a clitic precedes only words of its language`() throws {
     let table = try Self.table.get()
     func profile(_ tag: String, _ text: String, _ clitic: String) -> LocaleProfile {
       let keyword = LocaleProfile.Keyword(role: .noun, mode: .clitic, text: text)

@@ -49,14 +49,14 @@ struct KeywordFinderTests {
     ("code482913", "code"),
     ("482913code", "code"), ("验code证", "code"),
   ])
-  func `a word is found between its boundaries`(row: (text: String, word: String)) throws {
+  func `finds a whole word`(row: (text: String, word: String)) throws {
     #expect(try found([word("code")], in: row.text) == ["noun: \(row.word)"])
   }
 
   @Test(arguments: [
     "codes", "vscode", "unicode", "barcode", "codé-n", "c o d e", "cod", "codecode",
   ])
-  func `a word is never part of another`(text: String) throws {
+  func `does not find a word within another`(text: String) throws {
     #expect(try found([word("code")], in: text) == (text == "codé-n" ? ["noun: codé"] : []))
   }
 
@@ -64,7 +64,7 @@ struct KeywordFinderTests {
     ("doğrulama kodu", true), ("DOGRULAMA KODUNUZ", true), ("doğrulama kod", false),
     ("doğrulama kodak", false), ("doğrulama kodunuzda", false), ("adoğrulama kodu", false),
   ])
-  func `a prefix needs one of its endings, and then the word's end`(
+  func `a prefix needs one of its endings, then a word boundary`(
     row: (text: String, isFound: Bool)
   ) throws {
     let keyword = LocaleProfile.Keyword(
@@ -76,7 +76,7 @@ struct KeywordFinderTests {
     #expect(try found([keyword], in: row.text) == (row.isFound ? ["code: \(row.text)"] : []))
   }
 
-  @Test func `a prefix stands alone where the empty ending is among its endings`() throws {
+  @Test func `a prefix stands alone if its endings include the empty one`() throws {
     let keyword = LocaleProfile.Keyword(
       role: .noun,
       mode: .prefix,
@@ -90,7 +90,7 @@ struct KeywordFinderTests {
     ("Bestellcode", true), ("Bestellcodes", true), ("Code", false), ("xcode", false),
     ("Bestellcoden", false), ("Codewort", false), ("Bestellcode482913", true),
   ])
-  func `a compound ends with its stem after a first part`(
+  func `finds a compound by its last part`(
     row: (text: String, isFound: Bool)
   ) throws {
     let keyword = LocaleProfile.Keyword(
@@ -105,14 +105,14 @@ struct KeywordFinderTests {
     #expect(matches.dropLast().allSatisfy { $0.match.isCompound })
   }
 
-  @Test func `a word longer than words are is no compound`() throws {
+  @Test func `an overlong word is not a compound`() throws {
     let keyword = LocaleProfile.Keyword(role: .noun, mode: .compound, text: "code")
     let longest = String(repeating: "a", count: 56) + "code"
     #expect(try found([keyword, company], in: longest + " here").count == 2)
     #expect(try found([keyword, company], in: "a" + longest + " here").count == 1)
   }
 
-  @Test func `a compound of a language that has no other word in the text counts for nothing`()
+  @Test func `ignores a compound without another word of its language`()
     throws
   {
     let keyword = LocaleProfile.Keyword(role: .noun, mode: .compound, text: "code")
@@ -128,7 +128,7 @@ struct KeywordFinderTests {
     ("رمز", true), ("والرمز", true), ("رمزك", true), ("الرمزك", true), ("ترمز", false),
     ("الرمزي", false), ("ووالرمز", false),
   ])
-  func `a stem may follow a clitic and no other letter`(
+  func `a stem follows a clitic or nothing`(
     row: (text: String, isFound: Bool)
   ) throws {
     let keyword = LocaleProfile.Keyword(
@@ -147,7 +147,7 @@ struct KeywordFinderTests {
     ("您的验证码是482913", "验证码"), ("验证码", "验证码"), ("인증번호는 482913", "인증번호"),
     ("【인증번호】", "인증번호"),
   ])
-  func `a phrase is found inside writing without spaces, and before a particle`(
+  func `finds a phrase in unspaced text and before a particle`(
     row: (text: String, phrase: String)
   ) throws {
     let phrases = ["验证码", "인증번호"].map {
@@ -156,19 +156,19 @@ struct KeywordFinderTests {
     #expect(try found(phrases, in: row.text) == ["code: \(row.phrase)"])
   }
 
-  @Test func `a phrase of letters is never part of a word`() throws {
+  @Test func `does not find a phrase within a word`() throws {
     let phrase = LocaleProfile.Keyword(role: .code, mode: .phrase, text: "pin")
     #expect(try found([phrase], in: "spin pins pin") == ["code: pin"])
   }
 
-  @Test func `a word of writing without spaces ends where the dictionary ends it`() throws {
+  @Test func `a word in unspaced text ends where the dictionary says`() throws {
     #expect(try found([word("コード")], in: "認証コード") == ["noun: コード"])
     #expect(try found([word("コード")], in: "レコード").isEmpty)
   }
 }
 
 extension KeywordFinderTests {
-  @Test func `the longest keyword wins`() throws {
+  @Test func `prefers the longest keyword`() throws {
     let keywords = [
       word("code"), word("promo code", .promo), word("one-time code", .code),
       word("one-time", .once),
@@ -178,7 +178,7 @@ extension KeywordFinderTests {
     #expect(try found(keywords, in: "one-time codes") == ["once: one-time"])
   }
 
-  @Test func `a noun inside a phrase of action, purpose or secrecy stays a keyword`() throws {
+  @Test func `keeps a noun within a phrase of action, purpose or secrecy`() throws {
     for role in [Role.action, .purpose, .secrecy] {
       #expect(
         try found([word("code"), word("use this code", role)], in: "use this code")
@@ -191,14 +191,14 @@ extension KeywordFinderTests {
     )
   }
 
-  @Test func `a word that is no noun does not show inside a phrase`() throws {
+  @Test func `hides other words within a phrase`() throws {
     #expect(
       try found([word("this", .once), word("use this code", .action)], in: "use this code")
         == ["action: use this code"]
     )
   }
 
-  @Test func `a word of two roles is a match for each`() throws {
+  @Test func `finds a word once for each of its roles`() throws {
     let matches = try found([word("pin", .password), word("pin", .postal)], in: "PIN")
     #expect(Set(matches) == ["password: PIN", "postal: PIN"])
   }
@@ -208,7 +208,7 @@ extension KeywordFinderTests {
     ("ref\u{A0}no", true), ("ref\n\nno", false), ("ref    no", false), ("refno", false),
     ("ref, no", false), ("ref", false), ("ref ", false), ("ref-", false),
   ])
-  func `soft separators stand where a keyword has a space`(
+  func `matches soft separators for the space in a keyword`(
     row: (text: String, isFound: Bool)
   ) throws {
     #expect(
@@ -217,12 +217,12 @@ extension KeywordFinderTests {
     )
   }
 
-  @Test func `a sentence that ends inside a keyword breaks it`() throws {
+  @Test func `does not match a keyword across the end of a sentence`() throws {
     #expect(try found([word("account code", .other)], in: "your account. Code").isEmpty)
     #expect(try found([word("acc code", .other)], in: "your acc. code") == ["other: acc. code"])
   }
 
-  @Test func `keywords come in the order of the text, each with its place`() throws {
+  @Test func `reports keywords in text order with their ranges`() throws {
     let keywords = [word("code"), word("card ending in", .card), word("is", .copula)]
     #expect(
       try found(keywords, in: "Code for card ending in 1245 is 811739")
@@ -230,7 +230,7 @@ extension KeywordFinderTests {
     )
   }
 
-  @Test func `an ending may go on in another word`() throws {
+  @Test func `an ending may continue in another word`() throws {
     let keyword = LocaleProfile.Keyword(
       role: .purpose,
       mode: .prefix,
@@ -242,12 +242,12 @@ extension KeywordFinderTests {
     #expect(try found([keyword], in: "registrirajte").isEmpty)
   }
 
-  @Test func `a text may end with a clitic`() throws {
+  @Test func `accepts a clitic at the end of the text`() throws {
     let keyword = LocaleProfile.Keyword(role: .code, mode: .clitic, text: "رمز", endings: [""])
     #expect(try found([keyword], clitics: ["ب", "ال"], in: "رمز ب") == ["code: رمز"])
   }
 
-  @Test func `a finder serves one text after another`() throws {
+  @Test func `finds keywords in one text after another`() throws {
     let table = try Self.table.get()
     let lexicon = try Lexicon(
       profiles: [LocaleProfile(language: "en", name: "Test", keywords: [word("コード")])],
@@ -266,7 +266,7 @@ extension KeywordFinderTests {
     #expect(counts == [1, 0, 0, 2])
   }
 
-  @Test func `locales that share a word are found together`() throws {
+  @Test func `reports all locales that share a word`() throws {
     let table = try Self.table.get()
     let profiles = ["de", "nl"].map {
       LocaleProfile(language: $0, name: "Test", keywords: [word("code")])
@@ -284,7 +284,7 @@ extension KeywordFinderTests {
     #expect(locales.contains(0) && locales.contains(1))
   }
 
-  @Test func `each role has a place of its own`() {
+  @Test func `each role has its own index`() {
     #expect(Role.allCases.map(\.place) == Array(Role.allCases.indices))
   }
 }

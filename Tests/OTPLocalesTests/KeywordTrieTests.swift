@@ -107,7 +107,7 @@ struct KeywordTrieTests {
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `all keywords of random lists are found with what they say, and no others`(
+  func `finds exactly the keywords of random lists, with their values`(
     seed: UInt64
   ) {
     var numbers = Numbers(seed: seed)
@@ -134,7 +134,7 @@ struct KeywordTrieTests {
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>)
-  func `a walk ends where no keyword goes on`(seed: UInt64) {
+  func `a walk ends where no keyword continues`(seed: UInt64) {
     var numbers = Numbers(seed: seed, stream: 1)
     let (list, said) = list(&numbers)
     let tries = Tries([list])
@@ -148,7 +148,7 @@ struct KeywordTrieTests {
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>)
-  func `the first two letters of a keyword are never left out`(seed: UInt64) throws {
+  func `never skips the first two letters of a keyword`(seed: UInt64) throws {
     var numbers = Numbers(seed: seed, stream: 2)
     let (list, said) = list(&numbers)
     let trie = try #require(Tries([list]).tries.first)

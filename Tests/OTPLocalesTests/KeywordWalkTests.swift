@@ -49,7 +49,7 @@ struct KeywordWalkTests {
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `every keyword that stands in a text is found, and none else`(seed: UInt64) throws {
+  func `finds exactly the keywords in a text`(seed: UInt64) throws {
     var numbers = Numbers(seed: seed)
     let table = try Self.table.get()
     let keywords = (0..<Int.random(in: 1...30, using: &numbers)).map { _ in phrase(&numbers) }

@@ -113,7 +113,7 @@ struct LanguageCountTests {
   }
 
   @Test(arguments: [(8, false), (8, true), (79, false), (79, true), (127, true)])
-  func `the fast count is the plain one, text after text`(
+  func `the fast count equals the simple one`(
     row: (localeCount: Int, hasUser: Bool)
   ) throws {
     let lexicon = try lexicon(row.localeCount, hasUser: row.hasUser)

@@ -3,7 +3,7 @@ import Testing
 @testable import OTPLocales
 
 @Suite struct LocaleInspectorTests {
-  @Test func `a file in order has no faults`() throws {
+  @Test func `finds no faults in a valid file`() throws {
     let inspection = try inspect(#""code": {"word": ["one time"], "prefix": {"kod": ["", "u"]}}"#)
     #expect(inspection.faults.isEmpty)
     #expect(inspection.profile?.keywords.count == 2)
@@ -41,7 +41,7 @@ import Testing
     (#""cod": {}"#, 2, #""cod" is not a role"#),
     (#""code": {"word":\#n"a"}"#, 2, #""keywords/code/word" is not a list of strings"#),
   ])
-  func `a fault is placed at its line`(keywords: String, line: Int, statement: String) throws {
+  func `reports the line of a fault`(keywords: String, line: Int, statement: String) throws {
     let inspection = try inspect(keywords)
     #expect(inspection.faults.map(\.line) == [line], "\(inspection.faults)")
     #expect(inspection.faults.first?.statement.hasPrefix(statement) == true, "\(inspection.faults)")
@@ -57,11 +57,11 @@ import Testing
     // Symbols that are words to people.
     #""currency": {"word": ["€"]}, "unit": {"word": ["%"]}, "postal": {"word": ["〒"]}"#,
   ])
-  func `what only looks doubled is let through`(keywords: String) throws {
+  func `accepts what only looks duplicated`(keywords: String) throws {
     #expect(try inspect(keywords).faults.isEmpty)
   }
 
-  @Test func `a list of endings that no word asks for is named`() throws {
+  @Test func `reports an unused list of endings`() throws {
     let inspection = try LocaleInspector().inspect(
       Array(
         """
@@ -79,13 +79,13 @@ import Testing
     )
   }
 
-  @Test func `all faults of spelling are told at once`() throws {
+  @Test func `reports all spelling faults at once`() throws {
     let inspection = try inspect(#""code": {"word": ["a ", " b", "c  d"]}"#)
     #expect(inspection.faults.count == 3)
     #expect(inspection.profile == nil)
   }
 
-  @Test func `strings with escapes have lines too`() throws {
+  @Test func `finds the lines of strings with escapes`() throws {
     let inspection = try inspect(#""code": {"word": ["\"",\#n"k\u00f6d "]}"#)
     #expect(inspection.faults.map(\.line) == [2, 3])
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import OTPLocales
 
 @Suite struct LocaleProfileDecodingTests {
-  @Test func `a full file is read whole`() throws {
+  @Test func `decodes a complete file`() throws {
     let profile = try LocaleProfile(
       json: Array(
         """
@@ -100,7 +100,7 @@ import Testing
     ),
     Fault(#"[]"#, says: #""keywords" is not an object; write an object"#),
   ])
-  func `a fault among the keywords is named with its remedy`(fault: Fault) throws {
+  func `reports a fault of a keyword with its fix`(fault: Fault) throws {
     let error = try #require(throws: LocaleError.self) { _ = try profile(fault.json) }
     #expect(error.description.hasPrefix("xx.json: "))
     #expect(error.statement.contains(fault.statement), "\(error)")
@@ -146,14 +146,14 @@ import Testing
       says: #""" is empty; write a word, or remove it"#
     ),
   ])
-  func `a fault of the file is named with its remedy`(fault: Fault) throws {
+  func `reports a fault of the file with its fix`(fault: Fault) throws {
     let error = try #require(throws: LocaleError.self) {
       _ = try LocaleProfile(json: Array(fault.json.utf8), file: "xx.json")
     }
     #expect(error.statement.contains(fault.statement), "\(error)")
   }
 
-  @Test func `bytes that are not UTF-8 are refused`() throws {
+  @Test func `rejects invalid UTF-8`() throws {
     let error = try #require(throws: LocaleError.self) {
       _ = try LocaleProfile(json: Array(#"{"name": ""#.utf8) + [0xFF, 0x22, 0x7D], file: "xx.json")
     }

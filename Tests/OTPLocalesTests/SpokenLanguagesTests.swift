@@ -3,7 +3,7 @@ import OTPText
 import Testing
 
 @Suite struct SpokenLanguagesTests {
-  @Test func `a longer word of a language that is not spoken hides none that is`() throws {
+  @Test func `a longer word of another language does not hide one of a spoken language`() throws {
     let found = try found(
       [
         profile("xa", [(.code, "kod"), (.purpose, "prijava"), (.secrecy, "nikomu")]),
@@ -14,7 +14,7 @@ import Testing
     #expect(found == ["purpose: prijava", "code: kod", "secrecy: nikomu"])
   }
 
-  @Test func `whoever speaks a region's words speaks its language`() throws {
+  @Test func `a region's keywords imply its language`() throws {
     let found = try found(
       [
         profile("xa", [(.action, "usa")]),
@@ -25,12 +25,12 @@ import Testing
     #expect(found == ["action: usa", "purpose: platicar con nosotros ahora"])
   }
 
-  @Test func `a parent that is not there is no fault`() throws {
+  @Test func `a missing parent is not a fault`() throws {
     let found = try found([profile("xa-YY", parent: "xa", [(.code, "kod")])], in: "kod")
     #expect(found == ["code: kod"])
   }
 
-  @Test func `the whole word wins over how it ends`() throws {
+  @Test func `prefers a whole word to its ending`() throws {
     let code = LocaleProfile.Keyword(role: .noun, mode: .compound, text: "code", endings: [""])
     let whole = LocaleProfile.Keyword(role: .other, mode: .word, text: "barcode")
     let profile = LocaleProfile(language: "xa", name: "Test", keywords: [code, whole])

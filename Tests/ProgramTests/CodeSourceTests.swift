@@ -5,7 +5,7 @@ import Testing
 struct CodeSourceTests {
   private let line = #"{"text":"Your Oakline code is 593812."}"# + "\n"
 
-  @Test func `whoever names a store asks that, also while a service runs`() throws {
+  @Test func `--store reads that store even if the service runs`() throws {
     let service = try RunningService()
     _ = try service.connect().codes("Receive", #"{"messages":[{"text":"Your code is 482913."}]}"#)
     let folder = try ScratchFolder()

@@ -40,7 +40,7 @@ struct FitTests {
     try Shell.run("cd \"$0\" && \"$1\" \(arguments)", folder.path, try Tool.fit.path())
   }
 
-  @Test func `weights are shown, and answers on fitted and held out rows`() throws {
+  @Test func `prints weights and the results on fitted and held-out rows`() throws {
     let folder = try Self.makeCheckout()
     let before = try folder.read(Self.weights)
     let answer = try Self.fit("", in: folder)
@@ -60,7 +60,7 @@ struct FitTests {
     #expect(try folder.read(Self.weights) == before)
   }
 
-  @Test func `the fitted weights are written as they were shown`() throws {
+  @Test func `writes the weights that it prints`() throws {
     let folder = try Self.makeCheckout()
     let before = try folder.read(Self.weights)
     let answer = try Self.fit("--write --false-alarm-cost 9", in: folder)
@@ -84,7 +84,7 @@ struct FitTests {
     }
   }
 
-  @Test func `two runs give the same answer, and write the same`() throws {
+  @Test func `is deterministic`() throws {
     let folder = try Self.makeCheckout()
     #expect(try Self.fit("", in: folder).output == Self.fit("", in: folder).output)
     _ = try Self.fit("--write", in: folder)
@@ -93,7 +93,7 @@ struct FitTests {
     #expect(try folder.read(Self.weights) == written)
   }
 
-  @Test func `what weights were fitted to is written, without paths`() throws {
+  @Test func `writes what the weights were fitted to, without paths`() throws {
     let folder = try Self.makeCheckout()
     let path = try folder.write(
       (0..<4).map {
@@ -120,7 +120,7 @@ struct FitTests {
     #expect(!text.contains(folder.path))
   }
 
-  @Test func `scores, thresholds and margins are shown out of fold`() throws {
+  @Test func `prints out-of-fold scores, thresholds and margins`() throws {
     let output = try Self.fit("", in: Self.makeCheckout()).output
     let lines = output.split(separator: "\n").map {
       $0.split(separator: " ").joined(separator: " ")
@@ -133,7 +133,7 @@ struct FitTests {
     #expect(output.contains(" folds of "))
   }
 
-  @Test func `of ordinary sentences those near a code count, as a group of their own`() throws {
+  @Test func `uses ordinary sentences near a code as a separate group`() throws {
     let folder = try Self.makeCheckout()
     let sentences = ["Nothing here.", "Your code is 482913.", "We met at 4 in room 12."]
     _ = try folder.write(
@@ -150,7 +150,7 @@ struct FitTests {
     #expect(lines[start + 3].hasPrefix("  out of fold  "))
   }
 
-  @Test func `a line of ordinary sentences that cannot be read is told by its number`() throws {
+  @Test func `reports the number of an invalid line of sentences`() throws {
     let folder = try Self.makeCheckout()
     _ = try folder.write("{\"text\": \"a\"}\n482913\n", to: "plain.jsonl")
     let answer = try Self.fit("--ordinary plain.jsonl", in: folder)
@@ -159,7 +159,7 @@ struct FitTests {
     #expect(!answer.errors.contains("482913"))
   }
 
-  @Test func `ambiguous messages are not fitted to, but looked at`() throws {
+  @Test func `reports ambiguous messages but does not fit to them`() throws {
     let folder = try Self.makeCheckout()
     let line =
       #"{"id": "x-1", "text": "code 482913 code 771204", "code": null, "outcome": "ambiguous"}"#
@@ -169,7 +169,7 @@ struct FitTests {
     #expect(lines[start + 1] == "  now          0 reported")
   }
 
-  @Test func `other files count, without the rows whose last digit is skipped`() throws {
+  @Test func `uses other files without rows that end in a skipped digit`() throws {
     let folder = try Self.makeCheckout()
     let lines = (0..<10).map {
       #"{"id": "x-\#($0)", "text": "Your code is 48291\#($0)", "code": "48291\#($0)"}"#
@@ -189,14 +189,14 @@ struct FitTests {
     ("--corpus nowhere", "nowhere/fitting.json: the file cannot be read"),
     ("nowhere.jsonl", "nowhere.jsonl: the file cannot be read"),
   ])
-  func `what cannot be done is told`(_ arguments: String, _ hint: String) throws {
+  func `reports what it cannot do`(_ arguments: String, _ hint: String) throws {
     let answer = try Self.fit(arguments, in: Self.makeCheckout())
     #expect(answer.status == 2)
     #expect(answer.output == "")
     #expect(answer.errors.hasPrefix("otp-fit: ") && answer.errors.contains(hint))
   }
 
-  @Test func `restraints that miss a signal are refused, and nothing is written`() throws {
+  @Test func `rejects bounds that lack a signal and writes nothing`() throws {
     let folder = try Self.makeCheckout()
     let before = try folder.read(Self.weights)
     let restraints = try folder.read("corpus/fitting.json")

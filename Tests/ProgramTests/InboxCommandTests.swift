@@ -12,7 +12,7 @@ struct InboxCommandTests {
     return try Tool.otp.run(["inbox", "--store", store] + options)
   }
 
-  @Test func `codes and digits are hidden`() throws {
+  @Test func `masks codes and digits`() throws {
     let answer = try list(["Your Oakline code is 482913. It expires in 10 minutes."])
     #expect(answer.status == 0)
     #expect(!answer.output.contains("482913"))
@@ -21,34 +21,34 @@ struct InboxCommandTests {
   }
 
   @Test(arguments: ["482913", "٤٨٢٩١٣", "४८२९१३", "４８２９１３", "𝟒𝟖𝟐𝟗𝟏𝟑", "④⑧②⑨①③"])
-  func `digits of any script are hidden`(_ digits: String) throws {
+  func `masks digits of any script`(_ digits: String) throws {
     let answer = try list(["Parcel \(digits)"])
     #expect(!answer.output.contains(digits))
     #expect(answer.output.contains("Parcel ••••••"))
   }
 
-  @Test func `letters among digits are hidden with them`() throws {
+  @Test func `masks letters among digits`() throws {
     let answer = try list(["Parcel RKJ-YP6 and vM8xw are here"])
     #expect(answer.output.contains("Parcel ••••••• and ••••• are here"))
   }
 
-  @Test func `a code of letters is hidden wherever it stands`() throws {
+  @Test func `masks a code of letters wherever it occurs`() throws {
     let answer = try list(["Your verification code: QXZKVM. Not tellqxzkvmall."])
     #expect(answer.output.contains("Your verification code: ••••••. Not tell••••••all."))
   }
 
-  @Test func `where codes could not be told apart short capitals are hidden too`() throws {
+  @Test func `masks short uppercase words in ambiguous messages`() throws {
     let answer = try list([#"@a.example #QXB\n@b.example #XQ"#])
     #expect(answer.output.contains("#••• ") && answer.output.contains("#XQ"))
   }
 
-  @Test func `they are shown when asked for`() throws {
+  @Test func `shows them with --reveal`() throws {
     let answer = try list(["Your Oakline code is 482913. It expires in 10 minutes."], "--reveal")
     #expect(answer.output.contains("  482913  "))
     #expect(answer.output.contains("Your Oakline code is 482913. It expires in 10 minutes."))
   }
 
-  @Test func `the newest comes first, and no more than asked for`() throws {
+  @Test func `lists the newest first, up to the limit`() throws {
     let answer = try list(["first", "second", "third"], "--limit", "2")
     let lines = answer.output.split(separator: "\n")
     try #require(lines.count == 2)
@@ -56,7 +56,7 @@ struct InboxCommandTests {
     #expect(lines[1].hasPrefix("2 ") && lines[1].hasSuffix("second"))
   }
 
-  @Test func `a text cannot act on the terminal, nor take more than its line`() throws {
+  @Test func `escapes terminal controls and truncates to a line`() throws {
     let answer = try list(
       [#"one\ntwo\u001b[31m\u202e"# + String(repeating: "x", count: 500)],
       "--reveal"

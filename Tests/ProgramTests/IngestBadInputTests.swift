@@ -15,7 +15,7 @@ struct IngestBadInputTests {
     #"{"text":"771204","sender":{"name":"Oakline"}}"#,
     "{\"text\":\"771204\0\"}",
   ])
-  func `a bad line is rejected with its number, and the rest goes on`(line: String) throws {
+  func `rejects an invalid line by number and continues`(line: String) throws {
     let store = try IngestStore()
     let answer = try store.ingest("\(good)\n\(line)\n\(good)\n")
     #expect(
@@ -29,7 +29,7 @@ struct IngestBadInputTests {
     #expect(answer.status == 2)
   }
 
-  @Test func `a line that is not UTF-8 is rejected`() throws {
+  @Test func `rejects a line that is not UTF-8`() throws {
     let bytes = Array("\(good)\n{\"text\":\"".utf8) + [0xFF] + Array("\"}\n\(good)\n".utf8)
     #expect(
       try IngestStore().summary(bytes)
@@ -46,7 +46,7 @@ struct IngestBadInputTests {
     #"{"text":"hello","unknown":[{}]}"#,
     #"{"text":"hello","sender":null}"#,
   ])
-  func `an odd line is stored, once`(line: String) throws {
+  func `stores an unusual line once`(line: String) throws {
     let store = try IngestStore()
     let answer = try store.ingest(line)
     #expect(try IngestStore.numbers(in: answer.output) == ["received": 1, "none": 1])
@@ -55,7 +55,7 @@ struct IngestBadInputTests {
     #expect(try store.summary(line.utf8) == ["received": 1, "duplicates": 1])
   }
 
-  @Test func `a text of a MiB is stored, and a line over 8 MiB is rejected`() throws {
+  @Test func `stores a text of 1 MiB and rejects a line larger than 8 MiB`() throws {
     let store = try IngestStore()
     let long = #"{"text":"\#(String(repeating: "hello ", count: 180_000))"}"#
     let tooLong = #"{"text":"\#(String(repeating: "a", count: 8 << 20))"}"#
@@ -67,7 +67,7 @@ struct IngestBadInputTests {
     #expect(answer.errors.hasPrefix("otpd: line 2: "))
   }
 
-  @Test func `a byte order mark, CRLF and blank lines are passed over`() throws {
+  @Test func `ignores a byte order mark, CRLF and blank lines`() throws {
     let store = try IngestStore()
     let answer = try store.ingest("\u{FEFF}\(good)\r\n\r\n \nbad\r\n")
     #expect(
@@ -76,7 +76,7 @@ struct IngestBadInputTests {
     #expect(answer.errors.hasPrefix("otpd: line 4: "))
   }
 
-  @Test func `a last line without a line feed counts when it is whole`() throws {
+  @Test func `accepts a complete last line without a line feed`() throws {
     #expect(try IngestStore().summary(good.utf8) == ["received": 1, "codes": 1])
     #expect(
       try IngestStore().summary("\(good)\n\(good.dropLast(3))".utf8)
@@ -84,13 +84,13 @@ struct IngestBadInputTests {
     )
   }
 
-  @Test func `an empty input is no error`() throws {
+  @Test func `an empty input is not an error`() throws {
     let answer = try IngestStore().ingest("")
     #expect(try IngestStore.numbers(in: answer.output) == [:])
     #expect(answer.status == 0)
   }
 
-  @Test func `an input that cannot be read is an error`() throws {
+  @Test func `fails if the input cannot be read`() throws {
     let store = try IngestStore()
     let answer = try Shell.run(#"exec "$0" ingest --store "$1" < /"#, Tool.otpd.path(), store.path)
     #expect(answer.status == 2)

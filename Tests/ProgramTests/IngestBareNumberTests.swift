@@ -7,7 +7,7 @@ struct IngestBareNumberTests {
     return #"{"text":"\#(text)","sender":"\#(sender)","receivedAt":"\#(time)"}"# + "\n"
   }
 
-  @Test func `a bare number is a code after a code of the same sender, in one run or two`() throws {
+  @Test func `a bare number is a code after a code of its sender, in one run or two`() throws {
     let code = line("Your code is 482913", 0)
     let numbers = line("771204", 1) + line("593812", 1, sender: "Other") + line("4455", 2)
     let one = try IngestStore()
@@ -28,7 +28,7 @@ struct IngestBareNumberTests {
     #expect(answer.output == "771204\n")
   }
 
-  @Test func `a bare number more than ten minutes later is none`() throws {
+  @Test func `a bare number more than ten minutes later is not a code`() throws {
     let store = try IngestStore()
     let lines = line("Your code is 482913", 0) + line("771204", 11)
     #expect(try store.summary(lines.utf8) == ["received": 2, "codes": 1, "none": 1])

@@ -3,7 +3,7 @@ import ScratchFolders
 import Testing
 
 struct IngestDurabilityTests {
-  @Test func `each line is acknowledged while the input stays open`() throws {
+  @Test func `acknowledges each line while the input stays open`() throws {
     let store = try IngestStore()
     var tool = try Tool.otpd.start("ingest", "--acknowledge", "--store", store.path)
     for number in 1...3 {
@@ -13,7 +13,7 @@ struct IngestDurabilityTests {
     #expect(try tool.finish() == 0)
   }
 
-  @Test func `acknowledgements grow, and end with the last line`() throws {
+  @Test func `acknowledges increasing line numbers up to the last`() throws {
     let store = try IngestStore()
     let answer = try store.ingest("\n" + IngestStore.lines(2_500) + "bad\n", "--acknowledge")
     let numbers = IngestStore.acknowledgements(in: answer.output)
@@ -23,7 +23,7 @@ struct IngestDurabilityTests {
   }
 
   @Test(arguments: 1...10)
-  func `after a kill -9 what was acknowledged is there, and a second run adds the rest once`(
+  func `acknowledged lines survive kill -9, and a second run adds the rest once`(
     round: Int
   ) throws {
     let store = try IngestStore()
@@ -58,7 +58,7 @@ struct IngestDurabilityTests {
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `a signal ends it after what came is stored`(signal: Int32) throws {
+  func `stores what has arrived before a signal ends it`(signal: Int32) throws {
     let store = try IngestStore()
     var tool = try Tool.otpd.start("ingest", "--acknowledge", "--store", store.path)
     try tool.write(IngestStore.lines(2))
@@ -70,7 +70,7 @@ struct IngestDurabilityTests {
     #expect(try tool.process.wait() == 2)
   }
 
-  @Test func `a reader that goes away is no error, and everything is stored`() throws {
+  @Test func `stores everything if the reader of its output closes the pipe`() throws {
     let store = try IngestStore()
     var tool = try Tool.otpd.start("ingest", "--acknowledge", "--store", store.path)
     tool.closeOutput()
@@ -80,7 +80,7 @@ struct IngestDurabilityTests {
   }
 
   @Test(.enabled(if: Shell.canMount, "needs unshare(1) and user namespaces"))
-  func `on a full disk it stops with an error, and what was acknowledged is there`() throws {
+  func `keeps acknowledged lines when the disk is full`() throws {
     let store = try IngestStore()
     let lines = IngestStore.lines(20_000)
     // The small file system goes away with the program, so the store is taken out of it.
@@ -106,7 +106,7 @@ struct IngestDurabilityTests {
   }
 
   @Test
-  func `at a limit of the file size it stops with an error, and what was acknowledged is there`()
+  func `keeps acknowledged lines at a file size limit`()
     throws
   {
     let store = try IngestStore()

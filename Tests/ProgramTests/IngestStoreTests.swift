@@ -25,13 +25,13 @@ struct IngestStoreTests {
     try #require(pwrite(descriptor, bytes, bytes.count, offset) == bytes.count)
   }
 
-  @Test func `a file of something else is refused and stays as it is`() throws {
+  @Test func `does not change a foreign file`() throws {
     let folder = try ScratchFolder()
     try write(Array(repeating: UInt8(ascii: "x"), count: 8_192), at: 0, to: folder.path("notes"))
     #expect(try expectRefused(folder.path("notes")).contains("not a store"))
   }
 
-  @Test func `the store of a newer program is refused and stays as it is`() throws {
+  @Test func `does not change the store of a newer version`() throws {
     let store = try IngestStore()
     _ = try store.summary(line.utf8)
     // The version of the schema is the big-endian number at byte 60:
@@ -40,7 +40,7 @@ struct IngestStoreTests {
     #expect(try expectRefused(store.path).contains("newer"))
   }
 
-  @Test func `a damaged store is refused and stays as it is`() throws {
+  @Test func `does not change a damaged store`() throws {
     let store = try IngestStore()
     _ = try store.summary(IngestStore.lines(500).utf8)
     try write([UInt8](repeating: 0xA5, count: 20_000), at: 4_096, to: store.path)
@@ -48,7 +48,7 @@ struct IngestStoreTests {
   }
 
   @Test(arguments: [0o770, 0o707, 0o777])
-  func `a directory that others can write to is refused`(permissions: Int) throws {
+  func `refuses a directory that others can write to`(permissions: Int) throws {
     let folder = try ScratchFolder()
     try #require(mkdir(folder.path("open"), 0o700) == 0)
     try #require(chmod(folder.path("open"), mode_t(permissions)) == 0)
@@ -56,14 +56,14 @@ struct IngestStoreTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("open/inbox.db")))
   }
 
-  @Test func `a store that others can read is refused`() throws {
+  @Test func `refuses a store that others can read`() throws {
     let store = try IngestStore()
     _ = try store.summary(line.utf8)
     try #require(chmod(store.path, 0o644) == 0)
     _ = try expectRefused(store.path)
   }
 
-  @Test func `a store that cannot be opened is refused`() throws {
+  @Test func `refuses a store that cannot be opened`() throws {
     let folder = try ScratchFolder()
     _ = try expectRefused(folder.path)
     _ = try expectRefused("/proc/nowhere/inbox.db")

@@ -5,7 +5,7 @@ import Testing
 struct IngestTests {
   private let code = #"{"id":"1","text":"Your code is 482913"}"# + "\n"
 
-  @Test func `the summary says what became of each line`() throws {
+  @Test func `the summary counts lines by result`() throws {
     let store = try IngestStore()
     let input = """
       {"id":"1","text":"Your code is 482913"}
@@ -25,7 +25,7 @@ struct IngestTests {
     )
   }
 
-  @Test func `the summary as an object has all numbers in their order`() throws {
+  @Test func `the JSON summary has all counts in order`() throws {
     let answer = try IngestStore().ingest(code, "--json")
     #expect(
       answer.output == #"{"received":1,"codes":1,"none":0,"ambiguous":0,"redacted":0,"#
@@ -35,7 +35,7 @@ struct IngestTests {
     #expect(answer.status == 0)
   }
 
-  @Test func `the source that a line names counts, not that of the command`() throws {
+  @Test func `the source of a line overrides --source`() throws {
     let store = try IngestStore()
     let line = #"{"id":"1","source":"phone","text":"Your code is 482913"}"# + "\n"
     #expect(try store.summary(line.utf8, "--source", "a") == ["received": 1, "codes": 1])
@@ -49,7 +49,7 @@ struct IngestTests {
     #expect(try store.summary(lines.utf8) == ["received": 2_500, "duplicates": 2_500])
   }
 
-  @Test func `the same id of another source is another message`() throws {
+  @Test func `the same ID of another source is another message`() throws {
     let store = try IngestStore()
     #expect(try store.summary(code.utf8) == ["received": 1, "codes": 1])
     #expect(try store.summary(code.utf8, "--source", "stdin") == ["received": 1, "duplicates": 1])
@@ -58,7 +58,7 @@ struct IngestTests {
     #expect(try store.summary(named.utf8) == ["received": 1, "duplicates": 1])
   }
 
-  @Test func `the same id with another text is a conflict once, then a duplicate`() throws {
+  @Test func `the same ID with another text is a conflict, then a duplicate`() throws {
     let store = try IngestStore()
     let other = #"{"id":"1","text":"Your code is 771204"}"#
     _ = try store.summary(code.utf8)
@@ -66,7 +66,7 @@ struct IngestTests {
     #expect(try store.summary(other.utf8) == ["received": 1, "duplicates": 1])
   }
 
-  @Test func `the store is found through the environment`() throws {
+  @Test func `finds the store through the environment`() throws {
     let folder = try ScratchFolder()
     for (variable, value, place) in [
       ("OTP_STORE", folder.path("a/b.db"), "a/b.db"),
@@ -83,7 +83,7 @@ struct IngestTests {
     }
   }
 
-  @Test func `looking again reads no input`() throws {
+  @Test func `--again reads no input`() throws {
     let store = try IngestStore()
     _ = try store.summary(code.utf8)
     let answer = try store.ingest("not JSON\n", "--again")
@@ -91,7 +91,7 @@ struct IngestTests {
     #expect(answer.status == 0)
   }
 
-  @Test func `a summary that cannot be written is an error`() throws {
+  @Test func `fails if the summary cannot be written`() throws {
     let store = try IngestStore()
     let answer = try Shell.run(
       #"exec "$0" ingest --store "$1" > /dev/full"#,
@@ -110,7 +110,7 @@ struct IngestTests {
     (["--store", ""], "path"),
     (["482913"], "options only"),
   ])
-  func `wrong usage is told with what to do`(options: [String], hint: String) throws {
+  func `reports invalid usage with a hint`(options: [String], hint: String) throws {
     let answer = try Tool.otpd.run(["ingest"] + options, input: code.utf8)
     #expect(answer.status == 2)
     #expect(answer.output == "")
@@ -119,7 +119,7 @@ struct IngestTests {
   }
 
   @Test(arguments: ["ingest", "purge"])
-  func `each command has help with examples and its exit status`(command: String) throws {
+  func `every command has help with examples and exit status`(command: String) throws {
     let answer = try Tool.otpd.run(command, "--help")
     #expect(answer.status == 0)
     for part in ["Usage: otpd \(command)", "\nExamples:\n", "\nExit status: 0 "] {
@@ -129,7 +129,7 @@ struct IngestTests {
     #expect(try Tool.otpd.run("--help").output.contains("\n  \(command) "))
   }
 
-  @Test func `the version tells the release and the detector`() throws {
+  @Test func `prints the versions of release and detector`() throws {
     let answer = try Tool.otpd.run("--version")
     #expect(answer.output.hasPrefix("otpd "))
     #expect(answer.output.contains("detector "))

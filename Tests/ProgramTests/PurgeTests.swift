@@ -27,7 +27,7 @@ struct PurgeTests {
     }
   }
 
-  @Test func `what is older is deleted, and the rest stays`() throws {
+  @Test func `deletes older entries and keeps the rest`() throws {
     let store = try IngestStore()
     _ = try store.summary(lines.utf8)
     let answer = try Tool.otpd.run("purge", "--older-than", "24h", "--store", store.path)
@@ -37,7 +37,7 @@ struct PurgeTests {
     #expect(try store.summary(lines.utf8)["duplicates"] == 1)
   }
 
-  @Test func `after purging everything no file of the store holds anything of it`() throws {
+  @Test func `purging everything leaves no traces`() throws {
     let store = try IngestStore()
     _ = try store.summary((lines + IngestStore.lines(2_000)).utf8)
     #expect(try holdsTraces(store))
@@ -47,7 +47,7 @@ struct PurgeTests {
     #expect(try !holdsTraces(store))
   }
 
-  @Test func `while someone reads the store it says that traces remain`() throws {
+  @Test func `reports traces that a reader keeps`() throws {
     let store = try IngestStore()
     _ = try store.summary(lines.utf8)
     // A program that has the store open keeps its shared memory there.
@@ -76,7 +76,7 @@ struct PurgeTests {
     #expect(try tool.finish() == 0)
   }
 
-  @Test func `a store that is not there is an error, and none is made`() throws {
+  @Test func `fails without a store and creates none`() throws {
     let store = try IngestStore()
     let answer = try Tool.otpd.run("purge", "--all", "--store", store.path)
     #expect(answer.status == 2)
@@ -89,7 +89,7 @@ struct PurgeTests {
     (["--older-than", "soon"], "such as 90s or 24h"),
     (["--older-than", "-1h"], "such as 90s or 24h"),
   ])
-  func `wrong usage is told, and nothing is deleted`(options: [String], hint: String) throws {
+  func `reports invalid usage and deletes nothing`(options: [String], hint: String) throws {
     let store = try IngestStore()
     _ = try store.summary(lines.utf8)
     let answer = try Tool.otpd.run(["purge", "--store", store.path] + options)

@@ -132,14 +132,14 @@ struct SecretsTests {
     throw NeverSeen()
   }
 
-  @Test(arguments: calls) func `no secret gets out of a run`(_ call: Call) throws {
+  @Test(arguments: calls) func `no command leaks a secret`(_ call: Call) throws {
     let canaries = Canaries(try number(call, in: SecretsTests.calls, from: 10))
     let report = try watch(call, canaries)
     #expect(report.answer.status == call.status)
     #expect(report.leaks == [])
   }
 
-  @Test(arguments: wrongCalls) func `what was typed wrongly goes nowhere`(_ call: Call) throws {
+  @Test(arguments: wrongCalls) func `invalid arguments are not leaked`(_ call: Call) throws {
     let canaries = Canaries(try number(call, in: SecretsTests.wrongCalls, from: 40))
     let report = try watch(call, canaries)
     #expect(report.answer.status == call.status)
@@ -149,7 +149,7 @@ struct SecretsTests {
   }
 
   @Test(arguments: ["suggest", "inbox", "consume 1", "dismiss 1", "ingest", "purge --all"])
-  func `no secret of a foreign file gets out`(_ line: String) throws {
+  func `errors reveal nothing of a foreign file`(_ line: String) throws {
     let canaries = Canaries(60)
     let program = try WatchedProgram(canaries)
     _ = try program.folder.write(String(repeating: canaries.line(), count: 9), to: "store/inbox.db")
@@ -160,7 +160,7 @@ struct SecretsTests {
     #expect(report.leaks == [])
   }
 
-  @Test func `no secret gets out when there is no room`() throws {
+  @Test func `leaks no secret at a file size limit`() throws {
     let program = try makeProgram(Canaries(61))
     let report = try program.run(
       script: #"trap '' XFSZ; ulimit -f 500; exec "$0" ingest --acknowledge"#,
@@ -172,7 +172,7 @@ struct SecretsTests {
   }
 
   @Test(.enabled(if: Shell.canMount, "needs unshare(1) and user namespaces"))
-  func `no secret gets out when the disk is full`() throws {
+  func `leaks no secret when the disk is full`() throws {
     let program = try makeProgram(Canaries(62))
     let report = try program.run(
       script: """
@@ -187,7 +187,7 @@ struct SecretsTests {
   }
 
   @Test(arguments: [["--all"], ["--older-than", "24h"]])
-  func `after a purge no file of the store holds a secret`(_ options: [String]) throws {
+  func `a purge leaves no secrets in the store`(_ options: [String]) throws {
     let canaries = Canaries(options.count + 62)
     let program = try WatchedProgram(canaries)
     let old = #""receivedAt":"2020-01-31T09:30:00Z","subject":"\#(canaries.word)","id":"#
@@ -215,7 +215,7 @@ struct SecretsTests {
     (.strangeFile, #"cat > "$OTP_STORE-journal""#),
   ]
 
-  @Test func `each place is looked at`() throws {
+  @Test func `the check inspects every place`() throws {
     #expect(SecretsTests.leakyScripts.map(\.0) == WatchedProgram.Place.allCases)
     for (index, (place, script)) in SecretsTests.leakyScripts.enumerated() {
       let canaries = Canaries(70 + index)

@@ -7,7 +7,7 @@ struct ServeTests {
 
   private func receive(_ message: String) -> String { #"{"messages":[\#(message)]}"# }
 
-  @Test func `it tells who it is and describes its interfaces`() throws {
+  @Test func `describes itself and its interfaces`() throws {
     let service = try RunningService()
     let connection = try service.connect()
     let info = try connection.call("org.varlink.service.GetInfo")
@@ -36,7 +36,7 @@ struct ServeTests {
     ("org.otpd.Codes.Watch", "{}", "org.varlink.service.ExpectedMore"),
   ]
 
-  @Test func `a wrong call gets an error that names what is wrong, and the next one is answered`()
+  @Test func `answers an invalid call with an error and continues`()
     throws
   {
     let service = try RunningService()
@@ -48,7 +48,7 @@ struct ServeTests {
     }
   }
 
-  @Test func `what is received is offered, until it is used`() throws {
+  @Test func `suggests a received code until it is used`() throws {
     let service = try RunningService()
     let connection = try service.connect()
     #expect(try connection.codes("Receive", receive(message)).contains(#""storing":"stored""#))
@@ -58,7 +58,7 @@ struct ServeTests {
     #expect(reply == #"{"parameters":{"reason":"unavailable","suggestions":[]}}"#)
   }
 
-  @Test func `a call that wants no reply gets none`() throws {
+  @Test func `does not reply to a oneway call`() throws {
     let service = try RunningService()
     let connection = try service.connect()
     try connection.send(
@@ -68,7 +68,7 @@ struct ServeTests {
     #expect(try connection.codes("Suggest").contains(#""code":"482913""#))
   }
 
-  @Test func `what was sent without waiting for replies is stored, also when the sender is gone`()
+  @Test func `stores pipelined messages even if the client disconnects`()
     throws
   {
     let service = try RunningService()
@@ -89,7 +89,7 @@ struct ServeTests {
     #expect(list.split(separator: #""storedAt""#).count == 101)
   }
 
-  @Test func `who watches gets what is there, and what anybody stores later, once`() throws {
+  @Test func `a watch gets present and later codes once`() throws {
     let service = try RunningService()
     let connection = try service.connect()
     _ = try connection.codes("Receive", receive(message))
@@ -112,7 +112,7 @@ struct ServeTests {
     #expect(watcher.isSilent(for: 200))
   }
 
-  @Test func `a watch for a site gets what is for that site only`() throws {
+  @Test func `a watch for a site gets only codes for that site`() throws {
     let service = try RunningService()
     let watcher = try service.connect()
     _ = try watcher.codes(
@@ -130,7 +130,7 @@ struct ServeTests {
     #expect(reply.contains(#""match":"origin""#))
   }
 
-  @Test func `who speaks no Varlink is told so and let go, and others are served`() throws {
+  @Test func `disconnects a client that does not speak Varlink`() throws {
     let service = try RunningService()
     let stranger = try service.connect()
     try stranger.send("GET / HTTP/1.1")
@@ -139,7 +139,7 @@ struct ServeTests {
     #expect(try service.connect().codes("Suggest").contains("suggestions"))
   }
 
-  @Test func `a call that is too long is refused, and others are served`() throws {
+  @Test func `disconnects a client whose call is too long`() throws {
     let service = try RunningService()
     let stranger = try service.connect()
     let part = [UInt8](repeating: 0x61, count: 1 << 20)
@@ -150,7 +150,7 @@ struct ServeTests {
     #expect(try service.connect().codes("Suggest").contains("suggestions"))
   }
 
-  @Test func `more clients than there is room for push out the idle ones, not those who watch`()
+  @Test func `disconnects idle clients before watching ones when full`()
     throws
   {
     let service = try RunningService()
@@ -164,7 +164,7 @@ struct ServeTests {
     #expect(try idle[0].reply() == nil)
   }
 
-  @Test func `it ends cleanly, and a second one is refused while it runs`() throws {
+  @Test func `ends cleanly and refuses a second service`() throws {
     let service = try RunningService()
     let second = try Tool.otpd.run("serve", environment: service.environment)
     #expect(second.status == 2)
@@ -173,7 +173,7 @@ struct ServeTests {
     #expect(access(service.socketPath, F_OK) != 0)
   }
 
-  @Test func `after a kill it starts again, and has what was acknowledged`() throws {
+  @Test func `restarts after a kill with everything acknowledged`() throws {
     let service = try RunningService()
     _ = try service.connect().codes("Receive", receive(message))
     _ = try service.stop(SIGKILL)
@@ -182,7 +182,7 @@ struct ServeTests {
     #expect(try service.connect().codes("Suggest").contains(#""code":"482913""#))
   }
 
-  @Test func `what is older than the retention is deleted`() throws {
+  @Test func `deletes what is older than the retention`() throws {
     let old = #"{"text":"Your code is 482913","receivedAt":"2026-01-31T09:30:00Z"}"# + "\n"
     let service = try RunningService(messages: old + message + "\n")
     let connection = try service.connect()
@@ -192,7 +192,7 @@ struct ServeTests {
     #expect(!list.contains(#""id":1,"#) && list.contains(#""id":2,"#))
   }
 
-  @Test func `a retention of nothing keeps everything`() throws {
+  @Test func `keeps everything without a retention`() throws {
     let old = #"{"text":"Your code is 482913","receivedAt":"2026-01-31T09:30:00Z"}"# + "\n"
     let service = try RunningService("--retention", "0s", messages: old)
     let connection = try service.connect()
@@ -203,8 +203,7 @@ struct ServeTests {
     }
   }
 
-  @Test func `nothing of a message or a call is in what it reports or in the process list`() throws
-  {
+  @Test func `reveals nothing in its reports or the process list`() throws {
     let service = try RunningService()
     let secrets = ["482913", "Oakline", "Birchwood"]
     let connection = try service.connect()
@@ -222,7 +221,7 @@ struct ServeTests {
     #expect(errors.contains("stopped") && secrets.allSatisfy { !errors.contains($0) })
   }
 
-  @Test func `without a place for the socket it says what to do`() throws {
+  @Test func `explains what to do without a folder for the socket`() throws {
     let folder = try ScratchFolder()
     let answer = try Tool.otpd.run("serve", environment: ["HOME": folder.path("home")])
     #expect(answer.status == 2)

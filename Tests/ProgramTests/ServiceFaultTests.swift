@@ -4,7 +4,7 @@ import Testing
 
 /// A service that cannot be reached, though something is where it should be.
 struct ServiceFaultTests {
-  @Test func `what the system refused is told in words`() throws {
+  @Test func `reports system errors in words`() throws {
     let folder = try ScratchFolder()
     // A link to itself leads nowhere, for root too.
     try #require(symlink("loop", folder.path("loop")) == 0)
@@ -15,7 +15,7 @@ struct ServiceFaultTests {
     #expect(answer.errors.contains("Too many levels of symbolic links"))
   }
 
-  @Test func `the extension for browsers is told too`() throws {
+  @Test func `reports service errors to the browser extension`() throws {
     let folder = try ScratchFolder()
     try #require(symlink("loop", folder.path("loop")) == 0)
     var port = try NativePort(["OTP_SOCKET": folder.path("loop/otpd.sock")])

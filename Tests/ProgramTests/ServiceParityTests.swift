@@ -46,7 +46,8 @@ struct ServiceParityTests {
     ]
   }
 
-  @Test func `each call has the same answer and status with the service and without`() throws {
+  @Test func `every command gives the same answer and status with and without the service`() throws
+  {
     let alone = try IngestStore()
     _ = try alone.ingest(messages, "--source", "phone")
     // The messages are old: a retention would delete them.

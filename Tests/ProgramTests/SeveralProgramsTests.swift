@@ -45,7 +45,7 @@ struct SeveralProgramsTests {
     return output
   }
 
-  @Test func `while the store is busy an ingest waits, and then stores all`() throws {
+  @Test func `ingest waits for a busy store, then stores everything`() throws {
     let store = try IngestStore()
     var other = try start(store)
     try other.write(#"{"text":"a"}"# + "\n")
@@ -76,7 +76,7 @@ struct SeveralProgramsTests {
     #expect(try other.finish() == 0)
   }
 
-  @Test func `two ingests, purges and suggestions at once store each message once`() throws {
+  @Test func `concurrent ingests, purges and suggestions store each message once`() throws {
     let store = try IngestStore()
     let count = 3_000
     let file = store.folder.path("lines")

@@ -6,7 +6,7 @@ import Testing
 struct StandardStreamTests {
   private let text = "Your Oakline code is 482913. It expires in 10 minutes."
 
-  @Test func `without standard input it cannot be read`() throws {
+  @Test func `reports missing standard input`() throws {
     let answer = try Shell.run(#"exec "$0" detect <&-"#, Tool.otp.path())
     #expect(answer.errors == "otp: cannot read standard input: Bad file descriptor\n")
     #expect(answer.status == 2)
@@ -20,13 +20,13 @@ struct StandardStreamTests {
     #expect(ingest.status == 2)
   }
 
-  @Test func `without standard output an answer that cannot be given is an error`() throws {
+  @Test func `fails without standard output`() throws {
     let answer = try Shell.run(#"exec "$0" detect "$1" >&-"#, Tool.otp.path(), text)
     #expect(answer.errors == "otp: cannot write to standard output: Bad file descriptor\n")
     #expect(answer.status == 2)
   }
 
-  @Test func `an answer of which only a part can be written is an error`() throws {
+  @Test func `fails if an answer is written only in part`() throws {
     let folder = try ScratchFolder()
     // One block; without the signal that ends the program, the system takes what fits.
     let answer = try Shell.run(
@@ -38,14 +38,14 @@ struct StandardStreamTests {
     #expect(answer.status == 2)
   }
 
-  @Test func `without standard error the answer is given all the same`() throws {
+  @Test func `answers without standard error`() throws {
     let answer = try Shell.run(#"exec "$0" detect "$1" 2>&-"#, Tool.otp.path(), text)
     #expect(answer.output == "482913\n")
     #expect(answer.status == 0)
   }
 
   @Test(arguments: ["<&-", ">&-", "2>&-"])
-  func `no file takes the place of a missing stream`(_ redirection: String) throws {
+  func `opens no file as a missing standard stream`(_ redirection: String) throws {
     let store = try IngestStore()
     _ = try store.ingest(IngestStore.lines(1))
     // A bad line and a summary are written; the store must not get them.
@@ -57,7 +57,7 @@ struct StandardStreamTests {
     #expect(numbers["duplicates"] == stored)
   }
 
-  @Test func `the progress on a terminal needs no escape sequences`() throws {
+  @Test func `shows progress on a terminal without escape sequences`() throws {
     let store = try IngestStore()
     let input = try AnonymousFile(Array(IngestStore.lines(20_000).utf8))
     let output = try AnonymousFile([])
@@ -76,7 +76,7 @@ struct StandardStreamTests {
     #expect(shown.split(separator: "\r", omittingEmptySubsequences: false).last == "")
   }
 
-  @Test func `on a terminal a suggestion says whom it is from`() throws {
+  @Test func `shows the sender of a suggestion on a terminal`() throws {
     let store = try IngestStore()
     _ = try store.ingest(#"{"text":"\#(text)","sender":"Oakline","channel":"sms"}"#)
     let input = try AnonymousFile([])

@@ -37,7 +37,7 @@ struct SuggestSitesTests {
     return store
   }
 
-  @Test func `a bound code goes to its own site only`() throws {
+  @Test func `suggests a bound code to its site only`() throws {
     let store = try store(#"482913 is your Oakline code.\n\n@example.com #482913"#)
     #expect(try store.suggest("--origin", "https://example.com").output == "482913\n")
     #expect(try store.suggest("--origin", "https://example.org").status == 1)
@@ -50,13 +50,13 @@ struct SuggestSitesTests {
     ("https://example.com/login", "\"origin\""), ("https://www.EXAMPLE.com", "\"site\""),
     ("https://example.com:8443", "\"site\""),
   ])
-  func `the object says how the page matches`(_ origin: String, _ match: String) throws {
+  func `the JSON object says how the page matches`(_ origin: String, _ match: String) throws {
     let store = try store(#"482913 is your Oakline code.\n\n@example.com #482913"#)
     let answer = try store.suggest("--json", "--origin", origin)
     #expect(answer.output.contains(#","embeddedDomains":[],"match":\#(match),"sender":null,"#))
   }
 
-  @Test func `a code for a frame goes to that frame in its page only`() throws {
+  @Test func `suggests a code for a frame only to that frame in its page`() throws {
     let store = try store(#"482913 is your code.\n\n@shop.example #482913 @pay.example"#)
     let page = ["--origin", "https://shop.example"]
     let answer = try store.suggest(page[0], page[1], "--frame", "https://pay.example", "--json")
@@ -82,7 +82,7 @@ struct SuggestSitesTests {
     #expect(foreign.status == 1)
   }
 
-  @Test func `a host in another script is bound and asked for in any spelling`() throws {
+  @Test func `accepts any spelling of a host in another script`() throws {
     let store = try store(#"482913 is your code.\n\n@bücher.example #482913"#)
     for origin in ["https://BÜCHER.example", "https://xn--bcher-kva.example"] {
       let answer = try store.suggest("--origin", origin, "--json")
@@ -96,7 +96,7 @@ struct SuggestSitesTests {
     "https://exam ple.com", " https://example.com", "https://1.2.3.4.5", "",
     "https://example.com:x",
   ])
-  func `what is no address of a site is an error`(_ text: String) throws {
+  func `rejects what is not an origin`(_ text: String) throws {
     let store = try store("482913 is your code.")
     for options in [["--origin", text], ["--origin", "https://example.com", "--frame=\(text)"]] {
       let answer = try Tool.otp.run(["suggest", "--store", store.path] + options)
@@ -106,7 +106,7 @@ struct SuggestSitesTests {
     }
   }
 
-  @Test func `a frame needs a page, and a page can only be one`() throws {
+  @Test func `--frame requires exactly one --origin`() throws {
     let store = try store("482913 is your code.")
     let frame = try store.suggest("--frame", "https://example.com")
     #expect(frame.status == 2)
@@ -116,7 +116,7 @@ struct SuggestSitesTests {
     #expect(twice.errors.contains("--origin is given twice"))
   }
 
-  @Test func `all fresh codes come one a line, the freshest first`() throws {
+  @Test func `--all prints fresh codes a line each, newest first`() throws {
     let store = try store(
       "111222 is your code.",
       #"222333 is your code.\n\n@example.com #222333"#,
@@ -132,7 +132,7 @@ struct SuggestSitesTests {
     #expect(none.output == "" && none.status == 1)
   }
 
-  @Test func `on a terminal a person is told that the page is not the bound one`() throws {
+  @Test func `warns on a terminal if the page is not the bound one`() throws {
     let store = try store(#"482913 is your code.\n\n@example.com #482913"#)
     for (origin, isTold) in [("https://example.com", false), ("https://www.example.com", true)] {
       let input = try AnonymousFile([])

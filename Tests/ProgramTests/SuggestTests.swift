@@ -32,7 +32,7 @@ struct SuggestTests {
   @Test(arguments: [
     "oneTimeCode", "one-time-code", "section-login one-time-code", "billing one-time-code webauthn",
   ])
-  func `a field for one-time codes gets the code`(_ field: String) throws {
+  func `suggests the code for one-time-code fields`(_ field: String) throws {
     let folder = try ScratchFolder()
     let store = try store([line(482_913, sender: "Oakline")], in: folder)
     let answer = try suggest(store, after: 10, "--field", field)
@@ -42,7 +42,7 @@ struct SuggestTests {
   }
 
   @Test(arguments: ["username", "home one-time-code", "one-time-code section-login", "webauthn"])
-  func `another field gets nothing`(_ field: String) throws {
+  func `suggests nothing for other fields`(_ field: String) throws {
     let folder = try ScratchFolder()
     let store = try store([line(482_913, sender: "Oakline")], in: folder)
     let answer = try suggest(store, after: 10, "--field", field)
@@ -51,32 +51,32 @@ struct SuggestTests {
   }
 
   @Test(arguments: [(0, 0), (179, 0), (181, 1)])
-  func `a code is offered for three minutes`(_ seconds: Int, _ status: Int32) throws {
+  func `suggests a code for three minutes`(_ seconds: Int, _ status: Int32) throws {
     let folder = try ScratchFolder()
     let store = try store([line(482_913, sender: "Oakline")], in: folder)
     #expect(try suggest(store, after: seconds).status == status)
   }
 
-  @Test func `an age beyond all numbers is an error`() throws {
+  @Test func `rejects an age out of range`() throws {
     let answer = try Tool.otp.run("suggest", "--max-age", "\(Int64.max)d")
     #expect(answer.errors.contains("longer than a hundred years") && answer.status == 2)
   }
 
-  @Test func `a shorter age can be asked for`() throws {
+  @Test func `accepts a shorter age`() throws {
     let folder = try ScratchFolder()
     let store = try store([line(482_913, sender: "Oakline")], in: folder)
     #expect(try suggest(store, after: 59, "--max-age", "1m").status == 0)
     #expect(try suggest(store, after: 61, "--max-age", "1m").status == 1)
   }
 
-  @Test func `what arrived before the time asked for is not offered`() throws {
+  @Test func `suggests nothing that arrived before --since`() throws {
     let folder = try ScratchFolder()
     let store = try store([line(482_913, sender: "Oakline")], in: folder)
     #expect(try suggest(store, after: 10, "--since", "2026-01-31T09:30:00Z").status == 0)
     #expect(try suggest(store, after: 10, "--since", "2026-01-31T10:30:01+01:00").status == 1)
   }
 
-  @Test func `only the newer code of a sender is offered`() throws {
+  @Test func `suggests only the newest code of a sender`() throws {
     let folder = try ScratchFolder()
     let lines = [line(482_913, sender: "Oakline"), line(771_204, sender: "Oakline", after: 5)]
     let store = try store(lines, in: folder)
@@ -86,7 +86,7 @@ struct SuggestTests {
   }
 
   @Test(arguments: ["consume", "dismiss"])
-  func `a retired code is not offered, by whichever way it came`(_ command: String) throws {
+  func `does not suggest a retired code from any source`(_ command: String) throws {
     let folder = try ScratchFolder()
     let lines = [
       line(482_913, sender: "Oakline"),
@@ -99,7 +99,7 @@ struct SuggestTests {
     #expect(try suggest(store, after: 10).status == 1)
   }
 
-  @Test func `a code that was typed as a number of an entry is not repeated`() throws {
+  @Test func `does not repeat a code given as an entry ID`() throws {
     let folder = try ScratchFolder()
     let store = try store([line(482_913, sender: "Oakline")], in: folder)
     for command in ["consume", "dismiss"] {
@@ -109,7 +109,7 @@ struct SuggestTests {
     }
   }
 
-  @Test func `the object has all members in their order`() throws {
+  @Test func `prints all members of the JSON object in order`() throws {
     let folder = try ScratchFolder()
     let store = try store([line(482_913, sender: "Oakline")], in: folder)
     #expect(
@@ -121,7 +121,7 @@ struct SuggestTests {
     )
   }
 
-  @Test func `an ambiguous message is never offered`() throws {
+  @Test func `never suggests an ambiguous message`() throws {
     let folder = try ScratchFolder()
     let text = "Your code is 482913. Your code is 771204."
     let store = try store([#"{"text":"\#(text)","receivedAt":\#(arrival)}"#], in: folder)
@@ -131,7 +131,7 @@ struct SuggestTests {
   }
 
   @Test(arguments: ["suggest", "inbox", "consume", "dismiss"])
-  func `where no store is, nothing has arrived, and none is made`(_ command: String) throws {
+  func `reports a missing store as nothing arrived and creates none`(_ command: String) throws {
     let folder = try ScratchFolder()
     let arguments = command == "consume" || command == "dismiss" ? ["1"] : []
     let answer = try Tool.otp.run(
@@ -145,7 +145,7 @@ struct SuggestTests {
     #expect(!isMade)
   }
 
-  @Test func `the option beats the variable, and the variable beats the default`() throws {
+  @Test func `the option overrides the variable, which overrides the default`() throws {
     let folder = try ScratchFolder()
     let (option, variable, home) = (
       folder.path("option"), folder.path("variable"), folder.path("home")
@@ -160,7 +160,7 @@ struct SuggestTests {
     #expect(try Tool.otp.run("suggest").errors.contains("--store PATH"))
   }
 
-  @Test func `a file that is no store is an error, and stays as it is`() throws {
+  @Test func `rejects a file that is not a store and does not change it`() throws {
     let folder = try ScratchFolder()
     let path = try folder.write("no database, but more than a hundred bytes", to: "inbox.db")
     let answer = try Tool.otp.run("suggest", "--store", path)

@@ -11,7 +11,7 @@ struct SuggestionOutputTests {
     return path
   }
 
-  @Test func `a format is filled in, and a sender cannot break the line`() throws {
+  @Test func `fills in a format, and a sender cannot break the line`() throws {
     let folder = try ScratchFolder()
     let store = try store(in: folder)
     let format = #"{{{code}}}\t{sender}\t{id}\\{domain}"#
@@ -20,7 +20,7 @@ struct SuggestionOutputTests {
   }
 
   @Test(arguments: ["{secret}", "{code", #"\q"#, "\\"])
-  func `a format that means nothing is refused`(_ format: String) throws {
+  func `rejects an invalid format`(_ format: String) throws {
     let answer = try Tool.otp.run("suggest", "--format", format)
     #expect(answer.status == 2)
     #expect(answer.errors.contains("--format knows"))
@@ -53,7 +53,7 @@ struct SuggestionOutputTests {
     return ["WAYLAND_DISPLAY": "wayland-0", "PATH": folder.path("bin") + ":/usr/bin:/bin"]
   }
 
-  @Test func `a code is copied as what is sensitive, and never as an argument`() throws {
+  @Test func `copies a code as sensitive data and never as an argument`() throws {
     let folder = try ScratchFolder()
     let store = try store(in: folder)
     let environment = try desktop(in: folder)
@@ -66,7 +66,7 @@ struct SuggestionOutputTests {
   }
 
   @Test(arguments: [("482913", 0, ""), ("something else", 1, "something else")])
-  func `the clipboard is emptied only while it holds the code`(
+  func `clears the clipboard only if it still holds the code`(
     _ row: (held: String, status: Int32, left: String)
   ) throws {
     let folder = try ScratchFolder()
@@ -81,7 +81,7 @@ struct SuggestionOutputTests {
     #expect(try folder.read("clipboard") == row.left)
   }
 
-  @Test func `without a desktop it says what is missing`() throws {
+  @Test func `reports what is missing without a desktop`() throws {
     let answer = try Tool.otp.run("suggest", "--copy")
     #expect(answer.status == 2)
     #expect(answer.errors.contains("wl-copy, xclip or xsel"))

@@ -32,14 +32,14 @@ struct UserFilesTests {
     try Tool.otp.run(arguments, input: input.utf8, environment: environment)
   }
 
-  @Test func `detect uses words and rules`() throws {
+  @Test func `detect uses user keywords and rules`() throws {
     try write()
     #expect(try otp("detect", "Grundel 482913").output == "482913\n")
     let silenced = try otp("detect", "Your code is 771204")
     #expect(silenced.output == "" && silenced.errors == "" && silenced.status == 1)
   }
 
-  @Test func `the stream uses them and answers as ever`() throws {
+  @Test func `detect --ndjson uses them and answers in the same form`() throws {
     try write()
     let answer = try otp(
       "detect",
@@ -63,7 +63,7 @@ struct UserFilesTests {
     #expect(lines[2...].allSatisfy { $0.contains(#""outcome":"none""#) })
   }
 
-  @Test func `explain tells which rule acted and which word was one's own`() throws {
+  @Test func `explain names the rule and the user keyword`() throws {
     try write()
     let own = try otp("explain", "Grundel 482913")
     #expect(own.output.contains(#"your own word: "Grundel", code, from keywords.json"#))
@@ -80,7 +80,7 @@ struct UserFilesTests {
     #expect(ignored.status == 0)
   }
 
-  @Test func `explain reads lines, and goes on after a broken one`() throws {
+  @Test func `explain reads lines and continues after an invalid one`() throws {
     let answer = try otp(
       "explain",
       "--ndjson",
@@ -110,7 +110,7 @@ struct UserFilesTests {
   }
 
   @Test(arguments: ["detect", "explain", "ingest"])
-  func `a broken file is one line, and the work goes on`(_ command: String) throws {
+  func `reports an invalid file in one line and continues`(_ command: String) throws {
     try write(keywords: Self.keywords + "\n}", rules: "{\"schema\": 1,\n\"neverReport\": [\"$\"]}")
     let arguments =
       command == "ingest" ? ["ingest", "--store", folder.path("s/inbox.db")] : [command]
@@ -127,7 +127,7 @@ struct UserFilesTests {
     #expect(lines.allSatisfy { $0.contains("`otp check --user`") && !$0.contains("771204") })
   }
 
-  @Test func `check tells every fault of one's own files, and nothing when all is well`() throws {
+  @Test func `check reports all faults of user files, and nothing if there are none`() throws {
     #expect(try otp("check", "--user").status == 0)
     try write()
     let well = try otp("check", "--user")
@@ -142,7 +142,7 @@ struct UserFilesTests {
     #expect(try otp("check", "--user", "--table").status == 2)
   }
 
-  @Test func `what is no readable file is told and does not hold anything up`() throws {
+  @Test func `reports an unreadable file without blocking`() throws {
     try #require(mkfifo(folder.path("otp/keywords.json"), 0o600) == 0)
     try #require(mkdir(folder.path("otp/rules.json"), 0o700) == 0)
     let answer = try otp("detect", "Your code is 482913")
@@ -151,7 +151,7 @@ struct UserFilesTests {
     #expect(answer.status == 0)
   }
 
-  @Test func `a link that leads nowhere is told, and no file is none`() throws {
+  @Test func `reports a dangling link but not a missing file`() throws {
     let missing = folder.path("missing/keywords.json")
     try #require(symlink(missing, folder.path("otp/keywords.json")) == 0)
     let answer = try otp("detect", "Your code is 482913")
@@ -160,7 +160,7 @@ struct UserFilesTests {
     #expect(answer.errors.components("\n") == 1)
   }
 
-  @Test func `a file of any size is told at once`() throws {
+  @Test func `rejects a large file and a device without reading them`() throws {
     try write(keywords: String(repeating: "[", count: 1 << 20), rules: nil)
     let device = folder.path("otp/rules.json")
     try #require(symlink("/dev/zero", device) == 0)
@@ -170,14 +170,14 @@ struct UserFilesTests {
     #expect(answer.errors.contains("this is no regular file"))
   }
 
-  @Test func `what would act on a terminal is not shown as it is`() throws {
+  @Test func `escapes terminal controls`() throws {
     try write(keywords: Self.keywords.replacing("grundel", with: #"a \u001b[2J\u202E\n "#))
     let answer = try otp("detect", "Your code is 482913")
     #expect(answer.errors.split(separator: "\n").count == 1)
     #expect(!answer.errors.contains("\u{1B}") && !answer.errors.contains("\u{202E}"))
   }
 
-  @Test func `without the variable they are in the home, and a relative path counts as none`()
+  @Test func `looks in the home folder if the variable is missing or relative`()
     throws
   {
     try #require(mkdir(folder.path(".config"), 0o700) == 0)

@@ -13,7 +13,7 @@ struct WaitTests {
     #expect(try Tool.otpd.run("ingest", input: text.utf8, environment: environment).status == 0)
   }
 
-  @Test func `a fresh code is there at once`() throws {
+  @Test func `returns a fresh code at once`() throws {
     let folder = try ScratchFolder()
     try ingest(line, environment(folder))
     let answer = try Tool.otp.run("wait", environment: environment(folder))
@@ -21,7 +21,7 @@ struct WaitTests {
     #expect(answer.status == 0)
   }
 
-  @Test func `it waits at the store, which may be missing yet`() throws {
+  @Test func `waits for the store, which may not exist yet`() throws {
     let folder = try ScratchFolder()
     var waiting = try Tool.otp.start("wait", "--timeout", "60s", environment: environment(folder))
     while access(folder.path("state/otp/inbox.db"), F_OK) != 0 { usleep(10_000) }
@@ -30,7 +30,7 @@ struct WaitTests {
     #expect(try waiting.finish() == 0)
   }
 
-  @Test func `it waits with the service`() throws {
+  @Test func `waits with the service`() throws {
     let service = try RunningService()
     var waiting = try Tool.otp.start("wait", "--timeout", "60s", environment: service.environment)
     let connection = try service.connect()
@@ -39,7 +39,7 @@ struct WaitTests {
     #expect(try waiting.finish() == 0)
   }
 
-  @Test func `when the service ends it goes on waiting at the store`() throws {
+  @Test func `continues with the store when the service ends`() throws {
     let service = try RunningService()
     var waiting = try Tool.otp.start("wait", "--timeout", "60s", environment: service.environment)
     usleep(200_000)
@@ -55,7 +55,7 @@ struct WaitTests {
     (#"{"text":"Your parcel is on its way."}"#, "noCode", "holds no code"),
     (#"{"text":"@a.example #482913\n@b.example #593812"}"#, "ambiguous", "more than one code"),
   ])
-  func `when time runs out it says what happened, with the service and without`(
+  func `says on timeout what happened, with and without the service`(
     _ row: (message: String, reason: String, sentence: String)
   ) throws {
     let folder = try ScratchFolder()
@@ -82,7 +82,7 @@ struct WaitTests {
     }
   }
 
-  @Test func `what arrived while it waited is told of, though it is older than the age by then`()
+  @Test func `reports what arrived during the wait even if it has expired`()
     throws
   {
     let folder = try ScratchFolder()
@@ -100,7 +100,7 @@ struct WaitTests {
     #expect(try waiting.finish() == 124)
   }
 
-  @Test func `what arrived before the time that is named is not taken`() throws {
+  @Test func `ignores what arrived before --since`() throws {
     let folder = try ScratchFolder()
     try ingest(line, environment(folder))
     let answer = try Tool.otp.run(
@@ -115,7 +115,7 @@ struct WaitTests {
     #expect(answer.output == "")
   }
 
-  @Test func `a field that is for something else is an error, for nothing would come`() throws {
+  @Test func `rejects a field that is not for a code`() throws {
     let answer = try Tool.otp.run("wait", "--field", "username")
     #expect(answer.status == 2)
   }
