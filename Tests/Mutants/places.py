@@ -88,7 +88,7 @@ class Place:
         source = self.source
         while first < last and source.tokens[first].text in _KEYWORDS:
             first += 1
-        while first < last and source.tokens[last].text in _KEYWORDS | {"{"}:
+        while first < last and (source.tokens[last].text in _KEYWORDS | {"{"} or source.is_binary(last)):
             last -= 1
         while source.parents[last] != source.parents[first] and source.parents[last] > first:
             last = source.partners[source.parents[last]]
