@@ -9,9 +9,9 @@ let simdjson = Context.environment["OTP_LOADED_SIMDJSON"]
 let package = Package(
   name: "otp",
   products: [
-    .library(name: "OTPDetection", targets: ["OTPDetection", "OTPMessage"]),
+    .library(name: "OTP", targets: ["OTP"]),
+    .library(name: "OTPDetection", targets: ["OTPDetection"]),
     .library(name: "OTPFields", targets: ["OTPFields"]),
-    .library(name: "OTPSuggestion", targets: ["OTPSuggestion"]),
     .executable(name: "otp", targets: ["otp"]),
     .executable(name: "otp-native-host", targets: ["otp-native-host"]),
     .executable(name: "otpd", targets: ["otpd"]),
@@ -61,6 +61,7 @@ let package = Package(
         "OTPDetection", "OTPFields", "OTPInbox", "OTPMessage", "OTPSites", "OTPText",
       ]
     ),
+    module("OTP", ["OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"]),
     module("OTPService", ["CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"]),
     module("OTPCorpus", ["OTPDetection", "OTPLocales", "OTPMessage"]),
     module("OTPLint", ["OTPDetection", "OTPLocales", "OTPMessage"]),

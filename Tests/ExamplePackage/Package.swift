@@ -8,10 +8,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "Example",
-      dependencies: [
-        .product(name: "OTPDetection", package: "otp"),
-        .product(name: "OTPSuggestion", package: "otp"),
-      ]
+      dependencies: [.product(name: "OTP", package: "otp")]
     )
   ]
 )

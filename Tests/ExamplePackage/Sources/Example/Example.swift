@@ -1,7 +1,5 @@
 import FoundationEssentials
-import OTPDetection
-import OTPMessage
-import OTPSuggestion
+import OTP
 
 /// What another tool does with the library: it receives messages in one task, waits for a code in
 /// another, and marks it as used.

@@ -1,0 +1,5 @@
+// One import for the whole way from a message to a suggestion.
+@_exported public import OTPDetection
+@_exported public import OTPInbox
+@_exported public import OTPMessage
+@_exported public import OTPSuggestion

@@ -1,0 +1,51 @@
+import ScratchFolders
+import Testing
+
+@testable import CommandLineToolkit
+
+@Suite struct PublicFileTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  @Test func `makes missing folders for the audience, and a file that everybody may read`() throws {
+    try PublicFile.replace(folder.path("a/b/manifest.json"), with: [0x7B, 0x7D], for: .owner)
+    #expect(folder.mode("a") == 0o700)
+    #expect(folder.mode("a/b/manifest.json") == 0o644)
+    try PublicFile.replace(folder.path("c/manifest.json"), with: [], for: .everybody)
+    #expect(folder.mode("c") == 0o755)
+    #expect(try folder.names() == ["a", "c"])
+  }
+
+  @Test func `replaces a file as a whole and leaves no draft behind`() throws {
+    let path = try folder.write("old and longer", to: "manifest.json")
+    try PublicFile.replace(path, with: Array("new".utf8), for: .owner)
+    #expect(try folder.read("manifest.json") == "new")
+    #expect(try folder.names() == ["manifest.json"])
+  }
+
+  @Test func `reads a file, and nil where there is none`() throws {
+    #expect(try PublicFile.read(try folder.write("{}", to: "a")) == Array("{}".utf8))
+    #expect(try PublicFile.read(folder.path("missing")) == nil)
+    #expect(try PublicFile.read(folder.path("a/below")) == nil)
+  }
+
+  @Test func `replaces a link and says where it leads`() throws {
+    let path = folder.path("link")
+    try PublicFile.link(path, to: "/first", for: .owner)
+    try PublicFile.link(path, to: "/second", for: .owner)
+    #expect(PublicFile.linkTarget(path) == "/second")
+    #expect(PublicFile.isThere(path))
+    try PublicFile.remove(path)
+    #expect(!PublicFile.isThere(path))
+    #expect(throws: Never.self) { try PublicFile.remove(path) }
+  }
+
+  @Test func `names the file and the cause when it cannot write`() throws {
+    _ = try folder.write("a file", to: "a")
+    let error = #expect(throws: CommandError.self) {
+      try PublicFile.replace(folder.path("a/b"), with: [], for: .owner)
+    }
+    #expect(error?.description.hasPrefix("cannot make \(folder.path("a"))") == true)
+  }
+}
