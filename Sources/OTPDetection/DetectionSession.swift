@@ -20,41 +20,21 @@ public final class DetectionSession {
 
   /// Finds the security code of `message`, or tells why there is none to offer; ``Detector/detect(in:after:)`` says what `earlier` is.
   public func detect(in message: Message, after earlier: Detection? = nil) -> Detection {
-    if rules.ruleIgnoring(message.sender) != nil { return Detection(outcome: .none) }
-    let source = SourceText(message)
-    var detection: Detection
-    if let number = BareNumber(message) {
-      analyse(message, in: source)
-      detection = Detection(number, analysis, source, after: earlier)
-    } else {
-      detection = self.detection(of: message, in: source)
-    }
-    if rules.ruleSilencing(detection.code ?? detection.raw) != nil { detection.silence() }
-    return detection
+    decide(on: message, after: earlier).detection
   }
 
   /// Finds the security code of `message`, and says what spoke for and against each candidate.
   public func explain(_ message: Message) -> Explanation {
+    let decision = decide(on: message, after: nil)
     let source = SourceText(message)
+    // A decision takes no more stages than it needs; an explanation shows what all of them see.
     analyse(message, in: source)
-    var detection = detection(of: message, in: source, isAnalysed: true)
-    var rule: Explanation.Rule?
-    if let number = rules.ruleIgnoring(message.sender) {
-      detection = Detection(outcome: .none)
-      rule = .ignoredSender(number)
-    } else if let number = BareNumber(message) {
-      detection = Detection(number, analysis, source, after: nil)
-      rule = .bareNumber
-    } else if let number = rules.ruleSilencing(detection.code ?? detection.raw) {
-      detection.silence()
-      rule = .neverReport(number)
-    }
     return Explanation(
-      detection: detection,
+      detection: decision.detection,
       candidates: analysis.candidates.indices.map {
         Explanation.Candidate(at: $0, of: analysis, source, weights)
       },
-      rule: rule,
+      rule: decision.rule,
       userKeywords: analysis.userKeywords(in: source),
       words: analysis.map.keywords.compactMap {
         Explanation.Word($0, analysis, source, languages: lexicon.languages)
@@ -63,19 +43,40 @@ public final class DetectionSession {
     )
   }
 
+  /// Goes through the rules in their order; returns what was found, and the rule that decided it, if evidence did not.
+  private func decide(
+    on message: Message,
+    after earlier: Detection?
+  ) -> (detection: Detection, rule: Explanation.Rule?) {
+    if let number = rules.ruleIgnoring(message.sender) {
+      return (Detection(outcome: .none), .ignoredSender(number))
+    }
+    let source = SourceText(message)
+    var detection: Detection
+    var rule: Explanation.Rule?
+    if let number = BareNumber(message) {
+      analyse(message, in: source)
+      detection = Detection(number, analysis, source, after: earlier)
+      rule = .bareNumber
+    } else {
+      detection = self.detection(of: message, in: source)
+    }
+    if let number = rules.ruleSilencing(detection.code ?? detection.raw) {
+      detection.silence()
+      rule = .neverReport(number)
+    }
+    return (detection, rule)
+  }
+
   private func analyse(_ message: Message, in source: SourceText) {
     analysis.analyse(source.text.utf8Span.span, sender: message.sender)
   }
 
-  /// What the stages tell of `message`, which is analysed where that is needed and was not yet done.
-  private func detection(
-    of message: Message,
-    in source: SourceText,
-    isAnalysed: Bool = false
-  ) -> Detection {
+  /// What binding, quick scan, redactions and evidence say of `message`, in this order.
+  private func detection(of message: Message, in source: SourceText) -> Detection {
     switch BoundLine.read(message.text) {
     case .bound(let line):
-      if !isAnalysed { analyse(message, in: source) }
+      analyse(message, in: source)
       return Detection(bound: line, outcome: .code, mentionsPayment: analysis.mentionsPayment)
     case .malformed(let line, _):
       return Detection(bound: line, outcome: .unusable)
@@ -85,10 +86,9 @@ public final class DetectionSession {
       break
     }
     guard QuickScan.mayHoldCode(source.text.utf8.span) else {
-      let isHidden = isRedacted(source.text, isAnalysed: isAnalysed)
-      return Detection(outcome: isHidden ? .redacted : .none)
+      return Detection(outcome: isRedacted(source.text) ? .redacted : .none)
     }
-    if !isAnalysed { analyse(message, in: source) }
+    analyse(message, in: source)
     if analysis.candidates.isEmpty, lexicon.isRedaction(analysis.text) {
       return Detection(outcome: .redacted)
     }
@@ -100,11 +100,9 @@ public final class DetectionSession {
   /// How many bytes of a text are looked at first: they tell nearly all other texts.
   private static let redactionStart = 16
 
-  private func isRedacted(_ text: String, isAnalysed: Bool) -> Bool {
+  private func isRedacted(_ text: String) -> Bool {
     let bytes = text.utf8.span
     guard bytes.count <= Self.longestRedaction else { return false }
-    // What was analysed must stay whole for those who explain it.
-    if isAnalysed { return lexicon.isRedaction(analysis.text) }
     if bytes.count > Self.redactionStart {
       var end = Self.redactionStart
       // Up to where a character begins.
