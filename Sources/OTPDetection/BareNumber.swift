@@ -22,10 +22,10 @@ package struct BareNumber {
   /// Whether it is as long as the code that `earlier` found, and written in the same groups.
   func hasForm(of earlier: Detection) -> Bool {
     // A code that is bound to a site is followed by bound ones. One without a site must not take the place of it.
-    guard earlier.outcome == .code, earlier.binding == nil, let code = earlier.code,
-      code.value.utf8.allSatisfy(ASCII.isDigit)
+    guard case .code(let detected) = earlier.finding, detected.binding == nil,
+      case let code = detected.code, code.value.utf8.allSatisfy(ASCII.isDigit)
     else { return false }
-    let written = Self.runs(of: earlier.raw?.value ?? code.value)
+    let written = Self.runs(of: detected.raw.value)
     return written == groups && groups.reduce(0, +) == code.value.utf8.count
   }
 

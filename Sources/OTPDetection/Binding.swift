@@ -1,6 +1,6 @@
 /// The site that a message binds its code to.
 public struct Binding: Sendable, Hashable {
-  /// The host of the top-level site, in lower case.
+  /// The host of the top-level site, in lower case and with A-labels (`xn--…`).
   public let domain: String
 
   /// The hosts of embedded frames that the code is meant for; empty for most messages.

@@ -11,30 +11,26 @@ extension Detection {
     let language = analysis.map.language.map { languages[$0] }.flatMap { $0 == "und" ? nil : $0 }
     switch analysis.decision.verdict {
     case .rejected:
-      self.init(outcome: .none, score: score, mentionsPayment: mentionsPayment)
+      self.init(.none, score: score, mentionsPayment: mentionsPayment)
     case .ambiguous:
       self.init(
-        outcome: .ambiguous,
+        .ambiguous,
         score: score,
         language: language,
         mentionsPayment: mentionsPayment
       )
     case .accepted(let index):
       let winner = analysis.candidates[index]
-      let range = analysis.byteRange(of: winner)
-      guard !source.isReversed(range) else {
+      guard !source.isReversed(analysis.byteRange(of: winner)) else {
         self.init(
-          outcome: .none,
+          .none,
           score: min(score, Detector.highestScoreWithoutCode),
           mentionsPayment: mentionsPayment
         )
         return
       }
       self.init(
-        outcome: .code,
-        code: analysis.code(of: winner),
-        range: source.messageRange(range),
-        raw: SecurityCode(source.characters(in: range)),
+        .code(analysis.detectedCode(of: winner, in: source)),
         score: score,
         language: language,
         mentionsPayment: mentionsPayment
@@ -55,18 +51,14 @@ extension Detection {
     else {
       let score = analysis.decision.best.map { Detector.score(ofSum: $0.sum) } ?? 0
       self.init(
-        outcome: .none,
+        .none,
         score: min(score, Detector.highestScoreWithoutCode),
         mentionsPayment: analysis.mentionsPayment
       )
       return
     }
-    let range = analysis.byteRange(of: analysis.candidates[0])
     self.init(
-      outcome: .code,
-      code: analysis.code(of: analysis.candidates[0]),
-      range: source.messageRange(range),
-      raw: SecurityCode(source.characters(in: range)),
+      .code(analysis.detectedCode(of: analysis.candidates[0], in: source)),
       score: Detector.thresholdScore,
       language: earlier.language,
       mentionsPayment: earlier.mentionsPayment
@@ -75,24 +67,21 @@ extension Detection {
 
   /// Takes back all but the outcome and what may warn a person: a code that must not be reported shows in nothing.
   mutating func silence() {
-    self = Detection(outcome: .none, mentionsPayment: mentionsPayment)
-  }
-
-  /// A detection that the binding `line` decides, whatever else the message says.
-  init(bound line: BoundLine?, outcome: Outcome, mentionsPayment: Bool = false) {
-    self.init(
-      outcome: outcome,
-      code: outcome == .code ? line.map { SecurityCode($0.code) } : nil,
-      range: line?.range,
-      raw: line.map { SecurityCode($0.code) },
-      score: outcome == .code ? 1 : 0,
-      binding: line?.binding,
-      mentionsPayment: mentionsPayment
-    )
+    self = Detection(.none, mentionsPayment: mentionsPayment)
   }
 }
 
 extension Analysis {
+  /// A candidate as a code, with its place in the message.
+  fileprivate func detectedCode(of candidate: Candidate, in source: SourceText) -> DetectedCode {
+    let range = byteRange(of: candidate)
+    return DetectedCode(
+      code(of: candidate),
+      raw: SecurityCode(source.characters(in: range)),
+      range: source.messageRange(range)
+    )
+  }
+
   /// Whether the only number may be a code by what came before it: one that reads as something else is none.
   fileprivate var mayFollowCode: Bool {
     let shape = candidates[0].shape

@@ -49,7 +49,7 @@ public final class DetectionSession {
     after earlier: Detection?
   ) -> (detection: Detection, rule: Explanation.Rule?) {
     if let number = rules.ruleIgnoring(message.sender) {
-      return (Detection(outcome: .none), .ignoredSender(number))
+      return (Detection(.none), .ignoredSender(entry: number))
     }
     let source = SourceText(message)
     var detection: Detection
@@ -63,7 +63,7 @@ public final class DetectionSession {
     }
     if let number = rules.ruleSilencing(detection.code ?? detection.raw) {
       detection.silence()
-      rule = .neverReport(number)
+      rule = .neverReport(entry: number)
     }
     return (detection, rule)
   }
@@ -77,20 +77,20 @@ public final class DetectionSession {
     switch BoundLine.read(message.text) {
     case .bound(let line):
       analyse(message, in: source)
-      return Detection(bound: line, outcome: .code, mentionsPayment: analysis.mentionsPayment)
+      return Detection(.code(line), score: 1, mentionsPayment: analysis.mentionsPayment)
     case .malformed(let line, _):
-      return Detection(bound: line, outcome: .unusable)
+      return Detection(.unusable(line))
     case .ambiguous:
-      return Detection(outcome: .ambiguous)
+      return Detection(.ambiguous)
     case .unbound:
       break
     }
     guard QuickScan.mayHoldCode(source.text.utf8.span) else {
-      return Detection(outcome: isRedacted(source.text) ? .redacted : .none)
+      return Detection(isRedacted(source.text) ? .redacted : .none)
     }
     analyse(message, in: source)
     if analysis.candidates.isEmpty, lexicon.isRedaction(analysis.text) {
-      return Detection(outcome: .redacted)
+      return Detection(.redacted)
     }
     return Detection(analysis, source, languages: lexicon.languages)
   }

@@ -16,12 +16,15 @@ public struct Detector: Sendable {
   private let weights = Weights()
   private let rules: RuleBook
 
-  /// Makes a detector with the locales that are built in, for a person who has `rules` of their own.
-  public init(rules: UserRules = UserRules()) throws(DetectorError) {
+  /// Makes a detector with the built-in locales, for a person with `rules` of their own.
+  ///
+  /// Make one and keep it: making one copies the lexicon of all languages into memory.
+  public init(rules: UserRules = UserRules()) {
     do throws(LocaleError) {
       try self.init(Lexicon(compiled: CompiledLexicon.image, user: rules.keywords), rules)
     } catch {
-      throw DetectorError(description: "\(error)")
+      // The build made the image, and the rules were checked when they were made.
+      preconditionFailure("\(error)")
     }
   }
 
@@ -29,12 +32,8 @@ public struct Detector: Sendable {
   package init(
     profiles: [LocaleProfile],
     rules: UserRules = UserRules()
-  ) throws(DetectorError) {
-    do throws(LocaleError) {
-      try self.init(Lexicon(profiles: profiles, user: rules.keywords), rules)
-    } catch {
-      throw DetectorError(description: "\(error)")
-    }
+  ) throws(LocaleError) {
+    try self.init(Lexicon(profiles: profiles, user: rules.keywords), rules)
   }
 
   private init(_ lexicon: Lexicon, _ rules: UserRules) {
@@ -54,6 +53,11 @@ public struct Detector: Sendable {
   /// ten minutes.
   public func detect(in message: Message, after earlier: Detection? = nil) -> Detection {
     makeSession().detect(in: message, after: earlier)
+  }
+
+  /// Finds the security code of a message of which only its text is known.
+  public func detect(in text: String) -> Detection {
+    detect(in: Message(text: text))
   }
 
   /// Finds the security code of `message`, and says what spoke for and against each candidate.

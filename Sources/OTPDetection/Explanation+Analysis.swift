@@ -12,7 +12,7 @@ extension Explanation.Candidate {
     let candidate = analysis.candidates[index]
     range = source.messageRange(analysis.byteRange(of: candidate))
     code = analysis.code(of: candidate)
-    kind = "\(candidate.kind)"
+    kind = Kind(rawValue: "\(candidate.kind)")
     score = Detector.score(ofSum: analysis.sums[index])
     hasCodeLength = candidate.hasCodeLength
     let evidence = analysis.evidence[index]
@@ -44,7 +44,7 @@ extension Explanation.Evidence {
   /// Nil when the signal was not seen.
   fileprivate init?(_ signal: Signal, _ strength: Int, _ weight: Int) {
     guard strength > 0 else { return nil }
-    self.signal = "\(signal)"
+    self.signal = signal
     sentence = signal.sentence
     self.strength = (Double(strength) / Double(Evidence.full) * 1000).rounded() / 1000
     contribution = Double(weight * strength / Evidence.full) / 1000
@@ -59,7 +59,7 @@ extension Analysis {
       keywords.append(
         Explanation.UserKeyword(
           range: source.messageRange(byteRange(of: keyword.range)),
-          role: keyword.role.rawValue
+          role: .init(description: keyword.role.rawValue)
         )
       )
     }

@@ -4,8 +4,9 @@ package import OTPLocales
 public struct Explanation: Sendable {
   /// One thing that spoke for or against a candidate.
   public struct Evidence: Sendable {
-    /// The name of the signal, such as `codeKeyword`.
-    public let signal: String
+    package let signal: Signal
+    /// The name of the signal, such as `codeBefore`.
+    public var name: SignalName { SignalName(signal: signal) }
     /// One sentence that says what was seen.
     public let sentence: String
     /// How strongly it was seen, from 0 to 1.
@@ -14,14 +15,22 @@ public struct Explanation: Sendable {
     public let contribution: Double
   }
 
+  /// The name of a signal; later versions of the detector have others.
+  public struct SignalName: Sendable, Hashable, CustomStringConvertible {
+    package let signal: Signal
+
+    /// The name as `otp explain` shows it.
+    public var description: String { "\(signal)" }
+  }
+
   /// A run of characters that might have been the code.
   public struct Candidate: Sendable {
     /// Where it stands in the text, in UTF-8 bytes; nil when it stands in the subject.
     public let range: Range<Int>?
     /// The candidate as a code would be typed.
     public let code: SecurityCode
-    /// What kind of number it looks like: `plain`, `amount`, `date`, …
-    public let kind: String
+    /// What it looks like.
+    public let kind: Kind
     /// Its score, from 0 to 1: how likely it is the code, were it the best candidate.
     public let score: Double
     /// Whether it is as long as codes are; what is not is none, whatever its score.
@@ -40,12 +49,12 @@ public struct Explanation: Sendable {
     package let languages: [String]
   }
 
-  /// A rule that decided, whatever the evidence says.
+  /// A rule that decided, whatever the evidence says; the three cases are part of the API and do not change.
   public enum Rule: Sendable, Hashable {
     /// The entry of a person's `ignoredSenders`, counted from 1, that passes over the sender.
-    case ignoredSender(Int)
+    case ignoredSender(entry: Int)
     /// The entry of a person's `neverReport`, counted from 1, that the code is one of.
-    case neverReport(Int)
+    case neverReport(entry: Int)
     /// The message is nothing but a number, which is no code by itself.
     case bareNumber
   }
@@ -54,8 +63,14 @@ public struct Explanation: Sendable {
   public struct UserKeyword: Sendable {
     /// Where it stands in the text, in UTF-8 bytes; nil when it stands in the subject.
     public let range: Range<Int>?
-    /// What it tells, by the name that the file has for it, such as `code`.
-    public let role: String
+    /// What it says about a number.
+    public let role: Role
+
+    /// A role by the name that `keywords.json` has for it, such as `code`; later versions have others.
+    public struct Role: Sendable, Hashable, CustomStringConvertible {
+      /// The name.
+      public let description: String
+    }
   }
 
   /// The answer that `detect(in:)` gives to the message alone.

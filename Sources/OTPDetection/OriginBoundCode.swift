@@ -9,19 +9,18 @@ public struct OriginBoundCode: Sendable, Hashable {
   /// The characters to type.
   public let code: SecurityCode
 
-  /// The host of the top-level site, in lower case and with A-labels (`xn--…`).
-  public let domain: String
+  /// The site that the code may be used on.
+  public let binding: Binding
 
-  /// The hosts of embedded frames that the code is meant for; empty for most.
-  public let embeddedDomains: [String]
-
-  /// Reads the binding of a message, such as a last line `@example.com #482913`; nil when the text has none, has several that
-  /// differ, or has one that is malformed.
+  /// Reads the binding of a message, such as a last line `@example.com #482913`.
+  ///
+  /// It is nil when the text has no binding, several that differ, or a malformed one.
   public init?(text: String) {
-    guard case .bound(let line) = BoundLine.read(text) else { return nil }
-    code = SecurityCode(line.code)
-    domain = line.domain
-    embeddedDomains = line.embeddedDomains
+    guard case .bound(let line) = BoundLine.read(text), let binding = line.binding else {
+      return nil
+    }
+    code = line.code
+    self.binding = binding
   }
 
   /// Reads the headers of a mail, `OTP-Token` or `One-Time-Code`; nil when they bind no code, when one of them stands there twice
@@ -29,7 +28,7 @@ public struct OriginBoundCode: Sendable, Hashable {
   ///
   /// The name of a header matters in any case; its value is what follows the colon, folded or not. Headers of the parts of a
   /// mail must not be among them. They are not authenticated: whether the mail is from whom it says, DKIM tells.
-  public init?(headers: [(name: String, value: String)]) {
+  public init?(headers: [MailHeaderField]) {
     let readers = [
       (name: "otp-token", read: OriginBoundCode.init(tokenItem:)),
       (name: "one-time-code", read: OriginBoundCode.init(tagList:)),
@@ -52,22 +51,16 @@ public struct OriginBoundCode: Sendable, Hashable {
   /// Nil when the code cannot be used, or when one of the hosts is none that a code may be bound to.
   init?(code: [UInt8], host: [UInt8], embeddedHost: [UInt8]? = nil) {
     let boundHost = BoundHost()
-    let line = BoundLine(
-      domain: "",
-      embeddedDomains: [],
-      code: String(decoding: code, as: UTF8.self),
-      range: 0..<0
-    )
-    guard !code.isEmpty, line.isUsable,
+    let code = String(decoding: code, as: UTF8.self)
+    guard !code.isEmpty, BoundLine.isUsable(code),
       case .success(let domain) = boundHost.read(host[...])
     else { return nil }
-    self.code = SecurityCode(line.code)
-    self.domain = domain.value
-    guard let embeddedHost else {
-      embeddedDomains = []
-      return
+    var embeddedDomains: [String] = []
+    if let embeddedHost {
+      guard case .success(let frame) = boundHost.read(embeddedHost[...]) else { return nil }
+      embeddedDomains = [frame.value]
     }
-    guard case .success(let frame) = boundHost.read(embeddedHost[...]) else { return nil }
-    embeddedDomains = [frame.value]
+    self.code = SecurityCode(code)
+    binding = Binding(domain: domain.value, embeddedDomains: embeddedDomains)
   }
 }

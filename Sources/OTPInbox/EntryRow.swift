@@ -82,13 +82,19 @@ enum EntryRow {
     }
     let start = Int(row.integer(at: detectionStart + 3))
     let end = Int(row.integer(at: detectionStart + 4))
+    let finding = text(0).flatMap(Detection.Outcome.init(rawValue:)).flatMap { outcome in
+      Detection.Finding(
+        outcome,
+        code: text(1).map(SecurityCode.init),
+        raw: text(2).map(SecurityCode.init),
+        range: start >= 0 && start <= end ? start..<end : nil,
+        binding: binding(domain: text(8) ?? "", embeddedDomains: text(9) ?? "")
+      )
+    }
     return Detection(
-      outcome: text(0).flatMap(Detection.Outcome.init(rawValue:)) ?? .unusable,
-      code: text(1).map(SecurityCode.init),
-      range: start >= 0 && start <= end ? start..<end : nil,
-      raw: text(2).map(SecurityCode.init),
+      // The schema allows no parts that contradict each other.
+      finding ?? .unusable(nil),
       score: row.real(at: detectionStart + 5),
-      binding: binding(domain: text(8) ?? "", embeddedDomains: text(9) ?? ""),
       language: text(7),
       mentionsPayment: row.integer(at: detectionStart + 6) == 1
     )

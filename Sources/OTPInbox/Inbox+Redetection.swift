@@ -22,7 +22,7 @@ extension Inbox {
     progress: (Int) -> Void = { _ in },
     detect: (Message) -> Detection,
     detectAfter: (_ message: Message, _ earlier: Detection) -> Detection = { _, _ in
-      Detection(outcome: .none)
+      Detection(.none)
     }
   ) throws(InboxError) -> Int {
     try perform { () throws(DatabaseError) in

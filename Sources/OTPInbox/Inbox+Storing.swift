@@ -29,7 +29,7 @@ extension Inbox {
     detectorVersion: Int = Detector.version
   ) throws(InboxError) -> [StoreOutcome] {
     try store(messages, at: now, detectorVersion: detectorVersion) { _, _ in
-      Detection(outcome: .none)
+      Detection(.none)
     }
     .map(\.outcome)
   }

@@ -74,7 +74,7 @@ struct Trial {
     if let touched = TouchedNumber.first(in: bytes), explanation.detection.outcome == .none {
       return touched
     }
-    return explanation.candidates.filter { $0.kind == "plain" && $0.range != nil }
+    return explanation.candidates.filter { $0.kind == .plain && $0.range != nil }
       .max { $0.score < $1.score }?.range
   }
 }

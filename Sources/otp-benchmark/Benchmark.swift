@@ -18,8 +18,8 @@ struct Benchmark {
     if let fault = files.lazy.flatMap(\.faults).first { throw fault }
     rows = files.flatMap(\.rows)
     var made: Detector?
-    start = try ContinuousClock().measure { made = try Detector() }
-    session = try (made ?? Detector()).makeSession()
+    start = ContinuousClock().measure { made = Detector() }
+    session = (made ?? Detector()).makeSession()
     segmenter = try WordSegmenter()
   }
 

@@ -64,7 +64,7 @@ extension Choice {
         hasCodeLength: candidate.hasCodeLength,
         evidence: base
           + candidate.evidence.compactMap { evidence in
-            places[evidence.signal].map { ($0, evidence.strength) }
+            places["\(evidence.signal)"].map { ($0, evidence.strength) }
           }
       )
     }

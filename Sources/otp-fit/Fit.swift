@@ -16,7 +16,7 @@ struct Fit {
     for path in options.files {
       messages += (try MessageGroup.file(at: path, skipping: options.skippedDigits))
     }
-    let session = try Detector().makeSession()
+    let session = Detector().makeSession()
     let places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
     var groups = messages.map { ChoiceGroup($0, session: session, places: places) }
     for path in options.ordinaryFiles {

@@ -15,7 +15,7 @@ enum AnswerLine {
   /// Writes the answer to a line that could not be read.
   static func writeError(id: String?, to writer: inout JSONWriter) {
     // The members are those of a message without a code.
-    write(outcome: "error", Detection(outcome: .none), id: id, to: &writer)
+    write(outcome: "error", Detection(.none), id: id, to: &writer)
   }
 
   private static func write(

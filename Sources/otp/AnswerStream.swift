@@ -22,7 +22,7 @@ struct AnswerStream: ~Copyable {
 
   /// Answers all of standard input with `jobs` workers.
   static func run(_ invocation: Invocation, jobs: Int) async throws(CommandError) -> ExitStatus {
-    let detector = try Detector.make(for: invocation)
+    let detector = Detector.make(for: invocation)
     var workers: [AnswerWorker] = []
     for _ in 0..<jobs { workers.append(try AnswerWorker(detector: detector)) }
     var stream = AnswerStream(workers: workers, standardError: invocation.standardError)

@@ -81,10 +81,10 @@ struct ExplanationText {
 
   private func text(of candidate: Explanation.Candidate) -> String {
     var title = SafeText.of(candidate.code.value)
-    title += "  \(SafeText.of(candidate.kind))  score \(FixedPoint.short(candidate.score))"
+    title += "  \(SafeText.of(candidate.kind.rawValue))  score \(FixedPoint.short(candidate.score))"
     if candidate.range == nil { title += "  in the subject" }
     if let range = candidate.range, range == detection.range { title += "  <- the code" }
-    let width = candidate.evidence.map(\.signal.count).max() ?? 0
+    let width = candidate.evidence.map(\.name.description.count).max() ?? 0
     return candidate.evidence.reduce(into: title + "\n") { text, evidence in
       text += line(of: evidence, signalWidth: width)
     }
@@ -93,8 +93,9 @@ struct ExplanationText {
   private func line(of evidence: Explanation.Evidence, signalWidth: Int) -> String {
     let amount = FixedPoint.padded(evidence.contribution, places: 2)
     let sign = evidence.contribution < 0 ? "" : "+"
-    let gap = String(repeating: " ", count: signalWidth - evidence.signal.count + 2)
-    var line = "  \(sign)\(amount)  \(evidence.signal)\(gap)\(SafeText.of(evidence.sentence))"
+    let name = evidence.name.description
+    let gap = String(repeating: " ", count: signalWidth - name.count + 2)
+    var line = "  \(sign)\(amount)  \(name)\(gap)\(SafeText.of(evidence.sentence))"
     if evidence.strength < 1 { line += " (strength \(FixedPoint.short(evidence.strength)))" }
     return line + "\n"
   }

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `names the messages with the most allocations`() throws {
-    let session = try Detector().makeSession()
+    let session = Detector().makeSession()
     var count = AllocationCount()
     #expect(count.average == 0)
     let message = Message(text: "Your code is 482913")

@@ -14,7 +14,7 @@ enum Checkout {
   static let files = (try? CorpusFile.all(in: corpus)) ?? []
 
   /// The one detector of these tests, of the lexicon that was compiled into them.
-  static let detector = Result { try Detector() }
+  static let detector = Result<Detector, any Error> { Detector() }
 }
 
 extension CorpusFault {

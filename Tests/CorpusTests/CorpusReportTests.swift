@@ -4,12 +4,12 @@ import Testing
 
 @Suite struct CorpusReportTests {
   @Test(arguments: [
-    (Detection(outcome: .none), "expected a code of 6 characters, found none"),
+    (Detection(.none), "expected a code of 6 characters, found none"),
     (
-      Detection(outcome: .code, code: SecurityCode("77120")),
+      Detection(.code(DetectedCode(SecurityCode("77120")))),
       "expected a code of 6 characters, found another of 5 characters"
     ),
-    (Detection(outcome: .ambiguous), "expected a code of 6 characters, found ambiguous"),
+    (Detection(.ambiguous), "expected a code of 6 characters, found ambiguous"),
   ])
   func `a disagreement reveals lengths but no characters`(
     detection: Detection,
@@ -23,7 +23,7 @@ import Testing
     let row = try row(
       #"{"id": "xx-0001", "text": "Order 482913", "code": null, "why": "an order"}"#
     )
-    let detection = Detection(outcome: .code, code: SecurityCode("482913"))
+    let detection = Detection(.code(DetectedCode(SecurityCode("482913"))))
     #expect(
       row.disagreement(with: detection) == "expected none, found a code of 6 characters"
     )
@@ -31,7 +31,7 @@ import Testing
 
   @Test func `the expected answer is not a disagreement`() throws {
     let row = try row(#"{"id": "xx-0001", "text": "Code 482913", "code": "482913"}"#)
-    let detection = Detection(outcome: .code, code: SecurityCode("482913"))
+    let detection = Detection(.code(DetectedCode(SecurityCode("482913"))))
     #expect(row.disagreement(with: detection) == nil)
   }
 

@@ -9,14 +9,16 @@ package final class BindingTarget: FuzzTarget {
   private let session: DetectionSession
 
   package init() throws {
-    session = try Detector().makeSession()
+    session = Detector().makeSession()
   }
 
   package func check(_ input: [UInt8]) throws {
     let parts = pieces(of: input, count: 3).map { String(decoding: $0, as: UTF8.self) }
     try check(text: parts[0])
     let headers = [("OTP-Token", parts[1]), ("One-Time-Code", parts[2])].filter { !$0.1.isEmpty }
-    if let bound = OriginBoundCode(headers: headers.map { (name: $0.0, value: $0.1) }) {
+    if let bound = OriginBoundCode(
+      headers: headers.map { MailHeaderField(name: $0.0, value: $0.1) }
+    ) {
       try checkForm(of: bound)
     }
   }
@@ -37,9 +39,12 @@ package final class BindingTarget: FuzzTarget {
     try require(explanation.bindingFault == nil, "a parsed binding has no fault")
     try require(detection.outcome == .code, "a bound code is detected")
     try require(detection.code == bound.code, "the bound code is taken verbatim")
-    try require(detection.binding?.domain == bound.domain, "the detection has the bound domain")
     try require(
-      detection.binding?.embeddedDomains == bound.embeddedDomains,
+      detection.binding?.domain == bound.binding.domain,
+      "the detection has the bound domain"
+    )
+    try require(
+      detection.binding?.embeddedDomains == bound.binding.embeddedDomains,
       "the detection has the embedded domains"
     )
   }
@@ -48,11 +53,12 @@ package final class BindingTarget: FuzzTarget {
     let code = Array(bound.code.value.utf8)
     try require((1...64).contains(code.count), "a bound code has 1 to 64 characters")
     try require(code.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "a bound code is printable ASCII")
-    for host in [bound.domain] + bound.embeddedDomains {
+    for host in [bound.binding.domain] + bound.binding.embeddedDomains {
       try checkHost(Array(host.utf8))
     }
     let written =
-      (["@\(bound.domain) #\(bound.code.value)"] + bound.embeddedDomains.map { "@\($0)" })
+      (["@\(bound.binding.domain) #\(bound.code.value)"]
+      + bound.binding.embeddedDomains.map { "@\($0)" })
       .joined(separator: " ")
     try require(
       OriginBoundCode(text: "\n" + written) == bound,

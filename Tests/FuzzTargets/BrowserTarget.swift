@@ -26,7 +26,7 @@ package final class BrowserTarget: FuzzTarget {
   private let engine: SuggestionEngine
 
   package init() throws {
-    let session = try Detector().makeSession()
+    let session = Detector().makeSession()
     template = try StoreTemplate(session)
     folder = try ScratchFolder(inMemory: true)
     try folder.write(template.bytes, to: "inbox.db")

@@ -11,7 +11,7 @@ package final class DetectionTarget: FuzzTarget {
   private let session: DetectionSession
 
   package init() throws {
-    detector = try Detector()
+    detector = Detector()
     session = detector.makeSession()
   }
 
@@ -77,7 +77,7 @@ package final class DetectionTarget: FuzzTarget {
   ) throws {
     if let bound = OriginBoundCode(text: text) {
       // It may be unusable, or hidden by a user rule, but is never an unbound code.
-      try require(detection.binding?.domain == bound.domain, "a bound message stays bound")
+      try require(detection.binding?.domain == bound.binding.domain, "a bound message stays bound")
       if let code = detection.code {
         try require(code == bound.code, "a bound message has its bound code or none")
       }

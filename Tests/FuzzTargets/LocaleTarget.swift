@@ -38,7 +38,7 @@ package final class LocaleTarget: FuzzTarget {
       try require((1...lines).contains(fault.line ?? 1), "a fault is within its file")
       try require(!fault.statement.isEmpty, "a fault has a statement")
     }
-    if read.faults.isEmpty { try check(try Detector(rules: read), message) }
+    if read.faults.isEmpty { try check(Detector(rules: read), message) }
   }
 
   private func check(_ detector: Detector, _ message: Message) throws {

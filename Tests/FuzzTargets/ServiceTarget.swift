@@ -26,7 +26,7 @@ package final class ServiceTarget: FuzzTarget {
   private var inputs = 0
 
   package init() throws {
-    session = try Detector().makeSession()
+    session = Detector().makeSession()
     template = try StoreTemplate(session)
     folder = try ScratchFolder(inMemory: true)
     listener = try ListeningSocket(path: folder.path("run/otpd.sock"))

@@ -14,7 +14,7 @@ package final class StoreTarget: FuzzTarget {
   private let folder: ScratchFolder
 
   package init() throws {
-    session = try Detector().makeSession()
+    session = Detector().makeSession()
     template = try StoreTemplate(session)
     folder = try ScratchFolder(inMemory: true)
   }

@@ -43,11 +43,13 @@ struct Letter {
 
   /// What is found in it.
   var detection: Detection {
-    Detection(
-      outcome: outcome,
-      code: outcome == .code ? SecurityCode(code) : nil,
-      binding: outcome == .code ? binding : nil
-    )
+    switch outcome {
+    case .code: Detection(.code(DetectedCode(SecurityCode(code), binding: binding)))
+    case .none: Detection(.none)
+    case .ambiguous: Detection(.ambiguous)
+    case .redacted: Detection(.redacted)
+    case .unusable: Detection(.unusable(nil))
+    }
   }
 
   /// The message, as it arrives at `now` from `source`.

@@ -11,7 +11,7 @@ import Testing
 @Suite(.serialized) struct ModelTests {
   /// Made once, for that takes longer than a hundred interleavings; those who need it find out when
   /// it cannot be made.
-  private static let detector = try? Detector()
+  private static let detector: Detector? = Detector()
 
   @Test func `an inbox matches the model in every order of steps`() throws {
     let folder = try ScratchFolder(inMemory: true)

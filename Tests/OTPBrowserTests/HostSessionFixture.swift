@@ -66,7 +66,7 @@ struct HostSessionFixture {
         Binding(domain: domain, embeddedDomains: stored.embeddedDomains)
       }
       let code = SecurityCode(stored.code)
-      return (message, Detection(outcome: .code, code: code, binding: binding))
+      return (message, Detection(.code(DetectedCode(code, binding: binding))))
     }
     let inbox = try Inbox(path: folder.path("inbox.db"))
     _ = try inbox.store(messages, at: time(0))

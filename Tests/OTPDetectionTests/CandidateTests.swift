@@ -58,7 +58,7 @@ struct CandidateTests {
     "anna482913@example.com", "@anna482913",
   ])
   func `numbers of addresses are parts of them`(text: String) throws {
-    #expect(try candidates(in: text).allSatisfy { $0.kind == "address" })
+    #expect(try candidates(in: text).allSatisfy { $0.kind == .address })
   }
 
   @Test(arguments: [

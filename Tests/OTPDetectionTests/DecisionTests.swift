@@ -101,7 +101,7 @@ struct KeywordComposerTests {
   ])
   func `a noun is what the word beside it makes of it`(row: (text: String, signal: String)) throws {
     let candidates = try FrozenLexicon.detector.get().explain(Message(text: row.text)).candidates
-    let signals = try #require(candidates.first).evidence.map(\.signal)
+    let signals = try #require(candidates.first).evidence.map(\.name.description)
     let naming: Set<String> = [
       "codeBefore", "nounBefore", "passwordBefore", "access", "promo",
     ]

@@ -15,9 +15,9 @@ struct ExplanationTests {
 
   @Test func `losers are explained too`() throws {
     let candidates = try explanation(of: "Paid $129.50 on 12.05.2026, OTP 482913").candidates
-    #expect(candidates.map(\.kind) == ["amount", "date", "plain"])
+    #expect(candidates.map(\.kind) == [.amount, .date, .plain])
     let amount = try #require(candidates.first)
-    #expect(amount.evidence.contains { $0.signal == "otherKind" && $0.contribution < 0 })
+    #expect(amount.evidence.contains { $0.signal == .otherKind && $0.contribution < 0 })
   }
 
   @Test func `the weightiest evidence comes first`() throws {
@@ -25,7 +25,7 @@ struct ExplanationTests {
       explanation(of: "Your verification code is 482913").candidates.first
     )
     .evidence
-    #expect(evidence.first?.signal == "codeBefore")
+    #expect(evidence.first?.signal == .codeBefore)
     let weights = evidence.map { abs($0.contribution) }
     #expect(weights == weights.sorted(by: >))
   }

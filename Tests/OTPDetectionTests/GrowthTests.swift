@@ -62,7 +62,7 @@ struct GrowthTests {
     let texts = [200, 200 * Self.factor].map { count in
       "@a.example #1" + (0..<count).map { " %h\($0).example" }.joined()
     }
-    #expect(OriginBoundCode(text: texts[1])?.embeddedDomains.count == 200 * Self.factor)
+    #expect(OriginBoundCode(text: texts[1])?.binding.embeddedDomains.count == 200 * Self.factor)
     let growth =
       cost { _ = OriginBoundCode(text: texts[1]) } / cost { _ = OriginBoundCode(text: texts[0]) }
     #expect(growth < Self.mostGrowth)

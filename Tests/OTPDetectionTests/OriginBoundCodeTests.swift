@@ -4,7 +4,7 @@ import Testing
 /// Bindings alone, of messages and of headers of mail.
 struct OriginBoundCodeTests {
   private func code(_ headers: (String, String)...) -> OriginBoundCode? {
-    OriginBoundCode(headers: headers.map { (name: $0.0, value: $0.1) })
+    OriginBoundCode(headers: headers.map { MailHeaderField(name: $0.0, value: $0.1) })
   }
 
   // MARK: Messages
@@ -13,8 +13,8 @@ struct OriginBoundCodeTests {
     let text = "Your code is 482913.\n\n@Example.com #482913 @pay.example %shop.example"
     let bound = try #require(OriginBoundCode(text: text))
     #expect(bound.code.value == "482913")
-    #expect(bound.domain == "example.com")
-    #expect(bound.embeddedDomains == ["pay.example", "shop.example"])
+    #expect(bound.binding.domain == "example.com")
+    #expect(bound.binding.embeddedDomains == ["pay.example", "shop.example"])
   }
 
   @Test(arguments: [
@@ -50,8 +50,8 @@ struct OriginBoundCodeTests {
   func `a token is read as a structured field`(value: String) throws {
     let bound = try #require(code(("OTP-Token", value)))
     #expect(bound.code.value == "482913")
-    #expect(bound.domain == "example.com")
-    #expect(bound.embeddedDomains.isEmpty)
+    #expect(bound.binding.domain == "example.com")
+    #expect(bound.binding.embeddedDomains.isEmpty)
   }
 
   @Test func `escapes in a token are taken out`() {
@@ -97,13 +97,13 @@ struct OriginBoundCodeTests {
   func `a tag list is read`(value: String) throws {
     let bound = try #require(code(("One-Time-Code", value)))
     #expect(bound.code.value == "482913")
-    #expect(bound.domain == "example.com")
-    #expect(bound.embeddedDomains.isEmpty)
+    #expect(bound.binding.domain == "example.com")
+    #expect(bound.binding.embeddedDomains.isEmpty)
   }
 
   @Test func `a tag list names an embedded host`() {
     let value = "origin=example.com; embedded-origin=pay.example; code=482913"
-    #expect(code(("one-time-code", value))?.embeddedDomains == ["pay.example"])
+    #expect(code(("one-time-code", value))?.binding.embeddedDomains == ["pay.example"])
   }
 
   @Test(arguments: [
@@ -130,7 +130,7 @@ struct OriginBoundCodeTests {
 
   @Test func `other headers are passed over`() {
     #expect(
-      code(("Subject", "482913 is your code"), token, ("X-OTP", "@a.example #1"))?.domain
+      code(("Subject", "482913 is your code"), token, ("X-OTP", "@a.example #1"))?.binding.domain
         == "example.com"
     )
     #expect(code(("Subject", "@example.com #482913")) == nil)

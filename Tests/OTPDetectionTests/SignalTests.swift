@@ -160,7 +160,7 @@ import Testing
     let candidate = try #require(
       FrozenLexicon.detector.get().explain(message).candidates.first { $0.code.value == "25161" }
     )
-    let seen = candidate.evidence.first { $0.signal == "sender" }?.strength ?? 0
+    let seen = candidate.evidence.first { $0.signal == .sender }?.strength ?? 0
     #expect(seen == expected)
   }
 
@@ -197,6 +197,6 @@ import Testing
   {
     let explanation = try FrozenLexicon.detector.get().explain(Message(text: text))
     let candidate = try #require(explanation.candidates.first { $0.code.value == code })
-    return candidate.evidence.first { $0.signal == signal }?.strength ?? 0
+    return candidate.evidence.first { "\($0.signal)" == signal }?.strength ?? 0
   }
 }

@@ -27,12 +27,15 @@ import Testing
       receivedAt: time(5)
     )
     let detection = Detection(
-      outcome: .code,
-      code: SecurityCode("482913"),
-      range: 13..<19,
-      raw: SecurityCode("482-913"),
+      .code(
+        DetectedCode(
+          SecurityCode("482913"),
+          raw: SecurityCode("482-913"),
+          range: 13..<19,
+          binding: Binding(domain: "example.com", embeddedDomains: ["a.example", "b.example"])
+        )
+      ),
       score: 0.75,
-      binding: Binding(domain: "example.com", embeddedDomains: ["a.example", "b.example"]),
       language: "en",
       mentionsPayment: true
     )
@@ -59,7 +62,8 @@ import Testing
   @Test(arguments: Detection.Outcome.allCases)
   func `messages of every outcome are stored`(outcome: Detection.Outcome) throws {
     let code = outcome == .code ? SecurityCode("482913") : nil
-    try inbox.store(Message(text: "a"), Detection(outcome: outcome, code: code))
+    let finding = Detection.Finding(outcome, code: code, raw: nil, range: nil, binding: nil)
+    try inbox.store(Message(text: "a"), Detection(try #require(finding)))
     #expect(try inbox.entries(limit: 1).first?.detection.outcome == outcome)
   }
 
@@ -220,7 +224,7 @@ import Testing
   }
 
   @Test func `a number that is no number is stored as zero`() throws {
-    try inbox.store(Message(text: "a"), Detection(outcome: .none, score: .nan))
+    try inbox.store(Message(text: "a"), Detection(.none, score: .nan))
     #expect(try inbox.entries(limit: 1).first?.detection.score == 0)
   }
 

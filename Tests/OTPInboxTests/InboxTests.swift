@@ -139,7 +139,7 @@ import Testing
 
   @Test func `an error shows neither code nor text`() throws {
     let inbox = try open()
-    let broken = Detection(outcome: .none, code: SecurityCode("482913"))
+    let broken = Detection(.code(DetectedCode(SecurityCode(""), raw: SecurityCode("482913"))))
     let error = #expect(throws: InboxError.self) {
       try inbox.store(Message(text: "my text", sender: "Example"), broken)
     }

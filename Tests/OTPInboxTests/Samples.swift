@@ -10,18 +10,20 @@ func time(_ seconds: Int64) -> Timestamp {
 /// A detection that found `code`.
 func found(_ code: String, boundTo domain: String? = nil) -> Detection {
   Detection(
-    outcome: .code,
-    code: SecurityCode(code),
-    range: 0..<code.utf8.count,
-    raw: SecurityCode(code),
+    .code(
+      DetectedCode(
+        SecurityCode(code),
+        range: 0..<code.utf8.count,
+        binding: domain.map { Binding(domain: $0) }
+      )
+    ),
     score: 0.9,
-    binding: domain.map { Binding(domain: $0) },
     language: "en"
   )
 }
 
 /// A detection that found nothing.
-let nothing = Detection(outcome: .none)
+let nothing = Detection(.none)
 
 extension Inbox {
   /// Stores one message, which arrives at `now` unless it says otherwise.

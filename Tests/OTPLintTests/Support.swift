@@ -3,7 +3,7 @@ import OTPLint
 
 /// A detector with the locales that are built in: what senders are told must hold for the
 /// words that ship.
-private let detector = Result { try Detector() }
+private let detector = Result<Detector, any Error> { Detector() }
 
 /// What becomes of `text`.
 func report(

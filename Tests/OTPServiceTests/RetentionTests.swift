@@ -22,7 +22,7 @@ struct RetentionTests {
   /// Stores a message that arrives now.
   private func store(_ text: String) throws {
     let now = time.clock.now()
-    let detection = Detection(outcome: .code, code: SecurityCode("482913"))
+    let detection = Detection(.code(DetectedCode(SecurityCode("482913"))))
     _ = try Inbox(path: path).store([(Message(text: text), detection)], at: now)
   }
 

@@ -39,7 +39,7 @@ final class SteppedServer {
     server = try CodeServer(
       listener: socket.descriptor,
       inbox: try Inbox(path: folder.path("inbox.db")),
-      session: try Detector().makeSession(),
+      session: Detector().makeSession(),
       version: "test",
       clock: time.clock,
       limits: limits

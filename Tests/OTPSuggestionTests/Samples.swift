@@ -9,8 +9,8 @@ func time(_ seconds: Int64) -> Timestamp {
   Timestamp(milliseconds: 1_790_000_000_000 + seconds * 1_000)
 }
 
-/// Made once, for it takes a while; whoever needs it finds out when it cannot be made.
-let sharedDetector = try? Detector()
+/// Made once, because it takes a while.
+let sharedDetector: Detector? = Detector()
 
 /// A message of the tests: when it arrives, what it carries, and where it comes from.
 struct Arrival {
@@ -35,10 +35,16 @@ struct Arrival {
   }
 
   var detection: Detection {
-    Detection(
-      outcome: outcome,
+    let binding = domain.map { Binding(domain: $0, embeddedDomains: embeddedDomains) }
+    let finding = Detection.Finding(
+      outcome,
       code: outcome == .code ? code.map(SecurityCode.init) : nil,
-      binding: domain.map { Binding(domain: $0, embeddedDomains: embeddedDomains) },
+      raw: nil,
+      range: nil,
+      binding: binding
+    )
+    return Detection(
+      finding ?? .none,
       mentionsPayment: mentionsPayment
     )
   }

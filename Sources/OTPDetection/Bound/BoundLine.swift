@@ -1,46 +1,38 @@
-/// An origin-bound code: `@example.com #482913`, as it stands in a message.
+/// Reads the binding of a message, such as a last line `@example.com #482913`.
 ///
 /// Source: WICG, Origin-bound one-time codes delivered via SMS
 /// (https://wicg.github.io/sms-one-time-codes/), read in two forms: strictly on the last line, and
 /// anywhere in the text as Chromium reads it. Embedded hosts follow as `@host` (WICG) or `%host`
 /// (Apple). Whatever looks like a binding but is none is malformed, so that the message is never
 /// read as unbound. The article "Origin-bound codes" has the rules.
-struct BoundLine: Equatable {
+enum BoundLine {
   enum Reading: Equatable {
     /// Nothing in the message looks like a binding.
     case unbound
-    case bound(BoundLine)
+    case bound(DetectedCode)
     /// Several bindings that differ.
     case ambiguous
     /// A binding that cannot be used, for the reason given; its parts where they could be parsed.
-    case malformed(BoundLine?, BindingFault)
+    case malformed(DetectedCode?, BindingFault)
   }
-
-  let domain: String
-  let embeddedDomains: [String]
-  let code: String
-  /// Where the code stands in the text, in UTF-8 bytes.
-  let range: Range<Int>
 
   /// The longest code that is usable; `unusable` otherwise.
   static let longestCode = 64
 
-  /// Whether the code is printable ASCII of a usable length.
+  /// Whether `code` is printable ASCII of a usable length.
   ///
   /// A second `#` ends the code for Chromium and belongs to it for WICG: nobody can
   /// tell which is meant.
-  var isUsable: Bool {
+  static func isUsable(_ code: String) -> Bool {
     code.utf8.count <= Self.longestCode
       && code.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }
   }
-
-  var binding: Binding { Binding(domain: domain, embeddedDomains: embeddedDomains) }
 
   /// Reads the binding of `text`.
   static func read(_ text: String) -> Reading {
     guard mayBeBound(text.utf8) else { return .unbound }
     var parser = BoundLineParser(bytes: Array(text.utf8))
-    var found: BoundLine?
+    var found: DetectedCode?
     var isAmbiguous = false
     var fault: BindingFault?
     while let next = parser.next() {
@@ -58,7 +50,7 @@ struct BoundLine: Equatable {
     if let fault { return .malformed(found, fault) }
     guard let found else { return .unbound }
     if isAmbiguous { return .ambiguous }
-    return found.isUsable ? .bound(found) : .malformed(found, .code)
+    return isUsable(found.code.value) ? .bound(found) : .malformed(found, .code)
   }
 
   /// Whether the text holds the first mark, in ASCII or in its full-width form, U+FF20: hardly any

@@ -42,11 +42,10 @@ struct BoundLineParser {
       if known.insert(name.value).inserted { embedded.append(name.value) }
     }
     return .bound(
-      BoundLine(
-        domain: host.value,
-        embeddedDomains: embedded,
-        code: String(decoding: scanner.bytes[code], as: UTF8.self),
-        range: code
+      DetectedCode(
+        SecurityCode(String(decoding: scanner.bytes[code], as: UTF8.self)),
+        range: code,
+        binding: Binding(domain: host.value, embeddedDomains: embedded)
       )
     )
   }

@@ -1,5 +1,5 @@
 /// What can speak for or against a candidate; its raw value is its place in `Evidence`.
-enum Signal: Int, CaseIterable, Sendable {
+package enum Signal: Int, CaseIterable, Sendable {
   // Words that name a code, before and after the candidate.
   case codeBefore, codeAfter, nounBefore, nounAfter, passwordBefore, passwordAfter
   // Words around it that speak of what a code is for.
@@ -21,7 +21,7 @@ enum Signal: Int, CaseIterable, Sendable {
   case place, other
 
   /// What was seen, in one sentence.
-  var sentence: String {
+  package var sentence: String {
     switch self {
     case .codeBefore: "A word for a one-time code stands before it."
     case .codeAfter: "A word for a one-time code follows."

@@ -10,13 +10,13 @@ extension Trial {
     let others = explanation.candidates.filter { candidate in
       guard let range = candidate.range else { return false }
       // Numbers of links and hashes are told as links and hashes.
-      return candidate.kind != "address" && candidate.kind != "hash"
+      return candidate.kind != .address && candidate.kind != .hash
         && candidate.code.value != code && !(codeRange?.overlaps(range) ?? false)
         && !(verdict == .wrong && range == detection.range)
         && TouchedNumber.lengths.contains(longestDigits(in: range))
     }
     guard let first = others.first else { return nil }
-    let kind = first.kind == "plain" ? "" : " (it reads as: \(first.kind))"
+    let kind = first.kind == .plain ? "" : " (it reads as: \(first.kind))"
     return LintFinding(
       .otherNumber,
       .harms,

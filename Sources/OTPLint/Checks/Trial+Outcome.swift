@@ -3,7 +3,7 @@ internal import OTPDetection
 // What became of the code.
 extension Trial {
   /// Signals that other findings put into more useful words.
-  static let toldElsewhere: Set<String> = ["noWord", "crowded"]
+  static let toldElsewhere: Set<Signal> = [.noWord, .crowded]
 
   func outcomeFindings(_ tally: LintReport.Tally?) -> [LintFinding] {
     var findings: [LintFinding] = []

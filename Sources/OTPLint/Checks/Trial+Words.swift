@@ -4,8 +4,8 @@ internal import OTPLocales
 // The words around the code.
 extension Trial {
   /// The signals of words that name a code.
-  static let namingSignals: Set<String> = [
-    "codeBefore", "codeAfter", "nounBefore", "nounAfter", "passwordBefore", "passwordAfter",
+  static let namingSignals: Set<Signal> = [
+    .codeBefore, .codeAfter, .nounBefore, .nounAfter, .passwordBefore, .passwordAfter,
   ]
 
   func wordFindings() -> [LintFinding] {
@@ -44,7 +44,7 @@ extension Trial {
     guard evidence.contains(where: { Trial.namingSignals.contains($0.signal) }) else {
       return noKeyword
     }
-    guard !evidence.contains(where: { $0.signal == "noWord" }) else {
+    guard !evidence.contains(where: { $0.signal == .noWord }) else {
       return LintFinding(
         .farKeyword,
         .harms,

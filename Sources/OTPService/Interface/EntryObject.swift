@@ -26,17 +26,22 @@ struct DetectionObject: Codable {
 
   /// What was found; `raw` is the code as the message wrote it.
   func detection(raw: String?) throws(ServiceError) -> Detection {
-    guard let outcome = Detection.Outcome(rawValue: outcome) else { throw .unreadableReply }
+    let range = try range.map { ends throws(ServiceError) in
+      guard ends.count == 2, ends[0] <= ends[1] else { throw .unreadableReply }
+      return ends[0]..<ends[1]
+    }
+    guard let outcome = Detection.Outcome(rawValue: outcome),
+      let finding = Detection.Finding(
+        outcome,
+        code: code.map(SecurityCode.init),
+        raw: raw.map(SecurityCode.init),
+        range: range,
+        binding: domain.map { Binding(domain: $0, embeddedDomains: embeddedDomains) }
+      )
+    else { throw .unreadableReply }
     return Detection(
-      outcome: outcome,
-      code: code.map(SecurityCode.init),
-      range: try range.map { ends throws(ServiceError) in
-        guard ends.count == 2, ends[0] <= ends[1] else { throw .unreadableReply }
-        return ends[0]..<ends[1]
-      },
-      raw: raw.map(SecurityCode.init),
+      finding,
       score: score,
-      binding: domain.map { Binding(domain: $0, embeddedDomains: embeddedDomains) },
       language: language,
       mentionsPayment: mentionsPayment
     )

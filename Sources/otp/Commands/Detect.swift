@@ -75,7 +75,7 @@ enum Detect {
     guard !invocation.has(jobs) else {
       throw .usage("--jobs goes with --ndjson; a single message needs no tasks")
     }
-    let detector = try Detector.make(for: invocation)
+    let detector = Detector.make(for: invocation)
     let detection = detector.detect(in: try TextArgument.message(of: invocation))
     var output = StandardOutput()
     if invocation.has(json) {

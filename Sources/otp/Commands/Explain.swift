@@ -84,7 +84,7 @@ enum Explain {
 
   private static func detector(for invocation: Invocation) throws(CommandError) -> Detector {
     guard let folder = invocation.value(of: locales) else {
-      return try Detector.make(for: invocation)
+      return Detector.make(for: invocation)
     }
     do { return try LocaleFolder(path: folder).makeDetector() } catch {
       throw CommandError(error.description)

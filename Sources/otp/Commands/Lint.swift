@@ -119,7 +119,7 @@ enum Lint {
     guard invocation.value(of: placeholder) != "" else {
       throw .usage("--placeholder needs the placeholder for the code, such as %s")
     }
-    let detector = try Detector.makeForCommand()
+    let detector = Detector()
     var site: String?
     if let text = invocation.value(of: origin) {
       site = Linter.site(text, detector: detector)

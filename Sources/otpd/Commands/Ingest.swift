@@ -91,7 +91,7 @@ enum Ingest {
       throw .usage("--format must be jsonl")
     }
     for option in [source, acknowledge, format] { try invocation.refuse(again, with: option) }
-    let detector = try Detector.make(for: invocation)
+    let detector = Detector.make(for: invocation)
     Inbox.prepareForMany()
     let inbox = try Inbox.open(for: invocation, .creating, busyTimeout: busyTimeout)
     if invocation.has(again) {

@@ -63,7 +63,7 @@ enum Serve {
     let signals = try StopSignals()
     // First of all, so that a second service ends before it does anything.
     let listener = try listeningSocket(of: invocation, manager)
-    let detector = try Detector.make(for: invocation)
+    let detector = Detector.make(for: invocation)
     let store = try StorePath(invocation).path
     let inbox = try Inbox.open(for: invocation, .creating, busyTimeout: busyTimeout)
     let standardError = invocation.standardError

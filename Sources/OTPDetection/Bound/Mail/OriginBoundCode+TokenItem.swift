@@ -11,6 +11,6 @@ extension OriginBoundCode {
     else { return nil }
     let host = Array(origin.dropFirst("https://".utf8.count))
     self.init(code: code, host: host)
-    guard Array(domain.utf8) == host else { return nil }
+    guard Array(binding.domain.utf8) == host else { return nil }
   }
 }

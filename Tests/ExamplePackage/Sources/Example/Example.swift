@@ -10,7 +10,7 @@ struct Example {
   static func main() async throws {
     guard CommandLine.arguments.count == 2 else { return print("Usage: Example STORE") }
     let service = try SuggestionService(path: CommandLine.arguments[1], access: .creating)
-    let detector = try Detector()
+    let detector = Detector()
 
     // A page of the bank asks; what is bound to other sites never comes here.
     let request = SuggestionRequest(
