@@ -1,5 +1,4 @@
-"""Writes inputs to begin from, a file each, into FOLDER/TARGET: made of our own corpus, languages
-and rows of fields."""
+"""Writes seed inputs, one file each, to FOLDER/TARGET, from the corpus, locales and field rows."""
 
 import base64
 import hashlib
@@ -11,11 +10,10 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 KEPT = ROOT / "Tests/FuzzTests/Inputs"
 
-# Separates the pieces of an input; the same as in FuzzTarget.swift.
+# Separates the parts of an input, as in FuzzTarget.swift.
 SEPARATOR = b"\x1e"
 
-# One row in so many, so that all languages are there and libFuzzer need not read the
-# whole corpus first.
+# The sampling interval: all languages occur, and libFuzzer need not read the whole corpus first.
 EACH = 6
 
 BINDINGS = [
@@ -51,26 +49,26 @@ METHODS = {
 
 
 def rows():
-    """Every so many rows of the corpus."""
+    """A sample of the corpus."""
     for file in sorted((ROOT / "corpus").glob("*.jsonl")):
         for line in file.read_text(encoding="utf-8").splitlines()[::EACH]:
             yield json.loads(line)
 
 
 def call(method, parameters, **more):
-    """A call of Varlink."""
+    """A Varlink call."""
     text = json.dumps({"method": method, "parameters": parameters} | more)
     return text.encode() + b"\0"
 
 
 def frame(value):
-    """A message of the extension."""
+    """A native message."""
     text = json.dumps(value).encode()
     return struct.pack("=I", len(text)) + text
 
 
 def seeds():
-    """Pairs of target and input."""
+    """Pairs of a target's name and an input."""
     for row in rows():
         text = row["text"].encode()
         yield "detection", text + SEPARATOR + row.get("sender", "").encode()
