@@ -16,7 +16,7 @@ struct Analysis: ~Copyable {
   private let lexicon: Lexicon
   private let weights: WeightTable
   private var layout = TextLayout()
-  private var survey = Survey()
+  private var textScan = TextScan()
   private var finder = KeywordFinder()
   private var runs: [Run] = []
   private var senderDigits: [UInt8] = []
@@ -36,14 +36,16 @@ struct Analysis: ~Copyable {
   mutating func analyse(_ original: borrowing Span<UInt8>, sender: String?) {
     fold(original)
     layout.measure(text)
-    survey.look(at: text)
-    finder.find(in: text, of: original, outside: survey.addresses, lexicon: lexicon)
+    textScan.read(text)
+    finder.find(in: text, of: original, outside: textScan.addresses, lexicon: lexicon)
     map.fill(with: finder.matches, finder.languages, user: lexicon.user, in: text)
     KeywordComposer(text: text, layout: layout).compose(&map)
     runs.removeAll(keepingCapacity: true)
-    RunScanner(text: text, keywords: map).scan(survey.stretches, into: &runs)
+    RunScanner(text: text, keywords: map).scan(textScan.rawRuns, into: &runs)
     candidates.removeAll(keepingCapacity: true)
-    CandidateScanner(text: text, keywords: map, runs: runs, survey: survey).scan(into: &candidates)
+    CandidateScanner(text: text, keywords: map, runs: runs, textScan: textScan).scan(
+      into: &candidates
+    )
     weigh(sender: sender)
     decision = Decision(candidates, sums: sums, rule: Detector.rule)
   }
@@ -59,8 +61,8 @@ struct Analysis: ~Copyable {
       text: text,
       layout: layout,
       map: map,
-      technicalShare: Double(survey.technicalMarks) / Double(TechnicalText.sure),
-      isShouted: survey.isShouted,
+      technicalShare: Double(textScan.technicalMarks) / Double(TechnicalText.sure),
+      isShouted: textScan.isShouted,
       senderDigits: senderDigits,
       candidates: candidates
     )

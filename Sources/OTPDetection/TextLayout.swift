@@ -1,9 +1,9 @@
 internal import OTPText
 
-/// Where words, sentences and lines end, so that the way between two places can be told at once.
+/// Where words, sentences and lines end, so that the distance between two places is known at once.
 struct TextLayout {
-  /// The way from one place of a text to a later one.
-  struct Way {
+  /// How far one place of a text is from a later one.
+  struct Distance {
     /// Words between them, in quarters.
     let quarterWords: Int
     let sentences: Int
@@ -110,15 +110,15 @@ struct TextLayout {
     return nil
   }
 
-  /// The way from the end of one range to the start of another that follows it; what stands in
+  /// Returns the distance from the end of one range to the start of a later one; what stands in
   /// brackets in between is passed over.
-  func way(from start: Int, to end: Int) -> Way {
+  func distance(from start: Int, to end: Int) -> Distance {
     let from = places[start]
     let to = places[max(start, end)]
     let passes = !from.isAside && !to.isAside
     let asideWords = passes ? to.asideQuarterWords - from.asideQuarterWords : 0
     let asideSentences = passes ? to.asideSentences - from.asideSentences : 0
-    return Way(
+    return Distance(
       quarterWords: Int(to.quarterWords - from.quarterWords - asideWords),
       sentences: Int(to.sentences - from.sentences - asideSentences),
       lines: Int(to.lines - from.lines),

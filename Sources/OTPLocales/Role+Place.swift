@@ -30,7 +30,7 @@ extension Role {
     case .currency: 24
     case .unit: 25
     case .calendar: 26
-    case .void: 27
+    case .expired: 27
     case .redacted: 28
     case .boilerplate: 29
     case .instrument: 30
@@ -68,7 +68,7 @@ extension Role {
       case 24: .currency
       case 25: .unit
       case 26: .calendar
-      case 27: .void
+      case 27: .expired
       case 28: .redacted
       case 29: .boilerplate
       default: .instrument

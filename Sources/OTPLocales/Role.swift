@@ -9,7 +9,7 @@ public enum Role: String, Sendable, CaseIterable {
   // Units and calendar words, which matter only right beside a number.
   case duration, currency, unit, calendar
   // What holds for the whole message.
-  case void, redacted, boilerplate
+  case expired, redacted, boilerplate
   // A small word, which matters only right beside a number.
   case instrument
 }

@@ -38,7 +38,7 @@ enum FrozenLexicon {
         .currency: ["USD", "$", "€"],
         .unit: ["km"],
         .calendar: ["May"],
-        .void: ["no longer valid"],
+        .expired: ["no longer valid"],
         .redacted: ["Sensitive content hidden"],
       ])
   )

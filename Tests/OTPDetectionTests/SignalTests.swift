@@ -70,7 +70,7 @@ import Testing
     text: String,
     expected: Double
   ) throws {
-    #expect(try strength(of: "told", in: text) == expected)
+    #expect(try strength(of: "imperative", in: text) == expected)
   }
 
   @Test func `the hash of an app speaks for the number before it, a hash elsewhere does not`()
@@ -165,8 +165,8 @@ import Testing
   }
 
   @Test func `a warning on the line above does not tell to use a number`() throws {
-    #expect(try strength(of: "told", in: "Your code: do not share\n482913") == 0)
-    #expect(try strength(of: "told", in: "Your code: do not share 482913") == 1)
+    #expect(try strength(of: "imperative", in: "Your code: do not share\n482913") == 0)
+    #expect(try strength(of: "imperative", in: "Your code: do not share 482913") == 1)
   }
 
   @Test func `the text of programs is told from messages`() throws {

@@ -2,7 +2,7 @@ import OTPDetection
 import OTPMessage
 import Testing
 
-/// Files of a person that are broken, each in its own way.
+/// Files of a person that are broken, each in its own distance.
 struct UserRuleFaultTests {
   struct Broken: Sendable, CustomTestStringConvertible {
     let text: String

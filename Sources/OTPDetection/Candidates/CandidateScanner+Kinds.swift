@@ -103,7 +103,7 @@ extension CandidateScanner {
       !range.allSatisfy({ text.characters[$0].scalar == 0x78 })
     else { return false }
     // Among words in capitals, letters tell themselves from a word by being none.
-    if survey.isShouted { return isUnspeakable(group, length: length(of: group)) }
+    if textScan.isShouted { return isUnspeakable(group, length: length(of: group)) }
     return !isCapitals(before: group.lowerBound) && !isCapitals(after: group.upperBound - 1)
   }
 

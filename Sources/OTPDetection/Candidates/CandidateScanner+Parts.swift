@@ -121,7 +121,7 @@ extension CandidateScanner {
 
   /// Part of a sender's name in brackets at an end of a line: `【1024CODE】`, `[Studio 54]`.
   func isBrand(_ range: Range<Int>) -> Bool {
-    guard survey.hasClosingBracket,
+    guard textScan.hasClosingBracket,
       let open = bracket(from: range.lowerBound - 1, step: -1),
       let close = bracket(from: range.upperBound, step: 1)
     else { return false }

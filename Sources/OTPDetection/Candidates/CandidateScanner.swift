@@ -9,7 +9,7 @@ struct CandidateScanner {
   let text: FoldedText
   let keywords: KeywordMap
   let runs: [Run]
-  let survey: Survey
+  let textScan: TextScan
 
   /// Appends the candidates of the text, in order.
   func scan(into candidates: inout [Candidate]) {
@@ -17,7 +17,7 @@ struct CandidateScanner {
     // The last groups of digits that a hyphen ties to what follows, so that they are walked once.
     var tightGroups = 0..<0
     var address = 0
-    let addresses = survey.addresses
+    let addresses = textScan.addresses
     while index < runs.count {
       let start = runs[index].range.lowerBound
       while address < addresses.count, addresses[address].upperBound <= start { address += 1 }

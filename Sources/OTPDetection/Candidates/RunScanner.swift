@@ -16,9 +16,9 @@ struct RunScanner {
   let text: FoldedText
   let keywords: KeywordMap
 
-  /// Appends the runs that `stretches` of the text are to `runs`, in order.
-  func scan(_ stretches: [Stretch], into runs: inout [Run]) {
-    for stretch in stretches { split(stretch, into: &runs) }
+  /// Appends the runs that `rawRuns` consist of to `runs`, in order.
+  func scan(_ rawRuns: [RawRun], into runs: inout [Run]) {
+    for rawRun in rawRuns { split(rawRun, into: &runs) }
     for index in runs.indices.dropLast() {
       runs[index].joiner = joiner(of: runs[index], and: runs[index + 1])
     }
@@ -45,16 +45,16 @@ struct RunScanner {
     return isSpacedHyphen && left.kind == .digits && right.kind == .digits ? Self.hyphen : 0
   }
 
-  private func split(_ stretch: Stretch, into runs: inout [Run]) {
-    let range = stretch.range
-    let digits = stretch.digits
+  private func split(_ rawRun: RawRun, into runs: inout [Run]) {
+    let range = rawRun.range
+    let digits = rawRun.digits
     if digits == 0 {
       if text.isWhole(range) { runs.append(Run(range: range, kind: .letters, digits: 0)) }
       return
     }
     if digits == range.count {
       runs.append(
-        Run(range: range, kind: .digits, digits: digits, isTiedToWord: stretch.isTiedToWord)
+        Run(range: range, kind: .digits, digits: digits, isTiedToWord: rawRun.isTiedToWord)
       )
       return
     }

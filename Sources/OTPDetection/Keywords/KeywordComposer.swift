@@ -67,13 +67,15 @@ struct KeywordComposer {
   private func distance(_ left: KeywordMap.Keyword, _ right: KeywordMap.Keyword) -> Double? {
     guard left.range.upperBound <= right.range.lowerBound else { return nil }
     let gap = left.range.upperBound..<right.range.lowerBound
-    let way = layout.way(from: gap.lowerBound, to: gap.upperBound)
-    guard way.sentences == 0, way.lines == 0, way.words <= Self.reach else { return nil }
+    let distance = layout.distance(from: gap.lowerBound, to: gap.upperBound)
+    guard distance.sentences == 0, distance.lines == 0, distance.words <= Self.reach else {
+      return nil
+    }
     let isParted = gap.contains { index in
       let character = text.characters[index]
       return character.isDigit || character.scalar == 0x3A || character.scalar == 0x2C
         || character.scalar == 0x3001
     }
-    return isParted ? nil : way.words
+    return isParted ? nil : distance.words
   }
 }

@@ -4,15 +4,15 @@ internal import OTPText
 // What lies between a keyword and a candidate.
 extension SignalCollector {
   /// How much a keyword this far before a candidate counts.
-  static func closenessBefore(_ way: TextLayout.Way) -> Double {
-    let words = 1 / (1 + max(0, way.words - 2) * 0.1)
-    return words * power(0.75, way.sentences) * power(0.93, min(way.lines, 4))
+  static func closenessBefore(_ distance: TextLayout.Distance) -> Double {
+    let words = 1 / (1 + max(0, distance.words - 2) * 0.1)
+    return words * power(0.75, distance.sentences) * power(0.93, min(distance.lines, 4))
   }
 
   /// How much a keyword this far after a candidate counts.
-  static func closenessAfter(_ way: TextLayout.Way) -> Double {
-    let words = 1 / (1 + max(0, way.words - 3) * 0.1)
-    return words * power(0.6, way.sentences) * power(0.85, min(way.lines, 4))
+  static func closenessAfter(_ distance: TextLayout.Distance) -> Double {
+    let words = 1 / (1 + max(0, distance.words - 3) * 0.1)
+    return words * power(0.6, distance.sentences) * power(0.85, min(distance.lines, 4))
   }
 
   /// How directly a keyword this many words away points at a candidate: wholly within a
@@ -22,13 +22,13 @@ extension SignalCollector {
   }
 
   /// How firmly a word that names another number holds one this far after it.
-  static func hold(_ way: TextLayout.Way) -> Double {
-    (1 - way.words * 0.18) * (way.lines == 0 ? 1 : 0.7) * (way.commas == 0 ? 1 : 0.4)
+  static func ownership(at distance: TextLayout.Distance) -> Double {
+    (1 - distance.words * 0.18) * (distance.lines == 0 ? 1 : 0.7) * (distance.commas == 0 ? 1 : 0.4)
   }
 
   /// What is left of a word that names another number, after a number of any kind that it can
   /// be about instead.
-  func bond(from keyword: KeywordMap.Keyword, to index: Int) -> Double {
+  func ownershipShare(from keyword: KeywordMap.Keyword, to index: Int) -> Double {
     separation(from: keyword, to: index) < 1 ? 0.15 : 1
   }
 
@@ -58,7 +58,7 @@ extension SignalCollector {
   }
 
   /// Whether a number follows the keyword closely, so that it speaks of that one.
-  func holdsNext(_ keyword: KeywordMap.Keyword, after index: Int) -> Bool {
+  func ownsNext(_ keyword: KeywordMap.Keyword, after index: Int) -> Bool {
     var next = index + 1
     while next < candidates.count, candidates[next].range.lowerBound < keyword.range.upperBound {
       next += 1
@@ -66,8 +66,11 @@ extension SignalCollector {
     if keyword.role.namesCode, isNumbered(keyword.range.upperBound) { return true }
     guard next < candidates.count, !keyword.role.namesCode || candidates[next].kind == .plain
     else { return false }
-    let way = layout.way(from: keyword.range.upperBound, to: candidates[next].range.lowerBound)
-    return way.words <= 2 && way.sentences == 0
+    let distance = layout.distance(
+      from: keyword.range.upperBound,
+      to: candidates[next].range.lowerBound
+    )
+    return distance.words <= 2 && distance.sentences == 0
   }
 
   /// How much is left of a word behind a number that goes on to speak of something else.
@@ -92,7 +95,7 @@ extension SignalCollector {
   private func isNumbered(_ end: Int) -> Bool {
     var place = end
     while place < text.characters.count, place - end <= Self.longestNumbering,
-      layout.way(from: end, to: place).words <= 1
+      layout.distance(from: end, to: place).words <= 1
     {
       if text.characters[place].isDigit { return true }
       place += 1

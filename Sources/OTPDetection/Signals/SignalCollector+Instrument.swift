@@ -22,11 +22,11 @@ extension SignalCollector {
     let isForPurpose = map.keywords[first..<last].contains { keyword in
       guard keyword.role == .purpose || keyword.role == .payment else { return false }
       let isBefore = keyword.range.lowerBound < range.lowerBound
-      let way =
+      let distance =
         isBefore
-        ? layout.way(from: keyword.range.upperBound, to: range.lowerBound)
-        : layout.way(from: range.upperBound, to: keyword.range.lowerBound)
-      return way.sentences == 0 && way.lines == 0
+        ? layout.distance(from: keyword.range.upperBound, to: range.lowerBound)
+        : layout.distance(from: range.upperBound, to: keyword.range.lowerBound)
+      return distance.sentences == 0 && distance.lines == 0
     }
     // What is counted follows its number: `ended with 4821 runners`.
     if isForPurpose {

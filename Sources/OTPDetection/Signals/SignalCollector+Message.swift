@@ -65,7 +65,7 @@ extension SignalCollector {
   func noteSupport(in evidence: inout Evidence) {
     guard !map.roles.intersects(Self.supportingWithoutAction), !evidence.has(Self.supportingSignals)
     else { return }
-    let words = layout.way(from: 0, to: text.characters.count).words
+    let words = layout.distance(from: 0, to: text.characters.count).words
     let lengths = Self.supportLengths
     evidence.note(.unsupported, (words - lengths.terse) / (lengths.full - lengths.terse))
   }
@@ -81,7 +81,7 @@ extension SignalCollector {
   ]
   /// What says the same of one candidate.
   private static let supportingSignals: SignalSet = [
-    .marked, .told, .actionNear, .ownLine, .retriever, .instrument,
+    .marked, .imperative, .actionNear, .ownLine, .retriever, .instrument,
   ]
   /// From how many words a list is one, and with how many it surely is.
   private static let listLengths = (fewest: 2, sure: 4)

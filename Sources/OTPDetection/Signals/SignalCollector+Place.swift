@@ -21,7 +21,7 @@ extension SignalCollector {
   /// Whether the message is so short and so silent that nothing says what its number is.
   private var isBesideNameAlone: Bool {
     map.keywords.isEmpty
-      && layout.way(from: 0, to: text.characters.count).words <= Self.longestName
+      && layout.distance(from: 0, to: text.characters.count).words <= Self.longestName
   }
 
   /// Where a candidate begins, with a service's letters and their hyphen, as in `G-482913`.
@@ -152,13 +152,13 @@ extension SignalCollector {
       return nil
     }
     let copula = map.keywords[place].range
-    let gap = layout.way(from: copula.upperBound, to: start)
+    let gap = layout.distance(from: copula.upperBound, to: start)
     guard gap.words == 0, gap.sentences == 0 else { return nil }
     while place > 0 {
       place -= 1
       let keyword = map.keywords[place]
-      let way = layout.way(from: keyword.range.upperBound, to: copula.lowerBound)
-      guard way.sentences == 0, way.words <= Self.copulaReach else { return nil }
+      let distance = layout.distance(from: keyword.range.upperBound, to: copula.lowerBound)
+      guard distance.sentences == 0, distance.words <= Self.copulaReach else { return nil }
       if keyword.role.namesCode { return keyword.role }
     }
     return nil
@@ -177,8 +177,9 @@ extension SignalCollector {
     guard var place = map.index(before: mark) else { return nil }
     while place >= 0 {
       let keyword = map.keywords[place]
-      let way = layout.way(from: keyword.range.upperBound, to: mark)
-      guard way.words <= Self.pointingReach, way.lines == 0, way.sentences == 0 else {
+      let distance = layout.distance(from: keyword.range.upperBound, to: mark)
+      guard distance.words <= Self.pointingReach, distance.lines == 0, distance.sentences == 0
+      else {
         return nil
       }
       if keyword.role.namesCode { return keyword.role }

@@ -17,7 +17,7 @@ extension SignalCollector {
     guard let before = previous(from: start - 1), before > 0, !opens(index) else { return }
     if text.characters[before].kind == .lineBreak {
       evidence.note(.leading, Self.lineShare)
-    } else if layout.way(from: before, to: start).sentences > 0 {
+    } else if layout.distance(from: before, to: start).sentences > 0 {
       evidence.note(.leading)
     }
   }

@@ -16,8 +16,32 @@ extension SignalCollector {
   /// Roles whose words count the more, the nearer they are.
   private static let weighed: RoleSet = [.code, .noun, .password, .purpose, .action]
 
-  /// How many words away from a code its end is told of.
-  private static let voidReach = 8.0
+  /// How many words away from a code the message says that it has expired.
+  private static let expiredReach = 8.0
+
+  // The shares below are chosen by hand, as bounds of weights are; `otp-fit` fits weights only, and the
+  // corpus report shows what a change of a share does.
+
+  /// How many sentences away a keyword still counts.
+  private static let sentenceReach = (before: 4, after: 3)
+  /// Within how many words a word for a code stops being direct.
+  private static let directReach = (before: 2.0, after: 4.0)
+  /// How direct a word for a code is that follows the number.
+  private static let directAfterShare = 0.9
+  /// What is left of a keyword beyond a word that names another number.
+  private static let shareBeyondOwner = (before: 0.6, after: 0.7)
+  /// What is left of a word that names another number, where a word for a code is earlier in the
+  /// sentence: in `The code for your order is 482913` the nearer word says what the code is for.
+  private static let shareBesideCode = 0.55
+  /// How much of such a word is lost to a word such as `with`: in `Confirm your phone with 482913`
+  /// the word before `with` is what is confirmed.
+  private static let instrumentRelease = 0.85
+  /// What is left of a word for a code that belongs to the next number.
+  private static let shareOfOwned = 0.3
+  /// How firmly a word that names another number owns one before it.
+  private static let ownershipBefore = 0.7
+  /// Of a request to use a number, how much says that it is a code: two fifths.
+  private static let imperativeShare = (numerator: 2, denominator: 5)
 
   func noteWords(around index: Int, in evidence: inout Evidence) {
     noteWordsBefore(index, in: &evidence)
@@ -32,9 +56,8 @@ extension SignalCollector {
     if shape.letters > 0, !isPointedAt(index, evidence) {
       evidence.note(shape.digits == 0 ? .otherKind : .unpointed)
     }
-    // Being told to use something says little of what it is.
-    let told = max(evidence.strength(of: .actionNear), evidence.strength(of: .told)) * 2 / 5
-    var said = told
+    let request = max(evidence.strength(of: .actionNear), evidence.strength(of: .imperative))
+    var said = request * Self.imperativeShare.numerator / Self.imperativeShare.denominator
     for signal in Self.telling { said = max(said, evidence.strength(of: signal)) }
     evidence.note(.noWord, 1 - 2 * Double(said) / Double(Evidence.full))
   }
@@ -52,7 +75,7 @@ extension SignalCollector {
       || isNamed && evidence.has([.marked, .ownLine])
       || opens(index) && isNamedAfter && evidence.strength(of: .direct) > Evidence.full / 2
       || hasDigits
-        && (evidence.has([.told, .marked, .ownLine, .instrument])
+        && (evidence.has([.imperative, .marked, .ownLine, .instrument])
           || isNamed && evidence.has([.bracketed]) || isAtEndOfPurpose(evidence))
   }
 
@@ -64,7 +87,7 @@ extension SignalCollector {
 
   /// The signals of words behind a number that say what it is.
   private static let naming: SignalSet = [
-    .codeAfter, .nounAfter, .passwordAfter, .purposeNear, .actionNear, .told,
+    .codeAfter, .nounAfter, .passwordAfter, .purposeNear, .actionNear, .imperative,
   ]
 
   /// The signals of words that speak of a code near the candidate.
@@ -83,16 +106,15 @@ extension SignalCollector {
     var between = 1.0
     var isNearest = true
     // The word that names another number, if the nearest one does.
-    var holder: (signal: Signal, strength: Double)?
+    var owner: (signal: Signal, strength: Double)?
     var isNamedCode = false
     var instrument = 0.0
     var looked = 0
     defer {
-      // `The code for your order is 482913`: the nearer word says what the code is for.
-      // `Confirm your phone with 482913`: what stands before `with` is what is confirmed.
-      if let holder {
-        let share = (isNamedCode ? 0.55 : 1) * (1 - 0.85 * instrument)
-        evidence.note(holder.signal, holder.strength * share)
+      if let owner {
+        let share =
+          (isNamedCode ? Self.shareBesideCode : 1) * (1 - Self.instrumentRelease * instrument)
+        evidence.note(owner.signal, owner.strength * share)
       }
     }
     while let current = place, looked < Self.mostKeywords {
@@ -100,41 +122,48 @@ extension SignalCollector {
       let keyword = map.keywords[current]
       place = current > 0 ? current - 1 : nil
       guard keyword.range.upperBound <= candidate.range.lowerBound else { continue }
-      let way = layout.way(from: keyword.range.upperBound, to: candidate.range.lowerBound)
-      guard way.words <= Self.reach, way.sentences <= 4 else { return }
+      let distance = layout.distance(from: keyword.range.upperBound, to: candidate.range.lowerBound)
+      guard distance.words <= Self.reach, distance.sentences <= Self.sentenceReach.before else {
+        return
+      }
       let isWeighed = Self.weighed.contains(keyword.role)
       let separation = isWeighed ? separation(from: keyword, to: index) : 1
-      let strength = isWeighed ? between * Self.closenessBefore(way) * separation : 0
+      let strength = isWeighed ? between * Self.closenessBefore(distance) * separation : 0
       switch keyword.role {
       case .code:
         evidence.note(.codeBefore, strength)
-        let isUndisturbed = way.sentences == 0 && way.lines == 0 && separation >= 1
+        let isUndisturbed = distance.sentences == 0 && distance.lines == 0 && separation >= 1
         isNamedCode = isNamedCode || isUndisturbed
       case .noun: evidence.note(.nounBefore, strength)
       case .password: evidence.note(.passwordBefore, strength)
-      case .purpose where way.words <= Self.nearReach && way.sentences == 0:
+      case .purpose where distance.words <= Self.nearReach && distance.sentences == 0:
         evidence.note(.purposeNear, strength)
-      case .void where way.words <= Self.voidReach && way.sentences == 0 && way.lines == 0:
-        evidence.note(.void)
-      case .secrecy where way.words == 0 && way.sentences == 0 && way.lines == 0:
-        evidence.note(.told)
-      case .action where way.words <= Self.nearReach && way.sentences == 0:
+      case .expired
+      where distance.words <= Self.expiredReach && distance.sentences == 0 && distance.lines == 0:
+        evidence.note(.expired)
+      case .secrecy where distance.words == 0 && distance.sentences == 0 && distance.lines == 0:
+        evidence.note(.imperative)
+      case .action where distance.words <= Self.nearReach && distance.sentences == 0:
         evidence.note(.actionNear, strength)
-        if way.words == 0, way.lines == 0 { evidence.note(.told) }
-      case .instrument where way.words == 0 && way.sentences == 0:
+        if distance.words == 0, distance.lines == 0 { evidence.note(.imperative) }
+      case .instrument where distance.words == 0 && distance.sentences == 0:
         instrument = instrumentShare(of: index)
         evidence.note(.instrument, instrument)
       case let role where role.namesAnotherNumber:
-        if isNearest, way.words <= Self.bindingReach, way.sentences == 0, way.lines <= 1,
+        if isNearest, distance.words <= Self.bindingReach, distance.sentences == 0,
+          distance.lines <= 1,
           let signal = role.signal
         {
-          holder = (signal, bond(from: keyword, to: index) * Self.hold(way))
+          owner = (signal, ownershipShare(from: keyword, to: index) * Self.ownership(at: distance))
         }
-        if isNearest, way.sentences == 0 { between *= 0.6 }
+        if isNearest, distance.sentences == 0 { between *= Self.shareBeyondOwner.before }
       default: continue
       }
-      if keyword.role.namesCode, isNearest, way.sentences == 0 {
-        evidence.note(.direct, Self.directness(way.words + Double(way.lines), upTo: 2))
+      if keyword.role.namesCode, isNearest, distance.sentences == 0 {
+        evidence.note(
+          .direct,
+          Self.directness(distance.words + Double(distance.lines), upTo: Self.directReach.before)
+        )
       }
       if keyword.role.namesCode || keyword.role.namesAnotherNumber { isNearest = false }
     }
@@ -149,49 +178,55 @@ extension SignalCollector {
     while place < last {
       let keyword = map.keywords[place]
       place += 1
-      let way = layout.way(from: candidate.range.upperBound, to: keyword.range.lowerBound)
-      guard way.words <= Self.reach, way.sentences <= 3 else { return }
+      let distance = layout.distance(from: candidate.range.upperBound, to: keyword.range.lowerBound)
+      guard distance.words <= Self.reach, distance.sentences <= Self.sentenceReach.after else {
+        return
+      }
       if isTied(keyword.range.lowerBound, to: candidate.range.upperBound) {
         if keyword.role.namesCode { isNearest = false }
         // A few letters tied to a number are its ending: `482913-tel`.
         let isEnding = keyword.role != .instrument && keyword.range.count <= Self.longestEnding
         if keyword.role.namesCode || isEnding { continue }
       }
-      let isHeld = keyword.role.namesCode && holdsNext(keyword, after: index)
+      let isOwned = keyword.role.namesCode && ownsNext(keyword, after: index)
       let strength =
         Self.weighed.contains(keyword.role)
-        ? between * Self.closenessAfter(way) * separation(from: keyword, to: index)
-          * (isHeld ? 0.3 : 1)
+        ? between * Self.closenessAfter(distance) * separation(from: keyword, to: index)
+          * (isOwned ? Self.shareOfOwned : 1)
         : 0
       switch keyword.role {
-      case .action where way.words <= 2 && way.sentences == 0 && way.lines == 0:
+      case .action where distance.words <= 2 && distance.sentences == 0 && distance.lines == 0:
         // `482913 eingeben.` speaks of the number; `482913 use the old menu` may speak of anything.
         let isLast = endsClause(keyword.range.upperBound)
         evidence.note(.actionNear, strength * (isLast ? 1 : Self.openShare))
-        if way.words <= 1, isLast { evidence.note(.told) }
+        if distance.words <= 1, isLast { evidence.note(.imperative) }
       case .code: evidence.note(.codeAfter, strength)
       case .noun: evidence.note(.nounAfter, strength)
       case .password: evidence.note(.passwordAfter, strength)
-      case .purpose where way.words <= Self.nearReach && way.sentences == 0:
+      case .purpose where distance.words <= Self.nearReach && distance.sentences == 0:
         evidence.note(.purposeNear, strength)
-      case .void where way.words <= Self.voidReach && way.sentences == 0 && way.lines == 0:
-        evidence.note(.void)
+      case .expired
+      where distance.words <= Self.expiredReach && distance.sentences == 0 && distance.lines == 0:
+        evidence.note(.expired)
       case .instrument
       where KeywordMap.isTiedToNumber(keyword.range.lowerBound, in: text)
         && keyword.range.lowerBound == candidate.range.upperBound + 1:
         evidence.note(.instrument, instrumentShare(of: index))
       case let role where role.namesAnotherNumber:
-        if isNearest, way.words <= 1, way.sentences == 0, way.lines == 0,
-          !holdsNext(keyword, after: index),
+        if isNearest, distance.words <= 1, distance.sentences == 0, distance.lines == 0,
+          !ownsNext(keyword, after: index),
           let signal = role.signal
         {
-          evidence.note(signal, 0.7 * bond(from: keyword, to: index))
+          evidence.note(signal, Self.ownershipBefore * ownershipShare(from: keyword, to: index))
         }
-        if isNearest, way.sentences == 0 { between *= 0.7 }
+        if isNearest, distance.sentences == 0 { between *= Self.shareBeyondOwner.after }
       default: continue
       }
-      if keyword.role.namesCode, isNearest, !isHeld, way.sentences == 0, way.lines == 0 {
-        evidence.note(.direct, 0.9 * Self.directness(way.words, upTo: 4))
+      if keyword.role.namesCode, isNearest, !isOwned, distance.sentences == 0, distance.lines == 0 {
+        evidence.note(
+          .direct,
+          Self.directAfterShare * Self.directness(distance.words, upTo: Self.directReach.after)
+        )
       }
       if keyword.role.namesCode || keyword.role.namesAnotherNumber { isNearest = false }
     }

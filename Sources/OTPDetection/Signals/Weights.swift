@@ -42,7 +42,7 @@ struct Weights: Sendable {
   // What codes are for, right beside the number, nearly does without such a word.
   var purposeNear = 1050
   var actionNear = 1700
-  var told = 900
+  var imperative = 900
   // What one confirms with is the code, whatever stands around it.
   var instrument = 1850
 
@@ -61,7 +61,7 @@ struct Weights: Sendable {
   // Program text and its change logs are full of codes and numbers.
   var technical = -2800
   var unsupported = -1250
-  var void = -9100
+  var expired = -9100
 
   var marked = 2300
   var pointed = 1600
@@ -141,7 +141,7 @@ extension Weights {
     case .noWord: noWord
     case .purposeNear: purposeNear
     case .actionNear: actionNear
-    case .told: told
+    case .imperative: imperative
     case .instrument: instrument
     case .once: once
     case .purpose: purpose
@@ -153,7 +153,7 @@ extension Weights {
     case .statement: statement
     case .technical: technical
     case .unsupported: unsupported
-    case .void: void
+    case .expired: expired
     case .marked: marked
     case .pointed: pointed
     case .ownLine: ownLine

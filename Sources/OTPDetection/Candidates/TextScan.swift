@@ -2,9 +2,9 @@ internal import OTPText
 
 /// What one pass over a text finds for the stages after it; it keeps its memory from
 /// message to message.
-struct Survey {
+struct TextScan {
   /// What candidates are made of, in order.
-  private(set) var stretches: [Stretch] = []
+  private(set) var rawRuns: [RawRun] = []
   /// Web and mail addresses, in order.
   private(set) var addresses: [Range<Int>] = []
   /// How many marks of program text it holds, up to as many as tell it surely.
@@ -22,9 +22,9 @@ struct Survey {
   /// word in five has small letters, as those of an address have.
   var isShouted: Bool { capitalWords >= Self.fewestShouted && otherWords * 4 <= capitalWords }
 
-  /// Looks at `text`; the survey held what was found in another one before.
-  mutating func look(at text: FoldedText) {
-    stretches.removeAll(keepingCapacity: true)
+  /// Reads `text`, and forgets what was found in the text before it.
+  mutating func read(_ text: FoldedText) {
+    rawRuns.removeAll(keepingCapacity: true)
     addresses.removeAll(keepingCapacity: true)
     technicalMarks = 0
     hasClosingBracket = false
@@ -101,7 +101,7 @@ struct Survey {
       let isTied =
         digits > 0 && word.upperBound == start - 1 && !word.isEmpty
         && text.characters[start - 1].scalar == 0x2D && text.isWhole(word)
-      stretches.append(Stretch(range: start..<end, digits: digits, isTiedToWord: isTied))
+      rawRuns.append(RawRun(range: start..<end, digits: digits, isTiedToWord: isTied))
     }
     return end
   }
