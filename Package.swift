@@ -62,7 +62,14 @@ let package = Package(
       ]
     ),
     module("OTP", ["OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"]),
-    module("OTPService", ["CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"]),
+    module("OTPWire", ["OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"]),
+    module(
+      "OTPService",
+      [
+        "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion", "OTPWire",
+      ]
+    ),
+    module("OTPClient", ["CSockets", "OTPInbox", "OTPMessage", "OTPSuggestion", "OTPWire"]),
     module("OTPCorpus", ["OTPDetection", "OTPLocales", "OTPMessage"]),
     module("OTPLint", ["OTPDetection", "OTPLocales", "OTPMessage"]),
 
@@ -75,13 +82,6 @@ let package = Package(
       ]
     ),
     module(
-      "OTPAsking",
-      [
-        "CommandLineToolkit", "OTPCommandLine", "OTPInbox", "OTPMessage", "OTPService",
-        "OTPSuggestion",
-      ]
-    ),
-    module(
       "OTPBrowser",
       [
         "OTPDetection", "OTPInbox", "OTPMessage", "OTPSites", "OTPSuggestion", "OTPText",
@@ -90,15 +90,15 @@ let package = Package(
     program(
       "otp",
       [
-        "CommandLineToolkit", "OTPAsking", "OTPBrowser", "OTPCommandLine", "OTPCorpus",
-        "OTPDetection", "OTPFields", "OTPInbox", "OTPLint", "OTPMessage", "OTPService",
-        "OTPSuggestion", "OTPText",
+        "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPCorpus",
+        "OTPDetection", "OTPFields", "OTPInbox", "OTPLint", "OTPMessage", "OTPSuggestion",
+        "OTPText",
       ]
     ),
     program(
       "otp-native-host",
       [
-        "CommandLineToolkit", "OTPAsking", "OTPBrowser", "OTPCommandLine", "OTPInbox",
+        "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPInbox",
         "OTPMessage", "OTPSuggestion",
       ]
     ),
@@ -106,7 +106,7 @@ let package = Package(
       "otpd",
       [
         "CommandLineToolkit", "OTPCommandLine", "OTPDetection", "OTPInbox", "OTPMessage",
-        "OTPService", "OTPText",
+        "OTPService", "OTPSuggestion", "OTPText", "OTPWire",
       ],
       exclude: ["Units"]
     ),
@@ -159,7 +159,16 @@ let package = Package(
     tests(
       "OTPServiceTests",
       [
-        "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPService", "ScratchFolders",
+        "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPService", "OTPSuggestion",
+        "ScratchFolders",
+      ]
+    ),
+    tests("OTPWireTests", ["OTPWire"]),
+    tests(
+      "OTPClientTests",
+      [
+        "CSockets", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion",
+        "ScratchFolders",
       ]
     ),
     tests(
@@ -173,8 +182,8 @@ let package = Package(
     tests(
       "ModelTests",
       [
-        "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPService", "OTPSuggestion",
-        "RandomNumbers", "ScratchFolders",
+        "CSockets", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPService",
+        "OTPSuggestion", "RandomNumbers", "ScratchFolders",
       ]
     ),
     tests(

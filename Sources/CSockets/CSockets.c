@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -42,12 +43,18 @@ int csockets_listen(const char *path, int backlog) {
   return descriptor;
 }
 
-int csockets_connect(const char *path) {
+int csockets_connect(const char *path, int milliseconds) {
   struct sockaddr_un address;
   socklen_t length = fill(&address, path);
   if (length == 0) return -1;
   int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (descriptor < 0) return -1;
+  if (milliseconds >= 0) {
+    // A time limit of zero would mean none.
+    int limit = milliseconds > 0 ? milliseconds : 1;
+    struct timeval time = {.tv_sec = limit / 1000, .tv_usec = limit % 1000 * 1000};
+    if (setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, sizeof time) != 0) return give_up(descriptor);
+  }
   if (connect(descriptor, (struct sockaddr *)&address, length) != 0) return give_up(descriptor);
   return descriptor;
 }

@@ -10,19 +10,13 @@ struct CodesUpdate {
   /// The reason for having no code; nil if there is one.
   let reason: NoSuggestionReason?
 
-  /// Creates the update for `request` at the time `now` from its suggestions, freshest first, or
-  /// from the reason for having none.
-  init(
-    _ suggestions: [Suggestion],
-    reason: NoSuggestionReason?,
-    for request: CodesRequest,
-    at now: Timestamp
-  ) {
-    let codes = request.allowed(suggestions).map { OfferedCode($0, at: now) }
+  /// Creates the update for `request` at the time `now` from the answer to it.
+  init(_ answer: SuggestionAnswer, for request: CodesRequest, at now: Timestamp) {
+    let codes = request.allowed(answer.suggestions).map { OfferedCode($0, at: now) }
       .filter { $0.remaining > 0 }
     self.codes = codes
     // Codes that this field may not have are reported like codes of another site.
-    self.reason = codes.isEmpty ? reason ?? .unavailable : nil
+    self.reason = codes.isEmpty ? answer.reason ?? .unavailable : nil
   }
 
   /// The part of the update that a person would notice; ages change all the time.

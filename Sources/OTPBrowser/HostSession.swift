@@ -25,9 +25,6 @@ package struct HostSession {
   /// The time at which the first of the offered codes expires.
   package private(set) var nextExpiry: Timestamp?
 
-  /// Whether the last attempt to fetch the codes failed.
-  package var isFailing: Bool { lastFailure != nil }
-
   /// The entries of all codes offered on this connection; no others can be marked as used.
   private var offered: Set<Int64> = []
   private var used: Set<Int64> = []
@@ -70,16 +67,12 @@ package struct HostSession {
     return HostMessage.used(id, isDone: isDone)
   }
 
-  /// Returns the message for the suggestions available at `now`, freshest first, or for the reason
-  /// for having none; nil if the extension has them already.
-  package mutating func update(
-    _ suggestions: [Suggestion],
-    reason: NoSuggestionReason?,
-    at now: Timestamp
-  ) -> [UInt8]? {
+  /// Returns the message for the answer of the service or the store at `now`; nil if the extension
+  /// has it already.
+  package mutating func update(_ answer: SuggestionAnswer, at now: Timestamp) -> [UInt8]? {
     guard let request else { return nil }
     lastFailure = nil
-    let update = CodesUpdate(suggestions, reason: reason, for: request, at: now)
+    let update = CodesUpdate(answer, for: request, at: now)
     nextExpiry = update.codes.map(\.remaining).min().map { remaining in
       Timestamp(milliseconds: now.milliseconds + remaining)
     }

@@ -1,14 +1,19 @@
 extension Inbox {
-  /// Where the inbox is when nobody says otherwise: `OTP_STORE`, else `otp/inbox.db` in
-  /// `XDG_STATE_HOME`, else in `~/.local/state`; nil when `environment` names no such place.
+  /// The default path of the store: `OTP_STORE`, else `otp/inbox.db` in `XDG_STATE_HOME`, else in
+  /// `~/.local/state`; nil when `environment` names none of them.
   public static func defaultPath(environment: [String: String]) -> String? {
-    if let path = environment["OTP_STORE"], !path.isEmpty { return path }
+    defaultPath { environment[$0] }
+  }
+
+  /// The default path of the store, where `variable` returns the value of an environment variable.
+  package static func defaultPath(variable: (String) -> String?) -> String? {
+    if let path = variable("OTP_STORE"), !path.isEmpty { return path }
     // "All paths set in these environment variables must be absolute", others are ignored:
     // https://specifications.freedesktop.org/basedir-spec/latest/
-    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+    if let state = variable("XDG_STATE_HOME"), state.hasPrefix("/") {
       return "\(state)/otp/inbox.db"
     }
-    if let home = environment["HOME"], home.hasPrefix("/") {
+    if let home = variable("HOME"), home.hasPrefix("/") {
       return "\(home)/.local/state/otp/inbox.db"
     }
     return nil

@@ -1,22 +1,18 @@
 import Dispatch
 import OTPInbox
 
-/// Tells one waiting task when to look at an inbox again, until it is let go.
+/// Reports to one waiting task when an inbox may have changed.
 final class InboxChanges {
-  /// How often to look without being told, in seconds: a message whose clock runs far ahead can be
-  /// offered only later.
-  private static let patience = 10
-
   private let source: any DispatchSourceRead
   private let timer: any DispatchSourceTimer
   private var calls: AsyncStream<Void>.AsyncIterator
 
   /// Begins to listen to `watch`.
   ///
-  /// Dispatch waits for the descriptor, for a task that blocked in poll(2) would hold a thread that
-  /// others need. Its handlers use only what is `Sendable`.
+  /// Dispatch waits for the descriptor: a task that blocked in poll(2) would hold a thread of the
+  /// cooperative pool. The handlers use only what is `Sendable`.
   init(of watch: InboxWatch) {
-    // One call to look is as good as many.
+    // One pending notification is as good as many.
     let (stream, continuation) = AsyncStream.makeStream(
       of: Void.self,
       bufferingPolicy: .bufferingNewest(1)
@@ -29,13 +25,13 @@ final class InboxChanges {
       watch.clear()
       continuation.yield()
     }
-    // The descriptor may be closed only after the source has let it go.
+    // The descriptor may be closed only after the source has released it.
     source.setCancelHandler { withExtendedLifetime(watch) {} }
     timer.setEventHandler { continuation.yield() }
-    timer.schedule(
-      deadline: .now() + .seconds(Self.patience),
-      repeating: .seconds(Self.patience)
+    let interval = DispatchTimeInterval.milliseconds(
+      Int(SuggestionEngine.pollInterval.wholeMilliseconds)
     )
+    timer.schedule(deadline: .now() + interval, repeating: interval)
     source.activate()
     timer.activate()
   }
@@ -45,7 +41,7 @@ final class InboxChanges {
     timer.cancel()
   }
 
-  /// Waits until there may be something new; returns false once the task was cancelled.
+  /// Waits until the inbox may have changed; returns false once the task was cancelled.
   func wait() async -> Bool {
     await calls.next() != nil
   }

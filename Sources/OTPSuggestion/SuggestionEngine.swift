@@ -3,10 +3,13 @@ package import OTPInbox
 package import OTPMessage
 import OTPSites
 
-/// An inbox from which codes are offered, for one task or actor.
+/// Chooses which codes of an inbox to offer. It belongs to one task or actor.
 package final class SuggestionEngine {
-  /// How far ahead of now an arrival may lie, in milliseconds: clocks of phones differ
-  /// by that much.
+  /// How often to ask again though no change was reported: a message whose clock runs far ahead can be
+  /// offered only later, and a missed notification is made up for.
+  package static let pollInterval = Duration.seconds(10)
+
+  /// How far ahead of now an arrival may lie, in milliseconds: clocks of phones differ by that much.
   static let clockTolerance: Int64 = 120_000
 
   /// The inbox, which belongs to the engine.
@@ -45,7 +48,17 @@ package final class SuggestionEngine {
     return selection.chosen.map { Suggestion($0, at: now) }
   }
 
-  /// How the messages ended that arrived for `request`, whether they can be offered or not.
+  /// The codes to offer for `request` at the time `now`, or why there are none.
+  package func answer(
+    to request: SuggestionRequest,
+    at now: Timestamp
+  ) throws(InboxError) -> SuggestionAnswer {
+    let suggestions = try suggestions(for: request, at: now)
+    return suggestions.isEmpty
+      ? .noSuggestion(try reason(for: request, at: now)) : .suggestions(suggestions)
+  }
+
+  /// The outcomes of the messages that arrived for `request`, whether or not they can be offered.
   package func outcomes(
     for request: SuggestionRequest,
     at now: Timestamp
@@ -60,7 +73,7 @@ package final class SuggestionEngine {
   }
 
   /// Why there is nothing to offer for `request` at the time `now`.
-  package func reason(
+  private func reason(
     for request: SuggestionRequest,
     at now: Timestamp
   ) throws(InboxError) -> NoSuggestionReason {

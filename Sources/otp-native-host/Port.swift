@@ -1,7 +1,7 @@
 import CommandLineToolkit
 import Glibc
-import OTPAsking
 import OTPBrowser
+import OTPClient
 import OTPCommandLine
 import OTPInbox
 import OTPMessage
@@ -13,22 +13,14 @@ struct Port: ~Copyable {
   private struct Ready {
     var hasInput = false
     var isClosed = false
-    var hasNews = false
+    var hasChanges = false
   }
 
-  /// How often to look without being told, in milliseconds: codes may be used elsewhere, or have a
-  /// clock that runs ahead.
-  private static let lookInterval: Int64 = 10_000
-
-  /// How often to look while that fails, in milliseconds: a person is there, and may just mend it.
-  private static let retryInterval: Int64 = 2_000
-
-  private let environment = Environment()
   private var session = HostSession()
   private var reader = NativeMessageReader()
   private var output = StandardOutput()
-  /// Nil before the request, and where nothing is ever offered.
-  private var feed: CodeFeed?
+  /// Nil before the request, and where no code is ever offered.
+  private var watch: CodeWatch?
 
   /// Answers until the browser closes one of its ends.
   mutating func run() throws(CommandError) -> ExitStatus {
@@ -46,12 +38,12 @@ struct Port: ~Copyable {
       } else if ready.isClosed {
         return .success
       }
-      if ready.hasNews { try look() }
+      if ready.hasChanges { try refresh() }
     }
     return .success
   }
 
-  /// Answers what was read; returns how to end if that is to be done.
+  /// Answers the messages that were read; returns the exit status if the program is to end.
   private mutating func answer() throws(CommandError) -> ExitStatus? {
     while !output.isClosed {
       let message: [UInt8]?
@@ -68,36 +60,52 @@ struct Port: ~Copyable {
         try send(reply)
         return .failure
       case .refresh:
-        feed = session.request?.suggestionRequest.map { CodeFeed(of: $0, environment) }
-        try look()
+        watch = session.request?.suggestionRequest.map(Self.makeWatch)
+        try refresh()
       case .markUsed(let id): try use(id)
       }
     }
     return nil
   }
 
-  /// Tells what can be offered, if that changed.
-  private mutating func look() throws(CommandError) {
-    guard let feed else {
-      try send(session.update([], reason: .unavailable, at: .now()))
+  /// Sends the codes that may be offered, if they changed.
+  private mutating func refresh() throws(CommandError) {
+    guard let watch else {
+      try send(session.update(.noSuggestion(.unavailable), at: .now()))
       return
     }
-    do throws(CommandError) {
-      let (suggestions, reason) = try feed.look()
-      try send(session.update(suggestions, reason: reason, at: .now()))
+    let message: [UInt8]?
+    do throws(ClientError) {
+      let answer = try watch.answer()
+      message = session.update(answer, at: .now())
     } catch {
-      try send(session.fail(error.description))
+      message = session.fail(error.description)
     }
+    try send(message)
+  }
+
+  private static func makeWatch(of request: SuggestionRequest) -> CodeWatch {
+    let client = CodeClient(
+      Endpoints { Environment()[$0] },
+      access: .creating,
+      clocks: Clocks(now: Timestamp.now, uptime: Uptime.milliseconds)
+    )
+    return CodeWatch(of: request, client)
   }
 
   private mutating func use(_ id: Int64) throws(CommandError) {
-    do throws(CommandError) {
-      let isDone = try feed?.consume(InboxEntry.ID(number: id)) ?? false
-      try send(session.confirmUse(of: id, isDone: isDone))
-      try look()
+    var failure: ClientError?
+    var isDone = false
+    do throws(ClientError) {
+      isDone = try watch?.consume(InboxEntry.ID(number: id)) ?? false
     } catch {
-      try send(session.confirmUse(of: id, isDone: false))
-      try send(session.fail(error.description))
+      failure = error
+    }
+    try send(session.confirmUse(of: id, isDone: isDone))
+    if let failure {
+      try send(session.fail(failure.description))
+    } else {
+      try refresh()
     }
   }
 
@@ -107,30 +115,29 @@ struct Port: ~Copyable {
     try output.flush()
   }
 
-  /// Waits for the extension, for news, and for the time to look without any.
+  /// Waits for the extension, for a change of the codes, and for the time to poll.
   private func wait() -> Ready {
     let input = Int16(POLLIN)
     // A descriptor below zero is left out.
     var descriptors = [
       pollfd(fd: StandardStream.input.rawValue, events: input, revents: 0),
       pollfd(fd: StandardStream.output.rawValue, events: 0, revents: 0),
-      pollfd(fd: feed?.fileDescriptor ?? -1, events: input, revents: 0),
+      pollfd(fd: watch?.fileDescriptor ?? -1, events: input, revents: 0),
     ]
-    let count = unsafe poll(&descriptors, nfds_t(descriptors.count), patience)
-    // An interrupted wait is one look more.
-    guard count > 0 else { return Ready(hasNews: true) }
+    let count = unsafe poll(&descriptors, nfds_t(descriptors.count), timeout)
+    // An interrupted wait only means to ask once more.
+    guard count > 0 else { return Ready(hasChanges: true) }
     return Ready(
       hasInput: descriptors[0].revents != 0,
       isClosed: descriptors[1].revents != 0,
-      hasNews: descriptors[2].revents != 0
+      hasChanges: descriptors[2].revents != 0
     )
   }
 
-  /// How many milliseconds to wait at most; -1 is without end.
-  private var patience: Int32 {
-    guard feed != nil else { return -1 }
+  /// How many milliseconds to wait at most; -1 means without a limit.
+  private var timeout: Int32 {
+    guard let watch else { return -1 }
     let rest = session.nextExpiry.map { $0.milliseconds - Timestamp.now().milliseconds }
-    let interval = session.isFailing ? Self.retryInterval : Self.lookInterval
-    return Int32(clamping: min(max(rest ?? .max, 0), interval))
+    return Int32(clamping: min(max(rest ?? .max, 0), watch.pollInterval))
   }
 }

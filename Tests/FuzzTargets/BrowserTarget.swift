@@ -100,13 +100,13 @@ package final class BrowserTarget: FuzzTarget {
     guard let request = session.request else {
       throw BrokenPromise(description: "the store is read only for a request")
     }
-    var suggestions: [Suggestion] = []
+    var answer = SuggestionAnswer.noSuggestion(.unavailable)
     if let asked = request.suggestionRequest {
-      suggestions = try engine.suggestions(for: asked, at: now)
+      answer = try engine.answer(to: asked, at: now)
     }
-    guard
-      let bytes = session.update(suggestions, reason: suggestions.isEmpty ? .nothing : nil, at: now)
-    else { throw BrokenPromise(description: "the first read is always answered") }
+    guard let bytes = session.update(answer, at: now) else {
+      throw BrokenPromise(description: "the first look is always answered")
+    }
     for code in try read(bytes).codes ?? [] {
       offered.insert(code.id)
       try require(["482913", "593812"].contains(code.code), "an offered code is in the store")

@@ -5,6 +5,7 @@ import OTPDetection
 import OTPInbox
 import OTPMessage
 import OTPService
+import OTPSuggestion
 import ScratchFolders
 
 /// Calls of a client of the service. The first byte is the size of the chunks. Each reply must be
@@ -51,7 +52,7 @@ package final class ServiceTarget: FuzzTarget {
 
   private func replies(to calls: [UInt8], inPiecesOf size: Int) throws -> [UInt8] {
     let server = try server()
-    let client = csockets_connect(listener.path)
+    let client = csockets_connect(listener.path, -1)
     var stop: [Int32] = [-1, -1]
     guard client >= 0, pipe(&stop) == 0 else { throw MemoryFile.Refused() }
     defer { for descriptor in [client] + stop { close(descriptor) } }
@@ -102,7 +103,7 @@ package final class ServiceTarget: FuzzTarget {
       inbox: try Inbox(path: folder.path("inbox.db")),
       session: session,
       version: "fuzzed",
-      clock: CodeServer.Clock(now: { StoreTemplate.now }, uptime: { 0 })
+      clocks: Clocks(now: { StoreTemplate.now }, uptime: { 0 })
     ) { _ in }
     kept = server
     return server

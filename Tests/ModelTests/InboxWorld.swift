@@ -38,11 +38,8 @@ final class InboxWorld: World {
     return outcome
   }
 
-  func suggestions(for request: SuggestionRequest, at now: Timestamp) throws -> (
-    [Suggestion], NoSuggestionReason?
-  ) {
-    let suggestions = try engine.suggestions(for: request, at: now)
-    return (suggestions, suggestions.isEmpty ? try engine.reason(for: request, at: now) : nil)
+  func answer(to request: SuggestionRequest, at now: Timestamp) throws -> SuggestionAnswer {
+    try engine.answer(to: request, at: now)
   }
 
   func consume(_ id: InboxEntry.ID, at now: Timestamp) throws -> Bool {

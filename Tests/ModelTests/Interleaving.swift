@@ -171,7 +171,9 @@ struct Interleaving {
   private func ask(_ question: Question) throws {
     guard let request = question.request(at: now) else { throw WorldError.noRequest }
     let asked = Model.Asked(question: question, time: model.now)
-    let (suggestions, reason) = try world.suggestions(for: request, at: now)
+    let answer = try world.answer(to: request, at: now)
+    let suggestions = answer.suggestions
+    let reason = answer.reason
     let ids = suggestions.map(\.code.id.number)
     let expected = model.offered(asked)
     for id in ids where !expected.contains(id) {

@@ -3,6 +3,7 @@ import OTPDetection
 import OTPInbox
 import OTPMessage
 import OTPService
+import OTPSuggestion
 import Synchronization
 
 /// What time it is for a server that runs in another thread.
@@ -20,8 +21,8 @@ final class TestClock: Sendable {
     times.withLock { $0.uptime += 10_000 }
   }
 
-  var clock: CodeServer.Clock {
-    CodeServer.Clock(
+  var clocks: Clocks {
+    Clocks(
       now: { Timestamp(milliseconds: self.times.withLock { $0.now }) },
       uptime: { self.times.withLock { $0.uptime } }
     )
@@ -57,7 +58,7 @@ final class RunningServer {
         inbox: inbox,
         session: detector.makeSession(),
         version: "model",
-        clock: clock.clock
+        clocks: clock.clocks
       ) { _ in }
       try server.run(until: pipe[0])
       withExtendedLifetime(listener) {}

@@ -1,7 +1,7 @@
+import OTPClient
 import OTPDetection
 import OTPInbox
 import OTPMessage
-import OTPService
 import OTPSuggestion
 
 /// A service and its clients, and a second connection to its store for what other programs do.
@@ -9,10 +9,10 @@ final class ServiceWorld: World {
   /// A client that watches, with what it was given and nobody took yet.
   private final class Watch {
     let request: SuggestionRequest
-    var client: CodeClient
+    var client: ServiceConnection
     var news: [Suggestion] = []
 
-    init(_ request: SuggestionRequest, _ client: CodeClient) {
+    init(_ request: SuggestionRequest, _ client: ServiceConnection) {
       self.request = request
       self.client = client
     }
@@ -23,13 +23,13 @@ final class ServiceWorld: World {
   private let detector: Detector
   private let clock = TestClock()
   private var server: RunningServer?
-  private var asking: CodeClient
+  private var asking: ServiceConnection
   private var receiving: ReceivingClient
   private var other: Inbox
   private var watches: [Watch] = []
 
   /// How many milliseconds a reply may take.
-  private static let patience: Int64 = 15_000
+  private static let timeout: Int64 = 15_000
 
   init(store: String, socket: String, detector: Detector) throws {
     self.store = store
@@ -41,9 +41,9 @@ final class ServiceWorld: World {
     receiving = try ReceivingClient(path: socket)
   }
 
-  private static func connect(to socket: String) throws -> CodeClient {
+  private static func connect(to socket: String) throws -> ServiceConnection {
     let start = ContinuousClock.now
-    return try CodeClient(path: socket) {
+    return try ServiceConnection(path: socket, timeout: timeout) {
       let (seconds, attoseconds) = (ContinuousClock.now - start).components
       return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
     }
@@ -65,11 +65,9 @@ final class ServiceWorld: World {
     return outcome
   }
 
-  func suggestions(for request: SuggestionRequest, at now: Timestamp) throws -> (
-    [Suggestion], NoSuggestionReason?
-  ) {
+  func answer(to request: SuggestionRequest, at now: Timestamp) throws -> SuggestionAnswer {
     clock.move(to: now)
-    return try asking.suggestions(for: request, at: nil)
+    return try asking.answer(to: request, at: nil)
   }
 
   func consume(_ id: InboxEntry.ID, at now: Timestamp) throws -> Bool {
@@ -108,7 +106,7 @@ final class ServiceWorld: World {
 
   private func begin(_ watch: Watch) throws {
     try watch.client.watch(watch.request)
-    guard let first = try watch.client.nextCodes(within: Self.patience) else {
+    guard let first = try watch.client.news(within: Self.timeout) else {
       throw WorldError.noAnswer
     }
     watch.news = first
@@ -121,7 +119,7 @@ final class ServiceWorld: World {
     clock.passInterval()
     for _ in 0..<2 { _ = try asking.entries(limit: 1, before: nil) }
     return try watches.map { watch in
-      while let part = try watch.client.nextCodes(within: 0) { watch.news += part }
+      while let part = try watch.client.news(within: 0) { watch.news += part }
       defer { watch.news = [] }
       return watch.news
     }

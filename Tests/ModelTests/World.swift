@@ -16,9 +16,7 @@ protocol World {
     at now: Timestamp
   ) throws -> StoreOutcome
 
-  func suggestions(for request: SuggestionRequest, at now: Timestamp) throws -> (
-    [Suggestion], NoSuggestionReason?
-  )
+  func answer(to request: SuggestionRequest, at now: Timestamp) throws -> SuggestionAnswer
 
   func consume(_ id: InboxEntry.ID, at now: Timestamp) throws -> Bool
   func dismiss(_ id: InboxEntry.ID, at now: Timestamp) throws -> Bool

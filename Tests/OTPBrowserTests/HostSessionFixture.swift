@@ -84,11 +84,10 @@ struct HostSessionFixture {
   mutating func refresh(at seconds: Int64 = 0) throws -> Reply? {
     let now = time(seconds)
     guard let request = session.request?.suggestionRequest else {
-      return try session.update([], reason: .unavailable, at: now).map(HostSessionFixture.reply)
+      return try session.update(.noSuggestion(.unavailable), at: now).map(HostSessionFixture.reply)
     }
-    let suggestions = try engine.suggestions(for: request, at: now)
-    let reason = suggestions.isEmpty ? try engine.reason(for: request, at: now) : nil
-    return try session.update(suggestions, reason: reason, at: now).map(HostSessionFixture.reply)
+    let answer = try engine.answer(to: request, at: now)
+    return try session.update(answer, at: now).map(HostSessionFixture.reply)
   }
 
   /// The codes offered to a field in `documents`, the page first.

@@ -176,7 +176,6 @@ struct HostSessionTests {
     let fault = fixture.session.fail("the disk is full") ?? []
     #expect(try HostSessionFixture.reply(fault).reason == "store")
     #expect(fixture.session.fail("the disk is full") == nil)
-    #expect(fixture.session.isFailing)
     #expect(fixture.session.nextExpiry == nil)
     #expect(try fixture.refresh()?.codes?.count == 1)
   }

@@ -4,6 +4,7 @@ import OTPDetection
 import OTPInbox
 import OTPMessage
 import OTPService
+import OTPSuggestion
 import ScratchFolders
 import Testing
 
@@ -16,12 +17,12 @@ struct RetentionTests {
   init() throws {
     folder = try ScratchFolder()
     path = folder.path("inbox.db")
-    retention = Retention(path: path, age: .seconds(60), clock: time.clock) { _ in }
+    retention = Retention(path: path, age: .seconds(60), clocks: time.clocks) { _ in }
   }
 
   /// Stores a message that arrives now.
   private func store(_ text: String) throws {
-    let now = time.clock.now()
+    let now = time.clocks.now()
     let detection = Detection(.code(DetectedCode(SecurityCode("482913"))))
     _ = try Inbox(path: path).store([(Message(text: text), detection)], at: now)
   }

@@ -4,6 +4,7 @@ import OTPDetection
 import OTPInbox
 import OTPMessage
 import OTPService
+import OTPSuggestion
 import ScratchFolders
 import Synchronization
 
@@ -17,8 +18,8 @@ final class TestClock: Sendable {
   /// Lets so many milliseconds pass.
   func pass(_ count: Int64) { milliseconds.wrappingAdd(count, ordering: .relaxed) }
 
-  var clock: CodeServer.Clock {
-    CodeServer.Clock(
+  var clocks: Clocks {
+    Clocks(
       now: { Timestamp(milliseconds: Self.start + self.milliseconds.load(ordering: .relaxed)) },
       uptime: { self.milliseconds.load(ordering: .relaxed) }
     )
@@ -41,7 +42,7 @@ final class SteppedServer {
       inbox: try Inbox(path: folder.path("inbox.db")),
       session: Detector().makeSession(),
       version: "test",
-      clock: time.clock,
+      clocks: time.clocks,
       limits: limits
     ) { _ in }
     guard pipe(&stop) == 0 else { throw ServiceError(.failed, "there is no pipe") }
@@ -53,7 +54,7 @@ final class SteppedServer {
 
   /// A new client, which the service has let in.
   func connect() throws -> SteppedClient {
-    let client = SteppedClient(csockets_connect(socket.path))
+    let client = SteppedClient(csockets_connect(socket.path, -1))
     try turn()
     return client
   }

@@ -1,3 +1,4 @@
+import CSockets
 import FoundationEssentials
 import Glibc
 import ScratchFolders
@@ -46,6 +47,22 @@ final class RunningService {
   func stop(_ number: Int32 = SIGTERM) throws -> Int32 {
     kill(process.identifier, number)
     return try process.wait()
+  }
+
+  /// Stops it so that it accepts connections and never answers.
+  func pause() throws {
+    kill(process.identifier, SIGSTOP)
+    // It is stopped once the system says so.
+    while try !file("stat").contains(") T ") { usleep(1_000) }
+  }
+
+  /// Lets it go on.
+  func resume() { kill(process.identifier, SIGCONT) }
+
+  /// Connects, but does not wait for room in its queue; returns nil when there is none.
+  func connectWithoutWaiting() -> Int32? {
+    let descriptor = csockets_connect(socketPath, 1)
+    return descriptor < 0 ? nil : descriptor
   }
 
   /// Starts it again.

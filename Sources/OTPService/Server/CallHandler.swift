@@ -2,6 +2,7 @@ import OTPDetection
 import OTPInbox
 import OTPMessage
 import OTPSuggestion
+import OTPWire
 
 /// Answers calls from one inbox.
 struct CallHandler: ~Copyable {
@@ -147,13 +148,8 @@ struct CallHandler: ~Copyable {
       try Timestamp(parameter: text, named: "at")
     }
     let now = time ?? self.now()
-    let (suggestions, reason) = try using { () throws(InboxError) in
-      let suggestions = try engine.suggestions(for: request, at: now)
-      return (suggestions, suggestions.isEmpty ? try engine.reason(for: request, at: now) : nil)
-    }
     return Suggest.Result(
-      suggestions: suggestions.map(SuggestionObject.init),
-      reason: reason?.rawValue
+      try using { () throws(InboxError) in try engine.answer(to: request, at: now) }
     )
   }
 
@@ -165,8 +161,7 @@ struct CallHandler: ~Copyable {
 
   /// What a watching connection is sent: codes that are new to it.
   static func news(_ suggestions: [Suggestion]) -> [UInt8] {
-    let result = Watch.Result(suggestions: suggestions.map(SuggestionObject.init))
-    return VarlinkCoding.message(Reply(parameters: result, continues: true))
+    VarlinkCoding.message(Reply(parameters: Watch.Result(suggestions), continues: true))
   }
 
   private func retire(

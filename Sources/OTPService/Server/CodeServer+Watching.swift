@@ -1,5 +1,6 @@
 import OTPInbox
 import OTPSuggestion
+import OTPWire
 
 extension CodeServer {
   /// Lets `connection` watch for the codes of `request`, and sends it those that can be

@@ -2,8 +2,8 @@ import CSockets
 import Glibc
 package import OTPDetection
 package import OTPInbox
-package import OTPMessage
-import OTPSuggestion
+package import OTPSuggestion
+import OTPWire
 
 /// Answers all clients of the service, one call after another, in one task.
 ///
@@ -11,26 +11,9 @@ import OTPSuggestion
 /// call takes well under a millisecond, or as long as the disk needs to store a message. It waits
 /// in poll(2), and never in reading or writing.
 package final class CodeServer {
-  /// What tells the time.
-  package struct Clock: Sendable {
-    /// The time of day.
-    package let now: @Sendable () -> Timestamp
-    /// Milliseconds that nobody can set, from any beginning.
-    package let uptime: @Sendable () -> Int64
-
-    /// Makes a clock of both.
-    package init(
-      now: @escaping @Sendable () -> Timestamp,
-      uptime: @escaping @Sendable () -> Int64
-    ) {
-      self.now = now
-      self.uptime = uptime
-    }
-  }
-
   private let listener: Int32
   private let watch: InboxWatch
-  private let clock: Clock
+  private let clocks: Clocks
   let limits: ServiceLimits
   var handler: CallHandler
   var connections: [Connection] = []
@@ -47,18 +30,18 @@ package final class CodeServer {
     inbox: Inbox,
     session: DetectionSession,
     version: String,
-    clock: Clock,
+    clocks: Clocks,
     limits: ServiceLimits = ServiceLimits(),
     report: @escaping (String) -> Void
   ) throws(InboxError) {
     self.listener = listener
-    self.clock = clock
+    self.clocks = clocks
     self.limits = limits
     self.report = report
     watch = try inbox.makeWatch()
     changeNumber = try inbox.changeNumber()
-    lastLook = clock.uptime()
-    handler = CallHandler(inbox: inbox, session: session, version: version, now: clock.now)
+    lastLook = clocks.uptime()
+    handler = CallHandler(inbox: inbox, session: session, version: version, now: clocks.now)
   }
 
   /// Answers until `stop` can be read; does `turn` before each wait, which says for how many
@@ -68,7 +51,7 @@ package final class CodeServer {
     turn: () -> Int64? = { nil }
   ) throws(ServiceError) {
     while true {
-      let now = clock.uptime()
+      let now = clocks.uptime()
       let fixed = [stop, watch.fileDescriptor, listener]
       var descriptors = fixed.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       descriptors += connections.map(polled)
@@ -76,9 +59,9 @@ package final class CodeServer {
       let count = unsafe poll(&descriptors, nfds_t(descriptors.count), wait)
       if count < 0 && errno != EINTR { throw .system("cannot wait for clients", code: errno) }
 
-      let time = clock.uptime()
+      let time = clocks.uptime()
       if descriptors[0].revents != 0 { return }
-      if descriptors[1].revents != 0 || time - lastLook >= limits.lookInterval { look(at: time) }
+      if descriptors[1].revents != 0 || time - lastLook >= limits.pollInterval { look(at: time) }
       serve(descriptors[fixed.count...], at: time)
       if descriptors[2].revents != 0 { accept(at: time) }
       if handler.hasStored { tellWatchers(at: time) }
@@ -99,7 +82,7 @@ package final class CodeServer {
     if connections.contains(where: canAnswer) { return 0 }
     var times = connections.compactMap { $0.deadline(limits) }
     if connections.contains(where: { $0.watched != nil }) {
-      times.append(lastLook + limits.lookInterval)
+      times.append(lastLook + limits.pollInterval)
     }
     if let other { times.append(now + other) }
     guard let next = times.min() else { return -1 }
@@ -203,7 +186,7 @@ package final class CodeServer {
 
   /// Looks whether another process has stored something.
   private func look(at now: Int64) {
-    let isTimeToLook = now - lastLook >= limits.lookInterval
+    let isTimeToLook = now - lastLook >= limits.pollInterval
     watch.clear()
     lastLook = now
     do throws(InboxError) {

@@ -1,5 +1,6 @@
 import Glibc
 import OTPSuggestion
+import OTPWire
 
 /// One client of the service: what it sent, what it has still to take, and whether it watches.
 final class Connection {
@@ -60,7 +61,7 @@ final class Connection {
 
   /// The time from which on the client is too slow; nil when it owes nothing.
   func deadline(_ limits: ServiceLimits) -> Int64? {
-    [partialSince, unsentSince].compactMap { $0 }.min().map { $0 + limits.patience }
+    [partialSince, unsentSince].compactMap { $0 }.min().map { $0 + limits.timeout }
   }
 
   /// Reads what is there, once.

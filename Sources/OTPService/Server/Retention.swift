@@ -1,5 +1,6 @@
 import OTPInbox
 import OTPMessage
+package import OTPSuggestion
 import Synchronization
 
 /// Deletes what is older than a person wants to keep, again and again, while the service answers.
@@ -19,7 +20,7 @@ package final class Retention: Sendable {
 
   private let path: String
   private let age: Duration
-  private let clock: CodeServer.Clock
+  private let clocks: Clocks
   private let report: @Sendable (String) -> Void
   private let state: Mutex<State>
 
@@ -27,19 +28,19 @@ package final class Retention: Sendable {
   package init(
     path: String,
     age: Duration,
-    clock: CodeServer.Clock,
+    clocks: Clocks,
     report: @escaping @Sendable (String) -> Void
   ) {
     self.path = path
     self.age = age
-    self.clock = clock
+    self.clocks = clocks
     self.report = report
-    state = Mutex(State(nextStart: clock.uptime()))
+    state = Mutex(State(nextStart: clocks.uptime()))
   }
 
   /// Begins a purge if it is time for one; returns in how many milliseconds the next one is due.
   package func startIfDue() -> Int64 {
-    let now = clock.uptime()
+    let now = clocks.uptime()
     let interval = min(
       max(age.wholeMilliseconds / Self.looksPerAge, Self.shortestInterval),
       Self.longestInterval
@@ -63,7 +64,7 @@ package final class Retention: Sendable {
     let hadTraces = state.withLock { $0.tracesRemain }
     var tracesRemain = hadTraces
     do throws(InboxError) {
-      let time = clock.now().moved(byMilliseconds: -age.wholeMilliseconds)
+      let time = clocks.now().moved(byMilliseconds: -age.wholeMilliseconds)
       let inbox = try Inbox(path: path, access: .changing)
       // Writing the whole store anew is too much to do for nothing.
       let isNeeded = hadTraces ? true : try inbox.holdsAnything(olderThan: time)

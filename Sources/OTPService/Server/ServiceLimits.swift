@@ -1,3 +1,6 @@
+import OTPInbox
+import OTPSuggestion
+
 /// What the service grants its clients, so that none of them harms the others.
 package struct ServiceLimits: Sendable {
   /// How many connections there may be at once: a person has a dozen programs, not hundreds.
@@ -12,12 +15,11 @@ package struct ServiceLimits: Sendable {
   /// From how many unsent bytes on a connection is not read any more, and a watching one is closed.
   package var heldOutput = 256 << 10
 
-  /// How many milliseconds a call may take to arrive, and a reply to be taken.
-  package var patience: Int64 = 30_000
+  /// How many milliseconds a call may take to arrive, and a reply to be read.
+  package var timeout: Int64 = 30_000
 
-  /// How often the waiting are looked after without being told of a change, in milliseconds: a
-  /// message whose clock runs far ahead can be offered only later.
-  package var lookInterval: Int64 = 10_000
+  /// How often the store is polled for watching connections, in milliseconds.
+  package var pollInterval = SuggestionEngine.pollInterval.wholeMilliseconds
 
   /// How many bytes of text a list of entries may have before it ends.
   static let replySize = 256 << 10

@@ -1,18 +1,22 @@
 import CommandLineToolkit
-import OTPAsking
+import OTPClient
 import OTPInbox
 
-/// What `consume` and `dismiss` have in common: both take an entry's code out of the offer.
+/// What `consume` and `dismiss` have in common: both mark the code of an entry.
 enum Retirement {
-  /// How an entry is retired; false when there is no such entry with a code.
-  typealias Change = (CodeSource, InboxEntry.ID) throws(CommandError) -> Bool
+  /// Marks the code of an entry; returns whether there is such an entry with a code.
+  typealias Change = (CodeClient, InboxEntry.ID) throws(ClientError) -> Bool
 
   /// Applies `change` to the entry that `invocation` names.
   static func run(_ invocation: Invocation, _ change: Change) throws(CommandError) -> ExitStatus {
     let id = try InboxEntry.ID(invocation)
-    guard let source = try CodeSource.open(invocation, .changing) else { return .noCode }
-    guard try change(source, id) else {
-      // The number is not repeated: it may be a code that was typed instead.
+    let client = try CodeClient.make(for: invocation, .changing)
+    let isDone = try client.run(invocation) { client throws(ClientError) in
+      try change(client, id)
+    }
+    guard let isDone else { return .noCode }
+    guard isDone else {
+      // The number is not repeated: it may be a code that was typed by mistake.
       invocation.standardError.report(
         "no entry with a code has this number; `otp inbox` lists the entries"
       )

@@ -61,13 +61,14 @@ struct SuggestionOutput {
     try output.flush()
   }
 
-  /// Gives out that there is no code, and why: an object if one was asked for.
-  func showReason(_ reason: NoSuggestionReason) throws(CommandError) {
+  /// Shows that there is no code and why, as an object if one was asked for; `reason` is nil when it
+  /// is unknown.
+  func showReason(_ reason: NoSuggestionReason?) throws(CommandError) {
     guard isJSON else { return }
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("code", nil as String?)
-      writer.member("reason", reason.rawValue)
+      writer.member("reason", reason?.rawValue)
     }
     var output = StandardOutput()
     try output.appendLine(&writer)

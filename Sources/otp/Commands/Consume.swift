@@ -1,5 +1,5 @@
 import CommandLineToolkit
-import OTPAsking
+import OTPClient
 import OTPCommandLine
 
 /// `otp consume`: remembers that a code was used.
@@ -21,8 +21,8 @@ enum Consume {
       """,
     statuses: "0 done; 1 no such entry; 2 error",
     action: .simple { invocation throws(CommandError) in
-      try Retirement.run(invocation) { source, id throws(CommandError) in
-        try source.consume(id)
+      try Retirement.run(invocation) { client, id throws(ClientError) in
+        try client.consume(id)
       }
     }
   )

@@ -1,5 +1,5 @@
 import CommandLineToolkit
-import OTPAsking
+import OTPClient
 import OTPCommandLine
 
 /// `otp dismiss`: remembers that a code is not wanted.
@@ -20,8 +20,8 @@ enum Dismiss {
       """,
     statuses: "0 done; 1 no such entry; 2 error",
     action: .simple { invocation throws(CommandError) in
-      try Retirement.run(invocation) { source, id throws(CommandError) in
-        try source.dismiss(id)
+      try Retirement.run(invocation) { client, id throws(ClientError) in
+        try client.dismiss(id)
       }
     }
   )

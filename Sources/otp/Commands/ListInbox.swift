@@ -1,5 +1,5 @@
 import CommandLineToolkit
-import OTPAsking
+import OTPClient
 import OTPCommandLine
 import OTPInbox
 
@@ -39,12 +39,15 @@ enum ListInbox {
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     var rest = try wanted(invocation)
-    guard let source = try CodeSource.open(invocation, .reading) else { return .noCode }
+    let client = try CodeClient.make(for: invocation, .reading)
     let isRevealed = invocation.has(reveal)
     var output = StandardOutput()
     var last: InboxEntry.ID?
     while rest > 0 && !output.isClosed {
-      let entries = try source.entries(limit: min(rest, portion), before: last)
+      let entries = try client.run(invocation) { client throws(ClientError) in
+        try client.entries(limit: min(rest, portion), before: last)
+      }
+      guard let entries else { return .noCode }
       for entry in entries {
         output.append(EntryLine(entry: entry, isRevealed: isRevealed).text + "\n")
       }

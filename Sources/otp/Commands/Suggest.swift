@@ -1,5 +1,5 @@
 import CommandLineToolkit
-import OTPAsking
+import OTPClient
 import OTPCommandLine
 import OTPInbox
 import OTPMessage
@@ -50,19 +50,22 @@ enum Suggest {
     let time = try invocation.value(of: at).map { text throws(CommandError) in
       try Timestamp(argument: text, of: at)
     }
-    guard let source = try CodeSource.open(invocation, .reading) else {
-      // A list of none is empty.
+    let client = try CodeClient.make(for: invocation, .reading)
+    let answer = try client.run(invocation) { client throws(ClientError) in
+      try client.answer(to: request, at: time)
+    }
+    switch answer {
+    case .suggestions(let suggestions):
+      for suggestion in suggestions { try output.show(suggestion) }
+      return .success
+    case .noSuggestion(let reason):
+      if StandardStream.error.isTerminal { invocation.standardError.report(reason.sentence) }
+      // With --all the list is empty.
+      if !invocation.has(all) { try output.showReason(reason) }
+      return .noCode
+    case nil:
       if !invocation.has(all) { try output.showReason(.nothing) }
       return .noCode
     }
-    let (suggestions, reason) = try source.suggestions(for: request, at: time)
-    guard !suggestions.isEmpty else {
-      let reason = reason ?? .nothing
-      if StandardStream.error.isTerminal { invocation.standardError.report(reason.sentence) }
-      if !invocation.has(all) { try output.showReason(reason) }
-      return .noCode
-    }
-    for suggestion in suggestions { try output.show(suggestion) }
-    return .success
   }
 }

@@ -1,5 +1,7 @@
 import CommandLineToolkit
+import OTPClient
 import OTPCommandLine
+import OTPInbox
 import OTPSuggestion
 
 /// `otp wait`: waits for a code.
@@ -12,7 +14,7 @@ enum Wait {
 
   /// A code that has not come by then will not come: Android and Chrome wait for 4 to 5 minutes
   /// (https://developers.google.com/identity/sms-retriever/request, `kWebOTPRequestTimeout`).
-  private static let usualTimeout = Duration.seconds(300)
+  private static let defaultTimeout = Duration.seconds(300)
 
   static let command = Command(
     name: "wait",
@@ -45,8 +47,11 @@ enum Wait {
     guard request.isForOneTimeCode else {
       throw .usage("--field names a field that is not one for a one-time code; nothing would come")
     }
-    let patience = CodePatience(for: request, timeout: time ?? usualTimeout)
-    switch try patience.wait(invocation) {
+    // A missing store is made, for the messages that will come.
+    let client = try CodeClient.make(for: invocation, .creating)
+    let waiter = CodeWaiter(for: request, timeout: time ?? defaultTimeout, client)
+    let outcome = try client.run(invocation) { _ throws(ClientError) in try waiter.wait() }
+    switch outcome {
     case .code(let suggestion):
       try output.show(suggestion)
       return .success
@@ -54,6 +59,12 @@ enum Wait {
       invocation.standardError.report("timed out: \(reason.sentence)")
       try output.showReason(reason)
       return .timedOut
+    case .unanswered(let error):
+      invocation.standardError.report("timed out: \(error.description)")
+      try output.showReason(nil)
+      return .timedOut
+    case nil:
+      return .noCode
     }
   }
 }

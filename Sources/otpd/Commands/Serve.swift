@@ -4,6 +4,8 @@ import OTPDetection
 import OTPInbox
 import OTPMessage
 import OTPService
+import OTPSuggestion
+import OTPWire
 
 /// `otpd serve`: answers other programs.
 enum Serve {
@@ -67,9 +69,9 @@ enum Serve {
     let store = try StorePath(invocation).path
     let inbox = try Inbox.open(for: invocation, .creating, busyTimeout: busyTimeout)
     let standardError = invocation.standardError
-    let clock = CodeServer.Clock(now: Timestamp.now, uptime: Uptime.milliseconds)
+    let clocks = Clocks(now: Timestamp.now, uptime: Uptime.milliseconds)
     let retention = age.map {
-      Retention(path: store, age: $0, clock: clock) { standardError.report($0) }
+      Retention(path: store, age: $0, clocks: clocks) { standardError.report($0) }
     }
     let server: CodeServer
     do {
@@ -78,7 +80,7 @@ enum Serve {
         inbox: inbox,
         session: detector.makeSession(),
         version: "\(PackageVersion.current) (detector \(Detector.version))",
-        clock: clock
+        clocks: clocks
       ) { standardError.report($0) }
     } catch {
       throw CommandError(error.description)

@@ -1,6 +1,5 @@
+import OTPWire
 import Testing
-
-@testable import OTPService
 
 struct FrameBufferTests {
   private func text(_ slice: ArraySlice<UInt8>?) -> String? {

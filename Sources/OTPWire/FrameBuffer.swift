@@ -1,17 +1,20 @@
-/// Cuts a stream of bytes into the messages of Varlink, each of which a NUL ends
+/// Splits a stream of bytes into Varlink messages, each of which ends with a NUL
 /// (https://varlink.org/Method-Call).
-struct FrameBuffer {
+package struct FrameBuffer {
   private var bytes: [UInt8] = []
-  /// Where the first message begins that was not yet given out.
+  /// Where the first message that was not yet returned begins.
   private var start = 0
-  /// Up to where there is no NUL after `start`.
+  /// The end of the bytes after `start` that are known to hold no NUL.
   private var searched = 0
 
-  /// How many bytes wait to be given out.
-  var count: Int { bytes.count - start }
+  /// Makes an empty buffer.
+  package init() {}
+
+  /// How many bytes were not yet returned.
+  package var count: Int { bytes.count - start }
 
   /// Adds what was read.
-  mutating func append(_ part: some Sequence<UInt8>) {
+  package mutating func append(_ part: some Sequence<UInt8>) {
     if start == bytes.count {
       bytes.removeAll(keepingCapacity: bytes.capacity <= FrameBuffer.keptCapacity)
       start = 0
@@ -24,8 +27,8 @@ struct FrameBuffer {
     bytes.append(contentsOf: part)
   }
 
-  /// The next message without its NUL; nil when it is not there to its end.
-  mutating func next() -> ArraySlice<UInt8>? {
+  /// The next message without its NUL; nil when it is incomplete.
+  package mutating func next() -> ArraySlice<UInt8>? {
     guard let end = bytes[searched...].firstIndex(of: 0) else {
       searched = bytes.count
       return nil
@@ -37,6 +40,6 @@ struct FrameBuffer {
     return bytes[start..<end]
   }
 
-  /// Memory that is kept from message to message: more than nearly all of them need.
+  /// How much memory is kept from message to message: more than nearly all of them need.
   private static let keptCapacity = 64 << 10
 }

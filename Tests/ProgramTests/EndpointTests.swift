@@ -1,8 +1,8 @@
 import ScratchFolders
 import Testing
 
-/// Whom `otp` asks.
-struct CodeSourceTests {
+/// Whether `otp` asks the service or the store.
+struct EndpointTests {
   private let line = #"{"text":"Your Oakline code is 593812."}"# + "\n"
 
   @Test func `--store reads that store even if the service runs`() throws {

@@ -1,19 +1,19 @@
-import OTPDetection
-import OTPInbox
+package import OTPDetection
+package import OTPInbox
 import OTPMessage
 
-/// What was found in a message, as it stands in replies.
-struct DetectionObject: Codable {
-  let outcome: String
-  let code: String?
-  let range: [Int]?
-  let score: Double
-  let domain: String?
-  let embeddedDomains: [String]
-  let language: String?
-  let mentionsPayment: Bool
+/// What was found in a message, as it is written in replies.
+package struct DetectionObject: Codable {
+  package let outcome: String
+  package let code: String?
+  package let range: [Int]?
+  package let score: Double
+  package let domain: String?
+  package let embeddedDomains: [String]
+  package let language: String?
+  package let mentionsPayment: Bool
 
-  init(_ detection: Detection) {
+  package init(_ detection: Detection) {
     outcome = detection.outcome.rawValue
     code = detection.code?.value
     range = detection.range.map { [$0.lowerBound, $0.upperBound] }
@@ -25,9 +25,9 @@ struct DetectionObject: Codable {
   }
 
   /// What was found; `raw` is the code as the message wrote it.
-  func detection(raw: String?) throws(ServiceError) -> Detection {
-    let range = try range.map { ends throws(ServiceError) in
-      guard ends.count == 2, ends[0] <= ends[1] else { throw .unreadableReply }
+  package func detection(raw: String?) throws(ReplyError) -> Detection {
+    let range = try range.map { ends throws(ReplyError) in
+      guard ends.count == 2, ends[0] <= ends[1] else { throw .unreadable }
       return ends[0]..<ends[1]
     }
     guard let outcome = Detection.Outcome(rawValue: outcome),
@@ -38,7 +38,7 @@ struct DetectionObject: Codable {
         range: range,
         binding: domain.map { Binding(domain: $0, embeddedDomains: embeddedDomains) }
       )
-    else { throw .unreadableReply }
+    else { throw .unreadable }
     return Detection(
       finding,
       score: score,
@@ -48,18 +48,18 @@ struct DetectionObject: Codable {
   }
 }
 
-/// A stored message, as it stands in replies.
-struct EntryObject: Codable {
-  let id: Int64
-  let arrival: String
-  let storedAt: String
-  let state: String
-  let message: MessageObject
-  let detection: DetectionObject
-  let raw: String?
-  let detectorVersion: Int
+/// A stored message as it is written in replies.
+package struct EntryObject: Codable {
+  package let id: Int64
+  package let arrival: String
+  package let storedAt: String
+  package let state: String
+  package let message: MessageObject
+  package let detection: DetectionObject
+  package let raw: String?
+  package let detectorVersion: Int
 
-  init(_ entry: InboxEntry) {
+  package init(_ entry: InboxEntry) {
     id = entry.id.number
     arrival = entry.arrival.iso8601
     storedAt = entry.storedAt.iso8601
@@ -71,13 +71,13 @@ struct EntryObject: Codable {
   }
 
   /// The entry that the service listed.
-  func entry() throws(ServiceError) -> InboxEntry {
+  package func entry() throws(ReplyError) -> InboxEntry {
     guard let arrival = Timestamp(iso8601: arrival), let storedAt = Timestamp(iso8601: storedAt),
       let state = InboxEntry.State(rawValue: state)
-    else { throw .unreadableReply }
+    else { throw .unreadable }
     return InboxEntry(
       id: InboxEntry.ID(number: id),
-      message: message.stored,
+      message: try message.stored(),
       arrival: arrival,
       storedAt: storedAt,
       detection: try detection.detection(raw: raw),
@@ -87,12 +87,12 @@ struct EntryObject: Codable {
   }
 }
 
-/// What became of a message, as it stands in replies.
-struct ReceptionObject: Codable {
-  let storing: String
-  let detection: DetectionObject
+/// What became of a message, as it is written in replies.
+package struct ReceptionObject: Codable {
+  package let storing: String
+  package let detection: DetectionObject
 
-  init(_ reception: Reception) {
+  package init(_ reception: Reception) {
     storing =
       switch reception.storing {
       case .stored: "stored"

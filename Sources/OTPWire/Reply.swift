@@ -1,22 +1,31 @@
-import OTPInbox
+package import OTPInbox
 
-/// A reply of Varlink.
-struct Reply<Parameters: Encodable>: Encodable {
+/// A Varlink reply.
+package struct Reply<Parameters: Encodable>: Encodable {
   let parameters: Parameters
-  var continues: Bool? = nil
-  var error: String? = nil
+  let continues: Bool?
+  let error: String?
+
+  /// Makes a reply; if it `continues`, more replies to the same call follow.
+  package init(parameters: Parameters, continues: Bool? = nil, error: String? = nil) {
+    self.parameters = parameters
+    self.continues = continues
+    self.error = error
+  }
 }
 
-/// Parameters that there are none of.
-struct NoParameters: Codable {}
+/// An empty object: no parameters, or no result.
+package struct NoParameters: Codable {
+  package init() {}
+}
 
-/// Why a call failed, in Varlink's own words where it has some.
-enum CallError: Error, Equatable {
+/// Why a call failed: an error of Varlink itself where it has one, else one of the interface.
+package enum CallError: Error, Equatable {
   case interfaceNotFound(String)
   case methodNotFound(String)
   case invalidParameter(String)
   case expectedMore
-  /// The bytes are no call.
+  /// The bytes are not a call.
   case malformedCall
   /// The call is longer than the service reads.
   case callTooLong
@@ -26,12 +35,12 @@ enum CallError: Error, Equatable {
   case storeFailed(kind: String, reason: String)
 
   /// The failure of a store.
-  init(_ error: InboxError) {
+  package init(_ error: InboxError) {
     self = .storeFailed(kind: error.kind.name, reason: error.description)
   }
 
-  /// The reply that tells it.
-  var reply: [UInt8] {
+  /// The reply that reports it.
+  package var reply: [UInt8] {
     switch self {
     case .interfaceNotFound(let name): standard("InterfaceNotFound", ["interface": name])
     case .methodNotFound(let name): standard("MethodNotFound", ["method": name])

@@ -1,31 +1,39 @@
-/// The interface that every Varlink service has (https://varlink.org/Service).
-enum ServiceInterface {
-  static let standardName = "org.varlink.service"
+/// The interface `org.varlink.service`, which every Varlink service has (https://varlink.org/Service).
+package enum ServiceInterface {
+  package static let standardName = "org.varlink.service"
 
-  enum Method: String {
+  package enum Method: String {
     case info = "GetInfo"
     case interfaceDescription = "GetInterfaceDescription"
   }
 
-  struct Info: Encodable {
+  package struct Info: Encodable {
     let vendor = "otp"
     let product = "otpd"
     let version: String
-    /// There is no page of the project to name.
+    /// The project has no home page.
     let url = ""
     let interfaces = [ServiceInterface.standardName, CodesInterface.name]
+
+    package init(version: String) {
+      self.version = version
+    }
   }
 
-  struct DescriptionParameters: Decodable {
-    let interface: String
+  package struct DescriptionParameters: Decodable {
+    package let interface: String
   }
 
-  struct Description: Encodable {
+  package struct Description: Encodable {
     let description: String
+
+    package init(description: String) {
+      self.description = description
+    }
   }
 
   /// The description of the interface `name`; nil when there is no such interface.
-  static func description(of name: String) -> String? {
+  package static func description(of name: String) -> String? {
     switch name {
     case standardName: standardDescription
     case CodesInterface.name: CodesInterface.description
@@ -34,7 +42,7 @@ enum ServiceInterface {
   }
 
   private static let standardDescription = """
-    # What every service tells of itself.
+    # What every Varlink service says about itself.
     interface org.varlink.service
 
     # Who made the service, and which interfaces it has.

@@ -1,21 +1,21 @@
 import OTPInbox
 import OTPMessage
-import OTPSuggestion
+package import OTPSuggestion
 
-/// Who asks for a code, as it stands in calls.
-struct RequestObject: Codable {
-  var field: String? = nil
-  var site: String? = nil
-  var frames: [String]? = nil
-  var recipient: String? = nil
-  var since: String? = nil
-  var window: Int64? = nil
-  var limit: Int? = nil
+/// A request for suggestions as it is written in calls.
+package struct RequestObject: Codable {
+  package var field: String? = nil
+  package var site: String? = nil
+  package var frames: [String]? = nil
+  package var recipient: String? = nil
+  package var since: String? = nil
+  package var window: Int64? = nil
+  package var limit: Int? = nil
 
-  /// A request of someone of whom nothing is known.
-  init() {}
+  /// Makes a request without any restriction.
+  package init() {}
 
-  init(_ request: SuggestionRequest) {
+  package init(_ request: SuggestionRequest) {
     field = request.field
     site = request.site?.origin
     frames = request.frames.isEmpty ? nil : request.frames.map(\.origin)
@@ -25,8 +25,8 @@ struct RequestObject: Codable {
     limit = request.limit
   }
 
-  /// The request itself. A site that cannot be read is refused, and never taken for none.
-  func request() throws(CallError) -> SuggestionRequest {
+  /// The request itself. A site that cannot be read is refused; it is never read as no site.
+  package func request() throws(CallError) -> SuggestionRequest {
     var request = SuggestionRequest(field: field, recipient: recipient)
     if let site {
       guard let read = Site(origin: site) else { throw .invalidParameter("site") }
@@ -36,7 +36,7 @@ struct RequestObject: Codable {
       guard let read = Site(origin: frame) else { throw .invalidParameter("frames") }
       request.frames.append(read)
     }
-    // Frames are in a page: without it, nobody could say what they may have.
+    // Frames are in a page: without it, their codes cannot be determined.
     guard request.site != nil || request.frames.isEmpty else { throw .invalidParameter("site") }
     if let since { request.since = try Timestamp(parameter: since, named: "since") }
     if let window {

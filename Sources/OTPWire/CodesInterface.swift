@@ -3,7 +3,7 @@ package enum CodesInterface {
   /// Its name.
   package static let name = "org.otpd.Codes"
 
-  enum Method: String, CaseIterable {
+  package enum Method: String, CaseIterable {
     case receive = "Receive"
     case suggest = "Suggest"
     case watch = "Watch"
@@ -13,7 +13,7 @@ package enum CodesInterface {
     case list = "List"
 
     /// The name with that of the interface.
-    var fullName: String { "\(CodesInterface.name).\(rawValue)" }
+    package var fullName: String { "\(CodesInterface.name).\(rawValue)" }
   }
 
   /// What clients are shown who ask, in the language of https://varlink.org/Interface-Definition.

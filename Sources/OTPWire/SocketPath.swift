@@ -1,7 +1,7 @@
 /// Where the service listens.
 package enum SocketPath {
-  /// The place when nobody says otherwise: `OTP_SOCKET`, else `otp/otpd.sock` in `XDG_RUNTIME_DIR`;
-  /// nil when `variable` knows neither.
+  /// The default path: `OTP_SOCKET`, else `otp/otpd.sock` in `XDG_RUNTIME_DIR`; nil when neither is
+  /// set. `variable` returns the value of an environment variable.
   package static func standard(variable: (String) -> String?) -> String? {
     if let path = variable("OTP_SOCKET") { return path }
     // "All paths set in these environment variables must be absolute", others are ignored:

@@ -1,10 +1,10 @@
 import OTPDetection
 import OTPInbox
 import OTPMessage
-import OTPSuggestion
+package import OTPSuggestion
 
-/// A code that is offered, as it stands in replies.
-struct SuggestionObject: Codable {
+/// A suggestion as it is written in replies.
+package struct SuggestionObject: Codable {
   let id: Int64
   let code: String
   let timestamp: String
@@ -16,7 +16,7 @@ struct SuggestionObject: Codable {
   let channel: String?
   let mentionsPayment: Bool
 
-  init(_ suggestion: Suggestion) {
+  package init(_ suggestion: Suggestion) {
     id = suggestion.code.id.number
     code = suggestion.code.code.value
     timestamp = suggestion.code.timestamp.iso8601
@@ -29,9 +29,9 @@ struct SuggestionObject: Codable {
     mentionsPayment = suggestion.mentionsPayment
   }
 
-  /// What the service offered.
-  func suggestion() throws(ServiceError) -> Suggestion {
-    guard let time = Timestamp(iso8601: timestamp) else { throw .unreadableReply }
+  /// The suggestion that the service made.
+  package func suggestion() throws(ReplyError) -> Suggestion {
+    guard let time = Timestamp(iso8601: timestamp) else { throw .unreadable }
     return Suggestion(
       code: VerificationCode(
         id: InboxEntry.ID(number: id),
@@ -41,11 +41,22 @@ struct SuggestionObject: Codable {
         embeddedDomains: embeddedDomains
       ),
       sender: sender,
-      channel: channel.flatMap { Channel(rawValue: $0) },
+      channel: try channel.map { name throws(ReplyError) in try Channel(read: name) },
       age: .milliseconds(age),
       binding: domain.map { Binding(domain: $0, embeddedDomains: embeddedDomains) },
-      match: match.flatMap(Suggestion.Match.init),
+      match: try match.map { name throws(ReplyError) in
+        guard let match = Suggestion.Match(rawValue: name) else { throw .unreadable }
+        return match
+      },
       mentionsPayment: mentionsPayment
     )
+  }
+}
+
+extension Channel {
+  /// Reads a channel of a reply.
+  init(read name: String) throws(ReplyError) {
+    guard let channel = Channel(rawValue: name) else { throw .unreadable }
+    self = channel
   }
 }

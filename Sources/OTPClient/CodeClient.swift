@@ -1,0 +1,178 @@
+package import OTPInbox
+package import OTPMessage
+package import OTPSuggestion
+
+/// Asks the service when one runs, else the store. Both give the same answers.
+///
+/// A service that ends, or that does not answer within ``answerTimeout``, counts as absent for a
+/// moment, and the store is asked instead. That is so for `consume` and `dismiss` too: several
+/// processes may write to the store, and a service that carries a call out late changes nothing, for
+/// a code that was used or dismissed already stays so.
+package final class CodeClient {
+  /// How many milliseconds the service may take to accept a connection and for each reply.
+  ///
+  /// A service that is well answers in about a millisecond, and its slowest calls in the time of a
+  /// write to the disk. A person notices the delay from a second on, of which half is left to look in
+  /// the store.
+  package static let answerTimeout: Int64 = 500
+
+  /// The least time that the service is given when less is left of a deadline, in milliseconds: a
+  /// machine under load needs as much for an answer.
+  static let shortestAnswerTimeout: Int64 = 100
+
+  /// How many milliseconds a service that was lost is not asked: one that closes each connection would
+  /// otherwise be asked without end.
+  static let retryDelay: Int64 = 1_000
+
+  let clocks: Clocks
+  /// When the caller must have an answer, by the uptime; nil when it set no deadline.
+  var deadline: Int64?
+  /// Whether the service closed the connection or did not answer when it was last asked.
+  private(set) var isServiceLost = false
+
+  private let endpoints: Endpoints
+  private let access: Inbox.Access
+  private let report: (String) -> Void
+  private var hasReported = false
+  private var noServiceBefore = Int64.min
+  private var engine: SuggestionEngine?
+
+  /// Makes a client of the service and the store at `endpoints`; the store is opened for `access`
+  /// when it is first needed. `report` is called once if a service is lost.
+  package init(
+    _ endpoints: Endpoints,
+    access: Inbox.Access,
+    clocks: Clocks,
+    report: @escaping (String) -> Void = { _ in }
+  ) {
+    self.endpoints = endpoints
+    self.access = access
+    self.clocks = clocks
+    self.report = report
+  }
+
+  /// The codes for `request`, or why there are none, at `time`; nil means now.
+  package func answer(
+    to request: SuggestionRequest,
+    at time: Timestamp? = nil
+  ) throws(ClientError) -> SuggestionAnswer {
+    try ask { service throws(ClientError) in
+      try service.answer(to: request, at: time)
+    } orStore: { engine throws(InboxError) in
+      try engine.answer(to: request, at: time ?? clocks.now())
+    }
+  }
+
+  /// Marks the code of the entry `id` as used; returns whether there is such an entry with a code.
+  package func consume(_ id: InboxEntry.ID) throws(ClientError) -> Bool {
+    try ask { service throws(ClientError) in
+      try service.consume(id)
+    } orStore: { engine throws(InboxError) in
+      try engine.inbox.consume(id, at: clocks.now())
+    }
+  }
+
+  /// Marks the code of the entry `id` as unwanted; returns whether there is such an entry with a code.
+  package func dismiss(_ id: InboxEntry.ID) throws(ClientError) -> Bool {
+    try ask { service throws(ClientError) in
+      try service.dismiss(id)
+    } orStore: { engine throws(InboxError) in
+      try engine.inbox.dismiss(id, at: clocks.now())
+    }
+  }
+
+  /// Up to `limit` entries, the newest first, only those stored before the entry `before` if that is
+  /// given. Fewer may be returned, none only at the end.
+  package func entries(
+    limit: Int,
+    before: InboxEntry.ID?
+  ) throws(ClientError) -> [InboxEntry] {
+    try ask { service throws(ClientError) in
+      try service.entries(limit: limit, before: before)
+    } orStore: { engine throws(InboxError) in
+      try engine.inbox.entries(limit: limit, before: before)
+    }
+  }
+
+  private func ask<Result>(
+    _ call: (ServiceConnection) throws(ClientError) -> Result,
+    orStore look: (SuggestionEngine) throws(InboxError) -> Result
+  ) throws(ClientError) -> Result {
+    if let result = try askService(call) { return result }
+    let engine = try store()
+    do throws(InboxError) {
+      return try look(engine)
+    } catch {
+      throw ClientError(error)
+    }
+  }
+
+  /// Makes a `call` on a new connection to the service; returns nil when none runs, or when it is lost
+  /// meanwhile.
+  func askService<Result>(
+    _ call: (ServiceConnection) throws(ClientError) -> Result
+  ) throws(ClientError) -> Result? {
+    guard let path = endpoints.socket, clocks.uptime() >= noServiceBefore else { return nil }
+    do throws(ClientError) {
+      let service = try ServiceConnection(
+        path: path,
+        timeout: serviceTimeout,
+        uptime: clocks.uptime
+      )
+      let result = try call(service)
+      isServiceLost = false
+      return result
+    } catch {
+      switch error.kind {
+      case .noService:
+        isServiceLost = false
+        return nil
+      case .serviceLost:
+        loseService()
+        return nil
+      case .noStore, .refused, .failed:
+        throw error
+      }
+    }
+  }
+
+  /// Does without the service for a moment.
+  func loseService() {
+    isServiceLost = true
+    noServiceBefore = clocks.uptime() + Self.retryDelay
+    guard !hasReported else { return }
+    hasReported = true
+    report("the service has ended or does not answer; the store is used instead")
+  }
+
+  /// The store, which is opened when it is first needed.
+  func store() throws(ClientError) -> SuggestionEngine {
+    if let engine { return engine }
+    guard let path = endpoints.store else {
+      throw ClientError(
+        .failed,
+        "HOME is not set, so there is no default store; name one with --store PATH"
+      )
+    }
+    do throws(InboxError) {
+      let inbox = try Inbox(path: path, access: access, busyTimeout: storeTimeout)
+      let engine = SuggestionEngine(inbox)
+      self.engine = engine
+      return engine
+    } catch {
+      throw ClientError(error)
+    }
+  }
+
+  private var serviceTimeout: Int64 {
+    guard let deadline else { return Self.answerTimeout }
+    let rest = max(deadline - clocks.uptime(), Self.shortestAnswerTimeout)
+    return min(rest, Self.answerTimeout)
+  }
+
+  /// How many milliseconds to wait for other programs that write to the store.
+  private var storeTimeout: Int32 {
+    guard let deadline else { return Inbox.busyTimeout }
+    return min(Int32(clamping: max(deadline - clocks.uptime(), 0)), Inbox.busyTimeout)
+  }
+}

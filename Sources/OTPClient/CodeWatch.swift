@@ -1,0 +1,115 @@
+package import OTPInbox
+package import OTPSuggestion
+
+/// Watches a request and reports when its suggestions may have changed.
+///
+/// While a service runs, one connection to it reports changes, and the others ask; else the store is
+/// watched. The service may come and go.
+package final class CodeWatch {
+  /// What reports changes.
+  private enum Backend {
+    case none
+    case service(ServiceConnection)
+    case store(InboxWatch)
+  }
+
+  private let request: SuggestionRequest
+  private let client: CodeClient
+  private var backend = Backend.none
+  private var hasFailed = false
+
+  /// How many milliseconds pass before another try when neither the service nor the store gives an
+  /// answer: a person may be about to mend it.
+  private static let failureInterval: Int64 = 2_000
+
+  /// Makes a watch of the suggestions for `request` with `client`.
+  package init(of request: SuggestionRequest, _ client: CodeClient) {
+    self.request = request
+    self.client = client
+  }
+
+  /// Readable when the suggestions may have changed; nil when nothing reports changes.
+  package var fileDescriptor: Int32? {
+    switch backend {
+    case .none: nil
+    case .service(let connection): connection.fileDescriptor
+    case .store(let watch): watch.fileDescriptor
+    }
+  }
+
+  /// After how many milliseconds to ask again though no change was reported.
+  package var pollInterval: Int64 {
+    hasFailed ? Self.failureInterval : SuggestionEngine.pollInterval.wholeMilliseconds
+  }
+
+  /// The codes that may be offered now, or why there are none.
+  package func answer() throws(ClientError) -> SuggestionAnswer {
+    hasFailed = true
+    let answer = try currentAnswer()
+    hasFailed = false
+    return answer
+  }
+
+  /// Marks the code of the entry `id` as used; returns whether there is such an entry with a code.
+  package func consume(_ id: InboxEntry.ID) throws(ClientError) -> Bool {
+    try client.consume(id)
+  }
+
+  private func currentAnswer() throws(ClientError) -> SuggestionAnswer {
+    // The watch begins before the question, so that no change is missed in between.
+    try connect()
+    if case .service = backend {
+      let answer = try client.askService { service throws(ClientError) in
+        try service.answer(to: request, at: nil)
+      }
+      if let answer { return answer }
+      try fallBackToStore()
+    }
+    if case .store(let watch) = backend { watch.clear() }
+    let engine = try client.store()
+    do throws(InboxError) {
+      return try engine.answer(to: request, at: client.clocks.now())
+    } catch {
+      throw ClientError(error)
+    }
+  }
+
+  /// Watches the service when one runs, else the store.
+  private func connect() throws(ClientError) {
+    if case .service(let connection) = backend {
+      if isAlive(connection) { return }
+      client.loseService()
+      backend = .none
+    }
+    let connection = try client.askService { service throws(ClientError) in
+      try service.watch(request)
+      return service
+    }
+    if let connection {
+      backend = .service(connection)
+    } else if case .none = backend {
+      try fallBackToStore()
+    }
+  }
+
+  /// Watches the store instead of the service.
+  private func fallBackToStore() throws(ClientError) {
+    backend = .none
+    let engine = try client.store()
+    do throws(InboxError) {
+      backend = .store(try engine.inbox.makeWatch())
+    } catch {
+      throw ClientError(error)
+    }
+  }
+
+  /// Whether the service has not closed the connection; takes all news off it.
+  private func isAlive(_ connection: ServiceConnection) -> Bool {
+    do throws(ClientError) {
+      while try connection.news(within: 0) != nil {}
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import CSockets
+import FoundationEssentials
+import Glibc
+package import OTPInbox
+package import OTPMessage
+package import OTPSuggestion
+import OTPWire
+
+/// A connection to a running service.
+///
+/// No call blocks past its deadline, whatever the service does.
+package final class ServiceConnection {
+  /// Readable when a reply may have come. It is only for poll(2), to wait for several things at once.
+  package var fileDescriptor: Int32 { descriptor }
+
+  private let descriptor: Int32
+  private let uptime: @Sendable () -> Int64
+  /// How many milliseconds a reply may take.
+  private let timeout: Int64
+  private var buffer = FrameBuffer()
+
+  /// Connects to the service at `path`, and gives it `timeout` milliseconds for this and for each
+  /// reply. An error of the kind `noService` says that none listens there. `uptime` returns
+  /// milliseconds on a clock that nobody can set.
+  package init(
+    path: String,
+    timeout: Int64,
+    uptime: @escaping @Sendable () -> Int64
+  ) throws(ClientError) {
+    self.uptime = uptime
+    self.timeout = timeout
+    descriptor = unsafe csockets_connect(path, Int32(clamping: timeout))
+    guard descriptor >= 0 else {
+      switch errno {
+      case ENOENT, ECONNREFUSED, ENOTDIR, ENAMETOOLONG:
+        throw ClientError(.noService, "no service listens at \(path); `otpd serve` starts one")
+      case EAGAIN:
+        // As many clients as the socket holds wait to be accepted.
+        throw .silent
+      case let code:
+        throw .system("cannot reach the service at \(path)", code: code)
+      }
+    }
+    var user: UInt32 = 0
+    // Whoever listens there learns what is asked for and could make codes up.
+    guard unsafe csockets_peer(descriptor, &user) == 0, user == geteuid() else {
+      throw ClientError(.failed, "the service at \(path) is another user's; it is not asked")
+    }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// The codes for `request`, or why there are none, at `time`; nil means now.
+  package func answer(
+    to request: SuggestionRequest,
+    at time: Timestamp?
+  ) throws(ClientError) -> SuggestionAnswer {
+    let parameters = Suggest.Parameters(request: RequestObject(request), at: time?.iso8601)
+    let result = try call(.suggest, parameters, Suggest.Result.self)
+    return try reading { () throws(ReplyError) in try result.answer() }
+  }
+
+  /// Begins to watch for the codes of `request`, which ``news(within:)`` returns. The connection can
+  /// be used for nothing else from then on.
+  package func watch(_ request: SuggestionRequest) throws(ClientError) {
+    let parameters = Watch.Parameters(request: RequestObject(request))
+    try send(
+      VarlinkCoding.call(of: .watch, parameters, more: true),
+      until: uptime() + timeout
+    )
+  }
+
+  /// The next codes of the watch, which may be none; nil when no reply came within `milliseconds`.
+  package func news(within milliseconds: Int64) throws(ClientError) -> [Suggestion]? {
+    guard let bytes = try frame(until: uptime() + milliseconds) else { return nil }
+    return try reading { () throws(ReplyError) in
+      try VarlinkCoding.result(Watch.Result.self, in: bytes).news()
+    }
+  }
+
+  /// Marks the code of the entry `id` as used; returns whether there is such an entry with a code.
+  package func consume(_ id: InboxEntry.ID) throws(ClientError) -> Bool {
+    try retire(id, .consume)
+  }
+
+  /// Marks the code of the entry `id` as unwanted; returns whether there is such an entry with a code.
+  package func dismiss(_ id: InboxEntry.ID) throws(ClientError) -> Bool {
+    try retire(id, .dismiss)
+  }
+
+  /// Up to `limit` entries, the newest first, only those stored before the entry `before` if that is
+  /// given. Fewer are returned when they are long, none only at the end.
+  package func entries(
+    limit: Int,
+    before: InboxEntry.ID?
+  ) throws(ClientError) -> [InboxEntry] {
+    let parameters = List.Parameters(limit: limit, before: before?.number)
+    let objects = try call(.list, parameters, List.Result.self).entries
+    return try reading { () throws(ReplyError) in
+      var entries: [InboxEntry] = []
+      for object in objects { entries.append(try object.entry()) }
+      return entries
+    }
+  }
+
+  private func retire(
+    _ id: InboxEntry.ID,
+    _ method: CodesInterface.Method
+  ) throws(ClientError) -> Bool {
+    do {
+      _ = try call(method, Retire.Parameters(id: id.number), NoParameters.self)
+      return true
+    } catch  where error == .noSuchEntry {
+      return false
+    }
+  }
+
+  private func call<Result: Decodable>(
+    _ method: CodesInterface.Method,
+    _ parameters: some Encodable,
+    _ type: Result.Type
+  ) throws(ClientError) -> Result {
+    let deadline = uptime() + timeout
+    try send(VarlinkCoding.call(of: method, parameters), until: deadline)
+    guard let bytes = try frame(until: deadline) else { throw .silent }
+    return try reading { () throws(ReplyError) in try VarlinkCoding.result(type, in: bytes) }
+  }
+
+  private func send(_ bytes: [UInt8], until deadline: Int64) throws(ClientError) {
+    var sent = 0
+    while sent < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.send(
+          descriptor,
+          buffer.baseAddress.map { unsafe $0 + sent },
+          buffer.count - sent,
+          Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+        )
+      }
+      if count >= 0 {
+        sent += count
+      } else if errno == EAGAIN {
+        guard try wait(for: POLLOUT, until: deadline) else { throw .silent }
+      } else if errno != EINTR {
+        throw .closed
+      }
+    }
+  }
+
+  /// The next reply; nil when none came before `deadline`.
+  private func frame(until deadline: Int64) throws(ClientError) -> ArraySlice<UInt8>? {
+    while true {
+      if let frame = buffer.next() { return frame }
+      guard try wait(for: POLLIN, until: deadline) else { return nil }
+      let size = 64 << 10
+      var isBroken = false
+      let part = unsafe [UInt8](unsafeUninitializedCapacity: size) { memory, filled in
+        let answer = unsafe Glibc.read(descriptor, memory.baseAddress, size)
+        isBroken = answer <= 0 && errno != EINTR
+        filled = max(answer, 0)
+      }
+      guard !isBroken else { throw .closed }
+      buffer.append(part)
+    }
+  }
+
+  /// Waits until the connection is ready for `event`; returns false when it was not before `deadline`.
+  private func wait(for event: Int32, until deadline: Int64) throws(ClientError) -> Bool {
+    while true {
+      var polled = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+      let count = unsafe poll(&polled, 1, Int32(clamping: max(deadline - uptime(), 0)))
+      if count >= 0 { return count > 0 }
+      guard errno == EINTR else { throw .closed }
+    }
+  }
+
+  private func reading<Result>(
+    _ body: () throws(ReplyError) -> Result
+  ) throws(ClientError) -> Result {
+    do throws(ReplyError) {
+      return try body()
+    } catch {
+      throw ClientError(error)
+    }
+  }
+}

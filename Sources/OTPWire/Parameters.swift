@@ -1,0 +1,124 @@
+package import OTPSuggestion
+
+/// The parameters and results of the methods of `org.otpd.Codes`.
+package enum Receive {
+  package struct Parameters: Codable { package let messages: [MessageObject] }
+
+  package struct Result: Codable {
+    package let receptions: [ReceptionObject]
+
+    package init(receptions: [ReceptionObject]) {
+      self.receptions = receptions
+    }
+  }
+}
+
+package enum Suggest {
+  package struct Parameters: Codable {
+    package var request: RequestObject?
+    package var at: String?
+
+    package init(request: RequestObject?, at: String?) {
+      self.request = request
+      self.at = at
+    }
+  }
+
+  package struct Result: Codable {
+    let suggestions: [SuggestionObject]
+    let reason: String?
+
+    package init(_ answer: SuggestionAnswer) {
+      suggestions = answer.suggestions.map(SuggestionObject.init)
+      reason = answer.reason?.rawValue
+    }
+
+    /// The answer of the service, which holds either codes or a reason.
+    package func answer() throws(ReplyError) -> SuggestionAnswer {
+      guard suggestions.isEmpty == (reason != nil) else { throw .unreadable }
+      guard let reason else { return .suggestions(try suggestions.read()) }
+      return .noSuggestion(try NoSuggestionReason(read: reason))
+    }
+  }
+}
+
+package enum Watch {
+  package struct Parameters: Codable {
+    package var request: RequestObject?
+
+    package init(request: RequestObject?) {
+      self.request = request
+    }
+  }
+
+  package struct Result: Codable {
+    let suggestions: [SuggestionObject]
+
+    package init(_ suggestions: [Suggestion]) {
+      self.suggestions = suggestions.map(SuggestionObject.init)
+    }
+
+    /// The codes that are new.
+    package func news() throws(ReplyError) -> [Suggestion] { try suggestions.read() }
+  }
+}
+
+/// `Consume` and `Dismiss`.
+package enum Retire {
+  package struct Parameters: Codable {
+    package let id: Int64
+
+    package init(id: Int64) {
+      self.id = id
+    }
+  }
+}
+
+package enum Detect {
+  package struct Parameters: Codable { package let message: MessageObject }
+
+  package struct Result: Codable {
+    package let detection: DetectionObject
+
+    package init(detection: DetectionObject) {
+      self.detection = detection
+    }
+  }
+}
+
+package enum List {
+  package struct Parameters: Codable {
+    package var limit: Int?
+    package var before: Int64?
+
+    package init(limit: Int?, before: Int64?) {
+      self.limit = limit
+      self.before = before
+    }
+  }
+
+  package struct Result: Codable {
+    package let entries: [EntryObject]
+
+    package init(entries: [EntryObject]) {
+      self.entries = entries
+    }
+  }
+}
+
+extension [SuggestionObject] {
+  /// The suggestions that the objects stand for.
+  fileprivate func read() throws(ReplyError) -> [Suggestion] {
+    var suggestions: [Suggestion] = []
+    for object in self { suggestions.append(try object.suggestion()) }
+    return suggestions
+  }
+}
+
+extension NoSuggestionReason {
+  /// Reads a reason of a reply.
+  fileprivate init(read name: String) throws(ReplyError) {
+    guard let reason = NoSuggestionReason(rawValue: name) else { throw .unreadable }
+    self = reason
+  }
+}

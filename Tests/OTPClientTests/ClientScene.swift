@@ -1,0 +1,111 @@
+import CSockets
+import Glibc
+import OTPClient
+import OTPDetection
+import OTPInbox
+import OTPMessage
+import OTPSuggestion
+import ScratchFolders
+import Synchronization
+
+/// The time of day that the tests begin at.
+let start: Int64 = 1_790_000_000_000
+
+/// A time of day that a test sets, and the real uptime.
+final class TestClock: Sendable {
+  private let milliseconds = Atomic<Int64>(start)
+  private let beginning = ContinuousClock.now
+
+  /// Moves the time of day by `seconds`.
+  func pass(seconds: Int64) {
+    milliseconds.wrappingAdd(seconds * 1_000, ordering: .relaxed)
+  }
+
+  var clocks: Clocks {
+    Clocks(
+      now: { Timestamp(milliseconds: self.milliseconds.load(ordering: .relaxed)) },
+      uptime: { (ContinuousClock.now - self.beginning).wholeMilliseconds }
+    )
+  }
+}
+
+/// A store, and a place for the socket of a service.
+final class ClientScene {
+  let clock = TestClock()
+  let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+  }
+
+  var socketPath: String { folder.path("otpd.sock") }
+
+  var endpoints: Endpoints { Endpoints(socket: socketPath, store: folder.path("inbox.db")) }
+
+  /// A client that collects its reports in `reports`.
+  func makeClient(
+    _ endpoints: Endpoints? = nil,
+    _ access: Inbox.Access = .creating,
+    report: @escaping (String) -> Void = { _ in }
+  ) -> CodeClient {
+    CodeClient(
+      endpoints ?? self.endpoints,
+      access: access,
+      clocks: clock.clocks,
+      report: report
+    )
+  }
+
+  /// Stores a message that arrives now and holds `code`.
+  func store(_ code: String?) throws {
+    let now = clock.clocks.now()
+    let detection = Detection(code.map { .code(DetectedCode(SecurityCode($0))) } ?? .none)
+    let message = Message(text: "\(code ?? "none") at \(now.milliseconds)")
+    _ = try Inbox(path: folder.path("inbox.db")).store([(message, detection)], at: now)
+  }
+}
+
+/// A socket on which nobody answers, as that of a service that is stopped.
+final class SilentService {
+  let descriptor: Int32
+
+  init(path: String, backlog: Int32 = 16) {
+    descriptor = csockets_listen(path, backlog)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+}
+
+/// A service that closes each connection, in a thread of its own.
+final class ClosingService {
+  private var thread = pthread_t()
+  private let listener: Int32
+
+  init(path: String) {
+    listener = csockets_listen(path, 16)
+    let flags = fcntl(listener, F_GETFL)
+    _ = fcntl(listener, F_SETFL, flags & ~O_NONBLOCK)
+    pthread_create(
+      &thread,
+      nil,
+      { pointer in
+        let listener = Int32(Int(bitPattern: pointer) - 1)
+        while true {
+          let descriptor = csockets_accept(listener)
+          guard descriptor >= 0 else { return nil }
+          close(descriptor)
+        }
+      },
+      UnsafeMutableRawPointer(bitPattern: Int(listener) + 1)
+    )
+  }
+
+  deinit {
+    // It ends the wait for a connection, which close(2) does not.
+    shutdown(listener, Int32(SHUT_RDWR))
+    pthread_join(thread, nil)
+    close(listener)
+  }
+}

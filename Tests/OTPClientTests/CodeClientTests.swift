@@ -1,0 +1,74 @@
+import OTPClient
+import OTPDetection
+import OTPInbox
+import OTPSuggestion
+import ScratchFolders
+import Testing
+
+struct CodeClientTests {
+  private func codes(_ answer: SuggestionAnswer) -> [String] {
+    answer.suggestions.map(\.code.code.value)
+  }
+
+  @Test func `without a service the store is asked`() throws {
+    let scene = try ClientScene()
+    try scene.store("482913")
+    #expect(codes(try scene.makeClient().answer(to: SuggestionRequest())) == ["482913"])
+  }
+
+  @Test func `a request is answered for the time that is given`() throws {
+    let scene = try ClientScene()
+    try scene.store("482913")
+    let client = scene.makeClient()
+    let late = scene.clock.clocks.now().moved(byMilliseconds: 200_000)
+    #expect(try client.answer(to: SuggestionRequest(), at: late) == .noSuggestion(.nothing))
+  }
+
+  @Test func `a missing store is told from one that cannot be used`() throws {
+    let scene = try ClientScene()
+    let client = scene.makeClient(nil, .reading)
+    let missing = #expect(throws: ClientError.self) { try client.answer(to: SuggestionRequest()) }
+    #expect(missing?.kind == .noStore)
+    try scene.folder.write(Array("no store".utf8), to: "inbox.db")
+    let foreign = #expect(throws: ClientError.self) { try client.answer(to: SuggestionRequest()) }
+    #expect(foreign?.kind == .refused)
+  }
+
+  @Test func `without a path of the store the error says how to name one`() throws {
+    let scene = try ClientScene()
+    let client = scene.makeClient(Endpoints(socket: nil, store: nil))
+    let error = #expect(throws: ClientError.self) { try client.answer(to: SuggestionRequest()) }
+    #expect(error?.description.contains("--store") == true)
+  }
+
+  @Test func `a silent service is passed over, and not asked again at once`() throws {
+    let scene = try ClientScene()
+    try scene.store("482913")
+    let service = SilentService(path: scene.socketPath)
+    var reports: [String] = []
+    let client = scene.makeClient { reports.append($0) }
+    let firstBeginning = ContinuousClock.now
+    #expect(codes(try client.answer(to: SuggestionRequest())) == ["482913"])
+    let first = ContinuousClock.now - firstBeginning
+    #expect(first >= .milliseconds(495))
+    let secondBeginning = ContinuousClock.now
+    let id = try #require(client.entries(limit: 9, before: nil).first?.id)
+    #expect(try client.consume(id))
+    #expect(try client.answer(to: SuggestionRequest()) == .noSuggestion(.unavailable))
+    let second = ContinuousClock.now - secondBeginning
+    #expect(second < .milliseconds(400))
+    #expect(reports.count == 1)
+    withExtendedLifetime(service) {}
+  }
+
+  @Test func `a service that closes each connection is passed over`() throws {
+    let scene = try ClientScene()
+    try scene.store("482913")
+    let service = ClosingService(path: scene.socketPath)
+    let client = scene.makeClient()
+    let id = try #require(client.entries(limit: 9, before: nil).first?.id)
+    #expect(try client.dismiss(id))
+    #expect(try !client.dismiss(InboxEntry.ID(number: 99)))
+    withExtendedLifetime(service) {}
+  }
+}

@@ -1,0 +1,95 @@
+import OTPClient
+import OTPDetection
+import OTPSuggestion
+import ScratchFolders
+import Testing
+
+struct CodeWaiterTests {
+  /// How `outcome` is written in a test.
+  private func text(_ outcome: CodeWaiter.Outcome) -> String {
+    switch outcome {
+    case .code(let suggestion): suggestion.code.code.value
+    case .timedOut(let reason): reason.rawValue
+    case .unanswered: "unanswered"
+    }
+  }
+
+  private func wait(
+    _ scene: ClientScene,
+    _ timeout: Duration,
+    _ request: SuggestionRequest = SuggestionRequest(),
+    meanwhile: () throws -> Void = {}
+  ) throws -> String {
+    let waiter = CodeWaiter(for: request, timeout: timeout, scene.makeClient())
+    try meanwhile()
+    return text(try waiter.wait())
+  }
+
+  @Test func `a code that is there is returned without waiting`() throws {
+    let scene = try ClientScene()
+    try scene.store("482913")
+    #expect(try wait(scene, .zero) == "482913")
+  }
+
+  @Test func `when the time is up the reason is returned`() throws {
+    let scene = try ClientScene()
+    #expect(try wait(scene, .zero) == "nothing")
+    try scene.store(nil)
+    #expect(try wait(scene, .milliseconds(50)) == "noCode")
+  }
+
+  @Test func `a message that got too old while waiting still counts for the reason`() throws {
+    let scene = try ClientScene()
+    let request = SuggestionRequest(window: .seconds(1))
+    let reason = try wait(scene, .milliseconds(50), request) {
+      try scene.store(nil)
+      scene.clock.pass(seconds: 3)
+    }
+    #expect(reason == "noCode")
+  }
+
+  @Test func `a silent service does not move the deadline`() throws {
+    let scene = try ClientScene()
+    let service = SilentService(path: scene.socketPath)
+    let beginning = ContinuousClock.now
+    let outcome = try wait(scene, .milliseconds(700))
+    #expect(outcome == "nothing")
+    let time = ContinuousClock.now - beginning
+    #expect(time >= .milliseconds(700) && time < .milliseconds(1_500))
+    withExtendedLifetime(service) {}
+  }
+
+  @Test func `a short deadline leaves a silent service less time`() throws {
+    let scene = try ClientScene()
+    let service = SilentService(path: scene.socketPath)
+    let beginning = ContinuousClock.now
+    let outcome = try wait(scene, .zero)
+    #expect(outcome == "nothing")
+    let time = ContinuousClock.now - beginning
+    #expect(time < .milliseconds(450))
+    withExtendedLifetime(service) {}
+  }
+
+  @Test func `a store that cannot be used ends the wait at once without a service`() throws {
+    let scene = try ClientScene()
+    try scene.folder.write(Array("no store".utf8), to: "inbox.db")
+    let beginning = ContinuousClock.now
+    let error = #expect(throws: ClientError.self) { try wait(scene, .seconds(60)) }
+    #expect(error?.kind == .refused)
+    let time = ContinuousClock.now - beginning
+    #expect(time < .seconds(10))
+  }
+
+  @Test func `a store that cannot be used leaves a silent service time until the deadline`() throws
+  {
+    let scene = try ClientScene()
+    try scene.folder.write(Array("no store".utf8), to: "inbox.db")
+    let service = SilentService(path: scene.socketPath)
+    let beginning = ContinuousClock.now
+    let outcome = try wait(scene, .milliseconds(700))
+    #expect(outcome == "unanswered")
+    let time = ContinuousClock.now - beginning
+    #expect(time >= .milliseconds(700) && time < .milliseconds(1_500))
+    withExtendedLifetime(service) {}
+  }
+}

@@ -1,0 +1,49 @@
+import Glibc
+import OTPClient
+import OTPDetection
+import OTPSuggestion
+import ScratchFolders
+import Testing
+
+struct CodeWatchTests {
+  /// Whether `watch` reports a change within `milliseconds`.
+  private func reports(_ watch: CodeWatch, within milliseconds: Int32) -> Bool {
+    var polled = pollfd(fd: watch.fileDescriptor ?? -1, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, milliseconds) > 0
+  }
+
+  @Test func `a change of the store is reported once`() throws {
+    let scene = try ClientScene()
+    let watch = CodeWatch(of: SuggestionRequest(), scene.makeClient())
+    #expect(try watch.answer() == .noSuggestion(.nothing))
+    #expect(!reports(watch, within: 0))
+    try scene.store("482913")
+    #expect(reports(watch, within: 10_000))
+    #expect(try watch.answer().suggestions.map(\.code.code.value) == ["482913"])
+    #expect(!reports(watch, within: 0))
+  }
+
+  @Test func `while it fails it is to be asked sooner`() throws {
+    let scene = try ClientScene()
+    try scene.folder.write(Array("no store".utf8), to: "inbox.db")
+    let watch = CodeWatch(of: SuggestionRequest(), scene.makeClient())
+    #expect(throws: ClientError.self) { try watch.answer() }
+    #expect(watch.fileDescriptor == nil)
+    #expect(watch.pollInterval == 2_000)
+    try scene.folder.remove("inbox.db")
+    #expect(try watch.answer() == .noSuggestion(.nothing))
+    #expect(watch.pollInterval == 10_000)
+  }
+
+  @Test func `a service that is lost is replaced by the store`() throws {
+    let scene = try ClientScene()
+    try scene.store("482913")
+    let service = ClosingService(path: scene.socketPath)
+    let watch = CodeWatch(of: SuggestionRequest(), scene.makeClient())
+    #expect(try watch.answer().suggestions.count == 1)
+    try scene.store("593812")
+    #expect(reports(watch, within: 10_000))
+    #expect(try watch.answer().suggestions.count == 2)
+    withExtendedLifetime(service) {}
+  }
+}

@@ -1,0 +1,80 @@
+import CSockets
+import Glibc
+import OTPClient
+import OTPSuggestion
+import Testing
+
+struct ServiceConnectionTests {
+  private func connect(_ scene: ClientScene, timeout: Int64 = 100) throws -> ServiceConnection {
+    try ServiceConnection(
+      path: scene.socketPath,
+      timeout: timeout,
+      uptime: scene.clock.clocks.uptime
+    )
+  }
+
+  private func kind(_ body: () throws -> Void) -> ClientError.Kind? {
+    (#expect(throws: ClientError.self, performing: body))?.kind
+  }
+
+  @Test func `without a socket there is no service`() throws {
+    let scene = try ClientScene()
+    let kind = self.kind { _ = try connect(scene) }
+    #expect(kind == .noService)
+  }
+
+  @Test func `a socket that nobody listens at is no service`() throws {
+    let scene = try ClientScene()
+    do { _ = SilentService(path: scene.socketPath) }
+    let kind = self.kind { _ = try connect(scene) }
+    #expect(kind == .noService)
+  }
+
+  @Test func `a service that does not answer is lost once the time is up`() throws {
+    let scene = try ClientScene()
+    let service = SilentService(path: scene.socketPath)
+    let connection = try connect(scene)
+    let beginning = ContinuousClock.now
+    let kind = self.kind { _ = try connection.answer(to: SuggestionRequest(), at: nil) }
+    #expect(kind == .serviceLost)
+    let time = ContinuousClock.now - beginning
+    #expect(time >= .milliseconds(95) && time < .seconds(1))
+    withExtendedLifetime(service) {}
+  }
+
+  @Test func `a service whose queue is full is lost once the time is up`() throws {
+    let scene = try ClientScene()
+    let service = SilentService(path: scene.socketPath, backlog: 0)
+    let first = csockets_connect(scene.socketPath, 100)
+    defer { close(first) }
+    #expect(first >= 0)
+    let beginning = ContinuousClock.now
+    let kind = self.kind { _ = try connect(scene) }
+    #expect(kind == .serviceLost)
+    let time = ContinuousClock.now - beginning
+    #expect(time >= .milliseconds(95) && time < .seconds(1))
+    withExtendedLifetime(service) {}
+  }
+
+  @Test func `a call that the service does not read ends in time, however long it is`() throws {
+    let scene = try ClientScene()
+    let service = SilentService(path: scene.socketPath)
+    let connection = try connect(scene)
+    let request = SuggestionRequest(recipient: String(repeating: "a", count: 4 << 20))
+    let beginning = ContinuousClock.now
+    let kind = self.kind { _ = try connection.answer(to: request, at: nil) }
+    #expect(kind == .serviceLost)
+    let time = ContinuousClock.now - beginning
+    #expect(time < .seconds(1))
+    withExtendedLifetime(service) {}
+  }
+
+  @Test func `a service that closes the connection is lost`() throws {
+    let scene = try ClientScene()
+    let service = ClosingService(path: scene.socketPath)
+    let connection = try connect(scene, timeout: 30_000)
+    let kind = self.kind { _ = try connection.answer(to: SuggestionRequest(), at: nil) }
+    #expect(kind == .serviceLost)
+    withExtendedLifetime(service) {}
+  }
+}
