@@ -3,7 +3,7 @@ internal import OTPText
 
 /// A code with the site that its sender bound it to, read by the published forms alone, without any detection.
 ///
-/// The article <doc:OriginBoundCodes> has the forms and their rules. A binding says where a code may be used, and nothing of who
+/// The article "Origin-bound codes" has the forms and their rules. A binding says where a code may be used, and nothing of who
 /// sent it: anybody can write one.
 public struct OriginBoundCode: Sendable, Hashable {
   /// The characters to type.
