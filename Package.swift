@@ -46,11 +46,20 @@ let package = Package(
     ),
     .target(name: "OTPLexicon", plugins: ["CompileLexicon"]),
     module("OTPSites", ["CPSL", "OTPText"]),
-    module(
-      "OTPDetection",
-      [
+    module("OTPSignals"),
+    program("signal-compiler", ["OTPSignals"]),
+    .plugin(
+      name: "CompileSignals",
+      capability: .buildTool(),
+      dependencies: ["signal-compiler"]
+    ),
+    .target(
+      name: "OTPDetection",
+      dependencies: [
         "OTPLexicon", "OTPLocales", "OTPMessage", "OTPScoring", "OTPSites", "OTPText",
-      ]
+      ],
+      exclude: ["Signals/signals.json"],
+      plugins: ["CompileSignals"]
     ),
     module("OTPFields", ["CFieldRules", "OTPLexicon", "OTPLocales", "OTPScoring", "OTPText"]),
     module("OTPDatabase", ["CSQLite"]),
@@ -121,7 +130,7 @@ let package = Package(
       "otp-fit",
       [
         "CommandLineToolkit", "OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPMessage",
-        "OTPText",
+        "OTPScoring", "OTPSignals", "OTPText",
       ]
     ),
 
@@ -192,7 +201,10 @@ let package = Package(
         "OTPCorpus", "OTPDetection", "OTPLocales", "OTPMessage", "OTPText", "RandomNumbers",
       ]
     ),
-    tests("FitTests", ["OTPCorpus", "OTPDetection", "OTPMessage", "OTPScoring", "otp-fit"]),
+    tests(
+      "FitTests",
+      ["OTPCorpus", "OTPDetection", "OTPMessage", "OTPScoring", "OTPSignals", "otp-fit"]
+    ),
     tests("BenchmarkTests", ["OTPCorpus", "OTPDetection", "OTPMessage", "otp-benchmark"]),
     tests("FuzzTests", ["FuzzTargets", "RandomNumbers"], exclude: ["Inputs"]),
     tests(

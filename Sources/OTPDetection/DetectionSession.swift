@@ -7,15 +7,14 @@ internal import OTPText
 /// One task owns it: make one for each task by ``Detector/makeSession()``. The answers are those of ``Detector/detect(in:after:)``.
 public final class DetectionSession {
   private let lexicon: Lexicon
-  private let weights: WeightTable
+  private let weights = WeightTable()
   private let rules: RuleBook
   private var analysis: Analysis
 
-  init(lexicon: Lexicon, weights: Weights, rules: RuleBook) {
+  init(lexicon: Lexicon, rules: RuleBook) {
     self.lexicon = lexicon
-    self.weights = WeightTable(weights)
     self.rules = rules
-    analysis = Analysis(lexicon: lexicon, weights: self.weights)
+    analysis = Analysis(lexicon: lexicon, weights: weights)
   }
 
   /// Finds the security code of `message`, or tells why there is none to offer; ``Detector/detect(in:after:)`` says what `earlier` is.

@@ -13,7 +13,6 @@ public struct Detector: Sendable {
   public static let version = 1
 
   private let lexicon: Lexicon
-  private let weights = Weights()
   private let rules: RuleBook
 
   /// Makes a detector with the built-in locales, for a person with `rules` of their own.
@@ -43,7 +42,7 @@ public struct Detector: Sendable {
 
   /// Makes a session, which finds codes in one message after another at less cost.
   public func makeSession() -> DetectionSession {
-    DetectionSession(lexicon: lexicon, weights: weights, rules: rules)
+    DetectionSession(lexicon: lexicon, rules: rules)
   }
 
   /// Finds the security code of `message`, or tells why there is none to offer.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import OTPLocales
 import OTPText
 
@@ -7,9 +8,16 @@ import OTPText
 /// The image is written as a Swift source, for `OTPLexicon`, or as a file of bytes, for the
 /// browser extension.
 @main struct LexiconCompiler {
-  static func main() throws {
-    guard CommandLine.arguments.count == 3 else { throw UsageError() }
-    let (folder, output) = (CommandLine.arguments[1], CommandLine.arguments[2])
+  static func main() {
+    do { try compile(CommandLine.arguments) } catch {
+      print(error)
+      exit(1)
+    }
+  }
+
+  private static func compile(_ arguments: [String]) throws {
+    guard arguments.count == 3 else { throw UsageError() }
+    let (folder, output) = (arguments[1], arguments[2])
     guard output.hasSuffix(".swift") || output.hasSuffix(".bin") else { throw UsageError() }
     let image = try Lexicon(profiles: LocaleProfile.all(inFolder: folder)).compiled()
     let data = output.hasSuffix(".bin") ? Data(image.bytes) : Data(source(of: image.text).utf8)

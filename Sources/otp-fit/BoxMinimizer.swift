@@ -51,7 +51,7 @@ struct BoxMinimizer {
       values.append(value)
     }
     throw FitError(
-      "no weights are best after \(mostSteps) steps; look at fitting.json, or raise --penalty"
+      "no weights are best after \(mostSteps) steps; look at the bounds, or raise --penalty"
     )
   }
 

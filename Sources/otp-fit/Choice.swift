@@ -10,8 +10,7 @@ struct Choice {
     let isRight: Bool
     /// Whether it is as long as codes are; what is not is never reported.
     var hasCodeLength = true
-    /// What spoke for and against it: places in the list of weights, and how strongly each was
-    /// seen, from 0 to 1.
+    /// What spoke for and against it: indices in the list of weights, and how strongly each was seen, from 0 to 1.
     let evidence: [(place: Int, strength: Double)]
 
     /// The sum of the weights of what was seen, in logits.
@@ -41,13 +40,8 @@ extension Choice {
     self.init(alternatives: alternatives, hasCode: alternatives.contains(where: \.isRight))
   }
 
-  /// Looks at `labelled` in `session`; `places` tells where each signal's weight stands
-  /// in the list.
-  init(
-    _ labelled: LabelledMessage,
-    session: DetectionSession,
-    places: [String: Int]
-  ) throws(Exclusion) {
+  /// Looks at `labelled` in `session`.
+  init(_ labelled: LabelledMessage, session: DetectionSession) throws(Exclusion) {
     let explanation = session.explain(labelled.message)
     guard explanation.detection.binding == nil, explanation.detection.outcome != .unusable else {
       throw .isBound
@@ -57,15 +51,13 @@ extension Choice {
     alternatives = explanation.candidates.map { candidate in
       let code = candidate.code.value.uppercased()
       // Every candidate has the base, whole.
-      let base = [(place: 0, strength: 1.0)]
+      let base = [(place: WeightList.baseIndex, strength: 1.0)]
       return Alternative(
         code: code,
         isRight: code == expected,
         hasCodeLength: candidate.hasCodeLength,
         evidence: base
-          + candidate.evidence.compactMap { evidence in
-            places["\(evidence.signal)"].map { ($0, evidence.strength) }
-          }
+          + candidate.evidence.map { (WeightList.index(of: $0.signal), $0.strength) }
       )
     }
     hasCode = expected != nil

@@ -24,14 +24,14 @@ struct ChoiceGroup {
     if case .sentences = kind { importance ?? 1 } else { 1 }
   }
 
-  init(_ group: MessageGroup, session: DetectionSession, places: [String: Int]) {
+  init(_ group: MessageGroup, session: DetectionSession) {
     name = group.name
     importance = group.importance
     kind =
       group.messages.allSatisfy(\.isAmbiguous) && !group.messages.isEmpty ? .ambiguous : .messages
     for message in group.messages {
       do throws(Choice.Exclusion) {
-        choices.append(try Choice(message, session: session, places: places))
+        choices.append(try Choice(message, session: session))
       } catch {
         exclusions.append(error)
       }

@@ -1,31 +1,28 @@
 import OTPDetection
+import OTPSignals
 
 /// From options to weights.
 struct Fit {
-  /// What the detector has now.
-  private let current = Detector.weights
+  /// The weights and their bounds, as the checkout has them.
+  private let weights: WeightList
   private let groups: [ChoiceGroup]
-  private let restraints: [Restraint]
   private let options: Options
 
-  /// Reads restraints and messages, and looks at the messages with the detector.
+  /// Reads the file of signals and the messages, and looks at the messages with the detector.
   init(_ options: Options) throws {
-    let names = current.map(\.name)
-    restraints = try Restraint.all(of: names, corpus: options.corpus)
+    weights = try WeightList(SignalFile(ofCheckout: SignalFile.path))
     var messages = try MessageGroup.corpus(in: options.corpus)
     for path in options.files {
       messages += (try MessageGroup.file(at: path, skipping: options.skippedDigits))
     }
     let session = Detector().makeSession()
-    let places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
-    var groups = messages.map { ChoiceGroup($0, session: session, places: places) }
+    var groups = messages.map { ChoiceGroup($0, session: session) }
     for path in options.ordinaryFiles {
       groups.append(
         try OrdinaryFile.read(
           path,
           importance: options.ordinaryImportance,
-          session: session,
-          places: places
+          session: session
         )
       )
     }
@@ -40,12 +37,12 @@ struct Fit {
       sizes: groups.flatMap { group in group.choices.map { _ in group.size } },
       count: options.folds
     )
-    let fitted = try weights { _ in true }
+    let fitted = try fittedWeights { _ in true }
     let parts = zip(groups, try judgements(outOf: folds)).map {
       FitReport.Part(group: $0, outOfFold: $1)
     }
     return FitReport(
-      weights: zip(current, fitted).map { ($0.name, $0.thousandths, $1) },
+      weights: weights.changes(to: fitted),
       parts: parts,
       folds: folds,
       scoreLine: try ScoreLine(FitReport.cases(of: parts)),
@@ -57,7 +54,7 @@ struct Fit {
   private func judgements(outOf folds: Folds) throws(FitError) -> [[Judgement]] {
     var weights: [[Double]] = []
     for fold in 0..<folds.count {
-      weights.append(try self.weights { folds.places[$0] != fold }.map { Double($0) / 1000 })
+      weights.append(try fittedWeights { folds.places[$0] != fold }.map { Double($0) / 1000 })
     }
     var place = 0
     return groups.map { group in
@@ -68,9 +65,8 @@ struct Fit {
     }
   }
 
-  /// The weights that fit the messages best whose places in the list `isFitted` names, in
-  /// thousandths of a logit.
-  private func weights(_ isFitted: (_ place: Int) -> Bool) throws(FitError) -> [Int] {
+  /// The weights that fit the messages best whose places in the list `isFitted` names, in thousandths of a logit.
+  private func fittedWeights(_ isFitted: (_ place: Int) -> Bool) throws(FitError) -> [Int] {
     var choices: [(choice: Choice, importance: Double)] = []
     var size = 0.0
     var place = 0
@@ -84,15 +80,17 @@ struct Fit {
         size += group.size
       }
     }
-    let start = restraints.map(\.start)
+    let start = weights.logits(\.start)
     let model = ChoiceModel(choices: choices, start: start, penalty: options.penalty, size: size)
-    return try BoxMinimizer(bounds: restraints.map { $0.least...$0.most })
-      .minimum(from: start, of: model.cost)
-      .map(Self.rounded)
+    return try BoxMinimizer(
+      bounds: zip(weights.logits(\.least), weights.logits(\.most)).map { $0...$1 }
+    )
+    .minimum(from: start, of: model.cost)
+    .map(Self.rounded)
   }
 
   /// The nearest step, in thousandths of a logit.
   private static func rounded(_ weight: Double) -> Int {
-    Int((weight * Restraint.stepsPerLogit).rounded() * 1000 / Restraint.stepsPerLogit)
+    Int((weight * 1000 / Double(SignalFile.step)).rounded()) * SignalFile.step
   }
 }

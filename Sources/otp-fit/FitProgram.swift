@@ -2,6 +2,7 @@ import CommandLineToolkit
 import FoundationEssentials
 import Glibc
 import OTPCorpus
+import OTPSignals
 
 /// The program `otp-fit`: fits the weights, for those who work on the detector.
 @main struct FitProgram {
@@ -25,13 +26,11 @@ import OTPCorpus
     }
   }
 
-  /// Puts the fitted weights into the source file of the checkout.
+  /// Writes the fitted weights into the file of signals of the checkout.
   private static func write(_ report: FitReport) throws {
-    let source = WeightsSource(
-      String(decoding: try Folder.bytes(of: WeightsSource.path), as: UTF8.self)
-    )
-    let text = try source.text(with: report.fitted, provenance: report.provenance)
-    try Data(text.utf8).write(to: URL(filePath: WeightsSource.path))
-    print("written: \(WeightsSource.path)")
+    var file = try SignalFile(ofCheckout: SignalFile.path)
+    file.update(with: report)
+    try Data(file.text.utf8).write(to: URL(filePath: SignalFile.path))
+    print("written: \(SignalFile.path)")
   }
 }

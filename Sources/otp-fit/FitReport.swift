@@ -10,23 +10,22 @@ struct FitReport {
     let outOfFold: [Judgement]
   }
 
-  /// The weights in thousandths of a logit.
-  let weights: [(name: String, now: Int, fitted: Int)]
+  /// A weight as it is and as it was fitted, in thousandths of a logit.
+  struct Weight {
+    let name: String
+    let now: Int
+    let fitted: Int
+  }
+
+  let weights: [Weight]
   let parts: [Part]
   let folds: Folds
   /// What turns sums into scores, from the sums out of fold.
   let scoreLine: ScoreLine
   let options: Options
 
-  /// The fitted numbers, with the names that they have in the source file.
-  var fitted: [(name: String, thousandths: Int)] {
-    weights.map { ($0.name, $0.fitted) }
-      + [("slope", scoreLine.slope), ("intercept", scoreLine.intercept)]
-  }
-
-  /// All messages with a code or none, out of fold. How many sentences there are says nothing of
-  /// how often a message has a code, and the best candidate of an ambiguous message is neither
-  /// right nor wrong.
+  /// All messages with a code or none, out of fold. How many sentences there are says nothing of how often a message has a code,
+  /// and the best candidate of an ambiguous message is neither right nor wrong.
   var messages: [Judgement] { Self.messages(of: parts) }
 
   /// The sum of the best candidate of each message of `parts` out of fold, and whether

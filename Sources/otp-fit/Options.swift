@@ -1,3 +1,5 @@
+import OTPSignals
+
 /// What the program was asked to do.
 struct Options {
   static let help = """
@@ -17,8 +19,7 @@ struct Options {
     shows what margins do. Of the corpus, each file is a source, and the rows whose
     id ends with 3 or 8 are held out.
 
-      --corpus FOLDER       the corpus, with start values and bounds of the weights in its
-                            fitting.json (default: corpus)
+      --corpus FOLDER       the folder of the corpus (default: corpus)
       --false-alarm-cost N  how many misses a false alarm counts as (default \(falseAlarmCost))
       --folds N             how many parts the messages are cut into (default \(folds))
       --ordinary FILE       also sentences {"id": …, "text": …} of which none has a code, as
@@ -30,9 +31,9 @@ struct Options {
                             (default \(ordinaryImportance))
       --penalty N           how strongly the start values draw (default \(penalty))
       --skip-last-digit D   skip the rows of each FILE whose id ends with a digit of D
-      --write               write the fitted weights, what turns sums into scores, and a
-                            comment on what they were fitted to into
-                            \(WeightsSource.path)
+      --write               write the fitted weights, the calibration, and what they were
+                            fitted to into
+                            \(SignalFile.path)
     """
 
   /// A false alarm offers what is no code, a miss leaves a person to read: the first is nearly

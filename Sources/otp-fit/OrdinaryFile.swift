@@ -16,8 +16,7 @@ enum OrdinaryFile {
   static func read(
     _ path: String,
     importance: Double,
-    session: DetectionSession,
-    places: [String: Int]
+    session: DetectionSession
   ) throws -> ChoiceGroup {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
@@ -34,7 +33,7 @@ enum OrdinaryFile {
           guard session.detect(in: message).score > leastScore else { continue }
           let labelled = LabelledMessage(id: "", message: message, code: nil, source: name)
           // A sentence that is bound, or has no candidate, is decided whatever the weights.
-          guard let choice = try? Choice(labelled, session: session, places: places) else {
+          guard let choice = try? Choice(labelled, session: session) else {
             continue
           }
           choices.append(choice)

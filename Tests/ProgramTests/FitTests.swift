@@ -6,21 +6,18 @@ struct FitTests {
   /// The folders of the checkout that the tests were built from.
   private static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     .dropLast(3).joined(separator: "/")
-  private static let weights = "Sources/OTPDetection/Signals/Weights.swift"
+  private static let weights = "Sources/OTPDetection/Signals/signals.json"
 
-  /// A checkout with a few rows: a corpus with the restraints of the real one, and the source
-  /// file of the weights.
+  /// A checkout with a corpus of a few rows and the real file of signals.
   private static func makeCheckout() throws -> ScratchFolder {
     let folder = try ScratchFolder()
-    for (source, place) in [
-      ("corpus/fitting.json", "corpus"), (weights, "Sources/OTPDetection/Signals"),
-    ] {
+    for name in ["corpus", "Sources/OTPDetection/Signals"] {
       try FileManager.default.createDirectory(
-        atPath: folder.path(place),
+        atPath: folder.path(name),
         withIntermediateDirectories: true
       )
-      try FileManager.default.copyItem(atPath: "\(root)/\(source)", toPath: folder.path(source))
     }
+    try FileManager.default.copyItem(atPath: "\(root)/\(weights)", toPath: folder.path(weights))
     var rows = ""
     for number in 0..<10 {
       rows += #"{"id": "en-000\#(number)", "text": "Your order \#(482_913 + number) has shipped."#
@@ -62,25 +59,19 @@ struct FitTests {
 
   @Test func `writes the weights that it prints`() throws {
     let folder = try Self.makeCheckout()
-    let before = try folder.read(Self.weights)
+    let before = try Self.signals(in: folder)
     let answer = try Self.fit("--write --false-alarm-cost 9", in: folder)
     #expect(answer.status == 0)
-    let after = try folder.read(Self.weights)
-    #expect(after != before)
-    func words(_ text: String) -> [[Substring]] {
-      text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.split(separator: " ") }
-    }
-    // Only numbers differ, and the comment at the top.
-    func code(_ text: String) -> [[Substring]] {
-      words(text).filter { $0.first?.hasPrefix("//") == false }
-        .map { $0.filter { Int($0) == nil } }
-    }
-    #expect(code(before) == code(after))
-    let table = words(answer.output).filter { $0.count == 3 && Double($0[2]) != nil }
+    let after = try Self.signals(in: folder)
+    // Only the weights of signals differ: names, bounds, sentences and their order stay.
+    #expect(after.weights != before.weights)
+    #expect(after.rest == before.rest)
+    let table = answer.output.split(separator: "\n").map { $0.split(separator: " ") }
+      .filter { $0.count == 3 && Double($0[2]) != nil }
+    #expect(table.count == after.weights.count)
     for row in table {
-      let written = words(after).first { $0.count == 4 && $0[0] == "var" && $0[1] == row[0] }?[3]
       let shown: Double = try #require(Double(row[2]))
-      #expect(written.flatMap { Int($0) } == Int((shown * 1000).rounded()))
+      #expect(after.weights[String(row[0])] == Int((shown * 1000).rounded()))
     }
   }
 
@@ -105,15 +96,12 @@ struct FitTests {
     let plain = try folder.write(#"{"id": "1", "text": "A login code: 4829"}"#, to: "plain.jsonl")
     let answer = try Self.fit("--write --folds 3 --ordinary \(plain) \(path)", in: folder)
     #expect(answer.errors == "")
-    let comment = try folder.read(Self.weights).split(separator: "\n").prefix {
-      $0.hasPrefix("// ")
-    }
-    #expect(comment.first == "// Fitted by otp-fit, which writes these lines anew:")
-    let text = comment.joined(separator: "\n")
+    let text = try folder.read(Self.weights)
     for words in [
-      "corpus: 8 messages", "more.jsonl: 4 messages", "plain.jsonl: 1 sentences",
-      "3 folds of 3 fam",
-      "Penalty 0.02, cost of a false alarm 2.8", "All messages out of fold: recall ",
+      #""name": "corpus", "messages": 8, "importance": 0.7, "recall": "#,
+      #""name": "more.jsonl", "messages": 4, "importance": 1, "recall": "#,
+      #""name": "plain.jsonl", "messages": 1, "sentences": 1, "importance": 0.05, "reported": "#,
+      #""folds": 3, "families": 3, "#, #""penalty": 0.02, "falseAlarmCost": 2.8"#,
     ] {
       #expect(text.contains(words))
     }
@@ -186,7 +174,7 @@ struct FitTests {
     ("--ordinary-importance 0", "needs a number above 0"),
     ("--ordinary nowhere.jsonl", "nowhere.jsonl: the file cannot be read"),
     ("--wirte", "is not an option"),
-    ("--corpus nowhere", "nowhere/fitting.json: the file cannot be read"),
+    ("--corpus nowhere", "nowhere: the folder cannot be read"),
     ("nowhere.jsonl", "nowhere.jsonl: the file cannot be read"),
   ])
   func `reports what it cannot do`(_ arguments: String, _ hint: String) throws {
@@ -196,17 +184,31 @@ struct FitTests {
     #expect(answer.errors.hasPrefix("otp-fit: ") && answer.errors.contains(hint))
   }
 
-  @Test func `rejects bounds that lack a signal and writes nothing`() throws {
+  @Test func `a file of signals without one of them is refused, and nothing is written`() throws {
     let folder = try Self.makeCheckout()
-    let before = try folder.read(Self.weights)
-    let restraints = try folder.read("corpus/fitting.json")
-    _ = try folder.write(
-      restraints.replacing("\"direct\"", with: "\"dircet\""),
-      to: "corpus/fitting.json"
-    )
+    let changed = try folder.read(Self.weights)
+      .replacing("\"name\": \"direct\"", with: "\"name\": \"dircet\"")
+    _ = try folder.write(changed, to: Self.weights)
     let answer = try Self.fit("--write", in: folder)
     #expect(answer.status == 2)
-    #expect(answer.errors.contains("\"dircet\" is not a weight"))
-    #expect(try folder.read(Self.weights) == before)
+    #expect(answer.errors.contains("\"direct\" is missing; add it"))
+    #expect(try folder.read(Self.weights) == changed)
+  }
+
+  /// The weights by name, the base among them, and the lines of the signals without them.
+  private static func signals(in folder: borrowing ScratchFolder) throws
+    -> (weights: [String: Int], rest: [String])
+  {
+    var weights: [String: Int] = [:]
+    var rest: [String] = []
+    for line in try folder.read(Self.weights).split(separator: "\n") {
+      guard let match = line.firstMatch(of: /"weight": (-?\d+)/), let weight = Int(match.1) else {
+        continue
+      }
+      let name = line.firstMatch(of: /"name": "(\w+)"/).map { String($0.1) } ?? "base"
+      weights[name] = weight
+      rest.append(String(line.replacing(match.0, with: "")))
+    }
+    return (weights, rest)
   }
 }

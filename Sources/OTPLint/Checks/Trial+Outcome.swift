@@ -3,7 +3,7 @@ internal import OTPDetection
 // What became of the code.
 extension Trial {
   /// Signals that other findings put into more useful words.
-  static let toldElsewhere: Set<Signal> = [.noWord, .crowded]
+  private static let reportedElsewhere: Set<Signal> = [.noWord, .crowded]
 
   func outcomeFindings(_ tally: LintReport.Tally?) -> [LintFinding] {
     var findings: [LintFinding] = []
@@ -80,7 +80,7 @@ extension Trial {
   func evidenceFindings() -> [LintFinding] {
     guard verdict != .found, verdict != .unusable, let subject, isWhole else { return [] }
     return subject.evidence.filter {
-      $0.contribution < 0 && !Trial.toldElsewhere.contains($0.signal)
+      $0.contribution < 0 && !Trial.reportedElsewhere.contains($0.signal)
     }
     .map { evidence in
       LintFinding(

@@ -4,7 +4,7 @@ internal import OTPLocales
 // The words around the code.
 extension Trial {
   /// The signals of words that name a code.
-  static let namingSignals: Set<Signal> = [
+  private static let namingSignals: Set<Signal> = [
     .codeBefore, .codeAfter, .nounBefore, .nounAfter, .passwordBefore, .passwordAfter,
   ]
 

@@ -1,0 +1,24 @@
+import FoundationEssentials
+import Glibc
+import OTPSignals
+
+/// Compiles `signals.json` into a Swift source of `OTPDetection`; the plugin `CompileSignals` runs it when the file changed.
+@main struct SignalCompiler {
+  static func main() {
+    do { try compile(CommandLine.arguments) } catch {
+      print(error)
+      exit(1)
+    }
+  }
+
+  private static func compile(_ arguments: [String]) throws {
+    guard arguments.count == 3 else { throw UsageError() }
+    let json = try Data(contentsOf: URL(filePath: arguments[1]))
+    let file = try SignalFile(json: Array(json), path: arguments[1])
+    try Data(file.source.utf8).write(to: URL(filePath: arguments[2]))
+  }
+
+  private struct UsageError: Error, CustomStringConvertible {
+    let description = "usage: signal-compiler SIGNALS.json OUTPUT.swift"
+  }
+}
