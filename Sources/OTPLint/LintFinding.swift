@@ -1,8 +1,8 @@
-/// One thing about a text that helps or harms whoever is to be offered its code.
+/// Something in a text that makes its code easier or harder to find, or safer or less safe to use.
 package struct LintFinding: Sendable, Hashable {
-  /// What was found; the raw value is what programs see.
+  /// What was found. Programs see the raw value.
   package enum Kind: String, Sendable, CaseIterable {
-    // What became of the code.
+    // Whether the code is found.
     case wrongCode, twoCodes, noCode, someSamples, hidden, evidence
     // The words around it.
     case keyword, noKeyword, farKeyword, foreignKeyword, secrecy, noSecrecy, validity
@@ -10,28 +10,28 @@ package struct LintFinding: Sendable, Hashable {
     case otherNumber, runTogether, unusualCode
     // The line that binds it to a site.
     case bound, notBound, malformedBinding, bindingNotLast, otherSite
-    // The length of the text, and who else reads it.
+    // The length of the text, and its other readers.
     case oneSMS, severalSMS, alphabet, retrieverHash, hashTooLong, hashMissing, noHash, link
     // The template.
     case noPlaceholder
   }
 
-  /// Which way it counts.
+  /// Whether a finding helps, harms or is advice.
   package enum Severity: String, Sendable, CaseIterable {
     case helps, harms, advice
   }
 
   package let kind: Kind
   package let severity: Severity
-  /// What was found, and where it harms, what to do.
+  /// What was found and, if it harms, what to do.
   package let sentence: String
   /// Why it matters.
   package let reason: String
-  /// Which document says so.
+  /// The document that says so.
   package let source: LintSource
-  /// Where it stands in the tested text, in UTF-8 bytes; nil when it is about the whole.
+  /// Where it is in the tested text, in UTF-8 bytes; nil when it is about the whole text.
   package let range: Range<Int>?
-  /// What to write instead, ready to be pasted; nil when that is not for a program to say.
+  /// What to write instead, ready to paste; nil when a program cannot know.
   package let suggestion: String?
 
   init(
@@ -54,12 +54,12 @@ package struct LintFinding: Sendable, Hashable {
 }
 
 extension LintFinding: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The kind, never the words: a suggestion may hold the code.
+  /// The kind alone: a suggestion may contain the code.
   package var description: String { "LintFinding(\(kind.rawValue))" }
 
   /// The same as `description`.
   package var debugDescription: String { description }
 
-  /// No children, so that `dump` shows nothing of the message.
+  /// No children, so that `dump` prints nothing of the message.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }

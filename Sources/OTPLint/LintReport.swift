@@ -1,41 +1,41 @@
 package import OTPDetection
 
-/// What became of a text or a template: whether its code would be found, and what helps and harms.
+/// Whether the code of a text or template would be found, and what helps or harms it.
 package struct LintReport: Sendable {
-  /// Whether the code would be found, from the best to the worst.
+  /// Whether the code would be found, from best to worst.
   package enum Verdict: String, Sendable, CaseIterable {
     /// The code would be offered.
     case found
-    /// Two codes could be meant, so that none would be offered.
+    /// Two numbers could be the code, so none would be offered.
     case ambiguous
-    /// None would be offered.
+    /// No code would be offered.
     case none
-    /// The text reads as the one that a system shows in place of a hidden message.
+    /// The text looks like the placeholder that a system shows for a hidden message.
     case redacted
-    /// The text is bound to a site, but malformed, so that the code must not be used.
+    /// The binding to a site is malformed, so the code must not be used.
     case unusable
-    /// Something else than the code would be offered.
+    /// Something other than the code would be offered.
     case wrong
   }
 
-  /// How many samples of the code were tried, and with how many it would be found.
-  package struct Tally: Sendable, Hashable {
+  /// How many sample codes were tried and how many would be found.
+  package struct SampleCounts: Sendable, Hashable {
     package let tried: Int
     package let found: Int
   }
 
-  /// The verdict on the worst of the samples.
+  /// The verdict for the worst sample.
   package let verdict: Verdict
-  /// The text that the findings are about: the template with a sample code, the first that was not
-  /// found if there is one.
+  /// The text that the findings describe: the template with the first sample that was not found, or with
+  /// the first of all.
   package let message: TestedText
-  /// What the detector made of it.
+  /// What the detector found in it.
   package let detection: Detection
-  /// The samples; nil for a text without a place for the code, which was tried as it is.
-  package let samples: Tally?
-  /// How many short messages it takes.
+  /// The samples; nil for a text without a placeholder for the code, which is tested as it is.
+  package let samples: SampleCounts?
+  /// The length of the text in SMS parts.
   package let length: SMSLength
-  /// What helps, harms, and could be better, each in the order of importance.
+  /// What helps, what harms and what could be better, each in order of importance.
   package let findings: [LintFinding]
 
   /// The findings of one severity.

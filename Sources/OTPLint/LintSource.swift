@@ -1,8 +1,8 @@
-/// A document that a finding rests on.
+/// The document behind a finding.
 package struct LintSource: Sendable, Hashable {
-  /// Who wrote it, and what it is called.
+  /// Its author and title.
   package let title: String
-  /// Where it can be read; nil for the detector of this package, which `otp explain` lays open.
+  /// Where to read it; nil for the detector of this package, whose evidence `otp explain` prints.
   package let url: String?
 }
 
@@ -49,9 +49,9 @@ extension LintSource {
     title: "Gelernter et al., The Password Reset MitM Attack, IEEE S&P 2017 (summary)",
     url: "https://blog.acolyer.org/2017/06/21/the-password-reset-mitm-attack/"
   )
-  /// No document of others: what the detector of this package weighed.
+  /// The evidence of the detector of this package.
   static let detector = LintSource(
-    title: "the detector of this package; `otp explain` shows all of its evidence",
+    title: "the detector of this package; `otp explain` prints its evidence",
     url: nil
   )
 }

@@ -1,20 +1,19 @@
 package import OTPDetection
 internal import OTPMessage
 
-/// Tells senders whether the code in their text would be found, and what helps and harms.
+/// Checks whether the code of a message text would be found, and what helps or harms it.
 ///
-/// It decides nothing by itself: what is found, and what speaks for and against it, comes from the
-/// detector's explanation.
+/// The linter decides nothing itself: it reads the explanation of the detector.
 package struct Linter: Sendable {
   private let detector: Detector
-  /// How the service writes its codes.
+  /// The form of the service's codes.
   private let form: CodeForm
-  /// The service's site; nil when it is not known.
+  /// The host of the service; nil when it is not known.
   private let site: String?
-  /// What stands for the code in templates; nil for `{code}`.
+  /// The placeholder for the code in templates; nil for `{code}`.
   private let placeholder: String?
 
-  /// Makes a linter for the texts of one service.
+  /// Creates a linter for the texts of one service.
   package init(
     detector: Detector,
     form: CodeForm = .usual,
@@ -27,54 +26,54 @@ package struct Linter: Sendable {
     self.placeholder = placeholder
   }
 
-  /// The host that `text` names, as a binding would write it, with or without `https://`; nil
-  /// when it names none.
+  /// The host that `text` names, with or without `https://`, in the form that a binding has; nil when it
+  /// names none.
   package static func site(_ text: String, detector: Detector) -> String? {
     var host = Substring(text)
     if host.hasPrefix("https://") { host = host.dropFirst("https://".count) }
     if host.hasSuffix("/") { host = host.dropLast() }
-    // The detector knows best what it will accept in a binding.
+    // The detector decides which hosts a binding may have.
     guard !host.contains(where: \.isWhitespace) else { return nil }
     return detector.detect(in: Message(text: "@\(host) #482913")).binding?.domain
   }
 
-  /// What becomes of `text`, which is a template if it has a place for the code.
+  /// Checks `text`, which is a template if it has a placeholder for the code.
   package func report(on text: String) -> LintReport {
     let template = Template(text, placeholder: placeholder)
     let session = detector.makeSession()
-    let judge = { (sample: CodeForm.Sample?) in
+    let run = { (sample: CodeForm.Sample?) in
       let tested =
         sample.map { template.filled(with: $0) } ?? TestedText(asItIs: text, template: template)
-      return Trial(tested, session.explain(Message(text: tested.text)))
+      return LintRun(tested, session.explain(Message(text: tested.text)))
     }
     let samples = template.hasCode ? form.samples : []
-    // The first of the worst is kept: it shows what has to be mended.
-    var worst = judge(samples.first)
+    // Keeps the first of the worst: it shows what to fix.
+    var worst = run(samples.first)
     var found = worst.verdict == .found ? 1 : 0
     for sample in samples.dropFirst() {
-      let trial = judge(sample)
-      if trial.verdict == .found { found += 1 }
-      if trial.verdict > worst.verdict { worst = trial }
+      let next = run(sample)
+      if next.verdict == .found { found += 1 }
+      if next.verdict > worst.verdict { worst = next }
     }
-    let tally = LintReport.Tally(tried: samples.count, found: found)
-    return report(on: worst, template.hasCode ? tally : nil)
+    let counts = LintReport.SampleCounts(tried: samples.count, found: found)
+    return report(on: worst, samples: template.hasCode ? counts : nil)
   }
 
-  private func report(on trial: Trial, _ tally: LintReport.Tally?) -> LintReport {
-    let length = SMSLength(of: trial.tested.text)
+  private func report(on run: LintRun, samples: LintReport.SampleCounts?) -> LintReport {
+    let length = SMSLength(of: run.tested.text)
     var findings: [LintFinding] = []
-    findings += trial.outcomeFindings(tally)
-    findings += trial.numberFindings()
-    findings += trial.wordFindings()
-    findings += trial.evidenceFindings()
-    findings += trial.bindingFindings(site: site)
-    findings += trial.lengthFindings(length)
-    findings += trial.readerFindings()
+    findings += run.outcomeFindings(samples: samples)
+    findings += run.numberFindings()
+    findings += run.wordFindings()
+    findings += run.evidenceFindings()
+    findings += run.bindingFindings(site: site)
+    findings += run.lengthFindings(length)
+    findings += run.readerFindings()
     return LintReport(
-      verdict: trial.verdict,
-      message: trial.tested,
-      detection: trial.detection,
-      samples: tally,
+      verdict: run.verdict,
+      message: run.tested,
+      detection: run.detection,
+      samples: samples,
       length: length,
       findings: LintFinding.Severity.allCases.flatMap { severity in
         findings.filter { $0.severity == severity }
@@ -84,7 +83,7 @@ package struct Linter: Sendable {
 }
 
 extension TestedText {
-  /// A text without a place for the code, which is tried as it is.
+  /// A text without a placeholder for the code, tested as it is.
   fileprivate init(asItIs text: String, template: Template) {
     let filled = template.filled(with: nil)
     self.init(

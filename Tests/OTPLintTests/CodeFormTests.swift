@@ -10,11 +10,11 @@ struct CodeFormTests {
     #expect(Set(samples).count == samples.count)
   }
 
-  @Test func `samples are the same each time`() {
+  @Test func `samples are always the same`() {
     #expect(CodeForm.usual.samples == CodeForm.usual.samples)
   }
 
-  @Test func `letters and digits stand where the form has them`() throws {
+  @Test func `samples have letters and digits where the form has them`() throws {
     for sample in try #require(CodeForm("AAaa00")).samples {
       let characters = Array(sample.typed)
       #expect(characters[..<2].allSatisfy { $0.isUppercase })
@@ -23,14 +23,14 @@ struct CodeFormTests {
     }
   }
 
-  @Test func `what joins groups is written and not typed`() throws {
+  @Test func `separators of groups are written but not typed`() throws {
     let sample = try #require(CodeForm("000-000")?.samples.first)
     #expect(sample.written == "482-913")
     #expect(sample.typed == "482913")
   }
 
   @Test(arguments: ["", "00", "00000000000", "code", "######", "G-000000", "a banana"])
-  func `a form without room for a code is none`(_ form: String) {
+  func `refuses a form without room for a code`(_ form: String) {
     #expect(CodeForm(form) == nil)
   }
 }

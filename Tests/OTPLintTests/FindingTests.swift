@@ -2,7 +2,7 @@ import OTPDetection
 import OTPLint
 import Testing
 
-/// Each finding both ways: where it must appear, and where it must not.
+/// Tests where each finding appears and where it does not.
 struct FindingTests {
   private static let good = "Your Oakline code is {code}. Do not share it."
 
@@ -23,7 +23,7 @@ struct FindingTests {
     )
   }
 
-  @Test func `a word for the code, near, far or none`() throws {
+  @Test func `finds a word for the code near, far away or missing`() throws {
     try expect(.keyword, in: Self.good, notIn: "Oakline {code}")
     try expect(.noKeyword, in: "Oakline {code}")
     try expect(
@@ -33,7 +33,7 @@ struct FindingTests {
     )
   }
 
-  @Test func `a word of another language than the message`() throws {
+  @Test func `finds a word in another language than the message`() throws {
     try expect(
       .foreignKeyword,
       in: "Ihr verification code lautet {code}. Geben Sie ihn niemandem weiter.",
@@ -44,7 +44,7 @@ struct FindingTests {
       in: "Ο verification code σας είναι {code}",
       notIn: "Ваш код подтверждения: {code}"
     )
-    // A token is one in many languages.
+    // Many languages say token.
     try expect(
       .foreignKeyword,
       in: "Banco Ipê: verification code {code}. Não compartilhe com ninguém.",
@@ -57,7 +57,7 @@ struct FindingTests {
     )
   }
 
-  @Test func `secrecy and validity`() throws {
+  @Test func `finds secrecy and validity`() throws {
     try expect(.secrecy, in: Self.good, notIn: "Your code is {code}.")
     try expect(.noSecrecy, in: "Your code is {code}.")
     try expect(.validity, in: "Your code is {code}. It expires in 10 minutes.")
@@ -67,7 +67,7 @@ struct FindingTests {
     "Your code is {code}. Card ending 1245.", "Your code is {code}. Call 0800 555 1234567.",
     "Branch 2291: your code is {code}.",
   ])
-  func `another number of four to eight digits`(_ template: String) throws {
+  func `finds another number of four to eight digits`(_ template: String) throws {
     try expect(.otherNumber, in: template)
   }
 
@@ -75,11 +75,11 @@ struct FindingTests {
     "Your code is {code}. It expires in 10 minutes.", "{code}. Your code is {code}.",
     "Your code for 35.90 EUR is {code}.", "Your code is {code}. FA+9qCX9VSu",
   ])
-  func `numbers that nobody takes for a code`(_ template: String) throws {
+  func `ignores numbers that nobody takes for a code`(_ template: String) throws {
     #expect(try !kinds(in: template).contains(.otherNumber))
   }
 
-  @Test func `code and text run together`() throws {
+  @Test func `finds letters that touch the code`() throws {
     try expect(.runTogether, in: "Your code{code}is secret")
     try expect(.runTogether, in: "code482913is", notIn: "code 482913 is")
     try expect(.runTogether, in: "Your code is {code}10 minutes")
@@ -87,7 +87,7 @@ struct FindingTests {
     try expect(.runTogether, in: "Your code is {code}x", notIn: "인증번호 {code}입니다")
   }
 
-  @Test func `codes that Android passes over`() throws {
+  @Test func `finds codes that Android ignores`() throws {
     let three = try #require(CodeForm("000"))
     let letters = try #require(CodeForm("AAAAAA"))
     for (form, isUnusual) in [(three, true), (letters, true), (CodeForm.usual, false)] {
@@ -96,7 +96,7 @@ struct FindingTests {
     }
   }
 
-  @Test func `length`() throws {
+  @Test func `finds texts that are too long`() throws {
     let long = Self.good + String(repeating: " and more", count: 15)
     try expect(.severalSMS, in: long)
     try expect(.oneSMS, in: Self.good, notIn: long)
@@ -104,7 +104,7 @@ struct FindingTests {
     try expect(.alphabet, in: "Your code – {code}", notIn: "Ваш код: {code}")
   }
 
-  @Test func `hash of SMS Retriever`() throws {
+  @Test func `finds the hash of SMS Retriever`() throws {
     let hash = "\nFA+9qCX9VSu"
     try expect(.retrieverHash, in: Self.good + hash)
     try expect(.noHash, in: Self.good, notIn: Self.good + hash)
@@ -118,12 +118,12 @@ struct FindingTests {
   @Test(arguments: [
     "https://example.com/a", "www.example.com", "example.com/a", "HTTP://EXAMPLE.COM",
   ])
-  func `a link beside the code`(_ link: String) throws {
+  func `finds a link beside the code`(_ link: String) throws {
     try expect(.link, in: "Your code is {code}. See \(link)")
   }
 
   @Test(arguments: ["24/7", "and/or", "a.b", "@example.com #{code}", "./"])
-  func `what is no link`(_ text: String) throws {
+  func `ignores text that is no link`(_ text: String) throws {
     #expect(try !kinds(in: "Your code is {code}. \(text)").contains(.link))
   }
 

@@ -1,7 +1,7 @@
 import OTPLint
 import Testing
 
-/// Counts at the borders that 3GPP TS 23.038 and 23.040 draw.
+/// Tests the limits of 3GPP TS 23.038 and 23.040.
 struct SMSLengthTests {
   private func expect(
     _ text: String,
@@ -20,7 +20,7 @@ struct SMSLengthTests {
     String(repeating: letter, count: count)
   }
 
-  @Test func `seven bits hold 160 in one message, and 153 in each of several`() {
+  @Test func `GSM-7 fits 160 characters in one message and 153 in each part`() {
     expect("", .gsm7, units: 0, parts: 1)
     expect(letters(160), .gsm7, units: 160, parts: 1)
     expect(letters(161), .gsm7, units: 161, parts: 2)
@@ -28,7 +28,7 @@ struct SMSLengthTests {
     expect(letters(307), .gsm7, units: 307, parts: 3)
   }
 
-  @Test func `sixteen bits hold 70 in one message, and 67 in each of several`() {
+  @Test func `UCS-2 fits 70 units in one message and 67 in each part`() {
     expect(letters(70, "я"), .ucs2, units: 70, parts: 1)
     expect(letters(71, "я"), .ucs2, units: 71, parts: 2)
     expect(letters(134, "я"), .ucs2, units: 134, parts: 2)
@@ -50,19 +50,19 @@ struct SMSLengthTests {
     expect(alphabet, .gsm7, units: 127, parts: 1)
   }
 
-  @Test func `an emoji takes two units of sixteen bits`() {
+  @Test func `an emoji takes two UCS-2 units`() {
     expect("😀", .ucs2, units: 2, parts: 1)
     expect(letters(68) + "😀", .ucs2, units: 70, parts: 1)
     expect(letters(69) + "😀", .ucs2, units: 71, parts: 2)
   }
 
-  @Test func `no character is cut in two at the end of a message`() {
+  @Test func `never splits a character between parts`() {
     // The escape of the euro sign would be the 153rd septet.
     expect(letters(152) + "€" + letters(152), .gsm7, units: 306, parts: 3)
     expect(letters(66) + "😀" + letters(66), .ucs2, units: 134, parts: 3)
   }
 
-  @Test func `the characters that force two bytes are named once, in order`() {
+  @Test func `names the characters outside the GSM alphabet once, in order`() {
     let length = SMSLength(of: "“Şifre” “kod” 482913")
     #expect(length.encoding == .ucs2)
     #expect(length.foreign == ["“", "Ş", "”"])

@@ -5,7 +5,7 @@ import OTPLint
 /// words that ship.
 private let detector = Result<Detector, any Error> { Detector() }
 
-/// What becomes of `text`.
+/// The report on `text`.
 func report(
   on text: String,
   form: CodeForm = .usual,
@@ -21,7 +21,7 @@ func report(
   return linter.report(on: text)
 }
 
-/// What was found in `text`.
+/// The kinds of findings in `text`.
 func kinds(in text: String, site: String? = nil) throws -> Set<LintFinding.Kind> {
   Set(try report(on: text, site: site).findings.map(\.kind))
 }

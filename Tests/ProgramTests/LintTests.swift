@@ -64,7 +64,7 @@ struct LintTests {
       )
     )
     #expect(answer.output.contains("\nWhat could be better\n  * "))
-    #expect(answer.output.contains("it would read: @example.com #593812\n"))
+    #expect(answer.output.contains("add: @example.com #593812\n"))
     #expect(answer.output.contains("https://wicg.github.io/sms-one-time-codes/"))
     #expect(!answer.output.contains("What harms"))
   }

@@ -1,10 +1,9 @@
-/// Numbers that letters touch, so that they are part of a word.
+/// Numbers that are part of a word, because letters touch them.
 enum TouchedNumber {
-  /// How many digits in a row most codes have.
+  /// How many digits most codes have.
   static let lengths = 4...8
 
-  /// The first row of as many ASCII digits as a code has that letters touch; nil when
-  /// there is none.
+  /// The first run of ASCII digits, as long as a code, that letters touch; nil when there is none.
   static func first(in bytes: [UInt8]) -> Range<Int>? {
     var start: Int?
     for index in 0...bytes.count {
@@ -20,25 +19,24 @@ enum TouchedNumber {
     return nil
   }
 
-  /// Whether a letter or a digit stands right before or after `range`.
+  /// Whether a letter or digit comes right before or after `range`.
   static func isTouched(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
-    // A character of UTF-8 has at most four bytes; of those further away a part may be seen, which
-    // does not matter.
+    // A UTF-8 character has at most four bytes; a part of the next one does not matter.
     let before = String(decoding: bytes[..<range.lowerBound].suffix(4), as: UTF8.self)
     let after = String(decoding: bytes[range.upperBound...].prefix(4), as: UTF8.self)
     return joinsWords(before.unicodeScalars.last) || joinsWords(after.unicodeScalars.first)
   }
 
-  /// Whether `scalar` makes one word with a number beside it; letters of scripts without spaces,
-  /// and Korean particles, do not.
+  /// Whether `scalar` forms one word with a number beside it. Letters of scripts without spaces, and Korean
+  /// particles, do not.
   private static func joinsWords(_ scalar: Unicode.Scalar?) -> Bool {
     guard let scalar else { return false }
     if scalar.properties.numericType == .decimal { return true }
     return scalar.properties.isAlphabetic && !isWrittenOn(scalar)
   }
 
-  /// Thai, Lao, Myanmar, Khmer, kana, ideographs and Hangul: the blocks of scripts that are written
-  /// on around numbers without a space (Unicode, Blocks.txt).
+  /// Whether `scalar` is of a script that puts no space around numbers: Thai, Lao, Myanmar, Khmer, kana,
+  /// ideographs and Hangul (Unicode, Blocks.txt).
   private static func isWrittenOn(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x9FFF, 0xAC00...0xD7A3,

@@ -1,9 +1,9 @@
-/// The characters that a short message holds in seven bits each.
+/// The characters that take seven bits in an SMS.
 ///
-/// Source: 3GPP TS 23.038, section 6.2.1 (default alphabet) and 6.2.1.1 (its extension). National
-/// tables (section 6.2.1.2) are left out: few gateways send them.
+/// Source: 3GPP TS 23.038, sections 6.2.1 (default alphabet) and 6.2.1.1 (extension). National tables
+/// (section 6.2.1.2) are left out: few gateways send them.
 enum GSMAlphabet {
-  /// The default alphabet in the order of its codes, without the escape to the extension.
+  /// The default alphabet in code order, without the escape to the extension.
   private static let basic = Set(
     """
     @£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,-./0123456789:;<=>?\
@@ -11,7 +11,7 @@ enum GSMAlphabet {
     """.unicodeScalars
   )
 
-  /// The characters that follow an escape, and so take two places.
+  /// The characters of the extension, which take an escape and so two septets.
   private static let extended = Set("\u{C}^{}\\[~]|€".unicodeScalars)
 
   /// How many septets `scalar` takes; nil when it is not in the alphabet.

@@ -1,16 +1,15 @@
-/// How many short messages a text takes.
+/// The length of a text in SMS parts.
 package struct SMSLength: Sendable, Hashable {
-  /// How the characters are encoded.
+  /// The encoding of the characters.
   package enum Encoding: String, Sendable {
     /// Seven bits a character.
     case gsm7 = "GSM-7"
-    /// Two bytes a UTF-16 unit, for the whole text as soon as one character is not in
-    /// GSM's alphabet.
+    /// Two bytes a UTF-16 unit, for the whole text once one character is not in the GSM alphabet.
     case ucs2 = "UCS-2"
   }
 
-  /// How many units one message holds, alone and as a part of several: 140 bytes, less six of a
-  /// header in each part (3GPP TS 23.040, sections 9.2.3.24.1 and 9.2.3.24.8).
+  /// How many units fit in a single message and in one part of several: 140 bytes, minus a header of six in
+  /// each part (3GPP TS 23.040, sections 9.2.3.24.1 and 9.2.3.24.8).
   private static let capacities: [Encoding: (alone: Int, part: Int)] = [
     .gsm7: (160, 153), .ucs2: (70, 67),
   ]
@@ -18,11 +17,11 @@ package struct SMSLength: Sendable, Hashable {
   package let encoding: Encoding
   /// Septets, or UTF-16 units.
   package let units: Int
-  /// How many messages it takes; an empty text takes one.
+  /// How many parts the text takes; an empty text takes one.
   package let parts: Int
-  /// How many units one message alone holds.
+  /// How many units fit in a single message.
   package let capacity: Int
-  /// The different characters that are not in GSM's alphabet, in the order of the text.
+  /// The distinct characters that are not in the GSM alphabet, in the order of the text.
   package let foreign: [Character]
 
   /// Measures `text`.
@@ -44,7 +43,7 @@ package struct SMSLength: Sendable, Hashable {
     parts = units <= capacity.alone ? 1 : SMSLength.parts(of: sizes, capacity: capacity.part)
   }
 
-  /// The messages that are filled one after another; a character is never cut in two.
+  /// Fills one part after another; a character is never split.
   private static func parts(of sizes: [Int], capacity: Int) -> Int {
     var parts = 1
     var filled = 0

@@ -1,33 +1,31 @@
-/// How a service writes its codes, such as `000000`, `000-000` or `AAAA00`.
+/// The form of a service's codes, such as `000000`, `000-000` or `AAAA00`.
 ///
-/// `0` stands for a digit, `A` for a capital letter, `a` for a small one; spaces, hyphens and
-/// dots join groups.
+/// `0` is a digit, `A` an uppercase and `a` a lowercase letter; spaces, hyphens and dots join groups.
 package struct CodeForm: Sendable, Hashable {
   /// A code of the form.
   package struct Sample: Sendable, Hashable {
-    /// As the message writes it.
+    /// The code as the message writes it.
     package let written: String
-    /// As a person types it: digits and letters alone.
+    /// The code as a person types it: digits and letters only.
     package let typed: String
   }
 
-  /// Six digits, as most codes have.
+  /// Six digits, like most codes.
   package static let usual = CodeForm(pattern: Array("000000".unicodeScalars))
 
-  /// How many samples are tried: with twelve, a form that fails one time in four shows
-  /// with 97 in 100.
+  /// How many samples are tried: twelve show a form that fails one time in four with a probability of 97 %.
   private static let sampleCount = 12
 
-  /// How many digits and letters a code may have: what the detector takes for one.
+  /// How many digits and letters a code may have for the detector.
   private static let lengths = 3...10
 
-  /// The digits and letters of the first sample; the others are drawn.
+  /// The digits and letters of the first sample; the others are random.
   private static let first = (digits: Array("4829136075".utf8), letters: Array("KTXRMWPH".utf8))
 
-  /// Letters of drawn samples: no vowels, which would make words, and none that look like digits.
+  /// The letters of random samples: no vowels, which would form words, and none that look like digits.
   private static let letters = Array("BCDFGHJKMNPQRTVWXZ".utf8)
 
-  /// What stands between groups of codes that the detector knows.
+  /// The separators between groups that the detector knows.
   private static let joiners: Set<Unicode.Scalar> = [" ", "-", "."]
 
   private let pattern: [Unicode.Scalar]
@@ -36,8 +34,7 @@ package struct CodeForm: Sendable, Hashable {
     self.pattern = pattern
   }
 
-  /// Nil when `text` holds anything else, or has fewer than three or more than ten places for
-  /// digits and letters.
+  /// Nil when `text` has other characters, or fewer than three or more than ten digits and letters.
   package init?(_ text: String) {
     let pattern = Array(text.unicodeScalars)
     guard CodeForm.lengths.contains(pattern.count(where: CodeForm.isPlace)),
@@ -46,7 +43,7 @@ package struct CodeForm: Sendable, Hashable {
     self.init(pattern: pattern)
   }
 
-  /// Codes of this form, always the same ones.
+  /// Codes of this form, always the same.
   package var samples: [Sample] {
     var generator = Generator()
     return (0..<CodeForm.sampleCount).map { sample(at: $0, &generator) }
@@ -78,7 +75,7 @@ package struct CodeForm: Sendable, Hashable {
     scalar == "0" || scalar == "A" || scalar == "a"
   }
 
-  /// SplitMix64 (Steele, Lea and Flood, 2014): the same samples each time, on every machine.
+  /// SplitMix64 (Steele, Lea and Flood, 2014): the same samples every time, on every machine.
   private struct Generator {
     private var state: UInt64 = 1
 

@@ -1,7 +1,6 @@
-/// What templates commonly call the parts that they fill in beside the code, with a
-/// value of each sort.
+/// Common names of placeholders other than the code, with a value for each.
 ///
-/// Numbers matter: an amount or the tail of a card may be taken for the code, a name never is.
+/// Numbers matter: an amount or the last digits of a card may be mistaken for the code, a name never is.
 enum PlaceholderName: String, CaseIterable {
   case amount, price, total, balance
   case minutes, minute, seconds, hours, expiry, validity, ttl
@@ -13,13 +12,13 @@ enum PlaceholderName: String, CaseIterable {
   case hash
   case order, reference, ref, id, number
 
-  /// The value of a placeholder whose name tells nothing.
+  /// The value of a placeholder with an unknown name.
   static let plainValue = "Sample"
 
-  /// The value of `%d`: small, as counts of minutes are.
+  /// The value of `%d`: small, like a number of minutes.
   static let numberValue = "10"
 
-  /// What is filled in.
+  /// The value that replaces the placeholder.
   var value: String {
     switch self {
     case .amount, .price, .total, .balance: "35.90"
@@ -27,18 +26,18 @@ enum PlaceholderName: String, CaseIterable {
     case .card, .last4: "1245"
     case .date: "31.01.2026"
     case .time: "09:30"
-    // Ofcom keeps these numbers for plays and films.
+    // Ofcom reserves these numbers for drama.
     case .phone, .mobile: "+44 7700 900123"
     case .url, .link: "https://example.com/a"
     case .domain, .host, .origin, .site: "example.com"
-    // The one in Google's own example.
+    // From Google's example.
     case .hash: "FA+9qCX9VSu"
     case .order, .reference, .ref, .id, .number: "77120"
     }
   }
 
-  /// The sort that the last telling word of `name` belongs to, as in `order_id` or `expiryMinutes`;
-  /// nil when none tells.
+  /// The placeholder that the last known word of `name` means, as in `order_id` or `expiryMinutes`; nil when
+  /// no word is known.
   init?(in name: String) {
     let found = PlaceholderName.words(of: name).compactMap { PlaceholderName(rawValue: $0) }.last
     guard let found else { return nil }

@@ -1,6 +1,6 @@
-/// Cuts a text into placeholders and what stands between them.
+/// Splits a text into placeholders and the text between them.
 struct PlaceholderScanner {
-  /// What a placeholder tells of its value.
+  /// What a placeholder says about its value.
   enum Meaning {
     case name(String)
     case number
@@ -11,7 +11,7 @@ struct PlaceholderScanner {
     case placeholder(String, Meaning)
   }
 
-  /// The longest name between braces; more is text that happens to stand in them.
+  /// The longest name between braces; anything longer is text in braces.
   private static let longestName = 40
 
   private let bytes: [UInt8]
@@ -36,8 +36,7 @@ struct PlaceholderScanner {
     return .text(string(start..<position))
   }
 
-  /// Where the placeholder that begins at `start` ends, and what it means; nil when
-  /// none begins there.
+  /// The end and the meaning of the placeholder that begins at `start`; nil when none begins there.
   private func placeholder(at start: Int) -> (end: Int, meaning: Meaning)? {
     switch bytes[start] {
     case UInt8(ascii: "{"): braces(at: start)
@@ -57,7 +56,7 @@ struct PlaceholderScanner {
       !isDouble || byte(close + 1) == UInt8(ascii: "}"),
       !bytes[inside..<close].contains(UInt8(ascii: "\n"))
     else { return nil }
-    // Message formats put the sort of the value behind a comma, filters behind a bar.
+    // Message formats have the type of the value after a comma, filters after a bar.
     let name = string(inside..<close).split(omittingEmptySubsequences: false) {
       $0 == "," || $0 == "|" || $0 == ":"
     }.first.map { $0.filter { !$0.isWhitespace } }
@@ -79,7 +78,7 @@ struct PlaceholderScanner {
     }
   }
 
-  /// Whether no ASCII letter follows: `100%sure` holds no directive.
+  /// Whether no ASCII letter follows: `100%sure` has no directive.
   private func endsWord(_ index: Int) -> Bool {
     guard let next = byte(index) else { return true }
     return !(next | 0x20 >= 0x61 && next | 0x20 <= 0x7A)

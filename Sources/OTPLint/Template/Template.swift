@@ -1,10 +1,9 @@
 internal import OTPDetection
 
-/// A text with placeholders, to be filled in for a test.
+/// A text with placeholders.
 ///
-/// `{name}`, `{{name}}`, `${name}` and `%{name}` are understood, and `%s`, `%d`, `%@`, `%1$s`
-/// of format strings. The one called `code` is the code, unless the sender names another text
-/// that stands for it.
+/// Placeholders are `{name}`, `{{name}}`, `${name}` and `%{name}`, and `%s`, `%d`, `%@` and `%1$s` of format
+/// strings. The one named `code` is the code, unless the sender names another.
 struct Template {
   private enum Part {
     case text(String)
@@ -14,12 +13,12 @@ struct Template {
 
   private var parts: [Part] = []
 
-  /// Whether the template has a place for the code.
+  /// Whether the template has a placeholder for the code.
   var hasCode: Bool {
     parts.contains { if case .code = $0 { true } else { false } }
   }
 
-  /// Reads `text`, in which `placeholder`, if there is one, stands for the code.
+  /// Reads `text`; `placeholder` is that of the code, nil for `code`.
   init(_ text: String, placeholder: String?) {
     var scanner = PlaceholderScanner(text)
     guard let placeholder, !placeholder.isEmpty else {
@@ -52,7 +51,7 @@ struct Template {
     }
   }
 
-  /// The text with `sample` for the code; without one, as it was written.
+  /// The text with `sample` as the code, or as it was written.
   func filled(with sample: CodeForm.Sample?) -> TestedText {
     var text = ""
     var ranges: [Range<Int>] = []

@@ -1,15 +1,14 @@
 internal import OTPDetection
 
-/// One text that was tried, and what the detector made of it.
-struct Trial {
+/// One tested text and what the detector found in it.
+struct LintRun {
   let tested: TestedText
   let explanation: Explanation
   let verdict: LintReport.Verdict
   let bytes: [UInt8]
-  /// Where the code stands in what a person reads, the line that binds it left out; nil when it
-  /// does not, or is not known.
+  /// Where the code is in the text above the binding line; nil when it is not there or not known.
   let codeRange: Range<Int>?
-  /// What the detector took for the code, or would have if it had to; nil when nothing comes near.
+  /// The candidate at the code's place; nil when there is none.
   let subject: Explanation.Candidate?
 
   var detection: Detection { explanation.detection }
@@ -19,7 +18,7 @@ struct Trial {
     tested.code?.value ?? detection.code?.value ?? codeRange.map { string(in: $0) }
   }
 
-  /// Whether the detector sees the code as a run of its own, with nothing else in it.
+  /// Whether the candidate is exactly the code.
   var isWhole: Bool { subject.map { $0.range == codeRange } ?? false }
 
   init(_ tested: TestedText, _ explanation: Explanation) {
@@ -27,14 +26,14 @@ struct Trial {
     self.explanation = explanation
     verdict = LintReport.Verdict(explanation.detection, expected: tested.code)
     bytes = Array(tested.text.utf8)
-    let range = Trial.codeRange(in: tested, bytes, explanation)
+    let range = LintRun.codeRange(in: tested, bytes, explanation)
     codeRange = range
     subject = range.flatMap { range in
       explanation.candidates.first { $0.range?.overlaps(range) ?? false }
     }
   }
 
-  /// What the text says between two places.
+  /// The text of a range.
   func string(in range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   private static func codeRange(
@@ -53,8 +52,8 @@ struct Trial {
     }?.range
   }
 
-  /// How far before a bound code its site begins at most: a name has 253 characters (RFC
-  /// 1035, section 2.3.4).
+  /// The farthest that the host of a bound code starts before it: a name has up to 253 characters
+  /// (RFC 1035, section 2.3.4).
   private static let farthestSite = 256
 
   /// Whether the code at `range` is part of a binding, such as `@example.com #482913`.
@@ -68,8 +67,8 @@ struct Trial {
     return line.contains(UInt8(ascii: "@"))
   }
 
-  /// What the sender of a text without any code found most likely meant: a number in the middle of
-  /// a word, else the best of those that could be codes by their form.
+  /// What the sender most likely meant where no code was found: a number inside a word, otherwise the
+  /// best candidate that has the form of a code.
   private static func likeliest(in bytes: [UInt8], _ explanation: Explanation) -> Range<Int>? {
     if let touched = TouchedNumber.first(in: bytes), explanation.detection.outcome == .none {
       return touched
@@ -80,7 +79,7 @@ struct Trial {
 }
 
 extension LintReport.Verdict: Comparable {
-  /// What a detection means for a sender who wants `expected` to be found, or any code.
+  /// The verdict for a sender who expects `expected`, or any code.
   init(_ detection: Detection, expected: SecurityCode?) {
     switch detection.outcome {
     case .code:
@@ -93,7 +92,7 @@ extension LintReport.Verdict: Comparable {
     }
   }
 
-  /// Without the hyphens and spaces that a bound code keeps.
+  /// The code without the hyphens and spaces that a bound code keeps.
   private static func typed(_ code: SecurityCode) -> String {
     code.value.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
   }

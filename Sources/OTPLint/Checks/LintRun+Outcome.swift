@@ -1,11 +1,11 @@
 internal import OTPDetection
 
-// What became of the code.
-extension Trial {
-  /// Signals that other findings put into more useful words.
+// Whether the code is found.
+extension LintRun {
+  /// Signals that another finding explains better.
   private static let reportedElsewhere: Set<Signal> = [.noWord, .crowded]
 
-  func outcomeFindings(_ tally: LintReport.Tally?) -> [LintFinding] {
+  func outcomeFindings(samples: LintReport.SampleCounts?) -> [LintFinding] {
     var findings: [LintFinding] = []
     switch verdict {
     case .wrong: findings.append(wrongCode)
@@ -14,8 +14,8 @@ extension Trial {
     case .none where codeRange == nil: findings.append(noCode)
     case .found, .none, .unusable: break
     }
-    if let tally, tally.found > 0, tally.found < tally.tried {
-      findings.append(someSamples(tally))
+    if let samples, samples.found > 0, samples.found < samples.tried {
+      findings.append(someSamples(samples))
     }
     if tested.placeholder == nil, tested.otherPlaceholders > 0 {
       findings.append(noPlaceholder)
@@ -27,8 +27,8 @@ extension Trial {
     LintFinding(
       .wrongCode,
       .harms,
-      "Another number would be offered instead of the code; write it so that it cannot be one,"
-        + " or leave it out.",
+      "Another number would be offered instead of the code; leave it out, or write it in a form"
+        + " that no code has.",
       because: reasons(for: explanation.candidates.first { $0.range == detection.range }),
       .detector,
       at: detection.range
@@ -39,8 +39,8 @@ extension Trial {
     LintFinding(
       .twoCodes,
       .harms,
-      "Two codes could be meant, and nothing tells which; name the right one, or send one only.",
-      because: "A wrong code is worse than none, so that none is offered.",
+      "Two numbers could be the code; call the right one the code, or send only one.",
+      because: "A wrong code is worse than none, so none is offered.",
       .detector
     )
   }
@@ -49,8 +49,8 @@ extension Trial {
     LintFinding(
       .hidden,
       .harms,
-      "The text is the one that a system shows in place of a hidden message; write another.",
-      because: "It would be taken for a message whose content was withheld.",
+      "The text is what a system shows in place of a hidden message; use another text.",
+      because: "It would be treated as a message whose content is hidden.",
       .detector
     )
   }
@@ -59,35 +59,35 @@ extension Trial {
     LintFinding(
       .noCode,
       .harms,
-      "Nothing in the text could be a code.",
+      "Nothing in the text looks like a code.",
       because:
-        "Codes are 3 to 10 digits and letters; other numbers are amounts, dates and the like.",
+        "Codes have 3 to 10 digits and letters; other numbers are amounts, dates and so on.",
       .detector
     )
   }
 
-  private func someSamples(_ tally: LintReport.Tally) -> LintFinding {
+  private func someSamples(_ samples: LintReport.SampleCounts) -> LintFinding {
     LintFinding(
       .someSamples,
       .harms,
-      "The code is found in \(tally.found) of \(tally.tried) samples only; the one shown fails.",
-      because: "What holds for one code must hold for all that you will send.",
+      "The code is found in only \(samples.found) of \(samples.tried) samples; the one shown fails.",
+      because: "The text must work with every code that you send.",
       .detector
     )
   }
 
-  /// What spoke against the code that was not found, in the detector's own words.
+  /// The evidence against a code that was not found, in the detector's words.
   func evidenceFindings() -> [LintFinding] {
     guard verdict != .found, verdict != .unusable, let subject, isWhole else { return [] }
     return subject.evidence.filter {
-      $0.contribution < 0 && !Trial.reportedElsewhere.contains($0.signal)
+      $0.contribution < 0 && !LintRun.reportedElsewhere.contains($0.signal)
     }
     .map { evidence in
       LintFinding(
         .evidence,
         .harms,
         "Against the code: \(evidence.sentence)",
-        because: "Numbers that are written or named like this are rarely codes.",
+        because: "Numbers in this form or with this name are rarely codes.",
         .detector,
         at: subject.range
       )
@@ -98,17 +98,17 @@ extension Trial {
     LintFinding(
       .noPlaceholder,
       .advice,
-      "The text has placeholders, and none of them is {code}, so that it was tried as it is;"
-        + " call the code {code}, or say what stands for it with --placeholder.",
-      because: "Only with a code in its place can a template be judged.",
+      "The text has placeholders, but no {code}, so it was tested as it is; write {code} for the"
+        + " code, or name its placeholder with --placeholder.",
+      because: "A template can only be tested with a code in it.",
       .detector
     )
   }
 
-  /// What spoke for `candidate`, the weightiest first.
+  /// The two strongest reasons for `candidate`.
   private func reasons(for candidate: Explanation.Candidate?) -> String {
     let sentences = candidate?.evidence.filter { $0.contribution > 0 }.prefix(2).map(\.sentence)
-    guard let sentences, !sentences.isEmpty else { return "The line that binds it decides." }
+    guard let sentences, !sentences.isEmpty else { return "The binding line decides." }
     return sentences.joined(separator: " ")
   }
 }

@@ -1,28 +1,28 @@
 internal import OTPDetection
 
 // The line that binds the code to a site.
-extension Trial {
-  /// What stands for the site where it is not known; RFC 2606 keeps the name for examples.
+extension LintRun {
+  /// The site in examples; RFC 2606 reserves the name.
   private static let exampleSite = "example.com"
 
   func bindingFindings(site: String?) -> [LintFinding] {
     if let fault = explanation.bindingFault { return [malformedBinding(fault, site: site)] }
     guard let binding = detection.binding else {
-      // Two bindings that differ are told as two codes.
+      // Two different bindings are reported as two codes.
       if verdict == .ambiguous, lastLine.contains(UInt8(ascii: "#")) { return [] }
       return [almostBound(site: site) ?? notBound(site: site)]
     }
     var findings = [bound(binding)]
     if !isLastLineBinding { findings.append(bindingNotLast) }
-    if let site, !Trial.covers(binding.domain, site) {
+    if let site, !LintRun.covers(binding.domain, site: site) {
       findings.append(otherSite(binding, site: site))
     }
     return findings
   }
 
-  /// How the last line should read; a template gets its own placeholder.
+  /// How the last line should read; a template keeps its placeholder.
   private func line(for site: String?, code: String?) -> String {
-    "@\(site ?? Trial.exampleSite) #\(code ?? "482913")"
+    "@\(site ?? LintRun.exampleSite) #\(code ?? "482913")"
   }
 
   private func suggestion(for site: String?) -> String {
@@ -33,8 +33,8 @@ extension Trial {
     LintFinding(
       .bound,
       .helps,
-      "The code is bound to \(binding.domain): browsers and phones offer it there and nowhere else.",
-      because: "A page that imitates yours is not offered the code.",
+      "The code is bound to \(binding.domain): browsers and phones offer it only there.",
+      because: "A page that imitates yours does not get the code.",
       .bindings,
       at: detection.range
     )
@@ -44,9 +44,8 @@ extension Trial {
     LintFinding(
       .notBound,
       .advice,
-      "No last line binds the code to your site; it would read: \(line(for: site, code: code))",
-      because:
-        "With it the code is offered on your site only, and is found whatever the text says.",
+      "No last line binds the code to your site; add: \(line(for: site, code: code))",
+      because: "With it, the code is offered only on your site, and found whatever the text says.",
       .bindings,
       suggestion: suggestion(for: site)
     )
@@ -56,7 +55,7 @@ extension Trial {
     LintFinding(
       .malformedBinding,
       .harms,
-      "The line that binds the code is malformed: \(fault.sentence); it should read:"
+      "The binding line is malformed: \(fault.sentence); it should read:"
         + " \(line(for: site, code: tested.code?.value))",
       because: "A code whose site cannot be read must not be offered anywhere.",
       .bindings,
@@ -64,7 +63,7 @@ extension Trial {
     )
   }
 
-  /// A last line that lacks the `@` or the `#` of a binding.
+  /// A last line without the `@` or the `#` of a binding.
   private func almostBound(site: String?) -> LintFinding? {
     let tokens = lastLine.split(separator: UInt8(ascii: " "))
     guard tokens.count == 2 else { return nil }
@@ -74,9 +73,9 @@ extension Trial {
     return LintFinding(
       .malformedBinding,
       .harms,
-      "The last line looks like one that binds the code, and is none; it should read:"
+      "The last line looks like a binding line, but is none; it should read:"
         + " \(line(for: site, code: code))",
-      because: "The site comes first, after @, then one space, then the code after #.",
+      because: "A binding line is @ and the site, one space, # and the code.",
       .bindings,
       suggestion: suggestion(for: site)
     )
@@ -86,8 +85,8 @@ extension Trial {
     LintFinding(
       .bindingNotLast,
       .harms,
-      "The binding is not a line of its own at the very end; move it there.",
-      because: "The standard reads the last line alone; only Chromium looks further.",
+      "The binding is not the last line; move it to the end, on a line of its own.",
+      because: "By the standard only the last line counts; only Chromium looks further.",
       .bindings,
       at: detection.range
     )
@@ -98,15 +97,15 @@ extension Trial {
       .otherSite,
       .harms,
       "The code is bound to \(binding.domain), not to \(site).",
-      because: "It is offered on the bound site and its subdomains only.",
+      because: "It is offered only on the bound site and its subdomains.",
       .appleBindings,
       at: detection.range,
       suggestion: suggestion(for: site)
     )
   }
 
-  /// Whether a code for `domain` is offered on `site`: the same host, or one below it.
-  private static func covers(_ domain: String, _ site: String) -> Bool {
+  /// Whether a code bound to `domain` is offered on `site`: the same host or a subdomain.
+  private static func covers(_ domain: String, site: String) -> Bool {
     site == domain || site.hasSuffix("." + domain)
   }
 
@@ -127,11 +126,11 @@ extension BindingFault {
     switch self {
     case .start: "begin the line with @ and the site, with nothing touching the @"
     case .gap: "write exactly one space between the site and the #"
-    case .host: "the site must be a host name alone, without scheme, port or path"
-    case .address: "the site must be a host name, for an IP address belongs to nobody for long"
+    case .host: "the site must be only a host name, without scheme, port or path"
+    case .address: "the site must be a host name, because an IP address changes hands"
     case .publicSuffix:
-      "the site must be yours alone; below this name others have sites of their own"
-    case .embeddedHost: "the embedded site must be a host name alone, and yours alone"
+      "the site must be yours alone; other people have sites under this name"
+    case .embeddedHost: "the embedded site must be only a host name, and yours alone"
     case .code: "the code after # must be 1 to 64 ASCII characters without spaces or another #"
     }
   }

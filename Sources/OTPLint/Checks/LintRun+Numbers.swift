@@ -1,7 +1,7 @@
 internal import OTPDetection
 
 // The numbers of the message.
-extension Trial {
+extension LintRun {
   func numberFindings() -> [LintFinding] {
     [otherNumber, runTogether, unusualCode].compactMap { $0 }
   }
@@ -9,29 +9,29 @@ extension Trial {
   private var otherNumber: LintFinding? {
     let others = explanation.candidates.filter { candidate in
       guard let range = candidate.range else { return false }
-      // Numbers of links and hashes are told as links and hashes.
+      // Links and hashes have findings of their own.
       return candidate.kind != .address && candidate.kind != .hash
         && candidate.code.value != code && !(codeRange?.overlaps(range) ?? false)
         && !(verdict == .wrong && range == detection.range)
         && TouchedNumber.lengths.contains(longestDigits(in: range))
     }
     guard let first = others.first else { return nil }
-    let kind = first.kind == .plain ? "" : " (it reads as: \(first.kind))"
+    let kind = first.kind == .plain ? "" : " (it looks like: \(first.kind))"
     return LintFinding(
       .otherNumber,
       .harms,
       others.count == 1
-        ? "Another number of 4 to 8 digits stands in the message\(kind); leave it out,"
-          + " shorten it, or write it in groups."
-        : "\(others.count) other numbers of 4 to 8 digits stand in the message; leave them out,"
+        ? "The message has another number of 4 to 8 digits\(kind); leave it out, shorten it,"
+          + " or write it in groups."
+        : "The message has \(others.count) other numbers of 4 to 8 digits; leave them out,"
           + " shorten them, or write them in groups.",
-      because: "Simple readers take any string of 4 to 10 characters with a digit for the code.",
+      because: "Simple readers take any 4 to 10 characters with a digit for the code.",
       .userConsent,
       at: first.range
     )
   }
 
-  /// The longest row of digits of any script without anything between them.
+  /// The length of the longest run of digits of any script.
   private func longestDigits(in range: Range<Int>) -> Int {
     var longest = 0
     var current = 0
@@ -42,20 +42,20 @@ extension Trial {
     return longest
   }
 
-  /// How long a code is that SMS User Consent looks for.
+  /// The lengths of codes that SMS User Consent looks for.
   private static let consentLengths = 4...10
 
   private var unusualCode: LintFinding? {
     guard let code, verdict == .found || tested.code != nil else { return nil }
     let hasDigit = code.contains { $0.isNumber }
-    guard !hasDigit || !Trial.consentLengths.contains(code.count) else { return nil }
+    guard !hasDigit || !LintRun.consentLengths.contains(code.count) else { return nil }
     return LintFinding(
       .unusualCode,
       .harms,
       hasDigit
-        ? "The code has \(code.count) characters; use 4 to 10, best 6 digits."
-        : "The code has no digit; use digits, best 6 of them.",
-      because: "Android offers an app only messages with 4 to 10 characters that hold a digit.",
+        ? "The code has \(code.count) characters; use 4 to 10, preferably 6 digits."
+        : "The code has no digit; use digits, preferably 6.",
+      because: "Android offers apps only messages with a code of 4 to 10 characters and a digit.",
       .userConsent,
       at: codeRange
     )
@@ -63,15 +63,16 @@ extension Trial {
 }
 
 // Code and text without a space between them.
-extension Trial {
+extension LintRun {
   private var runTogether: LintFinding? {
     guard let range = codeRange, TouchedNumber.isTouched(range, in: bytes) else { return nil }
     return LintFinding(
       .runTogether,
       .harms,
-      "Letters or digits touch the code; put a space or a mark between them.",
-      because: "By Unicode's rules letters and digits that touch are one word, so that no"
-        + " number stands there by itself.",
+      "Letters or digits touch the code; put a space or a punctuation mark between them.",
+      because:
+        "By Unicode's rules, letters and digits that touch are one word, so the code is not a"
+        + " number of its own.",
       .wordBoundaries,
       at: range
     )

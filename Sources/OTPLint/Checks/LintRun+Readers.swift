@@ -1,12 +1,11 @@
 internal import OTPDetection
 
-// Who else reads the message: apps by SMS Retriever, and people who follow links.
-extension Trial {
-  /// How long the hash of an app is, and how long a message with one may be, in bytes
-  /// (Google, SMS Retriever).
+// Other readers: apps that use SMS Retriever, and people who follow links.
+extension LintRun {
+  /// The length of an app's hash, and the longest message with one, in bytes (Google, SMS Retriever).
   private static let retriever = (hash: 11, message: 140)
 
-  /// What messages for SMS Retriever began with in its first years.
+  /// The start that SMS Retriever required in its first years.
   private static let oldMark = "<#>"
 
   func readerFindings() -> [LintFinding] {
@@ -15,27 +14,26 @@ extension Trial {
 
   private func retrieverFindings() -> [LintFinding] {
     guard let hash = hashRange else {
-      let isMarked = tested.text.hasPrefix(Trial.oldMark)
+      let isMarked = tested.text.hasPrefix(LintRun.oldMark)
       return [
         LintFinding(
           isMarked ? .hashMissing : .noHash,
           isMarked ? .harms : .advice,
           isMarked
-            ? "The message begins with <#>, and the 11 characters of an app's hash are not in it;"
-              + " add them at the end."
-            : "If an Android app of yours reads the code, add its hash of 11 characters.",
-          because: "SMS Retriever gives a message to the app whose hash is in it.",
+            ? "The message begins with <#>, but has no app hash; add its 11 characters at the end."
+            : "If your Android app reads the code, add its hash of 11 characters.",
+          because: "SMS Retriever delivers a message to the app whose hash it contains.",
           .retriever
         )
       ]
     }
-    guard bytes.count <= Trial.retriever.message else {
+    guard bytes.count <= LintRun.retriever.message else {
       return [
         LintFinding(
           .hashTooLong,
           .harms,
-          "The message has an app's hash and \(bytes.count) bytes; shorten it to 140.",
-          because: "SMS Retriever asks for 140 bytes at most.",
+          "The message has an app hash and \(bytes.count) bytes; shorten it to 140.",
+          because: "SMS Retriever accepts 140 bytes at most.",
           .retriever,
           at: hash
         )
@@ -45,36 +43,36 @@ extension Trial {
       LintFinding(
         .retrieverHash,
         .helps,
-        "An Android app's hash is in the message.",
-        because: "SMS Retriever gives the message to that app, without asking anybody.",
+        "The message contains the hash of an Android app.",
+        because: "SMS Retriever delivers the message to that app without asking the user.",
         .retriever,
         at: hash
       )
     ]
   }
 
-  /// The last word of 11 characters of base64 that is no word of a language.
+  /// The last word of 11 base64 characters that is no ordinary word.
   private var hashRange: Range<Int>? {
     words.last { range in
-      range.count == Trial.retriever.hash && range != codeRange
-        && bytes[range].allSatisfy(Trial.isBase64) && isRandom(range)
+      range.count == LintRun.retriever.hash && range != codeRange
+        && bytes[range].allSatisfy(LintRun.isBase64) && isRandom(range)
     }
   }
 
-  /// How many capital letters tell a hash without digits from a name such as `SuperMarket`; one in
-  /// thirty has fewer.
+  /// How many capitals a hash without digits has, unlike a name such as `SuperMarket`; one hash in thirty
+  /// has fewer.
   private static let fewestCapitals = 3
 
-  /// Whether a word reads as drawn by lot: small letters with digits or signs, or, alone at the
-  /// end, with many capitals.
+  /// Whether a word looks random: lowercase letters with digits or symbols or, alone at the end, with many
+  /// capitals.
   private func isRandom(_ range: Range<Int>) -> Bool {
     let word = bytes[range]
     guard word.contains(where: { $0 >= 0x61 && $0 <= 0x7A }) else { return false }
     if word.contains(where: { $0 < 0x41 }) { return true }
     let isAlone =
       range.lowerBound == 0 || bytes[range.lowerBound - 1] == UInt8(ascii: "\n")
-    return isAlone && bytes[range.upperBound...].allSatisfy(Trial.isSpace)
-      && word.count { $0 <= 0x5A } >= Trial.fewestCapitals
+    return isAlone && bytes[range.upperBound...].allSatisfy(LintRun.isSpace)
+      && word.count { $0 <= 0x5A } >= LintRun.fewestCapitals
   }
 
   private static func isBase64(_ byte: UInt8) -> Bool {
@@ -89,9 +87,9 @@ extension Trial {
     return LintFinding(
       .link,
       .harms,
-      "A link stands beside the code; leave it out.",
-      because: "A code with a link is what phishing looks like; banks in Singapore had to take"
-        + " the links out of their messages.",
+      "The message has a link beside the code; leave it out.",
+      because: "A code with a link looks like phishing; banks in Singapore had to remove links from"
+        + " their messages.",
       .links,
       at: link
     )
@@ -109,9 +107,9 @@ extension Trial {
     return label.count >= 2 && label.allSatisfy(\.isLetter) && dot > word.startIndex
   }
 
-  /// Where the stretches between white space stand.
+  /// The ranges between white space.
   private var words: [Range<Int>] {
-    bytes.indices.split { Trial.isSpace(bytes[$0]) }.map { $0.startIndex..<$0.endIndex }
+    bytes.indices.split { LintRun.isSpace(bytes[$0]) }.map { $0.startIndex..<$0.endIndex }
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool {

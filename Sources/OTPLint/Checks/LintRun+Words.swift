@@ -2,8 +2,8 @@ internal import OTPDetection
 internal import OTPLocales
 
 // The words around the code.
-extension Trial {
-  /// The signals of words that name a code.
+extension LintRun {
+  /// The signals of words for a code.
   private static let namingSignals: Set<Signal> = [
     .codeBefore, .codeAfter, .nounBefore, .nounAfter, .passwordBefore, .passwordAfter,
   ]
@@ -18,8 +18,8 @@ extension Trial {
         LintFinding(
           .validity,
           .helps,
-          "The message says how long the code holds.",
-          because: "Only codes are said to run out; it also tells people not to keep it.",
+          "The message says how long the code is valid.",
+          because: "Few other numbers expire, and people learn not to keep the code.",
           .detector,
           at: word.range
         )
@@ -29,28 +29,28 @@ extension Trial {
   }
 
   private static let heuristics =
-    "Phones look for words such as \"code\" or \"passcode\" in proximity to the number."
+    "Phones look for words such as \"code\" or \"passcode\" near the number."
 
   private var namingWords: [Explanation.Word] {
     explanation.words.filter { $0.role == .code || $0.role == .noun || $0.role == .password }
   }
 
   private var keywordFinding: LintFinding? {
-    // A code that only the last line holds needs no word: the line says what it is.
+    // A code that is only in the binding line needs no word.
     guard codeRange != nil else { return nil }
-    // Of a code that is part of a longer run, nothing can be said but that.
+    // A code inside a longer run has a finding of its own.
     guard isWhole else { return namingWords.isEmpty ? noKeyword : nil }
     let evidence = subject?.evidence ?? []
-    guard evidence.contains(where: { Trial.namingSignals.contains($0.signal) }) else {
+    guard evidence.contains(where: { LintRun.namingSignals.contains($0.signal) }) else {
       return noKeyword
     }
     guard !evidence.contains(where: { $0.signal == .noWord }) else {
       return LintFinding(
         .farKeyword,
         .harms,
-        "The word for the code stands far from it, or another number in between;"
-          + " put it right before the code.",
-        because: Trial.heuristics,
+        "The word for the code is far from it, or another number is in between; put the word"
+          + " right before the code.",
+        because: LintRun.heuristics,
         .appleHeuristics,
         at: codeRange
       )
@@ -58,8 +58,8 @@ extension Trial {
     return LintFinding(
       .keyword,
       .helps,
-      "A word near the code says that it is one.",
-      because: Trial.heuristics,
+      "A word near the code says that it is a code.",
+      because: LintRun.heuristics,
       .appleHeuristics,
       at: codeRange
     )
@@ -69,9 +69,9 @@ extension Trial {
     LintFinding(
       .noKeyword,
       .harms,
-      "No word near the code says that it is one; write \"code\" or \"verification code\","
-        + " in the language of the message, right before it.",
-      because: Trial.heuristics,
+      "No word near the code says that it is a code; write \"code\" or \"verification code\" right"
+        + " before it, in the language of the message.",
+      because: LintRun.heuristics,
       .appleHeuristics,
       at: codeRange
     )
@@ -79,12 +79,12 @@ extension Trial {
 
   private var secrecyFinding: LintFinding {
     let reason =
-      "Attackers get people to pass codes on, and the message is the last place to warn them."
+      "Attackers trick people into passing codes on; the message is the last chance to warn them."
     guard let word = explanation.words.first(where: { $0.role == .secrecy }) else {
       return LintFinding(
         .noSecrecy,
         .advice,
-        "Nothing asks to keep the code secret; add a sentence such as \"Do not share it\".",
+        "The message does not ask to keep the code secret; add \"Do not share it\" or similar.",
         because: reason,
         .relays
       )
@@ -101,43 +101,42 @@ extension Trial {
 }
 
 // The language of the word for the code.
-extension Trial {
-  /// The roles whose words show what language a message is in: whole phrases, as a rule.
+extension LintRun {
+  /// The roles whose words, mostly whole phrases, show the language of a message.
   private static let tellingRoles: Set<Role> = [.once, .purpose, .action, .validity, .secrecy]
 
-  /// From how many languages on a single word counts as an international one, such as `token`,
-  /// whether or not a locale lists it.
+  /// A single word of this many languages counts as international, such as `token`.
   private static let manyLanguages = 3
 
   private var foreignKeyword: LintFinding? {
-    let known = Set(namingWords.flatMap(\.languages).map(Trial.base))
-    // A word of all languages, such as OTP, is strange to none.
+    let known = Set(namingWords.flatMap(\.languages).map(LintRun.base))
+    // A word of all languages, such as OTP, is foreign to none.
     guard let word = namingWords.first, !known.contains("und") else { return nil }
     let isPhrase = bytes[word.range].contains(UInt8(ascii: " "))
     let own = languages
     let isForeign =
       own.all.isEmpty
       ? known.contains("en") && isOfOtherScript
-      : known.isDisjoint(with: own.all) && (isPhrase || known.count < Trial.manyLanguages)
+      : known.isDisjoint(with: own.all) && (isPhrase || known.count < LintRun.manyLanguages)
     guard isForeign else { return nil }
     let theirs = known.sorted().joined(separator: ", ")
     let ours = own.all.isEmpty ? "another script" : own.most.sorted().joined(separator: ", ")
     return LintFinding(
       .foreignKeyword,
       .advice,
-      "The word for the code is of another language (\(theirs)) than the message (\(ours));"
-        + " use the word that its readers use.",
-      because: "Phones look for the words of the languages that they are set to.",
+      "The word for the code is in another language (\(theirs)) than the message (\(ours)); use the"
+        + " word that its readers use.",
+      because: "Phones look for words in the languages that they are set to.",
       .appleHeuristics,
       at: word.range
     )
   }
 
-  /// The languages that most of the telling words belong to, and all that know any of them.
+  /// The languages of most of the telling words, and of any of them.
   private var languages: (most: Set<String>, all: Set<String>) {
     var letters: [String: Int] = [:]
-    for word in explanation.words where Trial.tellingRoles.contains(word.role) {
-      for language in Set(word.languages.map(Trial.base)) where language != "und" {
+    for word in explanation.words where LintRun.tellingRoles.contains(word.role) {
+      for language in Set(word.languages.map(LintRun.base)) where language != "und" {
         letters[language, default: 0] += word.range.count
       }
     }
@@ -150,7 +149,7 @@ extension Trial {
     String(tag.prefix { $0 != "-" })
   }
 
-  /// Whether fewer letters are Latin than not, the words for the code left out.
+  /// Whether most letters outside the words for the code are not Latin.
   private var isOfOtherScript: Bool {
     var latin = 0
     var other = 0
@@ -161,7 +160,7 @@ extension Trial {
       while let word = words.first, word.range.upperBound <= offset { words.removeFirst() }
       let isNaming = words.first?.range.contains(offset) ?? false
       guard !isNaming, scalar.properties.isAlphabetic else { continue }
-      // Latin letters with marks end at U+024F, and go on in Latin Extended Additional.
+      // Latin letters with diacritics end at U+024F and continue in Latin Extended Additional.
       switch scalar.value {
       case ...0x24F, 0x1E00...0x1EFF: latin += 1
       default: other += 1

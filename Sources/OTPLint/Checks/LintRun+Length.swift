@@ -1,8 +1,8 @@
 internal import OTPDetection
 
 // How long the message is.
-extension Trial {
-  /// How many characters are named at most.
+extension LintRun {
+  /// How many characters a finding names at most.
   private static let mostNamed = 8
 
   func lengthFindings(_ length: SMSLength) -> [LintFinding] {
@@ -17,36 +17,36 @@ extension Trial {
       return LintFinding(
         .oneSMS,
         .helps,
-        "It fits into one SMS: \(size).",
-        because: "One message arrives whole; parts arrive one by one, and each is paid for.",
+        "It fits in one SMS: \(size).",
+        because: "A single SMS arrives whole; parts arrive one by one, and each costs.",
         .parts
       )
     }
     let forced =
       length.foreign.isEmpty
       ? ""
-      : " Not in GSM's alphabet, so that every character costs two bytes:"
-        + " \(Trial.named(length.foreign))"
+      : " Not in the GSM alphabet, so every character takes two bytes:"
+        + " \(LintRun.named(length.foreign))"
     return LintFinding(
       .severalSMS,
       .harms,
       "It takes \(length.parts) SMS (\(size)); shorten it to one.\(forced)",
-      because: "Parts arrive one by one, and each is paid for; the code is not there until"
-        + " the last has come.",
+      because: "Parts arrive one by one, and each costs; the code is only there when the last has"
+        + " arrived.",
       .parts
     )
   }
 
-  /// What to replace, where signs alone keep the text out of GSM's alphabet; the letters of a
-  /// language stay as they are.
+  /// The characters to replace, where only punctuation and symbols are not in the GSM alphabet. The letters
+  /// of a language stay as they are.
   private func alphabet(_ length: SMSLength) -> LintFinding? {
     guard !length.foreign.isEmpty, !length.foreign.contains(where: \.isLetter) else { return nil }
     return LintFinding(
       .alphabet,
       .advice,
-      "Plain signs instead would leave room for 160 characters, not 70; not in GSM's alphabet:"
-        + " \(Trial.named(length.foreign))",
-      because: "One character outside of it makes the whole message UCS-2.",
+      "With plain punctuation, 160 characters would fit instead of 70; not in the GSM alphabet:"
+        + " \(LintRun.named(length.foreign))",
+      because: "One character outside the GSM alphabet makes the whole message UCS-2.",
       .alphabet
     )
   }
