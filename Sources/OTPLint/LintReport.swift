@@ -26,8 +26,8 @@ package struct LintReport: Sendable {
 
   /// The verdict for the worst sample.
   package let verdict: Verdict
-  /// The text that the findings describe: the template with the first sample that was not found, or with
-  /// the first of all.
+  /// The text that the findings describe: the template with the first sample that was not found, or
+  /// with the first of all.
   package let message: TestedText
   /// What the detector found in it.
   package let detection: Detection

@@ -67,8 +67,8 @@ struct LintRun {
     return line.contains(UInt8(ascii: "@"))
   }
 
-  /// What the sender most likely meant where no code was found: a number inside a word, otherwise the
-  /// best candidate that has the form of a code.
+  /// What the sender most likely meant where no code was found: a number inside a word, otherwise
+  /// the best candidate that has the form of a code.
   private static func likeliest(in bytes: [UInt8], _ explanation: Explanation) -> Range<Int>? {
     if let touched = TouchedNumber.first(in: bytes), explanation.detection.outcome == .none {
       return touched

@@ -26,8 +26,8 @@ package struct Linter: Sendable {
     self.placeholder = placeholder
   }
 
-  /// The host that `text` names, with or without `https://`, in the form that a binding has; nil when it
-  /// names none.
+  /// The host that `text` names, with or without `https://`, in the form that a binding has; nil
+  /// when it names none.
   package static func site(_ text: String, detector: Detector) -> String? {
     var host = Substring(text)
     if host.hasPrefix("https://") { host = host.dropFirst("https://".count) }

@@ -1,4 +1,5 @@
-/// What the weights were fitted to and how good they are; without dates and paths, so that one fit always gives one record.
+/// What the weights were fitted to and how good they are; without dates and paths, so that one fit
+/// always gives one record.
 package struct FitRecord: Equatable, Sendable, Codable {
   /// A group of messages or sentences, and how it is answered out of fold.
   package struct Group: Equatable, Sendable, Codable {

@@ -58,7 +58,8 @@ extension SignalFile {
     return nil
   }
 
-  /// Compares the lines with those that are written: a misspelled member would otherwise go unnoticed.
+  /// Compares the lines with those that are written: a misspelled member would otherwise go
+  /// unnoticed.
   private func checkFormat(of lines: [Substring], path: String) throws(SignalFault) {
     let written = text.split(separator: "\n", omittingEmptySubsequences: false)
     let place = zip(lines, written).enumerated().first { $1.0 != $1.1 }?.offset

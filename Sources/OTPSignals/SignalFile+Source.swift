@@ -1,7 +1,8 @@
 extension SignalFile {
   /// The Swift source that the file is compiled into.
   ///
-  /// Its switches name every case of `Signal`: the compiler refuses a signal that the file lacks, and one that it alone has.
+  /// Its switches name every case of `Signal`: the compiler refuses a signal that the file lacks,
+  /// and one that it alone has.
   package var source: String {
     """
     extension Signal {

@@ -1,7 +1,7 @@
 /// The weights of the detector and all that goes with them, as `signals.json` holds them.
 ///
-/// The plugin `CompileSignals` compiles the file into `OTPDetection`; `otp-fit` reads and writes it. Weights, bounds, threshold and
-/// margin are in thousandths of a logit.
+/// The plugin `CompileSignals` compiles the file into `OTPDetection`; `otp-fit` reads and writes
+/// it. Weights, bounds, threshold and margin are in thousandths of a logit.
 package struct SignalFile: Equatable, Sendable, Decodable {
   /// The version of the format.
   static let schema = 1

@@ -5,8 +5,8 @@ import OTPText
 
 /// Compiles a folder of locale files into a lexicon image.
 ///
-/// The image is written as a Swift source, for `OTPLexicon`, or as a file of bytes, for the
-/// browser extension.
+/// The image is written as a Swift source, for `OTPLexicon`, or as a file of bytes, for the browser
+/// extension.
 @main struct LexiconCompiler {
   static func main() {
     do { try compile(CommandLine.arguments) } catch {

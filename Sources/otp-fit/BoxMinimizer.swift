@@ -1,28 +1,28 @@
-/// Finds where a smooth function is least within bounds.
+/// Minimizes a smooth function within bounds.
 ///
 /// It is the spectral projected gradient method of E. Birgin, J. Martínez and M. Raydan,
-/// "Nonmonotone spectral projected gradient methods on convex sets", SIAM Journal on
-/// Optimization 10 (2000): a step along the gradient, as long as the last change of the gradient
-/// suggests, is cut off at the bounds and halved until the function is less than it was at the
-/// worst of the last places.
+/// "Nonmonotone spectral projected gradient methods on convex sets", SIAM Journal on Optimization
+/// 10 (2000): a step along the gradient, as long as the last change of the gradient suggests, is
+/// cut off at the bounds and halved until the function is less than it was at the worst of the last
+/// places.
 struct BoxMinimizer {
   /// A function with its gradient.
   typealias Function = (_ place: [Double]) -> (value: Double, gradient: [Double])
 
-  /// How far a step along the gradient moves at the end: far below what a rounded weight shows.
+  /// The length of the last step along the gradient: far less than a rounded weight shows.
   private static let tolerance = 1e-8
-  /// How many of the last places count, as the authors advise.
+  /// How many of the last values count, as the authors advise.
   private static let memory = 10
-  /// How much of the promised decrease must come true, as the authors advise.
+  /// The share of the expected decrease that is required, as the authors advise.
   private static let sufficientDecrease = 1e-4
   /// The shortest and the longest step, as the authors advise.
   private static let lengths = 1e-10...1e10
 
   let bounds: [ClosedRange<Double>]
-  /// Far more steps than any fit took: fewer than a hundred.
+  /// Far more steps than the hundred that a fit takes at most.
   var mostSteps = 20_000
 
-  /// The place within the bounds where `function` is least, looked for from `start`.
+  /// The minimum of `function` within the bounds, searched from `start`.
   func minimum(from start: [Double], of function: Function) throws(FitError) -> [Double] {
     var place = within(start)
     var (value, gradient) = function(place)
@@ -39,7 +39,7 @@ struct BoxMinimizer {
       while found.value > worst + Self.sufficientDecrease * share * slope {
         share /= 2
         next = moved(place, by: step, share)
-        // The bounds of what numbers can tell are reached: no place nearby is better.
+        // The limit of floating-point precision: no place nearby is better.
         if next == place { return place }
         found = function(next)
       }
@@ -51,7 +51,7 @@ struct BoxMinimizer {
       values.append(value)
     }
     throw FitError(
-      "no weights are best after \(mostSteps) steps; look at the bounds, or raise --penalty"
+      "no minimum after \(mostSteps) steps; check the bounds, or raise --penalty"
     )
   }
 
@@ -59,7 +59,7 @@ struct BoxMinimizer {
     zip(place, bounds).map { min(max($0, $1.lowerBound), $1.upperBound) }
   }
 
-  /// The way against `gradient`, as far as the bounds allow.
+  /// The step against `gradient`, as far as the bounds allow.
   private func step(
     from place: [Double],
     along gradient: [Double],
@@ -69,7 +69,7 @@ struct BoxMinimizer {
   }
 
   private func moved(_ place: [Double], by step: [Double], _ share: Double) -> [Double] {
-    // Rounding may carry a sum over the bound that the step ends at.
+    // Rounding may exceed the bound where the step ends.
     within(zip(place, step).map { $0 + share * $1 })
   }
 

@@ -5,37 +5,37 @@ import OTPMessage
 struct Choice {
   /// A candidate.
   struct Alternative {
-    /// The code in capitals: two spellings of one code are one.
+    /// The code in uppercase, so that two spellings of one code are equal.
     let code: String
     let isRight: Bool
-    /// Whether it is as long as codes are; what is not is never reported.
+    /// Whether it has the length of a code; otherwise it is never reported.
     var hasCodeLength = true
-    /// What spoke for and against it: indices in the list of weights, and how strongly each was seen, from 0 to 1.
+    /// The evidence: indices in the list of weights, and strengths from 0 to 1.
     let evidence: [(place: Int, strength: Double)]
 
-    /// The sum of the weights of what was seen, in logits.
+    /// The weighted sum of the evidence, in logits.
     func sum(by weights: [Double]) -> Double {
       evidence.reduce(0) { $0 + weights[$1.place] * $1.strength }
     }
   }
 
-  /// Why a message is no choice: whatever the weights, its answer stays the same, and it is right.
+  /// Why a message is left out: its answer is right with any weights.
   enum Exclusion: CaseIterable {
     case isBound, hasNoCandidate
   }
 
   let alternatives: [Alternative]
-  /// Whether the message has a code, be it among the candidates or not.
+  /// Whether the message has a code, among the candidates or not.
   let hasCode: Bool
-  /// What it shares with other messages, so that a fit that saw those knows something of it.
-  var kinship = Kinship(source: "", template: "")
+  /// The key that messages of one fold share.
+  var groupKey = GroupKey(source: "", template: "")
 
-  /// Whether some weights give the right answer; a code that is no candidate is missed by all.
+  /// Whether any weights give the right answer; a code that is no candidate is always missed.
   var canBeRight: Bool { !hasCode || alternatives.contains(where: \.isRight) }
 }
 
 extension Choice {
-  /// A choice that has its code among its candidates, or none.
+  /// Creates a choice that has its code among the candidates, or no code.
   init(alternatives: [Alternative]) {
     self.init(alternatives: alternatives, hasCode: alternatives.contains(where: \.isRight))
   }
@@ -50,7 +50,7 @@ extension Choice {
     guard expected != nil || !explanation.candidates.isEmpty else { throw .hasNoCandidate }
     alternatives = explanation.candidates.map { candidate in
       let code = candidate.code.value.uppercased()
-      // Every candidate has the base, whole.
+      // Every candidate has the base at full strength.
       let base = [(place: WeightList.baseIndex, strength: 1.0)]
       return Alternative(
         code: code,
@@ -62,9 +62,12 @@ extension Choice {
     }
     hasCode = expected != nil
     let codes = zip(explanation.candidates, alternatives).filter { $1.isRight }
-    kinship = Kinship(
+    groupKey = GroupKey(
       source: labelled.source,
-      template: Kinship.template(of: labelled.message.text, hiding: codes.compactMap { $0.0.range })
+      template: GroupKey.template(
+        of: labelled.message.text,
+        hiding: codes.compactMap { $0.0.range }
+      )
     )
   }
 }

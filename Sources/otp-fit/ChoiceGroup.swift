@@ -1,25 +1,24 @@
 import OTPDetection
 
-/// Messages as choices, and those that are none; the report shows them together.
+/// Messages as choices, and those that are left out, which the report shows together.
 struct ChoiceGroup {
   enum Kind: Equatable {
     case messages
-    /// Messages with several codes, of which none may be reported.
+    /// Messages with several codes, none of which may be reported.
     case ambiguous
-    /// Sentences without a code, of which so many were read; only those that come near a code are
-    /// among the choices.
+    /// Sentences without a code; only those near a code are among the choices.
     case sentences(read: Int)
   }
 
   let name: String
   let kind: Kind
-  /// How much each counts; nil when they are only looked at, to see what the fit is worth.
+  /// How much each counts in the fit; nil when they are only judged.
   let importance: Double?
   private(set) var choices: [Choice] = []
   private(set) var exclusions: [Choice.Exclusion] = []
 
-  /// How many messages a choice stands for: thousands of sentences must not look like
-  /// thousands of messages.
+  /// How many messages a choice represents: thousands of sentences must not count as thousands of
+  /// messages.
   var size: Double {
     if case .sentences = kind { importance ?? 1 } else { 1 }
   }

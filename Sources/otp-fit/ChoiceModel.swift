@@ -17,7 +17,7 @@ struct ChoiceModel {
   /// The start values, one for each weight.
   let start: [Double]
   let penalty: Double
-  /// How many messages the choices stand for.
+  /// How many messages the choices represent.
   let size: Double
 
   init(
@@ -32,7 +32,7 @@ struct ChoiceModel {
     self.size = max(1, size ?? Double(choices.count))
   }
 
-  /// What `weights` cost for each message on average, and in which direction that grows.
+  /// The average cost of a message with `weights`, and its gradient.
   func cost(of weights: [Double]) -> (value: Double, gradient: [Double]) {
     var value = 0.0
     var gradient = [Double](repeating: 0, count: weights.count)
@@ -58,15 +58,15 @@ struct ChoiceModel {
     to gradient: inout [Double]
   ) -> Double {
     let sums = choice.alternatives.map { $0.sum(by: weights) }
-    // The greatest power is 1, so that none is infinite.
+    // The largest power is 1, so that none is infinite.
     let greatest = max(Self.noneSum, sums.max() ?? Self.noneSum)
     let powers = sums.map { exp($0 - greatest) }
     let none = exp(Self.noneSum - greatest)
     let all = none + powers.reduce(0, +)
     let right = zip(choice.alternatives, powers).reduce(0) { $1.0.isRight ? $0 + $1.1 : $0 }
     let hasCode = choice.hasCode
-    // So far from the right answer that it has no power left, the slope is what
-    // matters, not the value.
+    // So far from the right answer that it has no power left, the slope is what matters, not the
+    // value.
     let chosen = max(hasCode ? right : none, .leastNormalMagnitude)
     for (alternative, power) in zip(choice.alternatives, powers) {
       let share = power / all - (hasCode && alternative.isRight ? power / chosen : 0)

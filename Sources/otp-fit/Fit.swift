@@ -1,14 +1,14 @@
 import OTPDetection
 import OTPSignals
 
-/// From options to weights.
+/// Fits the weights as the options say.
 struct Fit {
   /// The weights and their bounds, as the checkout has them.
   private let weights: WeightList
   private let groups: [ChoiceGroup]
   private let options: Options
 
-  /// Reads the file of signals and the messages, and looks at the messages with the detector.
+  /// Reads the file of signals and the messages, and collects the evidence of the messages.
   init(_ options: Options) throws {
     weights = try WeightList(SignalFile(ofCheckout: SignalFile.path))
     var messages = try MessageGroup.corpus(in: options.corpus)
@@ -30,15 +30,15 @@ struct Fit {
     self.options = options
   }
 
-  /// Finds the weights that fit best, and what they would be worth for messages that were not seen.
+  /// Finds the best weights, and how good they are for messages that were not fitted to.
   func run() throws(FitError) -> FitReport {
     let folds = Folds(
-      groups.flatMap { $0.choices.map(\.kinship) },
+      groups.flatMap { $0.choices.map(\.groupKey) },
       sizes: groups.flatMap { group in group.choices.map { _ in group.size } },
       count: options.folds
     )
     let fitted = try fittedWeights { _ in true }
-    let parts = zip(groups, try judgements(outOf: folds)).map {
+    let parts = zip(groups, try predictions(outOf: folds)).map {
       FitReport.Part(group: $0, outOfFold: $1)
     }
     return FitReport(
@@ -50,8 +50,8 @@ struct Fit {
     )
   }
 
-  /// Judges the messages of each group by weights that were fitted without their fold.
-  private func judgements(outOf folds: Folds) throws(FitError) -> [[Judgement]] {
+  /// The predictions for each group with weights that were fitted without its fold.
+  private func predictions(outOf folds: Folds) throws(FitError) -> [[Prediction]] {
     var weights: [[Double]] = []
     for fold in 0..<folds.count {
       weights.append(try fittedWeights { folds.places[$0] != fold }.map { Double($0) / 1000 })
@@ -60,12 +60,13 @@ struct Fit {
     return groups.map { group in
       group.choices.map { choice in
         defer { place += 1 }
-        return Judgement(choice, weights: weights[folds.places[place]])
+        return Prediction(choice, weights: weights[folds.places[place]])
       }
     }
   }
 
-  /// The weights that fit the messages best whose places in the list `isFitted` names, in thousandths of a logit.
+  /// The weights that fit the messages best whose indices `isFitted` accepts, in thousandths of a
+  /// logit.
   private func fittedWeights(_ isFitted: (_ place: Int) -> Bool) throws(FitError) -> [Int] {
     var choices: [(choice: Choice, importance: Double)] = []
     var size = 0.0

@@ -1,4 +1,4 @@
-/// Why there is no fit: what is wrong and what to do, without anything of a message.
+/// Why there is no fit, and what to do; it shows nothing of a message.
 struct FitError: Error, Equatable, CustomStringConvertible {
   let description: String
 

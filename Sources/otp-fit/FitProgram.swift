@@ -4,7 +4,7 @@ import Glibc
 import OTPCorpus
 import OTPSignals
 
-/// The program `otp-fit`: fits the weights, for those who work on the detector.
+/// The program `otp-fit`, which fits the weights of the detector.
 @main struct FitProgram {
   static func main() {
     exit(status(CommandLine.arguments.dropFirst()).rawValue)

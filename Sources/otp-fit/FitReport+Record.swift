@@ -1,9 +1,9 @@
 import OTPSignals
 
 extension FitReport {
-  /// What is written down about the fit.
+  /// The record of the fit for the file of signals.
   var record: FitRecord {
-    let all = Tally(messages)
+    let all = ConfusionCounts(messages)
     return FitRecord(
       recall: Self.rounded(all.recall),
       precision: Self.rounded(all.precision),
@@ -18,7 +18,7 @@ extension FitReport {
   }
 
   private static func record(of part: Part) -> FitRecord.Group {
-    let tally = Tally(part.outOfFold)
+    let counts = ConfusionCounts(part.outOfFold)
     let hasCodes = part.group.kind == .messages
     var sentences: Int?
     if case .sentences(let read) = part.group.kind { sentences = read }
@@ -27,9 +27,9 @@ extension FitReport {
       messages: part.group.choices.count,
       sentences: sentences,
       importance: part.group.importance,
-      recall: hasCodes ? rounded(tally.recall) : nil,
-      precision: hasCodes ? rounded(tally.precision) : nil,
-      reported: hasCodes ? nil : tally.falseAlarms
+      recall: hasCodes ? rounded(counts.recall) : nil,
+      precision: hasCodes ? rounded(counts.precision) : nil,
+      reported: hasCodes ? nil : counts.falseAlarms
     )
   }
 

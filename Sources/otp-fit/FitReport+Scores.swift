@@ -9,12 +9,12 @@ extension FitReport {
   /// The margins that are compared, in thousandths of a logit.
   private static let margins = stride(from: 500, through: 3000, by: 250)
 
-  /// The score that a sum would have.
+  /// The score of a sum with the new calibration.
   func score(ofSum sum: Int) -> Double {
     Detector.score(ofSum: sum, slope: scoreLine.slope, intercept: scoreLine.intercept)
   }
 
-  /// What turns sums into scores, and whether scores keep their word.
+  /// The calibration, and tables that compare scores with shares of right answers.
   var scoreLines: [String] {
     let now = Detector.calibration
     func words(_ slope: Int, _ intercept: Int) -> String {
@@ -37,10 +37,10 @@ extension FitReport {
       + reliability("best candidates of all messages, out of fold", all)
   }
 
-  private func reliability(_ title: String, _ judgements: [Judgement]) -> [String] {
+  private func reliability(_ title: String, _ predictions: [Prediction]) -> [String] {
     let reliability = Reliability(
-      judgements.compactMap { judgement in
-        judgement.bestSum.map { (score(ofSum: $0), judgement.isBestRight) }
+      predictions.compactMap { prediction in
+        prediction.bestSum.map { (score(ofSum: $0), prediction.isBestRight) }
       }
     )
     func cells(_ name: String, _ row: Reliability.Row) -> [String] {
@@ -59,7 +59,7 @@ extension FitReport {
     return ["\(title):"] + table.lines
   }
 
-  /// What other thresholds and margins would give, out of fold.
+  /// Tables of other thresholds and margins, out of fold.
   var choosingLines: [String] {
     let messages = messages
     let ambiguous = parts.filter { $0.group.kind == .ambiguous }.flatMap(\.outOfFold)
@@ -68,15 +68,15 @@ extension FitReport {
     }.flatMap(\.outOfFold)
     let rule = Detector.rule
     func cells(_ name: Int, _ rule: DecisionRule) -> [String] {
-      let tally = Tally(messages, rule: rule)
-      func reported(_ others: [Judgement]) -> String {
-        "\(Tally(others, rule: rule).falseAlarms)"
+      let counts = ConfusionCounts(messages, rule: rule)
+      func reported(_ others: [Prediction]) -> String {
+        "\(ConfusionCounts(others, rule: rule).falseAlarms)"
       }
       return [
         Self.thousandths(name, places: 2),
         FixedPoint.padded(score(ofSum: rule.threshold), places: 3),
-        FixedPoint.padded(tally.recall, places: 4), FixedPoint.padded(tally.precision, places: 4),
-        "\(tally.right)", "\(tally.wrong)", "\(tally.missed)", "\(tally.falseAlarms)",
+        FixedPoint.padded(counts.recall, places: 4), FixedPoint.padded(counts.precision, places: 4),
+        "\(counts.right)", "\(counts.wrong)", "\(counts.missed)", "\(counts.falseAlarms)",
         reported(ambiguous), reported(sentences),
       ]
     }

@@ -2,12 +2,12 @@ import CommandLineToolkit
 import OTPDetection
 import OTPText
 
-/// What the weights are and would be, and what that changes.
+/// The current and the fitted weights, and how good they are.
 struct FitReport {
-  /// A group of messages, and how each is judged by weights that were fitted without its relatives.
+  /// A group of messages, and its predictions out of fold.
   struct Part {
     let group: ChoiceGroup
-    let outOfFold: [Judgement]
+    let outOfFold: [Prediction]
   }
 
   /// A weight as it is and as it was fitted, in thousandths of a logit.
@@ -20,31 +20,31 @@ struct FitReport {
   let weights: [Weight]
   let parts: [Part]
   let folds: Folds
-  /// What turns sums into scores, from the sums out of fold.
+  /// The calibration, from the sums out of fold.
   let scoreLine: ScoreLine
   let options: Options
 
-  /// All messages with a code or none, out of fold. How many sentences there are says nothing of how often a message has a code,
-  /// and the best candidate of an ambiguous message is neither right nor wrong.
-  var messages: [Judgement] { Self.messages(of: parts) }
+  /// All messages with one code or none, out of fold. The number of sentences says nothing about
+  /// how often a message has a code, and the best candidate of an ambiguous message is neither
+  /// right nor wrong.
+  var messages: [Prediction] { Self.messages(of: parts) }
 
-  /// The sum of the best candidate of each message of `parts` out of fold, and whether
-  /// it was right.
+  /// The sum of the best candidate of each message of `parts` out of fold, and whether it was
+  /// right.
   static func cases(of parts: [Part]) -> [(sum: Int, isRight: Bool)] {
-    messages(of: parts).compactMap { judgement in
-      judgement.bestSum.map { ($0, judgement.isBestRight) }
+    messages(of: parts).compactMap { prediction in
+      prediction.bestSum.map { ($0, prediction.isBestRight) }
     }
   }
 
-  private static func messages(of parts: [Part]) -> [Judgement] {
+  private static func messages(of parts: [Part]) -> [Prediction] {
     parts.filter { $0.group.kind == .messages }.flatMap(\.outOfFold)
   }
 }
 
 extension FitReport: CustomStringConvertible {
-  /// A table of the weights; the answers of each group with the present weights, with the
-  /// fitted ones, and out of fold; what scores are worth; and what other thresholds and
-  /// margins would give.
+  /// Tables of the weights, the answers of each group with the current weights, with the fitted
+  /// ones and out of fold, the calibration, and other thresholds and margins.
   var description: String {
     [table, parts.flatMap(answers), [foldWords], scoreLines, choosingLines]
       .map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
@@ -62,17 +62,17 @@ extension FitReport: CustomStringConvertible {
   private func answers(of part: Part) -> [String] {
     let now = weights.map { Double($0.now) / 1000 }
     let fitted = weights.map { Double($0.fitted) / 1000 }
-    func words(_ judgements: [Judgement]) -> String {
-      let tally = Tally(judgements)
+    func words(_ predictions: [Prediction]) -> String {
+      let counts = ConfusionCounts(predictions)
       return part.group.kind == .messages
-        ? "\(Self.words(tally)): \(tally.right) right, \(tally.wrong) wrong, "
-          + "\(tally.missed) missed, \(tally.falseAlarms) false alarms"
-        : "\(tally.falseAlarms) reported"
+        ? "\(Self.words(counts)): \(counts.right) right, \(counts.wrong) wrong, "
+          + "\(counts.missed) missed, \(counts.falseAlarms) false alarms"
+        : "\(counts.falseAlarms) reported"
     }
     return [
       title(of: part.group),
-      "  now          \(words(part.group.choices.map { Judgement($0, weights: now) }))",
-      "  fitted       \(words(part.group.choices.map { Judgement($0, weights: fitted) }))",
+      "  now          \(words(part.group.choices.map { Prediction($0, weights: now) }))",
+      "  fitted       \(words(part.group.choices.map { Prediction($0, weights: fitted) }))",
       "  out of fold  \(words(part.outOfFold))",
     ]
   }
@@ -87,7 +87,7 @@ extension FitReport: CustomStringConvertible {
       }.joined()
   }
 
-  /// What a group is called, and how many it has.
+  /// The name of a group and its size.
   static func size(of group: ChoiceGroup) -> String {
     switch group.kind {
     case .messages, .ambiguous: "\(group.name): \(group.choices.count) messages"
@@ -96,15 +96,15 @@ extension FitReport: CustomStringConvertible {
     }
   }
 
-  /// How the messages were cut.
+  /// The folds in words.
   var foldWords: String {
     "\(folds.count) folds of \(folds.families) families that share no source and no template, "
       + "the largest of \(folds.largestFamily)"
   }
 
-  static func words(_ tally: Tally) -> String {
-    "recall \(FixedPoint.padded(tally.recall, places: 3)), "
-      + "precision \(FixedPoint.padded(tally.precision, places: 3))"
+  static func words(_ counts: ConfusionCounts) -> String {
+    "recall \(FixedPoint.padded(counts.recall, places: 3)), "
+      + "precision \(FixedPoint.padded(counts.precision, places: 3))"
   }
 
   static func thousandths(_ number: Int, places: Int) -> String {

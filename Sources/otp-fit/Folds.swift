@@ -1,33 +1,30 @@
-/// A division of messages into parts of about one size, such that no two parts share a
-/// source or a template.
+/// Splits messages into folds of about equal size that share no source and no template.
 struct Folds {
-  /// The fold of each message, by its place in the list.
+  /// The fold of each message, in the order of the list.
   let places: [Int]
-  /// How many folds there are; fewer than asked for when there are fewer families.
+  /// The number of folds; lower than requested if there are fewer families.
   let count: Int
-  /// How many families there are: messages that share a source or a template, or a relative.
+  /// The number of families: messages connected by shared sources or templates.
   let families: Int
-  /// How many messages the largest family has.
+  /// The number of messages in the largest family.
   let largestFamily: Int
 
-  /// Divides messages by their `kinships` into `count` folds at most; `sizes` tells how
-  /// much each takes up.
+  /// Splits messages with `keys` and `sizes` into at most `count` folds.
   ///
-  /// Families go from the largest to the smallest into the fold that is emptiest then: that is R.
-  /// Graham's rule for even loads.
-  init(_ kinships: [Kinship], sizes: [Double], count: Int) {
-    var union = Union(count: kinships.count)
+  /// Each family, the largest first, goes into the emptiest fold: R. Graham's rule for even loads.
+  init(_ keys: [GroupKey], sizes: [Double], count: Int) {
+    var union = Union(count: keys.count)
     var sources: [String: Int] = [:]
     var templates: [String: Int] = [:]
-    for (place, kinship) in kinships.enumerated() {
-      union.join(place, sources[kinship.source, default: place])
-      union.join(place, templates[kinship.template, default: place])
-      sources[kinship.source] = place
-      templates[kinship.template] = place
+    for (place, groupKey) in keys.enumerated() {
+      union.join(place, sources[groupKey.source, default: place])
+      union.join(place, templates[groupKey.template, default: place])
+      sources[groupKey.source] = place
+      templates[groupKey.template] = place
     }
     var numbers: [Int: Int] = [:]
     var members: [[Int]] = []
-    for place in kinships.indices {
+    for place in keys.indices {
       let root = union.root(of: place)
       if let number = numbers[root] {
         members[number].append(place)
@@ -37,10 +34,10 @@ struct Folds {
       }
     }
     let loads = members.map { $0.reduce(0) { $0 + sizes[$1] } }
-    // Of two that are as large, the one that was met first goes first.
+    // Of two of equal size, the first met goes first.
     let order = members.indices.sorted { (-loads[$0], $0) < (-loads[$1], $1) }
     let foldCount = min(count, members.count)
-    var places = [Int](repeating: 0, count: kinships.count)
+    var places = [Int](repeating: 0, count: keys.count)
     var filled = [Double](repeating: 0, count: foldCount)
     for family in order {
       let fold = filled.indices.min { (filled[$0], $0) < (filled[$1], $1) } ?? 0
@@ -54,7 +51,7 @@ struct Folds {
   }
 }
 
-/// Sets that grow together, known by one of their members.
+/// A union-find structure.
 private struct Union {
   private var parents: [Int]
 
@@ -63,7 +60,7 @@ private struct Union {
   mutating func root(of member: Int) -> Int {
     var member = member
     while parents[member] != member {
-      // Each step halves the way for the next who asks.
+      // Path halving.
       parents[member] = parents[parents[member]]
       member = parents[member]
     }

@@ -2,16 +2,16 @@ import OTPCorpus
 import OTPDetection
 import OTPMessage
 
-/// A message with the code that a person found in it.
+/// A message with the code that a person sees in it.
 struct LabelledMessage {
   let id: String
   let message: Message
-  /// What a person would type; nil when the message has no code.
+  /// The code as a person would type it; nil when there is none.
   let code: SecurityCode?
 
-  /// Whether it has several codes that nobody can tell apart, of which none may be offered.
+  /// Whether it has several codes that nobody can tell apart, so none may be offered.
   let isAmbiguous: Bool
-  /// Where it comes from: messages of one source are written alike.
+  /// The source: messages of one source are similar.
   let source: String
 
   init(
@@ -28,42 +28,42 @@ struct LabelledMessage {
     self.source = source
   }
 
-  /// Takes over a row of the corpus file `file`; nil when its answer does not hang on weights.
+  /// Creates a message from a row of the corpus file `file`; nil when its answer does not depend on
+  /// weights.
   init?(_ row: CorpusRow, file: String) {
-    guard Self.hangsOnWeights(row.outcome), row.after == nil else { return nil }
+    guard Self.dependsOnWeights(row.outcome), row.after == nil else { return nil }
     self.init(
       id: row.id.description,
       message: row.message,
       code: row.code,
       isAmbiguous: row.outcome == .ambiguous,
-      // No source elsewhere has a slash in its name by chance.
+      // Other sources have no slash in their names.
       source: "corpus/\(file)"
     )
   }
 
-  /// Whether a message that must end with `outcome` can end otherwise with other weights.
-  static func hangsOnWeights(_ outcome: Detection.Outcome) -> Bool {
+  /// Whether other weights can change the answer of a message that must end with `outcome`.
+  static func dependsOnWeights(_ outcome: Detection.Outcome) -> Bool {
     outcome == .code || outcome == .none || outcome == .ambiguous
   }
 }
 
-/// Labelled messages that count alike.
+/// Labelled messages of equal importance.
 struct MessageGroup {
-  /// The last digits of the ids that are held out of the corpus: one row in five.
+  /// The last digits of ids that are held out of the corpus: one row in five.
   private static let heldOut: Set<Character> = ["3", "8"]
-  /// How much a row of the corpus counts. Less than a message from elsewhere: a person made it up
-  /// to try the detector, and nobody ever got it.
+  /// How much a row of the corpus counts: less than a real message, because a person invented it to
+  /// test the detector.
   private static let corpusImportance = 0.7
 
-  /// What the report calls them.
+  /// The name in the report.
   let name: String
-  /// How much each counts; nil when they are only looked at, to see what the fit is worth.
+  /// How much each counts in the fit; nil when they are only judged.
   let importance: Double?
   let messages: [LabelledMessage]
 
-  /// Of `messages`, those with one code or none as a group, and the ambiguous ones as another
-  /// if there are any: the model of the fit has no right answer for those, but they show what
-  /// the margin does.
+  /// Splits `messages` into those with one code or none, and the ambiguous ones, if any. The model
+  /// has no right answer for those, but they show the effect of the margin.
   private static func groups(
     _ name: String,
     importance: Double?,
@@ -83,7 +83,7 @@ struct MessageGroup {
 }
 
 extension MessageGroup {
-  /// The rows of the corpus in `folder`: those to fit to, and those that are held out.
+  /// The rows of the corpus in `folder`: those to fit to and those that are held out.
   static func corpus(in folder: String) throws -> [MessageGroup] {
     let files = try CorpusFile.all(in: folder)
     if let fault = files.lazy.flatMap(\.faults).first { throw fault }

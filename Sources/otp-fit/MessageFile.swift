@@ -3,13 +3,13 @@ import OTPCorpus
 import OTPDetection
 import OTPMessage
 
-/// A file of labelled messages from elsewhere, one JSON object a line.
+/// A file of labelled messages, one JSON object a line.
 ///
-/// They are used as counts only: nothing of them is shown, not even in errors.
+/// Reports and errors show nothing of the messages.
 struct MessageFile {
   let messages: [LabelledMessage]
 
-  /// Reads the lines of the file at `path` from what it holds.
+  /// Reads the lines of the file at `path` from its bytes.
   init(bytes: [UInt8], path: String) throws(CorpusFault) {
     var messages: [LabelledMessage] = []
     let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -23,7 +23,7 @@ struct MessageFile {
           file: path,
           line: index + 1,
           statement: "this is not an object with the strings \"id\", \"text\" and \"code\","
-            + " which may be null, and perhaps \"source\"; mend it"
+            + " which may be null, and perhaps \"source\"; correct it"
         )
       }
     }
@@ -47,7 +47,7 @@ struct MessageFile {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       id = try container.decode(String.self, forKey: .id)
       text = try container.decode(String.self, forKey: .text)
-      // A label that was forgotten is not the label that there is no code.
+      // A missing label is not a label for no code.
       code = try container.decode(String?.self, forKey: .code)
       subject = try container.decodeIfPresent(String.self, forKey: .subject)
       sender = try container.decodeIfPresent(String.self, forKey: .sender)
@@ -58,23 +58,23 @@ struct MessageFile {
 }
 
 extension LabelledMessage {
-  /// Nil when the answer does not hang on weights.
+  /// Nil when the answer does not depend on weights.
   fileprivate init?(_ line: MessageFile.Line, fileName: String) {
     let outcome = line.outcome.map { Detection.Outcome(rawValue: $0) }
     if let outcome {
-      guard let outcome, Self.hangsOnWeights(outcome) else { return nil }
+      guard let outcome, Self.dependsOnWeights(outcome) else { return nil }
     }
     self.init(
       id: line.id,
       message: Message(text: line.text, subject: line.subject, sender: line.sender),
       code: line.code.map { SecurityCode(Self.typed($0)) },
       isAmbiguous: outcome == .ambiguous,
-      source: line.source.map(Kinship.source).flatMap { $0.isEmpty ? nil : $0 } ?? fileName
+      source: line.source.map(GroupKey.source).flatMap { $0.isEmpty ? nil : $0 } ?? fileName
     )
   }
 
-  /// A code as the rubric of the corpus has it: ASCII digits and letters, groups joined, without a
-  /// service's letters before it.
+  /// A code by the rubric of the corpus: ASCII digits and letters, groups joined, without the
+  /// prefix of a service.
   private static func typed(_ code: String) -> String {
     var result = ""
     for scalar in withoutPrefix(code).unicodeScalars {
@@ -87,7 +87,7 @@ extension LabelledMessage {
     return result
   }
 
-  /// What follows the first hyphen, when letters alone stand before it and digits alone behind it.
+  /// The part after the first hyphen, if it has only digits and the part before only letters.
   private static func withoutPrefix(_ code: String) -> Substring {
     let parts = code.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].allSatisfy(\.isLetter), parts[1].allSatisfy(\.isNumber) else {

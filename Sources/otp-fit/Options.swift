@@ -1,50 +1,48 @@
 import OTPSignals
 
-/// What the program was asked to do.
+/// The options of the program.
 struct Options {
   static let help = """
     usage: otp-fit [OPTION]... [FILE]...
 
-    Fits the weights of the detector to labelled messages: to those of the corpus, and to
-    those of each FILE. Shows what the weights are and would be, and how many answers are
-    right with either, and out of fold: by weights that were fitted without all messages
-    that share a source or a template with the one that is judged. From the sums out of
-    fold it finds what turns a sum into a score, and shows how often scores keep their
-    word, and what other thresholds and margins would give. The article "Scoring" tells
-    how it is done.
+    Fits the weights of the detector to the labelled messages of the corpus and of each
+    FILE. Prints the current and the fitted weights, and how many answers are right with
+    either and out of fold: with weights that were fitted without the messages that share
+    a source or a template with the one that is judged. From the sums out of fold it
+    calibrates the scores, and prints a calibration table and tables of other thresholds
+    and margins. The article "Scoring" explains the method.
 
-    A line of a FILE is {"id": …, "text": …, "code": … or null}, perhaps with a "subject",
-    a "sender" and a "source", of which the part before a colon or an @ counts; without
-    one, the file is the source. With an "outcome" of ambiguous it is not fitted to, but
-    shows what margins do. Of the corpus, each file is a source, and the rows whose
-    id ends with 3 or 8 are held out.
+    A line of a FILE is {"id": …, "text": …, "code": … or null}, optionally with "subject",
+    "sender" and "source". The part of a source before a colon or an @ counts; without one,
+    the file is the source. A line with the "outcome" ambiguous is not fitted to, but shows
+    the effect of margins. In the corpus, each file is a source, and rows whose id ends
+    with 3 or 8 are held out.
 
       --corpus FOLDER       the folder of the corpus (default: corpus)
-      --false-alarm-cost N  how many misses a false alarm counts as (default \(falseAlarmCost))
-      --folds N             how many parts the messages are cut into (default \(folds))
-      --ordinary FILE       also sentences {"id": …, "text": …} of which none has a code, as
-                            many as you like; only those whose best candidate has a score
-                            above \(OrdinaryFile.leastScore) now are kept and fitted to; each file is
-                            a source; can be repeated
+      --false-alarm-cost N  how many misses a false alarm costs (default \(falseAlarmCost))
+      --folds N             the number of folds (default \(folds))
+      --ordinary FILE       any number of sentences {"id": …, "text": …} without codes; only
+                            those whose best candidate scores above \(OrdinaryFile.leastScore) are
+                            fitted to; each file is a source; can be repeated
       --ordinary-importance N
                             how many messages such a sentence counts as
                             (default \(ordinaryImportance))
-      --penalty N           how strongly the start values draw (default \(penalty))
-      --skip-last-digit D   skip the rows of each FILE whose id ends with a digit of D
+      --penalty N           how strongly the start values attract (default \(penalty))
+      --skip-last-digit D   skip rows of each FILE whose id ends with a digit of D
       --write               write the fitted weights, the calibration, and what they were
                             fitted to into
                             \(SignalFile.path)
     """
 
-  /// A false alarm offers what is no code, a miss leaves a person to read: the first is nearly
-  /// three times as bad.
+  /// A false alarm offers a wrong code, a miss makes a person read: the first is nearly three times
+  /// as bad.
   private static let falseAlarmCost = 2.8
-  /// Lets the signals move that hundreds of rows show, and holds those that few show.
+  /// Lets signals move that hundreds of rows show, and holds those that few show.
   private static let penalty = 0.02
-  /// As many as are usual; with more, a fit takes longer and sees little more.
+  /// A usual number; more take longer and show little more.
   private static let folds = 5
-  /// Twenty sentences that are near a code count as one message: there is no end of them, and
-  /// nobody sends them as messages.
+  /// Twenty sentences near a code count as one message: there are endless sentences, and nobody
+  /// sends them as messages.
   private static let ordinaryImportance = 0.05
 
   var corpus = "corpus"

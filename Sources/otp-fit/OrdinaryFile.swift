@@ -4,15 +4,14 @@ import OTPCorpus
 import OTPDetection
 import OTPMessage
 
-/// A file of ordinary sentences, one JSON object a line, none of which has a code.
+/// A file of ordinary sentences without codes, one JSON object a line.
 ///
-/// It is read line by line, because it may have a million of them.
+/// It is read line by line, because it may have a million lines.
 enum OrdinaryFile {
-  /// The present score that the best candidate of a sentence must pass for the sentence to count:
-  /// far below, no fit will report it.
+  /// Sentences whose best candidate has at most this score are skipped: no fit would report it.
   static let leastScore = 0.05
 
-  /// Reads the file at `path` and keeps the sentences that come near a code.
+  /// Reads the file at `path` and keeps the sentences near a code.
   static func read(
     _ path: String,
     importance: Double,
@@ -32,7 +31,7 @@ enum OrdinaryFile {
           sentences += 1
           guard session.detect(in: message).score > leastScore else { continue }
           let labelled = LabelledMessage(id: "", message: message, code: nil, source: name)
-          // A sentence that is bound, or has no candidate, is decided whatever the weights.
+          // A sentence that is bound, or has no candidate, does not depend on weights.
           guard let choice = try? Choice(labelled, session: session) else {
             continue
           }
@@ -41,7 +40,7 @@ enum OrdinaryFile {
           throw CorpusFault(
             file: path,
             line: line.lineNumber,
-            statement: "this is not an object with the string \"text\"; mend it"
+            statement: "this is not an object with the string \"text\"; correct it"
           )
         case .idle, .interrupted:
           continue
@@ -61,7 +60,7 @@ enum OrdinaryFile {
   private static func unreadable(_ path: String) -> CorpusFault {
     CorpusFault(
       file: path,
-      statement: "the file cannot be read; look at its name and permissions"
+      statement: "the file cannot be read; check its name and permissions"
     )
   }
 }

@@ -1,7 +1,7 @@
-/// How often scores keep their word: of those of about 0.9, nine in ten should be right.
+/// A calibration table: of detections with a score of about 0.9, nine in ten should be right.
 struct Reliability {
   struct Row: Equatable {
-    /// From which score on, and below which; the last row has its end too.
+    /// The scores, without the upper bound except in the last row.
     let range: ClosedRange<Double>
     fileprivate(set) var count = 0
     fileprivate(set) var right = 0
@@ -11,10 +11,10 @@ struct Reliability {
     var shareRight: Double { Double(right) / Double(max(1, count)) }
   }
 
-  /// Finer towards the top, where the detections are.
+  /// Finer towards 1, where the detections are.
   private static let ends = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1]
 
-  /// The ranges that have scores.
+  /// The ranges with scores.
   let rows: [Row]
   /// All scores.
   let total: Row

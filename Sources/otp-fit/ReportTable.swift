@@ -1,5 +1,4 @@
-/// Rows of cells in columns: what the first column has starts at the left, numbers end
-/// at the right.
+/// Rows of cells: the first column is aligned left, numbers right.
 struct ReportTable {
   let header: [String]
   let rows: [[String]]

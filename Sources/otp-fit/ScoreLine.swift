@@ -1,6 +1,6 @@
 import Glibc
 
-/// The line that turns a sum into the logit of a score, so that scores are what they say.
+/// The line that turns a sum into the logit of a score, so that scores are probabilities.
 ///
 /// It is found as by J. Platt, "Probabilistic outputs for support vector machines and comparisons
 /// to regularized likelihood methods", Advances in Large Margin Classifiers (1999): by maximum
@@ -10,7 +10,7 @@ struct ScoreLine: Equatable {
   let slope: Int
   let intercept: Int
 
-  /// Scores never fall when sums grow, and the line stays where `Decision` can follow it.
+  /// Scores never fall when sums grow, and `LogisticScore` can compute them.
   private static let bounds = [0.05...5, -20...20]
 
   init(slope: Int, intercept: Int) {
@@ -18,8 +18,8 @@ struct ScoreLine: Equatable {
     self.intercept = intercept
   }
 
-  /// The line that fits `cases` best: the sum of the best candidate of a message in thousandths of
-  /// a logit, and whether it was right.
+  /// The line that fits `cases` best: the sum of the best candidate of a message, in thousandths of
+  /// a logit, and whether it is right.
   init(_ cases: [(sum: Int, isRight: Bool)]) throws(FitError) {
     let right = Double(cases.count(where: \.isRight))
     let wrong = Double(cases.count) - right

@@ -2,7 +2,8 @@ import OTPCorpus
 import OTPDetection
 import OTPSignals
 
-/// The weights that are fitted and their bounds: the base first, then those of the signals in their order.
+/// The weights that are fitted and their bounds: the base first, then those of the signals in their
+/// order.
 struct WeightList {
   /// The file that they come from.
   let file: SignalFile

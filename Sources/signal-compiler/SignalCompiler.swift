@@ -2,7 +2,8 @@ import FoundationEssentials
 import Glibc
 import OTPSignals
 
-/// Compiles `signals.json` into a Swift source of `OTPDetection`; the plugin `CompileSignals` runs it when the file changed.
+/// Compiles `signals.json` into a Swift source of `OTPDetection`; the plugin `CompileSignals` runs
+/// it when the file changed.
 @main struct SignalCompiler {
   static func main() {
     do { try compile(CommandLine.arguments) } catch {

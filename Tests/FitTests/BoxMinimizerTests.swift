@@ -11,14 +11,14 @@ import Testing
     )
   }
 
-  @Test func `the least place of a narrow valley is found`() throws {
+  @Test func `finds the minimum of a narrow valley`() throws {
     let minimizer = BoxMinimizer(bounds: [-10...10, -10...10])
     let place = try minimizer.minimum(from: [-9, 9], of: Self.valley)
     #expect(abs(place[0] - 3) < 1e-5)
     #expect(abs(place[1] + 2) < 1e-5)
   }
 
-  @Test func `a bound holds, and the rest is found along it`() throws {
+  @Test func `a bound holds, and the minimum along it is found`() throws {
     let minimizer = BoxMinimizer(bounds: [-10...1, -10...10])
     let place = try minimizer.minimum(from: [0, 0], of: Self.valley)
     #expect(place[0] == 1)
@@ -26,12 +26,12 @@ import Testing
     #expect(abs(place[1] - (999.0 * 2 / 1001 - 2)) < 1e-5)
   }
 
-  @Test func `a start outside the bounds is no harm`() throws {
+  @Test func `starts outside the bounds`() throws {
     let minimizer = BoxMinimizer(bounds: [4...5, -10...10])
     #expect(try minimizer.minimum(from: [20, 20], of: Self.valley)[0] == 4)
   }
 
-  @Test func `too few steps are told`() {
+  @Test func `throws after too few steps`() {
     let minimizer = BoxMinimizer(bounds: [-10...10, -10...10], mostSteps: 3)
     #expect(throws: FitError.self) { try minimizer.minimum(from: [-9, 9], of: Self.valley) }
   }

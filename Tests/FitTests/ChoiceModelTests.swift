@@ -43,17 +43,17 @@ import Testing
     #expect(abs(weights[0] - log(3)) < 1e-4)
   }
 
-  @Test func `what counts three times counts as three rows`() throws {
+  @Test func `an importance of three counts as three rows`() throws {
     let weights = try Self.fit(Self.rows(withCode: 30, without: 10, falseAlarmCost: 3))
     #expect(abs(weights[0]) < 1e-4)
   }
 
-  @Test func `a signal that was never seen keeps its start value`() throws {
+  @Test func `a signal that never appears keeps its start value`() throws {
     let weights = try Self.fit(Self.rows(withCode: 30, without: 10), start: [0, 2.5])
     #expect(weights[1] == 2.5)
   }
 
-  @Test func `a signal that the right candidates show gets weight`() throws {
+  @Test func `a signal of right candidates gains weight`() throws {
     let row = (Self.choice(isRight: [true, false], strengths: [1, 0]), 1.0)
     let weights = try Self.fit(Array(repeating: row, count: 20), penalty: 0.1)
     #expect(weights[1] > 1)
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `weights far from the rows cost much, but never without end`() {
+  @Test func `the cost of extreme weights is finite`() {
     let model = ChoiceModel(
       choices: [(Self.choice(isRight: [true], strengths: [1]), 1)],
       start: [0, 0],

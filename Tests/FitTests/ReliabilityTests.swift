@@ -3,7 +3,7 @@ import Testing
 @testable import otp_fit
 
 @Suite struct ReliabilityTests {
-  @Test func `each score is counted once, in the range that starts at it`() {
+  @Test func `counts each score once`() {
     let reliability = Reliability([
       (0.9, true), (0.92, false), (0.95, true), (0.99, true), (1, true),
     ])
@@ -14,7 +14,7 @@ import Testing
     #expect((reliability.total.count, reliability.total.right) == (5, 4))
   }
 
-  @Test func `without scores there are no rows`() {
+  @Test func `has no rows without scores`() {
     #expect(Reliability([]).rows.isEmpty)
     #expect(Reliability([]).total.shareRight == 0)
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import otp_fit
 
 @Suite struct ScoreLineTests {
-  /// Cases of which, at each sum, such a share is right as the line says.
+  /// Cases of which, at each sum, the share that the line predicts is right.
   private static func cases(slope: Double, intercept: Double) -> [(sum: Int, isRight: Bool)] {
     stride(from: -4000, through: 4000, by: 500).flatMap { sum in
       let share = 1 / (1 + exp(-(slope * Double(sum) / 1000 + intercept)))
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [(1.0, 0.0), (0.7, 1.2), (1.5, -0.8)])
-  func `the line behind the cases is found`(_ slope: Double, _ intercept: Double) throws {
+  func `finds the line of the cases`(_ slope: Double, _ intercept: Double) throws {
     let line = try ScoreLine(Self.cases(slope: slope, intercept: intercept))
     #expect(abs(Double(line.slope) - slope * 1000) < 20)
     #expect(abs(Double(line.intercept) - intercept * 1000) < 20)
@@ -23,12 +23,12 @@ import Testing
     #expect(try ScoreLine(Self.cases(slope: -1, intercept: 0)).slope == 50)
   }
 
-  @Test func `few cases that agree make no certainty`() throws {
+  @Test func `stays uncertain after a few cases`() throws {
     let line = try ScoreLine([(1000, true), (2000, true), (-1000, false)])
     #expect(line.slope > 0 && line.slope < 2000)
   }
 
-  @Test func `no case leaves sums as they are`() throws {
+  @Test func `keeps sums as they are without cases`() throws {
     #expect(try ScoreLine([]) == ScoreLine(slope: 1000, intercept: 0))
   }
 }

@@ -37,8 +37,8 @@ extension LintRun {
     )
   }
 
-  /// The characters to replace, where only punctuation and symbols are not in the GSM alphabet. The letters
-  /// of a language stay as they are.
+  /// The characters to replace, where only punctuation and symbols are not in the GSM alphabet. The
+  /// letters of a language stay as they are.
   private func alphabet(_ length: SMSLength) -> LintFinding? {
     guard !length.foreign.isEmpty, !length.foreign.contains(where: \.isLetter) else { return nil }
     return LintFinding(

@@ -2,7 +2,8 @@ internal import OTPDetection
 
 // Other readers: apps that use SMS Retriever, and people who follow links.
 extension LintRun {
-  /// The length of an app's hash, and the longest message with one, in bytes (Google, SMS Retriever).
+  /// The length of an app's hash, and the longest message with one, in bytes (Google, SMS
+  /// Retriever).
   private static let retriever = (hash: 11, message: 140)
 
   /// The start that SMS Retriever required in its first years.
@@ -59,12 +60,12 @@ extension LintRun {
     }
   }
 
-  /// How many capitals a hash without digits has, unlike a name such as `SuperMarket`; one hash in thirty
-  /// has fewer.
+  /// How many capitals a hash without digits has, unlike a name such as `SuperMarket`; one hash in
+  /// thirty has fewer.
   private static let fewestCapitals = 3
 
-  /// Whether a word looks random: lowercase letters with digits or symbols or, alone at the end, with many
-  /// capitals.
+  /// Whether a word looks random: lowercase letters with digits or symbols or, alone at the end,
+  /// with many capitals.
   private func isRandom(_ range: Range<Int>) -> Bool {
     let word = bytes[range]
     guard word.contains(where: { $0 >= 0x61 && $0 <= 0x7A }) else { return false }

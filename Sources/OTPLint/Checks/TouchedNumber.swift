@@ -27,16 +27,16 @@ enum TouchedNumber {
     return joinsWords(before.unicodeScalars.last) || joinsWords(after.unicodeScalars.first)
   }
 
-  /// Whether `scalar` forms one word with a number beside it. Letters of scripts without spaces, and Korean
-  /// particles, do not.
+  /// Whether `scalar` forms one word with a number beside it. Letters of scripts without spaces,
+  /// and Korean particles, do not.
   private static func joinsWords(_ scalar: Unicode.Scalar?) -> Bool {
     guard let scalar else { return false }
     if scalar.properties.numericType == .decimal { return true }
     return scalar.properties.isAlphabetic && !isWrittenOn(scalar)
   }
 
-  /// Whether `scalar` is of a script that puts no space around numbers: Thai, Lao, Myanmar, Khmer, kana,
-  /// ideographs and Hangul (Unicode, Blocks.txt).
+  /// Whether `scalar` is of a script that puts no space around numbers: Thai, Lao, Myanmar, Khmer,
+  /// kana, ideographs and Hangul (Unicode, Blocks.txt).
   private static func isWrittenOn(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x9FFF, 0xAC00...0xD7A3,

@@ -1,7 +1,7 @@
 /// The characters that take seven bits in an SMS.
 ///
-/// Source: 3GPP TS 23.038, sections 6.2.1 (default alphabet) and 6.2.1.1 (extension). National tables
-/// (section 6.2.1.2) are left out: few gateways send them.
+/// Source: 3GPP TS 23.038, sections 6.2.1 (default alphabet) and 6.2.1.1 (extension). National
+/// tables (section 6.2.1.2) are left out: few gateways send them.
 enum GSMAlphabet {
   /// The default alphabet in code order, without the escape to the extension.
   private static let basic = Set(

@@ -8,8 +8,8 @@ package struct SMSLength: Sendable, Hashable {
     case ucs2 = "UCS-2"
   }
 
-  /// How many units fit in a single message and in one part of several: 140 bytes, minus a header of six in
-  /// each part (3GPP TS 23.040, sections 9.2.3.24.1 and 9.2.3.24.8).
+  /// How many units fit in a single message and in one part of several: 140 bytes, minus a header
+  /// of six in each part (3GPP TS 23.040, sections 9.2.3.24.1 and 9.2.3.24.8).
   private static let capacities: [Encoding: (alone: Int, part: Int)] = [
     .gsm7: (160, 153), .ucs2: (70, 67),
   ]

@@ -1,6 +1,7 @@
 /// The form of a service's codes, such as `000000`, `000-000` or `AAAA00`.
 ///
-/// `0` is a digit, `A` an uppercase and `a` a lowercase letter; spaces, hyphens and dots join groups.
+/// `0` is a digit, `A` an uppercase and `a` a lowercase letter; spaces, hyphens and dots join
+/// groups.
 package struct CodeForm: Sendable, Hashable {
   /// A code of the form.
   package struct Sample: Sendable, Hashable {
@@ -13,7 +14,8 @@ package struct CodeForm: Sendable, Hashable {
   /// Six digits, like most codes.
   package static let usual = CodeForm(pattern: Array("000000".unicodeScalars))
 
-  /// How many samples are tried: twelve show a form that fails one time in four with a probability of 97 %.
+  /// How many samples are tried: twelve show a form that fails one time in four with a probability
+  /// of 97 %.
   private static let sampleCount = 12
 
   /// How many digits and letters a code may have for the detector.
@@ -22,7 +24,8 @@ package struct CodeForm: Sendable, Hashable {
   /// The digits and letters of the first sample; the others are random.
   private static let first = (digits: Array("4829136075".utf8), letters: Array("KTXRMWPH".utf8))
 
-  /// The letters of random samples: no vowels, which would form words, and none that look like digits.
+  /// The letters of random samples: no vowels, which would form words, and none that look like
+  /// digits.
   private static let letters = Array("BCDFGHJKMNPQRTVWXZ".utf8)
 
   /// The separators between groups that the detector knows.

@@ -1,6 +1,7 @@
 /// Common names of placeholders other than the code, with a value for each.
 ///
-/// Numbers matter: an amount or the last digits of a card may be mistaken for the code, a name never is.
+/// Numbers matter: an amount or the last digits of a card may be mistaken for the code, a name
+/// never is.
 enum PlaceholderName: String, CaseIterable {
   case amount, price, total, balance
   case minutes, minute, seconds, hours, expiry, validity, ttl
@@ -36,8 +37,8 @@ enum PlaceholderName: String, CaseIterable {
     }
   }
 
-  /// The placeholder that the last known word of `name` means, as in `order_id` or `expiryMinutes`; nil when
-  /// no word is known.
+  /// The placeholder that the last known word of `name` means, as in `order_id` or `expiryMinutes`;
+  /// nil when no word is known.
   init?(in name: String) {
     let found = PlaceholderName.words(of: name).compactMap { PlaceholderName(rawValue: $0) }.last
     guard let found else { return nil }

@@ -2,8 +2,8 @@ internal import OTPDetection
 
 /// A text with placeholders.
 ///
-/// Placeholders are `{name}`, `{{name}}`, `${name}` and `%{name}`, and `%s`, `%d`, `%@` and `%1$s` of format
-/// strings. The one named `code` is the code, unless the sender names another.
+/// Placeholders are `{name}`, `{{name}}`, `${name}` and `%{name}`, and `%s`, `%d`, `%@` and `%1$s`
+/// of format strings. The one named `code` is the code, unless the sender names another.
 struct Template {
   private enum Part {
     case text(String)

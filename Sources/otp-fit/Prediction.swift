@@ -1,14 +1,14 @@
 internal import OTPScoring
 
-/// A choice by some weights: what each candidate comes to.
-struct Judgement {
+/// The sums of the candidates of a choice with some weights.
+struct Prediction {
   let choice: Choice
   /// The sum of each candidate, in thousandths of a logit.
   let sums: [Int]
-  /// The place of the best candidate that is as long as codes are; nil when there is none.
+  /// The index of the best candidate with the length of a code; nil when there is none.
   let best: Int?
 
-  /// Weighs `choice` by `weights`, in logits.
+  /// Sums the evidence of `choice` with `weights`, in logits.
   init(_ choice: Choice, weights: [Double]) {
     let sums = choice.alternatives.map { Int(($0.sum(by: weights) * 1000).rounded()) }
     self.choice = choice

@@ -1,22 +1,22 @@
 import OTPDetection
 import OTPScoring
 
-/// How many choices some weights decide rightly.
-struct Tally: Equatable {
+/// Counts of right and wrong answers.
+struct ConfusionCounts: Equatable {
   /// The code was found.
   private(set) var right = 0
   /// Another code was reported.
   private(set) var wrong = 0
-  /// No code was reported, or none of several.
+  /// No code was reported although there is one.
   private(set) var missed = 0
-  /// A code was reported where there is none.
+  /// A code was reported although there is none.
   private(set) var falseAlarms = 0
 
-  /// Counts how `judgements` end by the detector's rule, or by another.
-  init(_ judgements: [Judgement], rule: DecisionRule = Detector.rule) {
-    for judgement in judgements {
-      let answer = judgement.answer(by: rule)
-      switch (answer?.isRight, judgement.choice.hasCode) {
+  /// Counts the answers of `predictions` by `rule`.
+  init(_ predictions: [Prediction], rule: DecisionRule = Detector.rule) {
+    for prediction in predictions {
+      let answer = prediction.answer(by: rule)
+      switch (answer?.isRight, prediction.choice.hasCode) {
       case (true?, _): right += 1
       case (false?, true): wrong += 1
       case (false?, false): falseAlarms += 1
@@ -26,10 +26,10 @@ struct Tally: Equatable {
     }
   }
 
-  /// Of the codes, the share that was found; 1 when there is none.
+  /// The share of codes that were found; 1 when there are none.
   var recall: Double { share(of: right + wrong + missed) }
 
-  /// Of the codes that were reported, the share that was right; 1 when there is none.
+  /// The share of reported codes that are right; 1 when there are none.
   var precision: Double { share(of: right + wrong + falseAlarms) }
 
   private func share(of count: Int) -> Double { count == 0 ? 1 : Double(right) / Double(count) }
