@@ -27,7 +27,7 @@ struct Analysis: ~Copyable {
     self.weights = weights
   }
 
-  /// Folds `original` alone, for what needs no more.
+  /// Folds `original` without analysing it.
   mutating func fold(_ original: borrowing Span<UInt8>) {
     text.fold(original, table: lexicon.table)
   }

@@ -1,17 +1,18 @@
 package import OTPMessage
 internal import OTPText
 
-/// A message that is nothing but one number, such as a second code that a sender sends without a word.
+/// A message that consists of one number, such as a second code sent without any words.
 ///
-/// It says nothing of itself, so that only what came before it can tell that it is a code; the article "Scoring" has the rule.
+/// Only the message before it shows whether it is a code; the article "Scoring" has the rule.
 package struct BareNumber {
-  /// The longest message in bytes that is looked at: ten digits in groups, of any script, with invisible characters.
+  /// The longest bare number, in bytes: ten digits in groups, of any script, with invisible
+  /// characters.
   private static let longest = 100
 
-  /// How many digits stand in each of its groups.
+  /// The number of digits in each group.
   let groups: [Int]
 
-  /// Nil when `message` holds anything but digits of one number and the marks that join them.
+  /// Nil when `message` contains anything but the digits of one number and their joiners.
   package init?(_ message: borrowing Message) {
     guard message.text.utf8.count <= Self.longest, message.subject?.isEmpty ?? true,
       Self.isNumber(message.text)
@@ -19,9 +20,9 @@ package struct BareNumber {
     groups = Self.runs(of: message.text)
   }
 
-  /// Whether it is as long as the code that `earlier` found, and written in the same groups.
+  /// Whether it has the length and the groups of the code in `earlier`.
   func hasForm(of earlier: Detection) -> Bool {
-    // A code that is bound to a site is followed by bound ones. One without a site must not take the place of it.
+    // Bound codes follow a bound code; an unbound one must not replace it.
     guard case .code(let detected) = earlier.finding, detected.binding == nil,
       case let code = detected.code, code.value.utf8.allSatisfy(ASCII.isDigit)
     else { return false }
@@ -37,7 +38,7 @@ package struct BareNumber {
     case after
   }
 
-  /// Whether `text` is groups of digits with single joiners between them and white space around; most texts end it at once.
+  /// Whether `text` is groups of digits with single joiners, surrounded by white space.
   private static func isNumber(_ text: String) -> Bool {
     var place = Place.before
     for scalar in text.unicodeScalars {
@@ -63,7 +64,7 @@ package struct BareNumber {
     return place != .before && place != .joiner
   }
 
-  /// The sizes of the runs of digits in `text`, whatever stands between them.
+  /// The lengths of the runs of digits in `text`, whatever separates them.
   private static func runs(of text: String) -> [Int] {
     text.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
       .split { !isDigit($0) }.map(\.count)
@@ -73,7 +74,7 @@ package struct BareNumber {
     scalar.isASCII ? 0x30...0x39 ~= scalar.value : scalar.properties.numericType == .decimal
   }
 
-  /// Whether it is one of the letters that most messages begin with; others are told by what they are not.
+  /// Whether it is an ASCII letter, which rules out most messages at once.
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     0x61...0x7A ~= scalar.value | 0x20
   }

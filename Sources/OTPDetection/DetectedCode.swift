@@ -6,13 +6,14 @@ public struct DetectedCode: Sendable, Hashable {
   /// The code as the message writes it, such as `482 913`.
   public let raw: SecurityCode
 
-  /// Where the code is in the message's text, in UTF-8 bytes; nil when it is in the subject only.
+  /// The range of the code in the message's text, in UTF-8 bytes; nil when it is in the subject
+  /// only.
   public let range: Range<Int>?
 
   /// The site that the code is bound to; nil when it is not bound.
   public let binding: Binding?
 
-  /// Makes a code; without `raw` the message writes it as it is typed.
+  /// Makes a code; without `raw` it is written as it is typed.
   public init(
     _ code: SecurityCode,
     raw: SecurityCode? = nil,

@@ -2,12 +2,12 @@ internal import OTPLocales
 internal import OTPScoring
 
 extension Detection {
-  /// What `analysis` of `source` came to.
+  /// The detection that `analysis` of `source` leads to.
   init(_ analysis: borrowing Analysis, _ source: SourceText, languages: [String]) {
     let best = analysis.decision.best
     let score = best.map { Detector.score(ofSum: $0.sum) } ?? 0
     let mentionsPayment = analysis.mentionsPayment
-    // Words that all languages share tell none.
+    // Words shared by all languages determine none.
     let language = analysis.map.language.map { languages[$0] }.flatMap { $0 == "und" ? nil : $0 }
     switch analysis.decision.verdict {
     case .rejected:
@@ -38,8 +38,8 @@ extension Detection {
     }
   }
 
-  /// What `number`, which is a whole message, is after what was found in the message before it: none by itself, and a code when
-  /// it has the form of the one that came before.
+  /// The detection in a bare number: a code when it has the form of the code in the message before
+  /// it, and none otherwise.
   init(
     _ number: BareNumber,
     _ analysis: borrowing Analysis,
@@ -65,7 +65,7 @@ extension Detection {
     )
   }
 
-  /// Takes back all but the outcome and what may warn a person: a code that must not be reported shows in nothing.
+  /// Withdraws everything but the mention of a payment, so that a silenced code leaves no trace.
   mutating func silence() {
     self = Detection(.none, mentionsPayment: mentionsPayment)
   }
@@ -82,7 +82,7 @@ extension Analysis {
     )
   }
 
-  /// Whether the only number may be a code by what came before it: one that reads as something else is none.
+  /// Whether the only number may follow a code: it does not look like anything else.
   fileprivate var mayFollowCode: Bool {
     let shape = candidates[0].shape
     return candidates[0].kind == .plain && !shape.looksLikeDate && !shape.looksLikeYear

@@ -16,7 +16,8 @@ public struct Detection: Sendable, Equatable {
     case unusable(DetectedCode?)
   }
 
-  /// The name of a finding, as stores and JSON have it; the five cases are part of the API and do not change.
+  /// The name of a finding in stores and JSON; the five cases are part of the API and do not
+  /// change.
   public enum Outcome: String, Sendable, Hashable, CaseIterable {
     /// The message carries a security code.
     case code
@@ -35,8 +36,8 @@ public struct Detection: Sendable, Equatable {
 
   /// How likely the best candidate is the code, from 0 to 1; 0 when there was no candidate.
   ///
-  /// Of the codes with a score of about 0.9, nine in ten are right. The score decides nothing: the sum of the evidence does, and the
-  /// score at its threshold is not one half.
+  /// Of the codes with a score of about 0.9, nine in ten are right. The sum of the evidence
+  /// decides, not the score, and the score at its threshold is not one half.
   public let score: Double
 
   /// The language of the deciding words, as a BCP 47 tag; nil when no word decided.
@@ -77,10 +78,12 @@ public struct Detection: Sendable, Equatable {
   /// The code as the message writes it, also one that is unusable.
   public var raw: SecurityCode? { detected?.raw }
 
-  /// Where the code is in the message's text, in UTF-8 bytes; nil when there is no code, or when it is in the subject only.
+  /// The range of the code in the message's text, in UTF-8 bytes; nil without a code, or when it is
+  /// in the subject only.
   public var range: Range<Int>? { detected?.range }
 
-  /// The site that the code is bound to; nil when it is not bound, or when the binding could not be parsed.
+  /// The site that the code is bound to; nil when it is not bound, or when the binding could not be
+  /// parsed.
   public var binding: Binding? { detected?.binding }
 
   private var detected: DetectedCode? {
@@ -93,7 +96,8 @@ public struct Detection: Sendable, Equatable {
 }
 
 extension Detection.Finding {
-  /// Puts together what a store or a reply keeps in parts; nil when the parts contradict each other.
+  /// Makes a finding from the parts that a store or a reply keeps; nil when they contradict each
+  /// other.
   package init?(
     _ outcome: Detection.Outcome,
     code: SecurityCode?,

@@ -2,9 +2,10 @@ internal import OTPLocales
 public import OTPMessage
 internal import OTPText
 
-/// Finds security codes in one message after another, keeping its memory and ICU's word iterator from message to message.
+/// Finds security codes in one message after another and reuses its memory.
 ///
-/// One task owns it: make one for each task by ``Detector/makeSession()``. The answers are those of ``Detector/detect(in:after:)``.
+/// Make one for each task by ``Detector/makeSession()``. The answers are those of
+/// ``Detector/detect(in:after:)``.
 public final class DetectionSession {
   private let lexicon: Lexicon
   private let weights = WeightTable()
@@ -17,16 +18,17 @@ public final class DetectionSession {
     analysis = Analysis(lexicon: lexicon, weights: weights)
   }
 
-  /// Finds the security code of `message`, or tells why there is none to offer; ``Detector/detect(in:after:)`` says what `earlier` is.
+  /// Finds the security code of `message`, or the reason why there is none to offer; see
+  /// ``Detector/detect(in:after:)`` for `earlier`.
   public func detect(in message: Message, after earlier: Detection? = nil) -> Detection {
     decide(on: message, after: earlier).detection
   }
 
-  /// Finds the security code of `message`, and says what spoke for and against each candidate.
+  /// Finds the security code of `message`, with the evidence for and against each candidate.
   public func explain(_ message: Message) -> Explanation {
     let decision = decide(on: message, after: nil)
     let source = SourceText(message)
-    // A decision takes no more stages than it needs; an explanation shows what all of them see.
+    // A decision stops at the first stage that settles it; an explanation shows all stages.
     analyse(message, in: source)
     return Explanation(
       detection: decision.detection,
@@ -42,7 +44,7 @@ public final class DetectionSession {
     )
   }
 
-  /// Goes through the rules in their order; returns what was found, and the rule that decided it, if evidence did not.
+  /// Applies the rules in order; returns the detection, and the rule if one outranked evidence.
   private func decide(
     on message: Message,
     after earlier: Detection?
@@ -71,7 +73,7 @@ public final class DetectionSession {
     analysis.analyse(source.text.utf8Span.span, sender: message.sender)
   }
 
-  /// What binding, quick scan, redactions and evidence say of `message`, in this order.
+  /// Detects by binding, quick scan, redaction notices and evidence, in this order.
   private func detection(of message: Message, in source: SourceText) -> Detection {
     switch BoundLine.read(message.text) {
     case .bound(let line):
@@ -94,9 +96,9 @@ public final class DetectionSession {
     return Detection(analysis, source, languages: lexicon.languages)
   }
 
-  /// The longest text, in bytes, that a system puts in place of one that it hides.
+  /// The longest redaction notice, in bytes.
   private static let longestRedaction = 400
-  /// How many bytes of a text are looked at first: they tell nearly all other texts.
+  /// The length of the start that rules out a notice for nearly all other texts, in bytes.
   private static let redactionStart = 16
 
   private func isRedacted(_ text: String) -> Bool {

@@ -4,8 +4,8 @@ extension Detector {
   /// How sums decide.
   ///
   /// At the threshold 0 the cost of a false alarm is already in the weights; with the margin of 1.5
-  /// logits, the odds of the best candidate are four and a half times those of the next. The article
-  /// "Scoring" has the figures for other values.
+  /// logits, the odds of the best candidate are four and a half times those of the next. The
+  /// article "Scoring" has the figures for other values.
   package static let rule = DecisionRule(
     threshold: ScoringConstants.threshold,
     margin: ScoringConstants.margin

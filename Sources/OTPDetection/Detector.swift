@@ -5,11 +5,13 @@ internal import OTPText
 
 /// Finds the security code in messages.
 ///
-/// The stages, in order: a binding to a site is read first, on the raw text; a message without anything that could be a
-/// code is answered after one pass over its bytes; what is left is folded (`FoldedText`), searched for keywords (`KeywordFinder`),
-/// cut into candidates (`CandidateScanner`), weighed (`SignalCollector`) and decided (`Decision`).
+/// A binding is read first, on the raw text. A message without anything that could be a code is
+/// answered after one pass over its bytes. Any other is folded (`FoldedText`), searched for
+/// keywords (`KeywordFinder`), cut into candidates (`CandidateScanner`), weighed
+/// (`SignalCollector`) and decided (`Decision`).
 public struct Detector: Sendable {
-  /// The version of the detector and its data; it changes when the same message may get another answer.
+  /// The version of the detector and its data; it changes when the same message may get another
+  /// answer.
   public static let version = 1
 
   private let lexicon: Lexicon
@@ -45,21 +47,21 @@ public struct Detector: Sendable {
     DetectionSession(lexicon: lexicon, rules: rules)
   }
 
-  /// Finds the security code of `message`, or tells why there is none to offer.
+  /// Finds the security code of `message`, or the reason why there is none to offer.
   ///
-  /// A message that is nothing but a number carries a code only after a message with a code of the same form. `earlier` is what was
-  /// found in the last message before it from the same sender to the same recipient over the same channel, if that arrived within
-  /// ten minutes.
+  /// A bare number is a code only after a code of the same form. Pass as `earlier` the detection in
+  /// the last message from the same sender to the same recipient over the same channel, if it
+  /// arrived within the ten minutes before.
   public func detect(in message: Message, after earlier: Detection? = nil) -> Detection {
     makeSession().detect(in: message, after: earlier)
   }
 
-  /// Finds the security code of a message of which only its text is known.
+  /// Finds the security code of a message whose text alone is known.
   public func detect(in text: String) -> Detection {
     detect(in: Message(text: text))
   }
 
-  /// Finds the security code of `message`, and says what spoke for and against each candidate.
+  /// Finds the security code of `message`, with the evidence for and against each candidate.
   public func explain(_ message: Message) -> Explanation {
     makeSession().explain(message)
   }

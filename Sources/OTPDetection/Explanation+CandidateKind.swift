@@ -1,5 +1,6 @@
 extension Explanation.Candidate {
-  /// What a candidate looks like, apart from the words around it; later versions of the detector have other kinds.
+  /// What a candidate looks like, apart from the words around it; later versions of the detector
+  /// have other kinds.
   public struct Kind: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     /// The name as `otp explain` shows it.
     public let rawValue: String

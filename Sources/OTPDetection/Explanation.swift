@@ -1,17 +1,17 @@
 package import OTPLocales
 
-/// A detection with every candidate that was looked at, and what spoke for and against each.
+/// A detection with every candidate, and the evidence for and against each.
 public struct Explanation: Sendable {
-  /// One thing that spoke for or against a candidate.
+  /// A signal that was seen for a candidate.
   public struct Evidence: Sendable {
     package let signal: Signal
     /// The name of the signal, such as `codeBefore`.
     public var name: SignalName { SignalName(signal: signal) }
-    /// One sentence that says what was seen.
+    /// A sentence that describes the signal.
     public let sentence: String
     /// How strongly it was seen, from 0 to 1.
     public let strength: Double
-    /// What it added to the candidate's sum; negative when it spoke against it.
+    /// Its contribution to the candidate's sum; negative when it counts against the candidate.
     public let contribution: Double
   }
 
@@ -25,64 +25,65 @@ public struct Explanation: Sendable {
 
   /// A run of characters that might have been the code.
   public struct Candidate: Sendable {
-    /// Where it stands in the text, in UTF-8 bytes; nil when it stands in the subject.
+    /// Its range in the text, in UTF-8 bytes; nil when it is in the subject.
     public let range: Range<Int>?
     /// The candidate as a code would be typed.
     public let code: SecurityCode
     /// What it looks like.
     public let kind: Kind
-    /// Its score, from 0 to 1: how likely it is the code, were it the best candidate.
+    /// Its score from 0 to 1: how likely it is the code if it is the best candidate.
     public let score: Double
-    /// Whether it is as long as codes are; what is not is none, whatever its score.
+    /// Whether it has the length of a code; no other candidate is reported, whatever its score.
     package let hasCodeLength: Bool
-    /// What spoke for it and against it, the weightiest first.
+    /// The evidence for and against it, by contribution.
     public let evidence: [Evidence]
   }
 
   /// A keyword of the message.
   package struct Word: Sendable {
-    /// Where it stands in the text, in UTF-8 bytes.
+    /// Its range in the text, in UTF-8 bytes.
     package let range: Range<Int>
-    /// The role that it plays in this message.
+    /// Its role in this message.
     package let role: Role
-    /// The tags of the languages that know it.
+    /// The tags of the languages that have it.
     package let languages: [String]
   }
 
-  /// A rule that decided, whatever the evidence says; the three cases are part of the API and do not change.
+  /// A rule that outranks evidence; the three cases are part of the API and do not change.
   public enum Rule: Sendable, Hashable {
-    /// The entry of a person's `ignoredSenders`, counted from 1, that passes over the sender.
+    /// The sender matches this entry of the user's `ignoredSenders`, counted from 1.
     case ignoredSender(entry: Int)
-    /// The entry of a person's `neverReport`, counted from 1, that the code is one of.
+    /// The code matches this entry of the user's `neverReport`, counted from 1.
     case neverReport(entry: Int)
-    /// The message is nothing but a number, which is no code by itself.
+    /// The message is a bare number, which is not a code by itself.
     case bareNumber
   }
 
-  /// A word that a person added.
+  /// A keyword that the user added.
   public struct UserKeyword: Sendable {
-    /// Where it stands in the text, in UTF-8 bytes; nil when it stands in the subject.
+    /// Its range in the text, in UTF-8 bytes; nil when it is in the subject.
     public let range: Range<Int>?
     /// What it says about a number.
     public let role: Role
 
-    /// A role by the name that `keywords.json` has for it, such as `code`; later versions have others.
+    /// A role by the name that `keywords.json` has for it, such as `code`; later versions have
+    /// others.
     public struct Role: Sendable, Hashable, CustomStringConvertible {
       /// The name.
       public let description: String
     }
   }
 
-  /// The answer that `detect(in:)` gives to the message alone.
+  /// The answer of `detect(in:)` to the message alone.
   public let detection: Detection
   /// All candidates, in the order of the text.
   public let candidates: [Candidate]
   /// The rule that decided; nil when the evidence did.
   public let rule: Rule?
-  /// The words of the message that a person's `keywords.json` knows, in the order of the text.
+  /// The words of the message that the user's `keywords.json` has, in the order of the text.
   public let userKeywords: [UserKeyword]
   /// The keywords of the text, in its order.
   package let words: [Word]
-  /// What is wrong with the binding to a site; nil when there is none, or nothing wrong with it.
+  /// The fault of a malformed binding; nil when there is none.
   package let bindingFault: BindingFault?
 }

@@ -1,10 +1,10 @@
 internal import OTPSites
 internal import OTPText
 
-/// A code with the site that its sender bound it to, read by the published forms alone, without any detection.
+/// A code with the site that its sender bound it to, read from the published formats alone.
 ///
-/// The article "Origin-bound codes" has the forms and their rules. A binding says where a code may be used, and nothing of who
-/// sent it: anybody can write one.
+/// The article "Origin-bound codes" has the formats and their rules. A binding says where a code
+/// may be used, not who sent it: anybody can write one.
 public struct OriginBoundCode: Sendable, Hashable {
   /// The characters to type.
   public let code: SecurityCode
@@ -23,11 +23,11 @@ public struct OriginBoundCode: Sendable, Hashable {
     self.binding = binding
   }
 
-  /// Reads the headers of a mail, `OTP-Token` or `One-Time-Code`; nil when they bind no code, when one of them stands there twice
-  /// or is malformed, or when the two do not say the same.
+  /// Reads `OTP-Token` or `One-Time-Code` from the header of a mail.
   ///
-  /// The name of a header matters in any case; its value is what follows the colon, folded or not. Headers of the parts of a
-  /// mail must not be among them. They are not authenticated: whether the mail is from whom it says, DKIM tells.
+  /// It is nil when neither binds a code, when one is repeated or malformed, or when the two
+  /// disagree. Do not pass headers of a mail's parts. Headers are not authenticated; check DKIM to
+  /// know whether the mail is from its sender.
   public init?(headers: [MailHeaderField]) {
     let readers = [
       (name: "otp-token", read: OriginBoundCode.init(tokenItem:)),
@@ -48,7 +48,7 @@ public struct OriginBoundCode: Sendable, Hashable {
     self = found
   }
 
-  /// Nil when the code cannot be used, or when one of the hosts is none that a code may be bound to.
+  /// Nil when the code is unusable, or when a code cannot be bound to one of the hosts.
   init?(code: [UInt8], host: [UInt8], embeddedHost: [UInt8]? = nil) {
     let boundHost = BoundHost()
     let code = String(decoding: code, as: UTF8.self)

@@ -1,9 +1,9 @@
-/// The quick no: one pass over the bytes of a message tells whether anything in it could be a code.
+/// Rules out messages without a possible code in one pass over their bytes.
 enum QuickScan {
   /// Capitals in a row that may be a code of letters alone.
   private static let fewestCapitals = 4
 
-  /// Whether `bytes` hold a digit of any script, or capitals that could be a code.
+  /// Whether `bytes` contain a digit of any script, or capitals that could be a code.
   static func mayHoldCode(_ bytes: borrowing Span<UInt8>) -> Bool {
     hasDigit(bytes) || hasCapitals(bytes) || mayHoldOtherDigit(bytes) || hasPartedCapitals(bytes)
   }

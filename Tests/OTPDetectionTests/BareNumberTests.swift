@@ -18,7 +18,7 @@ struct BareNumberTests {
   }
 
   @Test(arguments: ["482913", "482 913", "\n482913\n", "4829", "٤٨٢٩١٣", "482-913"])
-  func `a number alone is no code`(text: String) throws {
+  func `a bare number is not a code`(text: String) throws {
     let detection = try FrozenLexicon.detector.get().detect(in: Message(text: text))
     #expect(detection.outcome == Detection.Outcome.none)
     #expect(detection.score < Detector.thresholdScore)
@@ -36,7 +36,7 @@ struct BareNumberTests {
     ("771\u{A0}204 ", "Your verification code is 482 913", "771204"),
     ("4455", "验证码4829", "4455"),
   ])
-  func `a number is a code after one of the same form`(
+  func `a bare number is a code after one of the same form`(
     row: (text: String, earlier: String, code: String)
   ) throws {
     let found = try detection(in: row.text, after: row.earlier)
@@ -69,26 +69,26 @@ struct BareNumberTests {
     ("17:45", "Your verification code is 4829"),
     ("17.45", "Your verification code is 4829"),
   ])
-  func `another number is no code, whatever came before`(
+  func `another number is not a code after any message`(
     row: (text: String, earlier: String)
   ) throws {
     #expect(try detection(in: row.text, after: row.earlier).outcome == Detection.Outcome.none)
   }
 
-  @Test func `what came before changes nothing for a message with words`() throws {
+  @Test func `an earlier message does not affect a message with words`() throws {
     let earlier = "Your verification code is 482913"
     #expect(try detection(in: "Order 771204", after: earlier).code == nil)
     #expect(try detection(in: "OTP 771204", after: earlier).score > 0.5)
     #expect(try detection(in: "771204", after: earlier, subject: "Your order").code == nil)
   }
 
-  @Test func `the sender's own number is no code`() throws {
+  @Test func `the sender's own number is not a code`() throws {
     let earlier = "Your verification code is 482913"
     #expect(try detection(in: "771204", after: earlier, sender: "771204").code == nil)
     #expect(try detection(in: "771204", after: earlier, sender: "Oakline").code != nil)
   }
 
-  @Test func `the range counts bytes, and what the earlier message spoke of holds on`() throws {
+  @Test func `the range counts bytes, and language and payment carry over`() throws {
     let found = try detection(in: "  771204", after: "OTP 482913 for your payment")
     #expect(found.range == 2..<8)
     #expect(found.raw?.value == "771204")
@@ -105,8 +105,7 @@ struct BareNumberTests {
     }
   }
 
-  @Test func `a number that must not be reported is not, and nothing of an ignored sender`() throws
-  {
+  @Test func `user rules apply to bare numbers`() throws {
     let rules = UserRules(
       keywordFile: nil,
       ruleFile: Array(

@@ -12,7 +12,7 @@ struct BoundLineTests {
     "code\r\n@EXAMPLE.com. #482913",
     "@example.com #482913\nThanks!",
   ])
-  func `a bound code is taken verbatim with its site`(text: String) throws {
+  func `takes a bound code verbatim, with its site`(text: String) throws {
     let detection = try detection(in: text)
     #expect(detection.outcome == .code)
     #expect(detection.code?.value == "482913")
@@ -20,7 +20,7 @@ struct BoundLineTests {
   }
 
   @Test(arguments: ["@example.com #482913 @pay.example", "@example.com #482913 %pay.example"])
-  func `an embedded host is kept in both spellings`(text: String) throws {
+  func `reads embedded hosts in both notations`(text: String) throws {
     #expect(try detection(in: text).binding?.embeddedDomains == ["pay.example"])
   }
 
@@ -29,7 +29,7 @@ struct BoundLineTests {
     "@example.com #482913 @pay.example %WWW.shop.example. and more",
     "@example.com #482913 %pay.example %www.shop.example %pay.example",
   ])
-  func `embedded hosts of both spellings are all kept, once each`(text: String) throws {
+  func `keeps embedded hosts of both notations once each`(text: String) throws {
     let binding = try detection(in: text).binding
     #expect(
       binding
@@ -42,7 +42,7 @@ struct BoundLineTests {
     "@example.com #482913\t@pay.example", "@example.com #482913  @pay.example",
     "@example.com #482913\n@pay.example", "@example.com #482913 $new @pay.example",
   ])
-  func `what is no embedded host after one space is ignored`(text: String) throws {
+  func `ignores what follows a space and is not an embedded host`(text: String) throws {
     #expect(try detection(in: text).binding == Binding(domain: "example.com"))
   }
 
@@ -53,14 +53,14 @@ struct BoundLineTests {
     ("straße.example", "xn--strae-oqa.example"), ("alice.github.io", "alice.github.io"),
     ("www.ck", "www.ck"), ("a.local", "a.local"), ("example.com.", "example.com"),
   ])
-  func `a host gets its one spelling`(host: String, domain: String) throws {
+  func `normalises hosts`(host: String, domain: String) throws {
     let detection = try detection(in: "Your code is 482913.\n@\(host) #482913")
     #expect(detection.outcome == .code)
     #expect(detection.binding == Binding(domain: domain))
   }
 
   @Test(arguments: ["", "\n", " ", "\r\n\r\n", " \t\n \n", "\u{C}"])
-  func `white space after the last line is ignored`(end: String) throws {
+  func `ignores white space after the last line`(end: String) throws {
     let detection = try detection(in: "Your code is 482913.\n@example.com #482913" + end)
     #expect(detection.code?.value == "482913")
     #expect(detection.binding == Binding(domain: "example.com"))
@@ -74,7 +74,7 @@ struct BoundLineTests {
     "Your verification code is 482913.\nFollow @anna.example #newsOfToday",
     "Your verification code is 482913, see @anna.example/blog #news",
   ])
-  func `what is said about somebody else is no binding`(text: String) throws {
+  func `a mention of an account is not a binding`(text: String) throws {
     let detection = try detection(in: text)
     #expect(detection.code?.value == "482913")
     #expect(detection.binding == nil)
@@ -84,7 +84,7 @@ struct BoundLineTests {
     "Your code: @example.com #ABCDEF", "Your code: @example.com #abc-1",
     "code\n@example.com #abcdef\nThanks",
   ])
-  func `a code of letters binds on a line of its own, and within one if it cannot be a word`(
+  func `a code of letters binds on its own line, and within a line if it cannot be a word`(
     text: String
   ) throws {
     #expect(try detection(in: text).binding == Binding(domain: "example.com"))
@@ -94,11 +94,11 @@ struct BoundLineTests {
     "@a.example #111222 @b.example #333444", "@a.example #111222\n@a.example #333444",
     "@a.example #111222\n@a.example #111222 @pay.example",
   ])
-  func `bindings that differ in anything are ambiguous`(text: String) throws {
+  func `bindings that differ in any part are ambiguous`(text: String) throws {
     #expect(try detection(in: text).outcome == .ambiguous)
   }
 
-  @Test func `letters and signs of a bound code stay`() throws {
+  @Test func `keeps letters and symbols of a bound code`() throws {
     #expect(try code(in: "@example.com #a-9.B") == "a-9.B")
   }
 
@@ -173,11 +173,11 @@ struct BoundLineTests {
     #expect(detection.outcome == .ambiguous)
   }
 
-  @Test func `the same binding twice is one`() throws {
+  @Test func `a repeated binding is a single binding`() throws {
     #expect(try code(in: "@a.example #111222\n@a.example #111222") == "111222")
   }
 
-  @Test func `a handle and a hashtag are no binding`() throws {
+  @Test func `a handle and a hashtag are not a binding`() throws {
     #expect(try code(in: "Verification code 482913, ask @anna #help") == "482913")
   }
 }

@@ -25,7 +25,7 @@ struct CandidateTests {
     ("٤٨٢٩١٣", "plain 482913"),
     ("４８２９", "plain 4829"),
   ])
-  func `what may be a code is plain`(row: (text: String, kind: String)) throws {
+  func `a number that may be a code is plain`(row: (text: String, kind: String)) throws {
     #expect(try kinds(in: row.text) == [row.kind])
   }
 
@@ -49,7 +49,7 @@ struct CandidateTests {
     ("0171 **** 418", "masked 0171"), ("XX482913", "masked XX482913"),
     ("1dde74e", "hash 1dde74e"),
   ])
-  func `other numbers are what they look like`(row: (text: String, kind: String)) throws {
+  func `recognises other kinds of numbers`(row: (text: String, kind: String)) throws {
     #expect(try kinds(in: row.text).first == row.kind)
   }
 
@@ -57,7 +57,7 @@ struct CandidateTests {
     "https://example.com/482913", "example.com/482913", "www.example.com?id=482913",
     "anna482913@example.com", "@anna482913",
   ])
-  func `numbers of addresses are parts of them`(text: String) throws {
+  func `numbers in addresses are part of the address`(text: String) throws {
     #expect(try candidates(in: text).allSatisfy { $0.kind == .address })
   }
 
@@ -65,28 +65,27 @@ struct CandidateTests {
     ("482913.Do not share", "plain 482913"), ("482913,5 min", "plain 482913"),
     ("482913@", "plain 482913"), ("0582,10 min", "plain 0582"), ("0582,10 May", "plain 0582"),
   ])
-  func `a mark that lacks its space makes no address and no sum`(
+  func `a missing space creates neither an address nor an amount`(
     row: (text: String, kind: String)
   ) throws {
     #expect(try kinds(in: row.text).first == row.kind)
   }
 
-  @Test func `eleven characters at the end are a hash, a word before the end is none`() throws {
+  @Test func `eleven characters at the end are a hash, and elsewhere a word`() throws {
     #expect(try kinds(in: "482913 is it\nFAk9qCX9VSu").last?.hasPrefix("appHash") == true)
     #expect(try !kinds(in: "FAk9qCX9VSu is it").contains { $0.hasPrefix("appHash") })
     #expect(try !kinds(in: "482913 is it\nFAK9QCX9VSU").contains { $0.hasPrefix("appHash") })
   }
 
-  @Test func `three spaces part numbers`() throws {
+  @Test func `three spaces separate numbers`() throws {
     #expect(try kinds(in: "482   913") == ["plain 482", "plain 913"])
   }
 
-  @Test func `a number between two names in brackets is in neither`() throws {
+  @Test func `a number between two names in brackets belongs to neither`() throws {
     #expect(try kinds(in: "[Oak] 2849 [Elm]") == ["plain 2849"])
   }
 
-  @Test func `in a message in capitals a word is no code, letters that are no word may be`() throws
-  {
+  @Test func `in a message in capitals a word is not a code, but other letters may be`() throws {
     #expect(try kinds(in: "YOUR CODE, ALBA, STANDS HERE: 482913") == ["plain 482913"])
     #expect(try kinds(in: "YOUR CODE FOR SIR ALBA: QWMHTR") == ["plain QWMHTR"])
     #expect(try kinds(in: "Your code, ALBA, stands here: 482913").contains("plain ALBA"))
@@ -96,31 +95,31 @@ struct CandidateTests {
     #expect(try kinds(in: "482٩١٣") == ["plain 482", "plain 913"])
   }
 
-  @Test func `letters with accents are no code`() throws {
+  @Test func `letters with accents are not a code`() throws {
     #expect(try candidates(in: "code CÓDIGO ABCDÉ").isEmpty)
   }
 
-  @Test func `spaces after a name in brackets leave it one`() throws {
+  @Test func `spaces may follow a name in brackets`() throws {
     for end in ["", " ", "   ", " \n"] {
       #expect(try kinds(in: "code 482913 [Studio 154]" + end).last == "brand 154")
     }
   }
 
-  @Test func `a name in brackets within a line is none of the sender's`() throws {
+  @Test func `a name in brackets within a line is not the sender's`() throws {
     #expect(try kinds(in: "code [Studio 154] 482913") == ["plain 154", "plain 482913"])
   }
 
-  @Test func `fewer than three digits are nothing`() throws {
+  @Test func `ignores fewer than three digits`() throws {
     #expect(try candidates(in: "1 or 22").isEmpty)
   }
 
-  @Test func `a character that folds to several stands whole in the range`() throws {
+  @Test func `the range includes the whole of a character that folds to several`() throws {
     // U+33E0 is one day, as one character: a digit and a letter.
     let candidate = try #require(candidates(in: "code RKJ\u{33E0}").first)
     #expect(candidate.range == 5..<11)
   }
 
-  @Test func `no code has more than ten characters, whatever speaks for it`() throws {
+  @Test func `a code has at most ten characters, however strong the evidence`() throws {
     let text =
       "verification code: 482913771204\nis your one-time verification code to sign in, enter it"
     #expect(try candidates(in: text).first?.code.value.utf8.count == 12)
@@ -128,7 +127,7 @@ struct CandidateTests {
   }
 
   @Test
-  func `a long row of groups is cut into telephone numbers, or into single ones before a hyphen`()
+  func `splits a long row of groups into phone numbers, or into single groups before a hyphen`()
     throws
   {
     let telephones = try kinds(in: String(repeating: "0123 ", count: 24))

@@ -17,7 +17,7 @@ struct DecisionTests {
     #expect(explanation.detection.score == explanation.candidates.map(\.score).max())
   }
 
-  @Test func `a code reaches the score of the threshold, and no code does not`() throws {
+  @Test func `only a code reaches the score at the threshold`() throws {
     #expect(try score(of: "verification code 482913") >= Detector.thresholdScore)
     #expect(try score(of: "order number 482913") < Detector.thresholdScore)
     #expect(try score(of: "nothing here") == 0)
@@ -59,21 +59,21 @@ struct DecisionTests {
     #expect(verdict(same, sums) == .accepted(0))
   }
 
-  @Test func `what is too short or too long for a code is no rival of one`() {
+  @Test func `a number that is too short or long for a code is not a rival`() {
     for count in [2, 11] {
       let two = [candidate(6, fingerprint: 1), candidate(count, fingerprint: 2)]
       #expect(verdict(two, [100, 200]) == .accepted(0))
     }
   }
 
-  @Test func `a code that is clearly ahead wins, two alike are ambiguous`() throws {
+  @Test func `a code with a clear lead wins, and two alike are ambiguous`() throws {
     #expect(try code(in: "Your verification code is 482913. Call 771204") == "482913")
     #expect(
       try detection(in: "verification code 482913 verification code 771204").outcome == .ambiguous
     )
   }
 
-  @Test func `a word counts less the further away it stands`() throws {
+  @Test func `a word counts less with distance`() throws {
     let scores = try (0..<6).map {
       try score(of: "verification code " + String(repeating: "and then ", count: $0) + "482913 now")
     }
@@ -81,7 +81,7 @@ struct DecisionTests {
     #expect(scores[0] > scores[5])
   }
 
-  @Test func `a sentence between weighs more than a comma or an abbreviation`() throws {
+  @Test func `a sentence boundary weighs more than a comma or an abbreviation`() throws {
     let plain = try score(of: "verification code for the shop 482913")
     #expect(try score(of: "verification code for the shop. 482913") < plain)
     #expect(
@@ -99,7 +99,9 @@ struct KeywordComposerTests {
     ("code: sign in 482913", "nounBefore"), ("code. sign in 482913", "nounBefore"),
     ("password to sign in 482913", "passwordBefore"), ("coupon\ncode 482913", "nounBefore"),
   ])
-  func `a noun is what the word beside it makes of it`(row: (text: String, signal: String)) throws {
+  func `a neighbouring word determines the role of a noun`(row: (text: String, signal: String))
+    throws
+  {
     let candidates = try FrozenLexicon.detector.get().explain(Message(text: row.text)).candidates
     let signals = try #require(candidates.first).evidence.map(\.name.description)
     let naming: Set<String> = [

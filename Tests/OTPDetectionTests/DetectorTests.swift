@@ -25,7 +25,7 @@ struct DetectorTests {
     ("Your code is *482913* do not share", "482913"),
     ("Enter 4\u{2063}8\u{2063}2\u{2063}9\u{2063}1\u{2063}3 to sign in, do not share", "482913"),
   ])
-  func `a code is found and written in ASCII`(row: (text: String, code: String)) throws {
+  func `finds a code and writes it in ASCII`(row: (text: String, code: String)) throws {
     #expect(try code(in: row.text) == row.code)
   }
 
@@ -44,7 +44,7 @@ struct DetectorTests {
     "unicode 482913",
     "Meeting on 12.05.2026 at 17:30",
   ])
-  func `other numbers are left alone`(text: String) throws {
+  func `ignores other numbers`(text: String) throws {
     #expect(try detection(in: text).outcome == Detection.Outcome.none)
   }
 
@@ -55,7 +55,7 @@ struct DetectorTests {
     ("Ref 99812 OTP 572123", "572123"),
     ("Verification code 228193, or call 800.123.4567", "228193"),
   ])
-  func `the code wins over the numbers beside it`(row: (text: String, code: String)) throws {
+  func `the code wins over neighbouring numbers`(row: (text: String, code: String)) throws {
     #expect(try code(in: row.text) == row.code)
   }
 
@@ -65,7 +65,7 @@ struct DetectorTests {
     #expect(detection.code == nil)
   }
 
-  @Test func `a code that stands twice is one code`() throws {
+  @Test func `a repeated code is one code`() throws {
     #expect(try code(in: "Verification code 482913\nVerification code 482-913") == "482913")
   }
 
@@ -77,33 +77,33 @@ struct DetectorTests {
     #expect(try detection(in: "Sensitive content hidden").outcome == .redacted)
   }
 
-  @Test func `a message that begins as a hidden one and goes on is not redacted`() throws {
+  @Test func `a message that continues after a redaction notice is not redacted`() throws {
     #expect(try detection(in: "Sensitive content hidden, they say").outcome == .none)
     #expect(try detection(in: "Sensitive content").outcome == .none)
     #expect(try detection(in: "Sensitive conteёnt hidden").outcome == .none)
   }
 
   @Test(arguments: 0..<20)
-  func `four capitals are seen wherever they stand`(start: Int) throws {
+  func `finds four capitals at any position`(start: Int) throws {
     let text = "verification code " + String(repeating: "a ", count: start) + "is QXZK"
     let marked = try detection(in: text + " 1")
     #expect(try detection(in: text).code == marked.code)
     #expect(try detection(in: text).score == marked.score)
   }
 
-  @Test func `a message that speaks of a payment says so`() throws {
+  @Test func `reports that a message mentions a payment`() throws {
     #expect(try detection(in: "OTP 482913 for your payment").mentionsPayment)
     #expect(try detection(in: "OTP 482913 for $35.90").mentionsPayment)
     #expect(try !detection(in: "OTP 482913").mentionsPayment)
   }
 
-  @Test func `the range counts bytes of the text and raw keeps its characters`() throws {
+  @Test func `the range counts bytes of the text, and raw keeps its characters`() throws {
     let detection = try detection(in: "é verification code 482 913")
     #expect(detection.range == 21..<28)
     #expect(detection.raw?.value == "482 913")
   }
 
-  @Test func `the range ends behind a last character of several bytes`() throws {
+  @Test func `the range ends after a last character of several bytes`() throws {
     #expect(try detection(in: "verification code ٤٨٢٩١٣.").range == 18..<30)
   }
 
@@ -136,7 +136,7 @@ struct DetectorTests {
     #expect(!String(reflecting: detection).contains("482913"))
   }
 
-  @Test func `a session gives the same answers, one message after another`() throws {
+  @Test func `a session gives the same answers message after message`() throws {
     let detector = try FrozenLexicon.detector.get()
     let session = detector.makeSession()
     for text in ["验证码482913，5分钟内有效", "Your order 482913", "OTP 771204", "验证码482913，5分钟内有效"] {

@@ -8,19 +8,19 @@ struct ExplanationTests {
     try FrozenLexicon.detector.get().explain(Message(text: text))
   }
 
-  @Test func `explaining gives the answer that detecting gives`() throws {
+  @Test func `an explanation has the answer of detect`() throws {
     let text = "Order 77120: verification code 482913"
     #expect(try explanation(of: text).detection == detection(in: text))
   }
 
-  @Test func `losers are explained too`() throws {
+  @Test func `explains losing candidates too`() throws {
     let candidates = try explanation(of: "Paid $129.50 on 12.05.2026, OTP 482913").candidates
     #expect(candidates.map(\.kind) == [.amount, .date, .plain])
     let amount = try #require(candidates.first)
     #expect(amount.evidence.contains { $0.signal == .otherKind && $0.contribution < 0 })
   }
 
-  @Test func `the weightiest evidence comes first`() throws {
+  @Test func `orders evidence by contribution`() throws {
     let evidence = try #require(
       explanation(of: "Your verification code is 482913").candidates.first
     )
@@ -38,7 +38,7 @@ struct ExplanationTests {
     #expect(near > far)
   }
 
-  @Test func `keywords are told with their role, place and languages`() throws {
+  @Test func `lists keywords with role, range and languages`() throws {
     let words = try explanation(of: "¡Hola! Your OTP is 482913, doğrulama kodunuz").words
     #expect(words.map(\.role) == [.code, .copula, .code])
     #expect(words.map(\.languages) == [["en"], ["en"], ["tr"]])
@@ -50,7 +50,7 @@ struct ExplanationTests {
     ("@example.com #482913 @bad..host", .embeddedHost), ("@example.com #", .code),
     ("@example.com #кодкод", .code),
   ])
-  func `what is wrong with a malformed binding is told`(
+  func `reports the fault of a malformed binding`(
     _ text: String,
     _ fault: BindingFault
   ) throws {
@@ -58,7 +58,7 @@ struct ExplanationTests {
   }
 
   @Test(arguments: ["Your code is 482913", "@example.com #482913", "@anna #2"])
-  func `where there is no malformed binding, there is no fault`(_ text: String) throws {
+  func `reports no fault without a malformed binding`(_ text: String) throws {
     #expect(try explanation(of: text).bindingFault == nil)
   }
 }

@@ -39,7 +39,7 @@ struct GrowthTests {
     Shape("dots", filler: ".", start: "@", end: " #1"),
     Shape("handles", filler: "@ # "), Shape("addresses", filler: "a.b@c.d/e?"),
   ])
-  func `a longer text costs no more for each of its bytes`(shape: Shape) throws {
+  func `the cost per byte does not grow with the text`(shape: Shape) throws {
     let detector = try FrozenLexicon.detector.get()
     let short = Message(text: shape.text(length: Self.shortLength))
     let long = Message(text: shape.text(length: Self.shortLength * Self.factor))
@@ -47,7 +47,7 @@ struct GrowthTests {
     #expect(growth < Self.mostGrowth)
   }
 
-  @Test func `bindings that all differ cost no more each than a few do`() throws {
+  @Test func `the cost per binding does not grow with their number`() throws {
     let detector = try FrozenLexicon.detector.get()
     let texts = [200, 200 * Self.factor].map { count in
       Message(text: (0..<count).map { "@a.example #\($0)\n" }.joined())
@@ -58,7 +58,7 @@ struct GrowthTests {
     #expect(growth < Self.mostGrowth)
   }
 
-  @Test func `embedded hosts that all differ cost no more each than a few do`() throws {
+  @Test func `the cost per embedded host does not grow with their number`() throws {
     let texts = [200, 200 * Self.factor].map { count in
       "@a.example #1" + (0..<count).map { " %h\($0).example" }.joined()
     }
@@ -68,7 +68,7 @@ struct GrowthTests {
     #expect(growth < Self.mostGrowth)
   }
 
-  @Test func `a long sender costs no more for each candidate`() throws {
+  @Test func `the cost per candidate does not grow with the sender`() throws {
     let detector = try FrozenLexicon.detector.get()
     let text = String(repeating: "code 123456, ", count: 100)
     let senders = [4096, 4096 * Self.factor].map {
@@ -80,7 +80,7 @@ struct GrowthTests {
     #expect(growth < Double(Self.factor) / 2)
   }
 
-  @Test func `a mebibyte is answered`() throws {
+  @Test func `answers a mebibyte`() throws {
     #expect(try code(in: String(repeating: "\u{200B}", count: 350_000) + "OTP 482913") == "482913")
   }
 

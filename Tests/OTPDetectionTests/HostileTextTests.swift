@@ -58,7 +58,7 @@ struct HostileTextTests {
   private func detector() throws -> Detector { try FrozenLexicon.detector.get() }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `explaining a text answers as detecting it does, each time`(seed: UInt64) throws {
+  func `an explanation always has the answer of detect`(seed: UInt64) throws {
     let detector = try detector()
     for text in Self.texts(seed: seed) {
       let message = Message(text: text)
@@ -69,7 +69,7 @@ struct HostileTextTests {
   }
 
   @Test(arguments: 11...18 as ClosedRange<UInt64>)
-  func `a code is three to ten letters and digits, and stands where the range says`(
+  func `a code is three to ten letters and digits at its range`(
     seed: UInt64
   ) throws {
     let detector = try detector()
@@ -89,7 +89,7 @@ struct HostileTextTests {
   }
 
   @Test(arguments: 21...24 as ClosedRange<UInt64>)
-  func `every candidate stands on whole characters, in order, apart from the others`(
+  func `candidates cover whole characters, in order and without overlap`(
     seed: UInt64
   ) throws {
     let detector = try detector()
@@ -107,7 +107,7 @@ struct HostileTextTests {
   }
 
   @Test(arguments: 31...34 as ClosedRange<UInt64>)
-  func `spaces after a text change neither code nor raw`(seed: UInt64) throws {
+  func `trailing spaces change neither code nor raw`(seed: UInt64) throws {
     let detector = try detector()
     for text in Self.texts(seed: seed) {
       let detection = detector.detect(in: Message(text: text))

@@ -20,7 +20,7 @@ struct NumberPatternTests {
     return pattern
   }
 
-  @Test func `groups are told as lists of them are, however many there are`() {
+  @Test func `recognises any number of groups as it does lists of them`() {
     var random = Steps(state: 482_913)
     for _ in 0..<100_000 {
       let list = GroupList(upTo: 12, joiners: Self.joiners, by: &random)
@@ -38,7 +38,7 @@ struct NumberPatternTests {
   }
 
   @Test(arguments: [1, 2, 8, 100])
-  func `thousands go on for as many groups as there are`(thousands: Int) {
+  func `thousands may have any number of groups`(thousands: Int) {
     let sizes = [1] + Array(repeating: 3, count: thousands)
     let dots: [UInt32] = Array(repeating: 0x2E, count: thousands)
     #expect(pattern(GroupList(sizes: sizes, joiners: dots)).isAmount)
@@ -47,7 +47,7 @@ struct NumberPatternTests {
     #expect(!pattern(GroupList(sizes: sizes + [3], joiners: dots + [0x2C])).isAmount)
   }
 
-  @Test func `joiners are all among others or not`() {
+  @Test func `tells whether all joiners are in a set`() {
     let pattern = pattern(GroupList(sizes: [3, 3, 3], joiners: [0x20, 0x2D]))
     #expect(pattern.isJoined(byAnyOf: [0x20, 0x2D, 0x2E]))
     #expect(!pattern.isJoined(byAnyOf: [0x20, 0x2E]))

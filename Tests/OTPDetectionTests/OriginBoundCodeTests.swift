@@ -9,7 +9,7 @@ struct OriginBoundCodeTests {
 
   // MARK: Messages
 
-  @Test func `a message gives code, host and embedded hosts`() throws {
+  @Test func `reads code, host and embedded hosts of a message`() throws {
     let text = "Your code is 482913.\n\n@Example.com #482913 @pay.example %shop.example"
     let bound = try #require(OriginBoundCode(text: text))
     #expect(bound.code.value == "482913")
@@ -21,11 +21,11 @@ struct OriginBoundCodeTests {
     "", "Your code is 482913.", "@example.com #", "@192.0.2.1 #482913", "@com #482913",
     "@a.example #111222\n@b.example #333444", "@example.com #\u{FF14}82913",
   ])
-  func `a message without one good binding gives none`(text: String) {
+  func `a message without exactly one valid binding has none`(text: String) {
     #expect(OriginBoundCode(text: text) == nil)
   }
 
-  @Test func `printing one shows nothing of the code`() throws {
+  @Test func `printing a bound code does not show it`() throws {
     let bound = try #require(OriginBoundCode(text: "@example.com #482913"))
     var dumped = ""
     dump(bound, to: &dumped)
@@ -47,14 +47,14 @@ struct OriginBoundCodeTests {
     #""482913"; origin="https://b.example"; origin="https://example.com""#,
     #""482913"; origin=12; origin="https://example.com""#,
   ])
-  func `a token is read as a structured field`(value: String) throws {
+  func `reads a token as a structured field`(value: String) throws {
     let bound = try #require(code(("OTP-Token", value)))
     #expect(bound.code.value == "482913")
     #expect(bound.binding.domain == "example.com")
     #expect(bound.binding.embeddedDomains.isEmpty)
   }
 
-  @Test func `escapes in a token are taken out`() {
+  @Test func `removes escapes from a token`() {
     let value = #""a\"b\\c"; origin="https://xn--bcher-kva.example""#
     #expect(code(("otp-TOKEN", value))?.code.value == #"a"b\c"#)
   }
@@ -83,7 +83,7 @@ struct OriginBoundCodeTests {
     #"(“482913”); origin="https://example.com""#,
     #"""; origin="https://example.com""#, #""""# + #"; origin="https://example.com""#,
   ])
-  func `a token of another form binds nothing`(value: String) {
+  func `rejects a malformed token`(value: String) {
     #expect(code(("OTP-Token", value)) == nil)
   }
 
@@ -94,7 +94,7 @@ struct OriginBoundCodeTests {
     "code = 482913 ; origin = example.com ; \r\n", "code=482913;\r\n\torigin=example.com",
     "code=482913; origin=example.com; later=1; Code=2; empty=",
   ])
-  func `a tag list is read`(value: String) throws {
+  func `reads a tag list`(value: String) throws {
     let bound = try #require(code(("One-Time-Code", value)))
     #expect(bound.code.value == "482913")
     #expect(bound.binding.domain == "example.com")
@@ -119,7 +119,7 @@ struct OriginBoundCodeTests {
     "code=482913; origin=example.com; embedded-origin=com",
     "Code=482913; Origin=example.com", "code=482913, origin=example.com",
   ])
-  func `a tag list of another form binds nothing`(value: String) {
+  func `rejects a malformed tag list`(value: String) {
     #expect(code(("One-Time-Code", value)) == nil)
   }
 
@@ -128,7 +128,7 @@ struct OriginBoundCodeTests {
   private let token = ("OTP-Token", #""482913"; origin="https://example.com""#)
   private let tags = ("One-Time-Code", "code=482913; origin=example.com")
 
-  @Test func `other headers are passed over`() {
+  @Test func `ignores other headers`() {
     #expect(
       code(("Subject", "482913 is your code"), token, ("X-OTP", "@a.example #1"))?.binding.domain
         == "example.com"
@@ -137,19 +137,19 @@ struct OriginBoundCodeTests {
     #expect(code() == nil)
   }
 
-  @Test func `a header that stands there twice binds nothing`() {
+  @Test func `rejects a repeated header`() {
     #expect(code(token, token) == nil)
     #expect(code(tags, ("one-time-code", tags.1)) == nil)
   }
 
-  @Test func `two headers must say the same`() {
+  @Test func `two headers must agree`() {
     #expect(code(token, tags)?.code.value == "482913")
     #expect(code(token, ("One-Time-Code", "code=482914; origin=example.com")) == nil)
     #expect(code(tags, ("OTP-Token", #""482913"; origin="https://a.example.com""#)) == nil)
     #expect(code(tags, ("OTP-Token", "482913")) == nil)
   }
 
-  @Test func `a very long header takes no time`() {
+  @Test func `reads a very long header in linear time`() {
     let spaces = String(repeating: "\r\n ", count: 300_000)
     #expect(code(("OTP-Token", #""482913";"# + spaces + #"origin="https://example.com""#)) != nil)
     #expect(code(("One-Time-Code", String(repeating: "a=1;", count: 250_000))) == nil)

@@ -4,32 +4,32 @@ import Testing
 
 /// What is noted for a number, and what is not, by the small lexicon that never changes.
 @Suite struct SignalTests {
-  @Test func `what stands in brackets is passed over`() throws {
+  @Test func `skips text in brackets`() throws {
     #expect(
       try strength(of: "codeBefore", in: "verification code (for flat 77120 and no other): 482913")
         == strength(of: "codeBefore", in: "verification code: 482913")
     )
   }
 
-  @Test func `a word such as is keeps the code's word in force over other numbers`() throws {
+  @Test func `a copula carries the word for a code past other numbers`() throws {
     let text = "The verification code for the card 77120 of the branch 88431 is 482913"
     #expect(try strength(of: "codeBefore", in: text) >= 0.59)
   }
 
-  @Test func `a service's letters do not keep a mark from pointing`() throws {
+  @Test func `a mark points past a service's letters`() throws {
     #expect(try strength(of: "marked", in: "Your code is G-482913") == 1)
     #expect(try strength(of: "marked", in: "Your code: ABC-482913") == 1)
   }
 
   @Test(arguments: ["\n\n", " ", "😀 ", "<#> ", "(", "→ ", "\u{FEFF}"])
-  func `what is no word does not keep a message from beginning with its number`(
+  func `a message may begin with its number after symbols`(
     start: String
   ) throws {
     #expect(try strength(of: "first", in: start + "482913 is your code") == 1)
   }
 
   @Test(arguments: [("*", "*"), ("_", "_"), ("**", "**"), ("(", ")"), ("\"", "\"")])
-  func `what stands in emphasis is pointed at and on its line as without`(
+  func `emphasis changes neither pointing nor the line`(
     open: String,
     close: String
   ) throws {
@@ -40,23 +40,23 @@ import Testing
     #expect(try strength(of: "bracketed", in: "Your code is \(marked)") == 1)
   }
 
-  @Test func `a word before it does`() throws {
+  @Test func `a preceding word means that the message does not begin with its number`() throws {
     #expect(try strength(of: "first", in: "Oakline 482913 is your code") == 0)
     #expect(try strength(of: "first", in: "1 482913 is your code") == 0)
   }
 
-  @Test func `below a name alone a number is not on a line of its own`() throws {
+  @Test func `a number below a lone name is not on its own line`() throws {
     #expect(try strength(of: "ownLine", in: "Oakline\n482913") == 0)
     #expect(try strength(of: "ownLine", in: "Your code\n482913") == 1)
     #expect(try strength(of: "ownLine", in: "Aku suka kamu semua\n482913") == 1)
   }
 
-  @Test func `capitals name a thing only beside small letters`() throws {
+  @Test func `capitals form a name only beside lowercase letters`() throws {
     #expect(try strength(of: "designation", in: "Your new lamp: ISO 482913") == 1)
     #expect(try strength(of: "designation", in: "TYPE THE NUMBER PLEASE 482913") == 0)
   }
 
-  @Test func `a number that is called something else is no rival`() throws {
+  @Test func `a number named as something else is not a rival`() throws {
     #expect(try strength(of: "alone", in: "Order 77120. Sign in with 482913") == 1)
     #expect(try strength(of: "alone", in: "Perhaps 77120. Sign in with 482913") == 0)
     #expect(try strength(of: "alone", in: "In 1997. Sign in with 482913") == 1)
@@ -66,14 +66,14 @@ import Testing
     ("enter 482913", 1.0), ("enter the number 482913", 0), ("482913 enter.", 1),
     ("482913 enter the old menu", 0), ("do not share 482913", 1),
   ])
-  func `being told counts right beside the number, where the clause ends`(
+  func `an imperative counts right next to the number, at the end of a clause`(
     text: String,
     expected: Double
   ) throws {
     #expect(try strength(of: "imperative", in: text) == expected)
   }
 
-  @Test func `the hash of an app speaks for the number before it, a hash elsewhere does not`()
+  @Test func `an app hash counts for the number before it, and only at the end`()
     throws
   {
     #expect(try strength(of: "retriever", in: "<#> Oakline 482913\nFAk9qCX9VSu") == 1)
@@ -85,14 +85,14 @@ import Testing
     ("Sign in with 482913", 1.0), ("482913-with you sign in", 1), ("Come with 482913", 0),
     ("Sign in with us, 482913", 0), ("Come with 482913. Sign in", 0.4),
   ])
-  func `what one signs in with is told from what one comes with`(
+  func `distinguishes what one signs in with from what one comes with`(
     text: String,
     expected: Double
   ) throws {
     #expect(try abs(strength(of: "instrument", in: text) - expected) < 0.01)
   }
 
-  @Test func `what is confirmed is not the name of what it is confirmed with`() throws {
+  @Test func `what is confirmed does not name what it is confirmed with`() throws {
     #expect(try strength(of: "order", in: "Verify the order 482913") > 0.5)
     #expect(try strength(of: "order", in: "Verify the order with 482913") < 0.2)
   }
@@ -102,7 +102,7 @@ import Testing
     ("Sign in: 482913 does it", 0),
     ("482913 does it", 0),
   ])
-  func `a number that begins a sentence is noted`(text: String, expected: Double) throws {
+  func `notes a number that begins a sentence`(text: String, expected: Double) throws {
     #expect(try abs(strength(of: "leading", in: text) - expected) < 0.01)
   }
 
@@ -110,7 +110,7 @@ import Testing
     ("482913, 10 minutes", 1.0), ("482913, 5min", 1), ("482913, 100 minutes", 0),
     ("482913, minutes", 0),
   ])
-  func `a short time is told from a long one`(text: String, expected: Double) throws {
+  func `distinguishes a short time from a long one`(text: String, expected: Double) throws {
     #expect(try strength(of: "soon", in: text) == expected)
   }
 
@@ -118,7 +118,7 @@ import Testing
     ("482913: cannot open the file", 1.0), ("482913 is your code", 0), ("code: 482913", 0),
     ("482913:   ", 0), ("482913: \ncannot open the file", 0),
   ])
-  func `a colon behind a number makes a heading of it`(text: String, expected: Double) throws {
+  func `a colon after a number makes it a heading`(text: String, expected: Double) throws {
     #expect(try strength(of: "label", in: text) == expected)
   }
 
@@ -126,7 +126,7 @@ import Testing
     ("482000", 1.0), ("482900", 0.5), ("482910", 0), ("4096", 1), ("65535", 1), ("65534", 1),
     ("4097", 0),
   ])
-  func `round numbers and powers of two are told apart`(number: String, expected: Double) throws {
+  func `recognises round numbers and powers of two`(number: String, expected: Double) throws {
     let seen = try strength(of: "round", in: "code \(number)", code: number)
     #expect(abs(seen - expected) < 0.01)
   }
@@ -135,19 +135,21 @@ import Testing
     ("See ISO 482913 there", 1.0), ("See PEP-482913 there", 0), ("See otp 482913", 0),
     ("See OTP 482913", 0), ("See OAKLINE 482913", 0),
   ])
-  func `short capitals before a number make a name with it`(text: String, expected: Double) throws {
+  func `short capitals before a number make it part of a name`(text: String, expected: Double)
+    throws
+  {
     #expect(try strength(of: "designation", in: text) == expected)
   }
 
   @Test(arguments: [
     ("20261231", 1.0), ("20260101", 1), ("20261301", 0), ("20260100", 0), ("20501231", 0),
   ])
-  func `eight digits may read as a date`(number: String, expected: Double) throws {
+  func `eight digits may look like a date`(number: String, expected: Double) throws {
     #expect(try strength(of: "looksLikeDate", in: "code \(number)", code: number) == expected)
   }
 
   @Test(arguments: [("1950", 0.5), ("2049", 0.5), ("1949", 0), ("2050", 0)])
-  func `four digits may read as a year of our time`(number: String, expected: Double) throws {
+  func `four digits may look like a recent year`(number: String, expected: Double) throws {
     let seen = try strength(of: "looksLikeYear", in: "code \(number)", code: number)
     #expect(abs(seen - expected) < 0.01)
   }
@@ -155,7 +157,7 @@ import Testing
   @Test(arguments: [
     ("25161", 1.0), ("+1 555 25161", 1), ("25162", 0), ("161", 0), ("Oakline", 0),
   ])
-  func `the end of the sender's own number is noted`(sender: String, expected: Double) throws {
+  func `notes the end of the sender's own number`(sender: String, expected: Double) throws {
     let message = Message(text: "25161 says: code 482913", sender: sender)
     let candidate = try #require(
       FrozenLexicon.detector.get().explain(message).candidates.first { $0.code.value == "25161" }
@@ -164,29 +166,29 @@ import Testing
     #expect(seen == expected)
   }
 
-  @Test func `a warning on the line above does not tell to use a number`() throws {
+  @Test func `a warning on the line above is not an imperative`() throws {
     #expect(try strength(of: "imperative", in: "Your code: do not share\n482913") == 0)
     #expect(try strength(of: "imperative", in: "Your code: do not share 482913") == 1)
   }
 
-  @Test func `the text of programs is told from messages`() throws {
+  @Test func `distinguishes program text from messages`() throws {
     #expect(try strength(of: "technical", in: "call(a) --option {x} code 482913") == 1)
     #expect(try strength(of: "technical", in: "Your code is 482913. Valid for 5 minutes") == 0)
   }
 
-  @Test func `a number that a link carries too is noted`() throws {
+  @Test func `notes a number that a link contains too`() throws {
     #expect(
       try strength(of: "linked", in: "Oakline 482-913 https://example.com/verify/482-913") == 1
     )
     #expect(try strength(of: "linked", in: "Oakline 482-913 https://example.com/1") == 0)
   }
 
-  @Test func `letters among digits need something that points at them`() throws {
+  @Test func `letters among digits need something that points to them`() throws {
     #expect(try strength(of: "unpointed", in: "sign in by K7PM2X there", code: "K7PM2X") == 1)
     #expect(try strength(of: "unpointed", in: "code: K7PM2X", code: "K7PM2X") == 0)
   }
 
-  @Test func `a word for a code that a hyphen ties to a number says what the code is of`() throws {
+  @Test func `a hyphen between a number and a word for a code says what the code is for`() throws {
     #expect(try strength(of: "codeAfter", in: "482913-otp") == 0)
     #expect(try strength(of: "codeAfter", in: "482913 - otp") > 0)
   }

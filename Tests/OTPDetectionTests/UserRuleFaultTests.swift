@@ -69,7 +69,7 @@ struct UserRuleFaultTests {
     Broken(head + "\n\"code\": {\"word\": [\(list(of: 2_001))]}}}", nil, "more than 2000"),
     Broken(String(repeating: " ", count: 256 << 10) + "{}", nil, "longer than 256 KiB"),
   ])
-  func `a broken file of words is told and not used`(broken: Broken) throws {
+  func `reports a broken keyword file and does not use it`(broken: Broken) throws {
     let rules = UserRules(keywordFile: Array(broken.text.utf8), ruleFile: nil)
     let fault = try #require(rules.faults.first)
     #expect(fault.file == "keywords.json")
@@ -96,7 +96,7 @@ struct UserRuleFaultTests {
     Broken("{\"schema\": 1,\n\"ignoredSenders\": [\(list(of: 1_001))]}", 2, "more than 1000"),
     Broken("{\"schema\": 1, \"neverReport\": [\n\"1\" \"4829130\"]}", 2, "not JSON"),
   ])
-  func `a broken file of rules is told, shows nothing of its lists, and is not used`(
+  func `reports a broken rule file without its contents and does not use it`(
     broken: Broken
   ) throws {
     let rules = UserRules(keywordFile: nil, ruleFile: Array(broken.text.utf8))
@@ -108,13 +108,13 @@ struct UserRuleFaultTests {
     try expectUndisturbed(rules)
   }
 
-  @Test func `text that is not Unicode is told`() throws {
+  @Test func `reports text that is not Unicode`() throws {
     let rules = UserRules(keywordFile: [0xFF], ruleFile: [0x22, 0xC0, 0x22])
     #expect(rules.faults.map(\.file) == ["keywords.json", "rules.json"])
     #expect(rules.faults.allSatisfy { $0.statement.contains("UTF-8") })
   }
 
-  @Test func `one broken file does not keep the other from being used`() throws {
+  @Test func `uses the other file when one is broken`() throws {
     let rules = UserRules(
       keywordFile: Array("{".utf8),
       ruleFile: Array(#"{"schema": 1, "neverReport": ["482913"]}"#.utf8)
@@ -123,7 +123,7 @@ struct UserRuleFaultTests {
     #expect(own.detect(in: Message(text: "OTP 482913")).outcome == Detection.Outcome.none)
   }
 
-  @Test func `what lies deep takes no time to refuse`() throws {
+  @Test func `rejects deep nesting in linear time`() throws {
     let deep = String(repeating: "{\"a\":", count: 50_000)
     let elapsed = ContinuousClock().measure {
       #expect(UserRules(keywordFile: Array(deep.utf8), ruleFile: nil).faults.count == 1)

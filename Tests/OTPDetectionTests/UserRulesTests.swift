@@ -29,7 +29,7 @@ struct UserRulesTests {
     (#""code": {"phrase": ["咕嚕"]}"#, "你的咕嚕482913"),
     (#""code": {"word": ["grundel"]}"#, "验证: grundel 482913"),
   ])
-  func `a word of one's own counts in every language`(row: (words: String, text: String)) throws {
+  func `a user's keyword counts in every language`(row: (words: String, text: String)) throws {
     #expect(try detection(in: row.text).outcome == Detection.Outcome.none)
     let own = try detector(keywords: row.words)
     #expect(code(row.text, by: own) == "482913")
@@ -40,14 +40,14 @@ struct UserRulesTests {
     (#""other": {"word": ["otp"]}"#, "OTP 482913", nil),
     (#""order": {"prefix": {"doğrulama kod": ["unuz"]}}"#, "Doğrulama kodunuz: 482913", nil),
   ])
-  func `a word of one's own has the role that its owner gave it`(
+  func `a user's keyword has the role given to it`(
     row: (words: String, text: String, code: String?)
   ) throws {
     #expect(try detection(in: row.text).code?.value != row.code)
     #expect(try code(row.text, by: detector(keywords: row.words)) == row.code)
   }
 
-  @Test func `words of one's own tell no language`() throws {
+  @Test func `a user's keywords do not determine the language`() throws {
     let own = try detector(keywords: #""code": {"word": ["grundel", "otp"]}"#)
     #expect(own.detect(in: Message(text: "Grundel 482913")).language == nil)
     #expect(own.detect(in: Message(text: "OTP 482913")).language == "en")
@@ -65,7 +65,7 @@ struct UserRulesTests {
     #expect((detection == Detection(.none)) == row.isIgnored)
   }
 
-  @Test func `a sender of which nothing is left is no beginning of others`() throws {
+  @Test func `a sender that folds to nothing matches no other`() throws {
     // HANGUL FILLER is a letter, and invisible.
     let own = try detector(lists: #""ignoredSenders": ["\#u{3164}*"]"#)
     #expect(code("Your verification code is 482913", by: own, sender: "Oakline") == "482913")
@@ -78,7 +78,7 @@ struct UserRulesTests {
     ("48*13", "48213", true), ("4829*2913", "482913", false), ("4?29?3", "482913", true),
     ("rkj-yp6", "RKJ-YP6", true), ("RK*", "RKJ-YP6", true), ("#*", "RKJ-YP6", false),
   ])
-  func `a code that a pattern stands for is not reported`(
+  func `does not report a code that matches a pattern`(
     row: (pattern: String, written: String, isSilenced: Bool)
   ) throws {
     let own = try detector(lists: #""neverReport": ["99999", "\#(row.pattern)"]"#)
@@ -86,13 +86,13 @@ struct UserRulesTests {
     #expect((detection == Detection(.none)) == row.isSilenced)
   }
 
-  @Test func `no other number takes the place of one that is not reported`() throws {
+  @Test func `no other number replaces a silenced code`() throws {
     let own = try detector(lists: #""neverReport": ["482913"]"#)
     #expect(code("Verification code 482913, ref 771204", by: own) == nil)
     #expect(code("Verification code 771204, ref 482913", by: own) == "771204")
   }
 
-  @Test func `a bound code that is not reported shows in nothing`() throws {
+  @Test func `a silenced bound code leaves no trace in the detection`() throws {
     let own = try detector(lists: #""neverReport": ["482913"]"#)
     for line in [
       "@example.com #482913", "@example..com #482913", "@example.com #482913\n@co.uk #482913",
@@ -102,7 +102,7 @@ struct UserRulesTests {
     }
   }
 
-  @Test func `an explanation tells the rule that acted and the words of one's own`() throws {
+  @Test func `an explanation shows the applied rule and the user's keywords`() throws {
     let own = try detector(
       keywords: #""code": {"word": ["grundel"]}"#,
       lists: #""ignoredSenders": ["a", "b"], "neverReport": ["7*", "482913"]"#
@@ -122,7 +122,7 @@ struct UserRulesTests {
     #expect(silenced.detection.code == nil && silenced.candidates.count == 1)
   }
 
-  @Test func `printing rules shows nothing of them`() throws {
+  @Test func `printing rules does not show their contents`() throws {
     let rules = UserRules(
       keywordFile: Array(Self.file(keywords: #""code": {"word": ["grundel"]}"#).utf8),
       ruleFile: Array(#"{"schema":1,"ignoredSenders":["Oakline"],"neverReport":["482913"]}"#.utf8)

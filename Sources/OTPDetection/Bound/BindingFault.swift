@@ -1,12 +1,12 @@
 /// What makes a binding to a site malformed.
 package enum BindingFault: Sendable, Hashable, CaseIterable {
-  /// The `@` touches what stands before it, or is not the one of ASCII.
+  /// The `@` touches the text before it, or is not the ASCII one.
   case start
-  /// Something else than one space stands between the site and the code.
+  /// Site and code are not separated by exactly one space.
   case gap
   /// The site is no name of a host.
   case host
-  /// The site is an IP address, in whatever form.
+  /// The site is an IP address in any notation.
   case address
   /// The site is a name below which anybody can have a site, such as `com` or `github.io`.
   case publicSuffix

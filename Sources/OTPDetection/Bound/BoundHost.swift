@@ -2,10 +2,10 @@ internal import OTPSites
 
 /// Which hosts a code may be bound to: names that belong to somebody.
 struct BoundHost {
-  // The list that is built in, for a detector opens no file.
+  // The built-in list: a detector opens no file.
   private let suffixes = SuffixList(.builtIn)
 
-  /// Reads the name of a host, or tells why no code may be bound to it.
+  /// Reads a host name, or returns why no code may be bound to it.
   func read(_ text: ArraySlice<UInt8>) -> Result<HostName, Fault> {
     guard let name = HostName(text) else {
       return .failure(IPAddress(text) == nil ? .host : .address)

@@ -1,4 +1,4 @@
-/// Finds what looks like a binding in a text: a marked host, then a marked code.
+/// Finds pairs of a marked host and a marked code in a text.
 struct BoundLineScanner {
   /// An `@`, and how it stands.
   struct Marker {

@@ -30,7 +30,7 @@ struct Candidate {
     var length: Int { digits + letters }
   }
 
-  /// Where it stands, in characters of the folded text.
+  /// Its range in characters of the folded text.
   let range: Range<Int>
   let kind: Kind
   let shape: Shape

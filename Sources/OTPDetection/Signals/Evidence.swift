@@ -1,4 +1,4 @@
-/// How strongly each signal was seen for a candidate, in fixed space.
+/// The strength of each signal for a candidate, in fixed space.
 struct Evidence: Sendable {
   /// The strength that counts whole.
   static let full = 255

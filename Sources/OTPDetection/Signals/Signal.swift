@@ -1,6 +1,7 @@
 /// What can speak for or against a candidate.
 ///
-/// `signals.json` has the weight and the sentence of each case; the raw value is the index in `Evidence`.
+/// `signals.json` has the weight and the sentence of each case; the raw value is the index in
+/// `Evidence`.
 package enum Signal: Int, CaseIterable, Sendable {
   // Words that name a code, before and after the candidate.
   case codeBefore, codeAfter, nounBefore, nounAfter, passwordBefore, passwordAfter

@@ -21,7 +21,7 @@ extension SignalCollector {
     words <= 1 ? 1 : max(0, 1 - (words - 1) / reach)
   }
 
-  /// How firmly a word that names another number holds one this far after it.
+  /// How firmly a word that names another number owns one at this distance after it.
   static func ownership(at distance: TextLayout.Distance) -> Double {
     (1 - distance.words * 0.18) * (distance.lines == 0 ? 1 : 0.7) * (distance.commas == 0 ? 1 : 0.4)
   }

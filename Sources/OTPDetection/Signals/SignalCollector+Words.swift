@@ -1,11 +1,11 @@
 internal import OTPLocales
 internal import OTPText
 
-// What the words around the candidate say.
+// The words around the candidate.
 extension SignalCollector {
   /// How many words away a keyword still counts.
   private static let reach = 24.0
-  /// How many words away a word that names another number still holds this one.
+  /// How many words away a word that names another number still owns this one.
   private static let bindingReach = 3.0
   /// How many keywords are looked at on each side, so that a text of keywords alone costs no
   /// more than another.
@@ -19,8 +19,8 @@ extension SignalCollector {
   /// How many words away from a code the message says that it has expired.
   private static let expiredReach = 8.0
 
-  // The shares below are chosen by hand, as bounds of weights are; `otp-fit` fits weights only, and the
-  // corpus report shows what a change of a share does.
+  // The shares below are chosen by hand, as bounds of weights are; `otp-fit` fits weights only, and
+  // the corpus report shows what a change of a share does.
 
   /// How many sentences away a keyword still counts.
   private static let sentenceReach = (before: 4, after: 3)

@@ -12,12 +12,13 @@ struct WeightTable: Sendable {
   /// The weight of `signal`, in thousandths.
   subscript(signal: Signal) -> Int { Int(weights[signal.rawValue]) }
 
-  /// The weighted sum of the evidence, in thousandths of a logit: whole numbers, so that all machines agree.
+  /// The weighted sum of the evidence, in thousandths of a logit: whole numbers, so that all
+  /// machines agree.
   func sum(of evidence: Evidence) -> Int {
     let weights = weights.span
     let strengths = evidence.strengths.span
-    // 32 bits hold a hundred of the largest weights. There are as many weights as strengths, so bounds
-    // need no checks; without them the loop is vectorized, with 16-bit products.
+    // 32 bits hold a hundred of the largest weights. There are as many weights as strengths, so
+    // bounds need no checks; without them the loop is vectorized, with 16-bit products.
     var sum: Int32 = 0
     for place in strengths.indices {
       sum &+= unsafe Int32(weights[unchecked: place]) &* Int32(strengths[unchecked: place])
