@@ -1,10 +1,10 @@
-/// Something that is wrong with a file of `locales/` or `corpus/`.
+/// A fault of a file in `locales/` or `corpus/`.
 ///
-/// It names rows by their id, and never holds the text or the code of one.
+/// It names rows by their id and never contains their text or code.
 package struct CorpusFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The path of the file.
   package let file: String
-  /// The line; nil when the fault is the file's as a whole.
+  /// The line; nil when the fault concerns the whole file.
   package let line: Int?
   /// What is wrong and what to do.
   package let statement: String

@@ -2,19 +2,19 @@ import OTPMessage
 
 /// A file of `corpus/`, read line by line.
 package struct CorpusFile: Sendable {
-  /// The ending of the files' names.
+  /// The extension of the files.
   private static let ending = ".jsonl"
 
-  /// The path of the file, as faults name it.
+  /// The path of the file for faults.
   package let path: String
-  /// The file's name without its ending: a language tag, or `regressions`.
+  /// The name of the file without extension: a language tag, or `regressions`.
   package let name: String
-  /// The rows that could be read.
+  /// The readable rows.
   package let rows: [CorpusRow]
-  /// What is wrong with the lines.
+  /// The faults of the lines.
   package let faults: [CorpusFault]
 
-  /// Reads the lines of the file at `path`, `<tag>.jsonl` at its end, from what it holds.
+  /// Reads the lines of the file at `path`, which ends in `<tag>.jsonl`, from its bytes.
   package init(bytes: [UInt8], path: String) {
     let name = Self.name(of: path)
     var rows: [CorpusRow] = []
@@ -22,7 +22,7 @@ package struct CorpusFile: Sendable {
     var lines: [CorpusRow.ID: Int] = [:]
     var texts: [[String?]: CorpusRow.ID] = [:]
     var content = bytes[...]
-    // The last line ends with a line feed, which starts no other.
+    // The line feed at the end starts no new line.
     if content.last == UInt8(ascii: "\n") { content.removeLast() }
     let isEmpty = content.isEmpty
     for (index, json) in content.split(

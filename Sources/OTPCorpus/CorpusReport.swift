@@ -1,21 +1,21 @@
 package import OTPDetection
 
-/// How a detector does on corpus files.
+/// The answers of a detector to corpus files.
 package struct CorpusReport: Sendable {
-  /// A row that got another answer than it expects.
+  /// A row with a wrong answer.
   package struct Failure: Sendable {
     package let row: CorpusRow
-    /// What was expected and what was found, in lengths.
+    /// What was expected and what was found, as lengths.
     package let disagreement: String
   }
 
-  /// How a detector does on one file.
+  /// The answers of a detector to one file.
   package struct Section: Sendable {
     package let file: CorpusFile
     package internal(set) var score = CorpusScore()
-    /// Rows that failed, those that are known to fail among them.
+    /// Failed rows, including those that are known to fail.
     package internal(set) var failures: [Failure] = []
-    /// Rows that are marked as known to fail, and do not.
+    /// Rows that are marked as known to fail but do not.
     package internal(set) var mended: [CorpusRow] = []
   }
 
@@ -46,7 +46,7 @@ extension CorpusReport.Section {
     failures.append(CorpusReport.Failure(row: row, disagreement: disagreement))
   }
 
-  /// What must be mended: rows that fail, and rows that are marked to fail and do not.
+  /// The faults: rows that fail, and rows that are marked as known to fail but do not.
   package var faults: [CorpusFault] {
     let failed = failures.filter { $0.row.known == nil }.map { failure in
       fault(failure.row, failure.disagreement)

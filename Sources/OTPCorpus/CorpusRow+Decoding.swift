@@ -3,9 +3,9 @@ import OTPDetection
 import OTPMessage
 
 extension CorpusRow {
-  /// Why a line is no row.
+  /// The reason why a line is no row.
   struct Fault: Error {
-    /// The row's id, when it could be read.
+    /// The id of the row, if it is readable.
     var id: ID?
     /// What is wrong and what to do.
     let statement: String
@@ -24,7 +24,7 @@ extension CorpusRow {
     init(from decoder: any Decoder) throws {
       let names = try decoder.container(keyedBy: Name.self).allKeys
       let container = try decoder.container(keyedBy: Member.self)
-      // Whatever else is wrong is told with the row's id.
+      // Other faults name the id of the row.
       let id = (try? container.decode(String.self, forKey: .id)).map(ID.init)
       for name in names where Member(rawValue: name.stringValue) == nil {
         throw Fault(

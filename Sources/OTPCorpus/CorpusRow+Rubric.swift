@@ -2,16 +2,16 @@ import OTPDetection
 import OTPMessage
 
 extension CorpusRow {
-  /// The longest code that a detection may carry: a bound one, by DESIGN's rule.
+  /// The longest code of a detection, which is a bound one.
   private static let longestCode = 64
 
-  /// The domains that RFC 2606 keeps for examples.
+  /// The domains that RFC 2606 reserves for examples.
   private static let reservedDomains = ["example.com", "example.org", "example.net", "example"]
 
   /// What marks the host after it as meant to be one.
   private static let hostMarks = ["://", "@", "www."]
 
-  /// Where the row breaks a rule of `corpus/README.md` that can be seen without a detector.
+  /// The rules of `corpus/README.md` that the row breaks, as far as they need no detector.
   package var rubricFaults: [String] {
     var faults: [String] = []
     if let code { faults += Self.faults(of: code, in: message) }
@@ -23,7 +23,7 @@ extension CorpusRow {
   }
 
   private static func faults(of code: SecurityCode, in message: Message) -> [String] {
-    // The rubric is about these very characters.
+    // The rubric concerns the characters.
     let value = code.value
     guard value.utf8.count <= longestCode, value.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
       return ["the code is not up to \(longestCode) printable ASCII characters; write it so"]

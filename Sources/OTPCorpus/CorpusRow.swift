@@ -3,27 +3,27 @@ package import OTPMessage
 
 /// A labelled message; `corpus/README.md` explains the members.
 package struct CorpusRow: Sendable {
-  /// What a row is called: its file's name without the ending, a hyphen, and four digits.
+  /// The id of a row: the name of its file without extension, a hyphen, and four digits.
   package struct ID: Hashable, Sendable, CustomStringConvertible {
     package let description: String
   }
 
   package let id: ID
-  /// The line of the file that it stands in.
+  /// The line of the row in its file.
   package let line: Int
   package let message: Message
-  /// The last message of the same sender, shortly before; nil when it does not matter.
+  /// The previous message of the same sender; nil when it does not matter.
   package let after: Message?
-  /// How a detection must end.
+  /// The expected outcome.
   package let outcome: Detection.Outcome
-  /// What a person would type; nil unless `outcome` is `code`.
+  /// The code as a person would type it; nil unless `outcome` is `code`.
   package let code: SecurityCode?
-  /// Why no number of the message is the code; nil when one is.
+  /// Why no number is the code; nil when one is.
   package let why: String?
-  /// Why the row fails for now; nil when it must not.
+  /// Why the row fails for now; nil when it must pass.
   package let known: String?
 
-  /// What `session` finds in the message, after what it finds in the one before it.
+  /// The detection of `session` in the message, after the previous one.
   package func detection(by session: DetectionSession) -> Detection {
     session.detect(in: message, after: after.map { session.detect(in: $0) })
   }
@@ -35,7 +35,7 @@ package struct CorpusRow: Sendable {
 
   /// What the row expects and what was found instead; nil when `detection` is right.
   ///
-  /// It tells lengths, never characters.
+  /// It contains lengths, never characters.
   package func disagreement(with detection: Detection) -> String? {
     guard !isRight(detection) else { return nil }
     let found =

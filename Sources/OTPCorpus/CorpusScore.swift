@@ -1,11 +1,11 @@
-/// How many rows of a corpus file, or of several, were right.
+/// The numbers of right answers to rows.
 package struct CorpusScore: Sendable, Equatable, Decodable {
   package var rows = 0
   package var right = 0
-  /// Rows that carry a code, and those of them whose code was found.
+  /// The rows with a code, and how many of their codes were found.
   package var withCode = 0
   package var found = 0
-  /// Rows for which a code was reported, whether right or not.
+  /// The rows for which a code was reported, right or wrong.
   package var reported = 0
 
   static func += (left: inout CorpusScore, right: CorpusScore) {
@@ -16,10 +16,10 @@ package struct CorpusScore: Sendable, Equatable, Decodable {
     left.reported += right.reported
   }
 
-  /// Of the rows that carry a code, the share whose code was found; 1 when there is none.
+  /// The share of codes that were found; 1 when there are none.
   var recall: Double { Self.share(found, of: withCode) }
 
-  /// Of the codes that were reported, the share that was right; 1 when there is none.
+  /// The share of reported codes that are right; 1 when there are none.
   var precision: Double { Self.share(found, of: reported) }
 
   private static func share(_ part: Int, of whole: Int) -> Double {

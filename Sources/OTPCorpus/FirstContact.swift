@@ -1,10 +1,8 @@
 import FoundationEssentials
 
-/// How the detector did on rows of the corpus when it saw them for the first time, before anything
-/// was mended for them.
+/// The scores of corpus rows when the detector first saw them, before anything was fixed for them.
 ///
-/// The file `first-contact.json` of the corpus holds a score for each corpus file whose rows
-/// were measured so.
+/// `first-contact.json` has a score for each corpus file that was measured.
 package struct FirstContact {
   static let file = "first-contact.json"
 

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Reads the folders of data.
+/// Reads data folders.
 package enum Folder {
   /// The names of the files of `folder` that end with `ending`, in order.
   static func names(in folder: String, ending: String) throws(CorpusFault) -> [String] {
@@ -16,7 +16,7 @@ package enum Folder {
     }
   }
 
-  /// What the file at `path` holds.
+  /// The bytes of the file at `path`.
   package static func bytes(of path: String) throws(CorpusFault) -> [UInt8] {
     do {
       return Array(try Data(contentsOf: URL(filePath: path)))

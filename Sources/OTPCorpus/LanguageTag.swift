@@ -1,7 +1,7 @@
 /// The form of the language tags that name locale files.
 enum LanguageTag {
-  /// Whether `tag` is a language, perhaps a script, and perhaps a region, spelled as RFC 5646
-  /// recommends in section 2.1.1: `de`, `zh-Hans`, `pt-BR`, `es-419`.
+  /// Whether `tag` is a language with an optional script and region, spelled as RFC 5646, section
+  /// 2.1.1, recommends: `de`, `zh-Hans`, `pt-BR`, `es-419`.
   static func isWellFormed(_ tag: String) -> Bool {
     var parts = tag.split(separator: "-", omittingEmptySubsequences: false)[...]
     guard let language = parts.popFirst(), (2...3).contains(language.utf8.count),

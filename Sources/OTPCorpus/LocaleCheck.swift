@@ -1,22 +1,20 @@
 import OTPDetection
 
-/// Checks the folders of data: are the locales in order, are their corpus rows right?
+/// Checks locale files and the answers to their corpus rows.
 ///
-/// It reads the folders themselves, so that data can be written without building anew.
+/// It reads the folders, so data can be written without a build.
 package struct LocaleCheck {
-  /// How many rows a locale must have at least: `corpus/README.md` asks for so many with a
-  /// code and without.
+  /// The fewest rows of a locale with and without a code, as `corpus/README.md` requires.
   static let fewestRows = (withCode: 20, without: 12)
-  /// The locale of what belongs to every language; it needs no rows of its own.
+  /// The locale of words of every language, which needs no rows.
   static let everyLanguage = "und"
-  /// The corpus file of faults that were reported, which belongs to no locale.
+  /// The corpus file of reported faults, which belongs to no locale.
   static let regressions = "regressions"
 
   private let corpus: String
   private let folder: LocaleFolder
 
-  /// Reads the locales of a checkout, whose folders of data are at the paths `locales`
-  /// and `corpus`.
+  /// Reads the locales of a checkout with the data folders `locales` and `corpus`.
   package init(
     locales: String = "locales",
     corpus: String = "corpus"
@@ -25,11 +23,10 @@ package struct LocaleCheck {
     folder = try LocaleFolder(path: locales)
   }
 
-  /// What is wrong with the locale `tag`, or with all of them when it is nil; empty
-  /// when all is well.
+  /// The faults of the locale `tag`, or of all locales if it is nil.
   package func faults(for tag: String? = nil) throws(CorpusFault) -> [CorpusFault] {
     if let tag, !folder.files.contains(where: { $0.tag == tag }) {
-      // The tag is not repeated: it may be a code that was typed instead.
+      // The tag is not shown: it may be a code typed by mistake.
       throw CorpusFault(
         file: folder.path,
         statement: "no file here is named after the tag that was given; write one, or name another"
@@ -49,8 +46,7 @@ package struct LocaleCheck {
     }
   }
 
-  /// How the detector does on every corpus file, now and when it first saw the rows, as a
-  /// table in Markdown.
+  /// The scores of every corpus file, now and at first contact, as a Markdown table.
   package func table() throws(CorpusFault) -> String {
     let report = CorpusReport(try CorpusFile.all(in: corpus), detector: try folder.makeDetector())
     return CorpusTable(report, firstContact: try FirstContact.read(in: corpus)).text

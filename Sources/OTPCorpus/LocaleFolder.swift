@@ -3,10 +3,10 @@ import OTPLocales
 
 /// The folder of locale files.
 package struct LocaleFolder {
-  /// The ending of the files' names.
+  /// The extension of the files.
   private static let ending = ".json"
 
-  /// One of its files.
+  /// A file of the folder.
   struct File {
     let tag: String
     /// The locale; nil when the file cannot be used.
@@ -50,11 +50,10 @@ package struct LocaleFolder {
   /// The path of the file of `tag`.
   func path(of tag: String) -> String { "\(path)/\(tag)\(Self.ending)" }
 
-  /// A detector with every locale that can be used.
+  /// A detector with all usable locales.
   package func makeDetector() throws(CorpusFault) -> Detector { try makeDetector(without: nil) }
 
-  /// A detector with every locale that can be used, or with all but one of them and
-  /// those that add to it.
+  /// A detector with all usable locales, except `tag` and those that extend it.
   func makeDetector(without tag: String?) throws(CorpusFault) -> Detector {
     let profiles = files.filter { $0.tag != tag }.compactMap(\.profile)
     do {
@@ -64,7 +63,7 @@ package struct LocaleFolder {
     }
   }
 
-  /// Locales that add to one that is not there.
+  /// Locales that extend a missing one.
   var orphans: [CorpusFault] {
     files.compactMap { file in
       guard let parent = file.profile?.parent, !files.contains(where: { $0.tag == parent }) else {

@@ -1,12 +1,12 @@
 /// A code spread over several boxes for one character each.
 public enum CodeBoxes {
-  /// How many boxes beside each other make one field: fewer are something else, and so are more.
+  /// The numbers of adjacent boxes that form one field.
   ///
   /// Codes have four to eight characters, and peers that look for boxes (KeePassXC, Proton Pass)
   /// use the same bounds.
   public static let usualCounts = 4...8
 
-  /// Tells which characters of `code` go into which field, by the place of the field in the form.
+  /// Distributes the characters of `code` over fields, by their position in the form.
   ///
   /// `fields` are the places of the visible fields for the code, in the order of the form, and
   /// `focus` is the place of the field that was asked for. As many boxes as characters get one each

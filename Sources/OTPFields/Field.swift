@@ -1,6 +1,6 @@
 internal import OTPText
 
-/// A field that someone can type into, as far as its attributes tell.
+/// A form field, described by its attributes.
 ///
 /// The names are those of HTML (`type`, `name`, `id`, `autocomplete`, `placeholder`, `aria-label`,
 /// `maxlength`, …), and `label` for the text of its label. Capitals in names make no difference.
@@ -24,12 +24,12 @@ public struct Field: Sendable, Equatable {
 }
 
 extension Field: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// How many attributes it has, never what they say.
+  /// The number of attributes, never their values.
   public var description: String { "Field(\(attributes.count) attributes)" }
 
   /// The same as `description`.
   public var debugDescription: String { description }
 
-  /// No children, so that `dump` shows nothing of the field.
+  /// No children, so that `dump` prints nothing of the field.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

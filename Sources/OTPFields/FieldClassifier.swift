@@ -3,7 +3,7 @@ package import OTPLocales
 internal import OTPScoring
 internal import OTPText
 
-/// Tells whether a field is one for a one-time code.
+/// Decides whether a field is for a one-time code.
 ///
 /// A field that is tagged is one, and a field that is tagged as something else, or that no code can
 /// be typed into, is none. For all others the evidence is weighed: what programmers call the field,
@@ -17,12 +17,13 @@ public struct FieldClassifier: Sendable {
   private let words: FieldWords
   private let lexicon: Lexicon
 
-  /// Makes a classifier with the words of all languages that are built in; keep it.
+  /// Creates a classifier with the words of all built-in languages. Creating one is expensive: keep
+  /// it.
   public init() throws(FieldError) {
     try self.init { () throws(LocaleError) in try Lexicon(compiled: CompiledLexicon.image) }
   }
 
-  /// Makes a classifier that knows the keywords of `profiles` alone.
+  /// Creates a classifier with only the keywords of `profiles`.
   package init(profiles: [LocaleProfile]) throws(FieldError) {
     try self.init { () throws(LocaleError) in try Lexicon(profiles: profiles) }
   }
@@ -33,7 +34,7 @@ public struct FieldClassifier: Sendable {
     words = FieldWords(rules, table: lexicon.table)
   }
 
-  /// Tells whether `field` is one for a one-time code.
+  /// Decides whether `field` is for a one-time code.
   ///
   /// `others` are the other fields of its form; nil when they are not known.
   public func classify(_ field: Field, among others: [Field]? = nil) -> FieldVerdict {

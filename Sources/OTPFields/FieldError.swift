@@ -1,4 +1,4 @@
-/// Why fields cannot be recognised: what is built in is damaged, or ICU is.
+/// Why fields cannot be recognized: the built-in data or ICU is damaged.
 public struct FieldError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong and what to do.
   public let description: String

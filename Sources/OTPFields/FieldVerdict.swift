@@ -1,23 +1,23 @@
-/// Whether a field is one for a one-time code, and why.
+/// Whether a field is for a one-time code, and why.
 public struct FieldVerdict: Sendable, Equatable {
-  /// How sure it is that the field is for a one-time code.
+  /// The certainty that a field is for a one-time code.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// It says so itself, by a tag that exists for this.
+    /// The field has a tag for this purpose.
     case tagged
-    /// Nothing says so for certain, but its names, texts and form speak for it. A code may be
-    /// offered, and is never filled in unasked.
+    /// Names, texts and form suggest it. A code may be offered, but never filled without being
+    /// asked.
     case likely
-    /// It is for something else, or nothing speaks for it.
+    /// The field is for something else, or nothing suggests a code.
     case no
   }
 
-  /// One thing that spoke for or against it.
+  /// A reason for or against it.
   public struct Reason: Sendable, Hashable {
-    /// The name of what was seen, such as `codeInName`.
+    /// The name of the signal, such as `codeInName`.
     public let name: String
     /// What was seen, in one sentence.
     public let sentence: String
-    /// How much it counts, in thousandths of a logit; 0 for what decides alone.
+    /// The weight in thousandths of a logit; 0 for a reason that decides alone.
     public let weight: Int
   }
 
@@ -27,7 +27,7 @@ public struct FieldVerdict: Sendable, Equatable {
   /// How likely it is to be one, from 0 to 1; `tagged` is 1, and `likely` begins at 0.5.
   public let score: Double
 
-  /// What spoke for and against it, the weightiest first.
+  /// The reasons, strongest first.
   public let reasons: [Reason]
 
   /// What its `autocomplete` attribute says; nil when it has none, or one that says nothing.

@@ -1,6 +1,6 @@
 internal import OTPText
 
-/// The closed lists of endings, folded, ready to be asked for the letters of a text.
+/// The closed lists of endings, folded and hashed.
 struct EndingTable: Sendable {
   /// An ending, by its place among all.
   typealias Ending = UInt32

@@ -1,9 +1,9 @@
-/// Finds the line in which a text ceases to be JSON, which a decoder does not tell.
+/// Finds the line of a JSON syntax error, which a decoder does not report.
 struct JSONSyntax {
   enum Fault: Equatable {
     /// The text is not JSON from this line on.
     case malformed(line: Int)
-    /// Something in this line lies too deep.
+    /// This line is nested too deeply.
     case deep(line: Int)
   }
 

@@ -1,6 +1,6 @@
 internal import OTPText
 
-/// Where a stem ends in a text, and what was found out about what follows it.
+/// The end of a stem in a text, and what is known about the text after it.
 struct KeywordEnd {
   private let stemEnd: Int
   private var endsWord: Bool?

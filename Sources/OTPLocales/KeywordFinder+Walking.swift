@@ -1,6 +1,6 @@
 internal import OTPText
 
-// Where keywords are looked for in a word.
+// The search for keywords in a word.
 extension KeywordFinder {
   /// Notes the keywords of `index` that start at `start`, and those within the word there.
   mutating func find(
@@ -22,9 +22,9 @@ extension KeywordFinder {
     }
   }
 
-  /// Letters that must stand before the stem of a compound, so that `Code` alone is no compound.
+  /// The fewest letters before the stem of a compound, so that `Code` alone is none.
   private static let shortestFirstPart = 2
-  /// The longest word that is looked into for a compound; longer ones are not words.
+  /// The longest word that is searched for compounds; longer ones are not words.
   private static let longestWord = 60
 
   private mutating func findCompound(
@@ -104,7 +104,7 @@ extension KeywordFinder {
 
   /// Notes the keyword of `index` from the entry `first` on, which was walked from `start` to
   /// `end`, if its way of matching is met.
-  // Called seldom, and so large that each walk would pay for its frame.
+  // Rarely called; inlined, its frame would slow down each walk.
   @inline(never)
   private mutating func note(
     _ first: Int,
@@ -116,8 +116,7 @@ extension KeywordFinder {
     of original: borrowing Span<UInt8>
   ) {
     var stemEnd = KeywordEnd(end)
-    // Most stems that a walk comes by are only the beginning of a longer word, and then none
-    // of them is found.
+    // Most stems on a walk are only the beginning of a longer word, so none is found.
     if text.boundary(before: end) == .no, !text.isInside(end - 1),
       !stemEnd.hasEnding(index.endings, in: text)
     {

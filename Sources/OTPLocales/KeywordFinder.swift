@@ -1,13 +1,13 @@
 package import OTPText
 
-/// Finds the keywords of a lexicon in texts; keeps its memory from text to text. One task owns it.
+/// Finds the keywords of a lexicon in texts and reuses its memory. It has one owner.
 package struct KeywordFinder: ~Copyable {
   var boundaries = UnspacedBoundaries()
   /// Whatever could be a keyword, in the order of the text, the longest of a place first.
   private var candidates: [KeywordMatch] = []
   /// The keywords of the last text, in the order of the text; overlapping ones resolved.
   package private(set) var matches: [KeywordMatch] = []
-  /// The languages that the last text speaks.
+  /// The languages of the last text.
   package private(set) var languages = SpokenLanguages()
 
   package init() {}
@@ -44,7 +44,7 @@ package struct KeywordFinder: ~Copyable {
     resolve()
   }
 
-  /// Leaves out what others say of a word that a person gave another role.
+  /// Drops other roles of a word for which a person chose one.
   private mutating func prefer(_ user: LocaleSet) {
     guard !user.isEmpty else { return }
     var own: [Range<Int>: [Role]] = [:]
@@ -80,7 +80,7 @@ package struct KeywordFinder: ~Copyable {
     }
   }
 
-  /// Where the keyword that counts among those of one place ends; 0 when none does.
+  /// The end of the keyword that wins at a place; 0 when there is none.
   private func chosenEnd(of places: Range<Int>) -> Int {
     var believed = 0
     for place in places where languages.believe(candidates[place]) {
@@ -91,7 +91,7 @@ package struct KeywordFinder: ~Copyable {
     return believed
   }
 
-  /// Notes a keyword of one place; locales that agree on it share one match.
+  /// Notes a keyword at a place; locales with the same keyword share one match.
   mutating func add(_ match: KeywordMatch) {
     let start = match.range.lowerBound
     let end = match.range.upperBound

@@ -9,7 +9,7 @@ final class KeywordIndex: Sendable {
   /// Stems that may follow a clitic, and the clitics.
   let stems: KeywordTrie
   let clitics: KeywordTrie
-  /// Messages that a system shows in place of a hidden one.
+  /// Messages that a system shows instead of a hidden one.
   let redactions: KeywordTrie
   /// The words that the tries share.
   let slots: [UInt32]

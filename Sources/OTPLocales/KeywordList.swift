@@ -1,5 +1,4 @@
-/// Folded keywords on the way into a trie: all spellings in one buffer, so that sorting them
-/// moves only numbers.
+/// Folded keywords for a trie: all spellings in one buffer, so that sorting moves only numbers.
 struct KeywordList {
   /// What a keyword says.
   struct Entry {

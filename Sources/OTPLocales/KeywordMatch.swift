@@ -3,10 +3,10 @@ package struct KeywordMatch: Sendable, Equatable {
   /// Where it stands, in characters of the folded text.
   package let range: Range<Int>
   package let role: Role
-  /// The locales that know it.
+  /// The locales that have it.
   package var locales: LocaleSet
-  /// Whether it was found as the end of a compound only: `fancode` is one in German and
-  /// a name elsewhere.
+  /// Whether it was only found as the end of a compound: `fancode` is one in German and a name
+  /// elsewhere.
   package let isCompound: Bool
   /// Whether it starts in a script without spaces, whose words are short.
   package let isUnspaced: Bool

@@ -1,6 +1,6 @@
 import OTPText
 
-/// Finds keywords of one file that are the same when compared, or that hold nothing to compare.
+/// Finds keywords of a file that are equal when folded, or empty.
 struct KeywordOverlap {
   /// A keyword with one of its endings.
   private struct Form {
@@ -63,7 +63,7 @@ struct KeywordOverlap {
     // A paradigm may list endings that only folding makes equal: Turkish `-ı` and `-i` after
     // different vowels.
     guard other.index != index else { return }
-    // Two paradigms may share many forms; one fault tells of them all.
+    // Two paradigms may share many forms; one fault covers them all.
     guard pairs.insert([other.index, index]).inserted else { return }
     faults.append(
       LocaleFault(

@@ -1,6 +1,6 @@
 internal import OTPText
 
-/// A place where keywords are looked for, and what was found out about it once it was asked.
+/// A place where keywords are searched for, and what is known about it.
 struct KeywordPlace {
   /// Where the word starts that the keywords are found in.
   let wordStart: Int

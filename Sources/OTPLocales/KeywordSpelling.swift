@@ -1,6 +1,6 @@
 package import OTPText
 
-/// How a keyword is spelled for comparing: folded, with one space for each run of soft separators.
+/// The folded spelling of a keyword, with one space for each run of soft separators.
 package enum KeywordSpelling {
   /// The one separator of folded keywords.
   static let space: UInt32 = 0x20

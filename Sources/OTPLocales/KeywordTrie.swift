@@ -57,10 +57,10 @@ struct KeywordTrie: Sendable {
   /// Whether it holds nothing.
   var isEmpty: Bool { firstLetters == 0 }
 
-  /// Whether a keyword may begin with `label`: a quick answer that says yes too often.
+  /// Whether a keyword may begin with `label`: a quick check with false positives.
   func mayBegin(with label: UInt32) -> Bool { firstLetters >> UInt64(label & 63) & 1 == 1 }
 
-  /// Whether a keyword may have `label` as its second letter, or have only one: as quick.
+  /// Whether a keyword may have `label` as its second letter, or only one letter: as quick.
   func mayGoOn(with label: UInt32) -> Bool { secondLetters >> UInt64(label & 63) & 1 == 1 }
 }
 

@@ -1,14 +1,13 @@
 package import OTPText
 
-// What a system shows in place of a message that it hides.
+// Texts that a system shows instead of hidden messages.
 extension Lexicon {
-  /// Whether the whole of `text` is what a system shows in place of a message that it hides.
+  /// Whether `text` is the placeholder that a system shows for a hidden message.
   package func isRedaction(_ text: FoldedText) -> Bool {
     keywords.isRedaction(text) || userKeywords?.isRedaction(text) ?? false
   }
 
-  /// Whether what a system shows in place of a message may begin with `text`, of which more
-  /// follows: a quick answer that says yes too often.
+  /// Whether such a placeholder may begin with `text`: a quick check with false positives.
   package func mayBeginRedaction(_ text: FoldedText) -> Bool {
     keywords.mayBeginRedaction(text) || userKeywords?.mayBeginRedaction(text) ?? false
   }

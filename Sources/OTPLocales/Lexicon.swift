@@ -4,9 +4,9 @@ package import OTPText
 package final class Lexicon: Sendable {
   /// The language tags, by the places that a `LocaleSet` counts.
   package let languages: [String]
-  /// For each locale, the place of the one whose words it adds to.
+  /// The parent of each locale, which it extends.
   package let parents: [Int?]
-  /// The locale of a person's own words; empty when there are none.
+  /// The locale of the person's own words; empty when there are none.
   package let user: LocaleSet
   /// The locales whose words occur in messages of every language: `und`, English, and a
   /// person's own.
@@ -22,7 +22,7 @@ package final class Lexicon: Sendable {
   let spoken: LocaleSet
   let regions: [(region: Int, parent: Int)]
 
-  /// `und` by its meaning; English because messages in all languages hold English words.
+  /// `und` by definition; English because messages of all languages contain English words.
   private static let commonLanguages: Set<String> = ["und", "en"]
 
   /// How many sections `compiled()` writes.
@@ -34,8 +34,7 @@ package final class Lexicon: Sendable {
     user: LocaleProfile? = nil,
     table: CharacterTable
   ) throws(LocaleError) {
-    // One place is kept free, so that it never depends on a person's words whether
-    // there is a lexicon.
+    // One place stays free, so that a person's words always fit.
     guard profiles.count < LocaleSet.capacity else {
       throw LocaleError(
         file: "locales",
@@ -74,7 +73,7 @@ package final class Lexicon: Sendable {
     try self.init(reading: ImageReader(image), user: user)
   }
 
-  /// Reads the lexicon from an image, which is refused when a part of it is missing.
+  /// Reads the lexicon from an image; throws if a part is missing.
   convenience init(
     reading image: ImageReader,
     user: LocaleProfile? = nil

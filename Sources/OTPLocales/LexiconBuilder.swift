@@ -1,6 +1,6 @@
 internal import OTPText
 
-/// Folds the keywords of profiles and sorts them by the way they are found.
+/// Folds the keywords of profiles and groups them by mode.
 struct LexiconBuilder {
   let table: CharacterTable
   private(set) var words = KeywordList()
@@ -34,7 +34,7 @@ struct LexiconBuilder {
 
   private mutating func add(_ keyword: LocaleProfile.Keyword, at place: UInt8) {
     let spelling = KeywordSpelling.scalars(of: keyword.text, table: table)
-    // A spelling without anything to compare was refused when the file was checked.
+    // The check of the file refuses empty spellings.
     guard !spelling.isEmpty else { return }
     let entry = KeywordList.Entry(
       role: keyword.role,

@@ -1,4 +1,4 @@
-/// Something that is wrong with a locale file, before it is known in which file and line.
+/// A fault of a locale file, before its file and line are known.
 struct LocaleFault: Error {
   /// What is wrong and what to do.
   let statement: String
@@ -30,7 +30,7 @@ struct LocaleFault: Error {
 }
 
 extension LocaleFault {
-  /// What the decoder found wrong, with the place in the file.
+  /// A decoding error, with its place in the file.
   init(_ error: DecodingError) {
     switch error {
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A locale file as it is written, decoded member by member so that nothing unknown is passed over.
+/// A locale file as written, decoded member by member so that unknown members are refused.
 struct LocaleFile: Decodable {
   /// The endings of a word, as the file writes them.
   enum Endings {
@@ -26,7 +26,7 @@ struct LocaleFile: Decodable {
   let endings: [String: [String]]
   let clitics: [String]
   let keywords: [Entry]
-  /// Nil when the file says nothing of them.
+  /// Nil when the file has none.
   let sources: [String]?
 
   private enum Member: String, CodingKey, CaseIterable {

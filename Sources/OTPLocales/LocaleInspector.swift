@@ -1,6 +1,6 @@
 import OTPText
 
-/// Finds everything that is wrong with locale files, for the people who write them.
+/// Finds all faults of locale files, for their authors.
 package struct LocaleInspector {
   /// Folds keywords as the lexicon does.
   private let table: CharacterTable
@@ -24,7 +24,7 @@ package struct LocaleInspector {
   }
 }
 
-/// What was found in one locale file.
+/// The faults of one locale file.
 package struct LocaleInspection: Sendable {
   package struct Fault: Equatable, Sendable {
     /// The line of the file; nil when the fault is the file's as a whole.
@@ -84,7 +84,7 @@ package struct LocaleInspection: Sendable {
 }
 
 extension LocaleFile {
-  /// Lists of endings that no word asks for.
+  /// Lists of endings that no word uses.
   fileprivate var unusedEndings: [LocaleFault] {
     var unused = Set(endings.keys)
     for entry in keywords {
@@ -99,7 +99,7 @@ extension LocaleFile {
     }
   }
 
-  /// Words and lists that name an ending twice, which harms nobody but whoever reads the file.
+  /// Words and lists that name an ending twice, which is harmless but confusing.
   fileprivate var doubledEndings: [LocaleFault] {
     let named = endings.sorted { $0.key < $1.key }.map { (name: $0.key, list: $0.value) }
     let written = keywords.compactMap { entry -> (name: String, list: [String])? in

@@ -1,8 +1,8 @@
 @_spi(_Unicode) import Swift
 
-/// How words of a locale file must be written.
+/// The rules for words of a locale file.
 enum LocalePhrase {
-  /// What is wrong with the spelling of a word; nil when nothing is.
+  /// The fault of the spelling of a word; nil when there is none.
   static func fault(of phrase: String) -> LocaleFault? {
     if phrase.isEmpty {
       return LocaleFault(statement: "\"\" is empty; write a word, or remove it", phrase: phrase)
@@ -10,7 +10,7 @@ enum LocalePhrase {
     return spellingFault(of: phrase)
   }
 
-  /// What is wrong with the endings of `stem`; nil when nothing is.
+  /// The fault of the endings of `stem`; nil when there is none.
   static func fault(ofEndings endings: [String], of stem: String) -> LocaleFault? {
     if endings.isEmpty {
       return LocaleFault(
@@ -47,7 +47,7 @@ enum LocalePhrase {
       }
       wasSpace = isSpace
     }
-    // The library compares strings by meaning, so that NFC shows only in the scalars.
+    // Strings compare by canonical equivalence, so only the scalars show NFC.
     if !phrase.utf8.allSatisfy({ $0 < 0x80 }), !scalars.elementsEqual(phrase._nfc) {
       return LocaleFault(
         statement: "\"\(phrase)\" is not in Unicode NFC; write it with composed letters",

@@ -21,6 +21,6 @@ extension LocaleProfile.Mode {
       }
   }
 
-  // Without it, comparing goes through the names.
+  // The synthesized comparison would go through the names.
   package static func == (left: Self, right: Self) -> Bool { left.place == right.place }
 }

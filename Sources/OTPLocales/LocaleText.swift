@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// The strings of a locale file with the lines that they stand in, which a decoder does not tell.
+/// The strings of a locale file with their lines, which a decoder does not report.
 struct LocaleText {
   struct Found {
     let string: String
-    /// The members that it stands in, outermost first.
+    /// The members around it, outermost first.
     let path: [String]
     /// Whether it names a member, rather than being a value.
     let isMember: Bool
@@ -20,8 +20,7 @@ struct LocaleText {
 
   private(set) var strings: [Found] = []
 
-  /// Finds the strings of `json`; of a file that is not JSON, those up to the place where
-  /// it ceases to be.
+  /// Finds the strings of `json`, up to its first syntax error.
   init(_ json: [UInt8]) {
     var open: [Container] = []
     var line = 1
@@ -51,13 +50,13 @@ struct LocaleText {
   func line(of fault: LocaleFault) -> Int? {
     guard let phrase = fault.phrase else { return nil }
     let places = strings.filter { $0.string == phrase }
-    // Of two equal strings in one list the second is the one too many.
+    // Of two equal strings in a list, the second is the duplicate.
     return fault.path.isEmpty
       ? places.first?.line
       : (places.last { $0.path == fault.path } ?? places.first)?.line
   }
 
-  /// Members that stand twice in one object, where a decoder sees only one of the two.
+  /// Duplicate members of an object, of which a decoder sees only one.
   var doubledMembers: [Found] {
     var seen: Set<[String]> = []
     return strings.filter { $0.isMember && !seen.insert($0.path + [$0.string]).inserted }

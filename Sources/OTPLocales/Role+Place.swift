@@ -75,7 +75,7 @@ extension Role {
       }
   }
 
-  // Without it, comparing goes through the names.
+  // The synthesized comparison would go through the names.
   /// Whether both are the same, by their places.
   @inlinable public static func == (left: Role, right: Role) -> Bool { left.place == right.place }
 

@@ -1,14 +1,14 @@
-/// What a keyword tells about a message, or about the number next to it;
-/// `locales/README.md` explains each.
+/// What a keyword says about a message or about the number next to it; `locales/README.md` explains
+/// each role.
 public enum Role: String, Sendable, CaseIterable {
-  // What speaks of a one-time code.
+  // Words about a one-time code.
   case code, noun, password, once, purpose, action, copula, validity, secrecy, payment
-  // What the number next to the word is, when that is not a one-time code.
+  // What the number next to the word is, if it is not a one-time code.
   case promo, postal, tracking, order, reference, account, card, phone, pickup, access, amount
   case place, other
   // Units and calendar words, which matter only right beside a number.
   case duration, currency, unit, calendar
-  // What holds for the whole message.
+  // Words about the whole message.
   case expired, redacted, boilerplate
   // A small word, which matters only right beside a number.
   case instrument

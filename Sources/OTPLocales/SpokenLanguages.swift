@@ -1,7 +1,7 @@
-/// The languages that a text speaks, by the keywords found in it.
+/// The languages of a text, by its keywords.
 package struct SpokenLanguages: Sendable {
-  /// How many letters speak for each locale, in parts; letters that several locales know are
-  /// shared among them.
+  /// The letters that support each locale, in parts; letters of several locales are divided among
+  /// them.
   private var support: [Int] = []
   /// Up to where the text is counted for each locale.
   private var counted: [Int] = []
@@ -9,7 +9,7 @@ package struct SpokenLanguages: Sendable {
   private var supported = LocaleSet()
   /// The locales that are spoken, and those whose words occur in every language.
   private var spoken = LocaleSet()
-  /// The locales of words that are no compounds: those need company to be believed.
+  /// The locales of words that are not compounds: compounds alone are no evidence.
   private var plain = LocaleSet()
   /// The locale that most of the words belong to; where several share all of them, one
   /// that is common.
@@ -42,7 +42,7 @@ package struct SpokenLanguages: Sendable {
     supported.forEach { place in
       if support[place] * Self.spokenShare >= best {
         spoken.formUnion(LocaleSet(place))
-        // Whoever speaks a region's words speaks the language.
+        // The words of a region support its language.
         if let parent = lexicon.parents[place] { spoken.formUnion(LocaleSet(parent)) }
       }
       guard support[place] == best else { return }
@@ -71,7 +71,7 @@ package struct SpokenLanguages: Sendable {
     return best
   }
 
-  /// Words of fewer letters occur in too many languages to tell one.
+  /// Shorter words occur in too many languages.
   private static let fewestLetters = 3
 
   private func isTooShort(_ match: KeywordMatch) -> Bool {
@@ -120,7 +120,8 @@ package struct SpokenLanguages: Sendable {
 }
 
 extension Role {
-  /// Whether the role's words tell a language: units, furniture and small words are shared by many.
+  /// Whether words of the role show a language: many languages share units, boilerplate and small
+  /// words.
   fileprivate var isTelling: Bool {
     switch self {
     case .currency, .unit, .duration, .calendar, .boilerplate, .copula, .instrument: false

@@ -2,19 +2,19 @@
 struct TrieWalk {
   private typealias Mark = KeywordTrie.Mark
 
-  /// The node that was come to, or the letter of a tail that comes next.
+  /// The current node, or the next letter of a tail.
   private var place: Int
   /// The word of the node: its base and marks.
   private var base: UInt32
   private var isInTail = false
 
-  /// Makes a walk that stands at the root of `trie`, in the words of its index.
+  /// Creates a walk at the root of `trie`, in the words of its index.
   init(_ trie: KeywordTrie, _ slots: borrowing Span<UInt32>) {
     place = trie.root
     base = slots[2 * trie.root]
   }
 
-  /// Moves on by `label`; false when no keyword goes on so, which ends the walk.
+  /// Follows `label`; false when no keyword continues with it, which ends the walk.
   mutating func step(
     by label: UInt32,
     _ slots: borrowing Span<UInt32>,

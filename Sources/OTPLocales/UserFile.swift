@@ -1,15 +1,15 @@
-/// What the files that a person writes have in common, and how much of each they may hold.
+/// The common format and limits of the files that a person writes.
 struct UserFile {
-  /// The most strings in a file, so that looking for faults takes no time that anyone would notice.
+  /// The most strings in a file, so that checking takes no noticeable time.
   static let mostStrings = 4_000
   /// The longest string in characters of Unicode. The longest keyword tells how far the search
   /// looks ahead at each word.
   static let longestString = 100
-  /// How deep objects and lists may lie in each other; locale files need four.
+  /// The deepest nesting of objects and lists; locale files need four levels.
   private static let deepest = 8
 
   let text: LocaleText
-  /// What is wrong with the file whatever it is for; nil when nothing is.
+  /// The fault of the file, whatever its purpose; nil when there is none.
   let fault: LocaleInspection.Fault?
 
   init(_ json: [UInt8]) {
@@ -41,7 +41,7 @@ struct UserFile {
     }
   }
 
-  /// The first string that is too long, too many, or the name of a member that is there already.
+  /// The first string that is too long, exceeds the limit, or is a duplicate member.
   private static func fault(of text: LocaleText) -> LocaleInspection.Fault? {
     if let string = text.strings.first(where: { $0.string.unicodeScalars.count > longestString }) {
       return LocaleInspection.Fault(

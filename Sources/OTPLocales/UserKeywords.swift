@@ -9,7 +9,7 @@ enum UserKeywords {
   /// The most words, each counted once for each of its endings.
   static let mostForms = 2_000
 
-  /// What is wrong with the words, besides what is wrong with any locale's.
+  /// The faults of the words, besides those of any locale.
   static func faults(of profile: LocaleProfile, table: CharacterTable) -> [LocaleFault] {
     let forms = profile.keywords.reduce(profile.clitics.count) { $0 + $1.endings.count }
     guard forms <= mostForms else {

@@ -48,7 +48,7 @@ package struct UserRuleFile: Sendable {
   private static func decode(_ json: [UInt8], _ text: LocaleText) throws(LocaleFault) -> Lists {
     let known = Member.allCases.map(\.rawValue)
     if let member = text.strings.first(where: { $0.isMember && !known.contains($0.string) }) {
-      // The name may be what should have been an entry, so it is not repeated.
+      // The name is not shown: it may be an entry in the wrong place.
       throw LocaleFault(
         statement: "a member is unknown; remove it, or use one of \(known.joined(separator: ", "))",
         phrase: member.string

@@ -1,4 +1,4 @@
-/// What was seen of one field, each signal once.
+/// The evidence of one field, each signal once.
 struct FieldEvidence {
   private let rules: FieldRules
   /// In the order in which they were seen.

@@ -1,13 +1,13 @@
-/// What can speak for or against an untagged field; `rules.json` holds the weight and the sentence
-/// of each, and more signals for the other things that a field may be for.
+/// What can speak for or against an untagged field. `rules.json` has weights and sentences, and
+/// further signals for other purposes of fields.
 enum FieldSignal: String, CaseIterable, Sendable {
-  // What programmers call it.
+  // Names in the code.
   case codeInName, nounInName, pinInName, purposeInName, togetherInName, codeInReference
-  // What people read.
+  // Texts on the page.
   case codeInText, nounInText, pinInText, purposeInText, togetherInText, countInText, messageInText
   case sending, otherNumber, example
-  // How much it takes, and of what.
+  // Length and content.
   case sixCharacters, usualLength, tooShort, tooLong, numeric, pinPurpose, concealed, cardLength
-  // What stands around it.
+  // Other fields.
   case box, numberedBox, alone, cardForm
 }

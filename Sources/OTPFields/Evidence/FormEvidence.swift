@@ -1,12 +1,11 @@
 internal import OTPText
 
-/// What the other fields of a form tell.
+/// Evidence of the other fields of a form.
 struct FormEvidence {
   let rules: FieldRules
   let names: NameEvidence
 
-  /// Notes what the other fields of the form of a field speak for; nil when nothing is
-  /// known of them.
+  /// Notes the evidence of the other fields of the form; nil when they are not known.
   func collect(from others: [Field]?, into evidence: inout FieldEvidence) {
     guard let others else { return }
     let visible = others.filter { FieldSight.isVisible($0, rules) }
@@ -18,8 +17,8 @@ struct FormEvidence {
     if hasCard { evidence.note(.cardForm) }
   }
 
-  /// How many boxes for one character each `field` shares a code with, itself included; nil when it
-  /// is none of them.
+  /// The number of one-character boxes that share the code with `field`, which is one of them; nil
+  /// when it is not a box.
   func boxCount(of field: Field, among others: [Field]?) -> Int? {
     guard let others, FieldSight.isBox(field, rules) else { return nil }
     let count = 1 + others.count { FieldSight.isBox($0, rules) }
@@ -27,7 +26,7 @@ struct FormEvidence {
   }
 }
 
-/// What of a field a person sees.
+/// The visible properties of a field.
 enum FieldSight {
   /// Whether a person sees the field and can choose or type something.
   static func isVisible(_ field: Field, _ rules: FieldRules) -> Bool {

@@ -1,12 +1,12 @@
-/// What the names tell that programmers gave to a field.
+/// Evidence of the names that programmers gave a field.
 struct NameEvidence {
   let rules: FieldRules
   let words: FieldWords
 
-  /// How boxes are counted, from 0 or from 1.
+  /// The numbers of boxes, from 0 or from 1.
   private static let boxNumbers = 0...CodeBoxes.usualCounts.upperBound
 
-  /// Notes what the name and the id of `field`, and what it refers to, speak for.
+  /// Notes the evidence of the name, the id and the references of `field`.
   func collect(from field: Field, into evidence: inout FieldEvidence) {
     let isOneCharacter = ShapeEvidence(rules: rules).length(of: field) == 1
     for name in rules.attributes.names {

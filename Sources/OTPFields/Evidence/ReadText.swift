@@ -1,7 +1,7 @@
 internal import OTPLocales
 internal import OTPText
 
-/// A text of a field as it is understood: its words, and the keywords of all languages in it.
+/// A text of a field: its words, and the keywords of all languages in it.
 struct ReadText {
   struct Keyword {
     let range: Range<Int>
@@ -23,7 +23,7 @@ struct ReadText {
     for match in finder.matches {
       let matchSupport = finder.languages.support(of: match.locales)
       if let last = keywords.last, last.range == match.range {
-        // Two languages disagree about the word: the one that the rest of the text speaks decides.
+        // If two languages disagree about a word, the language of the rest of the text decides.
         guard matchSupport > support else { continue }
         keywords.removeLast()
       }

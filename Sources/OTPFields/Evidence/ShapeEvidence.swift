@@ -1,13 +1,13 @@
 internal import OTPText
 
-/// What the form of a field tells: how much it takes, and of what.
+/// Evidence of the length and content of a field.
 struct ShapeEvidence {
   let rules: FieldRules
 
   /// How many characters the security code of a card has.
   static let cardLengths = 3...4
 
-  /// Lengths beyond this are a browser's own default, and say nothing.
+  /// Longer lengths are defaults of browsers and say nothing.
   private static let longestLength = 10_000
 
   /// Notes what the lengths, the keyboard and the placeholder of `field` speak for; `boxCount` is

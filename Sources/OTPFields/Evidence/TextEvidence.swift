@@ -1,8 +1,8 @@
 internal import OTPLocales
 
-/// What the texts tell that people read beside a field.
+/// Evidence of the texts beside a field.
 struct TextEvidence {
-  /// The longest text that is read, in bytes; what is longer is no label.
+  /// The longest text that is read, in bytes; longer texts are no labels.
   static let longest = 1000
 
   let rules: FieldRules
@@ -22,7 +22,7 @@ struct TextEvidence {
     let line = text.line
     let security = line.lastRange(of: words.texts.security).map(line.characters)
     if security != nil { evidence.speaksOfSecurity = true }
-    // Cards have security codes too, so that the bare words name a code of some kind only.
+    // Cards have security codes too, so the bare words only name a code of some kind.
     let codes = text.keywords.filter { keyword in
       keyword.role == .code
         && !(security.map { $0.overlaps(keyword.range) && $0.count >= keyword.range.count } ?? false)

@@ -94,7 +94,7 @@ struct FieldRules: Sendable, Decodable {
   let names: Names
   let texts: Texts
   let others: [Other]
-  /// Words that mean nothing by themselves, but stand glued to words that do: `txtotp`.
+  /// Words without meaning that are joined to others, as in `txtotp`.
   let fillers: [String]
 }
 

@@ -1,6 +1,6 @@
 internal import OTPText
 
-/// What decides alone what a field is: its tags and its type.
+/// The tags and types that decide alone what a field is.
 struct FieldTag {
   /// A decision with its one reason.
   struct Decision {
@@ -32,7 +32,7 @@ struct FieldTag {
 
   let rules: FieldRules
 
-  /// What the tags or the type of `field` decide; nil when the evidence must be weighed.
+  /// The decision of the tags or the type of `field`; nil when the evidence must be weighed.
   func decision(on field: Field, _ autocomplete: AutocompleteValue?) -> Decision? {
     let type = FieldSight.type(of: field, rules)
     if type == "hidden" || FieldSight.isHidden(field) { return .hidden }

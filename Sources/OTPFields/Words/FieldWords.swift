@@ -1,6 +1,6 @@
 internal import OTPText
 
-/// The phrases of the rules, cut and folded as they are looked for.
+/// The phrases of the rules, split and folded.
 struct FieldWords: Sendable {
   struct Other: Sendable {
     let rule: FieldRules.Other

@@ -1,9 +1,8 @@
 internal import OTPText
 
-/// Cuts the names that programmers give into words: `user[otpCode]`, `sms_code`, `txtOTP2` and
-/// `verificationcode`.
+/// Splits identifiers into words: `user[otpCode]`, `sms_code`, `txtOTP2` and `verificationcode`.
 struct IdentifierWords: Sendable {
-  /// The longest identifier that is read; longer ones are generated, and say nothing.
+  /// The longest identifier that is read; longer ones are generated and say nothing.
   static let longest = 200
 
   /// Words that a run of small letters may be made of.

@@ -1,6 +1,6 @@
 internal import OTPText
 
-/// Words in a row, ready to be searched for phrases.
+/// A sequence of words that can be searched for phrases.
 ///
 /// It is one string of code points: one space before, between and after the words. A phrase stands
 /// in it where the phrase, with a space before and after, is part of the string; a phrase in a
@@ -68,7 +68,7 @@ struct WordLine {
   }
 }
 
-/// A phrase to be looked for in a `WordLine`.
+/// A phrase that can be found in a `WordLine`.
 struct WordPhrase: Sendable {
   /// The phrase as it stands in a line, with its spaces.
   let scalars: [UInt32]
