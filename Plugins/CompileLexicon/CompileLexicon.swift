@@ -15,7 +15,7 @@ import PackagePlugin
         displayName: "Compiling the lexicon",
         executable: try context.tool(named: "lexicon-compiler").url,
         arguments: [folder.path(percentEncoded: false), output.path(percentEncoded: false)],
-        // The folder too, so that the command also runs when a file is added or removed.
+        // The folder too, so that the command also runs when a file is added.
         inputFiles: [folder] + files.filter { $0.pathExtension == "json" },
         outputFiles: [output]
       )
