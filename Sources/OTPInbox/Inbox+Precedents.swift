@@ -3,31 +3,44 @@ package import OTPDetection
 package import OTPMessage
 
 extension Inbox {
-  /// For how many milliseconds after a message a number without words may be its successor:
-  /// ten minutes, which is how long codes commonly hold and how long a person waits before
-  /// asking for another.
+  /// For how many milliseconds a message counts as the one before another: ten minutes, which is how
+  /// long codes commonly hold and how long a person waits before asking for another one.
   static let precedentWindowMilliseconds: Int64 = 600_000
 
-  /// Finds a code in a message by what was found in the one before it of the same sender.
-  package typealias DetectionAfter = (_ message: Message, _ earlier: Detection) -> Detection
+  /// What was found in the message before `message`, which arrived at `arrival`: the last one of the
+  /// same sender, recipient, channel and source in the window. It is nil when there is none.
+  package func precedent(
+    of message: Message,
+    arrival: Timestamp
+  ) throws(InboxError) -> Detection? {
+    try perform { () throws(DatabaseError) in
+      try precedent(of: message, arrival: arrival, before: nil)
+    }
+  }
 
-  /// What `detect` finds in `message`, which arrived at `arrival`, if only the message before it
-  /// can tell; else `detection`.
+  /// What was found in `examined`, which arrived at `arrival`, given the message before it.
   ///
-  /// Messages count that were stored before the entry `id`; all of them when it is nil.
+  /// Only messages that were stored before the entry `id` count; all of them when it is nil.
   func detection(
-    _ detection: Detection,
-    in message: Message,
+    of examined: ExaminedMessage,
     arrival: Timestamp,
-    before id: InboxEntry.ID? = nil,
-    _ detect: DetectionAfter
+    before id: InboxEntry.ID? = nil
   ) throws(DatabaseError) -> Detection {
+    guard let followUp = examined.followUp,
+      let precedent = try precedent(of: examined.message, arrival: arrival, before: id)
+    else { return examined.detection }
+    return followUp.detection(after: precedent) ?? examined.detection
+  }
+
+  private func precedent(
+    of message: Message,
+    arrival: Timestamp,
+    before id: InboxEntry.ID?
+  ) throws(DatabaseError) -> Detection? {
     // An unknown sender is not the same as another unknown one.
-    guard detection.outcome == .none, let sender = message.sender, !sender.isEmpty,
-      BareNumber(message) != nil
-    else { return detection }
+    guard let sender = message.sender, !sender.isEmpty else { return nil }
     let earliest = arrival.moved(byMilliseconds: -Self.precedentWindowMilliseconds)
-    let earlier = try entries(
+    return try entries(
       where: Self.precedentCondition,
       [
         .text(sender),
@@ -38,9 +51,7 @@ extension Inbox {
         .integer(arrival.milliseconds),
         .integer(id?.number ?? .max),
       ]
-    ).first
-    guard let earlier else { return detection }
-    return detect(message, earlier.detection)
+    ).first?.detection
   }
 
   static let precedentCondition = """

@@ -27,8 +27,6 @@ extension Inbox {
     with session: DetectionSession,
     at now: Timestamp
   ) throws(InboxError) -> [Reception] {
-    let found = messages.map { (message: $0, detection: session.detect(in: $0)) }
-    return try store(found, at: now) { session.detect(in: $0, after: $1) }
-      .map { Reception(storing: $0.outcome, detection: $0.detection) }
+    try store(messages.map { ExaminedMessage($0, by: session) }, at: now)
   }
 }

@@ -1,6 +1,6 @@
 import OTPDatabase
 public import OTPDetection
-public import OTPMessage
+package import OTPMessage
 
 extension Inbox {
   /// How many entries are looked at between two commits: few enough to hold, enough to make
@@ -11,19 +11,19 @@ extension Inbox {
   /// whatever the messages.
   private static let redetectionSize = 8 << 20
 
-  /// Looks anew at every message that a detector older than `version` looked at, and keeps what
-  /// `detect` answers; returns how many it looked at.
-  ///
-  /// `detectAfter` is asked about numbers without words, as when messages are stored. What was
-  /// used or dismissed stays so. After each commit `progress` gets the number of messages
-  /// looked at so far.
-  public func redetect(
+  /// Looks again for codes in every message that an older detector looked at, with `session`; returns
+  /// how many there were. What was used or dismissed stays so.
+  @discardableResult
+  public func redetect(with session: DetectionSession) throws(InboxError) -> Int {
+    try redetect { ExaminedMessage($0, by: session) }
+  }
+
+  /// Examines every message that a detector older than `version` looked at, and keeps what is found;
+  /// returns how many there were. After each commit `progress` gets the number so far.
+  package func redetect(
     version: Int = Detector.version,
     progress: (Int) -> Void = { _ in },
-    detect: (Message) -> Detection,
-    detectAfter: (_ message: Message, _ earlier: Detection) -> Detection = { _, _ in
-      Detection(.none)
-    }
+    examine: (Message) -> ExaminedMessage
   ) throws(InboxError) -> Int {
     try perform { () throws(DatabaseError) in
       var count = 0
@@ -35,17 +35,11 @@ extension Inbox {
           maximumSize: Self.redetectionSize
         )
         guard let end = entries.last?.id.number else { return count }
-        // Detecting takes longer than writing, so it is done before others have to wait.
-        let detections = entries.map { (entry: $0, detection: detect($0.message)) }
+        // Detection takes longer than writing, so it is done before others have to wait.
+        let examined = entries.map { (entry: $0, message: examine($0.message)) }
         try database.transaction { () throws(DatabaseError) in
-          for (entry, found) in detections {
-            let detection = try detection(
-              found,
-              in: entry.message,
-              arrival: entry.arrival,
-              before: entry.id,
-              detectAfter
-            )
+          for (entry, message) in examined {
+            let detection = try detection(of: message, arrival: entry.arrival, before: entry.id)
             try update(entry, detection, version: version)
           }
         }

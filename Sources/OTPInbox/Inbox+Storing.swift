@@ -1,6 +1,6 @@
 import OTPDatabase
-public import OTPDetection
-public import OTPMessage
+import OTPDetection
+package import OTPMessage
 
 /// What became of a message that was to be stored.
 public enum StoreOutcome: Sendable, Hashable {
@@ -18,53 +18,39 @@ public enum StoreOutcome: Sendable, Hashable {
 }
 
 extension Inbox {
-  /// Stores `messages` with what was found in each, all or none; returns what became of each,
-  /// in the same order.
+  /// Stores `messages` with what was found in each, all or none; returns what became of each, in the
+  /// same order.
   ///
-  /// When it returns, they are on the disk. `now` is the arrival of those that do not say
-  /// when they arrived.
-  public func store(
-    _ messages: [(message: Message, detection: Detection)],
+  /// When it returns, they are on the disk. `now` is the arrival of those that do not say when they
+  /// arrived. The message before each is looked up inside the transaction, so that no other program
+  /// can store one in between.
+  package func store(
+    _ messages: [ExaminedMessage],
     at now: Timestamp,
     detectorVersion: Int = Detector.version
-  ) throws(InboxError) -> [StoreOutcome] {
-    try store(messages, at: now, detectorVersion: detectorVersion) { _, _ in
-      Detection(.none)
-    }
-    .map(\.outcome)
-  }
-
-  /// Does the same, and asks `detectAfter` about messages in which nothing was found, and that are
-  /// a number without words: they may carry a code after another message of the same sender, which
-  /// may be one of `messages`.
-  package func store(
-    _ messages: [(message: Message, detection: Detection)],
-    at now: Timestamp,
-    detectorVersion: Int = Detector.version,
-    detectAfter: DetectionAfter
-  ) throws(InboxError) -> [(outcome: StoreOutcome, detection: Detection)] {
-    let results = try perform { () throws(DatabaseError) in
+  ) throws(InboxError) -> [Reception] {
+    let receptions = try perform { () throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
-        var results: [(outcome: StoreOutcome, detection: Detection)] = []
-        results.reserveCapacity(messages.count)
+        var receptions: [Reception] = []
+        receptions.reserveCapacity(messages.count)
         let hasRetired = try hasRetiredCodes()
-        for (message, found) in messages {
-          let arrival = message.receivedAt ?? now
-          let detection = try detection(found, in: message, arrival: arrival, detectAfter)
+        for examined in messages {
+          let arrival = examined.message.receivedAt ?? now
+          let detection = try detection(of: examined, arrival: arrival)
           let outcome = try store(
-            message,
+            examined.message,
             detection,
             at: now,
             detectorVersion: detectorVersion,
             maybeSeen: hasRetired
           )
-          results.append((outcome, detection))
+          receptions.append(Reception(storing: outcome, detection: detection))
         }
-        return results
+        return receptions
       }
     }
-    if results.contains(where: { $0.outcome != .duplicate }) { database.announceChange() }
-    return results
+    if receptions.contains(where: { $0.storing != .duplicate }) { database.announceChange() }
+    return receptions
   }
 
   /// Stores one message; `maybeSeen` says whether its code can be one that a person retired.

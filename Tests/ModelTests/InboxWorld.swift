@@ -32,7 +32,7 @@ final class InboxWorld: World {
       if let session {
         try inbox.receive([message], with: session, at: now).map(\.storing)
       } else {
-        try inbox.store([(message, detection)], at: now)
+        try inbox.store([ExaminedMessage(message, detection)], at: now).map(\.storing)
       }
     guard let outcome = outcomes.first, outcomes.count == 1 else { throw WorldError.noAnswer }
     return outcome

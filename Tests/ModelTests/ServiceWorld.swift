@@ -59,10 +59,10 @@ final class ServiceWorld: World {
   ) throws -> StoreOutcome {
     clock.move(to: now)
     guard byOtherProgram else { return try receiving.receive(message) }
-    guard let outcome = try other.store([(message, detection)], at: now).first else {
+    guard let outcome = try other.store([ExaminedMessage(message, detection)], at: now).first else {
       throw WorldError.noAnswer
     }
-    return outcome
+    return outcome.storing
   }
 
   func answer(to request: SuggestionRequest, at now: Timestamp) throws -> SuggestionAnswer {

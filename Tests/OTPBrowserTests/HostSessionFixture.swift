@@ -66,7 +66,7 @@ struct HostSessionFixture {
         Binding(domain: domain, embeddedDomains: stored.embeddedDomains)
       }
       let code = SecurityCode(stored.code)
-      return (message, Detection(.code(DetectedCode(code, binding: binding))))
+      return ExaminedMessage(message, Detection(.code(DetectedCode(code, binding: binding))))
     }
     let inbox = try Inbox(path: folder.path("inbox.db"))
     _ = try inbox.store(messages, at: time(0))

@@ -18,12 +18,15 @@ import Testing
   /// Stores `count` messages, one a second, every other one with a code; each can be recognised
   /// in the raw files.
   private func fill(_ count: Int64) throws {
-    var batch: [(message: Message, detection: Detection)] = []
+    var batch: [ExaminedMessage] = []
     for number in 0..<count {
       let text = "<message \(number) with the code \(600_000 + number)>"
       let detection = number % 2 == 0 ? found(String(600_000 + number)) : nothing
       batch.append(
-        (Message(text: text, sender: "<sender \(number)>", receivedAt: time(number)), detection)
+        ExaminedMessage(
+          Message(text: text, sender: "<sender \(number)>", receivedAt: time(number)),
+          detection
+        )
       )
     }
     _ = try inbox.store(batch, at: time(count))

@@ -135,7 +135,10 @@ import Testing
 
   @Test func `looking again keeps what was used`() throws {
     try inbox.consume(try arrive("482913", at: 0), at: time(5))
-    #expect(try inbox.redetect(version: Detector.version + 1) { _ in found("913482") } == 1)
+    #expect(
+      try inbox.redetect(version: Detector.version + 1) { ExaminedMessage($0, found("913482")) }
+        == 1
+    )
     let entry = try #require(try inbox.entries(limit: 1).first)
     #expect(entry.state == .used)
     #expect(entry.detection == found("913482"))
@@ -148,20 +151,20 @@ import Testing
       nothing
     )
     try inbox.consume(try arrive("482913", at: 0), at: time(5))
-    _ = try inbox.redetect(version: Detector.version + 1) { _ in found("482913") }
+    _ = try inbox.redetect(version: Detector.version + 1) { ExaminedMessage($0, found("482913")) }
     #expect(try inbox.states() == [.used, .used])
   }
 
   @Test func `looking again looks only at what an older detector saw`() throws {
-    let messages = (0..<1_100).map { (message: Message(text: "\($0)"), detection: nothing) }
+    let messages = (0..<1_100).map { ExaminedMessage(Message(text: "\($0)"), nothing) }
     _ = try inbox.store(messages, at: time(0))
     var steps: [Int] = []
     let looked = try inbox.redetect(
       version: Detector.version + 1,
       progress: { steps.append($0) }
-    ) { _ in nothing }
+    ) { ExaminedMessage($0, nothing) }
     #expect(looked == 1_100)
     #expect(steps == [500, 1_000, 1_100])
-    #expect(try inbox.redetect(version: Detector.version + 1) { _ in nothing } == 0)
+    #expect(try inbox.redetect(version: Detector.version + 1) { ExaminedMessage($0, nothing) } == 0)
   }
 }

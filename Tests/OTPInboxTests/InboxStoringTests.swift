@@ -39,7 +39,7 @@ import Testing
       language: "en",
       mentionsPayment: true
     )
-    _ = try inbox.store([(message, detection)], at: time(9), detectorVersion: 3)
+    _ = try inbox.store([ExaminedMessage(message, detection)], at: time(9), detectorVersion: 3)
 
     let entry = try #require(try inbox.entries(limit: 1).first)
     #expect(entry.message == message)
@@ -76,8 +76,8 @@ import Testing
 
   @Test func `the same message is stored once in one batch too`() throws {
     let message = Message(text: "a")
-    let batch = [(message: message, detection: nothing), (message: message, detection: nothing)]
-    #expect(try inbox.store(batch, at: time(0)) == [.stored, .duplicate])
+    let batch = [ExaminedMessage(message, nothing), ExaminedMessage(message, nothing)]
+    #expect(try inbox.store(batch, at: time(0)).map(\.storing) == [.stored, .duplicate])
   }
 
   @Test func `the same identifier with another text is a conflict and stored`() throws {

@@ -104,7 +104,10 @@ import Testing
     try inbox.database.execute("PRAGMA max_page_count = \(pages)")
     let long = Message(text: String(repeating: "x", count: 100_000))
     let error = #expect(throws: InboxError.self) {
-      _ = try inbox.store([(Message(text: "short"), nothing), (long, nothing)], at: time(0))
+      _ = try inbox.store(
+        [ExaminedMessage(Message(text: "short"), nothing), ExaminedMessage(long, nothing)],
+        at: time(0)
+      )
     }
     #expect(error?.kind == .full)
     #expect(try inbox.entries(limit: 9).map(\.message.text) == ["kept"])
@@ -126,14 +129,19 @@ import Testing
     let watch = try inbox.makeWatch()
     #expect(!isAwake(watch))
     let second = Message(text: "b", receivedAt: time(0))
-    _ = try other.store([(first, nothing), (second, nothing)], at: time(0))
+    _ = try other.store(
+      [ExaminedMessage(first, nothing), ExaminedMessage(second, nothing)],
+      at: time(0)
+    )
     #expect(isAwake(watch))
     try other.store(first)
     #expect(!isAwake(watch))
     let id = try #require(try inbox.entries(limit: 2).last).id
     #expect(try other.consume(id, at: time(1)))
     #expect(isAwake(watch))
-    #expect(try other.redetect(version: .max, detect: { found($0.text) }) == 2)
+    #expect(
+      try other.redetect(version: .max, examine: { ExaminedMessage($0, found($0.text)) }) == 2
+    )
     #expect(isAwake(watch))
   }
 

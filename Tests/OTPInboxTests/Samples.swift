@@ -33,7 +33,7 @@ extension Inbox {
     _ detection: Detection = nothing,
     at now: Timestamp = time(0)
   ) throws -> StoreOutcome? {
-    try store([(message, detection)], at: now).first
+    try store([ExaminedMessage(message, detection)], at: now).first?.storing
   }
 
   /// What became of each entry, in the order of storing.

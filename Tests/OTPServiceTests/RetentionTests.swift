@@ -24,7 +24,7 @@ struct RetentionTests {
   private func store(_ text: String) throws {
     let now = time.clocks.now()
     let detection = Detection(.code(DetectedCode(SecurityCode("482913"))))
-    _ = try Inbox(path: path).store([(Message(text: text), detection)], at: now)
+    _ = try Inbox(path: path).store([ExaminedMessage(Message(text: text), detection)], at: now)
   }
 
   /// Lets the retention do what is due.

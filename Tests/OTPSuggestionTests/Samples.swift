@@ -59,7 +59,7 @@ struct Scene {
   init(_ arrivals: Arrival...) throws {
     folder = try ScratchFolder()
     let path = folder.path("inbox.db")
-    let messages = arrivals.map { ($0.message, $0.detection) }
+    let messages = arrivals.map { ExaminedMessage($0.message, $0.detection) }
     _ = try Inbox(path: path).store(messages, at: time(0))
     service = try SuggestionService(path: path)
   }
@@ -67,7 +67,7 @@ struct Scene {
   /// Stores one more message.
   func store(_ arrival: Arrival) throws {
     _ = try Inbox(path: folder.path("inbox.db")).store(
-      [(arrival.message, arrival.detection)],
+      [ExaminedMessage(arrival.message, arrival.detection)],
       at: time(arrival.seconds)
     )
   }

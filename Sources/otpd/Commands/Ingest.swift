@@ -115,12 +115,7 @@ enum Ingest {
   ) throws(CommandError) -> ExitStatus {
     let count: Int
     do {
-      let session = detector.makeSession()
-      count = try inbox.redetect {
-        session.detect(in: $0)
-      } detectAfter: {
-        session.detect(in: $0, after: $1)
-      }
+      count = try inbox.redetect(with: detector.makeSession())
     } catch {
       throw CommandError(error.description)
     }

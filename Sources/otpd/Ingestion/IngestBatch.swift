@@ -12,7 +12,7 @@ struct IngestBatch {
   /// memory than one longest line.
   private static let maximumSize = MessageLineParser.maximumLength
 
-  private var messages: [(message: Message, detection: Detection)] = []
+  private var messages: [ExaminedMessage] = []
   private var rejectedCount = 0
   private var size = 0
 
@@ -22,8 +22,9 @@ struct IngestBatch {
   }
 
   /// Adds a message and what was found in it.
-  mutating func add(_ message: Message, _ detection: Detection) {
-    messages.append((message, detection))
+  mutating func add(_ examined: ExaminedMessage) {
+    messages.append(examined)
+    let message = examined.message
     size += message.text.utf8.count + (message.subject?.utf8.count ?? 0)
   }
 
@@ -32,24 +33,19 @@ struct IngestBatch {
     rejectedCount += 1
   }
 
-  /// Puts all messages on the disk; returns what became of all lines. The session looks at messages
-  /// that only the one before them can explain.
-  func store(
-    in inbox: Inbox,
-    at now: Timestamp,
-    _ session: DetectionSession
-  ) throws(InboxError) -> IngestSummary {
+  /// Puts all messages on the disk; returns what became of all lines.
+  func store(in inbox: Inbox, at now: Timestamp) throws(InboxError) -> IngestSummary {
     var summary = IngestSummary()
     for _ in 0..<rejectedCount {
       summary.receive()
       summary.count(.rejected)
     }
     guard !messages.isEmpty else { return summary }
-    let results = try inbox.store(messages, at: now) { session.detect(in: $0, after: $1) }
+    let receptions = try inbox.store(messages, at: now)
     for _ in messages { summary.receive() }
-    for (outcome, detection) in results {
-      switch outcome {
-      case .stored: summary.count(IngestSummary.Ending(detection.outcome))
+    for reception in receptions {
+      switch reception.storing {
+      case .stored: summary.count(IngestSummary.Ending(reception.detection.outcome))
       case .duplicate: summary.count(.duplicates)
       case .conflict: summary.count(.conflicts)
       }

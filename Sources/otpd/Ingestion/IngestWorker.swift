@@ -1,5 +1,6 @@
 import CommandLineToolkit
 import OTPDetection
+import OTPInbox
 import OTPMessage
 
 /// Reads message lines and finds the codes in them, with a parser and a session of its own, while
@@ -8,7 +9,7 @@ actor IngestWorker {
   /// A line that is not blank.
   enum Line: Sendable {
     /// A message, what was found in it, and the number of its line.
-    case message(Message, Detection, lineNumber: Int)
+    case message(ExaminedMessage, lineNumber: Int)
     /// A line that is no message.
     case rejected(RejectedLine)
   }
@@ -36,7 +37,7 @@ actor IngestWorker {
       switch line {
       case .message(var message, let number):
         message.source = message.source ?? source
-        lines.append(.message(message, session.detect(in: message), lineNumber: number))
+        lines.append(.message(ExaminedMessage(message, by: session), lineNumber: number))
       case .rejected(let line):
         lines.append(.rejected(line))
       case .blank:

@@ -15,7 +15,6 @@ struct Ingestion: ~Copyable {
   }
 
   /// For messages that only the one before them can explain, which is known when they are stored.
-  private let session: DetectionSession
   private let inbox: Inbox
   private let acknowledges: Bool
   private let showsProgress: Bool
@@ -40,7 +39,6 @@ struct Ingestion: ~Copyable {
     showsProgress: Bool,
     standardError: StandardError
   ) throws(CommandError) {
-    session = detector.makeSession()
     self.inbox = inbox
     self.acknowledges = acknowledges
     self.showsProgress = showsProgress
@@ -106,9 +104,9 @@ struct Ingestion: ~Copyable {
 
   private mutating func add(_ line: IngestWorker.Line) throws(CommandError) {
     switch line {
-    case .message(let message, let detection, let number):
+    case .message(let examined, let number):
       lastLine = number
-      batch.add(message, detection)
+      batch.add(examined)
     case .rejected(let line):
       lastLine = line.lineNumber
       progress.clear()
@@ -140,7 +138,7 @@ struct Ingestion: ~Copyable {
     var isTold = false
     while true {
       do throws(InboxError) {
-        return try batch.store(in: inbox, at: now, session)
+        return try batch.store(in: inbox, at: now)
       } catch {
         guard error.kind == .busy, !signals.haveCome else {
           throw CommandError(error.description)
