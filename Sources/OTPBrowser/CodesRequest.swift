@@ -26,7 +26,7 @@ package struct CodesRequest: Sendable, Equatable {
   package var suggestionRequest: SuggestionRequest? {
     guard chain.allowsCodes else { return nil }
     return SuggestionRequest(
-      field: field,
+      field: SuggestionRequest.Field(name: field),
       site: chain.page,
       frames: chain.frames,
       limit: Self.fetchLimit

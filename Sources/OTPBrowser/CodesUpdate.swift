@@ -44,14 +44,14 @@ struct OfferedCode {
   let mentionsPayment: Bool
 
   init(_ suggestion: Suggestion, at now: Timestamp) {
-    id = suggestion.code.id.number
-    code = suggestion.code.code
+    id = suggestion.id.number
+    code = suggestion.code
     sender = SenderName(suggestion.sender ?? "")?.value
     channel = suggestion.channel
-    let arrival = suggestion.code.timestamp.milliseconds
+    let arrival = suggestion.timestamp.milliseconds
     age = max(now.milliseconds - arrival, 0)
     remaining = arrival + SuggestionRequest.defaultWindow.wholeMilliseconds - now.milliseconds
-    domain = suggestion.code.domain
+    domain = suggestion.domain
     match = suggestion.match
     mentionsPayment = suggestion.mentionsPayment
   }

@@ -66,5 +66,5 @@ enum ExtensionMessage: Equatable {
   }
 
   /// The site of a document; opaque if its origin cannot be read or is not one of the web.
-  private static func site(_ origin: String) -> Site { Site(origin: origin) ?? .opaque }
+  private static func site(_ origin: String) -> Site { Site(origin: origin) }
 }

@@ -6,22 +6,22 @@ package import OTPSuggestion
 ///
 /// A service that ends, or that does not answer within ``answerTimeout``, counts as absent for a
 /// moment, and the store is asked instead. That is so for `consume` and `dismiss` too: several
-/// processes may write to the store, and a service that carries a call out late changes nothing, for
-/// a code that was used or dismissed already stays so.
+/// processes may write to the store, and a service that carries a call out late changes nothing,
+/// for a code that was used or dismissed already stays so.
 package final class CodeClient {
   /// How many milliseconds the service may take to accept a connection and for each reply.
   ///
   /// A service that is well answers in about a millisecond, and its slowest calls in the time of a
-  /// write to the disk. A person notices the delay from a second on, of which half is left to look in
-  /// the store.
+  /// write to the disk. A person notices the delay from a second on, of which half is left to look
+  /// in the store.
   package static let answerTimeout: Int64 = 500
 
   /// The least time that the service is given when less is left of a deadline, in milliseconds: a
   /// machine under load needs as much for an answer.
   static let shortestAnswerTimeout: Int64 = 100
 
-  /// How many milliseconds a service that was lost is not asked: one that closes each connection would
-  /// otherwise be asked without end.
+  /// How many milliseconds a service that was lost is not asked: one that closes each connection
+  /// would otherwise be asked without end.
   static let retryDelay: Int64 = 1_000
 
   let clocks: Clocks
@@ -72,7 +72,8 @@ package final class CodeClient {
     }
   }
 
-  /// Marks the code of the entry `id` as unwanted; returns whether there is such an entry with a code.
+  /// Marks the code of the entry `id` as unwanted; returns whether there is such an entry with a
+  /// code.
   package func dismiss(_ id: InboxEntry.ID) throws(ClientError) -> Bool {
     try ask { service throws(ClientError) in
       try service.dismiss(id)
@@ -81,8 +82,8 @@ package final class CodeClient {
     }
   }
 
-  /// Up to `limit` entries, the newest first, only those stored before the entry `before` if that is
-  /// given. Fewer may be returned, none only at the end.
+  /// Up to `limit` entries, the newest first, only those stored before the entry `before` if that
+  /// is given. Fewer may be returned, none only at the end.
   package func entries(
     limit: Int,
     before: InboxEntry.ID?
@@ -107,8 +108,8 @@ package final class CodeClient {
     }
   }
 
-  /// Makes a `call` on a new connection to the service; returns nil when none runs, or when it is lost
-  /// meanwhile.
+  /// Makes a `call` on a new connection to the service; returns nil when none runs, or when it is
+  /// lost meanwhile.
   func askService<Result>(
     _ call: (ServiceConnection) throws(ClientError) -> Result
   ) throws(ClientError) -> Result? {

@@ -74,7 +74,8 @@ package struct CodeWaiter {
     }
   }
 
-  /// The request for everything that arrived while it was waited, and could be offered at the start.
+  /// The request for everything that arrived while it was waited, and could be offered at the
+  /// start.
   private var wholeRequest: SuggestionRequest {
     var request = request
     let waited = client.clocks.now().milliseconds - start.milliseconds

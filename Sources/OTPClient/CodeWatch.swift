@@ -3,8 +3,8 @@ package import OTPSuggestion
 
 /// Watches a request and reports when its suggestions may have changed.
 ///
-/// While a service runs, one connection to it reports changes, and the others ask; else the store is
-/// watched. The service may come and go.
+/// While a service runs, one connection to it reports changes, and the others ask; else the store
+/// is watched. The service may come and go.
 package final class CodeWatch {
   /// What reports changes.
   private enum Backend {

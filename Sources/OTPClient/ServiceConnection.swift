@@ -10,7 +10,8 @@ import OTPWire
 ///
 /// No call blocks past its deadline, whatever the service does.
 package final class ServiceConnection {
-  /// Readable when a reply may have come. It is only for poll(2), to wait for several things at once.
+  /// Readable when a reply may have come. It is only for poll(2), to wait for several things at
+  /// once.
   package var fileDescriptor: Int32 { descriptor }
 
   private let descriptor: Int32
@@ -62,8 +63,8 @@ package final class ServiceConnection {
     return try reading { () throws(ReplyError) in try result.answer() }
   }
 
-  /// Begins to watch for the codes of `request`, which ``news(within:)`` returns. The connection can
-  /// be used for nothing else from then on.
+  /// Begins to watch for the codes of `request`, which ``news(within:)`` returns. The connection
+  /// can be used for nothing else from then on.
   package func watch(_ request: SuggestionRequest) throws(ClientError) {
     let parameters = Watch.Parameters(request: RequestObject(request))
     try send(
@@ -85,13 +86,14 @@ package final class ServiceConnection {
     try retire(id, .consume)
   }
 
-  /// Marks the code of the entry `id` as unwanted; returns whether there is such an entry with a code.
+  /// Marks the code of the entry `id` as unwanted; returns whether there is such an entry with a
+  /// code.
   package func dismiss(_ id: InboxEntry.ID) throws(ClientError) -> Bool {
     try retire(id, .dismiss)
   }
 
-  /// Up to `limit` entries, the newest first, only those stored before the entry `before` if that is
-  /// given. Fewer are returned when they are long, none only at the end.
+  /// Up to `limit` entries, the newest first, only those stored before the entry `before` if that
+  /// is given. Fewer are returned when they are long, none only at the end.
   package func entries(
     limit: Int,
     before: InboxEntry.ID?
@@ -166,7 +168,8 @@ package final class ServiceConnection {
     }
   }
 
-  /// Waits until the connection is ready for `event`; returns false when it was not before `deadline`.
+  /// Waits until the connection is ready for `event`; returns false when it was not before
+  /// `deadline`.
   private func wait(for event: Int32, until deadline: Int64) throws(ClientError) -> Bool {
     while true {
       var polled = pollfd(fd: descriptor, events: Int16(event), revents: 0)

@@ -3,12 +3,12 @@ package import OTPDetection
 package import OTPMessage
 
 extension Inbox {
-  /// For how many milliseconds a message counts as the one before another: ten minutes, which is how
-  /// long codes commonly hold and how long a person waits before asking for another one.
+  /// For how many milliseconds a message counts as the one before another: ten minutes, which is
+  /// how long codes commonly hold and how long a person waits before asking for another one.
   static let precedentWindowMilliseconds: Int64 = 600_000
 
-  /// What was found in the message before `message`, which arrived at `arrival`: the last one of the
-  /// same sender, recipient, channel and source in the window. It is nil when there is none.
+  /// What was found in the message before `message`, which arrived at `arrival`: the last one of
+  /// the same sender, recipient, channel and source in the window. It is nil when there is none.
   package func precedent(
     of message: Message,
     arrival: Timestamp

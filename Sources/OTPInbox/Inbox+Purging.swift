@@ -24,22 +24,22 @@ extension Inbox {
 
   /// How long a purge waits for others, unless it is told: less than a writer waits for a purge,
   /// which keeps writers out while it waits for readers.
-  public static let defaultPurgePatience = Duration.seconds(6)
+  public static let defaultPurgeTimeout = Duration.seconds(6)
 
-  /// Deletes for good what arrived, or was stored, before `time`; waits up to `patience` for others
+  /// Deletes for good what arrived, or was stored, before `time`; waits up to `timeout` for others
   /// who use the store's files.
   public func purge(
     olderThan time: Timestamp,
-    patience: Duration = defaultPurgePatience
+    timeout: Duration = defaultPurgeTimeout
   ) throws(InboxError) -> PurgeReport {
-    try purge(before: time, patience)
+    try purge(before: time, timeout)
   }
 
-  /// Deletes everything for good; waits up to `patience` for others who use the store's files.
+  /// Deletes everything for good; waits up to `timeout` for others who use the store's files.
   public func purgeAll(
-    patience: Duration = defaultPurgePatience
+    timeout: Duration = defaultPurgeTimeout
   ) throws(InboxError) -> PurgeReport {
-    try purge(before: nil, patience)
+    try purge(before: nil, timeout)
   }
 
   /// Whether anything arrived, or was stored, before `time`.
@@ -54,14 +54,14 @@ extension Inbox {
 
   private func purge(
     before time: Timestamp?,
-    _ patience: Duration
+    _ timeout: Duration
   ) throws(InboxError) -> PurgeReport {
     try perform { () throws(DatabaseError) in
       // Each batch changes most pages of some index; the file is written anew behind them all.
       let deleted = try database.deferringCheckpoints { () throws(DatabaseError) in
         try delete(before: time)
       }
-      let wait = patience.wholeMilliseconds / Int64(Self.purgeAttempts)
+      let wait = timeout.wholeMilliseconds / Int64(Self.purgeAttempts)
       let isClean = try database.withBusyTimeout(Int32(clamping: wait)) {
         () throws(DatabaseError) in
         try removeTraces()

@@ -11,15 +11,15 @@ extension Inbox {
   /// whatever the messages.
   private static let redetectionSize = 8 << 20
 
-  /// Looks again for codes in every message that an older detector looked at, with `session`; returns
-  /// how many there were. What was used or dismissed stays so.
+  /// Looks again for codes in every message that an older detector looked at, with `session`;
+  /// returns how many there were. What was used or dismissed stays so.
   @discardableResult
   public func redetect(with session: DetectionSession) throws(InboxError) -> Int {
     try redetect { ExaminedMessage($0, by: session) }
   }
 
-  /// Examines every message that a detector older than `version` looked at, and keeps what is found;
-  /// returns how many there were. After each commit `progress` gets the number so far.
+  /// Examines every message that a detector older than `version` looked at, and keeps what is
+  /// found; returns how many there were. After each commit `progress` gets the number so far.
   package func redetect(
     version: Int = Detector.version,
     progress: (Int) -> Void = { _ in },

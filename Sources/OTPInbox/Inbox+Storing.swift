@@ -2,7 +2,8 @@ import OTPDatabase
 import OTPDetection
 package import OTPMessage
 
-/// What became of a message that was to be stored.
+/// What became of a message that was to be stored; the three cases are part of the API and do not
+/// change.
 public enum StoreOutcome: Sendable, Hashable {
   /// It is stored now.
   case stored
@@ -18,8 +19,8 @@ public enum StoreOutcome: Sendable, Hashable {
 }
 
 extension Inbox {
-  /// Stores `messages` with what was found in each, all or none; returns what became of each, in the
-  /// same order.
+  /// Stores `messages` with what was found in each, all or none; returns what became of each, in
+  /// the same order.
   ///
   /// When it returns, they are on the disk. `now` is the arrival of those that do not say when they
   /// arrived. The message before each is looked up inside the transaction, so that no other program

@@ -7,7 +7,7 @@ import OTPMessage
 /// Several processes may use the same file at once. One `Inbox` belongs to one task or actor, and
 /// is handed over as `sending`.
 public final class Inbox {
-  /// What an inbox is opened for.
+  /// What an inbox is opened for; the three cases are part of the API and do not change.
   public enum Access: Sendable {
     /// To read; the file must be there.
     case reading
@@ -21,12 +21,14 @@ public final class Inbox {
   /// some 100 MB anew.
   package static let busyTimeout: Int32 = 10_000
 
-  /// For how many milliseconds after its arrival a code is offered.
+  /// For how long after its arrival a code is offered.
   ///
   /// macOS 26 offers a code while "fewer than three minutes" have elapsed
   /// (https://developer.apple.com/documentation/security/password-autofill); Chrome keeps one for 3
   /// minutes (`kCacheDurationForOldTokens` in components/one_time_tokens).
-  public static let offerWindowMilliseconds: Int64 = 180_000
+  public static let offerWindow = Duration.seconds(180)
+
+  static let offerWindowMilliseconds = offerWindow.wholeMilliseconds
 
   let database: Database
 
@@ -36,7 +38,7 @@ public final class Inbox {
   ///
   /// The directory gets the mode 0700 and the file 0600 when they are made. What others could read
   /// or change, what is no inbox, and what a newer program made is refused and stays untouched.
-  public convenience init(path: String, access: Access = .creating) throws(InboxError) {
+  public convenience init(path: String, access: Access = .changing) throws(InboxError) {
     try self.init(path: path, access: access, busyTimeout: Self.busyTimeout)
   }
 

@@ -21,7 +21,7 @@ public struct InboxEntry: Sendable, Identifiable {
     public static func < (left: ID, right: ID) -> Bool { left.number < right.number }
   }
 
-  /// What became of an entry.
+  /// What became of an entry; the three cases are part of the API and do not change.
   public enum State: String, Sendable, Hashable, CaseIterable {
     /// Nothing yet.
     case fresh

@@ -1,24 +1,24 @@
 import OTPDetection
 import OTPSites
 
-/// The documents around a field, and which bound codes may be offered there.
+/// The documents around a field, which decide the bound codes that may be offered there.
 struct FrameChain {
   /// Whether a code may be offered.
   enum Answer: Equatable {
     case refused
-    /// It may, and where the code is bound and a site asks: how the documents match
-    /// what it is bound to.
+    /// It may. If the code is bound and a site asks, the match says how the documents relate to the
+    /// binding.
     case admitted(Suggestion.Match?)
   }
 
-  /// The document of the page; nil when no site asks, but a person.
+  /// The document of the page; nil if a person asks, not a site.
   let top: Site?
   /// The documents of the frames from the page to the field, outermost first; empty when the field
   /// is in the page itself.
   let frames: [Site]
 
-  /// Whether a code with `binding` may be offered; `suffixes` is asked only where two hosts
-  /// have to be compared.
+  /// Whether a code with `binding` may be offered. `suffixes` is evaluated only to compare two
+  /// hosts.
   func answer(
     to binding: Binding?,
     by suffixes: @autoclosure () -> SuffixList
@@ -29,14 +29,14 @@ struct FrameChain {
     return match.map { .admitted($0) } ?? .refused
   }
 
-  /// The steps by which a user agent may assist (https://wicg.github.io/sms-one-time-codes/#usage),
-  /// where any of several embedded hosts will do, for the sender named each of them.
+  /// The steps by which a user agent may assist (https://wicg.github.io/sms-one-time-codes/#usage).
+  /// Any of several embedded hosts matches, for the sender named each of them.
   private func match(
     _ binding: Binding,
     in top: Site,
     by suffixes: SuffixList
   ) -> Suggestion.Match? {
-    // What is no name of a host was bound by no message, and matches nothing.
+    // A binding that is not a host name matches nothing.
     guard let domain = HostName(binding.domain.utf8) else { return nil }
     let embedded = binding.embeddedDomains.compactMap { HostName($0.utf8) }
     guard embedded.count == binding.embeddedDomains.count,
@@ -62,6 +62,6 @@ extension Site {
 }
 
 extension Suggestion.Match {
-  /// What two documents match together.
+  /// The match of two documents together.
   fileprivate func weaker(_ other: Self) -> Self { self == .origin ? other : self }
 }

@@ -2,7 +2,7 @@ import OTPInbox
 public import OTPMessage
 
 /// The codes for a request as they arrive: first those that are fresh already, then each new one,
-/// by whichever process it is stored.
+/// whichever process stores it.
 ///
 /// It ends when its task is cancelled. Several loops over the same sequence each get all codes.
 public struct OneTimeCodes: AsyncSequence, Sendable {
@@ -13,12 +13,12 @@ public struct OneTimeCodes: AsyncSequence, Sendable {
   let request: SuggestionRequest
   let now: @Sendable () -> Timestamp
 
-  /// Begins to wait.
+  /// Makes an iterator that waits for codes.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(service: service, diff: SuggestionDiff(for: request), now: now)
   }
 
-  /// Waits for one code after another.
+  /// Waits for the next code, again and again.
   public struct AsyncIterator: AsyncIteratorProtocol {
     let service: SuggestionService
     var diff: SuggestionDiff
@@ -40,7 +40,7 @@ public struct OneTimeCodes: AsyncSequence, Sendable {
     /// The next code; nil once the task was cancelled. It throws `InboxError` when the
     /// inbox cannot be read.
     public mutating func next() async throws -> Suggestion? {
-      // The watch begins before the first look, so that nothing falls between them.
+      // The watch begins before the first query, so that no change is missed in between.
       if wakeUps == nil { wakeUps = InboxChanges(of: try await service.makeWatch()) }
       while ready.isEmpty {
         let (found, later) = try await service.next(of: diff, at: now())
@@ -55,7 +55,8 @@ public struct OneTimeCodes: AsyncSequence, Sendable {
 }
 
 extension SuggestionService {
-  /// The codes for `request` as they arrive; `now` tells the time, for a library has no clock.
+  /// The codes for `request` as they arrive. `now` returns the time, for the library reads no
+  /// clock.
   ///
   /// ```swift
   /// for try await suggestion in service.oneTimeCodes(for: request, now: now) {
@@ -69,7 +70,7 @@ extension SuggestionService {
     OneTimeCodes(service: self, request: request, now: now)
   }
 
-  /// What is new for `diff` at the time `now`, and what it becomes.
+  /// The suggestions that are new to `diff` at the time `now`, and the updated `diff`.
   func next(
     of diff: SuggestionDiff,
     at now: Timestamp

@@ -3,14 +3,14 @@ import OTPInbox
 import OTPMessage
 import OTPSites
 
-/// Chooses what is offered from the codes of a window, which it is shown one by one,
-/// the freshest first.
+/// Chooses the codes to offer from those of a window, which it considers one by one, the freshest
+/// first.
 struct Selection {
-  /// How many codes are looked at: nobody gets that many in three minutes, and a flood must not
+  /// How many codes are considered: nobody gets that many in three minutes, and a flood must not
   /// make an answer slow.
   static let reach = 10_000
 
-  /// What a newer code has in common with the one that it replaces.
+  /// What a newer code and the one that it replaces have in common.
   private struct Series: Hashable {
     let sender: String
     let recipient: String
@@ -23,13 +23,13 @@ struct Selection {
     }
   }
 
-  /// A code to offer, and how the documents that ask match what it is bound to.
+  /// A code to offer, and how the asking documents match its binding.
   struct Choice {
     let code: StoredCode
     let match: Suggestion.Match?
   }
 
-  /// What ways have in common by which the same code came.
+  /// What copies of one code that arrived in several ways have in common.
   private struct Twins: Hashable {
     let code: SecurityCode
     let binding: Binding?
@@ -50,8 +50,8 @@ struct Selection {
     self.limit = limit
   }
 
-  /// Looks at `code`; returns whether more are wanted. `suffixes` is the public suffix list, and
-  /// `hasBoundTwin` says whether the same code also came bound.
+  /// Considers `code`; returns whether more are wanted. `suffixes` is the public suffix list, and
+  /// `hasBoundTwin` returns whether the same code also arrived with a binding.
   mutating func consider(
     _ code: StoredCode,
     suffixes: @autoclosure () -> SuffixList,
@@ -63,18 +63,18 @@ struct Selection {
     if isNewest, code.state == .fresh, !isChosen(code),
       case .admitted(let match) = documents.answer(to: code.binding, by: suffixes())
     {
-      // What came bound by one way must not be offered everywhere because it also came
-      // without its last line.
+      // A bound code must not be offered everywhere because a copy of it arrived without its last
+      // line.
       let isReallyBound = code.binding == nil ? try hasBoundTwin(code) : false
       if !isReallyBound { choose(code, match) }
     }
     guard chosen.count < limit && seen < Self.reach else { return false }
-    // Also a code that was used replaces the older ones of its series.
+    // A used code replaces the older ones of its series too.
     if let series { newest.insert(series) }
     return true
   }
 
-  /// Whether the same code was chosen already, having come by another way too.
+  /// Whether a copy of the code that arrived in another way was chosen already.
   private func isChosen(_ code: StoredCode) -> Bool {
     guard let others = recipients[Twins(code: code.code, binding: code.binding)] else {
       return false

@@ -35,12 +35,19 @@ public struct Site: Sendable, Hashable {
   }
 
   /// Reads an origin such as `https://accounts.example.com`, or the address of a page, of http or
-  /// https; nil when it is none, or when it holds what could make one host look like another: a
-  /// user's name, white space, a backslash, a per cent sign in the host.
+  /// https.
   ///
-  /// `null`, which is how browsers write the origin of a document that has none, gives ``opaque``.
-  /// Where this is nil, use that too: a request without a site is one from a person.
-  public init?(origin: String) {
+  /// The site is ``opaque`` for `null`, which is how browsers write the origin of a document that
+  /// has none, and for whatever cannot be read or could make one host look like another: a user
+  /// name, white space, a backslash, a per cent sign in the host. Codes that are bound to a site
+  /// are never for it.
+  public init(origin: String) {
+    self = Site(readableOrigin: origin) ?? .opaque
+  }
+
+  /// Reads an origin as ``init(origin:)`` does; nil when it cannot be read, for programs that
+  /// refuse such a one by name.
+  package init?(readableOrigin origin: String) {
     guard origin != "null" else {
       self = .opaque
       return

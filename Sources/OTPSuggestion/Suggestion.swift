@@ -1,19 +1,28 @@
 public import OTPDetection
+public import OTPInbox
 public import OTPMessage
 
 /// A code that is offered, with what a person should know before using it.
-public struct Suggestion: Sendable, Hashable {
-  /// How the documents that ask stand to what a code is bound to.
+public struct Suggestion: Sendable, Hashable, Identifiable {
+  /// How the asking documents match the binding of a code.
+  ///
+  /// The two cases are part of the API and do not change.
   public enum Match: String, Sendable, Hashable, CaseIterable {
-    /// All of them have the bound origins.
+    /// All documents have the bound origins.
     case origin
     /// Some are only of the same site, such as another host of the same domain: show a person the
     /// bound host before the code is used.
     case site
   }
 
-  /// The code.
-  public let code: VerificationCode
+  /// The entry of the inbox that the code comes from.
+  public let id: InboxEntry.ID
+
+  /// The code; `code.value` is what to type.
+  public let code: SecurityCode
+
+  /// When the message arrived.
+  public let timestamp: Timestamp
 
   /// Where the message came from; nil when it is unknown.
   public let sender: String?
@@ -31,12 +40,14 @@ public struct Suggestion: Sendable, Hashable {
   /// bound, or no site asks.
   public let match: Match?
 
-  /// Whether the message speaks of a payment or a transfer: whoever asked for neither should
-  /// not use the code.
+  /// Whether the message mentions a payment or a transfer: warn a person who may have asked for
+  /// neither.
   public let mentionsPayment: Bool
 
   package init(
-    code: VerificationCode,
+    id: InboxEntry.ID,
+    code: SecurityCode,
+    timestamp: Timestamp,
     sender: String?,
     channel: Channel?,
     age: Duration,
@@ -44,7 +55,9 @@ public struct Suggestion: Sendable, Hashable {
     match: Match?,
     mentionsPayment: Bool
   ) {
+    self.id = id
     self.code = code
+    self.timestamp = timestamp
     self.sender = sender
     self.channel = channel
     self.age = age
@@ -53,13 +66,19 @@ public struct Suggestion: Sendable, Hashable {
     self.mentionsPayment = mentionsPayment
   }
 
+  /// The host that the code is bound to; nil when it is not bound.
+  public var domain: String? { binding?.domain }
+
+  /// The hosts of embedded frames that the code is meant for.
+  public var embeddedDomains: [String] { binding?.embeddedDomains ?? [] }
+
   /// Whether the code is bound to a site.
   public var isBound: Bool { binding != nil }
 }
 
 extension Suggestion: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The number of the entry, nothing of the message.
-  public var description: String { "Suggestion(\(code.id))" }
+  public var description: String { "Suggestion(\(id))" }
 
   /// The same as `description`.
   public var debugDescription: String { description }

@@ -1,4 +1,6 @@
 /// The codes for a request, or the reason why there are none.
+///
+/// The two cases are part of the API and do not change.
 public enum SuggestionAnswer: Sendable, Hashable {
   /// The codes that may be offered, the freshest first; there is at least one.
   case suggestions([Suggestion])

@@ -1,33 +1,34 @@
 package import OTPInbox
 package import OTPMessage
 
-/// The codes of a request that someone waits for, or several who wait for the same.
+/// Finds the suggestions for a request that are new since the last query. Waiters for the same
+/// request share one.
 package struct SuggestionDiff: Sendable {
-  /// What is waited for.
+  /// The request, without a limit.
   package let request: SuggestionRequest
 
-  /// What could be offered when it was looked last.
+  /// The entries that could be offered at the last query.
   private var offered: Set<InboxEntry.ID> = []
 
-  /// Waits for the codes of `request`, however many they are.
+  /// Makes a diff for `request`, whatever its limit.
   package init(for request: SuggestionRequest) {
     var request = request
     request.limit = Selection.reach
     self.request = request
   }
 
-  /// The codes of `offering` that can be offered at the time `now`, and among them those that could
-  /// not be when it was looked last; the freshest last.
+  /// All codes of `engine` that can be offered at the time `now`, and the new ones among them; the
+  /// freshest last.
   ///
-  /// A code can come back: when the clock is set back, or when it replaces again what had replaced
-  /// it. `DeliveredCodes` tells.
+  /// A code can come back, when the clock is set back or when the code that replaced it is purged.
+  /// `DeliveredCodes` filters these.
   package mutating func look(
     in engine: SuggestionEngine,
     at now: Timestamp
   ) throws(InboxError) -> (all: [Suggestion], new: [Suggestion]) {
     let all: [Suggestion] = try engine.suggestions(for: request, at: now).reversed()
-    let new = all.filter { !offered.contains($0.code.id) }
-    offered = Set(all.map(\.code.id))
+    let new = all.filter { !offered.contains($0.id) }
+    offered = Set(all.map(\.id))
     return (all, new)
   }
 }

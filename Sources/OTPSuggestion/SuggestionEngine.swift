@@ -5,20 +5,21 @@ import OTPSites
 
 /// Chooses which codes of an inbox to offer. It belongs to one task or actor.
 package final class SuggestionEngine {
-  /// How often to ask again though no change was reported: a message whose clock runs far ahead can be
-  /// offered only later, and a missed notification is made up for.
+  /// How often to ask again though no change was reported: a message whose clock runs far ahead can
+  /// be offered only later, and a missed notification is made up for.
   package static let pollInterval = Duration.seconds(10)
 
-  /// How far ahead of now an arrival may lie, in milliseconds: clocks of phones differ by that much.
+  /// How far ahead of now an arrival may lie, in milliseconds: clocks of phones differ by that
+  /// much.
   static let clockTolerance: Int64 = 120_000
 
   /// The inbox, which belongs to the engine.
   package let inbox: Inbox
 
-  /// Read when the first site asks while there is a bound code, and kept.
+  /// Loaded when a site first asks while there is a bound code.
   private lazy var suffixes = SuffixList(.latest)
 
-  /// Offers the codes of `inbox`.
+  /// Makes an engine for `inbox`.
   package init(_ inbox: Inbox) {
     self.inbox = inbox
   }
@@ -87,7 +88,7 @@ package final class SuggestionEngine {
 }
 
 extension SuggestionRequest {
-  /// Before when a message arrived that is not wanted, at the time `now`.
+  /// The earliest arrival of a wanted message at the time `now`.
   func earliestArrival(at now: Timestamp) -> Timestamp {
     let windowStart = now.moved(byMilliseconds: -max(window.wholeMilliseconds, 0))
     return max(windowStart, since ?? windowStart)
@@ -95,18 +96,14 @@ extension SuggestionRequest {
 }
 
 extension Suggestion {
-  /// What is offered of `choice` at the time `now`.
+  /// The suggestion for `choice` at the time `now`.
   init(_ choice: Selection.Choice, at now: Timestamp) {
     let stored = choice.code
     let age = now.milliseconds.subtractingReportingOverflow(stored.arrival.milliseconds)
     self.init(
-      code: VerificationCode(
-        id: stored.id,
-        code: stored.code,
-        timestamp: stored.arrival,
-        domain: stored.binding?.domain,
-        embeddedDomains: stored.binding?.embeddedDomains ?? []
-      ),
+      id: stored.id,
+      code: stored.code,
+      timestamp: stored.arrival,
       sender: stored.sender.isEmpty ? nil : stored.sender,
       channel: stored.channel,
       age: .milliseconds(age.overflow ? .max : max(age.partialValue, 0)),

@@ -3,22 +3,48 @@ import OTPInbox
 public import OTPMessage
 import OTPText
 
-/// What someone asks for who wants a code: for which field, on which site, for whom.
+/// A request for a code: for which field, on which site, for which recipient.
 public struct SuggestionRequest: Sendable, Hashable {
-  /// How old a code may be at most, unless a request says otherwise.
+  /// The default for the age of a code.
   ///
-  /// It is the window of macOS 26 and of Chrome; `Inbox.offerWindowMilliseconds` names the sources.
-  public static let defaultWindow = Duration.milliseconds(Inbox.offerWindowMilliseconds)
+  /// It is the window of macOS 26 and of Chrome; `Inbox.offerWindow` names the sources.
+  public static let defaultWindow = Inbox.offerWindow
 
-  /// How many codes are offered at most, unless a request says otherwise: more than
-  /// anyone chooses from.
+  /// The default for the number of codes: more than anyone chooses from.
   public static let defaultLimit = 10
 
-  /// The field that the code is for: `oneTimeCode`, or the `autocomplete` value of an HTML field;
-  /// nil means `oneTimeCode`.
-  public var field: String?
+  /// A field of a form; the two cases are part of the API and do not change.
+  public enum Field: Sendable, Hashable {
+    /// A field for a one-time code.
+    case oneTimeCode
+    /// An HTML field with this `autocomplete` value, such as `one-time-code`. A field that is for
+    /// something else gets no code.
+    case autocomplete(String)
 
-  /// The site of the page that asks; nil when no site does, but a person at a terminal.
+    /// Reads the name that programs and calls use: `oneTimeCode`, whatever the case of its letters,
+    /// or an `autocomplete` value. A field without a name is one for a one-time code.
+    package init(name: String?) {
+      guard let name else {
+        self = .oneTimeCode
+        return
+      }
+      let isOneTimeCode = ASCII.areEqualIgnoringCase(name.utf8, "oneTimeCode".utf8)
+      self = isOneTimeCode ? .oneTimeCode : .autocomplete(name)
+    }
+
+    /// The name that programs and calls use.
+    package var name: String {
+      switch self {
+      case .oneTimeCode: "oneTimeCode"
+      case .autocomplete(let value): value
+      }
+    }
+  }
+
+  /// The field that the code is for.
+  public var field: Field
+
+  /// The site of the page that asks; nil if a person asks, not a site.
   public var site: Site?
 
   /// The sites of the frames from the page to the field, outermost first, the last one holding the
@@ -26,23 +52,21 @@ public struct SuggestionRequest: Sendable, Hashable {
   /// origin is `null` or cannot be read.
   public var frames: [Site]
 
-  /// The recipient whose codes are wanted; nil for all. Messages without a known
-  /// recipient are nobody's.
+  /// The recipient of the wanted codes; nil for all. A message without a recipient matches none.
   public var recipient: String?
 
   /// The earliest arrival that is wanted.
   public var since: Timestamp?
 
-  /// How old a code may be at most.
+  /// The oldest age of a wanted code.
   public var window: Duration
 
-  /// How many codes are wanted at most.
+  /// The largest number of codes.
   public var limit: Int
 
-  /// Makes a request; without arguments it is for the fresh codes of everyone, to be
-  /// shown to a person.
+  /// Makes a request. Without arguments it is for all fresh codes, to be shown to a person.
   public init(
-    field: String? = nil,
+    field: Field = .oneTimeCode,
     site: Site? = nil,
     frames: [Site] = [],
     recipient: String? = nil,
@@ -64,8 +88,9 @@ public struct SuggestionRequest: Sendable, Hashable {
   /// A full `autocomplete` value such as `section-login shipping one-time-code` is read by the
   /// standard's rules (`AutocompleteValue`).
   public var isForOneTimeCode: Bool {
-    guard let field else { return true }
-    let isNamed = ASCII.areEqualIgnoringCase(field.utf8, "oneTimeCode".utf8)
-    return isNamed || AutocompleteValue(field)?.isForOneTimeCode ?? false
+    switch field {
+    case .oneTimeCode: true
+    case .autocomplete(let value): AutocompleteValue(value)?.isForOneTimeCode ?? false
+    }
   }
 }

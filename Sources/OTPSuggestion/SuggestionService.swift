@@ -5,13 +5,11 @@ public import OTPMessage
 /// Offers the fresh codes of an inbox, and remembers which were used.
 ///
 /// ```swift
-/// let service = try SuggestionService(path: path)
-/// let now = Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
-/// let site = Site(origin: "https://example.com") ?? .opaque
-/// let suggestions = try await service.suggestions(for: SuggestionRequest(site: site), at: now)
-/// if let suggestion = suggestions.first {
-///   fill(suggestion.code.code.value)
-///   try await service.consume(suggestion.code.id, at: now)
+/// let service = try SuggestionService(path: path, access: .creating)
+/// try await service.receive([message], with: Detector(), at: Timestamp(Date()))
+/// let request = SuggestionRequest(site: Site(origin: "https://example.com"))
+/// for suggestion in try await service.suggestions(for: request, at: Timestamp(Date())) {
+///   print(suggestion.code.value, suggestion.sender ?? "unknown")
 /// }
 /// ```
 public actor SuggestionService {
@@ -56,15 +54,13 @@ public actor SuggestionService {
     try engine.suggestions(for: request, at: now)
   }
 
-  /// How the messages ended that arrived for `request`, whether they can be offered or not.
-  ///
-  /// Where nothing is offered it tells why: nothing arrived, nothing with a code, or
-  /// something ambiguous.
-  public func outcomes(
-    for request: SuggestionRequest,
+  /// The codes for `request` at the time `now`, or why there are none: nothing arrived, nothing
+  /// with a code, or something ambiguous.
+  public func answer(
+    to request: SuggestionRequest,
     at now: Timestamp
-  ) throws(InboxError) -> Set<Detection.Outcome> {
-    try engine.outcomes(for: request, at: now)
+  ) throws(InboxError) -> SuggestionAnswer {
+    try engine.answer(to: request, at: now)
   }
 
   /// Remembers that the code of the entry `id` was used; it is not offered again, by whichever way

@@ -2,7 +2,8 @@ public import OTPDetection
 public import OTPInbox
 public import OTPMessage
 
-/// A code that arrived in a message, in the terms of Apple's `ASVerificationCode`.
+/// A code that arrived in a message, in the terms of Apple's `ASVerificationCode`: what is left of
+/// a ``Suggestion`` when it is kept or sent elsewhere.
 ///
 /// Encoding it writes the code itself: what is encoded is a secret, and belongs into no log.
 public struct VerificationCode: Sendable, Hashable, Identifiable {
@@ -34,6 +35,19 @@ public struct VerificationCode: Sendable, Hashable, Identifiable {
     self.timestamp = timestamp
     self.domain = domain
     self.embeddedDomains = embeddedDomains
+  }
+}
+
+extension VerificationCode {
+  /// The code of `suggestion`.
+  public init(_ suggestion: Suggestion) {
+    self.init(
+      id: suggestion.id,
+      code: suggestion.code,
+      timestamp: suggestion.timestamp,
+      domain: suggestion.domain,
+      embeddedDomains: suggestion.embeddedDomains
+    )
   }
 }
 

@@ -37,7 +37,7 @@ package enum Suggest {
     package func answer() throws(ReplyError) -> SuggestionAnswer {
       guard suggestions.isEmpty == (reason != nil) else { throw .unreadable }
       guard let reason else { return .suggestions(try suggestions.read()) }
-      return .noSuggestion(try NoSuggestionReason(read: reason))
+      return .noSuggestion(NoSuggestionReason(rawValue: reason))
     }
   }
 }
@@ -112,13 +112,5 @@ extension [SuggestionObject] {
     var suggestions: [Suggestion] = []
     for object in self { suggestions.append(try object.suggestion()) }
     return suggestions
-  }
-}
-
-extension NoSuggestionReason {
-  /// Reads a reason of a reply.
-  fileprivate init(read name: String) throws(ReplyError) {
-    guard let reason = NoSuggestionReason(rawValue: name) else { throw .unreadable }
-    self = reason
   }
 }

@@ -16,7 +16,7 @@ package struct RequestObject: Codable {
   package init() {}
 
   package init(_ request: SuggestionRequest) {
-    field = request.field
+    field = request.field == .oneTimeCode ? nil : request.field.name
     site = request.site?.origin
     frames = request.frames.isEmpty ? nil : request.frames.map(\.origin)
     recipient = request.recipient
@@ -27,13 +27,16 @@ package struct RequestObject: Codable {
 
   /// The request itself. A site that cannot be read is refused; it is never read as no site.
   package func request() throws(CallError) -> SuggestionRequest {
-    var request = SuggestionRequest(field: field, recipient: recipient)
+    var request = SuggestionRequest(
+      field: SuggestionRequest.Field(name: field),
+      recipient: recipient
+    )
     if let site {
-      guard let read = Site(origin: site) else { throw .invalidParameter("site") }
+      guard let read = Site(readableOrigin: site) else { throw .invalidParameter("site") }
       request.site = read
     }
     for frame in frames ?? [] {
-      guard let read = Site(origin: frame) else { throw .invalidParameter("frames") }
+      guard let read = Site(readableOrigin: frame) else { throw .invalidParameter("frames") }
       request.frames.append(read)
     }
     // Frames are in a page: without it, their codes cannot be determined.

@@ -1,4 +1,5 @@
-/// The interface `org.varlink.service`, which every Varlink service has (https://varlink.org/Service).
+/// The interface `org.varlink.service`, which every Varlink service has
+/// (https://varlink.org/Service).
 package enum ServiceInterface {
   package static let standardName = "org.varlink.service"
 

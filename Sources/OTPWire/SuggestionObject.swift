@@ -17,12 +17,12 @@ package struct SuggestionObject: Codable {
   let mentionsPayment: Bool
 
   package init(_ suggestion: Suggestion) {
-    id = suggestion.code.id.number
-    code = suggestion.code.code.value
-    timestamp = suggestion.code.timestamp.iso8601
+    id = suggestion.id.number
+    code = suggestion.code.value
+    timestamp = suggestion.timestamp.iso8601
     age = suggestion.age.wholeMilliseconds
-    domain = suggestion.code.domain
-    embeddedDomains = suggestion.code.embeddedDomains
+    domain = suggestion.domain
+    embeddedDomains = suggestion.embeddedDomains
     match = suggestion.match?.rawValue
     sender = suggestion.sender
     channel = suggestion.channel?.rawValue
@@ -33,13 +33,9 @@ package struct SuggestionObject: Codable {
   package func suggestion() throws(ReplyError) -> Suggestion {
     guard let time = Timestamp(iso8601: timestamp) else { throw .unreadable }
     return Suggestion(
-      code: VerificationCode(
-        id: InboxEntry.ID(number: id),
-        code: SecurityCode(code),
-        timestamp: time,
-        domain: domain,
-        embeddedDomains: embeddedDomains
-      ),
+      id: InboxEntry.ID(number: id),
+      code: SecurityCode(code),
+      timestamp: time,
       sender: sender,
       channel: try channel.map { name throws(ReplyError) in try Channel(read: name) },
       age: .milliseconds(age),

@@ -30,7 +30,7 @@ package final class BrowserTarget: FuzzTarget {
     template = try StoreTemplate(session)
     folder = try ScratchFolder(inMemory: true)
     try folder.write(template.bytes, to: "inbox.db")
-    engine = SuggestionEngine(try Inbox(path: folder.path("inbox.db")))
+    engine = SuggestionEngine(try Inbox(path: folder.path("inbox.db"), access: .creating))
   }
 
   package func check(_ input: [UInt8]) throws {

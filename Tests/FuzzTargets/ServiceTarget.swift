@@ -100,7 +100,7 @@ package final class ServiceTarget: FuzzTarget {
     try folder.write(template.bytes, to: "inbox.db")
     let server = try CodeServer(
       listener: listener.descriptor,
-      inbox: try Inbox(path: folder.path("inbox.db")),
+      inbox: try Inbox(path: folder.path("inbox.db"), access: .creating),
       session: session,
       version: "fuzzed",
       clocks: Clocks(now: { StoreTemplate.now }, uptime: { 0 })

@@ -24,7 +24,7 @@ struct StoreTemplate {
   init(_ session: DetectionSession) throws {
     let folder = try ScratchFolder(inMemory: true)
     let path = folder.path("inbox.db")
-    try Self.fill(try Inbox(path: path), session)
+    try Self.fill(try Inbox(path: path, access: .creating), session)
     // Closing the last connection checkpoints the log.
     guard let bytes = folder.bytes("inbox.db"), !folder.has("inbox.db-wal") else {
       throw BrokenPromise(description: "a closed store is one file")

@@ -15,8 +15,8 @@ final class InboxWorld: World {
   init(path: String, session: DetectionSession? = nil) throws {
     self.path = path
     self.session = session
-    engine = SuggestionEngine(try Inbox(path: path))
-    other = try Inbox(path: path)
+    engine = SuggestionEngine(try Inbox(path: path, access: .creating))
+    other = try Inbox(path: path, access: .creating)
   }
 
   var restartEndsWatches: Bool { false }
@@ -55,8 +55,8 @@ final class InboxWorld: World {
   }
 
   func restart(at now: Timestamp) throws {
-    engine = SuggestionEngine(try Inbox(path: path))
-    other = try Inbox(path: path)
+    engine = SuggestionEngine(try Inbox(path: path, access: .creating))
+    other = try Inbox(path: path, access: .creating)
   }
 
   func watch(_ request: SuggestionRequest, at now: Timestamp) throws {

@@ -139,7 +139,7 @@ struct Interleaving {
     try agree(news.count == watches.count, "a watch ended")
     for (index, given) in news.enumerated() {
       try compare(given, with: watches[index].asked)
-      let ids = given.map(\.code.id.number)
+      let ids = given.map(\.id.number)
       let offered = model.offered(watches[index].asked)
       let expected = offered.reversed().filter { !watches[index].given.contains($0) }
       let again = ids.filter { watches[index].given.contains($0) }
@@ -174,7 +174,7 @@ struct Interleaving {
     let answer = try world.answer(to: request, at: now)
     let suggestions = answer.suggestions
     let reason = answer.reason
-    let ids = suggestions.map(\.code.id.number)
+    let ids = suggestions.map(\.id.number)
     let expected = model.offered(asked)
     for id in ids where !expected.contains(id) {
       let refusal = model.entries.first { $0.id == id }.map { model.refusal(of: $0, asked) }
@@ -192,13 +192,13 @@ struct Interleaving {
   /// Compares what is told with each code.
   private func compare(_ suggestions: [Suggestion], with asked: Model.Asked) throws {
     for suggestion in suggestions {
-      let id = suggestion.code.id.number
+      let id = suggestion.id.number
       guard let entry = model.entries.first(where: { $0.id == id }) else {
         throw Disagreement(what: "entry \(id) is unknown")
       }
       let isRight =
-        suggestion.code.code == entry.code
-        && suggestion.code.timestamp.milliseconds == entry.arrival
+        suggestion.code == entry.code
+        && suggestion.timestamp.milliseconds == entry.arrival
         && suggestion.binding == entry.detection.binding
         && suggestion.age == .milliseconds(max(model.now - entry.arrival, 0))
         && suggestion.sender == entry.message.sender

@@ -25,10 +25,10 @@ struct Question {
   /// The request, as it is made at `now`; nil when one of its pages cannot be read,
   /// which never happens.
   func request(at now: Timestamp) -> SuggestionRequest? {
-    let sites = ([page].compactMap { $0 } + frames).compactMap { Site(origin: $0.origin) }
+    let sites = ([page].compactMap { $0 } + frames).compactMap { Site(readableOrigin: $0.origin) }
     guard sites.count == (page == nil ? 0 : 1) + frames.count else { return nil }
     return SuggestionRequest(
-      field: field,
+      field: SuggestionRequest.Field(name: field),
       site: page == nil ? nil : sites[0],
       frames: page == nil ? [] : Array(sites.dropFirst()),
       recipient: recipient,

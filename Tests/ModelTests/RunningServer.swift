@@ -52,7 +52,7 @@ final class RunningServer {
       sigemptyset(&pipeSignal)
       sigaddset(&pipeSignal, SIGPIPE)
       pthread_sigmask(SIG_BLOCK, &pipeSignal, nil)
-      let inbox = try Inbox(path: store)
+      let inbox = try Inbox(path: store, access: .creating)
       let server = try CodeServer(
         listener: listener.descriptor,
         inbox: inbox,

@@ -35,7 +35,7 @@ final class ServiceWorld: World {
     self.store = store
     self.socket = socket
     self.detector = detector
-    other = try Inbox(path: store)
+    other = try Inbox(path: store, access: .creating)
     server = try RunningServer(socket: socket, store: store, clock: clock, detector: detector)
     asking = try Self.connect(to: socket)
     receiving = try ReceivingClient(path: socket)
@@ -90,7 +90,7 @@ final class ServiceWorld: World {
     server = try RunningServer(socket: socket, store: store, clock: clock, detector: detector)
     asking = try Self.connect(to: socket)
     receiving = try ReceivingClient(path: socket)
-    other = try Inbox(path: store)
+    other = try Inbox(path: store, access: .creating)
     for watch in watches {
       watch.client = try Self.connect(to: socket)
       try begin(watch)

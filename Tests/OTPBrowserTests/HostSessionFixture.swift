@@ -68,7 +68,7 @@ struct HostSessionFixture {
       let code = SecurityCode(stored.code)
       return ExaminedMessage(message, Detection(.code(DetectedCode(code, binding: binding))))
     }
-    let inbox = try Inbox(path: folder.path("inbox.db"))
+    let inbox = try Inbox(path: folder.path("inbox.db"), access: .creating)
     _ = try inbox.store(messages, at: time(0))
     engine = SuggestionEngine(inbox)
   }

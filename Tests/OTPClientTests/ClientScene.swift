@@ -61,7 +61,7 @@ final class ClientScene {
     let now = clock.clocks.now()
     let detection = Detection(code.map { .code(DetectedCode(SecurityCode($0))) } ?? .none)
     let message = Message(text: "\(code ?? "none") at \(now.milliseconds)")
-    _ = try Inbox(path: folder.path("inbox.db")).store(
+    _ = try Inbox(path: folder.path("inbox.db"), access: .creating).store(
       [ExaminedMessage(message, detection)],
       at: now
     )

@@ -7,7 +7,7 @@ import Testing
 
 struct CodeClientTests {
   private func codes(_ answer: SuggestionAnswer) -> [String] {
-    answer.suggestions.map(\.code.code.value)
+    answer.suggestions.map(\.code.value)
   }
 
   @Test func `without a service the store is asked`() throws {

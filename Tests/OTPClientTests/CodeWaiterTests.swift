@@ -8,7 +8,7 @@ struct CodeWaiterTests {
   /// How `outcome` is written in a test.
   private func text(_ outcome: CodeWaiter.Outcome) -> String {
     switch outcome {
-    case .code(let suggestion): suggestion.code.code.value
+    case .code(let suggestion): suggestion.code.value
     case .timedOut(let reason): reason.rawValue
     case .unanswered: "unanswered"
     }

@@ -19,7 +19,7 @@ struct CodeWatchTests {
     #expect(!reports(watch, within: 0))
     try scene.store("482913")
     #expect(reports(watch, within: 10_000))
-    #expect(try watch.answer().suggestions.map(\.code.code.value) == ["482913"])
+    #expect(try watch.answer().suggestions.map(\.code.value) == ["482913"])
     #expect(!reports(watch, within: 0))
   }
 

@@ -41,7 +41,7 @@ import Testing
   @Test func `each store draws its own key`() throws {
     let keys = try (0..<2).map { _ in
       let folder = try ScratchFolder()
-      let inbox = try Inbox(path: folder.path("inbox.db"))
+      let inbox = try Inbox(path: folder.path("inbox.db"), access: .creating)
       return try inbox.database.integer(of: "SELECT number FROM fingerprintKey")
     }
     #expect(keys[0] != keys[1])

@@ -12,7 +12,7 @@ import Testing
 
   init() throws {
     folder = try ScratchFolder()
-    inbox = try Inbox(path: folder.path("inbox.db"))
+    inbox = try Inbox(path: folder.path("inbox.db"), access: .creating)
   }
 
   private func message(
@@ -133,7 +133,7 @@ import Testing
   @Test func `a code that another program stores after a number was examined still counts`() throws
   {
     let number = examined(message("771204", 1), nothing)
-    let other = try Inbox(path: folder.path("inbox.db"))
+    let other = try Inbox(path: folder.path("inbox.db"), access: .creating)
     _ = try other.store([examined(message("a", 0), found("482913"))], at: time(0))
     #expect(try inbox.store([number], at: time(1)).map { $0.detection.code?.value } == ["771204"])
   }
@@ -145,7 +145,7 @@ import Testing
     try await withThrowingTaskGroup(of: Void.self) { group in
       for part in 0..<2 {
         group.addTask {
-          let inbox = try Inbox(path: path)
+          let inbox = try Inbox(path: path, access: .creating)
           let session = detector.makeSession()
           for (index, text) in texts.enumerated() where index % 2 == part {
             let message = Message(text: text, sender: "Oakline", receivedAt: time(0))

@@ -86,7 +86,7 @@ import Testing
       at: time(200),
       recipient: nil
     ) { _ throws(InboxError) in
-      let report = try inbox.purgeAll(patience: .zero)
+      let report = try inbox.purgeAll(timeout: .zero)
       #expect(report == PurgeReport(deleted: 100, tracesRemain: true))
       return false
     }

@@ -10,7 +10,7 @@ import Testing
 
   init() throws {
     folder = try ScratchFolder()
-    inbox = try Inbox(path: folder.path("inbox.db"))
+    inbox = try Inbox(path: folder.path("inbox.db"), access: .creating)
   }
 
   /// Stores a message with `code` for `recipient` that arrives at `seconds`; returns its entry.

@@ -12,7 +12,7 @@ import Testing
 
   init() throws {
     folder = try ScratchFolder()
-    inbox = try Inbox(path: folder.path("inbox.db"))
+    inbox = try Inbox(path: folder.path("inbox.db"), access: .creating)
   }
 
   @Test func `an entry comes back as it was stored`() throws {

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `a new inbox is readable by its owner only`() throws {
-    let inbox = try Inbox(path: folder.path("state/otp/inbox.db"))
+    let inbox = try Inbox(path: folder.path("state/otp/inbox.db"), access: .creating)
     try inbox.store(Message(text: "a"))
     withExtendedLifetime(inbox) {
       #expect(folder.mode("state/otp") == 0o700)
@@ -88,7 +88,7 @@ import Testing
     try await withThrowingTaskGroup(of: Void.self) { group in
       for task in 0..<8 {
         group.addTask {
-          let inbox = try Inbox(path: path)
+          let inbox = try Inbox(path: path, access: .creating)
           for number in 0..<20 { try inbox.store(Message(text: "\(task) \(number)")) }
         }
       }

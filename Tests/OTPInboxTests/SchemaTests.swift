@@ -67,7 +67,7 @@ import Testing
 
   @Test func `a new step runs once and keeps the entries`() throws {
     let steps = Schema.steps + [["ALTER TABLE entry ADD COLUMN later INTEGER NOT NULL DEFAULT 7"]]
-    try Inbox(path: folder.path("inbox.db")).store(Message(text: "a"))
+    try Inbox(path: folder.path("inbox.db"), access: .creating).store(Message(text: "a"))
     for _ in 0..<2 {
       let database = try open(newestVersion: steps.count)
       try Schema.migrate(database, through: steps)

@@ -24,7 +24,10 @@ struct RetentionTests {
   private func store(_ text: String) throws {
     let now = time.clocks.now()
     let detection = Detection(.code(DetectedCode(SecurityCode("482913"))))
-    _ = try Inbox(path: path).store([ExaminedMessage(Message(text: text), detection)], at: now)
+    _ = try Inbox(path: path, access: .creating).store(
+      [ExaminedMessage(Message(text: text), detection)],
+      at: now
+    )
   }
 
   /// Lets the retention do what is due.
@@ -61,7 +64,7 @@ struct RetentionTests {
     try store("Birchwood")
     time.pass(60_001)
     // As the service has it open; the last one to close it would tidy it up.
-    let service = try Inbox(path: path)
+    let service = try Inbox(path: path, access: .creating)
     defer { withExtendedLifetime(service) {} }
     let reader = try HeldReader(path: path)
     await run()

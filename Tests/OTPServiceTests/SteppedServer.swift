@@ -39,7 +39,7 @@ final class SteppedServer {
     socket = try ListeningSocket(path: folder.path("run/otpd.sock"))
     server = try CodeServer(
       listener: socket.descriptor,
-      inbox: try Inbox(path: folder.path("inbox.db")),
+      inbox: try Inbox(path: folder.path("inbox.db"), access: .creating),
       session: Detector().makeSession(),
       version: "test",
       clocks: time.clocks,

@@ -60,13 +60,13 @@ struct Scene {
     folder = try ScratchFolder()
     let path = folder.path("inbox.db")
     let messages = arrivals.map { ExaminedMessage($0.message, $0.detection) }
-    _ = try Inbox(path: path).store(messages, at: time(0))
+    _ = try Inbox(path: path, access: .creating).store(messages, at: time(0))
     service = try SuggestionService(path: path)
   }
 
   /// Stores one more message.
   func store(_ arrival: Arrival) throws {
-    _ = try Inbox(path: folder.path("inbox.db")).store(
+    _ = try Inbox(path: folder.path("inbox.db"), access: .creating).store(
       [ExaminedMessage(arrival.message, arrival.detection)],
       at: time(arrival.seconds)
     )
@@ -85,6 +85,6 @@ struct Scene {
     for request: SuggestionRequest = SuggestionRequest(),
     at seconds: Int64 = 0
   ) async throws -> [String] {
-    try await suggestions(for: request, at: seconds).map(\.code.code.value)
+    try await suggestions(for: request, at: seconds).map(\.code.value)
   }
 }

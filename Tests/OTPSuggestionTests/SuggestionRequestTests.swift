@@ -9,7 +9,10 @@ import Testing
   ])
   func `a field for codes gets codes`(field: String?) async throws {
     let scene = try Scene(Arrival(code: "482913"))
-    #expect(try await scene.codes(for: SuggestionRequest(field: field)) == ["482913"])
+    #expect(
+      try await scene.codes(for: SuggestionRequest(field: SuggestionRequest.Field(name: field)))
+        == ["482913"]
+    )
   }
 
   @Test(arguments: [
@@ -22,8 +25,10 @@ import Testing
   ])
   func `a field for something else gets nothing`(field: String) async throws {
     let scene = try Scene(Arrival(code: "482913"))
-    let request = SuggestionRequest(field: field)
+    let request = SuggestionRequest(field: SuggestionRequest.Field(name: field))
     #expect(try await scene.codes(for: request).isEmpty)
-    #expect(try await scene.service.outcomes(for: request, at: time(0)).isEmpty)
+    #expect(
+      try await scene.service.answer(to: request, at: time(0)) == .noSuggestion(.otherField)
+    )
   }
 }

@@ -116,7 +116,7 @@ import Testing
       Arrival(code: "222333", seconds: 1, sender: "a")
     )
     let newest = try #require(try await scene.suggestions(at: 2).first)
-    try await scene.service.consume(newest.code.id, at: time(2))
+    try await scene.service.consume(newest.id, at: time(2))
     #expect(try await scene.codes(at: 2).isEmpty)
   }
 
@@ -126,7 +126,7 @@ import Testing
       Arrival(code: "222333", seconds: 1, sender: "a")
     )
     let newest = try #require(try await scene.suggestions(at: 2).first)
-    try await scene.service.dismiss(newest.code.id, at: time(2))
+    try await scene.service.dismiss(newest.id, at: time(2))
     #expect(try await scene.codes(at: 2).isEmpty)
   }
 
@@ -179,9 +179,9 @@ import Testing
   @Test func `what was used or dismissed is not offered`() async throws {
     let scene = try Scene(Arrival(code: "111222"), Arrival(code: "222333", seconds: 1))
     let offered = try await scene.suggestions(at: 2)
-    try await scene.service.consume(try #require(offered.first).code.id, at: time(2))
+    try await scene.service.consume(try #require(offered.first).id, at: time(2))
     #expect(try await scene.codes(at: 2) == ["111222"])
-    try await scene.service.dismiss(try #require(offered.last).code.id, at: time(2))
+    try await scene.service.dismiss(try #require(offered.last).id, at: time(2))
     #expect(try await scene.codes(at: 2).isEmpty)
   }
 
@@ -192,7 +192,7 @@ import Testing
     )
     let offered = try await scene.suggestions(at: 2)
     #expect(offered.count == 1)
-    try await scene.service.consume(try #require(offered.first).code.id, at: time(2))
+    try await scene.service.consume(try #require(offered.first).id, at: time(2))
     #expect(try await scene.codes(at: 2).isEmpty)
     try scene.store(Arrival(code: "482913", seconds: 3, sender: "mail", channel: .email))
     #expect(try await scene.codes(at: 4).isEmpty)
@@ -208,7 +208,7 @@ import Testing
 
   @Test func `what was used stays used for another service`() async throws {
     let scene = try Scene(Arrival(code: "482913"))
-    let id = try #require(try await scene.suggestions().first).code.id
+    let id = try #require(try await scene.suggestions().first).id
     #expect(try await scene.service.consume(id, at: time(0)))
     let other = try SuggestionService(path: scene.folder.path("inbox.db"), access: .reading)
     #expect(try await other.suggestions(for: SuggestionRequest(), at: time(0)).isEmpty)
@@ -248,9 +248,9 @@ import Testing
     #expect(suggestion.age == .seconds(10))
     #expect(suggestion.isBound)
     #expect(suggestion.mentionsPayment)
-    #expect(suggestion.code.timestamp == time(5))
-    #expect(suggestion.code.domain == "example.com")
-    #expect(suggestion.code.embeddedDomains == ["frame.example"])
+    #expect(suggestion.timestamp == time(5))
+    #expect(suggestion.domain == "example.com")
+    #expect(suggestion.embeddedDomains == ["frame.example"])
   }
 
   @Test func `printing a suggestion shows neither code nor sender`() async throws {
@@ -269,18 +269,18 @@ import Testing
       Arrival(code: nil, recipient: "me", outcome: .ambiguous),
       Arrival(code: nil, recipient: "you", outcome: .none)
     )
-    let outcomes = { (request: SuggestionRequest, seconds: Int64) in
-      try await scene.service.outcomes(for: request, at: time(seconds))
+    let reason = { (request: SuggestionRequest, seconds: Int64) in
+      try await scene.service.answer(to: request, at: time(seconds)).reason
     }
-    #expect(try await outcomes(SuggestionRequest(), 1) == [.ambiguous, .none])
-    #expect(try await outcomes(SuggestionRequest(recipient: "you"), 1) == [.none])
-    #expect(try await outcomes(SuggestionRequest(since: time(1)), 1).isEmpty)
-    #expect(try await outcomes(SuggestionRequest(), 181).isEmpty)
+    #expect(try await reason(SuggestionRequest(), 1) == .ambiguous)
+    #expect(try await reason(SuggestionRequest(recipient: "you"), 1) == .noCode)
+    #expect(try await reason(SuggestionRequest(since: time(1)), 1) == .nothing)
+    #expect(try await reason(SuggestionRequest(), 181) == .nothing)
   }
 
   @Test func `an inbox can be handed over`() async throws {
     let folder = try ScratchFolder()
-    let inbox = try Inbox(path: folder.path("inbox.db"))
+    let inbox = try Inbox(path: folder.path("inbox.db"), access: .creating)
     let service = SuggestionService(inbox: inbox)
     #expect(try await service.suggestions(for: SuggestionRequest(), at: time(0)).isEmpty)
   }

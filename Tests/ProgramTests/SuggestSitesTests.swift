@@ -150,7 +150,7 @@ struct SuggestSitesTests {
       #expect(try output.text() == "482913\n")
       let shown = try terminal.text()
       #expect(shown.contains(", only for example.com\r\n"))
-      #expect(shown.contains("of the same site, but the code is for example.com") == isTold)
+      #expect(shown.contains("on the same site, but the code is for example.com") == isTold)
     }
   }
 }

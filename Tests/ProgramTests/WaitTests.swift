@@ -51,8 +51,8 @@ struct WaitTests {
   }
 
   @Test(arguments: [
-    ("", "nothing", "nothing has arrived"),
-    (#"{"text":"Your parcel is on its way."}"#, "noCode", "holds no code"),
+    ("", "nothing", "no message has arrived"),
+    (#"{"text":"Your parcel is on its way."}"#, "noCode", "no message that arrived has a code"),
     (#"{"text":"@a.example #482913\n@b.example #593812"}"#, "ambiguous", "more than one code"),
   ])
   func `says on timeout what happened, with and without the service`(

@@ -13,28 +13,28 @@ enum RequestOptions {
   private static let frame = Option(
     "frame",
     value: "URL",
-    help: "a frame between that page and the field; once for each,\noutermost first",
+    help: "a frame between that page and the field; repeat for each,\noutermost first",
     isRepeatable: true
   )
   private static let field = Option(
     "field",
     value: "F",
-    help: "the field: oneTimeCode (if not given), or its autocomplete value"
+    help: "the field: oneTimeCode (the default), or its autocomplete value"
   )
   private static let recipient = Option(
     "to",
     value: "R",
-    help: "only what came to this number or address"
+    help: "only codes sent to this number or address"
   )
   private static let since = Option(
     "since",
     value: "TIME",
-    help: "nothing that arrived before this time"
+    help: "only codes that arrived at or after this time"
   )
   private static let maximumAge = Option(
     "max-age",
     value: "D",
-    help: "nothing older than this, such as 90s or 5m (180s if not given)"
+    help: "only codes no older than this, such as 90s or 5m (default: 180s)"
   )
 
   /// All of them.
@@ -43,7 +43,7 @@ enum RequestOptions {
   /// The request that `invocation` makes, for one code.
   static func request(of invocation: Invocation) throws(CommandError) -> SuggestionRequest {
     var request = SuggestionRequest(
-      field: invocation.value(of: field),
+      field: SuggestionRequest.Field(name: invocation.value(of: field)),
       recipient: invocation.value(of: recipient),
       limit: 1
     )
@@ -66,7 +66,7 @@ enum RequestOptions {
   }
 
   private static func site(_ address: String, of option: Option) throws(CommandError) -> Site {
-    guard let site = Site(origin: address) else {
+    guard let site = Site(readableOrigin: address) else {
       throw .usage(
         "\(option.spelling) needs the address of a site, such as https://example.com"
       )

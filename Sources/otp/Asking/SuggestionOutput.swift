@@ -6,15 +6,18 @@ import OTPText
 
 /// How `suggest` and `wait` give out a code.
 struct SuggestionOutput {
-  private static let json = Option(flag: "json", help: "print one object, not the code alone")
+  private static let json = Option(
+    flag: "json",
+    help: "print a JSON object instead of the code alone"
+  )
   private static let format = Option(
     "format",
     value: "F",
-    help: "print this, such as '{code}\\t{sender}'"
+    help: "print in this format, such as '{code}\\t{sender}'"
   )
   private static let copy = Option(
     flag: "copy",
-    help: "put the code on the clipboard for a minute, and print nothing"
+    help: "copy the code to the clipboard for a minute and print nothing"
   )
 
   /// The options that choose.
@@ -47,8 +50,8 @@ struct SuggestionOutput {
       for sentence in text.sentences { standardError.report(sentence) }
     }
     if let clipboard {
-      try clipboard.put(Array(suggestion.code.code.value.utf8))
-      return try ClearClipboard.startLater(suggestion.code.code, environment)
+      try clipboard.put(Array(suggestion.code.value.utf8))
+      return try ClearClipboard.startLater(suggestion.code, environment)
     }
     var output = StandardOutput()
     if isJSON {
@@ -56,13 +59,13 @@ struct SuggestionOutput {
     } else if let template {
       output.append(template.filled(with: text) + "\n")
     } else {
-      output.append(suggestion.code.code.value + "\n")
+      output.append(suggestion.code.value + "\n")
     }
     try output.flush()
   }
 
-  /// Shows that there is no code and why, as an object if one was asked for; `reason` is nil when it
-  /// is unknown.
+  /// Shows that there is no code and why, as an object if one was asked for; `reason` is nil when
+  /// it is unknown.
   func showReason(_ reason: NoSuggestionReason?) throws(CommandError) {
     guard isJSON else { return }
     var writer = JSONWriter()
@@ -80,12 +83,13 @@ extension NoSuggestionReason {
   /// What happened, for a person.
   var sentence: String {
     switch self {
-    case .nothing: "nothing has arrived in the time asked for"
-    case .noCode: "what arrived holds no code"
-    case .ambiguous: "a message arrived with more than one code; `otp inbox --reveal` shows it"
+    case .nothing: "no message has arrived in the requested time"
+    case .noCode: "no message that arrived has a code"
+    case .ambiguous: "a message has more than one code; `otp inbox --reveal` shows it"
     case .unavailable:
       "the codes that arrived were used, dismissed or replaced, or are for another site"
-    case .otherField: "the field is not one for a one-time code"
+    case .otherField: "the field is not for one-time codes"
+    default: "no code can be offered"
     }
   }
 }

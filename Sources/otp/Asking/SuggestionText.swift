@@ -17,14 +17,14 @@ struct SuggestionText {
     let sender = suggestion.sender.map { "from \(SafeText.of($0))" } ?? "from an unknown sender"
     let channel = suggestion.channel.map { ", by \($0.rawValue)" } ?? ""
     var sentences = ["\(sender), \(age) ago\(channel)\(binding)"]
-    if suggestion.match == .site, let domain = suggestion.code.domain {
+    if suggestion.match == .site, let domain = suggestion.domain {
       sentences.append(
-        "the page that asks is of the same site, but the code is for \(SafeText.of(domain)); check the address"
+        "the page is on the same site, but the code is for \(SafeText.of(domain)); check the address"
       )
     }
     if suggestion.mentionsPayment {
       sentences.append(
-        "the message speaks of a payment or a transfer; use the code only if you asked for that"
+        "the message mentions a payment or a transfer; use the code only if you requested that"
       )
     }
     return sentences
@@ -34,14 +34,14 @@ struct SuggestionText {
   var json: String {
     var writer = JSONWriter()
     writer.object { writer in
-      writer.member("id", suggestion.code.id.number)
-      writer.member("code", suggestion.code.code.value)
-      writer.member("timestamp", suggestion.code.timestamp.iso8601)
+      writer.member("id", suggestion.id.number)
+      writer.member("code", suggestion.code.value)
+      writer.member("timestamp", suggestion.timestamp.iso8601)
       writer.member("age", suggestion.age.components.seconds)
-      writer.member("domain", suggestion.code.domain)
+      writer.member("domain", suggestion.domain)
       writer.name("embeddedDomains")
       writer.array { writer in
-        for domain in suggestion.code.embeddedDomains { writer.string(domain) }
+        for domain in suggestion.embeddedDomains { writer.string(domain) }
       }
       writer.member("match", suggestion.match?.rawValue)
       writer.member("sender", suggestion.sender)
@@ -54,13 +54,13 @@ struct SuggestionText {
   /// What `part` of a line to print stands for; empty when it is unknown.
   func value(of part: OutputTemplate.Part) -> String {
     switch part {
-    case .code: suggestion.code.code.value
+    case .code: suggestion.code.value
     case .sender: SafeText.of(suggestion.sender ?? "")
     case .age: String(suggestion.age.components.seconds)
-    case .domain: SafeText.of(suggestion.code.domain ?? "")
+    case .domain: SafeText.of(suggestion.domain ?? "")
     case .channel: suggestion.channel?.rawValue ?? ""
-    case .id: String(suggestion.code.id.number)
-    case .timestamp: suggestion.code.timestamp.iso8601
+    case .id: String(suggestion.id.number)
+    case .timestamp: suggestion.timestamp.iso8601
     }
   }
 
@@ -70,8 +70,8 @@ struct SuggestionText {
   }
 
   private var binding: String {
-    guard let domain = suggestion.code.domain else { return ", not bound to a site" }
-    let frames = suggestion.code.embeddedDomains.map(SafeText.of).joined(separator: ", ")
+    guard let domain = suggestion.domain else { return ", not bound to a site" }
+    let frames = suggestion.embeddedDomains.map(SafeText.of).joined(separator: ", ")
     return ", only for \(SafeText.of(domain))" + (frames.isEmpty ? "" : " in frames of \(frames)")
   }
 }

@@ -53,13 +53,13 @@ enum Purge {
       }
       age = nil
     }
-    var patience = Inbox.defaultPurgePatience
+    var timeout = Inbox.defaultPurgeTimeout
     if let argument = invocation.value(of: wait) {
-      patience = try Duration(argument: argument, of: wait)
+      timeout = try Duration(argument: argument, of: wait)
     }
     // Only what is there can be purged, so that a mistyped path is not mistaken for a clean store.
     let inbox = try Inbox.open(for: invocation, .changing)
-    let report = try purge(inbox, olderThan: age, patience)
+    let report = try purge(inbox, olderThan: age, timeout)
     try show(report, asJSON: invocation.has(json))
     guard report.tracesRemain else { return .success }
     throw CommandError(
@@ -70,12 +70,12 @@ enum Purge {
   private static func purge(
     _ inbox: Inbox,
     olderThan age: Duration?,
-    _ patience: Duration
+    _ timeout: Duration
   ) throws(CommandError) -> PurgeReport {
     do {
-      guard let age else { return try inbox.purgeAll(patience: patience) }
+      guard let age else { return try inbox.purgeAll(timeout: timeout) }
       let time = Timestamp(milliseconds: Timestamp.now().milliseconds - age.milliseconds)
-      return try inbox.purge(olderThan: time, patience: patience)
+      return try inbox.purge(olderThan: time, timeout: timeout)
     } catch {
       throw CommandError(error.description)
     }

@@ -14,8 +14,8 @@ struct Example {
 
     // A page of the bank asks; what is bound to other sites never comes here.
     let request = SuggestionRequest(
-      field: "one-time-code",
-      site: Site(origin: "https://login.bank.example") ?? .opaque
+      field: .oneTimeCode,
+      site: Site(origin: "https://login.bank.example")
     )
     let waiting = Task {
       for try await suggestion in service.oneTimeCodes(for: request, now: now) {
@@ -33,16 +33,16 @@ struct Example {
       at: now()
     )
     guard let suggestion = try await waiting.value else { return }
-    try await service.consume(suggestion.code.id, at: now())
+    try await service.consume(suggestion.id, at: now())
     let left = try await service.suggestions(for: request, at: now())
 
-    let domain = suggestion.code.domain ?? "any site"
+    let domain = suggestion.domain ?? "any site"
     let match = suggestion.match?.rawValue ?? "none"
-    print("\(suggestion.code.code.value) for \(domain), match \(match), \(left.count) left")
+    print("\(suggestion.code.value) for \(domain), match \(match), \(left.count) left")
   }
 
   /// The library has no clock of its own.
   @Sendable static func now() -> Timestamp {
-    Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
+    Timestamp(Date())
   }
 }
