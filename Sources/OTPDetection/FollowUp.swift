@@ -14,8 +14,8 @@ package struct FollowUp: Sendable {
     self.detection = detection
   }
 
-  /// What is found in the number after `precedent`, the detection of the message before it; nil when
-  /// that holds no code of the same form.
+  /// What is found in the number after `precedent`, the detection of the message before it; nil
+  /// when that holds no code of the same form.
   package func detection(after precedent: Detection) -> Detection? {
     guard number.hasForm(of: precedent) else { return nil }
     return Detection(

@@ -10,9 +10,9 @@
 /// Binds a new socket to `path`, listens and returns it. It is non-blocking and close-on-exec.
 int csockets_listen(const char *path, int backlog);
 
-/// Connects a new socket to `path` and returns it. It is blocking and close-on-exec. While the backlog
-/// of the listener is full it waits up to `milliseconds`, or without a limit if negative, and then
-/// fails with EAGAIN; see SO_SNDTIMEO in socket(7).
+/// Connects a new socket to `path` and returns it. It is blocking and close-on-exec. While the
+/// backlog of the listener is full it waits up to `milliseconds`, or without a limit if negative,
+/// and then fails with EAGAIN; see SO_SNDTIMEO in socket(7).
 int csockets_connect(const char *path, int milliseconds);
 
 /// Accepts a connection of `listener` and returns it. It is non-blocking and close-on-exec.

@@ -6,17 +6,17 @@ import OTPWire
 
 /// Answers calls from one inbox.
 struct CallHandler: ~Copyable {
-  /// What a call leads to.
+  /// What to do about a call.
   enum Answer {
-    /// The bytes to send; none for a call that wants no reply.
+    /// Send these bytes; there are none for a oneway call.
     case reply([UInt8])
-    /// The connection is to watch for the codes of a request.
+    /// Let the connection watch for the codes of a request.
     case watch(SuggestionRequest)
-    /// The bytes to send before the connection is closed: the peer does not speak the protocol.
+    /// Send these bytes and close the connection: the peer does not speak the protocol.
     case closing([UInt8])
   }
 
-  /// How many entries a reply may list, and how many unless the call says so.
+  /// The largest number of entries in a reply, and the default.
   private static let mostEntries = 100
   private static let usualEntries = 20
 
@@ -159,7 +159,7 @@ struct CallHandler: ~Copyable {
     return .watch(try (parameters.request ?? RequestObject()).request())
   }
 
-  /// What a watching connection is sent: codes that are new to it.
+  /// The reply that sends new codes to a watching connection.
   static func news(_ suggestions: [Suggestion]) -> [UInt8] {
     VarlinkCoding.message(Reply(parameters: Watch.Result(suggestions), continues: true))
   }
@@ -184,7 +184,7 @@ struct CallHandler: ~Copyable {
     return List.Result(entries: entries.map(EntryObject.init))
   }
 
-  /// Runs `body`, and tells the caller what the store could not do.
+  /// Runs `body` and turns a failure of the store into an error of the call.
   private func using<Result>(
     _ body: () throws(InboxError) -> Result
   ) throws(CallError) -> Result {

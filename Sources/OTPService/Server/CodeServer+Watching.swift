@@ -3,8 +3,7 @@ import OTPSuggestion
 import OTPWire
 
 extension CodeServer {
-  /// Lets `connection` watch for the codes of `request`, and sends it those that can be
-  /// offered now.
+  /// Lets `connection` watch for the codes of `request` and sends it those that can be offered now.
   func join(_ connection: Connection, _ request: SuggestionRequest, at now: Int64) {
     var diff = groups[request] ?? SuggestionDiff(for: request)
     do throws(InboxError) {
@@ -18,7 +17,7 @@ extension CodeServer {
     }
   }
 
-  /// Gives all who watch what is new for them.
+  /// Sends all watching connections the codes that are new to them.
   func tellWatchers(at now: Int64) {
     handler.hasStored = false
     for (request, diff) in groups {
@@ -28,7 +27,7 @@ extension CodeServer {
         groups[request] = diff
         tell(new, to: request, at: now)
       } catch {
-        // They can ask again, and then learn why.
+        // When they ask again, they get the reason.
         report(error.description)
         for connection in connections where connection.watched == request {
           connection.closeAfterSending()
@@ -37,18 +36,18 @@ extension CodeServer {
     }
   }
 
-  /// Forgets what was given to those who are gone.
+  /// Forgets the groups that nobody watches any more.
   func forgetEmptyGroups() {
     guard !groups.isEmpty else { return }
     let watched = Set(connections.compactMap(\.watched))
     groups = groups.filter { watched.contains($0.key) }
   }
 
-  /// Sends what of `new` they were not given before to all who watch for the codes of `request`;
-  /// who does not take it is let go.
+  /// Sends `new` to all connections that watch for `request`, without the codes that they have
+  /// already. Disconnects a client that does not read.
   private func tell(_ new: [Suggestion], to request: SuggestionRequest, at now: Int64) {
     guard !new.isEmpty else { return }
-    // Nearly always all of it is new for all of them.
+    // Nearly always all codes are new to all of them.
     let whole = CallHandler.news(new)
     for connection in connections where connection.watched == request {
       let part = connection.given.give(new)

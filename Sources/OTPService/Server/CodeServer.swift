@@ -5,11 +5,11 @@ package import OTPInbox
 package import OTPSuggestion
 import OTPWire
 
-/// Answers all clients of the service, one call after another, in one task.
+/// Answers the calls of all clients, one after another, in one task.
 ///
-/// One task owns the inbox, so that the order of arrival is kept and no lock is needed; answering a
-/// call takes well under a millisecond, or as long as the disk needs to store a message. It waits
-/// in poll(2), and never in reading or writing.
+/// One task owns the inbox, which keeps the order of arrival and needs no lock. Answering a call
+/// takes well under a millisecond, or as long as the disk needs to store a message. The server
+/// waits in poll(2) only, never for a client.
 package final class CodeServer {
   private let listener: Int32
   private let watch: InboxWatch
@@ -17,14 +17,14 @@ package final class CodeServer {
   let limits: ServiceLimits
   var handler: CallHandler
   var connections: [Connection] = []
-  /// What those get who watch for the same: one look at the store serves them all.
+  /// The state of each watched request: one query serves all connections that watch for it.
   var groups: [SuggestionRequest: SuggestionDiff] = [:]
   private var changeNumber: Int64
   private var lastLook: Int64
   let report: (String) -> Void
 
-  /// Prepares to answer the clients of `listener`, a socket that does not block, from `inbox`;
-  /// `report` is told what a person must act on.
+  /// Makes a server that answers the clients of `listener`, a non-blocking socket, from `inbox`.
+  /// `report` receives what a person must act on.
   package init(
     listener: Int32,
     inbox: Inbox,
@@ -44,8 +44,8 @@ package final class CodeServer {
     handler = CallHandler(inbox: inbox, session: session, version: version, now: clocks.now)
   }
 
-  /// Answers until `stop` can be read; does `turn` before each wait, which says for how many
-  /// milliseconds to wait at most.
+  /// Answers calls until `stop` is readable. Before each wait it calls `turn`, which returns the
+  /// longest time to wait in milliseconds.
   package func run(
     until stop: Int32,
     turn: () -> Int64? = { nil }
@@ -77,7 +77,7 @@ package final class CodeServer {
     return pollfd(fd: connection.descriptor, events: Int16(events), revents: 0)
   }
 
-  /// How many milliseconds nothing is to be done unless someone asks.
+  /// The time until something is to be done without a call, in milliseconds; -1 if never.
   private func timeout(at now: Int64, _ other: Int64?) -> Int32 {
     if connections.contains(where: canAnswer) { return 0 }
     var times = connections.compactMap { $0.deadline(limits) }
@@ -98,12 +98,12 @@ package final class CodeServer {
     connection.deadline(limits).map { $0 <= now } ?? false
   }
 
-  /// Takes the clients who wait at the door, if they are the user's own programs.
+  /// Accepts pending connections from the same user.
   private func accept(at now: Int64) {
     while true {
       let descriptor = csockets_accept(listener)
       guard descriptor >= 0 else {
-        // Without a free descriptor the client waits; those who are idle make room.
+        // Without a free descriptor the client waits; an idle connection makes room.
         if errno == EMFILE || errno == ENFILE { _ = makeRoom() }
         return
       }
@@ -117,8 +117,7 @@ package final class CodeServer {
     }
   }
 
-  /// Closes the connection that has been idle for the longest time; returns false when
-  /// all are in use.
+  /// Closes the connection that has been idle the longest; returns false if none is idle.
   private func makeRoom() -> Bool {
     let idle = connections.indices.filter {
       connections[$0].watched == nil && connections[$0].heldInput == 0
@@ -130,7 +129,7 @@ package final class CodeServer {
     return true
   }
 
-  /// Reads, answers and sends wherever that can be done.
+  /// Reads, answers and sends on all connections that are ready.
   private func serve(_ descriptors: ArraySlice<pollfd>, at now: Int64) {
     for (connection, descriptor) in zip(connections, descriptors) {
       let events = Int32(descriptor.revents)
@@ -138,7 +137,7 @@ package final class CodeServer {
       if events & (POLLIN | POLLHUP | POLLERR) != 0, connection.wantsInput(limits) {
         connection.read(at: now)
       } else if events & (POLLERR | POLLHUP) != 0, !canAnswer(connection) {
-        // What a client sent before it went is still done, as far as it wants no reply.
+        // Oneway calls that a client sent before it disconnected are still carried out.
         connection.breakOff()
       }
       answer(connection, at: now)
@@ -146,10 +145,10 @@ package final class CodeServer {
     dropGreediest()
   }
 
-  /// Answers the calls of one client, up to its share.
+  /// Answers the calls of one client, up to the limit for one turn.
   private func answer(_ connection: Connection, at now: Int64) {
     guard connection.watched == nil else {
-      // Who watches has nothing more to say; a little is held, in case the client thinks otherwise.
+      // A watching client has nothing more to send; a little input is tolerated.
       if connection.heldInput > limits.heldOutput { connection.breakOff() }
       return
     }
@@ -176,7 +175,7 @@ package final class CodeServer {
     connection.send(CallError.callTooLong.reply, at: now)
   }
 
-  /// Closes the connections with the longest unfinished calls while all together are too long.
+  /// Closes the connections with the longest unfinished calls until all of them fit the limit.
   private func dropGreediest() {
     while connections.reduce(0, { $0 + $1.heldInput }) > limits.heldInput {
       let greediest = connections.max { $0.heldInput < $1.heldInput }
@@ -184,7 +183,7 @@ package final class CodeServer {
     }
   }
 
-  /// Looks whether another process has stored something.
+  /// Checks whether another process has changed the store.
   private func look(at now: Int64) {
     let isTimeToLook = now - lastLook >= limits.pollInterval
     watch.clear()

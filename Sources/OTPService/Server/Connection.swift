@@ -2,32 +2,32 @@ import Glibc
 import OTPSuggestion
 import OTPWire
 
-/// One client of the service: what it sent, what it has still to take, and whether it watches.
+/// One client of the service: its input, its unsent replies and the request that it watches.
 final class Connection {
   let descriptor: Int32
 
-  /// What the client watches for; nil while it watches nothing.
+  /// The request that the client watches; nil if none.
   var watched: SuggestionRequest?
 
-  /// What the client was given since it watches.
+  /// The codes that the watching client has received.
   var given = DeliveredCodes()
 
-  /// When the client last sent or took something.
+  /// The time at which the client last sent or read something.
   private(set) var lastActivity: Int64
 
   private var input = FrameBuffer()
   private var output: [UInt8] = []
   private var sent = 0
-  /// Since when a call is incomplete; nil when none is.
+  /// The time at which an incomplete call began; nil if there is none.
   private var partialSince: Int64?
-  /// Since when nothing more of the replies was taken; nil when all was.
+  /// The time since which the client has read nothing of the replies; nil if it has read all.
   private var unsentSince: Int64?
-  /// Whether the client will send nothing more.
+  /// Whether the client has closed its end.
   private var hasEnded = false
   private var isClosing = false
   private var isBroken = false
 
-  /// Takes over `descriptor` at the time `now`, in milliseconds.
+  /// Takes ownership of `descriptor` at the time `now`, in milliseconds.
   init(_ descriptor: Int32, at now: Int64) {
     self.descriptor = descriptor
     lastActivity = now
@@ -37,34 +37,35 @@ final class Connection {
     close(descriptor)
   }
 
-  /// How many bytes of calls wait to be answered.
+  /// The number of bytes of unanswered calls.
   var heldInput: Int { input.count }
 
-  /// How many bytes the client has not taken.
+  /// The number of bytes that the client has not read.
   var heldOutput: Int { output.count - sent }
 
-  /// Whether nothing more is to be done for the client.
+  /// Whether the connection can be closed.
   var isDone: Bool {
     if isBroken { return true }
     if isClosing { return heldOutput == 0 }
-    // The end is read only behind the last call.
+    // The end of the input is read only after the last call.
     return hasEnded && heldOutput == 0
   }
 
-  /// Whether a whole call may wait to be answered.
+  /// Whether the input may hold a complete call.
   private(set) var hasCall = false
 
-  /// Whether what the client sends should be read now.
+  /// Whether to read from the client now.
   func wantsInput(_ limits: ServiceLimits) -> Bool {
     !hasEnded && !isClosing && !hasCall && heldOutput < limits.heldOutput
   }
 
-  /// The time from which on the client is too slow; nil when it owes nothing.
+  /// The time by which the client must finish its call or read its replies; nil if there is nothing
+  /// to finish.
   func deadline(_ limits: ServiceLimits) -> Int64? {
     [partialSince, unsentSince].compactMap { $0 }.min().map { $0 + limits.timeout }
   }
 
-  /// Reads what is there, once.
+  /// Reads the available input, once.
   func read(at now: Int64) {
     let size = ServiceLimits.readSize
     var failure: Int32 = 0
@@ -84,16 +85,16 @@ final class Connection {
     }
   }
 
-  /// The next call; nil when there is none to its end.
+  /// The next call; nil if none is complete.
   func nextCall(at now: Int64) -> ArraySlice<UInt8>? {
     let call = input.next()
     hasCall = call != nil
-    // The time for a call begins with its first byte.
+    // The time limit of a call begins with its first byte.
     partialSince = call != nil || input.count == 0 ? nil : partialSince ?? now
     return call
   }
 
-  /// Queues `bytes`, and sends what the client takes at once.
+  /// Queues `bytes` and sends as much as possible at once.
   func send(_ bytes: [UInt8], at now: Int64) {
     if sent == output.count {
       output.removeAll(keepingCapacity: output.capacity <= ServiceLimits.readSize)
@@ -103,7 +104,7 @@ final class Connection {
     flush(at: now)
   }
 
-  /// Sends what the client takes.
+  /// Sends as much as the client reads.
   func flush(at now: Int64) {
     while heldOutput > 0 {
       let count = unsafe output.withUnsafeBytes { buffer in
@@ -127,12 +128,12 @@ final class Connection {
     }
   }
 
-  /// Gives the connection up: the peer is gone, or does not take what is sent to it.
+  /// Gives up the connection: the peer is gone or does not read.
   func breakOff() {
     isBroken = true
   }
 
-  /// Closes the connection once the client has taken what was sent to it.
+  /// Closes the connection once the client has read everything.
   func closeAfterSending() {
     isClosing = true
   }

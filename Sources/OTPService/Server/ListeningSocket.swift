@@ -1,25 +1,24 @@
 import CSockets
 import Glibc
 
-/// The socket that clients connect to, and the lock that lets only one service have it.
+/// The socket that clients connect to, and the lock that admits only one service.
 package final class ListeningSocket {
-  /// Where clients find it.
+  /// The path of the socket.
   package let path: String
 
-  /// The socket; it does not block.
+  /// The non-blocking socket.
   package let descriptor: Int32
 
   private let lock: Int32
   private let directory: RuntimeDirectory
-  /// The name to remove at the end; nil when the service manager owns the socket.
+  /// The name to remove at the end; nil if the service manager owns the socket.
   private let name: String?
 
-  /// How many clients may wait to be let in while others are answered; a client that must not block
-  /// is turned away beyond.
+  /// How many clients may wait to be accepted. Beyond that a client waits for room, up to its own
+  /// deadline.
   private static let backlog: Int32 = 1_024
 
-  /// Makes the socket at `path`, in a directory of ours alone; a socket that was left
-  /// behind is replaced.
+  /// Makes the socket at `path`, in a private directory. A socket that was left behind is replaced.
   package init(path: String) throws(ServiceError) {
     let (parent, name) = try Self.parts(of: path)
     directory = try RuntimeDirectory(at: parent)
@@ -78,9 +77,9 @@ package final class ListeningSocket {
 
   deinit {
     if descriptor >= 0 { close(descriptor) }
-    // What cannot be removed is replaced at the next start.
+    // A socket that cannot be removed is replaced at the next start.
     if let name { try? directory.removeSocket(name) }
-    // Last, so that nobody else makes the socket that is removed here.
+    // Released last, so that no other service makes the socket that is removed here.
     close(lock)
   }
 

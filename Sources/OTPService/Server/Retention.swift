@@ -3,17 +3,17 @@ import OTPMessage
 package import OTPSuggestion
 import Synchronization
 
-/// Deletes what is older than a person wants to keep, again and again, while the service answers.
+/// Deletes messages beyond the retention time while the service runs.
 package final class Retention: Sendable {
   private struct State {
     var isRunning = false
-    /// Whether something deleted may still be in the store's files.
+    /// Whether the store's files may still hold traces of deleted messages.
     var tracesRemain = false
     var nextStart: Int64
   }
 
-  /// The longest and the shortest time between two looks, in milliseconds; in between it is a
-  /// part of the age.
+  /// The longest and the shortest time between two purges, in milliseconds; in between, it is a
+  /// fraction of the retention time.
   private static let longestInterval: Int64 = 3_600_000
   private static let shortestInterval: Int64 = 10_000
   private static let looksPerAge: Int64 = 24
@@ -24,7 +24,7 @@ package final class Retention: Sendable {
   private let report: @Sendable (String) -> Void
   private let state: Mutex<State>
 
-  /// Keeps messages in the store at `path` for `age`; `report` is told what a person must act on.
+  /// Keeps messages in the store at `path` for `age`. `report` receives what a person must act on.
   package init(
     path: String,
     age: Duration,
@@ -38,7 +38,7 @@ package final class Retention: Sendable {
     state = Mutex(State(nextStart: clocks.uptime()))
   }
 
-  /// Begins a purge if it is time for one; returns in how many milliseconds the next one is due.
+  /// Starts a purge if one is due; returns the time until the next one in milliseconds.
   package func startIfDue() -> Int64 {
     let now = clocks.uptime()
     let interval = min(
@@ -52,9 +52,8 @@ package final class Retention: Sendable {
       return (!state.isRunning, interval)
     }
     if starts {
-      // The service holds the thread that it runs on. The main actor has one of its own,
-      // which has nothing else to do, so that a purge goes on beside the service also where
-      // there is one core only.
+      // The service blocks its own thread. The thread of the main actor is idle, so a purge runs
+      // beside the service even on a single core.
       Task { @MainActor in purge() }
     }
     return wait
@@ -66,7 +65,7 @@ package final class Retention: Sendable {
     do throws(InboxError) {
       let time = clocks.now().moved(byMilliseconds: -age.wholeMilliseconds)
       let inbox = try Inbox(path: path, access: .changing)
-      // Writing the whole store anew is too much to do for nothing.
+      // Rewriting the whole store for nothing would be a waste.
       let isNeeded = hadTraces ? true : try inbox.holdsAnything(olderThan: time)
       if isNeeded {
         tracesRemain = try inbox.purge(olderThan: time).tracesRemain

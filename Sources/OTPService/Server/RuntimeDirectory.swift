@@ -1,15 +1,15 @@
 import Glibc
 
-/// The open directory of a socket, which nobody else can use.
+/// The private directory of a socket, kept open.
 final class RuntimeDirectory {
-  /// Bits of a mode that let anyone but the owner read, change or run.
+  /// The permission bits for anyone but the owner.
   private static let othersMask: mode_t = 0o077
 
   let path: String
   private let descriptor: Int32
 
-  /// Opens the directory at `path`, and makes it for its owner only when it is missing; refuses it
-  /// when it is not ours alone.
+  /// Opens the directory at `path`, making it with mode 0700 if it is missing. A directory that
+  /// others can use is refused.
   init(at path: String) throws(ServiceError) {
     if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
       let code = errno
@@ -50,10 +50,9 @@ final class RuntimeDirectory {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Takes the lock of the file `name`, which is held until the descriptor that is
-  /// returned is closed.
+  /// Locks the file `name` and returns its descriptor, which holds the lock until it is closed.
   ///
-  /// The lock says whether a service runs; a socket may be left over from one that was killed.
+  /// The lock tells whether a service runs; a socket may be left over from one that was killed.
   func lock(_ name: String) throws(ServiceError) -> Int32 {
     let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
     let file = unsafe openat(descriptor, name, flags, 0o600)
@@ -80,8 +79,8 @@ final class RuntimeDirectory {
     return file
   }
 
-  /// Removes the socket `name` that a service left behind; whatever else stands there is
-  /// refused and stays.
+  /// Removes the socket `name` that a service left behind. Anything else of that name is refused
+  /// and stays.
   func removeSocket(_ name: String) throws(ServiceError) {
     var status = stat()
     guard unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {

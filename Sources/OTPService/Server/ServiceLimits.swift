@@ -1,35 +1,36 @@
 import OTPInbox
 import OTPSuggestion
 
-/// What the service grants its clients, so that none of them harms the others.
+/// The limits that keep clients from harming one another.
 package struct ServiceLimits: Sendable {
-  /// How many connections there may be at once: a person has a dozen programs, not hundreds.
+  /// The number of connections at once: a person runs a dozen programs, not hundreds.
   package var connections = 256
 
-  /// The longest call, in bytes: the longest message, and room for the rest.
+  /// The longest call in bytes: the longest message, and room for the rest.
   package var callLength = (8 << 20) + (64 << 10)
 
-  /// How many bytes of unfinished calls are held for all connections together.
+  /// The number of bytes of unfinished calls held for all connections together.
   package var heldInput = 32 << 20
 
-  /// From how many unsent bytes on a connection is not read any more, and a watching one is closed.
+  /// The number of unsent bytes from which a connection is not read any more, and a watching one is
+  /// closed.
   package var heldOutput = 256 << 10
 
-  /// How many milliseconds a call may take to arrive, and a reply to be read.
+  /// The time for a call to arrive and for a reply to be read, in milliseconds.
   package var timeout: Int64 = 30_000
 
   /// How often the store is polled for watching connections, in milliseconds.
   package var pollInterval = SuggestionEngine.pollInterval.wholeMilliseconds
 
-  /// How many bytes of text a list of entries may have before it ends.
+  /// The number of bytes of text after which a list of entries ends.
   static let replySize = 256 << 10
 
-  /// How many bytes are read from one connection before the others have their turn.
+  /// The number of bytes read from one connection before the others have their turn.
   static let readSize = 256 << 10
 
-  /// How many calls of one connection are answered before the others have their turn.
+  /// The number of calls of one connection answered before the others have their turn.
   static let callsPerTurn = 16
 
-  /// Makes the usual limits.
+  /// Makes the default limits.
   package init() {}
 }

@@ -1,27 +1,26 @@
 import CSockets
 import Glibc
 
-/// The service manager that started the program, if one did: systemd, or one that
-/// speaks its protocols.
+/// The service manager that started the program, if any: systemd, or one that speaks its protocols.
 ///
 /// Sources: sd_notify(3), sd_listen_fds(3), sd_watchdog_enabled(3).
 package struct ServiceManager: Sendable {
-  /// The first descriptor that is passed on.
+  /// The first descriptor that a manager passes.
   private static let firstDescriptor: Int32 = 3
 
-  /// Where to tell how the service is; nil when nobody listens.
+  /// The socket for notifications; nil if nobody listens.
   private let notifyPath: String?
 
-  /// How often the manager wants a sign of life, in milliseconds; nil when it wants none.
+  /// The watchdog interval in milliseconds; nil if the manager wants no keep-alives.
   private let watchdogInterval: Int64?
 
-  /// When a sign of life was given last.
+  /// The time of the last keep-alive.
   private var lastSign: Int64?
 
   /// The listening sockets that the manager made.
   package let sockets: [Int32]
 
-  /// Reads the variables that a manager sets; `variable` gives their values.
+  /// Reads the variables that a manager sets; `variable` returns their values.
   package init(variable: (String) -> String?) {
     let ownNumber = String(getpid())
     notifyPath = variable("NOTIFY_SOCKET")
@@ -35,17 +34,17 @@ package struct ServiceManager: Sendable {
       ? Array(Self.firstDescriptor..<Self.firstDescriptor + count) : []
   }
 
-  /// Says that the service answers.
+  /// Notifies the manager that the service is ready.
   package func tellReady() { tell("READY=1\nSTATUS=answering\n") }
 
-  /// Says that the service ends.
+  /// Notifies the manager that the service stops.
   package func tellStopping() { tell("STOPPING=1\n") }
 
-  /// Gives a sign of life if it is time for one; returns in how many milliseconds the next one is
-  /// due, nil when none is wanted.
+  /// Sends a keep-alive if one is due; returns the time until the next one in milliseconds, nil if
+  /// none is wanted.
   package mutating func tellAliveIfDue(uptime: Int64) -> Int64? {
     guard let watchdogInterval else { return nil }
-    // Twice as often as the manager asks for.
+    // Twice as often as the manager demands.
     let interval = max(watchdogInterval / 2, 1)
     if lastSign.map({ uptime - $0 >= interval }) ?? true {
       tell("WATCHDOG=1\n")
@@ -57,7 +56,7 @@ package struct ServiceManager: Sendable {
   private func tell(_ state: String) {
     guard let notifyPath else { return }
     let bytes = Array(state.utf8)
-    // A manager that cannot be reached is no reason to stop serving.
+    // The service goes on if the manager cannot be reached.
     _ = unsafe csockets_send(notifyPath, bytes, bytes.count)
   }
 }

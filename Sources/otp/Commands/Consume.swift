@@ -9,8 +9,8 @@ enum Consume {
     summary: "mark a code as used",
     usage: ["consume ID [--store PATH]"],
     discussion: """
-      A used code is never suggested again, nor is the same code that came to the same
-      recipient by another way, such as a notification of the SMS. ID is the number that
+      A used code is never suggested again, nor is a copy of it that the same recipient
+      received in another way, such as the notification of an SMS. ID is the number that
       `otp inbox` and `otp suggest --json` show.
       """,
     options: [StorePath.option],

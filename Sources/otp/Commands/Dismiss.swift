@@ -6,11 +6,11 @@ import OTPCommandLine
 enum Dismiss {
   static let command = Command(
     name: "dismiss",
-    summary: "mark a code as not wanted",
+    summary: "mark a code as unwanted",
     usage: ["dismiss ID [--store PATH]"],
     discussion: """
-      A dismissed code is never suggested again, nor is the same code that came to the
-      same recipient by another way. ID is the number that `otp inbox` and
+      A dismissed code is never suggested again, nor is a copy of it that the same
+      recipient received in another way. ID is the number that `otp inbox` and
       `otp suggest --json` show.
       """,
     options: [StorePath.option],

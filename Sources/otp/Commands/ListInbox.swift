@@ -5,28 +5,27 @@ import OTPInbox
 
 /// `otp inbox`: lists what arrived.
 enum ListInbox {
-  private static let reveal = Option(flag: "reveal", help: "show codes and digits as they are")
+  private static let reveal = Option(flag: "reveal", help: "show codes and digits in plain text")
   private static let limit = Option(
     "limit",
     value: "N",
-    help: "show at most N entries (20 if not given)"
+    help: "show at most N entries (default: 20)"
   )
 
   /// What fits on a screen.
-  private static let usualLimit = 20
+  private static let defaultLimit = 20
 
   /// How many entries are read at once, so that a long list needs little memory.
-  private static let portion = 100
+  private static let pageSize = 100
 
   static let command = Command(
     name: "inbox",
     summary: "list the messages in the store",
     usage: ["inbox [--limit N] [--reveal] [--store PATH]"],
     discussion: """
-      Shows the newest entry first, a line each: its number, the time of arrival in UTC,
-      whether it is fresh, used or dismissed, what was found in it, the code, the channel,
-      the sender, and the beginning of the text. Codes, and words with a digit in them,
-      are hidden unless you ask for them with --reveal.
+      Prints one line per entry, newest first: its number, time of arrival in UTC, state
+      (fresh, used or dismissed), outcome, code, channel, sender, and the beginning of the
+      text. Codes and words with digits are masked unless --reveal is given.
       """,
     options: [limit, reveal, StorePath.option],
     examples: """
@@ -45,7 +44,7 @@ enum ListInbox {
     var last: InboxEntry.ID?
     while rest > 0 && !output.isClosed {
       let entries = try client.run(invocation) { client throws(ClientError) in
-        try client.entries(limit: min(rest, portion), before: last)
+        try client.entries(limit: min(rest, pageSize), before: last)
       }
       guard let entries else { return .noCode }
       for entry in entries {
@@ -61,7 +60,7 @@ enum ListInbox {
   }
 
   private static func wanted(_ invocation: Invocation) throws(CommandError) -> Int {
-    guard let text = invocation.value(of: limit) else { return usualLimit }
+    guard let text = invocation.value(of: limit) else { return defaultLimit }
     guard let number = Int(text), number > 0 else {
       throw .usage("--limit needs a whole number above 0")
     }

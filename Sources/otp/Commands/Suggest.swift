@@ -10,26 +10,28 @@ enum Suggest {
   private static let at = Option(
     "at",
     value: "TIME",
-    help: "answer as if it were this time, not now"
+    help: "answer as of this time instead of now"
   )
-  private static let all = Option(flag: "all", help: "print every fresh code, one a line")
+  private static let all = Option(flag: "all", help: "print all fresh codes, one per line")
 
   static let command = Command(
     name: "suggest",
     summary: "print the freshest code for a field",
     usage: ["suggest [OPTIONS]"],
     discussion: """
-      Prints the code that arrived last, if it is still fresh: not older than three
-      minutes, not used, not dismissed. A newer code replaces the older one of the same
-      sender. A code that is bound to a site is for that site only: with --origin, others
-      are never given it; without, the site is shown to you. A field in a frame gets a
-      bound code only if the message names the frame: tell every frame from the page to
-      the field with --frame, and `null` for one without an origin.
+      Prints the newest code that is still fresh: at most three minutes old, not used and
+      not dismissed. A newer code replaces an older one from the same sender. A code bound
+      to a site is printed for that site only if --origin is given; without --origin, you
+      are told the site. A field in a frame gets a bound code only if the message names
+      the frame: pass every frame from the page to the field with --frame, and `null` for
+      a frame without an origin.
 
-      On a terminal you also see whom the code is from, how old it is and what it is bound
-      to, and a warning when the message speaks of a payment, or when the page is not the
-      bound one but of the same site: do not confirm what you did not ask for. TIME is
-      ISO 8601 with an offset, or seconds or milliseconds since 1970.
+      On a terminal, the sender, the age and the site of the code are shown too, with a
+      warning if the message mentions a payment or if the page is only on the same site as
+      the bound one. Do not confirm anything that you did not request. TIME is ISO 8601
+      with an offset, or seconds or milliseconds since 1970.
+
+      If the service does not answer within half a second, the store is used instead.
       """,
     options: RequestOptions.all + [at, all] + SuggestionOutput.options + [StorePath.option],
     examples: """
@@ -39,7 +41,7 @@ enum Suggest {
       $ otp suggest --origin https://shop.example --frame https://pay.example
       $ otp suggest --since 2026-01-31T09:30:00+01:00 --json
       """,
-    statuses: "0 found; 1 there is no fresh code; 2 error",
+    statuses: "0 found; 1 no fresh code; 2 error",
     action: .simple(run)
   )
 

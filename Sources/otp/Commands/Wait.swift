@@ -9,11 +9,12 @@ enum Wait {
   private static let timeout = Option(
     "timeout",
     value: "D",
-    help: "how long to wait, such as 60s or 2m (5m if not given)"
+    help: "how long to wait, such as 60s or 2m (default: 5m)"
   )
 
-  /// A code that has not come by then will not come: Android and Chrome wait for 4 to 5 minutes
-  /// (https://developers.google.com/identity/sms-retriever/request, `kWebOTPRequestTimeout`).
+  /// A code that has not arrived by then will not arrive: Android and Chrome wait for 4 to 5
+  /// minutes (https://developers.google.com/identity/sms-retriever/request,
+  /// `kWebOTPRequestTimeout`).
   private static let defaultTimeout = Duration.seconds(300)
 
   static let command = Command(
@@ -21,13 +22,14 @@ enum Wait {
     summary: "wait for a code, and print it",
     usage: ["wait [--since TIME] [--timeout D] [OPTIONS]"],
     discussion: """
-      The same as `otp suggest`, but when there is no fresh code yet it waits for one,
-      whichever program stores it. In a test, note the time before you make the code be
-      sent, and give it to --since, so that no older code is taken for it.
+      Like `otp suggest`, but waits for a code if there is no fresh one, whichever program
+      stores it. In a test, note the time before you request the code and pass it to
+      --since, so that no older code is returned.
 
-      When the time runs out it says what happened: nothing arrived, what arrived holds no
-      code, or a message arrived with more than one code. With --json the object says it
-      in its member "reason": nothing, noCode, ambiguous or unavailable.
+      On a timeout, it reports the reason: nothing arrived, no message had a code, or a
+      message had more than one. With --json, the member "reason" is nothing, noCode,
+      ambiguous or unavailable; it is null if neither the service nor the store answered.
+      The timeout holds even if the service hangs.
       """,
     options: RequestOptions.all + [timeout] + SuggestionOutput.options + [StorePath.option],
     examples: """
@@ -45,7 +47,7 @@ enum Wait {
       try Duration(argument: text, of: timeout)
     }
     guard request.isForOneTimeCode else {
-      throw .usage("--field names a field that is not one for a one-time code; nothing would come")
+      throw .usage("--field names a field that is not for one-time codes; no code would ever match")
     }
     // A missing store is made, for the messages that will come.
     let client = try CodeClient.make(for: invocation, .creating)
