@@ -16,15 +16,15 @@ package enum CodesInterface {
     package var fullName: String { "\(CodesInterface.name).\(rawValue)" }
   }
 
-  /// What clients are shown who ask, in the language of https://varlink.org/Interface-Definition.
+  /// The description for clients, in the language of https://varlink.org/Interface-Definition.
   package static let description = """
-    # One-time codes that arrived in messages: storing messages, engine the codes to
-    # those who may have them, and remembering what became of them.
+    # One-time codes that arrived in messages: stores messages, offers their codes to those
+    # who may have them, and remembers which were used.
     #
     # Times are ISO 8601 with an offset; durations are milliseconds.
     interface org.otpd.Codes
 
-    # A message as it came. Without receivedAt it arrives now. An id is unique within its
+    # A message as it was received. Without receivedAt it arrives now. An id is unique within its
     # source, which is "service" when not given; channel is sms, email, notification or
     # other.
     type Message (
@@ -55,10 +55,9 @@ package enum CodesInterface {
       limit: ?int
     )
 
-    # A code that is offered. age is in milliseconds. match says how those who ask stand to
-    # the binding: origin, or site, when they are only of the same site; then show a person
-    # the domain first. A person who is shown a code whose
-    # message speaks of a payment should be told so.
+    # A code that is offered. age is in milliseconds. match says how the page and its frames
+    # relate to the binding: origin, or site if they are only on the same site; then show the
+    # domain to a person first. If mentionsPayment is true, warn the person.
     type Suggestion (
       id: int,
       code: string,
@@ -118,10 +117,11 @@ package enum CodesInterface {
     # by whichever process they were stored. Closing the connection ends it.
     method Watch(request: ?Request) -> (suggestions: []Suggestion)
 
-    # Marks the code of an entry as used, so that it is offered to nobody any more.
+    # Marks the code of an entry as used, so that it is not offered again. Repeating the call
+    # changes nothing.
     method Consume(id: int) -> ()
 
-    # Marks the code of an entry as not wanted, so that it is offered to nobody any more.
+    # Marks the code of an entry as unwanted, so that it is not offered again.
     method Dismiss(id: int) -> ()
 
     # Looks for a code without storing anything.
@@ -137,7 +137,7 @@ package enum CodesInterface {
     # The store could not be used; with kind busy or full, the same call may work later.
     error StoreFailed (kind: string, reason: string)
 
-    # What was sent is no call; the connection is closed.
+    # The input is not a call; the connection is closed.
     error MalformedCall ()
 
     # The call is longer than 8 MiB; the connection is closed.
