@@ -35,8 +35,8 @@ import Testing
     )
   }
 
-  /// Stores `messages`, in each of which something was found; a number would be a code after another
-  /// one of its form. Returns the codes that the messages hold now.
+  /// Stores messages with what was found in them; a number would be a code after another of its
+  /// form. Returns the codes that the messages hold now.
   @discardableResult
   private func store(
     _ messages: [(Message, Detection)],
@@ -155,7 +155,8 @@ import Testing
       }
       try await group.waitForAll()
     }
-    // Of equal arrivals the one stored last counts: after the first code each number follows a code.
+    // Among equal arrivals the one stored last counts, so every number after the first code follows
+    // a code.
     let outcomes = try inbox.entries(limit: 99).reversed().map(\.detection.outcome)
     #expect(outcomes.count == 40)
     let first = try #require(outcomes.firstIndex(of: .code))
