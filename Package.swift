@@ -27,7 +27,7 @@ let package = Package(
     .target(name: "CICU", dependencies: ["CICULibrary"]),
     .target(
       name: "CJSONLines",
-      cxxSettings: simdjson.map { [.define("CJSONLINES_LIBRARY", to: "\"\($0)\"")] },
+      cxxSettings: simdjson.map { [.define("OTP_SIMDJSON_LIBRARY", to: "\"\($0)\"")] },
       linkerSettings: simdjson == nil ? [.linkedLibrary("simdjson")] : nil
     ),
     .target(name: "CFieldRules", exclude: ["rules.json"]),

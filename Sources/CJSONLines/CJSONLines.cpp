@@ -9,7 +9,7 @@
 
 using namespace simdjson;
 
-static_assert(CJSONLINES_PADDING >= SIMDJSON_PADDING, "the padding must hold what simdjson reads ahead");
+static_assert(OTP_JSON_LINES_PADDING >= SIMDJSON_PADDING, "the padding must hold what simdjson reads ahead");
 
 namespace {
 
@@ -18,75 +18,75 @@ namespace {
 /// messages need.
 constexpr size_t kept_capacity = 1 << 20;
 
-cjsonlines_outcome outcome(error_code error) noexcept {
+otp_json_lines_outcome outcome(error_code error) noexcept {
   switch (error) {
   case SUCCESS:
-    return CJSONLINES_READ;
+    return OTP_JSON_LINES_READ;
   case EMPTY:
-    return CJSONLINES_BLANK;
+    return OTP_JSON_LINES_BLANK;
   case INCORRECT_TYPE:
-    return CJSONLINES_NOT_AN_OBJECT;
+    return OTP_JSON_LINES_NOT_AN_OBJECT;
   case UTF8_ERROR:
-    return CJSONLINES_NOT_UTF8;
+    return OTP_JSON_LINES_NOT_UTF8;
   case STRING_ERROR:
   case UNESCAPED_CHARS:
-    return CJSONLINES_BAD_STRING;
+    return OTP_JSON_LINES_BAD_STRING;
   case NUMBER_ERROR:
-    return CJSONLINES_BAD_NUMBER;
+    return OTP_JSON_LINES_BAD_NUMBER;
   case UNCLOSED_STRING:
-    return CJSONLINES_CUT_SHORT;
+    return OTP_JSON_LINES_CUT_SHORT;
   case DEPTH_ERROR:
-    return CJSONLINES_TOO_DEEP;
+    return OTP_JSON_LINES_TOO_DEEP;
   case CAPACITY:
   case MEMALLOC:
-    return CJSONLINES_OUT_OF_MEMORY;
+    return OTP_JSON_LINES_OUT_OF_MEMORY;
   default:
-    return CJSONLINES_NOT_JSON;
+    return OTP_JSON_LINES_NOT_JSON;
   }
 }
 
-cjsonlines_value read_value(dom::element element) noexcept {
-  cjsonlines_value value{};
+otp_json_lines_value read_value(dom::element element) noexcept {
+  otp_json_lines_value value{};
   switch (element.type()) {
   case dom::element_type::STRING: {
     std::string_view string;
     if (element.get(string) != SUCCESS) break;
-    value.kind = CJSONLINES_STRING;
+    value.kind = OTP_JSON_LINES_STRING;
     value.bytes = reinterpret_cast<const uint8_t *>(string.data());
     value.length = string.size();
     return value;
   }
   case dom::element_type::INT64:
     if (element.get(value.integer) != SUCCESS) break;
-    value.kind = CJSONLINES_INTEGER;
+    value.kind = OTP_JSON_LINES_INTEGER;
     return value;
   case dom::element_type::UINT64:
     if (element.get(value.large_integer) != SUCCESS) break;
-    value.kind = CJSONLINES_LARGE_INTEGER;
+    value.kind = OTP_JSON_LINES_LARGE_INTEGER;
     return value;
   case dom::element_type::DOUBLE:
     if (element.get(value.fraction) != SUCCESS) break;
-    value.kind = CJSONLINES_FRACTION;
+    value.kind = OTP_JSON_LINES_FRACTION;
     return value;
   case dom::element_type::NULL_VALUE:
-    value.kind = CJSONLINES_NULL;
+    value.kind = OTP_JSON_LINES_NULL;
     return value;
   default:
     break;
   }
-  value.kind = CJSONLINES_OTHER;
+  value.kind = OTP_JSON_LINES_OTHER;
   return value;
 }
 
 } // namespace
 
-struct cjsonlines_parser {
+struct otp_json_lines_parser {
   dom::parser parser;
   std::vector<std::string> names;
-  std::vector<cjsonlines_value> values;
+  std::vector<otp_json_lines_value> values;
 
-  cjsonlines_outcome read(const uint8_t *line, size_t length) {
-    std::fill(values.begin(), values.end(), cjsonlines_value{});
+  otp_json_lines_outcome read(const uint8_t *line, size_t length) {
+    std::fill(values.begin(), values.end(), otp_json_lines_value{});
     if (parser.capacity() > kept_capacity && length <= kept_capacity) parser = dom::parser();
     dom::element element;
     // The caller guarantees the padding, so the line need not be copied.
@@ -98,17 +98,17 @@ struct cjsonlines_parser {
     for (auto [key, value] : object) {
       for (size_t index = 0; index < names.size(); index++) {
         if (key != names[index]) continue;
-        if (values[index].kind == CJSONLINES_ABSENT) values[index] = read_value(value);
+        if (values[index].kind == OTP_JSON_LINES_ABSENT) values[index] = read_value(value);
         break;
       }
     }
-    return CJSONLINES_READ;
+    return OTP_JSON_LINES_READ;
   }
 };
 
-cjsonlines_parser *cjsonlines_open(const char *names) {
+otp_json_lines_parser *otp_json_lines_open(const char *names) {
   try {
-    auto parser = std::make_unique<cjsonlines_parser>();
+    auto parser = std::make_unique<otp_json_lines_parser>();
     for (const char *start = names; *start != 0;) {
       size_t length = std::strcspn(start, " ");
       parser->names.emplace_back(start, length);
@@ -122,15 +122,15 @@ cjsonlines_parser *cjsonlines_open(const char *names) {
   }
 }
 
-void cjsonlines_close(cjsonlines_parser *parser) { delete parser; }
+void otp_json_lines_close(otp_json_lines_parser *parser) { delete parser; }
 
-cjsonlines_outcome cjsonlines_read(cjsonlines_parser *parser, const uint8_t *line, size_t length) {
+otp_json_lines_outcome otp_json_lines_read(otp_json_lines_parser *parser, const uint8_t *line, size_t length) {
   try {
     return parser->read(line, length);
   } catch (...) {
     // Exceptions must not reach Swift. simdjson throws none here, but the standard library could.
-    return CJSONLINES_OUT_OF_MEMORY;
+    return OTP_JSON_LINES_OUT_OF_MEMORY;
   }
 }
 
-const cjsonlines_value *cjsonlines_values(const cjsonlines_parser *parser) { return parser->values.data(); }
+const otp_json_lines_value *otp_json_lines_values(const otp_json_lines_parser *parser) { return parser->values.data(); }

@@ -1,7 +1,7 @@
-// With CJSONLINES_LIBRARY, the file name of simdjson's library, programs load simdjson when they
+// With OTP_SIMDJSON_LIBRARY, the file name of simdjson's library, programs load simdjson when they
 // parse their first line instead of linking it. Loading it and the C++ library takes longer than
 // most commands, which parse no line.
-#ifdef CJSONLINES_LIBRARY
+#ifdef OTP_SIMDJSON_LIBRARY
 
 #include <cstdio>
 #include <cstdlib>
@@ -16,7 +16,7 @@ using Implementation = internal::atomic_ptr<const implementation>;
 /// result.
 __attribute__((visibility("hidden"))) Implementation &get_active_implementation() {
   static Implementation &active = []() -> Implementation & {
-    void *library = dlopen(CJSONLINES_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    void *library = dlopen(OTP_SIMDJSON_LIBRARY, RTLD_NOW | RTLD_LOCAL);
     void *function = library == nullptr ? nullptr : dlsym(library, "_ZN8simdjson25get_active_implementationEv");
     if (function == nullptr) {
       // Like the system's loader for a missing library.

@@ -32,7 +32,7 @@ static int give_up(int descriptor) {
   return -1;
 }
 
-int csockets_listen(const char *path, int backlog) {
+int otp_socket_listen(const char *path, int backlog) {
   struct sockaddr_un address;
   socklen_t length = fill(&address, path);
   if (length == 0) return -1;
@@ -43,7 +43,7 @@ int csockets_listen(const char *path, int backlog) {
   return descriptor;
 }
 
-int csockets_connect(const char *path, int milliseconds) {
+int otp_socket_connect(const char *path, int milliseconds) {
   struct sockaddr_un address;
   socklen_t length = fill(&address, path);
   if (length == 0) return -1;
@@ -59,9 +59,9 @@ int csockets_connect(const char *path, int milliseconds) {
   return descriptor;
 }
 
-int csockets_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
+int otp_socket_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
 
-int csockets_peer(int connection, uint32_t *user) {
+int otp_socket_peer(int connection, uint32_t *user) {
   struct ucred peer;
   socklen_t length = sizeof peer;
   if (getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return -1;
@@ -69,7 +69,7 @@ int csockets_peer(int connection, uint32_t *user) {
   return 0;
 }
 
-int csockets_is_listening(int descriptor) {
+int otp_socket_is_listening(int descriptor) {
   int family = 0, type = 0, listens = 0;
   socklen_t length = sizeof family;
   if (getsockopt(descriptor, SOL_SOCKET, SO_DOMAIN, &family, &length) != 0) return 0;
@@ -80,7 +80,7 @@ int csockets_is_listening(int descriptor) {
   return family == AF_UNIX && type == SOCK_STREAM && listens != 0;
 }
 
-int csockets_path(int listener, char *path, size_t size) {
+int otp_socket_path(int listener, char *path, size_t size) {
   struct sockaddr_un address;
   socklen_t length = sizeof address;
   memset(&address, 0, sizeof address);
@@ -95,7 +95,7 @@ int csockets_path(int listener, char *path, size_t size) {
   return (int)count;
 }
 
-int csockets_send(const char *path, const uint8_t *bytes, size_t length) {
+int otp_socket_send(const char *path, const uint8_t *bytes, size_t length) {
   struct sockaddr_un address;
   socklen_t addressLength = fill(&address, path);
   if (addressLength == 0) return -1;

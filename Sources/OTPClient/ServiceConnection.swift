@@ -30,7 +30,7 @@ package final class ServiceConnection {
   ) throws(ClientError) {
     self.uptime = uptime
     self.timeout = timeout
-    descriptor = unsafe csockets_connect(path, Int32(clamping: timeout))
+    descriptor = unsafe otp_socket_connect(path, Int32(clamping: timeout))
     guard descriptor >= 0 else {
       switch errno {
       case ENOENT, ECONNREFUSED, ENOTDIR, ENAMETOOLONG:
@@ -44,7 +44,7 @@ package final class ServiceConnection {
     }
     var user: UInt32 = 0
     // Whoever listens there learns what is asked for and could make codes up.
-    guard unsafe csockets_peer(descriptor, &user) == 0, user == geteuid() else {
+    guard unsafe otp_socket_peer(descriptor, &user) == 0, user == geteuid() else {
       throw ClientError(.failed, "the service at \(path) is another user's; it is not asked")
     }
   }

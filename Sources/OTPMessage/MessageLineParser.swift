@@ -17,23 +17,23 @@ internal import CJSONLines
   public static let maximumLength = 8 << 20
 
   /// The number of readable bytes required after a line.
-  static let padding = Int(CJSONLINES_PADDING)
+  static let padding = Int(OTP_JSON_LINES_PADDING)
 
   private let parser: OpaquePointer
   /// The values of the last line, by key.
-  private let values: UnsafePointer<cjsonlines_value>
+  private let values: UnsafePointer<otp_json_lines_value>
 
   /// Creates a parser.
   public init() throws(MessageError) {
-    guard let parser = unsafe cjsonlines_open(MessageKey.list) else {
+    guard let parser = unsafe otp_json_lines_open(MessageKey.list) else {
       throw .outOfMemory
     }
     unsafe self.parser = parser
-    unsafe values = cjsonlines_values(parser)
+    unsafe values = otp_json_lines_values(parser)
   }
 
   deinit {
-    unsafe cjsonlines_close(parser)
+    unsafe otp_json_lines_close(parser)
   }
 
   /// Parses a line, with or without its line end. Returns `nil` if it is blank.
@@ -60,9 +60,9 @@ internal import CJSONLines
     // An empty buffer may have no address, which simdjson requires.
     guard let start = line.baseAddress else { return .blank }
     let bytes = unsafe start.assumingMemoryBound(to: UInt8.self)
-    switch unsafe cjsonlines_read(parser, bytes, line.count) {
-    case CJSONLINES_READ: return message()
-    case CJSONLINES_BLANK: return .blank
+    switch unsafe otp_json_lines_read(parser, bytes, line.count) {
+    case OTP_JSON_LINES_READ: return message()
+    case OTP_JSON_LINES_BLANK: return .blank
     case let outcome: return .rejected(id: nil, MessageLineParser.fault(of: outcome))
     }
   }
@@ -73,23 +73,23 @@ internal import CJSONLines
     let padded = line + [UInt8](repeating: 0, count: MessageLineParser.padding)
     let outcome = unsafe padded.withUnsafeBufferPointer { bytes in
       // Never empty, so there is an address.
-      unsafe bytes.baseAddress.map { unsafe cjsonlines_read(parser, $0, line.count) }
+      unsafe bytes.baseAddress.map { unsafe otp_json_lines_read(parser, $0, line.count) }
     }
     switch outcome {
-    case nil, CJSONLINES_READ, CJSONLINES_BLANK, CJSONLINES_NOT_AN_OBJECT: return nil
+    case nil, OTP_JSON_LINES_READ, OTP_JSON_LINES_BLANK, OTP_JSON_LINES_NOT_AN_OBJECT: return nil
     case let outcome?: return MessageLineParser.fault(of: outcome)
     }
   }
 
-  private static func fault(of outcome: cjsonlines_outcome) -> MessageError {
+  private static func fault(of outcome: otp_json_lines_outcome) -> MessageError {
     switch outcome {
-    case CJSONLINES_NOT_AN_OBJECT: .notAnObject
-    case CJSONLINES_NOT_UTF8: .notUTF8
-    case CJSONLINES_BAD_STRING: .badString
-    case CJSONLINES_BAD_NUMBER: .badNumber
-    case CJSONLINES_CUT_SHORT: .cutShort
-    case CJSONLINES_TOO_DEEP: .tooDeep
-    case CJSONLINES_OUT_OF_MEMORY: .outOfMemory
+    case OTP_JSON_LINES_NOT_AN_OBJECT: .notAnObject
+    case OTP_JSON_LINES_NOT_UTF8: .notUTF8
+    case OTP_JSON_LINES_BAD_STRING: .badString
+    case OTP_JSON_LINES_BAD_NUMBER: .badNumber
+    case OTP_JSON_LINES_CUT_SHORT: .cutShort
+    case OTP_JSON_LINES_TOO_DEEP: .tooDeep
+    case OTP_JSON_LINES_OUT_OF_MEMORY: .outOfMemory
     default: .notJSON
     }
   }
@@ -125,7 +125,7 @@ internal import CJSONLines
     guard let (key, value) = unsafe member(key) ?? other.flatMap({ unsafe member($0) }) else {
       return nil
     }
-    guard unsafe value.kind == CJSONLINES_STRING else { throw .notAString(key.rawValue) }
+    guard unsafe value.kind == OTP_JSON_LINES_STRING else { throw .notAString(key.rawValue) }
     return unsafe string(value)
   }
 
@@ -133,10 +133,10 @@ internal import CJSONLines
   private func identifier() throws(MessageError) -> String? {
     guard let (key, value) = unsafe member(.id) else { return nil }
     switch unsafe value.kind {
-    case CJSONLINES_STRING:
+    case OTP_JSON_LINES_STRING:
       return unsafe string(value).unlessEmpty
-    case CJSONLINES_INTEGER: return unsafe String(value.integer)
-    case CJSONLINES_LARGE_INTEGER: return unsafe String(value.large_integer)
+    case OTP_JSON_LINES_INTEGER: return unsafe String(value.integer)
+    case OTP_JSON_LINES_LARGE_INTEGER: return unsafe String(value.large_integer)
     default: throw .notAnIdentifier(key.rawValue)
     }
   }
@@ -151,10 +151,10 @@ internal import CJSONLines
     else { return nil }
     let time: Timestamp? =
       switch unsafe value.kind {
-      case CJSONLINES_STRING:
+      case OTP_JSON_LINES_STRING:
         unsafe Timestamp(iso8601: Span(_unsafeStart: value.bytes, count: value.length))
-      case CJSONLINES_INTEGER: unsafe Timestamp(secondsOrMilliseconds: value.integer)
-      case CJSONLINES_FRACTION: unsafe Timestamp(secondsOrMilliseconds: value.fraction)
+      case OTP_JSON_LINES_INTEGER: unsafe Timestamp(secondsOrMilliseconds: value.integer)
+      case OTP_JSON_LINES_FRACTION: unsafe Timestamp(secondsOrMilliseconds: value.fraction)
       default: nil
       }
     guard let time else { throw .notATime(key.rawValue) }
@@ -162,15 +162,15 @@ internal import CJSONLines
   }
 
   /// The value of `key`, if the line has one. Null counts as missing.
-  private func member(_ key: MessageKey) -> (MessageKey, cjsonlines_value)? {
+  private func member(_ key: MessageKey) -> (MessageKey, otp_json_lines_value)? {
     let value = unsafe values[key.index]
     switch unsafe value.kind {
-    case CJSONLINES_ABSENT, CJSONLINES_NULL: return nil
+    case OTP_JSON_LINES_ABSENT, OTP_JSON_LINES_NULL: return nil
     default: return unsafe (key, value)
     }
   }
 
-  private func string(_ value: cjsonlines_value) -> String {
+  private func string(_ value: otp_json_lines_value) -> String {
     let bytes = unsafe Span(_unsafeStart: value.bytes, count: value.length)
     // simdjson has validated the UTF-8 and the escapes of the whole line.
     var text = unsafe UTF8Span(unchecked: bytes)

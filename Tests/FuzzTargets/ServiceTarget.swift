@@ -52,7 +52,7 @@ package final class ServiceTarget: FuzzTarget {
 
   private func replies(to calls: [UInt8], inPiecesOf size: Int) throws -> [UInt8] {
     let server = try server()
-    let client = csockets_connect(listener.path, -1)
+    let client = otp_socket_connect(listener.path, -1)
     var stop: [Int32] = [-1, -1]
     guard client >= 0, pipe(&stop) == 0 else { throw MemoryFile.Refused() }
     defer { for descriptor in [client] + stop { close(descriptor) } }

@@ -9,7 +9,7 @@ final class ReceivingClient {
   private let descriptor: Int32
 
   init(path: String) throws {
-    descriptor = csockets_connect(path, -1)
+    descriptor = otp_socket_connect(path, -1)
     guard descriptor >= 0 else { throw WorldError.notStarted }
   }
 

@@ -73,7 +73,7 @@ final class SilentService {
   let descriptor: Int32
 
   init(path: String, backlog: Int32 = 16) {
-    descriptor = csockets_listen(path, backlog)
+    descriptor = otp_socket_listen(path, backlog)
   }
 
   deinit {
@@ -87,7 +87,7 @@ final class ClosingService {
   private let listener: Int32
 
   init(path: String) {
-    listener = csockets_listen(path, 16)
+    listener = otp_socket_listen(path, 16)
     let flags = fcntl(listener, F_GETFL)
     _ = fcntl(listener, F_SETFL, flags & ~O_NONBLOCK)
     pthread_create(
@@ -96,7 +96,7 @@ final class ClosingService {
       { pointer in
         let listener = Int32(Int(bitPattern: pointer) - 1)
         while true {
-          let descriptor = csockets_accept(listener)
+          let descriptor = otp_socket_accept(listener)
           guard descriptor >= 0 else { return nil }
           close(descriptor)
         }

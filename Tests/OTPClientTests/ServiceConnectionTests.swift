@@ -45,7 +45,7 @@ struct ServiceConnectionTests {
   @Test func `a service whose queue is full is lost once the time is up`() throws {
     let scene = try ClientScene()
     let service = SilentService(path: scene.socketPath, backlog: 0)
-    let first = csockets_connect(scene.socketPath, 100)
+    let first = otp_socket_connect(scene.socketPath, 100)
     defer { close(first) }
     #expect(first >= 0)
     let beginning = ContinuousClock.now

@@ -3,7 +3,7 @@ import Glibc
 
 /// A listening socket at `path`, made without any care.
 func csocket(at path: String) -> Int32 {
-  csockets_listen(path, 1)
+  otp_socket_listen(path, 1)
 }
 
 /// A socket at `path` that receives datagrams.

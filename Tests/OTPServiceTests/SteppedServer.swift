@@ -54,7 +54,7 @@ final class SteppedServer {
 
   /// A new client, which the service has let in.
   func connect() throws -> SteppedClient {
-    let client = SteppedClient(csockets_connect(socket.path, -1))
+    let client = SteppedClient(otp_socket_connect(socket.path, -1))
     try turn()
     return client
   }

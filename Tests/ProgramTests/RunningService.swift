@@ -61,7 +61,7 @@ final class RunningService {
 
   /// Connects, but does not wait for room in its queue; returns nil when there is none.
   func connectWithoutWaiting() -> Int32? {
-    let descriptor = csockets_connect(socketPath, 1)
+    let descriptor = otp_socket_connect(socketPath, 1)
     return descriptor < 0 ? nil : descriptor
   }
 

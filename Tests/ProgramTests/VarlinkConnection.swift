@@ -12,7 +12,7 @@ final class VarlinkConnection {
   private static let patience: Int32 = 30_000
 
   init(path: String) throws {
-    descriptor = csockets_connect(path, -1)
+    descriptor = otp_socket_connect(path, -1)
     // No issue yet: a service that has just been started may not listen.
     guard descriptor >= 0 else { throw NotConnected() }
   }

@@ -112,7 +112,7 @@ class ObjectTests(PromiseTest):
 
     def test_the_check_names_a_module_that_could_open_a_socket(self):
         symbols = {"OTPDetection": "getaddrinfo", "OTPInbox": "socket", "otp": "connect", "CSockets": "getaddrinfo",
-                   "OTPSuggestion": "csockets_connect", "OTPText": "syscall"}
+                   "OTPSuggestion": "otp_socket_connect", "OTPText": "syscall"}
         for module, symbol in symbols.items():
             folder = self.plant(module, f"int {symbol}(); int f() {{ return {symbol}(); }}")
             done = self.check(folder)
@@ -121,8 +121,8 @@ class ObjectTests(PromiseTest):
             counts["planted"] += 1
 
     def test_the_check_permits_what_the_service_needs(self):
-        self.plant("CSockets", "int socket(); int csockets_connect() { return socket(); }")
-        folder = self.plant("OTPService", "int csockets_connect(); int f() { return csockets_connect(); }")
+        self.plant("CSockets", "int socket(); int otp_socket_connect() { return socket(); }")
+        folder = self.plant("OTPService", "int otp_socket_connect(); int f() { return otp_socket_connect(); }")
         done = self.check(folder)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 

@@ -1,5 +1,5 @@
-#ifndef CJSONLINES_H
-#define CJSONLINES_H
+#ifndef OTP_JSON_LINES_H
+#define OTP_JSON_LINES_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -13,40 +13,40 @@ extern "C" {
 // members as well.
 
 /// The number of readable bytes required after a line: simdjson reads whole vectors.
-enum { CJSONLINES_PADDING = 64 };
+enum { OTP_JSON_LINES_PADDING = 64 };
 
 /// The result of parsing a line.
 typedef enum : uint8_t {
-  CJSONLINES_READ,
+  OTP_JSON_LINES_READ,
   /// Only white space.
-  CJSONLINES_BLANK,
-  CJSONLINES_NOT_JSON,
-  CJSONLINES_NOT_AN_OBJECT,
-  CJSONLINES_NOT_UTF8,
-  CJSONLINES_BAD_STRING,
-  CJSONLINES_BAD_NUMBER,
-  CJSONLINES_CUT_SHORT,
+  OTP_JSON_LINES_BLANK,
+  OTP_JSON_LINES_NOT_JSON,
+  OTP_JSON_LINES_NOT_AN_OBJECT,
+  OTP_JSON_LINES_NOT_UTF8,
+  OTP_JSON_LINES_BAD_STRING,
+  OTP_JSON_LINES_BAD_NUMBER,
+  OTP_JSON_LINES_CUT_SHORT,
   /// More than 1024 levels, simdjson's default limit.
-  CJSONLINES_TOO_DEEP,
-  CJSONLINES_OUT_OF_MEMORY,
-} cjsonlines_outcome;
+  OTP_JSON_LINES_TOO_DEEP,
+  OTP_JSON_LINES_OUT_OF_MEMORY,
+} otp_json_lines_outcome;
 
 /// The kind of a value.
 typedef enum : uint8_t {
-  CJSONLINES_ABSENT,
-  CJSONLINES_NULL,
-  CJSONLINES_STRING,
-  CJSONLINES_INTEGER,
+  OTP_JSON_LINES_ABSENT,
+  OTP_JSON_LINES_NULL,
+  OTP_JSON_LINES_STRING,
+  OTP_JSON_LINES_INTEGER,
   /// An integer above `INT64_MAX`.
-  CJSONLINES_LARGE_INTEGER,
-  CJSONLINES_FRACTION,
+  OTP_JSON_LINES_LARGE_INTEGER,
+  OTP_JSON_LINES_FRACTION,
   /// `true`, `false`, an array or an object.
-  CJSONLINES_OTHER,
-} cjsonlines_kind;
+  OTP_JSON_LINES_OTHER,
+} otp_json_lines_kind;
 
 /// The value of a requested member.
 typedef struct {
-  cjsonlines_kind kind;
+  otp_json_lines_kind kind;
   /// The UTF-8 of a string, without a terminating NUL, valid until the next line is read. It may
   /// contain U+0000.
   const uint8_t *bytes;
@@ -54,21 +54,21 @@ typedef struct {
   int64_t integer;
   uint64_t large_integer;
   double fraction;
-} cjsonlines_value;
+} otp_json_lines_value;
 
-typedef struct cjsonlines_parser cjsonlines_parser;
+typedef struct otp_json_lines_parser otp_json_lines_parser;
 
 /// Creates a parser for the members `names`, separated by spaces; NULL if out of memory.
-cjsonlines_parser *cjsonlines_open(const char *names);
+otp_json_lines_parser *otp_json_lines_open(const char *names);
 
-void cjsonlines_close(cjsonlines_parser *parser);
+void otp_json_lines_close(otp_json_lines_parser *parser);
 
 /// Parses a line. Of members with the same name, the first counts.
-cjsonlines_outcome cjsonlines_read(cjsonlines_parser *parser, const uint8_t *line, size_t length);
+otp_json_lines_outcome otp_json_lines_read(otp_json_lines_parser *parser, const uint8_t *line, size_t length);
 
 /// The values of the last line, in the order of `names`. The address is constant while the parser
 /// is open.
-const cjsonlines_value *cjsonlines_values(const cjsonlines_parser *parser);
+const otp_json_lines_value *otp_json_lines_values(const otp_json_lines_parser *parser);
 
 #ifdef __cplusplus
 }

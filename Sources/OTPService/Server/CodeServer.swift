@@ -101,14 +101,14 @@ package final class CodeServer {
   /// Accepts pending connections from the same user.
   private func accept(at now: Int64) {
     while true {
-      let descriptor = csockets_accept(listener)
+      let descriptor = otp_socket_accept(listener)
       guard descriptor >= 0 else {
         // Without a free descriptor the client waits; an idle connection makes room.
         if errno == EMFILE || errno == ENFILE { _ = makeRoom() }
         return
       }
       var user: UInt32 = 0
-      let isOwn = unsafe csockets_peer(descriptor, &user) == 0 && user == geteuid()
+      let isOwn = unsafe otp_socket_peer(descriptor, &user) == 0 && user == geteuid()
       guard isOwn, connections.count < limits.connections || makeRoom() else {
         close(descriptor)
         continue

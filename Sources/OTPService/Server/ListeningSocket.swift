@@ -30,7 +30,7 @@ package final class ListeningSocket {
       close(lock)
       throw error
     }
-    descriptor = unsafe csockets_listen(path, Self.backlog)
+    descriptor = unsafe otp_socket_listen(path, Self.backlog)
     self.name = name
     guard descriptor >= 0 else {
       let code = errno
@@ -47,13 +47,13 @@ package final class ListeningSocket {
 
   /// Takes over the listening socket `descriptor`, which the service manager made.
   package init(activated descriptor: Int32) throws(ServiceError) {
-    guard csockets_is_listening(descriptor) == 1 else {
+    guard otp_socket_is_listening(descriptor) == 1 else {
       throw ServiceError(.failed, "what the service manager passed on is no listening Unix socket")
     }
     let size = 256
     var length: Int32 = 0
     let bytes = unsafe [CChar](unsafeUninitializedCapacity: size) { buffer, count in
-      length = unsafe csockets_path(descriptor, buffer.baseAddress, size)
+      length = unsafe otp_socket_path(descriptor, buffer.baseAddress, size)
       count = Int(max(length, 0))
     }
     guard length > 0 else {

@@ -57,6 +57,6 @@ package struct ServiceManager: Sendable {
     guard let notifyPath else { return }
     let bytes = Array(state.utf8)
     // The service goes on if the manager cannot be reached.
-    _ = unsafe csockets_send(notifyPath, bytes, bytes.count)
+    _ = unsafe otp_socket_send(notifyPath, bytes, bytes.count)
   }
 }
