@@ -1,5 +1,5 @@
 extension Duration {
-  /// The duration in milliseconds, cut off; the longest that fits when it is longer.
+  /// The duration in whole milliseconds, rounded toward zero and clamped to `Int64`.
   package var wholeMilliseconds: Int64 {
     let (seconds, attoseconds) = components
     let attosecondsInMillisecond: Int64 = 1_000_000_000_000_000

@@ -2,25 +2,25 @@ import OTPDatabase
 import OTPDetection
 import OTPMessage
 
-/// How an entry stands in its table.
+/// The mapping between entries and rows of the `entry` table.
 enum EntryRow {
-  /// The columns that make an entry, in the order that `entry(from:)` reads.
+  /// The columns of an entry, in the order that `entry(from:)` reads them.
   static let columns = """
     id, arrival, isArrivalGiven, storedAt, state, detectorVersion, \(detectionColumns), \
     channel, source, messageID, sender, recipient, subject, text
     """
 
-  /// The columns that make a detection, in the order of `values(of:)`.
+  /// The columns of a detection, in the order of `values(of:)`.
   static let detectionColumns = """
     outcome, code, raw, rangeStart, rangeEnd, score, speaksOfPayment, language, domain, \
     embeddedDomains
     """
 
-  /// Where the columns of the detection and of the message begin.
+  /// The first columns of the detection and of the message.
   private static let detectionStart: Int32 = 6
   private static let messageStart: Int32 = 16
 
-  /// Stands for a range that is not known.
+  /// The stored offset of an unknown range.
   private static let noOffset: Int64 = -1
 
   static func values(of detection: Detection) -> [DatabaseValue] {
@@ -34,7 +34,7 @@ enum EntryRow {
       .integer(detection.mentionsPayment ? 1 : 0),
       .text(detection.language ?? ""),
       .text(detection.binding?.domain ?? ""),
-      // A host has no spaces.
+      // Host names contain no spaces.
       .text(detection.binding?.embeddedDomains.joined(separator: " ") ?? ""),
     ]
   }
@@ -51,7 +51,7 @@ enum EntryRow {
     ]
   }
 
-  /// The entry in `row`, which has `columns`.
+  /// The entry in `row`, a row of `columns`.
   static func entry(from row: Statement) -> InboxEntry {
     let arrival = Timestamp(milliseconds: row.integer(at: 1))
     return InboxEntry(
@@ -61,12 +61,12 @@ enum EntryRow {
       storedAt: Timestamp(milliseconds: row.integer(at: 3)),
       detection: detection(from: row),
       detectorVersion: Int(row.integer(at: 5)),
-      // The schema allows no other words.
+      // The schema allows no other values.
       state: InboxEntry.State(rawValue: row.text(at: 4)) ?? .dismissed
     )
   }
 
-  /// The binding with the `domain` and the `embeddedDomains` of a row; nil when there is none.
+  /// The binding stored in `domain` and `embeddedDomains`; nil if there is none.
   static func binding(domain: String, embeddedDomains: String) -> Binding? {
     guard !domain.isEmpty else { return nil }
     return Binding(
@@ -92,7 +92,7 @@ enum EntryRow {
       )
     }
     return Detection(
-      // The schema allows no parts that contradict each other.
+      // The schema allows no contradictory columns.
       finding ?? .unusable(nil),
       score: row.real(at: detectionStart + 5),
       language: text(7),

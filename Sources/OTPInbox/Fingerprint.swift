@@ -1,28 +1,27 @@
 import OTPMessage
 
-/// Makes the number by which the store finds the messages that may be the same as another one.
+/// A keyed hash by which the store finds possible duplicates of a message.
 ///
-/// The same messages have the same number. Others seldom do, and the store compares all parts of
-/// those that do, so that a chance hit costs time and never a message. The number is the value of a
-/// polynomial at a secret point: of all keys at most one in 2^61 for each byte gives two messages
-/// the same number, so whoever does not know the key of a store cannot make messages that crowd
-/// together in it (https://en.wikipedia.org/wiki/Universal_hashing#Hashing_strings).
+/// Equal messages have equal fingerprints. Different messages rarely do; the store compares them in
+/// full, so that a collision costs time but never a message. The fingerprint evaluates a polynomial
+/// at a secret point: two given messages collide for at most one key in 2^61 per byte. Without the
+/// key of a store, nobody can craft messages that collide in it
+/// (https://en.wikipedia.org/wiki/Universal_hashing#Hashing_strings).
 ///
-/// The numbers are in the files: what is computed here never changes once it was released.
+/// Fingerprints are stored in files: once released, this computation never changes.
 struct Fingerprint {
-  /// A prime by which remainders need no division, for 2^61 leaves 1.
+  /// A Mersenne prime: 2^61 is congruent to 1, so reduction needs no division.
   private static let prime: UInt64 = 1 << primeBits - 1
   private static let primeBits: UInt64 = 61
 
   private let key: UInt64
 
-  /// Makes the fingerprints of the store with `key`, which is drawn at random when the
-  /// store is made.
+  /// Creates the fingerprints of the store with `key`, which is random for each store.
   init(key: Int64) {
     self.key = UInt64(bitPattern: key) % Self.prime
   }
 
-  /// The number of `message`, made of what its identity is made of; see `StoreOutcome.duplicate`.
+  /// The fingerprint of everything that identifies `message`; see `StoreOutcome.duplicate`.
   func number(of message: Message) -> Int64 {
     let source = message.source ?? ""
     let words = [message.subject ?? "", message.text]
@@ -32,19 +31,19 @@ struct Fingerprint {
     return number(of: [source, time] + origin + words)
   }
 
-  /// The number of a list of texts.
+  /// The fingerprint of a list of strings.
   func number(of parts: [String]) -> Int64 {
-    // Beginning with 1, texts that differ only in zero bytes at their beginning differ too.
+    // Starting with 1 distinguishes strings that differ only in leading zero bytes.
     var value: UInt64 = 1
     for part in parts {
-      // The count before each part keeps ("ab", "c") apart from ("a", "bc").
+      // The length prefix distinguishes ("ab", "c") from ("a", "bc").
       for byte in "\(part.utf8.count):".utf8 { add(byte, to: &value) }
       for byte in part.utf8 { add(byte, to: &value) }
     }
     return Int64(value % Self.prime)
   }
 
-  /// Multiplies `value` by the key and adds `byte`; the value stays below 2^62.
+  /// Multiplies `value` by the key and adds `byte`; `value` stays below 2^62.
   private func add(_ byte: UInt8, to value: inout UInt64) {
     let product = value.multipliedFullWidth(by: key)
     let low = product.low & Self.prime

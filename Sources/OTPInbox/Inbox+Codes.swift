@@ -3,11 +3,11 @@ package import OTPDetection
 package import OTPMessage
 
 extension Inbox {
-  /// Calls `visit` with the codes that arrived from `earliest` to `latest`, the freshest first,
+  /// Calls `visit` with the codes that arrived from `earliest` through `latest`, newest first,
   /// until it returns false.
   ///
-  /// Arrivals after `now` count as now, so that among them only the order of storing decides. Used
-  /// and dismissed codes are among the visited.
+  /// Arrivals after `now` count as `now`, so that only the order of storing ranks them. Used and
+  /// dismissed codes are included.
   package func visitCodes(
     from earliest: Timestamp,
     through latest: Timestamp,
@@ -55,8 +55,8 @@ extension Inbox {
     WHERE outcome = 'code' AND arrival BETWEEN ?1 AND ?2 AND (?3 = 0 OR recipient = ?4)
     """
 
-  /// Whether the code of `stored` also came bound to a site, to the same recipient and in
-  /// the same window.
+  /// Whether the code of `stored` also arrived with a binding, for the same recipient and in the
+  /// same window.
   package func hasBoundTwin(of stored: StoredCode) throws(InboxError) -> Bool {
     let window = Self.offerWindowMilliseconds
     return try perform { () throws(DatabaseError) in
@@ -79,8 +79,8 @@ extension Inbox {
     LIMIT 1
     """
 
-  /// How the messages that arrived from `earliest` through `latest` ended, to `recipient` only
-  /// if that is given.
+  /// The outcomes of the messages that arrived from `earliest` through `latest`, limited to
+  /// `recipient` if it is given.
   package func outcomes(
     from earliest: Timestamp,
     through latest: Timestamp,
@@ -116,7 +116,7 @@ extension Inbox {
       channel: Channel(rawValue: row.text(at: 5)),
       binding: EntryRow.binding(domain: row.text(at: 6), embeddedDomains: row.text(at: 7)),
       mentionsPayment: row.integer(at: 8) == 1,
-      // The schema allows no other words; what is odd must not be offered.
+      // The schema allows no other values; if one occurs, the code must not be offered.
       state: InboxEntry.State(rawValue: row.text(at: 9)) ?? .dismissed
     )
   }

@@ -3,12 +3,14 @@ package import OTPDetection
 package import OTPMessage
 
 extension Inbox {
-  /// For how many milliseconds a message counts as the one before another: ten minutes, which is
-  /// how long codes commonly hold and how long a person waits before asking for another one.
+  /// The longest time between a message and its precedent, in milliseconds: ten minutes, the usual
+  /// lifetime of codes and how long people wait before requesting another one.
   static let precedentWindowMilliseconds: Int64 = 600_000
 
-  /// What was found in the message before `message`, which arrived at `arrival`: the last one of
-  /// the same sender, recipient, channel and source in the window. It is nil when there is none.
+  /// The detection in the last message before `message` with the same sender, recipient, channel
+  /// and source, within the window; nil if there is none.
+  ///
+  /// `message` arrived at `arrival`.
   package func precedent(
     of message: Message,
     arrival: Timestamp
@@ -18,9 +20,9 @@ extension Inbox {
     }
   }
 
-  /// What was found in `examined`, which arrived at `arrival`, given the message before it.
+  /// The detection in `examined`, which arrived at `arrival`, given its precedent.
   ///
-  /// Only messages that were stored before the entry `id` count; all of them when it is nil.
+  /// Only messages stored before the entry `id` count, or all messages if it is nil.
   func detection(
     of examined: ExaminedMessage,
     arrival: Timestamp,
@@ -37,7 +39,7 @@ extension Inbox {
     arrival: Timestamp,
     before id: InboxEntry.ID?
   ) throws(DatabaseError) -> Detection? {
-    // An unknown sender is not the same as another unknown one.
+    // Two unknown senders are not the same sender.
     guard let sender = message.sender, !sender.isEmpty else { return nil }
     let earliest = arrival.moved(byMilliseconds: -Self.precedentWindowMilliseconds)
     return try entries(

@@ -1,33 +1,36 @@
 import OTPDatabase
 public import OTPMessage
 
-/// What a purge did.
+/// The result of a purge.
 public struct PurgeReport: Sendable, Hashable {
-  /// How many entries were deleted.
+  /// The number of deleted entries.
   public let deleted: Int
 
-  /// Whether traces of deleted messages may still be in the store's files, because others kept
-  /// reading or writing; another purge removes them.
+  /// Whether traces of deleted messages may remain in the store's files, because other processes
+  /// kept reading or writing. Another purge removes them.
   public let tracesRemain: Bool
 }
 
 extension Inbox {
-  /// How many entries are deleted in one transaction, so that others can write in between.
+  /// The number of entries deleted in one transaction, so that other processes can write in
+  /// between.
   ///
-  /// Neighbours in time lie apart in most indexes, so that few deletions change as many pages as
-  /// many do. With more at a time a writer might wait longer than it is ready to:
-  /// `Documentation/benchmarks.md` has the figures.
+  /// Consecutive entries are scattered over most indexes, so a small batch changes about as many
+  /// pages as a large one. A larger batch could exceed the busy timeout of writers; see
+  /// `Documentation/benchmarks.md` for the figures.
   private static let purgeBatch: Int64 = 100_000
 
-  /// How often to try to remove the traces, so that one who is busy in between does not spoil it.
+  /// The number of attempts to remove traces, in case another process is busy in between.
   private static let purgeAttempts = 3
 
-  /// How long a purge waits for others, unless it is told: less than a writer waits for a purge,
-  /// which keeps writers out while it waits for readers.
+  /// The default time that a purge waits for other processes.
+  ///
+  /// It is shorter than the busy timeout of writers, which a purge blocks while it waits for
+  /// readers.
   public static let defaultPurgeTimeout = Duration.seconds(6)
 
-  /// Deletes for good what arrived, or was stored, before `time`; waits up to `timeout` for others
-  /// who use the store's files.
+  /// Permanently deletes entries that arrived, or were stored, before `time`; waits up to `timeout`
+  /// for other users of the store.
   public func purge(
     olderThan time: Timestamp,
     timeout: Duration = defaultPurgeTimeout
@@ -35,14 +38,14 @@ extension Inbox {
     try purge(before: time, timeout)
   }
 
-  /// Deletes everything for good; waits up to `timeout` for others who use the store's files.
+  /// Permanently deletes all entries; waits up to `timeout` for other users of the store.
   public func purgeAll(
     timeout: Duration = defaultPurgeTimeout
   ) throws(InboxError) -> PurgeReport {
     try purge(before: nil, timeout)
   }
 
-  /// Whether anything arrived, or was stored, before `time`.
+  /// Whether any entry arrived, or was stored, before `time`.
   package func holdsAnything(olderThan time: Timestamp) throws(InboxError) -> Bool {
     try perform { () throws(DatabaseError) in
       try database.integer(
@@ -57,7 +60,7 @@ extension Inbox {
     _ timeout: Duration
   ) throws(InboxError) -> PurgeReport {
     try perform { () throws(DatabaseError) in
-      // Each batch changes most pages of some index; the file is written anew behind them all.
+      // Each batch changes most pages of some index, and the file is rewritten at the end anyway.
       let deleted = try database.deferringCheckpoints { () throws(DatabaseError) in
         try delete(before: time)
       }
@@ -70,11 +73,11 @@ extension Inbox {
     }
   }
 
-  /// Deletes in batches along the numbers of the entries; everything when `time` is nil.
+  /// Deletes entries in batches, in the order of their IDs; all entries if `time` is nil.
   ///
-  /// What is to go is looked for before others are kept from writing, and behind the last
-  /// of it nothing is looked at again. A message whose clock ran ahead is as old as its
-  /// time of storing says.
+  /// Each batch is selected before its transaction blocks other writers, and the next batch starts
+  /// after the last deleted ID. A message with an arrival in the future ages from the time it was
+  /// stored.
   private func delete(before time: Timestamp?) throws(DatabaseError) -> Int {
     let condition = "id > ?1 AND (?2 = 1 OR min(arrival, storedAt) < ?3)"
     var deleted = 0
@@ -103,23 +106,22 @@ extension Inbox {
           values + [.integer(end)]
         )
       }
-      // Whoever stores all the time must not keep a purge going for ever.
+      // A process that keeps storing must not keep the purge running forever.
       guard count == Self.purgeBatch else { return deleted }
       last = end
     }
   }
 
-  /// Removes what deleted messages left behind; returns whether nothing of them is in
-  /// the files any more.
+  /// Removes the traces of deleted messages; returns whether the files are free of them.
   ///
-  /// Overwriting deleted rows is not enough, for moving rows between pages leaves copies: only
-  /// writing the file anew removes them. Then the log must go, and no page may be left unused.
+  /// Overwriting deleted rows is not enough, because moving rows between pages leaves copies; only
+  /// rewriting the file removes them. The log must be truncated too, and no page may be left free.
   private func removeTraces() throws(DatabaseError) -> Bool {
     var isAnew = false
     for _ in 0..<Self.purgeAttempts {
       do {
-        // Once is enough, unless someone else has deleted since: while a reader keeps the log, each
-        // time makes it longer.
+        // One rewrite is enough unless another process has deleted since: while a reader holds the
+        // log, each rewrite makes it longer.
         let freePages = try database.freePages()
         if !isAnew || freePages > 0 {
           try database.vacuum()

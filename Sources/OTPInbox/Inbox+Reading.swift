@@ -2,15 +2,15 @@ import OTPDatabase
 import OTPMessage
 
 extension Inbox {
-  /// The entry `id`; nil when there is none.
+  /// The entry with the given ID; nil if there is none.
   public func entry(_ id: InboxEntry.ID) throws(InboxError) -> InboxEntry? {
     try perform { () throws(DatabaseError) in
       try entries(where: "id = ?1", [.integer(id.number)]).first
     }
   }
 
-  /// Up to `limit` entries, the one stored last first; only those stored before the entry `before`,
-  /// if that is given.
+  /// Up to `limit` entries, most recently stored first; only those stored before the entry
+  /// `before`, if it is given.
   public func entries(
     limit: Int,
     before: InboxEntry.ID? = nil
@@ -18,7 +18,7 @@ extension Inbox {
     try entries(limit: limit, before: before, maximumSize: .max)
   }
 
-  /// The same, but no more once their texts have `maximumSize` bytes.
+  /// Like `entries(limit:before:)`, but stops once the texts total `maximumSize` bytes.
   package func entries(
     limit: Int,
     before: InboxEntry.ID?,
@@ -33,7 +33,7 @@ extension Inbox {
     }
   }
 
-  /// The entries that `condition` is true of; no more once their texts have `maximumSize` bytes.
+  /// The entries that match `condition`; stops once their texts total `maximumSize` bytes.
   func entries(
     where condition: String,
     _ values: [DatabaseValue],

@@ -1,15 +1,15 @@
 public import OTPDetection
 public import OTPMessage
 
-/// What became of a message that was received.
+/// The result of receiving a message.
 public struct Reception: Sendable, Equatable {
-  /// Whether it was stored, or was there already.
+  /// Whether the message was stored or was already there.
   public let storing: StoreOutcome
 
-  /// What was found in it.
+  /// The detection in the message.
   public let detection: Detection
 
-  /// Makes the answer to a message.
+  /// Creates the result of receiving a message.
   public init(storing: StoreOutcome, detection: Detection) {
     self.storing = storing
     self.detection = detection
@@ -17,11 +17,11 @@ public struct Reception: Sendable, Equatable {
 }
 
 extension Inbox {
-  /// Looks for codes in `messages` with `session` and stores them, all or none; returns what became
-  /// of each, in the same order.
+  /// Detects codes in `messages` with `session` and stores them, all or none; returns the results
+  /// in the same order.
   ///
-  /// When it returns, they are on the disk. `now` is the arrival of those that do not say
-  /// when they arrived.
+  /// The messages are durable when this method returns. `now` is the arrival of messages that do
+  /// not specify one.
   public func receive(
     _ messages: [Message],
     with session: DetectionSession,

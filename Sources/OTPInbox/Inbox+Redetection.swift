@@ -3,23 +3,22 @@ public import OTPDetection
 package import OTPMessage
 
 extension Inbox {
-  /// How many entries are looked at between two commits: few enough to hold, enough to make
-  /// the commits cheap.
+  /// The number of entries processed per commit: few enough to hold in memory, enough to make
+  /// commits cheap.
   private static let redetectionBatch: Int64 = 500
 
-  /// How many bytes of text are held between two commits: as much as one longest line of input,
-  /// whatever the messages.
+  /// The number of bytes of text held between two commits: the length of the longest input line.
   private static let redetectionSize = 8 << 20
 
-  /// Looks again for codes in every message that an older detector looked at, with `session`;
-  /// returns how many there were. What was used or dismissed stays so.
+  /// Repeats detection with `session` in every message that an older detector examined; returns
+  /// their number. Used and dismissed entries keep their state.
   @discardableResult
   public func redetect(with session: DetectionSession) throws(InboxError) -> Int {
     try redetect { ExaminedMessage($0, by: session) }
   }
 
-  /// Examines every message that a detector older than `version` looked at, and keeps what is
-  /// found; returns how many there were. After each commit `progress` gets the number so far.
+  /// Examines every message that a detector older than `version` examined, and stores the results;
+  /// returns their number. Calls `progress` after each commit with the number so far.
   package func redetect(
     version: Int = Detector.version,
     progress: (Int) -> Void = { _ in },
@@ -35,7 +34,7 @@ extension Inbox {
           maximumSize: Self.redetectionSize
         )
         guard let end = entries.last?.id.number else { return count }
-        // Detection takes longer than writing, so it is done before others have to wait.
+        // Detection takes longer than writing, so it happens outside the transaction.
         let examined = entries.map { (entry: $0, message: examine($0.message)) }
         try database.transaction { () throws(DatabaseError) in
           for (entry, message) in examined {
@@ -64,7 +63,7 @@ extension Inbox {
       """,
       [.integer(entry.id.number), .integer(Int64(version))] + EntryRow.values(of: detection)
     )
-    // A code that is seen only now may be one that was used already.
+    // A newly detected code may be one that was used already.
     try retireIfSeen(
       entry.id,
       detection,

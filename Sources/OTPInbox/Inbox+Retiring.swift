@@ -3,16 +3,16 @@ import OTPDetection
 public import OTPMessage
 
 extension Inbox {
-  /// Marks the entry `id` as used, and with it every entry with the same code and recipient in the
-  /// window, also those that are still to come; returns whether there is such an entry with a code.
+  /// Marks the entry `id` as used, and every entry with the same code and recipient in the window,
+  /// including later ones; returns whether the entry exists and holds a code.
   @discardableResult
   public func consume(_ id: InboxEntry.ID, at now: Timestamp) throws(InboxError) -> Bool {
     try change(id, to: .used, at: now)
   }
 
-  /// Marks the entry `id` as not wanted, and with it every entry with the same code and recipient
-  /// in the window, also those that are still to come; returns whether there is such an entry with
-  /// a code. What was used stays used.
+  /// Marks the entry `id` as dismissed, and every entry with the same code and recipient in the
+  /// window, including later ones; returns whether the entry exists and holds a code. Used entries
+  /// stay used.
   @discardableResult
   public func dismiss(_ id: InboxEntry.ID, at now: Timestamp) throws(InboxError) -> Bool {
     try change(id, to: .dismissed, at: now)
@@ -24,7 +24,7 @@ extension Inbox {
     at now: Timestamp
   ) throws(InboxError) -> Bool {
     let isDone = try perform { () throws(DatabaseError) in try retire(id, as: state, at: now) }
-    // Where it is shown, it goes away.
+    // Watchers that show the code hide it.
     if isDone { database.announceChange() }
     return isDone
   }
@@ -78,11 +78,9 @@ extension Inbox {
     }
   }
 
-  /// Retires the entry `id` with `detection` when the same code for the same recipient was used or
-  /// dismissed before.
+  /// Retires the entry `id` if the same code for the same recipient was used or dismissed before.
   ///
-  /// An unknown recipient may be anyone, so it counts as the same: a notification seldom
-  /// says whose it is.
+  /// An unknown recipient matches any recipient, because notifications rarely name theirs.
   func retireIfSeen(
     _ id: InboxEntry.ID,
     _ detection: Detection,
@@ -124,18 +122,18 @@ extension Inbox {
     )
   }
 
-  /// Whether there is any code that a person retired. Storing a message makes none, so the answer
-  /// holds for a transaction.
+  /// Whether the user retired any code. Storing messages retires none, so the result holds for a
+  /// whole transaction.
   func hasRetiredCodes() throws(DatabaseError) -> Bool {
     try database.integer(of: Self.anyRetirementQuery) != nil
   }
 
-  /// The index has nothing but what is asked for.
+  /// Reads only the index, which holds nothing but retired codes.
   static let anyRetirementQuery =
     "SELECT 1 FROM entry INDEXED BY entryByRetiredCode WHERE retiredBy = id LIMIT 1"
 
-  /// Finds what a person retired; an entry that was retired by another one retires no third, else a
-  /// code that is sent again and again would be retired for ever.
+  /// Finds the entry that the user retired. An entry retired by another one retires no third;
+  /// otherwise a code sent repeatedly would stay retired forever.
   static let retirementQuery = """
     SELECT id, state, arrival, retiredAt FROM entry
     WHERE code = ?1 AND arrival BETWEEN ?2 AND ?3 AND retiredBy = id
@@ -143,9 +141,10 @@ extension Inbox {
     ORDER BY arrival DESC
     """
 
-  /// Until when a message with the same code is retired too: for one window after the use,
-  /// which itself counts only within the window after the arrival, for later nothing was
-  /// offered that could be used.
+  /// The end of the period in which messages with the same code are retired too.
+  ///
+  /// It lasts one window after the use. The use itself counts only within one window after the
+  /// arrival, because the code is not offered later.
   private static func end(ofRetirementAt time: Timestamp, arrival: Timestamp) -> Timestamp {
     let lastUse = arrival.moved(byMilliseconds: offerWindowMilliseconds)
     return min(max(time, arrival), lastUse).moved(byMilliseconds: offerWindowMilliseconds)

@@ -2,29 +2,27 @@ import OTPDatabase
 import OTPDetection
 package import OTPMessage
 
-/// What became of a message that was to be stored; the three cases are part of the API and do not
-/// change.
+/// The result of storing a message. The three cases are part of the API and do not change.
 public enum StoreOutcome: Sendable, Hashable {
-  /// It is stored now.
+  /// The message was stored.
   case stored
-  /// It was there before; nothing changed.
+  /// The message was already stored; nothing changed.
   ///
-  /// Messages of one source are the same when they have the same identifier, subject and text;
-  /// without an identifier, when channel, sender, recipient, the time that the source says, subject
-  /// and text are the same. What is not known counts as empty, and texts are compared byte by byte.
+  /// Messages of one source are duplicates if their identifier, subject and text are equal. Without
+  /// an identifier, their channel, sender, recipient, timestamp of the source, subject and text
+  /// must be equal. Unknown values count as empty, and strings are compared byte by byte.
   case duplicate
-  /// It is stored now, though its source gave the same identifier to another subject or
+  /// The message was stored, although its source used the same identifier for another subject or
   /// text before.
   case conflict
 }
 
 extension Inbox {
-  /// Stores `messages` with what was found in each, all or none; returns what became of each, in
-  /// the same order.
+  /// Stores `messages` with their detections, all or none; returns the results in the same order.
   ///
-  /// When it returns, they are on the disk. `now` is the arrival of those that do not say when they
-  /// arrived. The message before each is looked up inside the transaction, so that no other program
-  /// can store one in between.
+  /// The messages are durable when this method returns. `now` is the arrival of messages that do
+  /// not specify one. Precedents are looked up inside the transaction, so that no other process can
+  /// store one in between.
   package func store(
     _ messages: [ExaminedMessage],
     at now: Timestamp,
@@ -54,7 +52,7 @@ extension Inbox {
     return receptions
   }
 
-  /// Stores one message; `maybeSeen` says whether its code can be one that a person retired.
+  /// Stores one message; `maybeSeen` says whether the user may have retired its code before.
   private func store(
     _ message: Message,
     _ detection: Detection,
@@ -70,7 +68,7 @@ extension Inbox {
       .integer(now.milliseconds),
       .integer(Int64(detectorVersion)),
     ]
-    // The schema passes over what is stored already.
+    // The trigger of the schema skips duplicates.
     let inserted = try database.change(
       Self.insertion,
       values + EntryRow.values(of: detection) + EntryRow.values(of: message)
@@ -83,8 +81,8 @@ extension Inbox {
     return try hasConflict(id, message) ? .conflict : .stored
   }
 
-  /// Whether the source of `message`, which is the entry `id`, gave its identifier to
-  /// another entry too.
+  /// Whether the source of `message`, stored as the entry `id`, used its identifier for another
+  /// entry too.
   private func hasConflict(
     _ id: InboxEntry.ID,
     _ message: Message
@@ -100,8 +98,8 @@ extension Inbox {
     SELECT id FROM entry WHERE messageID = ?1 AND source = ?2 AND id <> ?3 AND messageID <> '' LIMIT 1
     """
 
-  /// A failure ends the whole transaction. Told so by OR FAIL, SQLite need not be able to undo the
-  /// one statement, which takes a tenth of the time (https://www.sqlite.org/tempfiles.html,
+  /// A failure rolls back the whole transaction. With OR FAIL, SQLite need not be able to roll back
+  /// the single statement, which makes it ten times as fast (https://www.sqlite.org/tempfiles.html,
   /// "Statement Journal Files").
   private static let insertion = """
     INSERT OR FAIL INTO entry (

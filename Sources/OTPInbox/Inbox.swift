@@ -2,30 +2,31 @@ import OTPDatabase
 import OTPDetection
 import OTPMessage
 
-/// Recent messages and what was found in them, in one file.
+/// A store of recent messages and their detections, in one file.
 ///
-/// Several processes may use the same file at once. One `Inbox` belongs to one task or actor, and
-/// is handed over as `sending`.
+/// Several processes may use the same file at once. An `Inbox` belongs to one task or actor and is
+/// passed on as `sending`.
 public final class Inbox {
-  /// What an inbox is opened for; the three cases are part of the API and do not change.
+  /// The kind of access that an inbox is opened for. The three cases are part of the API and do not
+  /// change.
   public enum Access: Sendable {
-    /// To read; the file must be there.
+    /// Read-only; the file must exist.
     case reading
-    /// To read and to change what is there; the file must be there.
+    /// Read and write; the file must exist.
     case changing
-    /// To read and to change; the file and its directory are made when they are missing.
+    /// Read and write; creates the file and its directory if they are missing.
     case creating
   }
 
-  /// How many milliseconds to wait for another writer: long enough for a purge to write a store of
-  /// some 100 MB anew.
+  /// How long to wait for another writer, in milliseconds: enough for a purge to rewrite a store of
+  /// about 100 MB.
   package static let busyTimeout: Int32 = 10_000
 
-  /// For how long after its arrival a code is offered.
+  /// How long a code is offered after its arrival.
   ///
   /// macOS 26 offers a code while "fewer than three minutes" have elapsed
-  /// (https://developer.apple.com/documentation/security/password-autofill); Chrome keeps one for 3
-  /// minutes (`kCacheDurationForOldTokens` in components/one_time_tokens).
+  /// (https://developer.apple.com/documentation/security/password-autofill); Chrome keeps one for
+  /// three minutes (`kCacheDurationForOldTokens` in components/one_time_tokens).
   public static let offerWindow = Duration.seconds(180)
 
   static let offerWindowMilliseconds = offerWindow.wholeMilliseconds
@@ -36,14 +37,13 @@ public final class Inbox {
 
   /// Opens the inbox at `path`.
   ///
-  /// The directory gets the mode 0700 and the file 0600 when they are made. What others could read
-  /// or change, what is no inbox, and what a newer program made is refused and stays untouched.
+  /// A new directory gets mode 0700 and a new file 0600. Throws, and leaves the file untouched, if
+  /// other users could read or change it, if it is not an inbox, or if a newer version created it.
   public convenience init(path: String, access: Access = .changing) throws(InboxError) {
     try self.init(path: path, access: access, busyTimeout: Self.busyTimeout)
   }
 
-  /// Opens the inbox at `path`, and waits `busyTimeout` milliseconds for other writers
-  /// from then on.
+  /// Opens the inbox at `path`, with a busy timeout of `busyTimeout` milliseconds from then on.
   package init(path: String, access: Access, busyTimeout: Int32) throws(InboxError) {
     do throws(DatabaseError) {
       database = try Self.open(path: path, access: access, busyTimeout: busyTimeout)
@@ -53,8 +53,8 @@ public final class Inbox {
     }
   }
 
-  /// Makes storing very many messages a little cheaper in the whole process; to be called before
-  /// the first inbox is opened.
+  /// Makes bulk storing slightly cheaper in the whole process; call it before opening the first
+  /// inbox.
   package static func prepareForMany() {
     Database.disableMemoryStatistics()
   }
@@ -79,14 +79,14 @@ public final class Inbox {
     case .reading:
       let database = try connect(.reading)
       if try database.version() == format.newestVersion { return database }
-      // One who only asks must not have to wait until a message arrives with the new program.
+      // A new program that only reads must not have to wait for the next message to migrate the
+      // store.
       try Schema.migrate(try connect(.changing))
       return try connect(.reading)
     }
   }
 
-  /// Reads the key of the fingerprints, and makes sure that the tables are there, which a file of
-  /// the right version must have.
+  /// Reads the key of the fingerprints, and checks that the tables of the current version exist.
   private static func fingerprint(of database: Database) throws(DatabaseError) -> Fingerprint {
     do {
       try database.rows(of: "SELECT \(EntryRow.columns) FROM entry LIMIT 0") { _ in false }
@@ -96,7 +96,7 @@ public final class Inbox {
     } catch  where error.kind != .other {
       throw error
     } catch {
-      // SQLite says so when there is no such table or column.
+      // The error that SQLite reports for a missing table or column.
     }
     throw DatabaseError(
       .damaged,
@@ -104,7 +104,7 @@ public final class Inbox {
     )
   }
 
-  /// Runs `body`, and says what fails in the words of the inbox.
+  /// Runs `body` and translates its errors into `InboxError`.
   func perform<Result>(
     _ body: () throws(DatabaseError) -> Result
   ) throws(InboxError) -> Result {

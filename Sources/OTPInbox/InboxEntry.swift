@@ -1,55 +1,55 @@
 public import OTPDetection
 public import OTPMessage
 
-/// A message in the inbox, with what was found in it and what became of it.
+/// A message in the inbox, with its detection and state.
 public struct InboxEntry: Sendable, Identifiable {
-  /// The number of an entry in its inbox; it grows in the order of storing, and is
-  /// never used again.
+  /// The ID of an entry in its inbox. IDs grow in the order of storing and are never reused.
   public struct ID: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// The number itself.
+    /// The number of the entry.
     public let number: Int64
 
-    /// Makes the identity of the entry `number`.
+    /// Creates the ID with `number`.
     public init(number: Int64) {
       self.number = number
     }
 
-    /// The number, as a person sees it and types it.
+    /// The number, as users see and type it.
     public var description: String { String(number) }
 
     /// Whether `left` was stored before `right`.
     public static func < (left: ID, right: ID) -> Bool { left.number < right.number }
   }
 
-  /// What became of an entry; the three cases are part of the API and do not change.
+  /// The state of an entry. The three cases are part of the API and do not change.
   public enum State: String, Sendable, Hashable, CaseIterable {
-    /// Nothing yet.
+    /// The code is neither used nor dismissed.
     case fresh
-    /// Its code was used.
+    /// The code was used.
     case used
-    /// Its code was not wanted.
+    /// The code was dismissed.
     case dismissed
   }
 
-  /// The number of the entry.
+  /// The ID of the entry.
   public let id: ID
 
-  /// The message as it came.
+  /// The message as received.
   public let message: Message
 
-  /// When the message arrived, as its source says; else when it was stored.
+  /// When the message arrived according to its source, or when it was stored if the source does not
+  /// say.
   public let arrival: Timestamp
 
   /// When the entry was stored.
   public let storedAt: Timestamp
 
-  /// What was found in the message.
+  /// The detection in the message.
   public let detection: Detection
 
-  /// The version of the detector that found it.
+  /// The version of the detector that made the detection.
   public let detectorVersion: Int
 
-  /// What became of the entry.
+  /// The state of the entry.
   public let state: State
 
   package init(
@@ -72,12 +72,12 @@ public struct InboxEntry: Sendable, Identifiable {
 }
 
 extension InboxEntry: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The number and the state, nothing of the message.
+  /// The ID and the state, but nothing of the message.
   public var description: String { "InboxEntry(\(id), \(state.rawValue))" }
 
-  /// The same as `description`.
+  /// The same value as `description`.
   public var debugDescription: String { description }
 
-  /// No children, so that `dump` shows nothing of the message.
+  /// A mirror without children, so that `dump` prints nothing of the message.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

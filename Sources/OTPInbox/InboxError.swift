@@ -1,36 +1,36 @@
 import OTPDatabase
 
-/// Why the inbox could not be opened, read or changed.
+/// An error that prevented the inbox from being opened, read or changed.
 ///
-/// It never shows a message, a code or a sender.
+/// It never contains a message, a code or a sender.
 public struct InboxError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What a caller can tell apart; there may be more kinds later.
+  /// The kind of an error; more kinds may be added.
   public struct Kind: Sendable, Hashable {
-    /// The name, for protocols.
+    /// The name in protocols.
     package let name: String
 
     /// There is no store at the path.
     public static let missing = Kind(name: "missing")
-    /// Others could read or change the store, so it is not used.
+    /// The store is not used because other users could read or change it.
     public static let exposed = Kind(name: "exposed")
-    /// The file is something else, or of a newer program, so it is not touched.
+    /// The file is left untouched because it is not an inbox, or a newer version created it.
     public static let foreign = Kind(name: "foreign")
-    /// The file is broken.
+    /// The file is damaged.
     public static let damaged = Kind(name: "damaged")
-    /// Another program is writing; later it may work.
+    /// Another process is writing; try again later.
     public static let busy = Kind(name: "busy")
-    /// There is no space left.
+    /// No space is left on the device.
     public static let full = Kind(name: "full")
-    /// The store cannot be written.
+    /// The store is read-only.
     public static let readOnly = Kind(name: "readOnly")
-    /// Anything else.
+    /// Any other error.
     public static let other = Kind(name: "other")
   }
 
-  /// What kind of failure it is.
+  /// The kind of the error.
   public let kind: Kind
 
-  /// What is wrong and what to do.
+  /// What is wrong and what to do about it.
   public let description: String
 }
 

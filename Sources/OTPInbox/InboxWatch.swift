@@ -1,7 +1,6 @@
 import OTPDatabase
 
-/// Tells when someone may have stored or changed something in an inbox, so that nobody has to ask
-/// it again and again.
+/// Reports that the contents of an inbox may have changed, without polling.
 package final class InboxWatch: Sendable {
   private let watch: DatabaseWatch
 
@@ -9,22 +8,21 @@ package final class InboxWatch: Sendable {
     watch = try DatabaseWatch(path: path)
   }
 
-  /// Can be read once something may have happened.
+  /// A file descriptor that becomes readable when something may have changed.
   package var fileDescriptor: Int32 { watch.fileDescriptor }
 
-  /// Forgets what happened so far; to be called before the inbox is asked, so that
-  /// nothing is missed.
+  /// Discards pending changes. Call it before reading the inbox, so that no change is missed.
   package func clear() { watch.clear() }
 }
 
 extension Inbox {
-  /// Begins to watch for what this and other connections store, from now on.
+  /// Starts watching for changes that this and other connections commit.
   package func makeWatch() throws(InboxError) -> InboxWatch {
     try perform { () throws(DatabaseError) in try InboxWatch(path: database.path) }
   }
 
-  /// A number that changes when another connection commits something; what this one
-  /// commits does not count.
+  /// A number that changes when another connection commits; commits of this connection do not
+  /// count.
   package func changeNumber() throws(InboxError) -> Int64 {
     try perform { () throws(DatabaseError) in try database.changeNumber() }
   }

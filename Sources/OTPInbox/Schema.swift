@@ -1,26 +1,26 @@
 import OTPDatabase
 
-/// The tables of the inbox, and how they came to be.
+/// The tables of the inbox and their migrations.
 enum Schema {
-  /// "otpd" in ASCII; marks a file as an inbox of ours.
+  /// "otpd" in ASCII; marks a file as an inbox.
   static let applicationID: Int32 = 0x6f74_7064
 
-  /// What each version adds to the one before it. A released step never changes; a new need is a
-  /// new step at the end.
+  /// The migrations, one per version. A released migration never changes; changes go into a new
+  /// migration at the end.
   static let steps = [firstStep, secondStep]
 
-  /// Columns stand in the order of their size, for SQLite walks through a long text to what
-  /// stands behind it.
+  /// Columns are ordered by size, because SQLite walks through a long text to reach the columns
+  /// after it.
   ///
-  /// `retiredBy` names the entry whose use or dismissal retired this one, which may be itself; 0
-  /// while it is fresh. The number must outlive that entry, so it is no foreign key.
+  /// `retiredBy` names the entry whose use or dismissal retired this one, possibly itself; it is 0
+  /// while the entry is fresh. The number must outlive that entry, so it is not a foreign key.
   ///
-  /// No two entries are the same message. A unique index would hold every text a second time, so a
-  /// trigger compares the few entries with the same fingerprint; what is there already is passed
-  /// over. It sees every entry before it, for writers take turns.
+  /// No two entries are the same message. A unique index would store every text twice, so a trigger
+  /// compares the few entries with the same fingerprint and skips duplicates. It sees every earlier
+  /// entry, because writers take turns.
   ///
-  /// The indexes by code hold only what a person retired and what came bound: one code in very many
-  /// messages must not make storing or suggesting slow.
+  /// The indexes by code hold only retired and bound codes: one code in very many messages must not
+  /// make storing or suggesting slow.
   private static let firstStep = [
     """
     CREATE TABLE fingerprintKey (
@@ -89,8 +89,8 @@ enum Schema {
     "CREATE INDEX entryByMessageID ON entry (messageID, source) WHERE messageID <> ''",
   ]
 
-  /// Finds the message before a number without words, whose sender may have written
-  /// very many to others.
+  /// Finds the precedent of a bare number quickly, even if its sender wrote to many other
+  /// recipients.
   private static let secondStep = [
     """
     CREATE INDEX entryByOrigin ON entry (sender, recipient, channel, source, arrival)
@@ -98,22 +98,21 @@ enum Schema {
     """
   ]
 
-  /// Brings `database` up to the newest of `steps`, each once, also when several processes try
-  /// at the same time.
+  /// Migrates `database` to the newest of `steps`, each once, even if several processes try at the
+  /// same time.
   static func migrate(
     _ database: Database,
     through steps: [[String]] = steps
   ) throws(DatabaseError) {
     guard try database.version() < steps.count else { return }
     try database.transaction { () throws(DatabaseError) in
-      // Another process may have been quicker while this one waited for its turn.
+      // Another process may have migrated while this one waited for its turn.
       let version = Int(try database.version())
       guard version < steps.count else { return }
       for command in steps[version...].joined() { try database.execute(command) }
       try database.execute("PRAGMA user_version = \(steps.count)")
     }
-    // The header tells older programs that the file is not for them; so it should not
-    // wait in the log.
+    // The header tells older programs not to use the file, so it should not stay in the log.
     try database.checkpointPassively()
   }
 }

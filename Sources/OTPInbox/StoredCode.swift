@@ -1,14 +1,14 @@
 package import OTPDetection
 package import OTPMessage
 
-/// What the inbox knows of a code, without the text that it came in.
+/// What the inbox stores about a code, without the text of its message.
 package struct StoredCode: Sendable {
   package let id: InboxEntry.ID
   package let code: SecurityCode
   package let arrival: Timestamp
-  /// The sender; empty when it is unknown.
+  /// The sender; empty if unknown.
   package let sender: String
-  /// The recipient; empty when it is unknown.
+  /// The recipient; empty if unknown.
   package let recipient: String
   package let channel: Channel?
   package let binding: Binding?
