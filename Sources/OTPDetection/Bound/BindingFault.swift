@@ -1,17 +1,18 @@
-/// What makes a binding to a site malformed.
+/// What is wrong with a malformed binding.
 package enum BindingFault: Sendable, Hashable, CaseIterable {
-  /// The `@` touches the text before it, or is not the ASCII one.
+  /// The `@` touches the text before it, or is not ASCII.
   case start
-  /// Site and code are not separated by exactly one space.
+  /// The site and the code are not separated by exactly one space.
   case gap
-  /// The site is no name of a host.
+  /// The site is not a host name.
   case host
   /// The site is an IP address in any notation.
   case address
-  /// The site is a name below which anybody can have a site, such as `com` or `github.io`.
+  /// The site is a public suffix, such as `com` or `github.io`: anyone can register a name below
+  /// it.
   case publicSuffix
-  /// An embedded site is no name of a host that a code could be bound to.
+  /// An embedded site is not a host that a code can be bound to.
   case embeddedHost
-  /// There is no code, or one that cannot be used.
+  /// The code is missing or unusable.
   case code
 }

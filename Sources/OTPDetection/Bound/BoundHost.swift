@@ -1,11 +1,11 @@
 internal import OTPSites
 
-/// Which hosts a code may be bound to: names that belong to somebody.
+/// Decides which hosts a code may be bound to: names that have one owner.
 struct BoundHost {
-  // The built-in list: a detector opens no file.
+  // The built-in list, because a detector opens no files.
   private let suffixes = SuffixList(.builtIn)
 
-  /// Reads a host name, or returns why no code may be bound to it.
+  /// Parses a host name, or returns why no code may be bound to it.
   func read(_ text: ArraySlice<UInt8>) -> Result<HostName, Fault> {
     guard let name = HostName(text) else {
       return .failure(IPAddress(text) == nil ? .host : .address)
@@ -13,7 +13,7 @@ struct BoundHost {
     return suffixes.isPublicSuffix(name) ? .failure(.publicSuffix) : .success(name)
   }
 
-  /// Why no code may be bound to what was read.
+  /// Why no code may be bound to a host.
   enum Fault: Error {
     case host, address, publicSuffix
 

@@ -1,28 +1,27 @@
 /// Reads the binding of a message, such as a last line `@example.com #482913`.
 ///
 /// Source: WICG, Origin-bound one-time codes delivered via SMS
-/// (https://wicg.github.io/sms-one-time-codes/), read in two forms: strictly on the last line, and
-/// anywhere in the text as Chromium reads it. Embedded hosts follow as `@host` (WICG) or `%host`
-/// (Apple). Whatever looks like a binding but is none is malformed, so that the message is never
-/// read as unbound. The article "Origin-bound codes" has the rules.
+/// (https://wicg.github.io/sms-one-time-codes/). A binding is read strictly on the last line, and
+/// anywhere in the text as Chromium does. Embedded hosts follow as `@host` (WICG) or `%host`
+/// (Apple). Text that resembles a binding but is not valid is malformed, never unbound. The article
+/// "Origin-bound codes" has the rules.
 enum BoundLine {
   enum Reading: Equatable {
-    /// Nothing in the message looks like a binding.
+    /// Nothing in the message resembles a binding.
     case unbound
     case bound(DetectedCode)
-    /// Several bindings that differ.
+    /// The message has several bindings that differ.
     case ambiguous
-    /// A binding that cannot be used, for the reason given; its parts where they could be parsed.
+    /// An unusable binding, with the parts that could be parsed and the reason.
     case malformed(DetectedCode?, BindingFault)
   }
 
-  /// The longest code that is usable; `unusable` otherwise.
+  /// The length of the longest usable code.
   static let longestCode = 64
 
-  /// Whether `code` is printable ASCII of a usable length.
+  /// Whether `code` consists of printable ASCII and has a usable length.
   ///
-  /// A second `#` ends the code for Chromium and belongs to it for WICG: nobody can
-  /// tell which is meant.
+  /// A code with a second `#` is unusable: Chromium ends the code there, WICG does not.
   static func isUsable(_ code: String) -> Bool {
     code.utf8.count <= Self.longestCode
       && code.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }
@@ -53,11 +52,10 @@ enum BoundLine {
     return isUsable(found.code.value) ? .bound(found) : .malformed(found, .code)
   }
 
-  /// Whether the text holds the first mark, in ASCII or in its full-width form, U+FF20: hardly any
-  /// other text does.
+  /// Whether the text contains `@`, in ASCII or full-width (U+FF20). Few messages without a binding
+  /// do.
   ///
-  /// The loops end with the text alone and check no bounds, so that the processor takes
-  /// many bytes at once.
+  /// The loops have no early exit and no bounds checks, so that the compiler can vectorize them.
   private static func mayBeBound(_ text: String.UTF8View) -> Bool {
     let bytes = text.span
     var nearest = UInt8.max
@@ -81,7 +79,7 @@ enum BoundLine {
 }
 
 extension BoundLine.Reading {
-  /// What is wrong with a malformed binding; nil when there is none, or nothing wrong with it.
+  /// The fault of a malformed binding; nil for any other reading.
   var fault: BindingFault? {
     if case .malformed(_, let fault) = self { fault } else { nil }
   }

@@ -1,13 +1,12 @@
 internal import OTPSites
 
-/// Goes through a text for bindings, each `@host #code`, and tells what was meant as
-/// one and is none.
+/// Parses the bindings of a text, each `@host #code`, and reports malformed ones.
 struct BoundLineParser {
   private var scanner: BoundLineScanner
   private let boundHost = BoundHost()
 
-  /// How many characters a code has that Android offers without knowing the site: 4 to 10, with a
-  /// digit among them.
+  /// The lengths of the codes that Android offers without knowing the site: 4 to 10 characters,
+  /// with at least one digit.
   ///
   /// Source: https://developers.google.com/identity/sms-retriever/choose-an-api
   private static let usualCode = 4...10
@@ -16,7 +15,7 @@ struct BoundLineParser {
     scanner = BoundLineScanner(bytes: bytes)
   }
 
-  /// The next thing that is a binding, or was meant as one.
+  /// Returns the next binding, valid or malformed; nil at the end of the text.
   mutating func next() -> BoundLine.Reading? {
     while let pair = scanner.nextPair() {
       let host = boundHost.read(scanner.bytes[pair.host])
@@ -50,25 +49,24 @@ struct BoundLineParser {
     )
   }
 
-  /// Whether a pair is a binding, good or bad, and not somebody's handle beside a hashtag
-  /// (`@anna #help`, `ask @anna.example #help`).
+  /// Whether a pair is a binding, valid or not, rather than a handle and a hashtag (`@anna #help`,
+  /// `ask @anna.example #help`).
   private func isMeant(
     _ pair: BoundLineScanner.Pair,
     _ host: Result<HostName, BoundHost.Fault>
   ) -> Bool {
     let name = HostName(scanner.bytes[pair.host])
     if !pair.marker.isPlain { return name.map { !$0.isSingleLabel } ?? false }
-    // Handles of some networks are names of hosts, so a word after `#` binds nothing within a line.
+    // Some networks use host names as handles, so a word after `#` within a line is a hashtag.
     if !pair.marker.beginsLine, looksLikeHashtag(pair.code) { return false }
     if case .success = host { return true }
     if looksLikeHost(pair.host) || name?.value == "localhost" { return true }
-    // On the last line a name without a dot is the host of a network of one's own, if a
-    // code follows it.
+    // On the last line, a name without a dot is a host on a private network if a code follows.
     return pair.marker.beginsLastLine && looksLikeCode(pair.code)
   }
 
-  /// Whether a token was meant to be a host: it holds a dot, a colon or a slash, or is
-  /// an IP literal.
+  /// Whether a token is meant as a host: it contains a dot, a colon or a slash, or is an IP
+  /// literal.
   private func looksLikeHost(_ range: Range<Int>) -> Bool {
     scanner.bytes[range].contains { $0 == 0x2E || $0 == 0x3A || $0 == 0x2F || $0 == 0x5B }
   }
@@ -79,8 +77,8 @@ struct BoundLineParser {
       && code.contains { (0x30...0x39).contains($0) }
   }
 
-  /// Whether what follows `#` is a word, not a code: it has no digit, and letters that
-  /// are not capital.
+  /// Whether the text after `#` is a word rather than a code: it has no digits, and some of its
+  /// letters are not ASCII capitals.
   private func looksLikeHashtag(_ range: Range<Int>) -> Bool {
     let word = scanner.bytes[range]
     return !word.contains { (0x30...0x39).contains($0) }

@@ -1,23 +1,23 @@
-/// Finds pairs of a marked host and a marked code in a text.
+/// Finds hosts marked with `@` that are followed by codes marked with `#`.
 struct BoundLineScanner {
-  /// An `@`, and how it stands.
+  /// An `@` and its position in the text.
   struct Marker {
-    /// Where what follows it begins.
+    /// The index after the marker.
     let end: Int
-    /// Whether it is the one of ASCII, after white space or at the start of the text.
+    /// Whether it is ASCII, and follows white space or begins the text.
     let isPlain: Bool
     /// Whether it begins a line.
     let beginsLine: Bool
-    /// Whether it begins the last line that holds something.
+    /// Whether it begins the last line that is not blank.
     let beginsLastLine: Bool
   }
 
-  /// A marked host with a marked code after it.
+  /// A marked host and the marked code after it.
   struct Pair {
     let marker: Marker
     let host: Range<Int>
     let code: Range<Int>
-    /// Whether exactly one space stands between them.
+    /// Whether exactly one space separates them.
     let hasPlainGap: Bool
   }
 
@@ -31,7 +31,7 @@ struct BoundLineScanner {
     lastLine = bytes[..<end].lastIndex(where: Self.isLineBreak).map { $0 + 1 } ?? 0
   }
 
-  /// The next marked host that a marked code follows; each byte is looked at a bounded
+  /// Returns the next marked host that is followed by a marked code. Examines each byte a bounded
   /// number of times.
   mutating func nextPair() -> Pair? {
     while let marker = nextMarker() {
@@ -45,21 +45,21 @@ struct BoundLineScanner {
     return nil
   }
 
-  /// The host that stands embedded here, after a space and `@` or `%`; nil where none does, or a
-  /// second binding begins.
+  /// Returns the embedded host at this position, after a space and `@` or `%`; nil if there is
+  /// none, or if another binding begins here.
   mutating func nextEmbeddedHost() -> Range<Int>? {
     guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: " "),
       bytes[position + 1] == UInt8(ascii: "@") || bytes[position + 1] == UInt8(ascii: "%")
     else { return nil }
     let host = token(from: position + 2)
-    // A marker alone marks nothing: what follows on the line is ignored.
+    // A marker without a host ends the list; the rest of the line is ignored.
     guard !host.isEmpty, hash(at: blankEnd(from: host.upperBound)) == nil else { return nil }
     position = host.upperBound
     return host
   }
 
   private func pair(_ marker: Marker, _ token: Range<Int>) -> Pair? {
-    // Nothing, or white space that is not of ASCII, between the host and `#`.
+    // Nothing, or only non-ASCII white space, separates the host from `#`.
     if let (index, hash) = firstHash(in: token) {
       let host = token.lowerBound..<index
       let end = host.first { blankLength(at: $0) > 0 } ?? index
@@ -88,7 +88,7 @@ struct BoundLineScanner {
       let isASCII = bytes[index] == UInt8(ascii: "@")
       guard isASCII || isFullWidth(0xA0, at: index) else { continue }
       let isApart = index == 0 || Self.isSpace(bytes[index - 1])
-      // After a letter or a digit it is an address of mail.
+      // After a letter or a digit, `@` is part of a mail address.
       guard isApart || !Self.isOfMailbox(bytes[index - 1]) else { continue }
       return Marker(
         end: index + (isASCII ? 1 : 3),
@@ -100,14 +100,14 @@ struct BoundLineScanner {
     return nil
   }
 
-  /// The bytes from `start` up to white space.
+  /// Returns the range from `start` to the next white space.
   private func token(from start: Int) -> Range<Int> {
     var end = start
     while end < bytes.count, !Self.isSpace(bytes[end]) { end += 1 }
     return start..<end
   }
 
-  /// Where what follows the `#` at `index` begins; nil when none stands there.
+  /// Returns the index after the `#` at `index`; nil if there is none.
   private func hash(at index: Int) -> Int? {
     guard index < bytes.count else { return nil }
     if bytes[index] == UInt8(ascii: "#") { return index + 1 }
@@ -127,8 +127,8 @@ struct BoundLineScanner {
     return end
   }
 
-  /// The length of the white space or the invisible character at `index`, in bytes; 0
-  /// when there is none.
+  /// Returns the length of the white space or invisible character at `index`, in bytes; 0 if there
+  /// is none.
   private func blankLength(at index: Int) -> Int {
     guard index < bytes.count else { return 0 }
     if Self.isSpace(bytes[index]) { return 1 }
@@ -143,8 +143,8 @@ struct BoundLineScanner {
     }
   }
 
-  /// Whether the full-width form of a mark stands at `index`: U+FF20 for `@` and U+FF03 for `#`,
-  /// which differ in their last byte.
+  /// Whether the full-width form of a marker is at `index`: U+FF20 for `@`, U+FF03 for `#`. The two
+  /// differ in their last byte.
   private func isFullWidth(_ last: UInt8, at index: Int) -> Bool {
     bytes[index] == 0xEF && index + 2 < bytes.count && bytes[index + 1] == 0xBC
       && bytes[index + 2] == last

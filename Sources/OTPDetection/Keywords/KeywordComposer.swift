@@ -1,18 +1,18 @@
 internal import OTPLocales
 internal import OTPText
 
-/// Joins keywords that stand together: a noun beside what it is for is a one-time code
-/// (`code to sign in`), beside the name of another number it is that number's (`locker code`).
+/// Combines neighbouring keywords: a noun next to a purpose names a one-time code (`code to sign
+/// in`), next to the name of another number it takes on that role (`locker code`).
 struct KeywordComposer {
-  /// How many words may stand between a noun and what it is for.
+  /// The maximum number of words between a noun and its purpose.
   private static let reach = 2.0
 
   let text: FoldedText
   let layout: TextLayout
 
-  /// Gives the nouns of `map` the roles that their neighbours make of them.
+  /// Updates the roles of the nouns in `map` by their neighbours.
   func compose(_ map: inout KeywordMap) {
-    // The role that the keyword before had, which may be another by now.
+    // The original role of the previous keyword, which may have changed since.
     var before: Role?
     for index in map.keywords.indices {
       let role = map.keywords[index].role
@@ -44,14 +44,14 @@ struct KeywordComposer {
     return upgrade
   }
 
-  /// What a neighbour makes of a noun: a code, or a noun of its own role if it stands right beside
-  /// it; nil when it makes nothing of it.
+  /// Returns the role of a noun next to a keyword: a code, or the neighbour's role if the noun is
+  /// adjacent; nil if the neighbour does not change it.
   private func role(of noun: Role, beside neighbour: Role) -> Role? {
     if Self.claimsNouns(neighbour) { return neighbour }
     return Self.makesCode(neighbour, of: noun) ? .code : nil
   }
 
-  /// Roles whose words make a noun beside them theirs: `parcel code`, `card PIN`.
+  /// Whether words of this role claim an adjacent noun: `parcel code`, `card PIN`.
   private static func claimsNouns(_ role: Role) -> Bool {
     switch role {
     case .promo, .postal, .tracking, .order, .pickup, .access, .other, .reference: true
@@ -63,7 +63,8 @@ struct KeywordComposer {
     role == .once || role == .code || role == .purpose && noun == .noun
   }
 
-  /// The words between two keywords of one clause; nil when a mark or a number parts them.
+  /// Returns the number of words between two keywords of one clause; nil if a mark or a number
+  /// separates them.
   private func distance(_ left: KeywordMap.Keyword, _ right: KeywordMap.Keyword) -> Double? {
     guard left.range.upperBound <= right.range.lowerBound else { return nil }
     let gap = left.range.upperBound..<right.range.lowerBound

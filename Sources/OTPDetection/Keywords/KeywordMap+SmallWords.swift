@@ -1,21 +1,21 @@
 internal import OTPLocales
 internal import OTPText
 
-// Words that are too small to be keywords wherever they stand.
+// Words that are too short to be keywords everywhere.
 extension KeywordMap {
-  /// Characters that may stand between `with` and its number: a space, and what opens
-  /// quotes or brackets.
+  /// The maximum number of characters between `with` and its number: a space, and opening quotes or
+  /// brackets.
   private static let longestGap = 3
-  /// How many characters of a word are looked at for a digit.
+  /// The number of characters of a word that are searched for a digit.
   private static let longestLook = 10
 
-  /// Whether a word such as `with` stands right before a number, or is an ending tied to one, as
+  /// Whether a word such as `with` directly precedes a number, or is a suffix attached to one, as
   /// in `482913-mal`.
   static func isBesideNumber(_ range: Range<Int>, in text: FoldedText) -> Bool {
     isTiedToNumber(range.lowerBound, in: text) || isBeforeNumber(range.upperBound, in: text)
   }
 
-  /// Whether a hyphen, a colon or an apostrophe ties what starts at `start` to a digit.
+  /// Whether a hyphen, a colon or an apostrophe attaches the word at `start` to a digit.
   static func isTiedToNumber(_ start: Int, in text: FoldedText) -> Bool {
     guard start >= 2, text.characters[start - 2].isDigit else { return false }
     switch text.characters[start - 1].scalar {
@@ -24,7 +24,7 @@ extension KeywordMap {
     }
   }
 
-  /// Whether the next word after `end` holds a digit.
+  /// Whether the next word after `end` contains a digit.
   private static func isBeforeNumber(_ end: Int, in text: FoldedText) -> Bool {
     var place = end
     while place < text.characters.count, place - end <= longestGap,

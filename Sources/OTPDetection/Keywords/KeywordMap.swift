@@ -1,28 +1,27 @@
 internal import OTPLocales
 internal import OTPText
 
-/// The keywords of a message: one role each, and those that belong together joined. It keeps its
-/// memory from message to message.
+/// The keywords of a message, each with one role. Reuses its memory from message to message.
 struct KeywordMap {
-  /// A keyword with the role that it plays in this message.
+  /// A keyword with its role in this message.
   struct Keyword {
     var range: Range<Int>
     var role: Role
     let locales: LocaleSet
   }
 
-  /// In the order of the text.
+  /// The keywords, in text order.
   private(set) var keywords: [Keyword] = []
-  /// The roles that occur.
+  /// The roles that occur in the message.
   private(set) var roles = RoleSet()
-  /// How often each role occurs, by its place; beyond what fits, more of them tell nothing more.
+  /// The number of keywords of each role, by `Role.place`. Saturates, as higher counts say no more.
   private var counts = InlineArray<32, UInt8>(repeating: 0)
-  /// The locale that most of the words belong to.
+  /// The locale that most of the keywords belong to.
   private(set) var language: Int?
-  /// The locale of a person's own words; empty when there are none.
+  /// The locale of the user's own keywords; empty if there are none.
   private var user = LocaleSet()
 
-  /// Gives each of `matches` one role; the map held those of another text before.
+  /// Replaces the contents with `matches`, and gives each a single role.
   mutating func fill(
     with matches: [KeywordMatch],
     _ languages: borrowing SpokenLanguages,
@@ -37,10 +36,9 @@ struct KeywordMap {
       if match.role == .instrument, !Self.isBesideNumber(match.range, in: text) { continue }
       let keyword = Keyword(range: match.range, role: match.role, locales: match.locales)
       if let last = keywords.last, last.range == match.range {
-        // The whole word says more than how it ends: `Barcode`.
+        // The whole word is more specific than its ending: `Barcode`.
         if match.isCompound, !isCompound { continue }
-        // Two languages disagree about the word: the one that the rest of the message
-        // speaks decides.
+        // Two languages disagree about the word; the language of the rest of the message decides.
         if isCompound != match.isCompound
           || languages.support(of: match.locales) > languages.support(of: last.locales)
         {
@@ -65,7 +63,7 @@ struct KeywordMap {
     }
   }
 
-  /// Whether a person's own words are among those of `locales`.
+  /// Whether `locales` include the user's own keywords.
   func isUser(_ locales: LocaleSet) -> Bool { locales.intersects(user) }
 
   func has(_ role: Role) -> Bool { roles.contains(role) }
@@ -84,13 +82,13 @@ struct KeywordMap {
     return next < keywords.count && keywords[next].range.lowerBound == start
   }
 
-  /// The last keyword that starts before `position`.
+  /// Returns the index of the last keyword that starts before `position`.
   func index(before position: Int) -> Int? {
     let next = index(from: position)
     return next > 0 ? next - 1 : nil
   }
 
-  /// The first keyword that starts at `position` or after it; the count when there is none.
+  /// Returns the index of the first keyword at or after `position`; the count if there is none.
   func index(from position: Int) -> Int {
     var low = 0
     var high = keywords.count
@@ -107,7 +105,7 @@ struct KeywordMap {
 }
 
 extension Role {
-  /// Whether the role says what a number is, when it is not a one-time code.
+  /// Whether the role names a number that is not a one-time code.
   var namesAnotherNumber: Bool {
     switch self {
     case .promo, .postal, .tracking, .order, .reference, .account, .card, .phone, .pickup, .access,

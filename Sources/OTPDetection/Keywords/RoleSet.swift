@@ -1,6 +1,6 @@
 internal import OTPLocales
 
-/// A set of roles, by their places.
+/// A set of roles, as a bit mask.
 struct RoleSet {
   private var bits: UInt32 = 0
 

@@ -1,9 +1,9 @@
 internal import OTPText
 
-/// A pattern for codes: characters as they are typed, `#` for a digit, `?` for any character, and
-/// one `*` for any number of them.
+/// A pattern for codes: characters as typed, `#` for a digit, `?` for any character, and one `*`
+/// for any number of characters.
 ///
-/// With one `*` at most, a code is compared with the pattern in one pass.
+/// With at most one `*`, matching takes a single pass.
 struct CodePattern: Sendable {
   private enum Place: Sendable {
     case digit, any
@@ -19,10 +19,10 @@ struct CodePattern: Sendable {
   }
 
   private var head: [Place] = []
-  /// What must follow the `*`; nil when there is none.
+  /// The part after the `*`; nil if there is none.
   private var tail: [Place]?
 
-  /// Reads a pattern.
+  /// Parses a pattern.
   init(_ text: String) throws(UserRules.Mistake) {
     var isTelling = false
     for byte in text.utf8 where !Self.isPassedOver(byte) {
@@ -52,9 +52,9 @@ struct CodePattern: Sendable {
     }
   }
 
-  /// Whether `code` is one that the pattern stands for; capitals and joiners make no difference.
+  /// Whether `code` matches the pattern, ignoring case and joiners.
   func matches(_ code: SecurityCode) -> Bool {
-    // This is what a pattern is for: the characters as they are typed.
+    // Patterns exist to compare the characters themselves.
     let bytes = code.value.utf8.filter { !Self.isPassedOver($0) }.map(ASCII.lowercased)
     let least = head.count + (tail?.count ?? 0)
     guard tail == nil ? bytes.count == least : bytes.count >= least else { return false }
@@ -66,7 +66,7 @@ struct CodePattern: Sendable {
     if tail == nil { head.append(place) } else { tail?.append(place) }
   }
 
-  /// Groups are joined when a code is typed, so their joiners do not count: space, hyphen, dot.
+  /// Whether a joiner is ignored: space, hyphen or dot. Typed codes have none.
   private static func isPassedOver(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x2D || byte == 0x2E
   }

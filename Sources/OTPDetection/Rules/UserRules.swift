@@ -1,23 +1,21 @@
 internal import OTPLocales
 
-/// What a person wants to be different: words of their own, senders to pass over, and codes
-/// never to report.
+/// The user's own keywords, ignored senders, and codes that are never reported.
 ///
-/// The program that uses the library reads the files and hands over what they hold;
-/// `locales/README.md` describes both. A file with a fault in it is not used at all, so that no
-/// rule can break detection.
+/// The calling program reads the files and passes their contents; `locales/README.md` describes the
+/// formats. A file with a fault is ignored as a whole, so that no rule can break detection.
 public struct UserRules: Sendable {
-  /// Something that is wrong with a file.
+  /// A fault in a file.
   public struct Fault: Error, Sendable, Equatable {
     /// The name of the file: `keywords.json` or `rules.json`.
     public let file: String
-    /// The line; nil when the fault is the file's as a whole.
+    /// The line; nil if the fault concerns the whole file.
     public let line: Int?
-    /// What is wrong and what to do; of senders and patterns it tells the places, never
-    /// the characters.
+    /// What is wrong and what to do. Identifies senders and patterns by position, never by their
+    /// characters.
     public let statement: String
 
-    /// Makes the fault that `statement` describes; programs use it for files that they cannot read.
+    /// Makes a fault with `statement`, for programs that cannot read a file.
     public init(file: String, line: Int? = nil, statement: String) {
       self.file = file
       self.line = line
@@ -25,21 +23,21 @@ public struct UserRules: Sendable {
     }
   }
 
-  /// The name of the file with words.
+  /// The name of the file with keywords.
   public static let keywordFile = "keywords.json"
   /// The name of the file with senders and patterns.
   public static let ruleFile = "rules.json"
-  /// The longest file that is looked at, in bytes: several times as long as any locale's.
+  /// The size of the largest accepted file, in bytes: several times that of any locale.
   public static let longestFile = 256 << 10
 
-  /// What is wrong with the files, in the order of their lines; empty when both are used.
+  /// The faults of both files, by line; empty if both files are used.
   public let faults: [Fault]
 
   let keywords: LocaleProfile?
   let ignoredSenders: [SenderPattern]
   let neverReport: [CodePattern]
 
-  /// Makes rules that change nothing.
+  /// Makes empty rules.
   public init() {
     faults = []
     keywords = nil
@@ -47,7 +45,7 @@ public struct UserRules: Sendable {
     neverReport = []
   }
 
-  /// Makes the rules that the bytes of the two files hold; nil stands for a file that is not there.
+  /// Makes rules from the contents of the two files; nil stands for a missing file.
   public init(keywordFile: [UInt8]?, ruleFile: [UInt8]?) {
     var faults: [Fault] = []
     keywords = keywordFile.flatMap { Self.keywords(in: $0, &faults) }
@@ -111,11 +109,11 @@ public struct UserRules: Sendable {
 }
 
 extension UserRules {
-  /// What is wrong with a sender or a pattern, before it is known where it stands.
+  /// A fault in a sender or a pattern, before its position is known.
   struct Mistake: Error {
     private let predicate: String
 
-    /// `predicate` goes on from the place of the entry.
+    /// Makes a mistake; `predicate` completes a sentence that begins with the entry's position.
     init(_ predicate: String) {
       self.predicate = predicate
     }
@@ -127,7 +125,7 @@ extension UserRules {
 }
 
 extension UserRules: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// How many rules there are, nothing of what they say: a pattern may be a code.
+  /// The number of rules, not their contents: a pattern may be a code.
   public var description: String {
     "UserRules(\(keywords?.keywords.count ?? 0) keywords, \(ignoredSenders.count) senders, "
       + "\(neverReport.count) patterns)"
@@ -136,6 +134,6 @@ extension UserRules: CustomStringConvertible, CustomDebugStringConvertible, Cust
   /// The same as `description`.
   public var debugDescription: String { description }
 
-  /// No children, so that `dump` shows nothing of the rules.
+  /// Has no children, so that `dump` shows no rules.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

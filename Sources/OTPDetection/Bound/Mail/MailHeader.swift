@@ -1,12 +1,12 @@
 internal import OTPText
 
-/// Headers of mail, as RFC 5322 writes them.
+/// Parsing of mail header fields (RFC 5322).
 enum MailHeader {
-  /// The value on one line, without spaces around it; nil when it holds a line break that is no
-  /// fold, or what is not ASCII.
+  /// Returns the value on one line, trimmed; nil if it contains a line break that is not part of a
+  /// fold, or is not ASCII.
   ///
-  /// A fold is a line break before white space; all of it becomes one space, for Structured
-  /// Fields know no tabs.
+  /// A fold is a line break followed by white space. It becomes one space, because Structured
+  /// Fields do not allow tabs.
   static func unfolded(_ value: String) -> [UInt8]? {
     let bytes = Array(value.utf8)
     var result: [UInt8] = []
@@ -20,7 +20,7 @@ enum MailHeader {
       }
       let isPair = bytes[index] == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
       index += isPair ? 2 : 1
-      // The line break at the end of the header belongs to no fold.
+      // The line break that ends the field is not part of a fold.
       if index == bytes.count { break }
       guard isSpace(bytes[index]) else { return nil }
       while index < bytes.count, isSpace(bytes[index]) { index += 1 }
@@ -29,7 +29,7 @@ enum MailHeader {
     return Array(trimmed(result[...]))
   }
 
-  /// `bytes` without spaces and tabs around them.
+  /// Returns `bytes` without leading and trailing spaces and tabs.
   static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard let first = bytes.firstIndex(where: { !isSpace($0) }),
       let last = bytes.lastIndex(where: { !isSpace($0) })

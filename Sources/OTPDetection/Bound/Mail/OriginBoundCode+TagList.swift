@@ -1,13 +1,13 @@
 internal import OTPText
 
 extension OriginBoundCode {
-  /// Reads the value of a header `One-Time-Code`, such as
-  /// `code=482913; origin=example.com; embedded-origin=pay.example`.
+  /// Parses the value of a `One-Time-Code` header field, such as `code=482913; origin=example.com;
+  /// embedded-origin=pay.example`.
   ///
   /// Source: draft-wells-origin-bound-one-time-codes-00
-  /// (https://datatracker.ietf.org/doc/draft-wells-origin-bound-one-time-codes/), whose form is the
-  /// tag list of RFC 6376, section 3.2: names count in their case, a name that stands there twice
-  /// spoils the list, unknown ones are passed over. A code without an origin is not bound.
+  /// (https://datatracker.ietf.org/doc/draft-wells-origin-bound-one-time-codes/). Its syntax is the
+  /// tag list of RFC 6376, section 3.2: names are case-sensitive, a repeated name makes the list
+  /// invalid, and unknown names are ignored. A code without an origin is not bound.
   init?(tagList: [UInt8]) {
     guard let tags = Self.tags(of: tagList), let code = tags["code"], let origin = tags["origin"]
     else { return nil }
@@ -16,7 +16,7 @@ extension OriginBoundCode {
 
   private static func tags(of list: [UInt8]) -> [String: [UInt8]]? {
     var specifications = list.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-    // A semicolon may end the list.
+    // A trailing semicolon is allowed.
     if let last = specifications.last, MailHeader.trimmed(last).isEmpty {
       specifications.removeLast()
     }
@@ -32,8 +32,8 @@ extension OriginBoundCode {
     return tags
   }
 
-  /// RFC 6376 has letters, digits and `_` in a name; the draft's own `embedded-origin`
-  /// needs a hyphen too.
+  /// RFC 6376 allows letters, digits and `_` in a name; `embedded-origin` of the draft also needs a
+  /// hyphen.
   private static func isName(_ name: ArraySlice<UInt8>) -> Bool {
     guard let first = name.first, ASCII.isLetter(first) else { return false }
     return name.allSatisfy { byte in

@@ -1,10 +1,11 @@
 extension OriginBoundCode {
-  /// Reads the value of a header `OTP-Token`, such as `"482913"; origin="https://example.com"`.
+  /// Parses the value of an `OTP-Token` header field, such as `"482913";
+  /// origin="https://example.com"`.
   ///
-  /// Source: draft-goto-otp-token-01 (https://github.com/mikewest/otp-token): a Structured Field
-  /// (RFC 9651) whose item is a String, and whose parameter `origin` is a String that holds an
-  /// origin in its one canonical spelling. The origin must be one of https and without a port, for
-  /// a binding names hosts only, and leaving a port out would bind to more than was asked for.
+  /// Source: draft-goto-otp-token-01 (https://github.com/mikewest/otp-token). The value is a
+  /// Structured Field (RFC 9651): a String, with a parameter `origin` that is a String holding a
+  /// serialized origin. The origin must be HTTPS and have no port. A binding names hosts only, so
+  /// ignoring a port would widen the binding.
   init?(tokenItem: [UInt8]) {
     guard let item = StructuredItem(tokenItem), case .string(let code) = item.value,
       case .string(let origin)? = item.parameters["origin"], origin.starts(with: "https://".utf8)

@@ -1,18 +1,18 @@
 internal import OTPText
 
-/// An item of a Structured Field with its parameters, as RFC 9651, section 4.2, parses it.
+/// An item of a Structured Field with its parameters (RFC 9651, section 4.2).
 struct StructuredItem {
-  /// A bare item; what is not a string is checked for its form, and not kept.
+  /// A bare item; the values of types other than strings are checked but not kept.
   enum Value: Equatable {
     case string([UInt8])
     case other
   }
 
   let value: Value
-  /// The parameters; of two with the same key the last one counts.
+  /// The parameters. The last of several with the same key wins.
   let parameters: [String: Value]
 
-  /// Nil when `text` is not exactly one item.
+  /// Parses `text`; nil if it is not exactly one item.
   init?(_ text: [UInt8]) {
     var reader = StructuredReader(text)
     reader.skipSpaces()
@@ -24,7 +24,7 @@ struct StructuredItem {
   }
 }
 
-/// Reads a Structured Field from its start to its end.
+/// Reads a Structured Field from start to end.
 private struct StructuredReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -100,7 +100,7 @@ private struct StructuredReader {
     return nil
   }
 
-  /// An integer of at most 15 digits, or a decimal of at most 12 and 3.
+  /// Parses an integer of up to 15 digits, or a decimal of up to 12 digits and 3 decimal places.
   private mutating func number(allowingFraction: Bool = true) -> Bool {
     _ = skip("-")
     let whole = pass(ASCII.isDigit)
@@ -145,7 +145,7 @@ private struct StructuredReader {
     return true
   }
 
-  /// Passes over the bytes that are `member`; returns how many.
+  /// Skips the bytes that satisfy `member`, and returns how many there were.
   @discardableResult
   private mutating func pass(_ member: (UInt8) -> Bool) -> Int {
     let start = position
