@@ -2,13 +2,12 @@ internal import OTPLocales
 internal import OTPMessage
 internal import OTPText
 
-/// What was made of a message on the way to a detection; it keeps its memory from
-/// message to message.
+/// The intermediate results of detection in one message. Reuses its memory from message to message.
 struct Analysis: ~Copyable {
   private(set) var text = FoldedText()
   private(set) var map = KeywordMap()
   private(set) var candidates: [Candidate] = []
-  /// The evidence for each candidate, and its weighted sum, in thousandths.
+  /// The evidence for each candidate, and its weighted sum in thousandths of a logit.
   private(set) var evidence: [Evidence] = []
   private(set) var sums: [Int] = []
   private(set) var decision = Decision([], sums: [], rule: Detector.rule)
@@ -32,7 +31,7 @@ struct Analysis: ~Copyable {
     text.fold(original, table: lexicon.table)
   }
 
-  /// Goes through the stages from normalised text to decision.
+  /// Runs all stages, from folding to the decision.
   mutating func analyse(_ original: borrowing Span<UInt8>, sender: String?) {
     fold(original)
     layout.measure(text)
@@ -80,16 +79,15 @@ struct Analysis: ~Copyable {
     }
   }
 
-  /// Whether the message speaks of a payment or a transfer; a sum of money beside a code counts as
-  /// one, for a caution too many costs a glance and one too few may cost the sum.
+  /// Whether the message mentions a payment or a transfer. An amount of money counts as one: a
+  /// false warning is cheap; a missing one is not.
   var mentionsPayment: Bool {
     map.has(.payment) || candidates.contains { $0.kind == .amount }
   }
 
-  /// The code of a candidate as it would be typed.
+  /// Returns the code of a candidate, as typed.
   func code(of candidate: Candidate) -> SecurityCode {
-    // Codes are so short that their strings need no memory of their own; those of
-    // longer numbers do.
+    // Strings of this length are stored inline, unlike those of longer numbers.
     let code = unsafe String(unsafeUninitializedCapacity: candidate.range.count) { bytes in
       var count = 0
       for index in candidate.range where text.characters[index].typed != 0 {
@@ -101,12 +99,12 @@ struct Analysis: ~Copyable {
     return SecurityCode(code)
   }
 
-  /// Where a candidate stands in the original, in bytes.
+  /// Returns the range of a candidate in the original, in bytes.
   func byteRange(of candidate: Candidate) -> Range<Int> {
     byteRange(of: candidate.range)
   }
 
-  /// Where characters of the folded text stand in the original, in bytes.
+  /// Returns the range of folded characters in the original, in bytes.
   func byteRange(of characters: Range<Int>) -> Range<Int> {
     text.offset(of: characters.lowerBound)..<text.endOffset(of: characters.upperBound - 1)
   }

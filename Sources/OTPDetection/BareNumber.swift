@@ -1,18 +1,19 @@
 package import OTPMessage
 internal import OTPText
 
-/// A message that consists of one number, such as a second code sent without any words.
+/// A message that consists of a single number, such as a follow-up code sent without words.
 ///
-/// Only the message before it shows whether it is a code; the article "Scoring" has the rule.
+/// Only the preceding message shows whether it is a code. The article "Scoring" has the rule.
 package struct BareNumber {
-  /// The longest bare number, in bytes: ten digits in groups, of any script, with invisible
-  /// characters.
+  /// The length of the longest bare number, in bytes: ten digits in groups, in any script, with
+  /// invisible characters.
   private static let longest = 100
 
   /// The number of digits in each group.
   let groups: [Int]
 
-  /// Nil when `message` contains anything but the digits of one number and their joiners.
+  /// Makes a bare number; nil if `message` contains anything but the digits of one number and their
+  /// joiners.
   package init?(_ message: borrowing Message) {
     guard message.text.utf8.count <= Self.longest, message.subject?.isEmpty ?? true,
       Self.isNumber(message.text)
@@ -20,9 +21,9 @@ package struct BareNumber {
     groups = Self.runs(of: message.text)
   }
 
-  /// Whether it has the length and the groups of the code in `earlier`.
+  /// Whether it has the same length and groups as the code in `earlier`.
   func hasForm(of earlier: Detection) -> Bool {
-    // Bound codes follow a bound code; an unbound one must not replace it.
+    // A bound code is followed by another bound code; an unbound one must not replace it.
     guard case .code(let detected) = earlier.finding, detected.binding == nil,
       case let code = detected.code, code.value.utf8.allSatisfy(ASCII.isDigit)
     else { return false }
@@ -30,15 +31,15 @@ package struct BareNumber {
     return written == groups && groups.reduce(0, +) == code.value.utf8.count
   }
 
-  /// Where in a number a text is.
+  /// A position relative to the number.
   private enum Place {
     case before, digits, joiner
-    /// After a space, which joins groups or ends the number.
+    /// After a space, which either joins groups or ends the number.
     case space
     case after
   }
 
-  /// Whether `text` is groups of digits with single joiners, surrounded by white space.
+  /// Whether `text` consists of groups of digits with single joiners, surrounded by white space.
   private static func isNumber(_ text: String) -> Bool {
     var place = Place.before
     for scalar in text.unicodeScalars {
@@ -64,7 +65,7 @@ package struct BareNumber {
     return place != .before && place != .joiner
   }
 
-  /// The lengths of the runs of digits in `text`, whatever separates them.
+  /// Returns the lengths of the runs of digits in `text`, whatever separates them.
   private static func runs(of text: String) -> [Int] {
     text.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
       .split { !isDigit($0) }.map(\.count)
@@ -74,7 +75,7 @@ package struct BareNumber {
     scalar.isASCII ? 0x30...0x39 ~= scalar.value : scalar.properties.numericType == .decimal
   }
 
-  /// Whether it is an ASCII letter, which rules out most messages at once.
+  /// Whether `scalar` is an ASCII letter, which rules out most messages at once.
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     0x61...0x7A ~= scalar.value | 0x20
   }

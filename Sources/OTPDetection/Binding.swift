@@ -3,7 +3,7 @@ public struct Binding: Sendable, Hashable {
   /// The host of the top-level site, in lower case and with A-labels (`xn--…`).
   public let domain: String
 
-  /// The hosts of embedded frames that the code is meant for; empty for most messages.
+  /// The hosts of the embedded frames that the code is for; usually empty.
   public let embeddedDomains: [String]
 
   /// Makes a binding to `domain`.

@@ -1,14 +1,14 @@
 internal import OTPScoring
 
-/// Which candidate is the code, if any.
+/// The choice of the candidate that is the code, if any.
 struct Decision {
   let verdict: DecisionRule.Verdict
-  /// The index of the best candidate, and its sum; nil when there is none.
+  /// The index of the best candidate and its sum; nil if there are no candidates.
   let best: (index: Int, sum: Int)?
 
   /// Decides among `candidates` by the weighted sums of their evidence, in thousandths of a logit.
   ///
-  /// A candidate that is shorter or longer than codes are is never the code, however high its sum.
+  /// A candidate that is too short or too long for a code never wins, however high its sum.
   init(_ candidates: [Candidate], sums: [Int], rule: DecisionRule) {
     var best: (index: Int, sum: Int)?
     for index in candidates.indices

@@ -1,19 +1,19 @@
-/// A code as a message carries it.
+/// A security code and where the message has it.
 public struct DetectedCode: Sendable, Hashable {
   /// The characters to type.
   public let code: SecurityCode
 
-  /// The code as the message writes it, such as `482 913`.
+  /// The code as written in the message, such as `482 913`.
   public let raw: SecurityCode
 
-  /// The range of the code in the message's text, in UTF-8 bytes; nil when it is in the subject
-  /// only.
+  /// The range of the code in the message's text, in UTF-8 bytes; nil if it occurs only in the
+  /// subject.
   public let range: Range<Int>?
 
-  /// The site that the code is bound to; nil when it is not bound.
+  /// The site that the code is bound to; nil if it is not bound.
   public let binding: Binding?
 
-  /// Makes a code; without `raw` it is written as it is typed.
+  /// Makes a code. Without `raw`, the message writes it as typed.
   public init(
     _ code: SecurityCode,
     raw: SecurityCode? = nil,

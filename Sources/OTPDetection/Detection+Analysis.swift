@@ -2,12 +2,12 @@ internal import OTPLocales
 internal import OTPScoring
 
 extension Detection {
-  /// The detection that `analysis` of `source` leads to.
+  /// Makes the detection that results from `analysis` of `source`.
   init(_ analysis: borrowing Analysis, _ source: SourceText, languages: [String]) {
     let best = analysis.decision.best
     let score = best.map { Detector.score(ofSum: $0.sum) } ?? 0
     let mentionsPayment = analysis.mentionsPayment
-    // Words shared by all languages determine none.
+    // Keywords shared by all languages do not identify one.
     let language = analysis.map.language.map { languages[$0] }.flatMap { $0 == "und" ? nil : $0 }
     switch analysis.decision.verdict {
     case .rejected:
@@ -38,8 +38,8 @@ extension Detection {
     }
   }
 
-  /// The detection in a bare number: a code when it has the form of the code in the message before
-  /// it, and none otherwise.
+  /// Makes the detection in a bare number: a code if the preceding message has a code of the same
+  /// form, none otherwise.
   init(
     _ number: BareNumber,
     _ analysis: borrowing Analysis,
@@ -65,14 +65,14 @@ extension Detection {
     )
   }
 
-  /// Withdraws everything but the mention of a payment, so that a silenced code leaves no trace.
+  /// Removes everything but the mention of a payment, so that a silenced code leaves no trace.
   mutating func silence() {
     self = Detection(.none, mentionsPayment: mentionsPayment)
   }
 }
 
 extension Analysis {
-  /// A candidate as a code, with its place in the message.
+  /// Returns a candidate as a detected code, with its range in the message.
   fileprivate func detectedCode(of candidate: Candidate, in source: SourceText) -> DetectedCode {
     let range = byteRange(of: candidate)
     return DetectedCode(
@@ -82,7 +82,7 @@ extension Analysis {
     )
   }
 
-  /// Whether the only number may follow a code: it does not look like anything else.
+  /// Whether the only candidate may be a follow-up code: it looks like nothing else.
   fileprivate var mayFollowCode: Bool {
     let shape = candidates[0].shape
     return candidates[0].kind == .plain && !shape.looksLikeDate && !shape.looksLikeYear

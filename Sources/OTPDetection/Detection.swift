@@ -1,49 +1,50 @@
-/// What a detector found in a message.
+/// The result of searching a message for a security code.
 ///
-/// Most uses need ``code`` only. ``finding`` has all of it; ``outcome`` is its name.
+/// Most callers need only ``code``. ``finding`` has the details; ``outcome`` is its name.
 public struct Detection: Sendable, Equatable {
-  /// What a message carries; the five cases are part of the API and do not change.
+  /// The kinds of findings. The five cases are part of the API and do not change.
   public enum Finding: Sendable, Hashable {
     /// A security code.
     case code(DetectedCode)
     /// No code.
     case none
-    /// Several codes that cannot be told apart, so that none is offered.
+    /// Several codes that cannot be told apart, so none is offered.
     case ambiguous
-    /// A notice of the system that delivered the message in place of its text.
+    /// A placeholder from the system that delivered the message, in place of its text.
     case redacted
-    /// A malformed binding, with as much of it as could be parsed: its code must not be used.
+    /// A malformed binding, with the parts that could be parsed. Its code must not be used.
     case unusable(DetectedCode?)
   }
 
-  /// The name of a finding in stores and JSON; the five cases are part of the API and do not
+  /// The name of a finding in stores and JSON. The five cases are part of the API and do not
   /// change.
   public enum Outcome: String, Sendable, Hashable, CaseIterable {
-    /// The message carries a security code.
+    /// The message contains a security code.
     case code
-    /// It carries none.
+    /// The message contains no code.
     case none
-    /// It carries several that cannot be told apart, so that none is offered.
+    /// The message contains several codes that cannot be told apart, so none is offered.
     case ambiguous
     /// The system that delivered the message hid its text.
     case redacted
-    /// It is bound to a site, but malformed, so that its code must not be used.
+    /// The message has a malformed binding, so its code must not be used.
     case unusable
   }
 
-  /// What the message carries.
+  /// The finding.
   public let finding: Finding
 
-  /// How likely the best candidate is the code, from 0 to 1; 0 when there was no candidate.
+  /// The probability that the best candidate is the code, from 0 to 1; 0 if there are no
+  /// candidates.
   ///
-  /// Of the codes with a score of about 0.9, nine in ten are right. The sum of the evidence
-  /// decides, not the score, and the score at its threshold is not one half.
+  /// Nine in ten codes with a score of about 0.9 are right. The sum of the evidence decides, not
+  /// the score: the score at the threshold is not one half.
   public let score: Double
 
-  /// The language of the deciding words, as a BCP 47 tag; nil when no word decided.
+  /// The language of the keywords that decided, as a BCP 47 tag; nil if none did.
   public let language: String?
 
-  /// Whether the message mentions a payment or a transfer, or an amount of money.
+  /// Whether the message mentions a payment, a transfer or an amount of money.
   public let mentionsPayment: Bool
 
   /// Makes a detection.
@@ -70,19 +71,19 @@ public struct Detection: Sendable, Equatable {
     }
   }
 
-  /// The code; nil when the message carries none that may be used.
+  /// The code; nil if the message has none that may be used.
   public var code: SecurityCode? {
     if case .code(let detected) = finding { detected.code } else { nil }
   }
 
-  /// The code as the message writes it, also one that is unusable.
+  /// The code as written in the message, even if it is unusable.
   public var raw: SecurityCode? { detected?.raw }
 
-  /// The range of the code in the message's text, in UTF-8 bytes; nil without a code, or when it is
-  /// in the subject only.
+  /// The range of the code in the message's text, in UTF-8 bytes; nil if there is no code, or if it
+  /// occurs only in the subject.
   public var range: Range<Int>? { detected?.range }
 
-  /// The site that the code is bound to; nil when it is not bound, or when the binding could not be
+  /// The site that the code is bound to; nil if it is not bound, or if the binding could not be
   /// parsed.
   public var binding: Binding? { detected?.binding }
 
@@ -96,8 +97,7 @@ public struct Detection: Sendable, Equatable {
 }
 
 extension Detection.Finding {
-  /// Makes a finding from the parts that a store or a reply keeps; nil when they contradict each
-  /// other.
+  /// Makes a finding from the parts kept in a store or a reply; nil if they contradict each other.
   package init?(
     _ outcome: Detection.Outcome,
     code: SecurityCode?,

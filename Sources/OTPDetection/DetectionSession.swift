@@ -2,10 +2,10 @@ internal import OTPLocales
 public import OTPMessage
 internal import OTPText
 
-/// Finds security codes in one message after another and reuses its memory.
+/// Finds security codes in a series of messages, and reuses its memory between them.
 ///
-/// Make one for each task by ``Detector/makeSession()``. The answers are those of
-/// ``Detector/detect(in:after:)``.
+/// Make one session for each task with ``Detector/makeSession()``. It returns the same detections
+/// as ``Detector/detect(in:after:)``.
 public final class DetectionSession {
   private let lexicon: Lexicon
   private let weights = WeightTable()
@@ -18,8 +18,8 @@ public final class DetectionSession {
     analysis = Analysis(lexicon: lexicon, weights: weights)
   }
 
-  /// Finds the security code of `message`, or the reason why there is none to offer; see
-  /// ``Detector/detect(in:after:)`` for `earlier`.
+  /// Finds the security code of `message`, or the reason why none can be offered. For `earlier`,
+  /// see ``Detector/detect(in:after:)``.
   public func detect(in message: Message, after earlier: Detection? = nil) -> Detection {
     decide(on: message, after: earlier).detection
   }
@@ -28,7 +28,7 @@ public final class DetectionSession {
   public func explain(_ message: Message) -> Explanation {
     let decision = decide(on: message, after: nil)
     let source = SourceText(message)
-    // A decision stops at the first stage that settles it; an explanation shows all stages.
+    // A detection stops at the first stage that settles it; an explanation shows all of them.
     analyse(message, in: source)
     return Explanation(
       detection: decision.detection,
@@ -44,7 +44,7 @@ public final class DetectionSession {
     )
   }
 
-  /// Applies the rules in order; returns the detection, and the rule if one outranked evidence.
+  /// Applies the rules in order. Returns the detection, and the rule if one outranked the evidence.
   private func decide(
     on message: Message,
     after earlier: Detection?
@@ -73,7 +73,7 @@ public final class DetectionSession {
     analysis.analyse(source.text.utf8Span.span, sender: message.sender)
   }
 
-  /// Detects by binding, quick scan, redaction notices and evidence, in this order.
+  /// Tries bindings, the quick scan, redaction notices and evidence, in this order.
   private func detection(of message: Message, in source: SourceText) -> Detection {
     switch BoundLine.read(message.text) {
     case .bound(let line):
@@ -96,9 +96,9 @@ public final class DetectionSession {
     return Detection(analysis, source, languages: lexicon.languages)
   }
 
-  /// The longest redaction notice, in bytes.
+  /// The length of the longest redaction notice, in bytes.
   private static let longestRedaction = 400
-  /// The length of the start that rules out a notice for nearly all other texts, in bytes.
+  /// The length of the prefix that rules out a notice for nearly all other texts, in bytes.
   private static let redactionStart = 16
 
   private func isRedacted(_ text: String) -> Bool {
@@ -106,7 +106,7 @@ public final class DetectionSession {
     guard bytes.count <= Self.longestRedaction else { return false }
     if bytes.count > Self.redactionStart {
       var end = Self.redactionStart
-      // Up to where a character begins.
+      // Do not split a character.
       while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
       analysis.fold(bytes.extracting(first: end))
       guard lexicon.mayBeginRedaction(analysis.text) else { return false }

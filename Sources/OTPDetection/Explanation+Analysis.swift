@@ -2,7 +2,7 @@ internal import OTPLocales
 internal import OTPText
 
 extension Explanation.Candidate {
-  /// The candidate of `analysis` at `index`.
+  /// Makes the candidate of `analysis` at `index`.
   init(
     at index: Int,
     of analysis: borrowing Analysis,
@@ -24,7 +24,7 @@ extension Explanation.Candidate {
 }
 
 extension Explanation.Word {
-  /// Nil when the word stands in the subject.
+  /// Makes a word; nil if it is in the subject.
   init?(
     _ keyword: KeywordMap.Keyword,
     _ analysis: borrowing Analysis,
@@ -41,7 +41,7 @@ extension Explanation.Word {
 }
 
 extension Explanation.Evidence {
-  /// Nil when the signal was not seen.
+  /// Makes the evidence of a signal; nil if the signal was not seen.
   fileprivate init?(_ signal: Signal, _ strength: Int, _ weight: Int) {
     guard strength > 0 else { return nil }
     self.signal = signal
@@ -52,7 +52,7 @@ extension Explanation.Evidence {
 }
 
 extension Analysis {
-  /// The words that a person added.
+  /// Returns the keywords of the message that the user added.
   func userKeywords(in source: SourceText) -> [Explanation.UserKeyword] {
     var keywords: [Explanation.UserKeyword] = []
     for keyword in map.keywords where map.isUser(keyword.locales) {
