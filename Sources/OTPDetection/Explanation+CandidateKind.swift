@@ -1,8 +1,8 @@
 extension Explanation.Candidate {
-  /// What a candidate looks like, apart from the words around it; later versions of the detector
-  /// have other kinds.
+  /// What a candidate looks like, apart from the words around it. Later versions of the detector
+  /// may add kinds.
   public struct Kind: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
-    /// The name as `otp explain` shows it.
+    /// The name, as in the output of `otp explain`.
     public let rawValue: String
 
     /// Makes the kind with this name.
@@ -13,17 +13,17 @@ extension Explanation.Candidate {
     /// The same as `rawValue`.
     public var description: String { rawValue }
 
-    /// Nothing else than a code.
+    /// Nothing but a possible code.
     public static let plain = Kind(rawValue: "plain")
-    /// A sum of money.
+    /// An amount of money.
     public static let amount = Kind(rawValue: "amount")
     /// A date.
     public static let date = Kind(rawValue: "date")
-    /// A year beside a month.
+    /// A year next to a month.
     public static let year = Kind(rawValue: "year")
     /// A time of day.
     public static let time = Kind(rawValue: "time")
-    /// A span of time, such as `10 minutes`.
+    /// A length of time, such as `10 minutes`.
     public static let duration = Kind(rawValue: "duration")
     /// A number with a unit.
     public static let quantity = Kind(rawValue: "quantity")
@@ -31,17 +31,17 @@ extension Explanation.Candidate {
     public static let percentage = Kind(rawValue: "percentage")
     /// A phone number.
     public static let phone = Kind(rawValue: "phone")
-    /// A number of which a part is hidden, such as the end of a card's.
+    /// A partly hidden number, such as the last digits of a card.
     public static let masked = Kind(rawValue: "masked")
     /// A part of a web or mail address.
     public static let address = Kind(rawValue: "address")
-    /// A number that is longer than a code, or part of another one.
+    /// A number that is too long for a code, or part of another number.
     public static let identifier = Kind(rawValue: "identifier")
     /// A hexadecimal number.
     public static let hash = Kind(rawValue: "hash")
-    /// The hash by which an Android app is handed its message.
+    /// The hash that identifies the Android app a message is for.
     public static let appHash = Kind(rawValue: "appHash")
-    /// A name with a number in it.
+    /// A name that contains a number.
     public static let brand = Kind(rawValue: "brand")
   }
 }

@@ -1,89 +1,88 @@
 package import OTPLocales
 
-/// A detection with every candidate, and the evidence for and against each.
+/// A detection with all candidates, and the evidence for and against each.
 public struct Explanation: Sendable {
-  /// A signal that was seen for a candidate.
+  /// A signal seen for a candidate.
   public struct Evidence: Sendable {
     package let signal: Signal
     /// The name of the signal, such as `codeBefore`.
     public var name: SignalName { SignalName(signal: signal) }
     /// A sentence that describes the signal.
     public let sentence: String
-    /// How strongly it was seen, from 0 to 1.
+    /// The strength of the signal, from 0 to 1.
     public let strength: Double
-    /// Its contribution to the candidate's sum; negative when it counts against the candidate.
+    /// The contribution to the candidate's sum; negative if it counts against the candidate.
     public let contribution: Double
   }
 
-  /// The name of a signal; later versions of the detector have others.
+  /// The name of a signal. Later versions of the detector may add or remove signals.
   public struct SignalName: Sendable, Hashable, CustomStringConvertible {
     package let signal: Signal
 
-    /// The name as `otp explain` shows it.
+    /// The name, as in the output of `otp explain`.
     public var description: String { "\(signal)" }
   }
 
-  /// A run of characters that might have been the code.
+  /// A run of characters that may be the code.
   public struct Candidate: Sendable {
-    /// Its range in the text, in UTF-8 bytes; nil when it is in the subject.
+    /// The range in the text, in UTF-8 bytes; nil if it is in the subject.
     public let range: Range<Int>?
-    /// The candidate as a code would be typed.
+    /// The candidate as typed.
     public let code: SecurityCode
     /// What it looks like.
     public let kind: Kind
-    /// Its score from 0 to 1: how likely it is the code if it is the best candidate.
+    /// The score, from 0 to 1: the probability that it is the code if it is the best candidate.
     public let score: Double
-    /// Whether it has the length of a code; no other candidate is reported, whatever its score.
+    /// Whether it has the length of a code. No other candidate is reported, whatever its score.
     package let hasCodeLength: Bool
-    /// The evidence for and against it, by contribution.
+    /// The evidence for and against it, strongest contribution first.
     public let evidence: [Evidence]
   }
 
   /// A keyword of the message.
   package struct Word: Sendable {
-    /// Its range in the text, in UTF-8 bytes.
+    /// The range in the text, in UTF-8 bytes.
     package let range: Range<Int>
-    /// Its role in this message.
+    /// The role in this message.
     package let role: Role
-    /// The tags of the languages that have it.
+    /// The tags of the languages that have the keyword.
     package let languages: [String]
   }
 
-  /// A rule that outranks evidence; the three cases are part of the API and do not change.
+  /// A rule that outranks the evidence. The three cases are part of the API and do not change.
   public enum Rule: Sendable, Hashable {
-    /// The sender matches this entry of the user's `ignoredSenders`, counted from 1.
+    /// The sender matches an entry of the user's `ignoredSenders`, counted from 1.
     case ignoredSender(entry: Int)
-    /// The code matches this entry of the user's `neverReport`, counted from 1.
+    /// The code matches an entry of the user's `neverReport`, counted from 1.
     case neverReport(entry: Int)
-    /// The message is a bare number, which is not a code by itself.
+    /// The message is a bare number, which by itself is not a code.
     case bareNumber
   }
 
   /// A keyword that the user added.
   public struct UserKeyword: Sendable {
-    /// Its range in the text, in UTF-8 bytes; nil when it is in the subject.
+    /// The range in the text, in UTF-8 bytes; nil if it is in the subject.
     public let range: Range<Int>?
     /// What it says about a number.
     public let role: Role
 
-    /// A role by the name that `keywords.json` has for it, such as `code`; later versions have
-    /// others.
+    /// A role, by its name in `keywords.json`, such as `code`. Later versions may add roles.
     public struct Role: Sendable, Hashable, CustomStringConvertible {
       /// The name.
       public let description: String
     }
   }
 
-  /// The answer of `detect(in:)` to the message alone.
+  /// The result of `detect(in:)` for the message alone.
   public let detection: Detection
-  /// All candidates, in the order of the text.
+  /// All candidates, in text order.
   public let candidates: [Candidate]
-  /// The rule that decided; nil when the evidence did.
+  /// The rule that decided; nil if the evidence did.
   public let rule: Rule?
-  /// The words of the message that the user's `keywords.json` has, in the order of the text.
+  /// The keywords from the user's `keywords.json` in the message, in text order.
   public let userKeywords: [UserKeyword]
-  /// The keywords of the text, in its order.
+  /// The keywords of the text, in text order.
   package let words: [Word]
-  /// The fault of a malformed binding; nil when there is none.
+  /// The fault of a malformed binding; nil if there is none.
   package let bindingFault: BindingFault?
 }

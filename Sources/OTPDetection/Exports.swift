@@ -1,2 +1,2 @@
-// A detector takes messages: one import is enough to use it.
+// Detectors take messages, so importing this module alone is enough to use one.
 @_exported public import OTPMessage

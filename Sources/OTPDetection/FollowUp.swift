@@ -1,21 +1,22 @@
 package import OTPMessage
 
-/// The code that a bare number is, if the message before it holds a code of the same form.
+/// The code in a bare number, provided that the preceding message has a code of the same form.
 ///
-/// It is found before the message is stored, when the message before it is not yet certain. Whether
-/// it applies is then a comparison, which an inbox may make inside a transaction.
+/// It is computed before the message is stored, when the preceding message is not yet known.
+/// Deciding whether it applies takes only a comparison, which an inbox can make inside a
+/// transaction.
 package struct FollowUp: Sendable {
   private let number: BareNumber
   private let detection: Detection
 
-  /// Makes the follow-up of `number`, which is found as `detection` after a code of its form.
+  /// Makes the follow-up of `number`, with its `detection` after a code of the same form.
   package init(_ number: BareNumber, _ detection: Detection) {
     self.number = number
     self.detection = detection
   }
 
-  /// What is found in the number after `precedent`, the detection of the message before it; nil
-  /// when that holds no code of the same form.
+  /// Returns the detection in the number after `precedent`, the detection in the preceding message;
+  /// nil if `precedent` has no code of the same form.
   package func detection(after precedent: Detection) -> Detection? {
     guard number.hasForm(of: precedent) else { return nil }
     return Detection(
@@ -28,8 +29,8 @@ package struct FollowUp: Sendable {
 }
 
 extension DetectionSession {
-  /// The code that `message` is after a code of the same form; nil when it is not a bare number, or
-  /// is no code then either.
+  /// Returns the follow-up code in `message`; nil if it is not a bare number, or would not be a
+  /// code even after a code of the same form.
   package func followUp(for message: Message) -> FollowUp? {
     guard let number = BareNumber(message) else { return nil }
     let detection = detect(in: message, after: number.precedent)
@@ -38,7 +39,7 @@ extension DetectionSession {
 }
 
 extension BareNumber {
-  /// A detection of a code that has the form of the number.
+  /// A detection of a code of the same form.
   fileprivate var precedent: Detection {
     let written = groups.map { String(repeating: "0", count: $0) }
     let code = SecurityCode(written.joined())

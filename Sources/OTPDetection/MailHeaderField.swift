@@ -1,9 +1,9 @@
-/// A field of a mail's header, such as `OTP-Token`.
+/// A field of a mail header, such as `OTP-Token`.
 public struct MailHeaderField: Sendable, Hashable {
-  /// The name, in any case.
+  /// The name, in upper or lower case.
   public let name: String
 
-  /// What follows the colon, folded over several lines or not.
+  /// The value after the colon, folded or unfolded.
   public let value: String
 
   /// Makes a field.

@@ -1,20 +1,20 @@
 internal import OTPSites
 internal import OTPText
 
-/// A code with the site that its sender bound it to, read from the published formats alone.
+/// A code and the site that its sender bound it to, read from the published formats only.
 ///
-/// The article "Origin-bound codes" has the formats and their rules. A binding says where a code
-/// may be used, not who sent it: anybody can write one.
+/// A binding says where a code may be used, not who sent it: anyone can write one. The article
+/// "Origin-bound codes" describes the formats and their rules.
 public struct OriginBoundCode: Sendable, Hashable {
   /// The characters to type.
   public let code: SecurityCode
 
-  /// The site that the code may be used on.
+  /// The site where the code may be used.
   public let binding: Binding
 
   /// Reads the binding of a message, such as a last line `@example.com #482913`.
   ///
-  /// It is nil when the text has no binding, several that differ, or a malformed one.
+  /// Returns nil if the text has no binding, a malformed one, or several that differ.
   public init?(text: String) {
     guard case .bound(let line) = BoundLine.read(text), let binding = line.binding else {
       return nil
@@ -23,11 +23,11 @@ public struct OriginBoundCode: Sendable, Hashable {
     self.binding = binding
   }
 
-  /// Reads `OTP-Token` or `One-Time-Code` from the header of a mail.
+  /// Reads the `OTP-Token` or `One-Time-Code` field of a mail header.
   ///
-  /// It is nil when neither binds a code, when one is repeated or malformed, or when the two
-  /// disagree. Do not pass headers of a mail's parts. Headers are not authenticated; check DKIM to
-  /// know whether the mail is from its sender.
+  /// Returns nil if neither field binds a code, if one is repeated or malformed, or if the two
+  /// disagree. Do not pass the header fields of MIME parts. Header fields are not authenticated;
+  /// check DKIM to verify the sender.
   public init?(headers: [MailHeaderField]) {
     let readers = [
       (name: "otp-token", read: OriginBoundCode.init(tokenItem:)),
@@ -48,7 +48,8 @@ public struct OriginBoundCode: Sendable, Hashable {
     self = found
   }
 
-  /// Nil when the code is unusable, or when a code cannot be bound to one of the hosts.
+  /// Makes a bound code; nil if the code is unusable, or if one of the hosts cannot have codes
+  /// bound to it.
   init?(code: [UInt8], host: [UInt8], embeddedHost: [UInt8]? = nil) {
     let boundHost = BoundHost()
     let code = String(decoding: code, as: UTF8.self)

@@ -1,15 +1,15 @@
-/// Rules out messages without a possible code in one pass over their bytes.
+/// Rules out messages that cannot contain a code, in one pass over their bytes.
 enum QuickScan {
-  /// Capitals in a row that may be a code of letters alone.
+  /// The minimum number of consecutive capitals that may be a code without digits.
   private static let fewestCapitals = 4
 
-  /// Whether `bytes` contain a digit of any script, or capitals that could be a code.
+  /// Whether `bytes` contain a digit of any script, or capitals that may be a code.
   static func mayHoldCode(_ bytes: borrowing Span<UInt8>) -> Bool {
     hasDigit(bytes) || hasCapitals(bytes) || mayHoldOtherDigit(bytes) || hasPartedCapitals(bytes)
   }
 
-  /// Whether a digit of ASCII stands in `bytes`. The loop ends with them alone and checks no
-  /// bounds, so that the processor takes many bytes at once.
+  /// Whether `bytes` contain an ASCII digit. The loop has no early exit and no bounds checks, so
+  /// that the compiler can vectorize it.
   private static func hasDigit(_ bytes: borrowing Span<UInt8>) -> Bool {
     var lowest = UInt8.max
     for index in bytes.indices {
@@ -18,8 +18,8 @@ enum QuickScan {
     return lowest <= 9
   }
 
-  /// Whether so many capitals stand in a row; each turn of the loop asks about one place, so that
-  /// the processor takes many at once.
+  /// Whether `bytes` contain enough consecutive capitals. Each iteration tests one position, so
+  /// that the compiler can vectorize the loop.
   private static func hasCapitals(_ bytes: borrowing Span<UInt8>) -> Bool {
     var lowest = UInt8.max
     var index = fewestCapitals &- 1
@@ -38,10 +38,10 @@ enum QuickScan {
     return lowest < 26
   }
 
-  /// Whether so many capitals stand in a row with nothing of ASCII between them: what parts them
-  /// may be characters that nobody sees.
+  /// Whether `bytes` contain enough capitals with no other ASCII characters between them; non-ASCII
+  /// characters between them may be invisible.
   private static func hasPartedCapitals(_ bytes: borrowing Span<UInt8>) -> Bool {
-    // Few texts without a digit hold as many capitals.
+    // Few texts without digits have as many capitals.
     var count = 0
     for index in bytes.indices { count &+= unsafe capital(bytes[unchecked: index]) < 26 ? 1 : 0 }
     guard count >= fewestCapitals else { return false }
@@ -53,11 +53,11 @@ enum QuickScan {
     return false
   }
 
-  /// The place of a capital in the alphabet; 26 or more for other bytes.
+  /// Returns the position of a capital in the alphabet; 26 or more for other bytes.
   private static func capital(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") }
 
-  /// The least byte that a digit of another script begins with, in UTF-8: most scripts without
-  /// digits of their own lie below.
+  /// The lowest UTF-8 lead byte of a non-ASCII digit. Most scripts without digits of their own are
+  /// below it.
   private static let leastOtherDigit: UInt8 = 0xD9
 
   private static func mayHoldOtherDigit(_ bytes: borrowing Span<UInt8>) -> Bool {
@@ -70,9 +70,8 @@ enum QuickScan {
     return false
   }
 
-  /// Whether the character that starts at `index` may be a digit or a letter with a compatibility
-  /// form, by the bytes of UTF-8 that the digits of the scripts have: it may say yes too often,
-  /// never no for a digit.
+  /// Whether the character at `index` may be a digit, or a letter with a compatibility form,
+  /// judging by its UTF-8 bytes. Returns false positives, but no false negatives for digits.
   private static func mayBeDigit(at index: Int, in bytes: borrowing Span<UInt8>) -> Bool {
     guard index + 1 < bytes.count else { return false }
     let second = bytes[index + 1]
@@ -92,7 +91,7 @@ enum QuickScan {
     case 0xE1:
       guard index + 2 < bytes.count else { return false }
       let third = bytes[index + 2]
-      // At the start of a column or in its middle; those of Sundanese behind it, at U+1BB0.
+      // At the start or in the middle of a column; Sundanese digits are at its end, from U+1BB0.
       return third <= 0x99 || 0xA0...0xB9 ~= third
     case 0xE2: return second >= 0x91 && second <= 0x9E  // circled digits
     case 0xEA: return second >= 0x98  // digits of small scripts

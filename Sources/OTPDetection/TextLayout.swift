@@ -1,10 +1,10 @@
 internal import OTPText
 
-/// Where words, sentences and lines end, so that the distance between two places is known at once.
+/// The word, sentence and line boundaries of a text, for measuring distances in constant time.
 struct TextLayout {
-  /// How far one place of a text is from a later one.
+  /// The distance from one position in a text to a later one.
   struct Distance {
-    /// Words between them, in quarters.
+    /// The number of words, in quarters.
     let quarterWords: Int
     let sentences: Int
     let lines: Int
@@ -13,8 +13,7 @@ struct TextLayout {
     var words: Double { Double(quarterWords) / 4 }
   }
 
-  /// What comes before a character, as one vector, since one is kept for each character
-  /// of each message.
+  /// The counts up to a character. One is kept for each character, so it is a single vector.
   private struct Place {
     private var counts = SIMD8<Int32>()
 
@@ -22,7 +21,7 @@ struct TextLayout {
     var sentences: Int32 { counts[1] }
     var lines: Int32 { counts[2] }
     var commas: Int32 { counts[3] }
-    /// What of the words and sentences stands in brackets.
+    /// The part of the words and sentences that is in brackets.
     var asideQuarterWords: Int32 { counts[4] }
     var asideSentences: Int32 { counts[5] }
     var isAside: Bool {
@@ -30,14 +29,15 @@ struct TextLayout {
       set { counts[6] = newValue ? 1 : 0 }
     }
 
-    /// Counts a letter or digit that begins a word, or that may in a script without spaces.
+    /// Counts a letter or digit at a word boundary; in a script without spaces, as a fraction of a
+    /// word.
     mutating func pass(wordOf character: FoldedCharacter) {
       let words = character.script.isUnspaced ? TextLayout.quarterWords(for: character.script) : 4
       counts[0] += words
       if isAside { counts[4] += words }
     }
 
-    /// Counts a character that belongs to no word.
+    /// Counts a character outside words.
     mutating func pass(_ character: FoldedCharacter, endsSentence: Bool) {
       if character.kind == .lineBreak {
         counts[2] += 1
@@ -50,13 +50,14 @@ struct TextLayout {
     }
   }
 
-  /// The longest text in brackets, in characters, that a sentence is read past.
+  /// The maximum length of bracketed text that distances skip, in characters.
   private static let longestAside = 80
 
   private var places: [Place] = []
 
-  /// How much of a word a letter is in a script without spaces, in quarters: words of Chinese and
-  /// Japanese have about two letters, those of Thai and its neighbours about four.
+  /// Returns the fraction of a word that a letter counts as in a script without spaces, in
+  /// quarters. Words have about two letters in Chinese and Japanese, about four in Thai and related
+  /// scripts.
   private static func quarterWords(for script: Script) -> Int32 {
     switch script {
     case .han, .hiragana, .katakana: 2
@@ -73,7 +74,7 @@ struct TextLayout {
       var asideEnd = 0
       for index in characters.indices {
         let character = characters[index]
-        // Within a word nothing begins and nothing ends.
+        // Words and sentences never begin or end inside a word.
         if character.boundary == .no {
           output.append(place)
           continue
@@ -94,11 +95,11 @@ struct TextLayout {
     }
   }
 
-  /// Whether the character at `index` stands in brackets.
+  /// Whether the character at `index` is in brackets.
   func isAside(_ index: Int) -> Bool { places[index].isAside }
 
-  /// The place after the bracket that closes the one at `index`, if it is on the same
-  /// line and not far.
+  /// Returns the index after the bracket that closes the one at `index`; nil if it is on another
+  /// line or too far away.
   private static func closing(from index: Int, in text: FoldedText) -> Int? {
     var place = index + 1
     while place < text.characters.count, place - index <= longestAside {
@@ -110,8 +111,8 @@ struct TextLayout {
     return nil
   }
 
-  /// Returns the distance from the end of one range to the start of a later one; what stands in
-  /// brackets in between is passed over.
+  /// Returns the distance from the end of one range to the start of a later one, skipping text in
+  /// brackets.
   func distance(from start: Int, to end: Int) -> Distance {
     let from = places[start]
     let to = places[max(start, end)]
@@ -126,7 +127,7 @@ struct TextLayout {
     )
   }
 
-  /// A dot after at most this many letters is an abbreviation's, as in `Ref. 12`.
+  /// The maximum number of letters before the dot of an abbreviation, as in `Ref. 12`.
   private static let longestAbbreviation = 3
 
   private static func endsSentence(
