@@ -1,5 +1,5 @@
-/// The lexicon of all locales, compiled when the program was built, so that no program has to read
-/// them when it starts.
+/// The lexicon of all locales, compiled at build time so that programs read no locale files at
+/// launch.
 ///
-/// The plugin `CompileLexicon` adds the image of it.
+/// The plugin `CompileLexicon` adds its image.
 package enum CompiledLexicon {}

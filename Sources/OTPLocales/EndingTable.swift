@@ -1,28 +1,29 @@
 internal import OTPText
 
-/// The closed lists of endings, folded and hashed.
+/// The lists of endings of a lexicon, folded and hashed.
 struct EndingTable: Sendable {
-  /// An ending, by its place among all.
+  /// The index of an ending in the table.
   typealias Ending = UInt32
 
-  /// For each list, where its endings start in `members`, and whether a stem may stand alone; one
-  /// more at the end.
+  /// For each list, the index of its first ending in `members`, and whether a stem may stand alone.
+  /// The last element marks the end.
   private let lists: [UInt32]
   /// The endings of each list.
   private let members: [UInt32]
-  /// Where the letters of each ending start in `letters`; one more at the end.
+  /// For each ending, the index of its first letter in `letters`. The last element marks the end.
   private let starts: [UInt32]
   private let letters: [UInt32]
-  /// Where the endings of each remainder of a hash start in `hashed`; one more at the end.
+  /// For each hash bucket, the index of its first ending in `hashed`. The last element marks the
+  /// end.
   private let buckets: [UInt32]
   private let hashed: [Ending]
-  /// Letters of the longest ending.
+  /// The number of letters of the longest ending.
   private let longest: Int
 
   /// Marks a list whose stems may stand alone.
   private static let allowsNone: UInt32 = 1 << 23
 
-  /// Makes the table of `lists`.
+  /// Creates a table of `lists`.
   init(_ lists: [Set<[UInt32]>]) {
     let endings = Set(lists.joined()).filter { !$0.isEmpty }
       .sorted { $0.lexicographicallyPrecedes($1) }
@@ -69,10 +70,10 @@ struct EndingTable: Sendable {
     self.hashed = hashed
   }
 
-  /// Whether a stem of `list` may stand alone.
+  /// Whether a stem with the endings of `list` may stand alone.
   func allowsNone(_ list: Int) -> Bool { lists[list] & Self.allowsNone != 0 }
 
-  /// The ending that the letters of `range` are; nil when they are none.
+  /// The ending that is spelled by the letters in `range`, or nil if there is none.
   func ending(_ range: Range<Int>, of text: FoldedText) -> Ending? {
     guard range.count <= longest, !range.isEmpty else { return nil }
     var hash = Self.seed
@@ -103,7 +104,7 @@ struct EndingTable: Sendable {
     return true
   }
 
-  /// FNV-1a, 32 bits, by letters.
+  /// The offset basis of FNV-1a with 32 bits, applied letter by letter.
   private static let seed: UInt32 = 0x811C_9DC5
 
   private static func hash(_ hash: UInt32, _ scalar: UInt32) -> UInt32 {
@@ -112,7 +113,7 @@ struct EndingTable: Sendable {
 }
 
 extension EndingTable {
-  /// Reads the table that was written into `image`.
+  /// Reads the table from `image`.
   init(_ image: inout ImageReader) {
     self.init(
       lists: image.section(),

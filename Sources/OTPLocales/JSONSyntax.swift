@@ -1,7 +1,7 @@
 /// Finds the line of a JSON syntax error, which a decoder does not report.
 struct JSONSyntax {
   enum Fault: Equatable {
-    /// The text is not JSON from this line on.
+    /// The text is not valid JSON from this line on.
     case malformed(line: Int)
     /// This line is nested too deeply.
     case deep(line: Int)
@@ -15,7 +15,7 @@ struct JSONSyntax {
   private let deepest: Int
   private var index = 0
   private var line = 1
-  /// The closing brackets of what is open, innermost last.
+  /// The closing brackets of the open containers, innermost last.
   private var closings: [UInt8] = []
 
   private init(_ json: [UInt8], deepest: Int) {
@@ -23,8 +23,9 @@ struct JSONSyntax {
     self.deepest = deepest
   }
 
-  /// The first fault of `json`, whose objects and lists may lie `deepest` deep; nil
-  /// when there is none.
+  /// The first fault of `json`, or nil if there is none.
+  ///
+  /// Objects and lists may be nested at most `deepest` levels deep.
   static func fault(of json: [UInt8], deepest: Int) -> Fault? {
     var syntax = JSONSyntax(json, deepest: deepest)
     return syntax.scan()
@@ -46,7 +47,8 @@ struct JSONSyntax {
     return expected == .end ? nil : .malformed(line: line)
   }
 
-  /// Passes over what starts with `byte`; returns what may follow, nil when it may not stand here.
+  /// Consumes the token that starts with `byte` and returns what may follow, or nil if the token is
+  /// not allowed here.
   private mutating func step(over byte: UInt8, _ expected: Expected) -> Expected? {
     switch (byte, expected) {
     case (UInt8(ascii: "\""), .member), (UInt8(ascii: "\""), .memberOrEnd):
@@ -86,7 +88,7 @@ struct JSONSyntax {
     default:
       let word = json[index...].prefix { isWordByte($0) }
       index += word.count
-      // What looks like a number and is none is left to the decoder.
+      // The decoder reports malformed numbers.
       let isNumber = byte == UInt8(ascii: "-") || 0x30...0x39 ~= byte
       let isWord = ["true", "false", "null"].contains { word.elementsEqual($0.utf8) }
       return isNumber || isWord ? afterValue : nil

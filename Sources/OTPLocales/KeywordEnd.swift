@@ -1,6 +1,6 @@
 internal import OTPText
 
-/// The end of a stem in a text, and what is known about the text after it.
+/// The end of a stem in a text, with cached facts about the text after it.
 struct KeywordEnd {
   private let stemEnd: Int
   private var endsWord: Bool?
@@ -12,7 +12,7 @@ struct KeywordEnd {
     wordEnd = stemEnd
   }
 
-  /// The end of the stem with one of the endings of `list`; nil when something else follows.
+  /// The end of the stem together with an ending of `list`, or nil if none of them follows.
   mutating func end(
     with list: Int,
     _ endings: EndingTable,
@@ -27,7 +27,7 @@ struct KeywordEnd {
     return wordEnd
   }
 
-  /// Whether the rest of the word is an ending of any stem; it must not end here.
+  /// Whether the rest of the word is an ending of any stem. The word must not end here.
   mutating func hasEnding(_ endings: EndingTable, in text: FoldedText) -> Bool {
     if let ending { return ending != nil }
     wordEnd = text.wordEnd(from: stemEnd)

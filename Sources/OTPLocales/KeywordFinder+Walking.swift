@@ -2,7 +2,8 @@ internal import OTPText
 
 // The search for keywords in a word.
 extension KeywordFinder {
-  /// Notes the keywords of `index` that start at `start`, and those within the word there.
+  /// Adds the keywords of `index` that start at `start`, and those inside the word that starts
+  /// there.
   mutating func find(
     _ index: KeywordIndex,
     _ slots: borrowing Span<UInt32>,
@@ -22,9 +23,10 @@ extension KeywordFinder {
     }
   }
 
-  /// The fewest letters before the stem of a compound, so that `Code` alone is none.
+  /// The minimum number of letters before the stem of a compound, so that `Code` alone is not a
+  /// compound.
   private static let shortestFirstPart = 2
-  /// The longest word that is searched for compounds; longer ones are not words.
+  /// The longest word that is searched for compounds. Longer runs of letters are not words.
   private static let longestWord = 60
 
   private mutating func findCompound(
@@ -70,8 +72,7 @@ extension KeywordFinder {
     }
   }
 
-  /// Walks `trie`, which is one of `index`, from `start` on, and notes the keywords
-  /// that it comes by.
+  /// Walks a trie of `index` from `start` and adds the keywords found on the way.
   private mutating func walk(
     _ trie: KeywordTrie,
     of index: KeywordIndex,
@@ -102,9 +103,9 @@ extension KeywordFinder {
     }
   }
 
-  /// Notes the keyword of `index` from the entry `first` on, which was walked from `start` to
-  /// `end`, if its way of matching is met.
-  // Rarely called; inlined, its frame would slow down each walk.
+  /// Adds the keyword whose first entry is `first`, found from `start` to `end`, if its mode allows
+  /// it.
+  // Rarely called. Inlining it would enlarge the frame of every walk.
   @inline(never)
   private mutating func note(
     _ first: Int,
@@ -116,7 +117,7 @@ extension KeywordFinder {
     of original: borrowing Span<UInt8>
   ) {
     var stemEnd = KeywordEnd(end)
-    // Most stems on a walk are only the beginning of a longer word, so none is found.
+    // Most stems on a walk are only the start of a longer word, so reject them early.
     if text.boundary(before: end) == .no, !text.isInside(end - 1),
       !stemEnd.hasEnding(index.endings, in: text)
     {
@@ -151,8 +152,10 @@ extension KeywordFinder {
 }
 
 extension FoldedText {
-  /// Whether a phrase may stand at `range`: it starts and ends as words do, but for scripts without
-  /// spaces, and Korean, whose particles follow.
+  /// Whether a phrase may occupy `range`.
+  ///
+  /// A phrase starts and ends at word boundaries, except in scripts without spaces and before the
+  /// particles of Korean.
   fileprivate func mayHoldPhrase(_ range: Range<Int>, isStart: Bool?) -> Bool {
     (isStart ?? (boundary(before: range.lowerBound) == .yes) || isInside(range.lowerBound))
       && (boundary(before: range.upperBound) != .no || isInside(range.upperBound - 1))
@@ -163,14 +166,14 @@ extension FoldedText {
     return script.isUnspaced || script == .hangul
   }
 
-  /// What a step of a trie goes by at `index`; 0 behind the end.
+  /// The label at `index` that a trie is walked with, or 0 past the end.
   fileprivate func label(at index: Int) -> UInt32 {
     guard index < characters.count else { return 0 }
     return characters[index].isSeparator ? KeywordSpelling.space : characters[index].scalar
   }
 
-  /// The end of a run of separators that may stand where a keyword has a space; nil when it parts
-  /// more than words.
+  /// The end of a run of separators that matches the space in a keyword, or nil if the run
+  /// separates more than words.
   fileprivate func separatorEnd(from start: Int) -> Int? {
     var end = start
     var lineBreaks = 0
@@ -184,8 +187,8 @@ extension FoldedText {
     return end - start > 1 && endsSentence(at: start) ? nil : end
   }
 
-  /// A dot after more letters than an abbreviation has ends a sentence: `your account. Code` is
-  /// no account code.
+  /// The longest abbreviation, in letters. A dot after more letters ends a sentence, so `your
+  /// account. Code` does not contain the keyword `account code`.
   private static let longestAbbreviation = 5
 
   private func endsSentence(at dot: Int) -> Bool {

@@ -1,18 +1,20 @@
 package import OTPText
 
-/// Finds the keywords of a lexicon in texts and reuses its memory. It has one owner.
+/// Finds the keywords of a lexicon in texts.
+///
+/// A finder reuses its memory between texts and has a single owner.
 package struct KeywordFinder: ~Copyable {
   var boundaries = UnspacedBoundaries()
-  /// Whatever could be a keyword, in the order of the text, the longest of a place first.
+  /// The possible keywords in text order, the longest at each position first.
   private var candidates: [KeywordMatch] = []
-  /// The keywords of the last text, in the order of the text; overlapping ones resolved.
+  /// The keywords of the last text in text order, with overlaps resolved.
   package private(set) var matches: [KeywordMatch] = []
   /// The languages of the last text.
   package private(set) var languages = SpokenLanguages()
 
   package init() {}
 
-  /// Finds all keywords in `text`, the folding of `original`, that start outside of `addresses`.
+  /// Finds all keywords in `text`, the folded form of `original`, that start outside `addresses`.
   package mutating func find(
     in text: FoldedText,
     of original: borrowing Span<UInt8>,
@@ -44,7 +46,7 @@ package struct KeywordFinder: ~Copyable {
     resolve()
   }
 
-  /// Drops other roles of a word for which a person chose one.
+  /// Drops the other roles of a word that the user has assigned a role.
   private mutating func prefer(_ user: LocaleSet) {
     guard !user.isEmpty else { return }
     var own: [Range<Int>: [Role]] = [:]
@@ -55,9 +57,10 @@ package struct KeywordFinder: ~Copyable {
     candidates.removeAll { match in own[match.range].map { !$0.contains(match.role) } ?? false }
   }
 
-  /// Chooses among keywords that overlap: at one place the longest of a language that is spoken,
-  /// and none within a longer one, but for a noun within what is to be done with it
-  /// (`use this code`).
+  /// Resolves overlapping keywords.
+  ///
+  /// At each position, the longest keyword of a spoken language wins and hides the keywords inside
+  /// it. A noun inside a phrase of action stays, as in `use this code`.
   private mutating func resolve() {
     var covered = 0
     var closed = 0
@@ -80,7 +83,7 @@ package struct KeywordFinder: ~Copyable {
     }
   }
 
-  /// The end of the keyword that wins at a place; 0 when there is none.
+  /// The end of the winning keyword at a position, or 0 if there is none.
   private func chosenEnd(of places: Range<Int>) -> Int {
     var believed = 0
     for place in places where languages.believe(candidates[place]) {
@@ -91,11 +94,11 @@ package struct KeywordFinder: ~Copyable {
     return believed
   }
 
-  /// Notes a keyword at a place; locales with the same keyword share one match.
+  /// Adds a possible keyword. Locales with the same keyword share one match.
   mutating func add(_ match: KeywordMatch) {
     let start = match.range.lowerBound
     let end = match.range.upperBound
-    // The longest of one place stands first.
+    // Keep the longest match of each position first.
     var insertion = candidates.count
     var place = candidates.count
     while place > 0, candidates[place - 1].range.lowerBound == start,

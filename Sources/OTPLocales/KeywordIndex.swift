@@ -1,26 +1,26 @@
 internal import OTPText
 
-/// The keywords of some locales, by the way they are found; immutable once built.
+/// An immutable index of the keywords of several locales, grouped by how they are matched.
 final class KeywordIndex: Sendable {
-  /// Keywords that start where a word starts, or anywhere in scripts without spaces.
+  /// Keywords that start at the start of a word, or anywhere in scripts without spaces.
   let words: KeywordTrie
   /// Stems that end a compound.
   let compounds: KeywordTrie
-  /// Stems that may follow a clitic, and the clitics.
+  /// Stems that may follow a clitic, including the clitics.
   let stems: KeywordTrie
   let clitics: KeywordTrie
-  /// Messages that a system shows instead of a hidden one.
+  /// Placeholders that a system shows instead of a hidden message.
   let redactions: KeywordTrie
-  /// The words that the tries share.
+  /// The slots that the tries share.
   let slots: [UInt32]
   let tails: [UInt32]
   private let entries: [UInt32]
-  /// The closed lists of endings.
+  /// The lists of endings.
   let endings: EndingTable
-  /// The sets of locales that entries name.
+  /// The sets of locales that entries refer to.
   let localeSets: [LocaleSet]
 
-  /// Makes the index of the keywords of `profiles`, whose places begin at `first`.
+  /// Creates an index of the keywords of `profiles`, whose locale indexes start at `first`.
   convenience init(_ profiles: [LocaleProfile], from first: Int, table: CharacterTable) {
     var builder = LexiconBuilder(table: table)
     for (offset, profile) in profiles.enumerated() {
@@ -39,7 +39,7 @@ final class KeywordIndex: Sendable {
     )
   }
 
-  /// Reads the index that was written into `image`.
+  /// Reads the index from `image`.
   convenience init(_ image: inout ImageReader) {
     self.init(
       image.section().chunks(of: KeywordTrie.wordCount, KeywordTrie.init(words:at:)),
@@ -81,17 +81,17 @@ final class KeywordIndex: Sendable {
     image.append(localeSets.flatMap(\.words))
   }
 
-  /// What a keyword says, by the place of its entry.
+  /// The entry at `place`.
   func entry(at place: Int) -> KeywordTrie.Entry {
     KeywordTrie.Entry(packed: entries[place], locales: Int(entries[place + 1]))
   }
 
-  /// The place of the next entry of the same keyword; nil after the last.
+  /// The index of the next entry of the same keyword, or nil after the last one.
   func entry(after place: Int) -> Int? {
     entries[place] & KeywordTrie.Mark.lastEntry == 0 ? place + 2 : nil
   }
 
-  /// The locales of the keyword whose entries begin at `first`.
+  /// The locales of the keyword whose first entry is `first`.
   func locales(from first: Int) -> LocaleSet {
     var place = first
     var locales = localeSets[entry(at: place).locales]
@@ -104,7 +104,7 @@ final class KeywordIndex: Sendable {
 }
 
 extension LocaleSet {
-  /// How many words of an image a set takes.
+  /// The number of words that a set occupies in an image.
   fileprivate static let wordCount = 6
 
   fileprivate var words: [UInt32] { low.imageWords + high.imageWords }

@@ -1,15 +1,17 @@
-/// Folded keywords for a trie: all spellings in one buffer, so that sorting moves only numbers.
+/// Folded keywords from which a trie is built.
+///
+/// All spellings share one buffer, so that sorting only moves indexes.
 struct KeywordList {
-  /// What a keyword says.
+  /// The meaning of a keyword.
   struct Entry {
     let role: Role
     let mode: LocaleProfile.Mode
-    /// The list of endings that may follow, by its place in the lexicon.
+    /// The index in the lexicon of the list of endings that may follow.
     let endings: Int
-    /// The locales that have it.
+    /// The locales that have the keyword.
     var locales: LocaleSet
 
-    /// Whether it is the same keyword, of whatever locales.
+    /// Whether two entries are equal except for their locales.
     func isSame(as other: Entry) -> Bool {
       role == other.role && mode == other.mode && endings == other.endings
     }
@@ -53,14 +55,14 @@ struct KeywordList {
 
   func entry(of index: Int) -> Entry { items[index].entry }
 
-  /// The letters of a keyword from `depth` on.
+  /// The letters of a keyword, starting at `depth`.
   func spelling(of index: Int, from depth: Int) -> ArraySlice<UInt32> {
     let start = Int(items[index].start)
     return scalars[start + depth..<start + length(of: index)]
   }
 
-  /// The letters that sorted keywords which agree up to `depth` go on with, and the
-  /// keywords of each.
+  /// The next letters of sorted keywords that share their first `depth` letters, each with its
+  /// range of keywords.
   func children(of range: Range<Int>, at depth: Int) -> [(label: UInt32, range: Range<Int>)] {
     var children: [(label: UInt32, range: Range<Int>)] = []
     var start = range.lowerBound
@@ -78,8 +80,9 @@ struct KeywordList {
     return children
   }
 
-  /// A bit for each remainder of the letters that keywords begin with, and of those that come
-  /// second; all of them where a keyword has one letter.
+  /// Two bit sets of the first and second letters of the keywords, each letter modulo 64.
+  ///
+  /// The second set is full if a keyword has a single letter.
   var firstLetters: (first: UInt64, second: UInt64) {
     var first: UInt64 = 0
     var second: UInt64 = 0
@@ -90,7 +93,7 @@ struct KeywordList {
     return (first, second)
   }
 
-  /// Whether all of sorted keywords are spelled alike.
+  /// Whether all keywords in a sorted range have the same spelling.
   func isOneSpelling(_ range: Range<Int>) -> Bool {
     let first = range.lowerBound
     let last = range.upperBound - 1

@@ -1,14 +1,15 @@
 /// A keyword found in a text.
 package struct KeywordMatch: Sendable, Equatable {
-  /// Where it stands, in characters of the folded text.
+  /// The range of the keyword, in characters of the folded text.
   package let range: Range<Int>
   package let role: Role
-  /// The locales that have it.
+  /// The locales that have the keyword.
   package var locales: LocaleSet
-  /// Whether it was only found as the end of a compound: `fancode` is one in German and a name
-  /// elsewhere.
+  /// Whether the keyword was only found at the end of a compound.
+  ///
+  /// `fancode`, for example, is a compound in German and a name elsewhere.
   package let isCompound: Bool
-  /// Whether it starts in a script without spaces, whose words are short.
+  /// Whether the keyword starts in a script without spaces, whose words are short.
   package let isUnspaced: Bool
 
   package init(

@@ -1,16 +1,16 @@
 import OTPText
 
-/// Finds keywords of a file that are equal when folded, or empty.
+/// Finds keywords of a file that are equal after folding, or empty.
 struct KeywordOverlap {
-  /// A keyword with one of its endings.
+  /// A keyword together with one of its endings.
   private struct Form {
     let keyword: LocaleProfile.Keyword
-    /// The keyword's place among those of the file.
+    /// The index of the keyword in the file.
     let index: Int
     let text: String
   }
 
-  /// Where a keyword is looked for: the same spelling in two of these is no overlap.
+  /// Where a keyword is matched. Equal spellings with different places do not overlap.
   private enum Place: Hashable {
     /// At the start of a word, or anywhere in scripts without spaces.
     case start
@@ -43,7 +43,7 @@ struct KeywordOverlap {
 
   private func faultOfWordless(_ keyword: LocaleProfile.Keyword) -> LocaleFault? {
     let characters = FoldedText(keyword.text.utf8Span.span, table: table).characters
-    // `€` and `〒` are symbols; `%` is punctuation to Unicode.
+    // `€` and `〒` are symbols, but Unicode classifies `%` as punctuation.
     let isUnit = keyword.role == .unit && !KeywordSpelling.scalars(of: characters).isEmpty
     if isUnit || characters.contains(where: { $0.isWord || $0.kind == .symbol }) { return nil }
     return LocaleFault(
@@ -60,10 +60,10 @@ struct KeywordOverlap {
     let form = Form(keyword: keyword, index: index, text: keyword.text + ending)
     let spelling = Spelling(place: Self.place(of: keyword), scalars: scalars)
     guard let other = forms.updateValue(form, forKey: spelling) else { return }
-    // A paradigm may list endings that only folding makes equal: Turkish `-ı` and `-i` after
-    // different vowels.
+    // A paradigm may list endings that only folding makes equal, such as Turkish `-ı` and `-i`
+    // after different vowels.
     guard other.index != index else { return }
-    // Two paradigms may share many forms; one fault covers them all.
+    // Two paradigms may share many forms. One fault covers them all.
     guard pairs.insert([other.index, index]).inserted else { return }
     faults.append(
       LocaleFault(
@@ -92,6 +92,6 @@ struct KeywordOverlap {
 }
 
 extension LocaleProfile.Keyword {
-  /// The members of the file that the keyword stands in.
+  /// The path of members that lead to the keyword.
   fileprivate var path: [String] { ["keywords", role.rawValue, mode.rawValue] }
 }

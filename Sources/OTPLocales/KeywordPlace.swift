@@ -1,12 +1,12 @@
 internal import OTPText
 
-/// A place where keywords are searched for, and what is known about it.
+/// A position where keywords are searched for, with cached facts about it.
 struct KeywordPlace {
-  /// Where the word starts that the keywords are found in.
+  /// The start of the word that contains the position.
   let wordStart: Int
-  /// Whether a stem may start here; nil where a dictionary has not been asked.
+  /// Whether a stem may start here, or nil if the dictionary has not been consulted yet.
   private(set) var isStart: Bool?
-  /// The locales whose keywords count; nil for all.
+  /// The locales to search, or nil for all.
   var locales: LocaleSet?
 
   init(_ wordStart: Int, isStart: Bool? = nil) {

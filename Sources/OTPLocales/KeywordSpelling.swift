@@ -1,14 +1,14 @@
 package import OTPText
 
-/// The folded spelling of a keyword, with one space for each run of soft separators.
+/// Folds the spelling of keywords, with one space for each run of soft separators.
 package enum KeywordSpelling {
-  /// The one separator of folded keywords.
+  /// The only separator in folded keywords.
   static let space: UInt32 = 0x20
 
-  /// How many soft separators in a row may stand where a keyword has a space, as in `ref. - no`.
+  /// The maximum number of soft separators that match the space in a keyword, as in `ref. - no`.
   static let longestSeparator = 3
 
-  /// The folded spelling of `phrase`; empty when it holds nothing that could be compared.
+  /// The folded spelling of `phrase`, or an empty array if nothing comparable remains.
   package static func scalars(of phrase: String, table: CharacterTable) -> [UInt32] {
     scalars(of: FoldedText(phrase.utf8Span.span, table: table).characters)
   }

@@ -1,23 +1,23 @@
-/// Builds the tries of an index, level by level, so that what is walked most lies together.
+/// Builds the tries of an index level by level, so that the nodes visited most are close together.
 struct KeywordTrieBuilder {
   private var slots = SlotList()
   private var tails = TailList()
   private var entries: [UInt32] = []
   private(set) var localeSets = LocaleSetList()
 
-  /// What was built.
+  /// The storage built so far.
   var words: KeywordTrie.Words {
     KeywordTrie.Words(slots: slots.words, tails: tails.words, entries: entries)
   }
 
-  /// A node whose children are still to come.
+  /// A node whose children have not been added yet.
   private struct Pending {
     let node: Int
     let range: Range<Int>
     let depth: Int
   }
 
-  /// Adds the trie of `list`.
+  /// Adds a trie of `list`.
   mutating func add(_ list: KeywordList) -> KeywordTrie {
     var keywords = list
     keywords.sort()
@@ -54,8 +54,8 @@ struct KeywordTrieBuilder {
     return KeywordTrie(root: root, firstLetters: letters.first, secondLetters: letters.second)
   }
 
-  /// Appends what keywords of one spelling say, and returns its place; locales that
-  /// agree share an entry.
+  /// Appends the entries of keywords with one spelling and returns the index of the first. Locales
+  /// that agree share an entry.
   private mutating func appendEntries(of range: Range<Int>, in keywords: KeywordList) -> UInt32 {
     var merged: [KeywordList.Entry] = []
     for index in range {
@@ -79,7 +79,6 @@ struct KeywordTrieBuilder {
     return place
   }
 
-  /// The place of each list of entries that was seen: most keywords of a locale say one
-  /// of a few things.
+  /// The index of each list of entries seen so far. Most keywords of a locale share a few lists.
   private var entryPlaces: [[UInt32]: UInt32] = [:]
 }

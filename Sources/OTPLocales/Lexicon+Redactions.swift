@@ -1,20 +1,21 @@
 package import OTPText
 
-// Texts that a system shows instead of hidden messages.
+// Placeholders that a system shows instead of hidden messages.
 extension Lexicon {
-  /// Whether `text` is the placeholder that a system shows for a hidden message.
+  /// Whether `text` is the placeholder of a hidden message.
   package func isRedaction(_ text: FoldedText) -> Bool {
     keywords.isRedaction(text) || userKeywords?.isRedaction(text) ?? false
   }
 
-  /// Whether such a placeholder may begin with `text`: a quick check with false positives.
+  /// Whether the placeholder of a hidden message may begin with `text`: a quick check with false
+  /// positives.
   package func mayBeginRedaction(_ text: FoldedText) -> Bool {
     keywords.mayBeginRedaction(text) || userKeywords?.mayBeginRedaction(text) ?? false
   }
 }
 
 extension KeywordIndex {
-  /// Whether the whole of `text` is a redaction.
+  /// Whether all of `text` is a redaction.
   fileprivate func isRedaction(_ text: FoldedText) -> Bool {
     guard let walk = redactionWalk(along: text, upTo: text.characters.count) else { return false }
     let slots = self.slots
@@ -22,14 +23,16 @@ extension KeywordIndex {
     return walk.firstEntry(slots.span, tails.span) != nil
   }
 
-  /// Whether a redaction begins with `text`, but for its last character: what follows may change
-  /// that one, as a vowel changes a letter of Korean.
+  /// Whether a redaction begins with `text`, ignoring its last character.
+  ///
+  /// The text that follows may change that character, as a vowel changes a Korean syllable.
   fileprivate func mayBeginRedaction(_ text: FoldedText) -> Bool {
     redactionWalk(along: text, upTo: text.characters.count - 1) != nil
   }
 
-  /// The walk through the redactions along the first `count` characters of `text`, each run of
-  /// separators counted as one space; nil when none goes on so.
+  /// A walk along the first `count` characters of `text`, or nil if no redaction begins with them.
+  ///
+  /// Each run of separators counts as one space.
   private func redactionWalk(along text: FoldedText, upTo count: Int) -> TrieWalk? {
     guard !redactions.isEmpty else { return nil }
     let slots = self.slots

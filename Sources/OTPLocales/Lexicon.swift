@@ -1,40 +1,41 @@
 package import OTPText
 
-/// The keywords of all locales, folded and ready to be found; immutable once built.
+/// An immutable, searchable set of the folded keywords of all locales.
 package final class Lexicon: Sendable {
-  /// The language tags, by the places that a `LocaleSet` counts.
+  /// The language tags, at the indexes that a `LocaleSet` refers to.
   package let languages: [String]
-  /// The parent of each locale, which it extends.
+  /// The parent that each locale extends, or nil if it has none.
   package let parents: [Int?]
-  /// The locale of the person's own words; empty when there are none.
+  /// The locale of the user's own keywords, or an empty set if there are none.
   package let user: LocaleSet
-  /// The locales whose words occur in messages of every language: `und`, English, and a
-  /// person's own.
+  /// The locales whose words occur in messages of every language: `und`, English, and the user's
+  /// own.
   package let common: LocaleSet
-  /// Folds keywords and messages alike.
+  /// The table that folds both keywords and messages.
   package let table: CharacterTable
 
   /// The keywords of all languages.
   let keywords: KeywordIndex
-  /// A person's own keywords; nil when there are none.
+  /// The user's own keywords, or nil if there are none.
   let userKeywords: KeywordIndex?
-  /// All languages, and each that adds to another with that one.
+  /// The locales of all languages.
   let spoken: LocaleSet
+  /// The locales with a parent, each with that parent.
   let regions: [(region: Int, parent: Int)]
 
-  /// `und` by definition; English because messages of all languages contain English words.
+  /// `und` by definition, and English because messages in all languages contain English words.
   private static let commonLanguages: Set<String> = ["und", "en"]
 
-  /// How many sections `compiled()` writes.
+  /// The number of sections that `compiled()` writes.
   private static let sectionCount = 14
 
-  /// Builds the lexicon of `profiles`, and of the words of a person if there are any.
+  /// Creates a lexicon of `profiles` and the user's own keywords, if any.
   package convenience init(
     profiles: [LocaleProfile],
     user: LocaleProfile? = nil,
     table: CharacterTable
   ) throws(LocaleError) {
-    // One place stays free, so that a person's words always fit.
+    // One index is reserved, so that the user's keywords always fit.
     guard profiles.count < LocaleSet.capacity else {
       throw LocaleError(
         file: "locales",
@@ -52,7 +53,7 @@ package final class Lexicon: Sendable {
     )
   }
 
-  /// Builds the lexicon with a table of its own.
+  /// Creates a lexicon with its own folding table.
   package convenience init(
     profiles: [LocaleProfile],
     user: LocaleProfile? = nil
@@ -64,8 +65,7 @@ package final class Lexicon: Sendable {
     try self.init(profiles: profiles, user: user, table: table)
   }
 
-  /// Reads the lexicon that was compiled into `image`, and adds the words of a person
-  /// if there are any.
+  /// Reads the lexicon compiled into `image` and adds the user's own keywords, if any.
   package convenience init(
     compiled image: StaticString,
     user: LocaleProfile? = nil
@@ -73,7 +73,7 @@ package final class Lexicon: Sendable {
     try self.init(reading: ImageReader(image), user: user)
   }
 
-  /// Reads the lexicon from an image; throws if a part is missing.
+  /// Reads the lexicon from an image. Throws if a section is missing.
   convenience init(
     reading image: ImageReader,
     user: LocaleProfile? = nil
@@ -123,8 +123,7 @@ package final class Lexicon: Sendable {
     regions = parents.enumerated().compactMap { place, parent in parent.map { (place, $0) } }
   }
 
-  /// Compiles the lexicon, without the words of a person, into an image whose text
-  /// `init(compiled:)` reads.
+  /// Compiles the lexicon, without the user's keywords, into an image that `init(compiled:)` reads.
   package func compiled() -> ImageWriter {
     var image = ImageWriter()
     table.write(to: &image)

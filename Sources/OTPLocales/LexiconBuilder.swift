@@ -10,7 +10,7 @@ struct LexiconBuilder {
   private(set) var endings: [Set<[UInt32]>] = [[[]]]
   private(set) var redactions = KeywordList()
 
-  /// The place of each list of endings that was seen, so that equal lists are kept once.
+  /// The index of each list of endings seen so far, so that equal lists are stored once.
   private var endingsPlaces: [[String]: Int] = [[""]: 0]
 
   init(table: CharacterTable) {
@@ -34,7 +34,7 @@ struct LexiconBuilder {
 
   private mutating func add(_ keyword: LocaleProfile.Keyword, at place: UInt8) {
     let spelling = KeywordSpelling.scalars(of: keyword.text, table: table)
-    // The check of the file refuses empty spellings.
+    // The inspection of the file rejects empty spellings.
     guard !spelling.isEmpty else { return }
     let entry = KeywordList.Entry(
       role: keyword.role,
@@ -54,8 +54,8 @@ struct LexiconBuilder {
     }
   }
 
-  /// Adds the forms of `keyword` whose endings go on in another word, as in `registr` with
-  /// `irajte se`: those are found as phrases.
+  /// Adds the forms of `keyword` whose endings continue in another word, such as `registr` with
+  /// `irajte se`. They are matched as phrases.
   private mutating func addSpacedForms(of keyword: LocaleProfile.Keyword, at place: UInt8) {
     guard keyword.mode == .prefix else { return }
     for ending in keyword.endings where ending.contains(" ") || ending.contains("-") {

@@ -1,8 +1,8 @@
 /// Why a locale file cannot be used.
 package struct LocaleError: Error, Equatable, CustomStringConvertible {
-  /// The file's name, such as `en.json`.
+  /// The name of the file, such as `en.json`.
   package let file: String
-  /// What is wrong and what to do.
+  /// What is wrong and how to fix it.
   package let statement: String
 
   package init(file: String, statement: String) {

@@ -1,10 +1,11 @@
 /// A fault of a locale file, before its file and line are known.
 struct LocaleFault: Error {
-  /// What is wrong and what to do.
+  /// What is wrong and how to fix it.
   let statement: String
-  /// The string of the file that the statement is about; nil when it is about the file as a whole.
+  /// The string in the file that the fault is about, or nil if it concerns the whole file.
   var phrase: String?
-  /// The members that `phrase` stands in, outermost first; empty when its first place will do.
+  /// The path of members that lead to `phrase`, outermost first. An empty path means its first
+  /// occurrence.
   var path: [String] = []
 
   static let notJSON = LocaleFault(statement: "the file is not JSON; mend its syntax")
@@ -30,7 +31,7 @@ struct LocaleFault: Error {
 }
 
 extension LocaleFault {
-  /// A decoding error, with its place in the file.
+  /// Creates a fault from a decoding error and its location in the file.
   init(_ error: DecodingError) {
     switch error {
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):

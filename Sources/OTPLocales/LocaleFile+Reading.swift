@@ -1,8 +1,9 @@
 import FoundationEssentials
 
 extension LocaleFile {
-  /// Decodes a file, and refuses one of another format, or one whose `language` is not its name; a
-  /// file without a name is a person's own.
+  /// Decodes a file. Throws if its format is unknown or its `language` does not match its name.
+  ///
+  /// The user's own file has no name.
   static func read(_ json: [UInt8], name file: String?) throws(LocaleFault) -> LocaleFile {
     guard String(validating: json, as: UTF8.self) != nil else { throw .notUnicode }
     let decoded: LocaleFile
@@ -63,7 +64,7 @@ extension LocaleFile {
     return LocaleFault(statement: "\"parent\" has no meaning here; remove it", phrase: "parent")
   }
 
-  /// The endings of a word of this file; `[""]` for ways of matching that have none.
+  /// The endings of a word of this file, or `[""]` if its mode has none.
   func endings(of entry: Entry) throws(LocaleFault) -> [String] {
     switch entry.endings {
     case .none: return [""]
@@ -74,7 +75,7 @@ extension LocaleFile {
     }
   }
 
-  /// What is wrong with the spelling of words, endings and clitics.
+  /// The spelling faults of words, endings and clitics.
   var spellingFaults: [LocaleFault] {
     var faults = clitics.compactMap(LocalePhrase.fault(of:))
     for name in endings.keys.sorted() {

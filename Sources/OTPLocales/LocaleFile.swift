@@ -1,17 +1,17 @@
 import FoundationEssentials
 
-/// A locale file as written, decoded member by member so that unknown members are refused.
+/// A locale file as written, decoded member by member so that unknown members are rejected.
 struct LocaleFile: Decodable {
-  /// The endings of a word, as the file writes them.
+  /// The endings of a word, as written in the file.
   enum Endings {
-    /// The word's way of matching has none.
+    /// The mode of the word has no endings.
     case none
     case list([String])
-    /// The name of a list in the member `endings`.
+    /// The name of a list in `endings`.
     case name(String)
   }
 
-  /// A word of the member `keywords`.
+  /// A word in `keywords`.
   struct Entry {
     let role: Role
     let mode: LocaleProfile.Mode
@@ -26,7 +26,7 @@ struct LocaleFile: Decodable {
   let endings: [String: [String]]
   let clitics: [String]
   let keywords: [Entry]
-  /// Nil when the file has none.
+  /// The sources, or nil if the file has none.
   let sources: [String]?
 
   private enum Member: String, CodingKey, CaseIterable {
@@ -49,7 +49,7 @@ struct LocaleFile: Decodable {
     sources = try file.decodeIfPresent([String].self, forKey: .sources)
   }
 
-  /// The words of all roles, in an order that does not depend on the decoder's.
+  /// The words of all roles, in an order that does not depend on the decoder.
   private static func keywords(in roles: KeyedDecodingContainer<Name>) throws -> [Entry] {
     var entries: [Entry] = []
     for key in roles.allKeys.sorted() {
@@ -93,7 +93,7 @@ struct LocaleFile: Decodable {
 }
 
 extension LocaleFile {
-  /// Any name of a member.
+  /// A coding key with any name.
   private struct Name: CodingKey, Comparable {
     let stringValue: String
     var intValue: Int? { nil }
@@ -109,8 +109,8 @@ extension LocaleFile {
 extension LocaleFile.Endings: Decodable {
   init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
-    // A string names a list. Whatever is not one is decoded again as the list itself, with that
-    // error if it is none.
+    // A string names a list. Anything else is decoded again as a list, so that the error is about a
+    // list.
     if let name = try? value.decode(String.self) {
       self = .name(name)
     } else {

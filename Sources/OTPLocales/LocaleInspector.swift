@@ -1,8 +1,8 @@
 import OTPText
 
-/// Finds all faults of locale files, for their authors.
+/// Finds all faults of locale files and reports them to their authors.
 package struct LocaleInspector {
-  /// Folds keywords as the lexicon does.
+  /// The table that folds keywords as the lexicon does.
   private let table: CharacterTable
 
   package init() throws(LocaleError) {
@@ -13,29 +13,29 @@ package struct LocaleInspector {
     }
   }
 
-  /// Inspects the bytes of a file that is called `file`, `<tag>.json`.
+  /// Inspects the contents of `file`, which is named `<tag>.json`.
   package func inspect(_ json: [UInt8], file: String) -> LocaleInspection {
     LocaleInspection(json: json, file: file, table: table)
   }
 
-  /// Inspects the bytes of a person's own `keywords.json`.
+  /// Inspects the contents of the user's own `keywords.json`.
   package func inspectUserKeywords(_ json: [UInt8]) -> LocaleInspection {
     LocaleInspection(userKeywords: json, table: table)
   }
 }
 
-/// The faults of one locale file.
+/// The result of inspecting a locale file.
 package struct LocaleInspection: Sendable {
   package struct Fault: Equatable, Sendable {
-    /// The line of the file; nil when the fault is the file's as a whole.
+    /// The line, or nil if the fault concerns the whole file.
     package let line: Int?
-    /// What is wrong and what to do.
+    /// What is wrong and how to fix it.
     package let statement: String
   }
 
-  /// The locale; nil when the file cannot be used.
+  /// The locale, or nil if the file cannot be used.
   package let profile: LocaleProfile?
-  /// What is wrong, in the order of the lines.
+  /// The faults, in line order.
   package let faults: [Fault]
 
   fileprivate init(json: [UInt8], file: String, table: CharacterTable) {
@@ -99,7 +99,7 @@ extension LocaleFile {
     }
   }
 
-  /// Words and lists that name an ending twice, which is harmless but confusing.
+  /// Words and lists that contain an ending twice, which is harmless but confusing.
   fileprivate var doubledEndings: [LocaleFault] {
     let named = endings.sorted { $0.key < $1.key }.map { (name: $0.key, list: $0.value) }
     let written = keywords.compactMap { entry -> (name: String, list: [String])? in

@@ -1,8 +1,8 @@
 @_spi(_Unicode) import Swift
 
-/// The rules for words of a locale file.
+/// The spelling rules for words of a locale file.
 enum LocalePhrase {
-  /// The fault of the spelling of a word; nil when there is none.
+  /// The spelling fault of a word, or nil if there is none.
   static func fault(of phrase: String) -> LocaleFault? {
     if phrase.isEmpty {
       return LocaleFault(statement: "\"\" is empty; write a word, or remove it", phrase: phrase)
@@ -10,7 +10,7 @@ enum LocalePhrase {
     return spellingFault(of: phrase)
   }
 
-  /// The fault of the endings of `stem`; nil when there is none.
+  /// The fault of the endings of `stem`, or nil if there is none.
   static func fault(ofEndings endings: [String], of stem: String) -> LocaleFault? {
     if endings.isEmpty {
       return LocaleFault(
@@ -47,7 +47,7 @@ enum LocalePhrase {
       }
       wasSpace = isSpace
     }
-    // Strings compare by canonical equivalence, so only the scalars show NFC.
+    // Strings compare by canonical equivalence, so compare scalars to detect text that is not NFC.
     if !phrase.utf8.allSatisfy({ $0 < 0x80 }), !scalars.elementsEqual(phrase._nfc) {
       return LocaleFault(
         statement: "\"\(phrase)\" is not in Unicode NFC; write it with composed letters",
@@ -57,8 +57,9 @@ enum LocalePhrase {
     return nil
   }
 
-  /// Whether `scalar` has Unicode's property White_Space, as `PropList.txt` lists it: asking the
-  /// library about each letter of each file would take longer than reading the files.
+  /// Whether `scalar` has the Unicode property White_Space, as listed in `PropList.txt`.
+  ///
+  /// Querying the standard library for every letter would take longer than reading the files.
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,

@@ -1,10 +1,10 @@
 extension LocaleProfile {
-  /// The version of the format that `locales/README.md` describes.
+  /// The version of the format described in `locales/README.md`.
   static let schema = 1
 
-  /// Reads the bytes of a locale file, and refuses whatever `locales/README.md` does not describe.
+  /// Reads a locale file and rejects anything that `locales/README.md` does not describe.
   ///
-  /// The file's name is `<tag>.json`; its `language` must be that tag.
+  /// The file is named `<tag>.json`, and its `language` must be that tag.
   package init(json: [UInt8], file: String) throws(LocaleError) {
     do throws(LocaleFault) {
       let decoded = try LocaleFile.read(json, name: file)
@@ -15,7 +15,7 @@ extension LocaleProfile {
     }
   }
 
-  /// Makes a profile of a file whose spelling was checked.
+  /// Creates a profile from a file whose spelling has been checked.
   init(_ file: LocaleFile) throws(LocaleFault) {
     var keywords: [Keyword] = []
     keywords.reserveCapacity(file.keywords.count)

@@ -1,11 +1,10 @@
 import FoundationEssentials
 
 extension LocaleProfile {
-  /// The ending of the names of locale files.
+  /// The extension of locale files.
   private static let ending = ".json"
 
-  /// Reads all locale files of the folder at `path`, in the order of their tags; other
-  /// files are ignored.
+  /// Reads all locale files of the folder at `path`, sorted by tag. Other files are ignored.
   package static func all(inFolder path: String) throws(LocaleError) -> [LocaleProfile] {
     var tags: [String] = []
     do {

@@ -1,5 +1,5 @@
 extension LocaleProfile.Mode {
-  /// The place of the way of matching among all.
+  /// The index of the mode among all modes.
   var place: Int {
     switch self {
     case .word: 0
@@ -21,6 +21,6 @@ extension LocaleProfile.Mode {
       }
   }
 
-  // The synthesized comparison would go through the names.
+  // The synthesized implementation compares the raw strings.
   package static func == (left: Self, right: Self) -> Bool { left.place == right.place }
 }

@@ -1,17 +1,17 @@
-/// One file of `locales/`: the keywords of a language.
+/// The keywords of a language, from one file of `locales/`.
 package struct LocaleProfile: Sendable {
-  /// A way of matching; `locales/README.md` explains each.
+  /// How a keyword is matched. `locales/README.md` describes each mode.
   package enum Mode: String, Sendable, CaseIterable {
     case word, prefix, compound, clitic, phrase
   }
 
-  /// A word or phrase with its role and its way of matching.
+  /// A word or phrase with its role and mode.
   package struct Keyword: Sendable, Hashable {
     package let role: Role
     package let mode: Mode
-    /// The stem, as the file writes it.
+    /// The stem, as written in the file.
     package let text: String
-    /// What may follow the stem; `[""]` for `word` and `phrase`.
+    /// The endings that may follow the stem, or `[""]` for `word` and `phrase`.
     package let endings: [String]
 
     package init(role: Role, mode: Mode, text: String, endings: [String] = [""]) {
@@ -22,14 +22,14 @@ package struct LocaleProfile: Sendable {
     }
   }
 
-  /// The BCP 47 tag.
+  /// The BCP 47 language tag.
   package let language: String
-  /// The tag of the locale whose words a regional one adds to; nil for a locale of its own.
+  /// The tag of the locale that a regional locale extends, or nil if it extends none.
   package let parent: String?
-  /// The language's English name.
+  /// The English name of the language.
   package let name: String
   package let keywords: [Keyword]
-  /// Every complete string of proclitics that may stand before a `clitic` keyword.
+  /// All combinations of proclitics that may precede a `clitic` keyword.
   package let clitics: [String]
   package let sources: [String]
 

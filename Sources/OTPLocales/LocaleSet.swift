@@ -1,37 +1,37 @@
-/// A set of locales, by their place in a lexicon.
+/// A set of locales, identified by their index in a lexicon.
 public struct LocaleSet: Sendable, Hashable {
-  /// How many locales a lexicon can hold: two words of bits.
+  /// The maximum number of locales in a lexicon: two words of bits.
   public static let capacity = 128
 
   @usableFromInline var low: UInt64 = 0
   @usableFromInline var high: UInt64 = 0
 
-  /// Makes an empty set.
+  /// Creates an empty set.
   public init() {}
 
-  /// Makes a set of its two words of bits.
+  /// Creates a set from two words of bits.
   @usableFromInline init(low: UInt64, high: UInt64) {
     self.low = low
     self.high = high
   }
 
-  /// Makes the set of one locale, below `capacity`.
+  /// Creates a set of one locale, whose index is less than `capacity`.
   public init(_ locale: Int) {
     if locale < 64 { low = 1 << UInt64(locale) } else { high = 1 << UInt64(locale - 64) }
   }
 
-  /// How many locales it holds.
+  /// The number of locales in the set.
   @inlinable public var count: Int { low.nonzeroBitCount + high.nonzeroBitCount }
 
-  /// Whether it holds none.
+  /// Whether the set is empty.
   @inlinable public var isEmpty: Bool { low == 0 && high == 0 }
 
-  /// Whether it holds `locale`.
+  /// Whether the set contains `locale`.
   @inlinable public func contains(_ locale: Int) -> Bool {
     locale < 64 ? low >> UInt64(locale) & 1 == 1 : high >> UInt64(locale - 64) & 1 == 1
   }
 
-  /// Whether it shares a locale with `other`.
+  /// Whether the set has a locale in common with `other`.
   @inlinable public func intersects(_ other: LocaleSet) -> Bool {
     low & other.low != 0 || high & other.high != 0
   }
@@ -42,12 +42,12 @@ public struct LocaleSet: Sendable, Hashable {
     high |= other.high
   }
 
-  /// The locales of this set that are not in `other`.
+  /// Returns the locales of this set that are not in `other`.
   @inlinable public func subtracting(_ other: LocaleSet) -> LocaleSet {
     LocaleSet(low: low & ~other.low, high: high & ~other.high)
   }
 
-  /// Calls `body` with each locale of the set, in order.
+  /// Calls `body` with each locale of the set, in ascending order.
   @inlinable public func forEach(_ body: (Int) -> Void) {
     var bits = low
     while bits != 0 {

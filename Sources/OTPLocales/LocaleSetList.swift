@@ -1,9 +1,9 @@
-/// Sets of locales, each once.
+/// A list of unique sets of locales.
 struct LocaleSetList {
   private(set) var sets: [LocaleSet] = []
   private var places: [LocaleSet: Int] = [:]
 
-  /// The place of `set`, which joins the list if it is not in it.
+  /// The index of `set`, which is appended if it is not in the list.
   mutating func place(of set: LocaleSet) -> Int {
     if let place = places[set] { return place }
     places[set] = sets.count

@@ -1,17 +1,17 @@
 import FoundationEssentials
 
-/// The strings of a locale file with their lines, which a decoder does not report.
+/// The strings of a locale file with their line numbers, which a decoder does not report.
 struct LocaleText {
   struct Found {
     let string: String
-    /// The members around it, outermost first.
+    /// The path of the enclosing members, outermost first.
     let path: [String]
-    /// Whether it names a member, rather than being a value.
+    /// Whether the string is the name of a member rather than a value.
     let isMember: Bool
     let line: Int
   }
 
-  /// An object or list that is still open.
+  /// An open object or list.
   private struct Container {
     let isObject: Bool
     var member: String?
@@ -20,7 +20,7 @@ struct LocaleText {
 
   private(set) var strings: [Found] = []
 
-  /// Finds the strings of `json`, up to its first syntax error.
+  /// Finds the strings of `json`, up to the first syntax error.
   init(_ json: [UInt8]) {
     var open: [Container] = []
     var line = 1
@@ -46,17 +46,17 @@ struct LocaleText {
     }
   }
 
-  /// The line of the string that `fault` is about; nil when it is about the file as a whole.
+  /// The line of the string that `fault` is about, or nil if the fault concerns the whole file.
   func line(of fault: LocaleFault) -> Int? {
     guard let phrase = fault.phrase else { return nil }
     let places = strings.filter { $0.string == phrase }
-    // Of two equal strings in a list, the second is the duplicate.
+    // Of two equal strings in a list, the second one is the duplicate.
     return fault.path.isEmpty
       ? places.first?.line
       : (places.last { $0.path == fault.path } ?? places.first)?.line
   }
 
-  /// Duplicate members of an object, of which a decoder sees only one.
+  /// Duplicate members of objects. A decoder sees only one of them.
   var doubledMembers: [Found] {
     var seen: Set<[String]> = []
     return strings.filter { $0.isMember && !seen.insert($0.path + [$0.string]).inserted }
@@ -75,7 +75,7 @@ struct LocaleText {
     }
   }
 
-  /// The place after the closing quotation mark of the string that opens at `start`.
+  /// The index after the closing quotation mark of the string that opens at `start`.
   private static func endOfString(in json: [UInt8], from start: Int) -> Int {
     var index = start + 1
     while index < json.count, json[index] != UInt8(ascii: "\"") {
@@ -88,8 +88,7 @@ struct LocaleText {
     guard token.contains(UInt8(ascii: "\\")) else {
       return String(decoding: token.dropFirst().dropLast(), as: UTF8.self)
     }
-    // What is no JSON string is reported by the decoder of the whole file; here it only
-    // has no line.
+    // The decoder of the whole file reports malformed strings. Here they only have no line.
     return (try? JSONDecoder().decode(String.self, from: Data(token))) ?? ""
   }
 }

@@ -1,6 +1,5 @@
 extension Role {
-  /// The place of the role among all roles; a dictionary of names would be asked several
-  /// times a keyword.
+  /// The index of the role among all roles, which is faster than a dictionary lookup by name.
   @inlinable public var place: Int {
     switch self {
     case .code: 0
@@ -37,7 +36,7 @@ extension Role {
     }
   }
 
-  /// The role at `place`.
+  /// Creates the role at `place`.
   init(place: Int) {
     self =
       switch place {
@@ -75,10 +74,10 @@ extension Role {
       }
   }
 
-  // The synthesized comparison would go through the names.
-  /// Whether both are the same, by their places.
+  // The synthesized implementation compares the raw strings.
+  /// Returns whether two roles are equal, by comparing their indexes.
   @inlinable public static func == (left: Role, right: Role) -> Bool { left.place == right.place }
 
-  /// Whether they differ, by their places.
+  /// Returns whether two roles differ, by comparing their indexes.
   @inlinable public static func != (left: Role, right: Role) -> Bool { left.place != right.place }
 }

@@ -1,4 +1,4 @@
-/// The slots of a double array while it is built.
+/// The slots of a double array under construction.
 struct SlotList {
   private typealias Mark = KeywordTrie.Mark
 
@@ -7,27 +7,28 @@ struct SlotList {
     var parent = Mark.noParent
   }
 
-  /// How many free slots are tried for a node with several children before it goes to the end.
+  /// The maximum number of free slots tried for a node with several children before appending at
+  /// the end.
   private static let mostTries = 200
 
   private var slots = [Slot()]
-  /// The free slots up to the end, in order: for each slot the free ones before and after it. The
-  /// first slot heads the list.
+  /// A linked list of the free slots, in order: for each slot, the previous and the next free one.
+  /// The first slot is the head.
   private var previousFree = [0]
   private var nextFree = [0]
 
-  /// Two words for each slot: its base, and its parent.
+  /// Two words per slot: its base and its parent.
   var words: [UInt32] { slots.flatMap { [$0.base, $0.parent] } }
 
-  /// Takes a slot for the root of another trie.
+  /// Reserves a slot for the root of another trie.
   mutating func appendRoot() -> Int {
     let slot = nextFree[0] == 0 ? slots.count : nextFree[0]
     take(slot, for: Int(Mark.rootParent))
     return slot
   }
 
-  /// Takes slots for the children of `node` by `labels`, and returns its base; nil when
-  /// there are no labels.
+  /// Reserves slots for the children of `node` and returns the base of the node, or nil if there
+  /// are no labels.
   mutating func place(_ labels: [UInt32], under node: Int) -> UInt32? {
     guard let first = labels.first else { return nil }
     let base = base(for: labels, first)
@@ -36,7 +37,7 @@ struct SlotList {
     return base
   }
 
-  /// Where `label` leads from a node of `base`.
+  /// The slot that `label` leads to from a node with `base`.
   func child(of base: UInt32, by label: UInt32) -> Int {
     Int((base &+ label) & Mark.base)
   }
@@ -61,8 +62,7 @@ struct SlotList {
       slot = nextFree[slot]
       tries += 1
     }
-    // Behind the end all are free, if none wraps around: the labels of a node that does are
-    // looked for further on.
+    // Past the end, all slots are free unless a label wraps around. In that case, search further.
     var end = slots.count
     while true {
       let base = (UInt32(end) &- first) & Mark.base

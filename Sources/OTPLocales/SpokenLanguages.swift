@@ -1,31 +1,30 @@
-/// The languages of a text, by its keywords.
+/// The languages of a text, inferred from its keywords.
 package struct SpokenLanguages: Sendable {
-  /// The letters that support each locale, in parts; letters of several locales are divided among
-  /// them.
+  /// The number of letters that support each locale, in parts. Locales with the same word share its
+  /// letters.
   private var support: [Int] = []
-  /// Up to where the text is counted for each locale.
+  /// For each locale, the end of the text that has been counted.
   private var counted: [Int] = []
-  /// The locales that anything speaks for; what is kept of the others is nothing.
+  /// The locales with any support. All other values are 0.
   private var supported = LocaleSet()
-  /// The locales that are spoken, and those whose words occur in every language.
+  /// The spoken locales and those whose words occur in every language.
   private var spoken = LocaleSet()
-  /// The locales of words that are not compounds: compounds alone are no evidence.
+  /// The locales with words that are not compounds. Compounds alone are no evidence.
   private var plain = LocaleSet()
-  /// The locale that most of the words belong to; where several share all of them, one
-  /// that is common.
+  /// The locale with the most support. In a tie, a common locale wins.
   package private(set) var language: Int?
 
-  /// Letters are counted in parts of this size, so that shares stay whole numbers.
+  /// The number of parts in a letter, so that shares stay integers.
   private static let parts = 840
-  /// A language is spoken in a message when its words make up at least one in this many of the
-  /// leading language's.
+  /// A language is spoken if its support is at least one part in this many of the leading
+  /// language's.
   private static let spokenShare = 3
 
-  /// Finds the languages of a text from `matches`, whatever could be a keyword in it, the longest
-  /// of a place first.
+  /// Finds the languages of a text from `matches`, all possible keywords with the longest at each
+  /// position first.
   mutating func find(in matches: [KeywordMatch], _ lexicon: Lexicon) {
     count(matches, lexicon)
-    // What a locale adds to is its own too, once it has a word that only it knows.
+    // A region also gets the support of its parent once it has a word of its own.
     for (region, parent) in lexicon.regions where support[region] > 0 {
       support[region] += support[parent]
     }
@@ -42,7 +41,7 @@ package struct SpokenLanguages: Sendable {
     supported.forEach { place in
       if support[place] * Self.spokenShare >= best {
         spoken.formUnion(LocaleSet(place))
-        // The words of a region support its language.
+        // The words of a region also support its language.
         if let parent = lexicon.parents[place] { spoken.formUnion(LocaleSet(parent)) }
       }
       guard support[place] == best else { return }
@@ -53,37 +52,41 @@ package struct SpokenLanguages: Sendable {
     self.language = language
   }
 
-  /// Whether a match counts: a word that does not name a code must be of a language that the text
-  /// speaks, or of all. `und` is a unit in Spanish and a word in German; `portal` is a door in
-  /// Spanish and a web site elsewhere.
+  /// Whether a match counts.
+  ///
+  /// Unless a word names a code, it must belong to a spoken language or to all languages. `und` is
+  /// a unit in Spanish and a word in German, and `portal` is a door in Spanish and a website
+  /// elsewhere.
   func believe(_ match: KeywordMatch) -> Bool {
     if match.isCompound, !plain.intersects(match.locales) { return false }
     return match.role.isNamedInPhrases || match.isUnspaced || speak(match)
   }
 
-  /// Whether a match is of a language that the text speaks.
+  /// Whether a match belongs to a spoken language.
   func speak(_ match: KeywordMatch) -> Bool { match.locales.intersects(spoken) }
 
-  /// How much speaks for the best supported of `locales`.
+  /// The support of the best supported of `locales`.
   package func support(of locales: LocaleSet) -> Int {
     var best = 0
     locales.forEach { best = max(best, support[$0]) }
     return best
   }
 
-  /// Shorter words occur in too many languages.
+  /// The minimum number of letters of a word that counts. Shorter words occur in too many
+  /// languages.
   private static let fewestLetters = 3
 
   private func isTooShort(_ match: KeywordMatch) -> Bool {
     !match.isUnspaced && match.range.count < Self.fewestLetters
   }
 
-  /// Counts for each locale the letters of its words, each letter once. A person's own words tell
-  /// no language, and need no company.
+  /// Counts the letters of the words of each locale, each letter once.
+  ///
+  /// The user's own words indicate no language and need no support.
   private mutating func count(_ matches: [KeywordMatch], _ lexicon: Lexicon) {
     reset(lexicon.languages.count)
     plain = lexicon.user
-    // The locales whose longest word of the present place was counted.
+    // The locales whose longest word at the current position has been counted.
     var done = LocaleSet()
     var start = -1
     for match in matches where match.role.isTelling && !isTooShort(match) {
@@ -120,8 +123,8 @@ package struct SpokenLanguages: Sendable {
 }
 
 extension Role {
-  /// Whether words of the role show a language: many languages share units, boilerplate and small
-  /// words.
+  /// Whether words of this role indicate a language. Units, boilerplate and small words are shared
+  /// by many languages.
   fileprivate var isTelling: Bool {
     switch self {
     case .currency, .unit, .duration, .calendar, .boilerplate, .copula, .instrument: false

@@ -2,19 +2,19 @@
 struct TrieWalk {
   private typealias Mark = KeywordTrie.Mark
 
-  /// The current node, or the next letter of a tail.
+  /// The current node, or the index of the next letter in a tail.
   private var place: Int
-  /// The word of the node: its base and marks.
+  /// The first word of the node: its base and marks.
   private var base: UInt32
   private var isInTail = false
 
-  /// Creates a walk at the root of `trie`, in the words of its index.
+  /// Creates a walk from the root of `trie`, in the slots of its index.
   init(_ trie: KeywordTrie, _ slots: borrowing Span<UInt32>) {
     place = trie.root
     base = slots[2 * trie.root]
   }
 
-  /// Follows `label`; false when no keyword continues with it, which ends the walk.
+  /// Follows `label`. Returns false and ends the walk if no keyword continues with it.
   mutating func step(
     by label: UInt32,
     _ slots: borrowing Span<UInt32>,
@@ -34,7 +34,7 @@ struct TrieWalk {
     return true
   }
 
-  /// The place of the first entry of the keywords that end here; nil when none does.
+  /// The index of the first entry of the keywords that end here, or nil if there are none.
   func firstEntry(_ slots: borrowing Span<UInt32>, _ tails: borrowing Span<UInt32>) -> Int? {
     if isInTail {
       let word = tails[place]

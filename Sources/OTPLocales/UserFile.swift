@@ -1,15 +1,15 @@
-/// The common format and limits of the files that a person writes.
+/// The common format and limits of files written by the user.
 struct UserFile {
-  /// The most strings in a file, so that checking takes no noticeable time.
+  /// The maximum number of strings in a file, so that checking it is fast.
   static let mostStrings = 4_000
-  /// The longest string in characters of Unicode. The longest keyword tells how far the search
-  /// looks ahead at each word.
+  /// The maximum length of a string, in Unicode scalars. The longest keyword determines how far the
+  /// search looks ahead at each word.
   static let longestString = 100
-  /// The deepest nesting of objects and lists; locale files need four levels.
+  /// The maximum nesting of objects and lists. Locale files need four levels.
   private static let deepest = 8
 
   let text: LocaleText
-  /// The fault of the file, whatever its purpose; nil when there is none.
+  /// The fault of the file regardless of its purpose, or nil if there is none.
   let fault: LocaleInspection.Fault?
 
   init(_ json: [UInt8]) {
@@ -41,7 +41,7 @@ struct UserFile {
     }
   }
 
-  /// The first string that is too long, exceeds the limit, or is a duplicate member.
+  /// The first string that is too long, is beyond the limit, or is a duplicate member.
   private static func fault(of text: LocaleText) -> LocaleInspection.Fault? {
     if let string = text.strings.first(where: { $0.string.unicodeScalars.count > longestString }) {
       return LocaleInspection.Fault(

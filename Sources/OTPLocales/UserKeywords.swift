@@ -1,15 +1,14 @@
 internal import OTPText
 
-/// The file of a person's own words: a locale file that needs no sources, and whose words count
-/// in every language.
+/// The file of the user's own keywords: a locale file without sources, whose words count in every
+/// language.
 enum UserKeywords {
-  /// The tag of no language, from the part of BCP 47 that is left to private agreement (RFC
-  /// 5646, section 2.2.7).
+  /// A private-use language tag (RFC 5646, section 2.2.7).
   static let language = "x-user"
-  /// The most words, each counted once for each of its endings.
+  /// The maximum number of words, counted once for each ending.
   static let mostForms = 2_000
 
-  /// The faults of the words, besides those of any locale.
+  /// The faults of the words beyond those of any locale.
   static func faults(of profile: LocaleProfile, table: CharacterTable) -> [LocaleFault] {
     let forms = profile.keywords.reduce(profile.clitics.count) { $0 + $1.endings.count }
     guard forms <= mostForms else {
@@ -22,7 +21,7 @@ enum UserKeywords {
     }
     var faults = KeywordOverlap(profile.keywords, table: table).faults
     let told = Set(faults.compactMap(\.phrase))
-    // Words that are compared together cost time at each place where one of them stands.
+    // Words with the same stem are compared at each place where it occurs, which takes time.
     var stems: Set<Stem> = []
     for keyword in profile.keywords {
       let spelling = KeywordSpelling.scalars(of: keyword.text, table: table)

@@ -1,16 +1,16 @@
 import FoundationEssentials
 
-/// The file of a person's rules: senders to pass over, and patterns of codes never to report.
+/// The file of the user's rules: senders to ignore, and patterns of codes never to report.
 package struct UserRuleFile: Sendable {
-  /// An entry of a list.
+  /// An entry in a list.
   package struct Item: Sendable {
     package let text: String
     package let line: Int?
   }
 
-  /// The version of the format that `locales/README.md` describes.
+  /// The version of the format described in `locales/README.md`.
   private static let schema = 1
-  /// The most entries of a list.
+  /// The maximum number of entries in a list.
   private static let mostItems = 1_000
 
   private enum Member: String, CodingKey, CaseIterable {
@@ -19,11 +19,10 @@ package struct UserRuleFile: Sendable {
 
   package private(set) var ignoredSenders: [Item] = []
   package private(set) var neverReport: [Item] = []
-  /// What is wrong, in the order of the lines; it tells members and places, never what
-  /// a list holds.
+  /// The faults, in line order. They name members and positions, never the contents of a list.
   package private(set) var faults: [LocaleInspection.Fault] = []
 
-  /// Reads the bytes of a file.
+  /// Reads the contents of a file.
   package init(_ json: [UInt8]) {
     let file = UserFile(json)
     if let fault = file.fault {
@@ -48,7 +47,7 @@ package struct UserRuleFile: Sendable {
   private static func decode(_ json: [UInt8], _ text: LocaleText) throws(LocaleFault) -> Lists {
     let known = Member.allCases.map(\.rawValue)
     if let member = text.strings.first(where: { $0.isMember && !known.contains($0.string) }) {
-      // The name is not shown: it may be an entry in the wrong place.
+      // Omit the name, which may be an entry in the wrong place.
       throw LocaleFault(
         statement: "a member is unknown; remove it, or use one of \(known.joined(separator: ", "))",
         phrase: member.string
@@ -82,7 +81,7 @@ package struct UserRuleFile: Sendable {
         phrase: member.rawValue
       )
     }
-    // Both follow the order of the file.
+    // Both are in file order.
     let lines = text.strings.filter { !$0.isMember && $0.path == [member.rawValue] }.map(\.line)
     return list.enumerated().map { index, string in
       Item(text: string, line: lines.indices.contains(index) ? lines[index] : nil)
