@@ -8,8 +8,8 @@ import Testing
 @Suite struct FingerprintTests {
   private let fingerprint = Fingerprint(key: 1_234_567)
 
-  /// Worked out apart, with whole numbers of any size: the polynomial of the bytes, its first
-  /// coefficient 1, modulo 2^61 - 1.
+  /// Expected values, computed independently with arbitrary-precision integers: the polynomial of
+  /// the bytes with the leading coefficient 1, modulo 2^61 - 1.
   @Test(
     arguments: [
       ([], 1_234_567, 1),
@@ -19,7 +19,7 @@ import Testing
       ([String(repeating: "a", count: 5_000)], .max, 1_524_332_932_984_403_421),
     ] as [([String], Int64, Int64)]
   )
-  func `the numbers never change`(parts: [String], key: Int64, expected: Int64) {
+  func `fingerprints never change`(parts: [String], key: Int64, expected: Int64) {
     #expect(Fingerprint(key: key).number(of: parts) == expected)
   }
 
@@ -30,15 +30,15 @@ import Testing
     ([["a"], ["a\u{0}"]]),
     ([["\u{E9}"], ["e\u{301}"]]),
   ])
-  func `other parts have another number`(pair: [[String]]) {
+  func `different parts have different fingerprints`(pair: [[String]]) {
     #expect(fingerprint.number(of: pair[0]) != fingerprint.number(of: pair[1]))
   }
 
-  @Test func `another key gives another number`() {
+  @Test func `different keys give different fingerprints`() {
     #expect(Fingerprint(key: 1).number(of: ["a"]) != Fingerprint(key: 2).number(of: ["a"]))
   }
 
-  @Test func `each store draws its own key`() throws {
+  @Test func `each store has its own random key`() throws {
     let keys = try (0..<2).map { _ in
       let folder = try ScratchFolder()
       let inbox = try Inbox(path: folder.path("inbox.db"), access: .creating)

@@ -14,7 +14,7 @@ import Testing
       ([:], nil),
     ] as [([String: String], String?)]
   )
-  func `the place follows the environment`(environment: [String: String], path: String?) {
+  func `the default path follows the environment`(environment: [String: String], path: String?) {
     #expect(Inbox.defaultPath(environment: environment) == path)
   }
 }

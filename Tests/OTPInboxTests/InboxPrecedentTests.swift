@@ -5,7 +5,7 @@ import Testing
 
 @testable import OTPInbox
 
-/// Which message is asked about a number without words.
+/// Which message counts as the precedent of a bare number.
 @Suite struct InboxPrecedentTests {
   let folder: ScratchFolder
   let inbox: Inbox
@@ -35,8 +35,8 @@ import Testing
     )
   }
 
-  /// Stores messages with what was found in them; a number would be a code after another of its
-  /// form. Returns the codes that the messages hold now.
+  /// Stores messages with their detections; a bare number is a code if it follows one of the same
+  /// form. Returns the codes of the stored messages.
   @discardableResult
   private func store(
     _ messages: [(Message, Detection)],
@@ -58,26 +58,26 @@ import Testing
     try inbox.entries(limit: 99).reversed().map { $0.detection.code?.value }
   }
 
-  @Test func `the message before it is one that was stored`() throws {
+  @Test func `the precedent may be a stored message`() throws {
     try store([(message("a", 0), found("482913"))])
     #expect(try store([(message("771204", 1), nothing)]) == ["771204"])
     #expect(try codes() == ["482913", "771204"])
   }
 
-  @Test func `the message before it is one of the same batch`() throws {
+  @Test func `the precedent may be in the same batch`() throws {
     try store([
       (message("a"), found("482913")), (message("771204"), nothing), (message("593812"), nothing),
     ])
     #expect(try codes() == ["482913", "771204", "593812"])
   }
 
-  @Test func `the last message before it counts, with or without a code`() throws {
+  @Test func `the last message is the precedent, with or without a code`() throws {
     try store([(message("a", 0), found("482913")), (message("hello", 5), nothing)])
     #expect(try store([(message("771204", 9), nothing)]) == [nil])
     #expect(try store([(message("771205", 3), nothing)]) == ["771205"])
   }
 
-  @Test func `ten minutes earlier is the earliest`() throws {
+  @Test func `a precedent is at most ten minutes old`() throws {
     try store([(message("a", 0), found("482913"))])
     var late = message("771204", 600)
     late.receivedAt = time(600).moved(byMilliseconds: 1)
@@ -85,12 +85,12 @@ import Testing
     #expect(try store([(message("771205", 600), nothing)]) == ["771205"])
   }
 
-  @Test func `a later message is none before it`() throws {
+  @Test func `a later message is not a precedent`() throws {
     try store([(message("a", 5), found("482913"))])
     #expect(try store([(message("771204", 4), nothing)]) == [nil])
   }
 
-  @Test func `another sender, recipient, channel or source has no say`() throws {
+  @Test func `a precedent has the same sender, recipient, channel and source`() throws {
     try store([(message("a", 0), found("482913"))])
     for other in [
       message("771204", 1, sender: "Other"), message("771204", 1, sender: nil),
@@ -103,12 +103,12 @@ import Testing
     }
   }
 
-  @Test func `one unknown sender is not another`() throws {
+  @Test func `two unknown senders are not the same sender`() throws {
     try store([(message("a", 0, sender: nil), found("482913"))])
     #expect(try store([(message("771204", 1, sender: nil), nothing)]) == [nil])
   }
 
-  @Test func `only numbers without words in which nothing was found are asked for`() throws {
+  @Test func `only bare numbers without a detection ask for their precedent`() throws {
     try store([(message("a", 0), found("482913"))])
     let codes = try store([
       (message("Order 771204", 1), nothing),
@@ -118,27 +118,26 @@ import Testing
     #expect(codes == [nil, nil, nil])
   }
 
-  @Test func `a number of another form is no code`() throws {
+  @Test func `a number of another form is not a code`() throws {
     try store([(message("a", 0), found("482913"))])
     #expect(try store([(message("7712", 1), nothing)]) == [nil])
   }
 
-  @Test func `the inbox says what came before a message`() throws {
+  @Test func `the inbox returns the precedent of a message`() throws {
     let number = message("771204", 1)
     #expect(try inbox.precedent(of: number, arrival: time(1)) == nil)
     try store([(message("a", 0), found("482913"))])
     #expect(try inbox.precedent(of: number, arrival: time(1))?.code?.value == "482913")
   }
 
-  @Test func `a code that another program stores after a number was examined still counts`() throws
-  {
+  @Test func `a precedent stored by another program after the examination counts`() throws {
     let number = examined(message("771204", 1), nothing)
     let other = try Inbox(path: folder.path("inbox.db"), access: .creating)
     _ = try other.store([examined(message("a", 0), found("482913"))], at: time(0))
     #expect(try inbox.store([number], at: time(1)).map { $0.detection.code?.value } == ["771204"])
   }
 
-  @Test func `two programs that write at once see the code that was stored before`() async throws {
+  @Test func `concurrent writers see each other's precedents`() async throws {
     let path = folder.path("inbox.db")
     let detector = Detector()
     let texts = (0..<40).map { $0 % 2 == 0 ? "Your code is 4829\(10 + $0)" : "7712\(10 + $0)" }
@@ -155,7 +154,7 @@ import Testing
       }
       try await group.waitForAll()
     }
-    // Among equal arrivals the one stored last counts, so every number after the first code follows
+    // Among equal arrivals the last stored one counts, so every number after the first code follows
     // a code.
     let outcomes = try inbox.entries(limit: 99).reversed().map(\.detection.outcome)
     #expect(outcomes.count == 40)
@@ -164,7 +163,7 @@ import Testing
     #expect(outcomes[first...].allSatisfy { $0 == .code })
   }
 
-  @Test func `a follow-up is what the detector finds after the message before`() throws {
+  @Test func `the detection of a follow-up depends on its precedent`() throws {
     let session = Detector().makeSession()
     let payment = session.detect(in: Message(text: "Your code for a payment of $20 is 482913"))
     for text in ["771204", "771 204", "7712", "20261122", "1 2", "771204 "] {
@@ -177,7 +176,7 @@ import Testing
     }
   }
 
-  @Test func `looking again asks for the message before each`() throws {
+  @Test func `redetection looks up the precedent of each message`() throws {
     try store([
       (message("a", 0), nothing), (message("771204", 1), nothing),
       (message("b", 1, sender: "Other"), nothing),
@@ -189,7 +188,7 @@ import Testing
     #expect(try codes() == ["482913", "771204", nil])
   }
 
-  @Test func `a code that was used does not come back as a number`() throws {
+  @Test func `a used code stays used when it comes back as a bare number`() throws {
     try store([(message("a", 0), found("482913"))])
     let first = try #require(inbox.entries(limit: 1).first)
     try inbox.consume(first.id, at: time(1))

@@ -15,8 +15,8 @@ import Testing
     inbox = try Inbox(path: folder.path("inbox.db"), access: .creating, busyTimeout: 0)
   }
 
-  /// Stores `count` messages, one a second, every other one with a code; each can be recognised
-  /// in the raw files.
+  /// Stores `count` messages, one per second, every other one with a code. Each is recognisable in
+  /// the raw files.
   private func fill(_ count: Int64) throws {
     var batch: [ExaminedMessage] = []
     for number in 0..<count {
@@ -32,7 +32,7 @@ import Testing
     _ = try inbox.store(batch, at: time(count))
   }
 
-  /// How often `text` stands in any file of the folder.
+  /// The number of occurrences of `text` in all files of the folder.
   private func occurrences(of text: String) throws -> Int {
     let wanted = Data(text.utf8)
     return try folder.names().reduce(0) { count, name in
@@ -47,18 +47,18 @@ import Testing
     }
   }
 
-  @Test func `what is older than the time is deleted, the rest stays`() throws {
+  @Test func `purging deletes older entries and keeps the rest`() throws {
     try fill(10)
     #expect(try inbox.purge(olderThan: time(4)).deleted == 4)
     #expect(try inbox.entries(limit: 99).last?.arrival == time(4))
   }
 
-  @Test func `what says that it comes from the future ages from its storing`() throws {
+  @Test func `a message from the future ages from the time it was stored`() throws {
     try inbox.store(Message(text: "a", receivedAt: time(1_000_000)), at: time(0))
     #expect(try inbox.purge(olderThan: time(1)).deleted == 1)
   }
 
-  @Test func `nothing of a deleted message is left in the files`() throws {
+  @Test func `no trace of a deleted message is left in the files`() throws {
     try fill(4_000)
     #expect(try occurrences(of: "<message 6") > 0)
     let report = try inbox.purge(olderThan: time(2_000))
@@ -69,15 +69,14 @@ import Testing
     #expect(try occurrences(of: "<message 2000 ") == 1)
   }
 
-  @Test func `nothing of anything is left after purging all`() throws {
+  @Test func `no trace of any message is left after purging all`() throws {
     try fill(3_000)
     #expect(try inbox.purgeAll() == PurgeReport(deleted: 3_000, tracesRemain: false))
     #expect(try occurrences(of: "<message") == 0)
     #expect(try occurrences(of: "<sender") == 0)
   }
 
-  @Test func `the traces are told of while a reader keeps them, and go with the next purge`() throws
-  {
+  @Test func `traces held by a reader are reported, and removed by the next purge`() throws {
     try fill(100)
     let reader = try Inbox(path: folder.path("inbox.db"), access: .reading, busyTimeout: 0)
     try reader.visitCodes(
@@ -95,7 +94,7 @@ import Testing
     #expect(try occurrences(of: "<message") == 0)
   }
 
-  @Test func `the number of a deleted entry is not used again`() throws {
+  @Test func `the number of a deleted entry is never reused`() throws {
     try fill(3)
     let last = try #require(try inbox.entries(limit: 1).first).id
     _ = try inbox.purgeAll()

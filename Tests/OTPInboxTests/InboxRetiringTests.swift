@@ -13,7 +13,8 @@ import Testing
     inbox = try Inbox(path: folder.path("inbox.db"), access: .creating)
   }
 
-  /// Stores a message with `code` for `recipient` that arrives at `seconds`; returns its entry.
+  /// Stores a message for `recipient` that arrives at `seconds` and holds `code`; returns its
+  /// entry.
   @discardableResult
   private func arrive(
     _ code: String,
@@ -29,26 +30,26 @@ import Testing
     return try #require(try inbox.entries(limit: 1).first).id
   }
 
-  @Test func `a code that was used stays used after a restart`() throws {
+  @Test func `a used code stays used after a restart`() throws {
     #expect(try inbox.consume(try arrive("482913", at: 0), at: time(5)))
     let later = try Inbox(path: folder.path("inbox.db"), access: .reading)
     #expect(try later.states() == [.used])
   }
 
-  @Test func `a code that was dismissed stays dismissed after a restart`() throws {
+  @Test func `a dismissed code stays dismissed after a restart`() throws {
     #expect(try inbox.dismiss(try arrive("482913", at: 0), at: time(5)))
     let later = try Inbox(path: folder.path("inbox.db"), access: .reading)
     #expect(try later.states() == [.dismissed])
   }
 
-  @Test func `the same code by another way is retired with it`() throws {
+  @Test func `using a code retires the same code from another channel`() throws {
     try arrive("482913", at: 1, by: .notification)
     try inbox.consume(try arrive("482913", at: 0), at: time(5))
     #expect(try inbox.states() == [.used, .used])
   }
 
   @Test(arguments: [(349, .used), (350, .used), (351, .fresh)] as [(Int64, InboxEntry.State)])
-  func `the same code is retired for one window after the use`(
+  func `a use retires the same code for one window`(
     arrival: Int64,
     state: InboxEntry.State
   ) throws {
@@ -63,7 +64,7 @@ import Testing
     ]
       as [(Int64, InboxEntry.State)]
   )
-  func `what came before it is retired by the window too`(
+  func `a use retires earlier messages in the window`(
     arrival: Int64,
     state: InboxEntry.State
   ) throws {
@@ -72,34 +73,34 @@ import Testing
     #expect(try inbox.states() == [state, .dismissed])
   }
 
-  @Test func `a use long after the arrival does not retire what comes then`() throws {
+  @Test func `a use long after the arrival does not retire later messages`() throws {
     try inbox.consume(try arrive("482913", at: 0), at: time(100_000))
     try arrive("482913", at: 99_000, by: .notification)
     #expect(try inbox.states() == [.used, .fresh])
   }
 
-  @Test func `a code that is retired by another one retires no third`() throws {
+  @Test func `a retired code does not retire a third one`() throws {
     try inbox.consume(try arrive("482913", at: 0), at: time(0))
     try arrive("482913", at: 179, by: .notification)
     try arrive("482913", at: 300, by: .email)
     #expect(try inbox.states() == [.used, .used, .fresh])
   }
 
-  @Test func `the same code for someone else stays fresh`() throws {
+  @Test func `the same code for another recipient stays fresh`() throws {
     try arrive("482913", at: 0, for: "other")
     try inbox.consume(try arrive("482913", at: 0), at: time(5))
     try arrive("482913", at: 6, for: "third")
     #expect(try inbox.states() == [.fresh, .used, .fresh])
   }
 
-  @Test func `an unknown recipient counts as the same`() throws {
+  @Test func `an unknown recipient matches any recipient`() throws {
     try arrive("482913", at: 0, for: nil)
     try inbox.consume(try arrive("482913", at: 0), at: time(5))
     try arrive("482913", at: 6, for: nil, by: .notification)
     #expect(try inbox.states() == [.used, .used, .used])
   }
 
-  @Test func `what came for an unknown recipient retires the same code for a known one`() throws {
+  @Test func `using a code for an unknown recipient retires it for a known one`() throws {
     try arrive("482913", at: 0)
     try inbox.consume(try arrive("482913", at: 1, for: nil, by: .notification), at: time(5))
     #expect(try inbox.states() == [.used, .used])
@@ -111,21 +112,21 @@ import Testing
     #expect(try inbox.states() == [.fresh, .used])
   }
 
-  @Test func `what was used cannot be dismissed any more`() throws {
+  @Test func `a used code cannot be dismissed`() throws {
     let id = try arrive("482913", at: 0)
     try inbox.consume(id, at: time(5))
     #expect(try inbox.dismiss(id, at: time(6)))
     #expect(try inbox.states() == [.used])
   }
 
-  @Test func `what was dismissed can still be used`() throws {
+  @Test func `a dismissed code can still be used`() throws {
     let id = try arrive("482913", at: 0)
     try inbox.dismiss(id, at: time(5))
     try inbox.consume(id, at: time(6))
     #expect(try inbox.states() == [.used])
   }
 
-  @Test func `there is nothing to use where there is no code`() throws {
+  @Test func `an entry without a code cannot be used`() throws {
     try inbox.store(Message(text: "a"))
     let id = try #require(try inbox.entries(limit: 1).first).id
     #expect(try inbox.consume(id, at: time(0)) == false)
@@ -133,7 +134,7 @@ import Testing
     #expect(try inbox.states() == [.fresh])
   }
 
-  @Test func `looking again keeps what was used`() throws {
+  @Test func `redetection keeps used entries used`() throws {
     try inbox.consume(try arrive("482913", at: 0), at: time(5))
     #expect(
       try inbox.redetect(version: Detector.version + 1) { ExaminedMessage($0, found("913482")) }
@@ -145,7 +146,7 @@ import Testing
     #expect(entry.detectorVersion == Detector.version + 1)
   }
 
-  @Test func `looking again retires a code that was used already`() throws {
+  @Test func `redetection retires a code that was used already`() throws {
     try inbox.store(
       Message(text: "hidden 482913", recipient: "r", receivedAt: time(1)),
       nothing
@@ -155,7 +156,7 @@ import Testing
     #expect(try inbox.states() == [.used, .used])
   }
 
-  @Test func `looking again looks only at what an older detector saw`() throws {
+  @Test func `redetection examines only messages of older detectors`() throws {
     let messages = (0..<1_100).map { ExaminedMessage(Message(text: "\($0)"), nothing) }
     _ = try inbox.store(messages, at: time(0))
     var steps: [Int] = []

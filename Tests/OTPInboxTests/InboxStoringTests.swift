@@ -15,7 +15,7 @@ import Testing
     inbox = try Inbox(path: folder.path("inbox.db"), access: .creating)
   }
 
-  @Test func `an entry comes back as it was stored`() throws {
+  @Test func `an entry is read as it was stored`() throws {
     let message = Message(
       text: "Your code is 482913\u{0}\nend",
       subject: "Код",
@@ -51,7 +51,7 @@ import Testing
     #expect(try inbox.entry(entry.id)?.message == message)
   }
 
-  @Test func `what is unknown comes back as unknown`() throws {
+  @Test func `unknown values are read as unknown`() throws {
     try inbox.store(Message(text: ""), at: time(9))
     let entry = try #require(try inbox.entries(limit: 1).first)
     #expect(entry.message == Message(text: ""))
@@ -67,14 +67,14 @@ import Testing
     #expect(try inbox.entries(limit: 1).first?.detection.outcome == outcome)
   }
 
-  @Test func `the same message is stored once`() throws {
+  @Test func `a duplicate is stored once`() throws {
     let message = Message(text: "a", sender: "s", id: "m1", source: "phone")
     #expect(try inbox.store(message) == .stored)
     #expect(try inbox.store(message) == .duplicate)
     #expect(try inbox.entries(limit: 9).count == 1)
   }
 
-  @Test func `the same message is stored once in one batch too`() throws {
+  @Test func `a duplicate in the same batch is stored once`() throws {
     let message = Message(text: "a")
     let batch = [ExaminedMessage(message, nothing), ExaminedMessage(message, nothing)]
     #expect(try inbox.store(batch, at: time(0)).map(\.storing) == [.stored, .duplicate])
@@ -98,7 +98,7 @@ import Testing
     #expect(try inbox.store(again) == .duplicate)
   }
 
-  @Test func `an empty identifier is none`() throws {
+  @Test func `an empty identifier counts as none`() throws {
     try inbox.store(Message(text: "a", id: ""))
     #expect(try inbox.store(Message(text: "b", id: "")) == .stored)
     #expect(try inbox.store(Message(text: "a")) == .duplicate)
@@ -186,7 +186,7 @@ import Testing
     #expect(try inbox.store(other) == .stored)
   }
 
-  @Test func `messages that share a fingerprint by chance are two`() throws {
+  @Test func `messages with colliding fingerprints are different messages`() throws {
     let other = Message(text: "b", id: "m1")
     try inbox.store(Message(text: "a", id: "m1"))
     try inbox.database.change(
@@ -198,7 +198,7 @@ import Testing
   }
 
   @Test(arguments: ["0000-01-01T00:00:00Z", "1969-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"])
-  func `the ends of the calendar come back as they were`(text: String) throws {
+  func `the earliest and latest timestamps are read as stored`(text: String) throws {
     let arrival = try #require(Timestamp(iso8601: text))
     let message = Message(text: "a", receivedAt: arrival)
     #expect(try inbox.store(message) == .stored)
@@ -206,29 +206,29 @@ import Testing
     #expect(try inbox.entries(limit: 1).first?.arrival.iso8601 == text)
   }
 
-  @Test func `texts that differ in their bytes only are two messages`() throws {
+  @Test func `texts that differ only in their bytes are different messages`() throws {
     try inbox.store(Message(text: "\u{E9}"))
     #expect(try inbox.store(Message(text: "e\u{301}")) == .stored)
   }
 
-  @Test func `texts that differ after a U+0000 are two messages`() throws {
+  @Test func `texts that differ after U+0000 are different messages`() throws {
     try inbox.store(Message(text: "a\u{0}b"))
     #expect(try inbox.store(Message(text: "a\u{0}c")) == .stored)
   }
 
-  @Test func `long texts that differ at their end are two messages`() throws {
+  @Test func `long texts that differ at their end are different messages`() throws {
     let long = String(repeating: "a", count: 1 << 20)
     #expect(try inbox.store(Message(text: long + "1")) == .stored)
     #expect(try inbox.store(Message(text: long + "2")) == .stored)
     #expect(try inbox.store(Message(text: long + "1")) == .duplicate)
   }
 
-  @Test func `a number that is no number is stored as zero`() throws {
+  @Test func `a score that is not a number is stored as zero`() throws {
     try inbox.store(Message(text: "a"), Detection(.none, score: .nan))
     #expect(try inbox.entries(limit: 1).first?.detection.score == 0)
   }
 
-  @Test func `entries are listed page by page, the last stored first`() throws {
+  @Test func `entries are listed page by page, last stored first`() throws {
     for text in ["a", "b", "c"] { try inbox.store(Message(text: text)) }
     let page = try inbox.entries(limit: 2)
     #expect(page.map(\.message.text) == ["c", "b"])
@@ -236,7 +236,7 @@ import Testing
     #expect(next.map(\.message.text) == ["a"])
   }
 
-  @Test func `entries are read until their texts are as long as wanted`() throws {
+  @Test func `reading stops at the maximum size of the texts`() throws {
     for text in ["aa", "bb", "cc"] { try inbox.store(Message(text: text)) }
     let entries = try inbox.perform { () throws(DatabaseError) in
       try inbox.entries(where: "id > ?1 ORDER BY id", [.integer(0)], maximumSize: 3)

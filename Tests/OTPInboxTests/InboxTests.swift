@@ -18,13 +18,13 @@ import Testing
     try Inbox(path: folder.path("inbox.db"), access: access, busyTimeout: 0)
   }
 
-  @Test func `an inbox that is read must be there`() throws {
+  @Test func `reading requires an existing inbox`() throws {
     let error = #expect(throws: InboxError.self) { try open(.reading) }
     #expect(error?.kind == .missing)
     #expect(try folder.names().isEmpty)
   }
 
-  @Test func `a new inbox is readable by its owner only`() throws {
+  @Test func `only its owner can read a new inbox`() throws {
     let inbox = try Inbox(path: folder.path("state/otp/inbox.db"), access: .creating)
     try inbox.store(Message(text: "a"))
     withExtendedLifetime(inbox) {
@@ -35,14 +35,14 @@ import Testing
     }
   }
 
-  @Test func `what is no inbox is left as it is`() throws {
+  @Test func `a file that is not an inbox stays untouched`() throws {
     try folder.write(Array("a diary".utf8), to: "inbox.db")
     let error = #expect(throws: InboxError.self) { try open() }
     #expect(error?.kind == .foreign)
     #expect(folder.bytes("inbox.db") == Array("a diary".utf8))
   }
 
-  @Test func `the inbox of a newer program is left as it is`() throws {
+  @Test func `the inbox of a newer program stays untouched`() throws {
     try open().store(Message(text: "a"))
     var bytes = try #require(folder.bytes("inbox.db"))
     bytes[63] = UInt8(Schema.steps.count + 1)
@@ -53,7 +53,7 @@ import Testing
     #expect(isUnchanged)
   }
 
-  @Test func `one reads while another writes`() throws {
+  @Test func `one connection reads while another writes`() throws {
     let writer = try open()
     let reader = try open(.reading)
     try writer.store(Message(text: "a"))
@@ -66,7 +66,7 @@ import Testing
     #expect(try reader.entries(limit: 9).isEmpty)
   }
 
-  @Test func `one who would write while another writes is told so`() throws {
+  @Test func `a second writer fails with busy`() throws {
     let first = try open()
     let second = try open()
     try first.database.transaction { () throws(DatabaseError) in
@@ -83,7 +83,7 @@ import Testing
     #expect(try second.store(Message(text: "a")) == .duplicate)
   }
 
-  @Test func `many tasks that open and write at once lose nothing`() async throws {
+  @Test func `concurrent opening and writing loses nothing`() async throws {
     let path = folder.path("made/inbox.db")
     try await withThrowingTaskGroup(of: Void.self) { group in
       for task in 0..<8 {
@@ -97,7 +97,7 @@ import Testing
     #expect(try Inbox(path: path, access: .reading).entries(limit: 999).count == 160)
   }
 
-  @Test func `without space the batch fails whole and what was stored stays`() throws {
+  @Test func `a batch that fails for lack of space leaves the store unchanged`() throws {
     let inbox = try open()
     try inbox.store(Message(text: "kept"))
     let pages = try #require(try inbox.database.integer(of: "PRAGMA page_count"))
@@ -113,14 +113,14 @@ import Testing
     #expect(try inbox.entries(limit: 9).map(\.message.text) == ["kept"])
   }
 
-  /// Whether those who wait would look now.
+  /// Whether the watch reports a change.
   private func isAwake(_ watch: InboxWatch) -> Bool {
     var descriptor = pollfd(fd: watch.fileDescriptor, events: Int16(POLLIN), revents: 0)
     defer { watch.clear() }
     return poll(&descriptor, 1, 0) == 1
   }
 
-  @Test func `who waits is told of whatever may change what is offered, and of nothing else`()
+  @Test func `a watch reports changes of the inbox and nothing else`()
     throws
   {
     let (inbox, other) = (try open(), try open())
@@ -168,7 +168,7 @@ import Testing
       "entryByOrigin (sender=? AND recipient=? AND channel=? AND source=? AND arrival>"
     ),
   ])
-  func `what is asked for each message is found by an index`(query: String, index: String) throws {
+  func `every query that runs per message uses an index`(query: String, index: String) throws {
     var plan = ""
     try open().database.rows(of: "EXPLAIN QUERY PLAN " + query) { row in
       plan += row.text(at: 3) + "\n"
@@ -179,13 +179,13 @@ import Testing
   }
 
   @Test(arguments: ["fingerprintKey", "entry"])
-  func `an inbox that lacks a table is damaged`(table: String) throws {
+  func `an inbox without a table is damaged`(table: String) throws {
     try open().database.execute("ALTER TABLE \(table) RENAME TO other")
     let error = #expect(throws: InboxError.self) { try open() }
     #expect(error?.kind == .damaged)
   }
 
-  @Test func `an inbox that lacks the key of its fingerprints is damaged`() throws {
+  @Test func `an inbox without a fingerprint key is damaged`() throws {
     try open().database.execute("DELETE FROM fingerprintKey")
     let error = #expect(throws: InboxError.self) { try open() }
     #expect(error?.kind == .damaged)

@@ -2,12 +2,12 @@ import OTPDetection
 import OTPInbox
 import OTPMessage
 
-/// Some time; the tests count from it in seconds.
+/// The time `seconds` after the start of the tests.
 func time(_ seconds: Int64) -> Timestamp {
   Timestamp(milliseconds: 1_790_000_000_000 + seconds * 1_000)
 }
 
-/// A detection that found `code`.
+/// A detection of `code`.
 func found(_ code: String, boundTo domain: String? = nil) -> Detection {
   Detection(
     .code(
@@ -22,7 +22,7 @@ func found(_ code: String, boundTo domain: String? = nil) -> Detection {
   )
 }
 
-/// A detection that found nothing.
+/// A detection without a code.
 let nothing = Detection(.none)
 
 extension Inbox {
@@ -36,7 +36,7 @@ extension Inbox {
     try store([ExaminedMessage(message, detection)], at: now).first?.storing
   }
 
-  /// What became of each entry, in the order of storing.
+  /// The state of each entry, in the order of storing.
   func states() throws -> [InboxEntry.State] {
     try entries(limit: 1_000).reversed().map(\.state)
   }

@@ -6,8 +6,8 @@ import Testing
 @testable import OTPInbox
 
 @Suite struct SchemaTests {
-  /// The fingerprint of each released step with the key 1234567; a step that was
-  /// released never changes.
+  /// The fingerprint of each released migration with the key 1234567. A released migration never
+  /// changes.
   private static let released: [Int64] = [941_368_723_056_977_367, 705_843_711_262_041_909]
 
   let folder: ScratchFolder
@@ -29,19 +29,19 @@ import Testing
     )
   }
 
-  @Test func `no released step has changed`() {
+  @Test func `no released migration has changed`() {
     let fingerprint = Fingerprint(key: 1_234_567)
     #expect(Schema.steps.map(fingerprint.number(of:)) == Self.released)
   }
 
-  @Test func `the first step makes the table in an empty file`() throws {
+  @Test func `the first migration creates the table in an empty file`() throws {
     let database = try open(newestVersion: 1)
     try Schema.migrate(database, through: Array(Schema.steps.prefix(1)))
     #expect(try database.version() == 1)
     #expect(try database.integer(of: "SELECT count(*) FROM entry") == 0)
   }
 
-  @Test func `the second step gives a store of the first an index and keeps the entries`() throws {
+  @Test func `the second migration adds an index and keeps the entries`() throws {
     let first = try open(newestVersion: 1)
     try Schema.migrate(first, through: Array(Schema.steps.prefix(1)))
     try first.execute(Self.entry)
@@ -53,7 +53,7 @@ import Testing
     #expect(try database.integer(of: index) == 1)
   }
 
-  /// Puts a message into the table of the first step.
+  /// Inserts a message into the table of the first migration.
   private static let entry = """
     INSERT INTO entry (
       fingerprint, outcome, state, arrival, isArrivalGiven, storedAt, retiredAt, retiredBy,
@@ -65,7 +65,7 @@ import Testing
     )
     """
 
-  @Test func `a new step runs once and keeps the entries`() throws {
+  @Test func `a new migration runs once and keeps the entries`() throws {
     let steps = Schema.steps + [["ALTER TABLE entry ADD COLUMN later INTEGER NOT NULL DEFAULT 7"]]
     try Inbox(path: folder.path("inbox.db"), access: .creating).store(Message(text: "a"))
     for _ in 0..<2 {
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `a step that fails changes nothing`() throws {
+  @Test func `a failed migration changes nothing`() throws {
     let database = try open(newestVersion: 2)
     let steps =
       Schema.steps + [["CREATE TABLE other (a INTEGER NOT NULL) STRICT", "no such thing"]]
@@ -85,8 +85,8 @@ import Testing
     #expect(try database.integer(of: "SELECT count(*) FROM sqlite_schema") == 0)
   }
 
-  @Test func `one who only reads brings an older store up to date`() throws {
-    // The file of a program that was killed before it made its tables.
+  @Test func `opening for reading migrates an older store`() throws {
+    // The file of a program that was killed before it created its tables.
     _ = try open(newestVersion: 1)
     let inbox = try Inbox(path: folder.path("inbox.db"), access: .reading)
     #expect(try inbox.entries(limit: 1).isEmpty)
