@@ -8,10 +8,10 @@ import OTPSuggestion
 import ScratchFolders
 import Synchronization
 
-/// The time of day that the tests begin at.
+/// The time of day at the start of the tests.
 let start: Int64 = 1_790_000_000_000
 
-/// A time of day that a test sets, and the real uptime.
+/// A clock whose time of day the test sets; the uptime is real.
 final class TestClock: Sendable {
   private let milliseconds = Atomic<Int64>(start)
   private let beginning = ContinuousClock.now
@@ -29,7 +29,7 @@ final class TestClock: Sendable {
   }
 }
 
-/// A store, and a place for the socket of a service.
+/// A store, and a path for the socket of a service.
 final class ClientScene {
   let clock = TestClock()
   let folder: ScratchFolder
@@ -42,7 +42,7 @@ final class ClientScene {
 
   var endpoints: Endpoints { Endpoints(socket: socketPath, store: folder.path("inbox.db")) }
 
-  /// A client that collects its reports in `reports`.
+  /// A client whose reports go to `reports`.
   func makeClient(
     _ endpoints: Endpoints? = nil,
     _ access: Inbox.Access = .creating,
@@ -68,7 +68,7 @@ final class ClientScene {
   }
 }
 
-/// A socket on which nobody answers, as that of a service that is stopped.
+/// A socket that nobody answers, like that of a stopped service.
 final class SilentService {
   let descriptor: Int32
 
@@ -81,7 +81,7 @@ final class SilentService {
   }
 }
 
-/// A service that closes each connection, in a thread of its own.
+/// A service that closes each connection, in its own thread.
 final class ClosingService {
   private var thread = pthread_t()
   private let listener: Int32
@@ -106,7 +106,7 @@ final class ClosingService {
   }
 
   deinit {
-    // It ends the wait for a connection, which close(2) does not.
+    // Unlike close(2), this ends a pending accept(2).
     shutdown(listener, Int32(SHUT_RDWR))
     pthread_join(thread, nil)
     close(listener)

@@ -10,13 +10,13 @@ struct CodeClientTests {
     answer.suggestions.map(\.code.value)
   }
 
-  @Test func `without a service the store is asked`() throws {
+  @Test func `a client without a service asks the store`() throws {
     let scene = try ClientScene()
     try scene.store("482913")
     #expect(codes(try scene.makeClient().answer(to: SuggestionRequest())) == ["482913"])
   }
 
-  @Test func `a request is answered for the time that is given`() throws {
+  @Test func `a request is answered for the given time`() throws {
     let scene = try ClientScene()
     try scene.store("482913")
     let client = scene.makeClient()
@@ -24,7 +24,7 @@ struct CodeClientTests {
     #expect(try client.answer(to: SuggestionRequest(), at: late) == .noSuggestion(.nothing))
   }
 
-  @Test func `a missing store is told from one that cannot be used`() throws {
+  @Test func `a missing store is distinguished from an unusable one`() throws {
     let scene = try ClientScene()
     let client = scene.makeClient(nil, .reading)
     let missing = #expect(throws: ClientError.self) { try client.answer(to: SuggestionRequest()) }
@@ -34,14 +34,14 @@ struct CodeClientTests {
     #expect(foreign?.kind == .refused)
   }
 
-  @Test func `without a path of the store the error says how to name one`() throws {
+  @Test func `the error for a missing store path says how to set one`() throws {
     let scene = try ClientScene()
     let client = scene.makeClient(Endpoints(socket: nil, store: nil))
     let error = #expect(throws: ClientError.self) { try client.answer(to: SuggestionRequest()) }
     #expect(error?.description.contains("--store") == true)
   }
 
-  @Test func `a silent service is passed over, and not asked again at once`() throws {
+  @Test func `a silent service is skipped and not retried at once`() throws {
     let scene = try ClientScene()
     try scene.store("482913")
     let service = SilentService(path: scene.socketPath)
@@ -61,7 +61,7 @@ struct CodeClientTests {
     withExtendedLifetime(service) {}
   }
 
-  @Test func `a service that closes each connection is passed over`() throws {
+  @Test func `a service that closes each connection is skipped`() throws {
     let scene = try ClientScene()
     try scene.store("482913")
     let service = ClosingService(path: scene.socketPath)

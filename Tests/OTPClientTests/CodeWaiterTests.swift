@@ -5,7 +5,7 @@ import ScratchFolders
 import Testing
 
 struct CodeWaiterTests {
-  /// How `outcome` is written in a test.
+  /// A description of `outcome` for comparisons.
   private func text(_ outcome: CodeWaiter.Outcome) -> String {
     switch outcome {
     case .code(let suggestion): suggestion.code.value
@@ -25,20 +25,20 @@ struct CodeWaiterTests {
     return text(try waiter.wait())
   }
 
-  @Test func `a code that is there is returned without waiting`() throws {
+  @Test func `an existing code is returned without waiting`() throws {
     let scene = try ClientScene()
     try scene.store("482913")
     #expect(try wait(scene, .zero) == "482913")
   }
 
-  @Test func `when the time is up the reason is returned`() throws {
+  @Test func `a timeout returns the reason`() throws {
     let scene = try ClientScene()
     #expect(try wait(scene, .zero) == "nothing")
     try scene.store(nil)
     #expect(try wait(scene, .milliseconds(50)) == "noCode")
   }
 
-  @Test func `a message that got too old while waiting still counts for the reason`() throws {
+  @Test func `a message that expires during the wait still counts for the reason`() throws {
     let scene = try ClientScene()
     let request = SuggestionRequest(window: .seconds(1))
     let reason = try wait(scene, .milliseconds(50), request) {
@@ -48,7 +48,7 @@ struct CodeWaiterTests {
     #expect(reason == "noCode")
   }
 
-  @Test func `a silent service does not move the deadline`() throws {
+  @Test func `a silent service does not extend the deadline`() throws {
     let scene = try ClientScene()
     let service = SilentService(path: scene.socketPath)
     let beginning = ContinuousClock.now
@@ -59,7 +59,7 @@ struct CodeWaiterTests {
     withExtendedLifetime(service) {}
   }
 
-  @Test func `a short deadline leaves a silent service less time`() throws {
+  @Test func `a short deadline shortens the wait for a silent service`() throws {
     let scene = try ClientScene()
     let service = SilentService(path: scene.socketPath)
     let beginning = ContinuousClock.now
@@ -70,7 +70,7 @@ struct CodeWaiterTests {
     withExtendedLifetime(service) {}
   }
 
-  @Test func `a store that cannot be used ends the wait at once without a service`() throws {
+  @Test func `an unusable store ends the wait at once without a service`() throws {
     let scene = try ClientScene()
     try scene.folder.write(Array("no store".utf8), to: "inbox.db")
     let beginning = ContinuousClock.now
@@ -80,8 +80,7 @@ struct CodeWaiterTests {
     #expect(time < .seconds(10))
   }
 
-  @Test func `a store that cannot be used leaves a silent service time until the deadline`() throws
-  {
+  @Test func `with an unusable store a silent service has until the deadline`() throws {
     let scene = try ClientScene()
     try scene.folder.write(Array("no store".utf8), to: "inbox.db")
     let service = SilentService(path: scene.socketPath)

@@ -23,7 +23,7 @@ struct CodeWatchTests {
     #expect(!reports(watch, within: 0))
   }
 
-  @Test func `while it fails it is to be asked sooner`() throws {
+  @Test func `a failing watch polls sooner`() throws {
     let scene = try ClientScene()
     try scene.folder.write(Array("no store".utf8), to: "inbox.db")
     let watch = CodeWatch(of: SuggestionRequest(), scene.makeClient())
@@ -35,7 +35,7 @@ struct CodeWatchTests {
     #expect(watch.pollInterval == 10_000)
   }
 
-  @Test func `a service that is lost is replaced by the store`() throws {
+  @Test func `a watch falls back to the store when it loses the service`() throws {
     let scene = try ClientScene()
     try scene.store("482913")
     let service = ClosingService(path: scene.socketPath)

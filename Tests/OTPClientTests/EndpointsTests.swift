@@ -23,17 +23,17 @@ struct EndpointsTests {
     #expect(byVariable.socket == nil && byVariable.store == "/tmp/b.db")
   }
 
-  @Test func `OTP_SOCKET and OTP_STORE name both`() {
+  @Test func `OTP_SOCKET and OTP_STORE set both paths`() {
     let both = endpoints(["OTP_SOCKET": "/tmp/a.sock", "OTP_STORE": "/tmp/b.db"])
     #expect(both.socket == "/tmp/a.sock" && both.store == "/tmp/b.db")
   }
 
-  @Test func `a store named by an option is used without any service`() {
+  @Test func `a store set by an option is used without any service`() {
     let named = endpoints(storeNamed: "/tmp/a.db", ["OTP_SOCKET": "/tmp/a.sock"])
     #expect(named.socket == nil && named.store == "/tmp/a.db")
   }
 
-  @Test func `without an environment there is neither`() {
+  @Test func `an empty environment gives neither path`() {
     let none = endpoints([:])
     #expect(none.socket == nil && none.store == nil)
   }

@@ -17,20 +17,20 @@ struct ServiceConnectionTests {
     (#expect(throws: ClientError.self, performing: body))?.kind
   }
 
-  @Test func `without a socket there is no service`() throws {
+  @Test func `a missing socket means no service`() throws {
     let scene = try ClientScene()
     let kind = self.kind { _ = try connect(scene) }
     #expect(kind == .noService)
   }
 
-  @Test func `a socket that nobody listens at is no service`() throws {
+  @Test func `a socket without a listener means no service`() throws {
     let scene = try ClientScene()
     do { _ = SilentService(path: scene.socketPath) }
     let kind = self.kind { _ = try connect(scene) }
     #expect(kind == .noService)
   }
 
-  @Test func `a service that does not answer is lost once the time is up`() throws {
+  @Test func `a service that does not answer is lost after the timeout`() throws {
     let scene = try ClientScene()
     let service = SilentService(path: scene.socketPath)
     let connection = try connect(scene)
@@ -42,7 +42,7 @@ struct ServiceConnectionTests {
     withExtendedLifetime(service) {}
   }
 
-  @Test func `a service whose queue is full is lost once the time is up`() throws {
+  @Test func `a service with a full queue is lost after the timeout`() throws {
     let scene = try ClientScene()
     let service = SilentService(path: scene.socketPath, backlog: 0)
     let first = otp_socket_connect(scene.socketPath, 100)
@@ -56,7 +56,7 @@ struct ServiceConnectionTests {
     withExtendedLifetime(service) {}
   }
 
-  @Test func `a call that the service does not read ends in time, however long it is`() throws {
+  @Test func `a call that the service does not read times out, whatever its length`() throws {
     let scene = try ClientScene()
     let service = SilentService(path: scene.socketPath)
     let connection = try connect(scene)
