@@ -20,7 +20,7 @@ struct ListeningSocketTests {
     return status.st_mode & S_IFMT
   }
 
-  @Test func `the socket and its directory are for their owner only`() throws {
+  @Test func `only its owner can access the socket and its directory`() throws {
     let folder = try ScratchFolder()
     let path = folder.path("run/otpd.sock")
     let mask = umask(0o077)
@@ -32,7 +32,7 @@ struct ListeningSocketTests {
     withExtendedLifetime(socket) {}
   }
 
-  @Test func `only one service has a socket, until it ends`() throws {
+  @Test func `only one running service has a socket`() throws {
     let folder = try ScratchFolder()
     let path = folder.path("run/otpd.sock")
     var first: ListeningSocket? = try ListeningSocket(path: path)
@@ -43,7 +43,7 @@ struct ListeningSocketTests {
     #expect(failure(at: path) == nil)
   }
 
-  @Test func `a socket that was left behind is replaced`() throws {
+  @Test func `a stale socket is replaced`() throws {
     let folder = try ScratchFolder()
     let path = folder.path("run/otpd.sock")
     try #require(mkdir(folder.path("run"), 0o700) == 0)
@@ -55,7 +55,7 @@ struct ListeningSocketTests {
   }
 
   @Test(arguments: ["otpd.sock", "otpd.sock.lock"])
-  func `a link in the way is refused and stays as it is`(_ name: String) throws {
+  func `a link at the path is refused and left unchanged`(_ name: String) throws {
     let folder = try ScratchFolder()
     try #require(mkdir(folder.path("run"), 0o700) == 0)
     let target = folder.path("target")
@@ -65,7 +65,7 @@ struct ListeningSocketTests {
     #expect(access(target, F_OK) != 0)
   }
 
-  @Test func `a file in the way is refused and stays as it is`() throws {
+  @Test func `a file at the path is refused and left unchanged`() throws {
     let folder = try ScratchFolder()
     try #require(mkdir(folder.path("run"), 0o700) == 0)
     let path = folder.path("run/otpd.sock")
@@ -74,7 +74,7 @@ struct ListeningSocketTests {
     #expect(try folder.read("run/otpd.sock") == "mine")
   }
 
-  @Test func `a directory that others can look into is refused`() throws {
+  @Test func `a directory that other users can read is refused`() throws {
     let folder = try ScratchFolder()
     try #require(mkdir(folder.path("run"), 0o700) == 0)
     try #require(chmod(folder.path("run"), 0o755) == 0)
@@ -89,11 +89,11 @@ struct ListeningSocketTests {
   }
 
   @Test(arguments: ["otpd.sock", "run/otpd.sock", "/otpd.sock", "/tmp/..", ""])
-  func `a path without a directory of its own is refused`(_ path: String) {
+  func `a path without its own directory is refused`(_ path: String) {
     #expect(failure(at: path) == .failed)
   }
 
-  @Test func `a path that is too long for the system is refused`() throws {
+  @Test func `a path longer than the system allows is refused`() throws {
     let folder = try ScratchFolder()
     let path = folder.path("run/" + String(repeating: "s", count: 120))
     #expect(failure(at: path) == .failed)

@@ -30,10 +30,10 @@ struct RetentionTests {
     )
   }
 
-  /// Lets the retention do what is due.
+  /// Runs the retention that is due.
   private func run() async {
     _ = retention.startIfDue()
-    // Behind what it does on the main actor.
+    // The main actor runs this after the retention.
     await MainActor.run {}
   }
 
@@ -43,14 +43,14 @@ struct RetentionTests {
     }
   }
 
-  @Test func `what is older is deleted for good`() async throws {
+  @Test func `older messages are deleted for good`() async throws {
     try store("Birchwood")
     time.pass(60_001)
     await run()
     #expect(try !isInFiles("Birchwood"))
   }
 
-  @Test func `a store in which nothing is older is left as it is`() async throws {
+  @Test func `a store without older messages stays unchanged`() async throws {
     try store("Birchwood")
     let before = folder.bytes("inbox.db")
     time.pass(60_000)
@@ -58,12 +58,12 @@ struct RetentionTests {
     #expect(folder.bytes("inbox.db") == before)
   }
 
-  @Test func `traces that a reader keeps go with a later purge, though nothing is older then`()
+  @Test func `a later purge removes traces held by a reader, even if nothing else is due`()
     async throws
   {
     try store("Birchwood")
     time.pass(60_001)
-    // As the service has it open; the last one to close it would tidy it up.
+    // Keeps the store open, as the service does; the last connection to close would clean up.
     let service = try Inbox(path: path, access: .creating)
     defer { withExtendedLifetime(service) {} }
     let reader = try HeldReader(path: path)
@@ -76,7 +76,7 @@ struct RetentionTests {
   }
 }
 
-/// One who reads a store in a thread of its own until it is let go.
+/// Reads a store in its own thread until released.
 private final class HeldReader {
   private var thread = pthread_t()
   private let begun = Pipe()
@@ -118,7 +118,7 @@ private final class HeldReader {
     }
   }
 
-  /// By which one thread waits for another.
+  /// Lets one thread wait for another.
   private final class Pipe {
     private var ends: [Int32] = [-1, -1]
 
@@ -141,7 +141,7 @@ private final class HeldReader {
 }
 
 extension Inbox {
-  /// Runs `body` while a state of the store is read.
+  /// Runs `body` while a read transaction is open.
   fileprivate func readHolding(_ body: () -> Void) throws {
     try visitCodes(
       from: Timestamp(milliseconds: 0),

@@ -8,7 +8,7 @@ struct ServiceLimitsTests {
     return limits
   }
 
-  @Test func `a call must be whole in time, however slowly it goes on`() throws {
+  @Test func `a call must be complete within the time limit, however slowly it arrives`() throws {
     let server = try SteppedServer(ServiceLimits())
     let client = try server.connect()
     client.send("{")
@@ -22,7 +22,7 @@ struct ServiceLimitsTests {
     #expect(client.isClosed)
   }
 
-  @Test(arguments: ["", "\0"]) func `a call that is too long is refused, whole or not`(
+  @Test(arguments: ["", "\0"]) func `a call that is too long is refused, complete or not`(
     end: String
   ) throws {
     let server = try SteppedServer(limits { $0.callLength = 4_000 })
@@ -33,7 +33,7 @@ struct ServiceLimitsTests {
     #expect(text.contains("CallTooLong") && isClosed)
   }
 
-  @Test func `a call may be as long as the limit says`() throws {
+  @Test func `a call may be exactly as long as the limit`() throws {
     let server = try SteppedServer(limits { $0.callLength = 4_000 })
     let client = try server.connect()
     let call = #"{"method":"org.varlink.service.GetInfo"}"#
@@ -43,7 +43,7 @@ struct ServiceLimitsTests {
     #expect(text.contains("org.otpd.Codes") && !isClosed)
   }
 
-  @Test func `of clients that hold too much together the one that holds most is let go`() throws {
+  @Test func `beyond the shared limit the client that holds most is disconnected`() throws {
     let server = try SteppedServer(
       limits {
         $0.callLength = 4_000
@@ -59,14 +59,14 @@ struct ServiceLimitsTests {
     #expect(clients.map(\.isClosed) == [false, true, false])
   }
 
-  @Test func `who watches and does not read is let go, and others are served`() throws {
+  @Test func `a watcher that does not read is disconnected and others are served`() throws {
     let server = try SteppedServer(limits { $0.heldOutput = 64 << 10 })
     let watcher = try server.connect()
     watcher.send(#"{"method":"org.otpd.Codes.Watch","parameters":{},"more":true}"# + "\0")
     try server.turn()
     let sender = try server.connect()
     let padding = String(repeating: "a", count: 20_000)
-    // More than the system holds between two programs, and the service beside.
+    // More than the buffers of the system and of the service hold.
     for number in 100...140 {
       let message = #"{"text":"Your code is 482\#(number)","sender":"\#(padding)\#(number)"}"#
       sender.send(
@@ -78,7 +78,7 @@ struct ServiceLimitsTests {
     #expect(watcher.isClosed)
   }
 
-  @Test func `no list has more entries than one reply may have`() throws {
+  @Test func `no list exceeds the limit of a reply`() throws {
     let server = try SteppedServer(ServiceLimits())
     let client = try server.connect()
     let messages = (1...101).map { #"{"text":"\#($0)"}"# }.joined(separator: ",")

@@ -5,14 +5,14 @@ import Testing
 @testable import OTPService
 
 struct ServiceManagerTests {
-  @Test func `without a manager nothing is told and nothing is wanted`() {
+  @Test func `nothing is sent without a manager`() {
     var manager = ServiceManager { _ in nil }
     manager.tellReady()
     #expect(manager.tellAliveIfDue(uptime: 0) == nil)
     #expect(manager.sockets == [])
   }
 
-  @Test func `the manager is told of the start and the end`() throws {
+  @Test func `the manager is notified of start and stop`() throws {
     let folder = try ScratchFolder()
     let path = folder.path("notify")
     let socket = datagramSocket(at: path)
@@ -24,7 +24,7 @@ struct ServiceManagerTests {
     #expect(datagram(at: socket) == "STOPPING=1\n")
   }
 
-  @Test func `signs of life come twice as often as they are asked for`() throws {
+  @Test func `watchdog messages come twice as often as required`() throws {
     let folder = try ScratchFolder()
     let path = folder.path("notify")
     let socket = datagramSocket(at: path)
@@ -40,7 +40,7 @@ struct ServiceManagerTests {
     #expect(datagram(at: socket) == "WATCHDOG=1\n")
   }
 
-  @Test func `what is meant for another process is left alone`() {
+  @Test func `variables for another process are ignored`() {
     var manager = ServiceManager {
       [
         "LISTEN_PID": "1", "LISTEN_FDS": "1", "WATCHDOG_USEC": "1000000", "WATCHDOG_PID": "1",
@@ -50,7 +50,7 @@ struct ServiceManagerTests {
     #expect(manager.tellAliveIfDue(uptime: 0) == nil)
   }
 
-  @Test func `sockets that are passed on begin at the third descriptor`() {
+  @Test func `passed sockets begin at descriptor 3`() {
     let manager = ServiceManager { ["LISTEN_PID": "\(getpid())", "LISTEN_FDS": "2"][$0] }
     #expect(manager.sockets == [3, 4])
   }

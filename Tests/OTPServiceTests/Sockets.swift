@@ -1,12 +1,12 @@
 import CSockets
 import Glibc
 
-/// A listening socket at `path`, made without any care.
+/// A listening socket at `path`, made without any checks.
 func csocket(at path: String) -> Int32 {
   otp_socket_listen(path, 1)
 }
 
-/// A socket at `path` that receives datagrams.
+/// A datagram socket at `path`.
 func datagramSocket(at path: String) -> Int32 {
   let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
   var address = sockaddr_un()
@@ -19,7 +19,7 @@ func datagramSocket(at path: String) -> Int32 {
   return bound == 0 ? descriptor : -1
 }
 
-/// What waits at `descriptor`; nil when nothing does.
+/// The datagram pending at `descriptor`; nil if there is none.
 func datagram(at descriptor: Int32) -> String? {
   var bytes = [UInt8](repeating: 0, count: 4_096)
   let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))

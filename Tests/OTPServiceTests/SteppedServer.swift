@@ -8,14 +8,14 @@ import OTPSuggestion
 import ScratchFolders
 import Synchronization
 
-/// A clock that goes on when a test says so.
+/// A clock that the test advances.
 final class TestClock: Sendable {
-  /// What the clock on the wall shows when the test begins, in milliseconds.
+  /// The time of day at the start of the test, in milliseconds.
   static let start: Int64 = 1_790_000_000_000
 
   private let milliseconds = Atomic<Int64>(0)
 
-  /// Lets so many milliseconds pass.
+  /// Advances the clock by `count` milliseconds.
   func pass(_ count: Int64) { milliseconds.wrappingAdd(count, ordering: .relaxed) }
 
   var clocks: Clocks {
@@ -26,7 +26,7 @@ final class TestClock: Sendable {
   }
 }
 
-/// A service that takes as many turns as a test wants, so that nothing depends on who is quicker.
+/// A service that runs only as many turns as a test requests, so that no test depends on timing.
 final class SteppedServer {
   let time = TestClock()
   private let folder: ScratchFolder
@@ -52,19 +52,19 @@ final class SteppedServer {
     for descriptor in stop { close(descriptor) }
   }
 
-  /// A new client, which the service has let in.
+  /// A new client that the service has accepted.
   func connect() throws -> SteppedClient {
     let client = SteppedClient(otp_socket_connect(socket.path, -1))
     try turn()
     return client
   }
 
-  /// Looks at all that has come, `count` times.
+  /// Processes everything that has arrived, in `count` turns.
   func turn(_ count: Int = 3) throws {
     var rest = count
     var byte: UInt8 = 0
     try server.run(until: stop[0]) {
-      // It looks at this before all else.
+      // The server handles the stop before anything else.
       if rest == 0 { write(stop[1], &byte, 1) }
       rest -= 1
       return 0
@@ -73,7 +73,7 @@ final class SteppedServer {
   }
 }
 
-/// The other end of a connection to the service.
+/// The client end of a connection to the service.
 final class SteppedClient {
   private let descriptor: Int32
 
@@ -90,7 +90,7 @@ final class SteppedClient {
     _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// All that has come so far, and whether the service has closed the connection behind it.
+  /// Everything received so far, and whether the service closed the connection afterwards.
   func received() -> (text: String, isClosed: Bool) {
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 65_536)
