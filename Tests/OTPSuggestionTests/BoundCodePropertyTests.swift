@@ -3,10 +3,10 @@ import OTPMessage
 import OTPSuggestion
 import Testing
 
-/// Many pairs of hosts whose registrable domains are known because they were put together
-/// from their parts.
+/// Random pairs of hosts with known registrable domains, because they are built from their parts.
 @Suite struct BoundCodePropertyTests {
-  /// Numbers that are the same in every run (https://prng.di.unimi.it/splitmix64.c).
+  /// A random number generator with the same sequence in every run
+  /// (https://prng.di.unimi.it/splitmix64.c).
   private struct Numbers: RandomNumberGenerator {
     var state: UInt64
 
@@ -19,14 +19,13 @@ import Testing
     }
   }
 
-  /// A host, and the domain that somebody registered for it.
+  /// A host and its registrable domain.
   private struct Host {
     let name: String
     let domain: String
   }
 
-  /// Suffixes that have been on the list for years, or that its rule for what it does not
-  /// know makes suffixes.
+  /// Suffixes that have been on the list for years, or that its default rule makes suffixes.
   private static let suffixes = [
     "com", "org", "co.uk", "com.au", "co.jp", "github.io", "blogspot.com", "example", "test",
     "xn--55qx5d.cn",
@@ -45,8 +44,8 @@ import Testing
     return Host(name: below + domain, domain: domain)
   }
 
-  /// An origin on `host` in one of its spellings, and whether it is the bound one's spelling of
-  /// port and scheme.
+  /// An origin on `host` in one of its spellings, and whether its port and scheme are those of the
+  /// binding.
   private func origin(of host: Host, _ numbers: inout Numbers) -> (text: String, isUsual: Bool) {
     let spellings: [(String, Bool)] = [
       ("https://\(host.name)", true), ("https://\(host.name.uppercased())/a", true),
@@ -56,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `a code is offered within its registrable domain, and nowhere else`(
+  func `a bound code is offered only within its registrable domain`(
     seed: UInt64
   ) async throws {
     var numbers = Numbers(state: seed)

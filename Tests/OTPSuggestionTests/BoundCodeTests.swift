@@ -3,9 +3,9 @@ import OTPMessage
 import OTPSuggestion
 import Testing
 
-/// Where bound codes are offered, by the steps of https://wicg.github.io/sms-one-time-codes/#usage.
+/// Where bound codes are offered, following https://wicg.github.io/sms-one-time-codes/#usage.
 @Suite struct BoundCodeTests {
-  /// What is offered of a code with a binding to the field in `documents`, the page first.
+  /// The match of a bound code in the field of `documents`, outermost first.
   private func match(
     domain: String,
     embeddedDomains: [String] = [],
@@ -33,7 +33,7 @@ import Testing
       ("https://ex\u{430}mple.com", nil), ("null", nil), ("data:,a", nil), ("", nil),
     ] as [(String, Suggestion.Match?)]
   )
-  func `a page gets what is bound to its site`(
+  func `a page gets codes bound to its site`(
     origin: String,
     expected: Suggestion.Match?
   ) async throws {
@@ -56,7 +56,7 @@ import Testing
       ("xn--bcher-kva.example", "https://bucher.example", nil),
     ] as [(String, String, Suggestion.Match?)]
   )
-  func `a site ends where the public suffix begins`(
+  func `a site ends at its public suffix`(
     domain: String,
     origin: String,
     expected: Suggestion.Match?
@@ -71,7 +71,7 @@ import Testing
     ("example.com:8443", "https://example.com:8443"), (" ", "https://example.com"),
     ("a_b.example", "https://a_b.example"),
   ])
-  func `what no message may bind to matches nothing below it`(
+  func `a binding to no registrable domain matches nothing`(
     domain: String,
     origin: String
   ) async throws {
@@ -103,7 +103,7 @@ import Testing
       (["https://example.com", "about:blank", "https://pay.example"], nil),
     ] as [([String], Suggestion.Match?)]
   )
-  func `a frame gets what names it and its page`(
+  func `a frame gets codes that name it and its page`(
     documents: [String],
     expected: Suggestion.Match?
   ) async throws {
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: ["https://example.com", "https://login.example.com", "https://pay.example"])
-  func `a code without an embedded host is for no frame`(frame: String) async throws {
+  func `a code without an embedded host matches no frame`(frame: String) async throws {
     #expect(try await match(domain: "example.com", in: ["https://example.com", frame]) == nil)
   }
 
@@ -126,7 +126,7 @@ import Testing
       ("https://www.shop.example", .site), ("https://evil.example", nil),
     ] as [(String, Suggestion.Match?)]
   )
-  func `of several embedded hosts any will do`(
+  func `any of several embedded hosts matches`(
     frame: String,
     expected: Suggestion.Match?
   ) async throws {
@@ -138,7 +138,7 @@ import Testing
     #expect(match == expected)
   }
 
-  @Test func `a frame around no known page gets no bound code`() async throws {
+  @Test func `a frame inside an unknown page gets no bound code`() async throws {
     let scene = try Scene(
       Arrival(code: "482913", domain: "example.com", embeddedDomains: ["pay.example"])
     )
@@ -153,12 +153,12 @@ import Testing
     #expect(try await scene.suggestions(for: request).map(\.match) == [nil])
   }
 
-  @Test func `a person is shown a bound code without a match`() async throws {
+  @Test func `a request without a site gets a bound code without a match`() async throws {
     let scene = try Scene(Arrival(code: "482913", domain: "example.com"))
     #expect(try await scene.suggestions().map(\.match) == [nil])
   }
 
-  @Test func `a newer code for another site hides nothing, one for the same does`() async throws {
+  @Test func `a newer code hides older ones of the same site only`() async throws {
     let scene = try Scene(
       Arrival(code: "111222", sender: "a", domain: "example.com"),
       Arrival(code: "222333", seconds: 1, sender: "a", domain: "evil.example"),

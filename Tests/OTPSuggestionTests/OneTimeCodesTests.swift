@@ -8,7 +8,7 @@ import Testing
 @testable import OTPSuggestion
 
 @Suite struct OneTimeCodesTests {
-  /// What time it is in a test.
+  /// The current time of a test.
   private final class Clock: Sendable {
     private let seconds = Mutex(Int64(0))
 
@@ -17,7 +17,7 @@ import Testing
     var now: Timestamp { time(seconds.withLock { $0 }) }
   }
 
-  @Test func `codes that are fresh already come first, the freshest last`() async throws {
+  @Test func `existing codes come first, the newest last`() async throws {
     let scene = try Scene(
       Arrival(code: "222333", seconds: 20),
       Arrival(code: "111222", seconds: 10),
@@ -28,10 +28,9 @@ import Testing
     #expect(try await codes.next()?.code.value == "222333")
   }
 
-  /// Who is not told looks again only every ten seconds, which for all of these codes takes longer
-  /// than the test may.
+  /// Without notifications the sequence polls every ten seconds, which would exceed the time limit.
   @Test(.timeLimit(.minutes(3)))
-  func `codes that another connection stores come without asking again and again`() async throws {
+  func `codes stored by another connection arrive without polling`() async throws {
     let scene = try Scene(Arrival(code: "600000"))
     var count = 0
     for try await suggestion in scene.service.oneTimeCodes(now: { time(5) }) {
@@ -44,7 +43,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(3)))
-  func `a code that the service itself receives comes too`() async throws {
+  func `codes received by the service itself arrive too`() async throws {
     let detector = try #require(sharedDetector)
     let scene = try Scene(Arrival(code: "111222"))
     var codes = scene.service.oneTimeCodes(now: { time(5) }).makeAsyncIterator()
@@ -54,13 +53,13 @@ import Testing
     #expect(try await codes.next()?.code.value == "222333")
   }
 
-  /// Nothing tells of it but the clock, which is looked at every ten seconds.
+  /// Only polling finds this code, every ten seconds.
   @Test(.timeLimit(.minutes(1)))
-  func `a code that came from too far ahead comes when it may be offered`() async throws {
+  func `a code from too far ahead arrives once it may be offered`() async throws {
     let scene = try Scene(Arrival(code: "111222"), Arrival(code: "222333", seconds: 121))
     let looks = Mutex(0)
     let now: @Sendable () -> Timestamp = {
-      // Time goes on while it waits, behind its second look.
+      // Time passes while it waits, after its second look.
       looks.withLock { count in
         count += 1
         return time(count > 2 ? 1 : 0)
@@ -72,7 +71,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(3)))
-  func `it ends when its task is cancelled`() async throws {
+  func `cancelling the task ends the sequence`() async throws {
     let scene = try Scene(Arrival(code: "111222"))
     let (seen, continuation) = AsyncStream.makeStream(of: String.self)
     let service = scene.service
@@ -89,7 +88,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(3)))
-  func `a cancelled task gets no code that is there already`() async throws {
+  func `a cancelled task gets no existing code`() async throws {
     let scene = try Scene(Arrival(code: "111222"))
     let service = scene.service
     let task = Task {
@@ -101,7 +100,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(3)))
-  func `two loops over the same sequence get all codes each`() async throws {
+  func `two loops over one sequence each get all codes`() async throws {
     let scene = try Scene(Arrival(code: "111222"))
     let sequence = scene.service.oneTimeCodes(now: { time(5) })
     var first = sequence.makeAsyncIterator()
@@ -114,7 +113,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(3)))
-  func `a code comes once though the clock is set back`() async throws {
+  func `a code arrives once even if the clock is set back`() async throws {
     let scene = try Scene(Arrival(code: "111222"))
     let clock = Clock()
     var codes = scene.service.oneTimeCodes(now: { clock.now }).makeAsyncIterator()
@@ -128,7 +127,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(3)))
-  func `only what is asked for comes`() async throws {
+  func `only requested codes arrive`() async throws {
     let scene = try Scene(Arrival(code: "111222", recipient: "you"))
     let site = Site(origin: "https://example.com")
     let request = SuggestionRequest(site: site, recipient: "me")
@@ -138,7 +137,7 @@ import Testing
     #expect(try await codes.next()?.code.value == "333444")
   }
 
-  @Test func `of very many given codes those that were stored last are remembered`() throws {
+  @Test func `of very many delivered codes the last stored ones are remembered`() throws {
     var given = DeliveredCodes()
     let suggestions = { (numbers: Range<Int64>) in
       numbers.map { number in

@@ -4,15 +4,15 @@ import OTPMessage
 import OTPSuggestion
 import ScratchFolders
 
-/// Some time; the tests count from it in seconds.
+/// The time `seconds` after the start of the tests.
 func time(_ seconds: Int64) -> Timestamp {
   Timestamp(milliseconds: 1_790_000_000_000 + seconds * 1_000)
 }
 
-/// Made once, because it takes a while.
+/// Shared because loading it takes a while.
 let sharedDetector: Detector? = Detector()
 
-/// A message of the tests: when it arrives, what it carries, and where it comes from.
+/// A test message: its arrival, its contents and its origin.
 struct Arrival {
   var code: String?
   var seconds: Int64 = 0
@@ -50,12 +50,12 @@ struct Arrival {
   }
 }
 
-/// A service over an inbox in a folder of its own.
+/// A service over an inbox in its own folder.
 struct Scene {
   let folder: ScratchFolder
   let service: SuggestionService
 
-  /// Makes the service with `arrivals`, stored in this order.
+  /// Creates the service and stores `arrivals` in this order.
   init(_ arrivals: Arrival...) throws {
     folder = try ScratchFolder()
     let path = folder.path("inbox.db")
@@ -64,7 +64,7 @@ struct Scene {
     service = try SuggestionService(path: path)
   }
 
-  /// Stores one more message.
+  /// Stores another message.
   func store(_ arrival: Arrival) throws {
     _ = try Inbox(path: folder.path("inbox.db"), access: .creating).store(
       [ExaminedMessage(arrival.message, arrival.detection)],
@@ -72,7 +72,7 @@ struct Scene {
     )
   }
 
-  /// What is offered for `request`, `seconds` after the start.
+  /// The suggestions for `request`, `seconds` after the start.
   func suggestions(
     for request: SuggestionRequest = SuggestionRequest(),
     at seconds: Int64 = 0
@@ -80,7 +80,7 @@ struct Scene {
     try await service.suggestions(for: request, at: time(seconds))
   }
 
-  /// The codes that are offered for `request`, `seconds` after the start.
+  /// The codes offered for `request`, `seconds` after the start.
   func codes(
     for request: SuggestionRequest = SuggestionRequest(),
     at seconds: Int64 = 0

@@ -24,7 +24,7 @@ import Testing
     ("https://[2001:DB8::0]:8443/a:b", "[2001:db8::]", true), ("null", "", false),
     ("https://example.com:", "example.com", true),
   ])
-  func `an origin is read`(origin: String, host: String, isSecure: Bool) throws {
+  func `valid origins are parsed`(origin: String, host: String, isSecure: Bool) throws {
     let site = try #require(Site(readableOrigin: origin))
     #expect(site.host == host)
     #expect(site.isSecure == isSecure)
@@ -48,12 +48,12 @@ import Testing
     "https://example.com\u{0}.evil.example", "https://exa%6dple.com",
     "https://example.com:1:2", " https://example.com",
   ])
-  func `what is no origin in plain letters is none`(origin: String) {
+  func `an invalid or non-ASCII origin is opaque`(origin: String) {
     #expect(Site(readableOrigin: origin) == nil)
     #expect(Site(origin: origin) == .opaque)
   }
 
-  @Test func `the port of the scheme is none`() throws {
+  @Test func `the default port of the scheme is omitted`() throws {
     #expect(Site(origin: "https://example.com:443").port == nil)
     #expect(Site(origin: "http://example.com:80").port == nil)
     #expect(Site(origin: "http://example.com:443").port == 443)
@@ -66,11 +66,11 @@ import Testing
   @Test(arguments: [
     "", "https://example.com", "example.com:443", "a b", "example.com/", "user@example.com", "::1",
   ])
-  func `what is no host makes no site`(host: String) {
+  func `an invalid host makes no site`(host: String) {
     #expect(Site(host: host, isSecure: true) == nil)
   }
 
-  @Test func `a port beyond the last makes no site`() {
+  @Test func `a port out of range makes no site`() {
     for port in [-1, 65_536] {
       #expect(Site(host: "example.com", isSecure: true, port: port) == nil)
     }
@@ -82,13 +82,13 @@ import Testing
     #expect(try await scene.suggestions(for: request).map(\.isBound) == [false])
   }
 
-  @Test func `a person is offered bound codes too`() async throws {
+  @Test func `a request without a site gets bound codes too`() async throws {
     let scene = try Scene(Arrival(code: "482913", domain: "example.com"))
     #expect(try await scene.suggestions().map(\.domain) == ["example.com"])
   }
 
   @Test(arguments: [0, 2] as [Int64])
-  func `a bound code is not offered unbound because it also came without its last line`(
+  func `a bound code without its last line is not offered as unbound`(
     seconds: Int64
   ) async throws {
     let scene = try Scene(

@@ -7,7 +7,7 @@ import Testing
     "section-a shipping one-time-code", "  one-time-code\n", "one-time-code webauthn",
     "section- billing one-time-code webauthn",
   ])
-  func `a field for codes gets codes`(field: String?) async throws {
+  func `a field for one-time codes gets codes`(field: String?) async throws {
     let scene = try Scene(Arrival(code: "482913"))
     #expect(
       try await scene.codes(for: SuggestionRequest(field: SuggestionRequest.Field(name: field)))
@@ -23,7 +23,7 @@ import Testing
     "one\u{2010}time\u{2010}code",
     "\u{FF4F}ne-time-code", "one-tıme-code",
   ])
-  func `a field for something else gets nothing`(field: String) async throws {
+  func `a field for anything else gets no codes`(field: String) async throws {
     let scene = try Scene(Arrival(code: "482913"))
     let request = SuggestionRequest(field: SuggestionRequest.Field(name: field))
     #expect(try await scene.codes(for: request).isEmpty)

@@ -18,7 +18,7 @@ import Testing
     Message(text: text, sender: "a", id: id, source: "tests", receivedAt: seconds.map(time))
   }
 
-  @Test func `a message that is received is offered with its code`() async throws {
+  @Test func `the code of a received message is offered`() async throws {
     let receptions = try await scene.service.receive(
       [message("Your security code is 482913.")],
       with: detector,
@@ -29,7 +29,7 @@ import Testing
     #expect(try await scene.codes(at: 1) == ["482913"])
   }
 
-  @Test func `each message gets its answer, in the same order`() async throws {
+  @Test func `receptions are in the order of the messages`() async throws {
     let receptions = try await scene.service.receive(
       [
         message("Dinner is at the usual place.", id: "1"),
@@ -44,7 +44,7 @@ import Testing
     #expect(receptions.map(\.detection.outcome) == [.none, .code, .code, .code])
   }
 
-  @Test func `a message that does not say when it arrived arrives now`() async throws {
+  @Test func `a message without a time arrives now`() async throws {
     _ = try await scene.service.receive(
       [message("Your security code is 482913.")],
       with: detector,
@@ -53,7 +53,7 @@ import Testing
     #expect(try await scene.suggestions(at: 80).first?.timestamp == time(70))
   }
 
-  @Test func `a message that is received late is as old as it says`() async throws {
+  @Test func `the age of a late message counts from its own time`() async throws {
     _ = try await scene.service.receive(
       [message("Your security code is 482913.", seconds: 0)],
       with: detector,
@@ -62,11 +62,11 @@ import Testing
     #expect(try await scene.codes(at: 181).isEmpty)
   }
 
-  @Test func `nothing is received where there are no messages`() async throws {
+  @Test func `receiving no messages returns no receptions`() async throws {
     #expect(try await scene.service.receive([], with: detector, at: time(0)).isEmpty)
   }
 
-  @Test func `a bound message is offered on its site only`() async throws {
+  @Test func `the code of a bound message is offered on its site only`() async throws {
     _ = try await scene.service.receive(
       [message("Your security code is 482913.\n\n@example.com #482913")],
       with: detector,
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `what a service for reading only receives is refused`() async throws {
+  @Test func `a read-only service refuses to receive`() async throws {
     let reader = try SuggestionService(path: scene.folder.path("inbox.db"), access: .reading)
     await #expect(throws: InboxError.self) {
       try await reader.receive([message("Hello")], with: detector, at: time(0))

@@ -20,7 +20,7 @@ import Testing
     #expect(try await scene.codes().count == count)
   }
 
-  @Test func `both ends of the window hold to the millisecond`() async throws {
+  @Test func `both ends of the window are exact to the millisecond`() async throws {
     let scene = try Scene(Arrival(code: "482913"))
     for (milliseconds, count) in [(-120_001, 0), (-120_000, 1), (180_000, 1), (180_001, 0)] {
       let now = Timestamp(milliseconds: time(0).milliseconds + Int64(milliseconds))
@@ -29,19 +29,19 @@ import Testing
     }
   }
 
-  @Test func `an arrival ahead of now has no age`() async throws {
+  @Test func `an arrival in the future has age zero`() async throws {
     let scene = try Scene(Arrival(code: "482913", seconds: 60))
     #expect(try await scene.suggestions().first?.age == .zero)
   }
 
-  @Test func `a request can ask for a shorter window`() async throws {
+  @Test func `a request can shorten the window`() async throws {
     let scene = try Scene(Arrival(code: "482913"))
     let request = SuggestionRequest(window: .seconds(30))
     #expect(try await scene.codes(for: request, at: 30) == ["482913"])
     #expect(try await scene.codes(for: request, at: 31).isEmpty)
   }
 
-  @Test func `nothing that arrived before the time asked for is offered`() async throws {
+  @Test func `nothing that arrived before the requested time is offered`() async throws {
     let scene = try Scene(Arrival(code: "111222", seconds: 0), Arrival(code: "482913", seconds: 10))
     let request = SuggestionRequest(since: time(10))
     #expect(try await scene.codes(for: request, at: 20) == ["482913"])
@@ -49,7 +49,7 @@ import Testing
     #expect(try await scene.codes(for: request, at: 191).isEmpty)
   }
 
-  @Test func `from a time that is still to come nothing is offered yet`() async throws {
+  @Test func `a request from a future time gets nothing yet`() async throws {
     let scene = try Scene(
       Arrival(code: "111222", seconds: 30),
       Arrival(code: "482913", seconds: 70)
@@ -59,7 +59,7 @@ import Testing
     #expect(try await scene.codes(for: request, at: 60) == ["482913"])
   }
 
-  @Test func `the ends of time are no trouble`() async throws {
+  @Test func `the earliest and latest times are valid`() async throws {
     let scene = try Scene(Arrival(code: "482913"))
     for now in [Timestamp(milliseconds: .min), Timestamp(milliseconds: .max)] {
       let request = SuggestionRequest(since: now, window: .seconds(Int64.max))
@@ -78,13 +78,13 @@ import Testing
     #expect(try await scene.codes(at: 40) == ["333444", "222333", "111222"])
   }
 
-  @Test func `of two that arrived together the one stored last comes first`() async throws {
+  @Test func `among equal arrivals the last stored comes first`() async throws {
     let scene = try Scene(Arrival(code: "111222"), Arrival(code: "222333"))
     #expect(try await scene.codes() == ["222333", "111222"])
     #expect(try await scene.codes(at: 5) == ["222333", "111222"])
   }
 
-  @Test func `among arrivals ahead of now the order of storing decides`() async throws {
+  @Test func `among future arrivals the last stored comes first`() async throws {
     let scene = try Scene(
       Arrival(code: "111222", seconds: 100),
       Arrival(code: "222333", seconds: 0),
@@ -94,7 +94,7 @@ import Testing
     #expect(try await scene.codes() == ["333444", "222333", "111222", "444555"])
   }
 
-  @Test func `no more codes are offered than are wanted`() async throws {
+  @Test func `no more codes are offered than requested`() async throws {
     let scene = try Scene(Arrival(code: "111222"), Arrival(code: "222333"))
     #expect(try await scene.codes(for: SuggestionRequest(limit: 1)) == ["222333"])
     #expect(try await scene.codes(for: SuggestionRequest(limit: 0)).isEmpty)
@@ -110,7 +110,7 @@ import Testing
     #expect(try await scene.codes(at: 2) == ["222333"])
   }
 
-  @Test func `a newer code replaces the older one also after its use`() async throws {
+  @Test func `a newer code still replaces the older one after its use`() async throws {
     let scene = try Scene(
       Arrival(code: "111222", sender: "a"),
       Arrival(code: "222333", seconds: 1, sender: "a")
@@ -120,7 +120,7 @@ import Testing
     #expect(try await scene.codes(at: 2).isEmpty)
   }
 
-  @Test func `a newer code replaces the older one also when it was dismissed`() async throws {
+  @Test func `a newer code still replaces the older one when dismissed`() async throws {
     let scene = try Scene(
       Arrival(code: "111222", sender: "a"),
       Arrival(code: "222333", seconds: 1, sender: "a")
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: [-62_167_219_200_000, 0, 253_402_300_799_999] as [Int64])
-  func `what comes from the ends of the calendar is not offered and replaces nothing`(
+  func `a code from an extreme date is not offered and replaces nothing`(
     milliseconds: Int64
   ) async throws {
     let start = time(0).milliseconds
@@ -176,7 +176,7 @@ import Testing
 
   // MARK: Used and dismissed
 
-  @Test func `what was used or dismissed is not offered`() async throws {
+  @Test func `used and dismissed codes are not offered`() async throws {
     let scene = try Scene(Arrival(code: "111222"), Arrival(code: "222333", seconds: 1))
     let offered = try await scene.suggestions(at: 2)
     try await scene.service.consume(try #require(offered.first).id, at: time(2))
@@ -185,7 +185,7 @@ import Testing
     #expect(try await scene.codes(at: 2).isEmpty)
   }
 
-  @Test func `a used code is not offered by another way, before or after`() async throws {
+  @Test func `a used code is not offered from another channel, before or after`() async throws {
     let scene = try Scene(
       Arrival(code: "482913", sender: "a"),
       Arrival(code: "482913", seconds: 1, sender: "app", channel: .notification)
@@ -198,7 +198,7 @@ import Testing
     #expect(try await scene.codes(at: 4).isEmpty)
   }
 
-  @Test func `a code that also came for an unknown recipient is offered once`() async throws {
+  @Test func `a code that also arrived for an unknown recipient is offered once`() async throws {
     let scene = try Scene(
       Arrival(code: "482913", sender: "a", recipient: "r"),
       Arrival(code: "482913", seconds: 1, sender: "app", channel: .notification)
@@ -206,7 +206,7 @@ import Testing
     #expect(try await scene.codes(at: 5) == ["482913"])
   }
 
-  @Test func `what was used stays used for another service`() async throws {
+  @Test func `a used code stays used for another service`() async throws {
     let scene = try Scene(Arrival(code: "482913"))
     let id = try #require(try await scene.suggestions().first).id
     #expect(try await scene.service.consume(id, at: time(0)))
@@ -214,14 +214,14 @@ import Testing
     #expect(try await other.suggestions(for: SuggestionRequest(), at: time(0)).isEmpty)
   }
 
-  @Test func `what is not there cannot be used`() async throws {
+  @Test func `an unknown entry cannot be used`() async throws {
     let scene = try Scene()
     #expect(try await scene.service.consume(InboxEntry.ID(number: 1), at: time(0)) == false)
   }
 
   // MARK: For whom, and what comes with it
 
-  @Test func `a recipient gets what was sent to it only`() async throws {
+  @Test func `a recipient gets only codes sent to it`() async throws {
     let scene = try Scene(
       Arrival(code: "111222", recipient: "me"),
       Arrival(code: "222333", recipient: "you"),
@@ -230,7 +230,7 @@ import Testing
     #expect(try await scene.codes(for: SuggestionRequest(recipient: "me")) == ["111222"])
   }
 
-  @Test func `a suggestion says where its code comes from`() async throws {
+  @Test func `a suggestion tells the origin of its code`() async throws {
     let scene = try Scene(
       Arrival(
         code: "482913",
@@ -264,7 +264,7 @@ import Testing
     }
   }
 
-  @Test func `where nothing is offered the outcomes tell why`() async throws {
+  @Test func `the outcomes explain why nothing is offered`() async throws {
     let scene = try Scene(
       Arrival(code: nil, recipient: "me", outcome: .ambiguous),
       Arrival(code: nil, recipient: "you", outcome: .none)
@@ -278,7 +278,7 @@ import Testing
     #expect(try await reason(SuggestionRequest(), 181) == .nothing)
   }
 
-  @Test func `an inbox can be handed over`() async throws {
+  @Test func `an inbox can be sent to another task`() async throws {
     let folder = try ScratchFolder()
     let inbox = try Inbox(path: folder.path("inbox.db"), access: .creating)
     let service = SuggestionService(inbox: inbox)

@@ -40,12 +40,12 @@ import Testing
     #"{"id":"7","code":"482913","timestamp":"2026-09-21T14:13:20Z","embeddedDomains":[]}"#,
     #"{"id":7,"code":482913,"timestamp":"2026-09-21T14:13:20Z","embeddedDomains":[]}"#,
   ])
-  func `what is no code is refused, and the code not told`(text: String) throws {
+  func `an invalid code is refused without revealing it`(text: String) throws {
     let error = #expect(throws: DecodingError.self) { try decoded(text) }
     #expect(!"\(try #require(error))".contains("482913"))
   }
 
-  @Test func `printing a code shows nothing of it`() {
+  @Test func `printing a code does not reveal it`() {
     var dumped = ""
     dump(code, to: &dumped)
     for text in ["\(code)", String(reflecting: code), dumped] {
