@@ -1,11 +1,11 @@
 internal import OTPText
 
-/// Finds web and mail addresses and user names: their digits are never a code.
+/// Finds web addresses, mail addresses and user names, whose digits are never a code.
 struct AddressScanner {
   let text: FoldedText
 
-  /// The address that the mark at `index` makes of what it stands in; nil when it makes none. Few
-  /// texts hold an address, so that only such marks are looked at closely.
+  /// Returns the address around the mark at `index`; nil if the mark does not form one. Few texts
+  /// contain an address, so only such marks are examined closely.
   func address(around index: Int) -> Range<Int>? {
     guard isOfAddress(index) else { return nil }
     var start = index
@@ -15,7 +15,7 @@ struct AddressScanner {
     return start..<end
   }
 
-  /// Whether the character at `index` is a mark that makes an address of what it stands in.
+  /// Whether the character at `index` is a mark that forms an address.
   private func isOfAddress(_ index: Int) -> Bool {
     switch text.characters[index].scalar {
     case 0x3A: isPart(index + 1, 0x2F) && isPart(index + 2, 0x2F)  // ://
@@ -25,7 +25,8 @@ struct AddressScanner {
     }
   }
 
-  /// Addresses are written in ASCII without spaces, brackets and quotes.
+  /// Whether the character at `index` may be in an address: ASCII without spaces, brackets and
+  /// quotes.
   private func isPart(_ index: Int) -> Bool {
     guard index >= 0, index < text.characters.count else { return false }
     let character = text.characters[index]
@@ -45,13 +46,13 @@ struct AddressScanner {
     isPart(index) && text.characters[index].isWord
   }
 
-  /// The longest top-level names in common use have this many letters; longer ones are words after
-  /// a missing space.
+  /// The length of the longest top-level domain in common use. Anything longer is a word after a
+  /// missing space.
   private static let longestTopLevel = 7
 
-  /// Whether the dot at `dot` has a name with a letter before it, and two or more small
-  /// letters after it that end the host: `example.com`, `example.com/a1`, but neither
-  /// `482913.Do` nor `1.250`.
+  /// Whether the dot at `dot` precedes a top-level domain: a name with a letter before it, and two
+  /// or more lowercase letters after it that end the host. True for `example.com` and
+  /// `example.com/a1`, false for `482913.Do` and `1.250`.
   private func isTopLevel(after dot: Int) -> Bool {
     var end = dot + 1
     while end - dot <= Self.longestTopLevel + 1, isPart(end), text.characters[end].typed >= 0x61 {
@@ -66,7 +67,7 @@ struct AddressScanner {
     }
   }
 
-  /// Whether a name with a letter in it ends before `dot`.
+  /// Whether a name with at least one letter ends before `dot`.
   private func hasName(before dot: Int) -> Bool {
     var start = dot
     while isPart(start - 1) {

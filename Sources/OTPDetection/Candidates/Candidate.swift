@@ -1,4 +1,4 @@
-/// A run of characters that may be a code, or that looks like one and is something else.
+/// A run of characters that may be a code, or that resembles one and is something else.
 struct Candidate {
   /// What a candidate looks like, apart from the words around it.
   enum Kind: Sendable {
@@ -6,37 +6,37 @@ struct Candidate {
     case identifier, hash, appHash, brand, year
   }
 
-  /// How a candidate is written.
+  /// The written form of a candidate.
   struct Shape: Equatable {
     var digits = 0
     var letters = 0
-    /// Groups joined by spaces, hyphens or dots.
+    /// The number of groups, joined by spaces, hyphens or dots.
     var groups = 1
-    /// Letters and a hyphen before it that are not typed, as in `G-482913`.
+    /// Whether letters and a hyphen precede it that are not typed, as in `G-482913`.
     var hasPrefix = false
     var hasLowercase = false
-    /// Eight digits that read as a date.
+    /// Whether it is eight digits that form a date.
     var looksLikeDate = false
-    /// Four digits that read as a year of our time.
+    /// Whether it is four digits that form a recent year.
     var looksLikeYear = false
-    /// Letters alone that no word has: six or more without a vowel.
+    /// Whether it is letters that cannot be a word: six or more without a vowel.
     var isUnspeakable = false
-    /// How round the number is, from 0 to 1: zeros at its end, or a power of two or one
-    /// or two less.
+    /// How round the number is, from 0 to 1: it has trailing zeros, or is a power of two or up to
+    /// two less.
     var roundness = 0.0
-    /// Three or more letters, then digits to the end, as in `SAVE20`.
+    /// Whether it is three or more letters followed by digits, as in `SAVE20`.
     var readsAsWord = false
 
     var length: Int { digits + letters }
   }
 
-  /// Its range in characters of the folded text.
+  /// The range, in characters of the folded text.
   let range: Range<Int>
   let kind: Kind
   let shape: Shape
-  /// A number that equal codes share.
+  /// A hash of the code; equal codes have equal fingerprints.
   let fingerprint: UInt64
 
-  /// Whether it is as long as codes that evidence may find.
+  /// Whether it has the length of a code that evidence can find.
   var hasCodeLength: Bool { CandidateScanner.codeLengths.contains(shape.length) }
 }

@@ -1,42 +1,43 @@
 internal import OTPLocales
 internal import OTPText
 
-// Which runs belong to one number.
+// Grouping of runs into numbers.
 extension CandidateScanner {
   private static let space: UInt32 = 0x20
   private static let hyphen: UInt32 = 0x2D
   private static let dot: UInt32 = 0x2E
 
-  /// What joins the run at `index` to the one before it; a space where several characters do.
+  /// Returns the joiner between the run at `index` and the previous one; a space if there are
+  /// several characters.
   private func joiner(before index: Int) -> UInt32 {
     let joiner = runs[index - 1].joiner
     return joiner == 0 ? Self.space : joiner
   }
 
-  /// The end of a code spelled with a space after each character: `4 8 2 9 1 3`, `A 7 K 9 Q`.
+  /// Returns the end of a code with a space after each character: `4 8 2 9 1 3`, `A 7 K 9 Q`.
   func spelledEnd(from index: Int) -> Int? {
     var end = index
-    // One more than fit is too many, however many follow.
+    // Stop once there are too many, however many follow.
     while end < runs.count, end - index <= Self.codeLengths.upperBound, runs[end].range.count == 1 {
       end += 1
       guard runs[end - 1].joiner == Self.space else { break }
     }
     let digits = runs[index..<end].count { $0.kind == .digits }
-    // Letters alone are words spelled for emphasis.
+    // Letters without digits are words spaced out for emphasis.
     let isSpelled = digits == end - index || digits > 0 && end - index > 4
     return isSpelled && (4...Self.codeLengths.upperBound).contains(end - index) ? end : nil
   }
 
-  /// The end of groups of digits joined by single spaces that are one number: a grouped code, a
-  /// sum, or a long number.
+  /// Returns the end of a number in groups of digits joined by single spaces: a grouped code, an
+  /// amount, or a long number.
   func spacedEnd(from index: Int, _ tightGroups: inout Range<Int>) -> Int? {
     guard isDigits(index) else { return nil }
     if tightGroups.contains(index) { return telephoneEnd(from: index) }
     var end = index
     var isTight = false
     while isDigits(end) {
-      // So many groups are no code and no sum; a telephone number among them must not walk
-      // all of them again.
+      // A number with this many groups is neither a code nor an amount. Return early if it is a
+      // phone number, so that its groups are not scanned again.
       if end - index == Self.mostGroups, let telephone = telephoneEnd(from: index) {
         return telephone
       }
@@ -63,16 +64,15 @@ extension CandidateScanner {
     return telephoneEnd(from: index) ?? (pattern.total > Self.codeLengths.upperBound ? end : nil)
   }
 
-  /// The most groups that are looked at as one sum or code; those of a sum of this many do not fit
-  /// into any account.
+  /// The maximum number of groups in an amount or a code. No account holds an amount with more.
   private static let mostGroups = 10
 
   private func isDigits(_ index: Int) -> Bool {
     index < runs.count && runs[index].kind == .digits
   }
 
-  /// Whether a hyphen makes the run at `index` a part of what stands before it; one after a
-  /// particle does not, as in Zulu: `ngu-482 913`.
+  /// Whether a hyphen attaches the run at `index` to the text before it. A hyphen after a particle
+  /// does not, as in Zulu: `ngu-482 913`.
   private func hasHyphen(before index: Int) -> Bool {
     if runs[index].isTiedToWord { return !keywords.ends(at: runs[index].range.lowerBound - 1) }
     guard index > 0, runs[index - 1].joiner == Self.hyphen else { return false }
@@ -80,13 +80,13 @@ extension CandidateScanner {
     return last.kind != .letters || last.range.count > 1 || !hasLowercase(last.range)
   }
 
-  /// The end of a telephone number of several groups that starts with `0` or `+`, in
-  /// any mix of joiners.
+  /// Returns the end of a phone number in several groups that starts with `0` or `+`, with any mix
+  /// of joiners.
   private func telephoneEnd(from index: Int) -> Int? {
     let start = runs[index].range.lowerBound
     let isMarked = start > 0 && text.characters[start - 1].scalar == 0x2B
     guard isMarked || text.characters[start].scalar == 0x30 else { return nil }
-    /// Groups of telephone numbers are short, so that a code beside a date is not taken for one.
+    /// Phone numbers have short groups; this excludes a code next to a date.
     let longestGroup = isMarked ? 10 : 5
     var digits = 0
     var end = index
@@ -114,7 +114,7 @@ extension CandidateScanner {
       }
   }
 
-  /// The end of a service's letters, a hyphen and a code in groups: `G-482 913`, `G-482-913`.
+  /// Returns the end of a service prefix, a hyphen and a grouped code: `G-482 913`, `G-482-913`.
   func prefixedEnd(from index: Int) -> Int? {
     guard runs[index].kind == .letters, isServicePrefix(runs[index]),
       runs[index].joiner == Self.hyphen, isDigits(index + 1)
@@ -132,14 +132,14 @@ extension CandidateScanner {
     return pattern.isGroupedLikeCode ? end : nil
   }
 
-  /// The end of runs that are joined by one mark each, without spaces.
+  /// Returns the end of runs joined by single marks, without spaces.
   func joinedEnd(from index: Int) -> Int {
     var end = index + 1
     while isMark(after: end - 1) { end += 1 }
     return end
   }
 
-  /// The end of digits in an address that hyphens join, as a code is written there:
+  /// Returns the end of groups of digits joined by hyphens, for codes in addresses:
   /// `/verify/123-456`.
   func addressedEnd(from index: Int) -> Int {
     var end = index + 1
@@ -152,7 +152,7 @@ extension CandidateScanner {
     case 0x2E, 0x2C, 0x3A, 0x27, 0x2F:  // . , : ' /
       return runs[index].digits > 0 && runs[index + 1].digits > 0
     case Self.hyphen, 0x5F:
-      // A hyphen joins words too: `mTAN-Code`, `482913-tól`.
+      // Hyphens also join words: `mTAN-Code`, `482913-tól`.
       return isPart(runs[index]) && isPart(runs[index + 1])
     default: return false
     }
@@ -164,8 +164,8 @@ extension CandidateScanner {
         && (run.range.count == 1 || !keywords.starts(at: run.range.lowerBound))
   }
 
-  /// Whether joined runs are one number; if not, a mark between them only lacks its
-  /// space: `482913,5 min`.
+  /// Whether joined runs form one number. If not, a mark between them only lacks its space:
+  /// `482913,5 min`.
   func isOneNumber(_ group: Range<Int>) -> Bool {
     switch runs[group.lowerBound].joiner {
     case 0x2C, 0x2E, 0x3A: break  // , . :
@@ -178,8 +178,8 @@ extension CandidateScanner {
       || group.contains { runs[$0].kind != .digits } || pattern.count > 2
   }
 
-  /// Whether a comma parts a code from the number after it, as in `482913,10分钟`: the first part is
-  /// as long as a code, and the second is counted in minutes, or names a day of a month.
+  /// Whether a comma separates a code from a number in the sentence, as in `482913,10分钟`: the first
+  /// part is as long as a code, and a duration, a validity or a calendar word follows the second.
   private func isCommaOfSentence(in group: Range<Int>) -> Bool {
     guard group.count == 2, runs[group.lowerBound].joiner == 0x2C,
       length(of: group.lowerBound..<group.lowerBound + 1) > Self.codeLengths.lowerBound
@@ -191,7 +191,7 @@ extension CandidateScanner {
     }
   }
 
-  /// The groups of digits of `group` and their joiners.
+  /// Returns the groups of digits in `group` and their joiners.
   func pattern(of group: Range<Int>) -> NumberPattern {
     var pattern = NumberPattern()
     for index in group {

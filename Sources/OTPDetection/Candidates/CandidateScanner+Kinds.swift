@@ -1,15 +1,15 @@
 internal import OTPLocales
 internal import OTPText
 
-// What a number looks like.
+// Classification of numbers by their form.
 extension CandidateScanner {
-  /// What the number of the runs `group` looks like, from its own form and from what touches it.
+  /// Returns the kind of the number in `group`, judging by its form and the adjacent characters.
   func kind(of group: Range<Int>) -> Candidate.Kind {
     let first = runs[group.lowerBound]
     let last = runs[group.upperBound - 1]
     let range = first.range.lowerBound..<last.range.upperBound
     let beside = Surroundings(text: text, keywords: keywords, range: range)
-    // A hash may hold a plus sign, which otherwise begins a telephone number.
+    // A hash may contain a plus sign, which would otherwise begin a phone number.
     if isAppHash(range) { return .appHash }
     if beside.isDialled { return .phone }
     if beside.isMasked || isMaskedRun(first) { return .masked }
@@ -33,7 +33,7 @@ extension CandidateScanner {
     let before = beside.roleBefore
     let after = beside.keywordAfter
     if before == .currency || after?.role == .currency { return .amount }
-    // A unit of one or two letters after many digits is a word by chance.
+    // After many digits, a unit of one or two letters is a coincidence.
     if let after, digits <= 4 || after.range.count > 2 {
       if after.role == .duration { return .duration }
       if after.role == .unit { return .quantity }
@@ -53,21 +53,21 @@ extension CandidateScanner {
     return text.characters[beside.range.lowerBound].scalar == 0x30 ? .phone : .identifier
   }
 
-  /// What joins the groups of a code: space, hyphen, dot.
+  /// The marks that join the groups of a code: space, hyphen and dot.
   private static let codeJoiners: NumberPattern.Joiners = [0x20, 0x2D, 0x2E]
 
   private func kind(ofMixed group: Range<Int>) -> Candidate.Kind {
     guard length(of: group) <= Self.codeLengths.upperBound else { return .identifier }
     if group.count == 1 {
       let run = runs[group.lowerBound]
-      // A name with a number, such as `Zebra24`.
+      // A name that contains a number, such as `Zebra24`.
       return readsAsWord(run) && hasLowercase(run.range) ? .brand : .plain
     }
     return isGroupedLetters(group) ? .plain : .identifier
   }
 
-  /// Groups of about equal size in capitals and digits, joined by hyphens, as in `RKJ-YP6`; with
-  /// small letters, each group must hold digits.
+  /// Whether groups of similar size consist of capitals and digits and are joined by hyphens, as in
+  /// `RKJ-YP6`. A group with lowercase letters must also have digits and the size of the first.
   private func isGroupedLetters(_ group: Range<Int>) -> Bool {
     let size = runs[group.lowerBound].range.count
     guard size >= 3, group.count <= 3 else { return false }
@@ -79,20 +79,22 @@ extension CandidateScanner {
     }
   }
 
-  /// Shorter words that touch a number are part of a name: `Ed25519`.
+  /// The minimum length of a word that makes a brand of the digits after it; `Ed25519` is an
+  /// identifier.
   private static let fewestWordLetters = 3
 
   func hasLowercase(_ range: Range<Int>) -> Bool {
     range.contains { text.characters[$0].typed >= 0x61 }
   }
 
-  /// Letters and a hyphen that a service puts before its code, as in `G-482913`, `ABC-482913`.
+  /// Whether a run is the prefix that a service puts before its code, as in `G-482913` and
+  /// `ABC-482913`.
   func isServicePrefix(_ run: Run) -> Bool {
     run.range.count <= 4 && !hasLowercase(run.range)
   }
 
-  /// Whether letters alone may be a code: capitals that shout alone, in groups of equal
-  /// size if in groups.
+  /// Whether letters without digits may be a code: capitals not surrounded by words in capitals, in
+  /// groups of similar size if there are several.
   func isWrittenAsCode(_ group: Range<Int>) -> Bool {
     guard keywords.roles.intersects(Self.announcing) else { return false }
     let range =
@@ -102,12 +104,12 @@ extension CandidateScanner {
       group.count == 1 || isGroupedLetters(group), !touchesKeyword(range),
       !range.allSatisfy({ text.characters[$0].scalar == 0x78 })
     else { return false }
-    // Among words in capitals, letters tell themselves from a word by being none.
+    // Among words in capitals, only letters that cannot be a word stand out.
     if textScan.isShouted { return isUnspeakable(group, length: length(of: group)) }
     return !isCapitals(before: group.lowerBound) && !isCapitals(after: group.upperBound - 1)
   }
 
-  /// Roles whose words may announce a code of letters.
+  /// Roles of keywords that may announce a code without digits.
   private static let announcing: RoleSet = [.code, .noun, .password, .action, .purpose]
 
   private func touchesKeyword(_ range: Range<Int>) -> Bool {

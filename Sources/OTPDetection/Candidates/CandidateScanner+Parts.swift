@@ -1,9 +1,9 @@
 internal import OTPLocales
 internal import OTPText
 
-// Numbers that are parts of something else.
+// Numbers that are part of something else.
 extension CandidateScanner {
-  /// `XX1245`, `x8709`: letters x for hidden digits.
+  /// Whether a run hides digits behind the letter x: `XX1245`, `x8709`.
   func isMaskedRun(_ run: Run) -> Bool {
     let letters = run.range.prefix { text.characters[$0].scalar == 0x78 }.count
     let rest = run.range.count - letters
@@ -12,7 +12,7 @@ extension CandidateScanner {
       && run.digits == rest
   }
 
-  /// After an area code in brackets: `(02) 555-0100`.
+  /// Whether an area code in brackets precedes the range: `(02) 555-0100`.
   func isAfterAreaCode(_ range: Range<Int>) -> Bool {
     var index = range.lowerBound - 1
     if index >= 0, text.characters[index].kind == .space { index -= 1 }
@@ -23,13 +23,13 @@ extension CandidateScanner {
       && text.characters[index - digits - 1].scalar == 0x28
   }
 
-  /// How long the hash is that ends messages for Android's SMS Retriever.
+  /// The length of the hash that ends messages for Android's SMS Retriever.
   private static let hashLength = 11
 
-  /// The hash of Android's SMS Retriever, alone at the end of the text.
+  /// Whether the range is the hash of Android's SMS Retriever, alone at the end of the text.
   func isAppHash(_ range: Range<Int>) -> Bool {
-    // No further than a hash is long: a text without spaces would be walked again for
-    // each of its numbers.
+    // Look back no further than the length of a hash. Otherwise a text without spaces would be
+    // scanned again for each of its numbers.
     var start = range.lowerBound
     while start > 0, range.upperBound - start <= Self.hashLength,
       !text.characters[start - 1].isWhitespace
@@ -49,11 +49,11 @@ extension CandidateScanner {
     } && text.characters[end...].allSatisfy { $0.isWhitespace }
   }
 
-  /// The shortest run of hexadecimal digits in small letters that is a hash or an address
-  /// rather than a code.
+  /// The minimum length of lowercase hexadecimal digits that are a hash or an address rather than a
+  /// code.
   private static let fewestHexadecimalDigits = 7
 
-  /// `0x41e7`, `1dde74ef`
+  /// Whether a group is a hexadecimal number: `0x41e7`, `1dde74ef`.
   func isHexadecimal(_ group: Range<Int>) -> Bool {
     let run = runs[group.lowerBound]
     guard group.count == 1, run.kind == .mixed else { return false }
@@ -68,12 +68,12 @@ extension CandidateScanner {
       }
   }
 
-  /// The number of a longer name in small letters: `bpo-24324`, `test_448`.
+  /// Whether the range is the number in a longer lowercase name: `bpo-24324`, `test_448`.
   func isAttached(_ range: Range<Int>) -> Bool {
     let joiner = range.lowerBound - 1
     guard joiner > 0 else { return false }
     let scalar = text.characters[joiner].scalar
-    // Between words a low line ties; around a number it is only emphasis.
+    // An underscore joins words; around a number it is emphasis.
     if scalar == 0x5F { return text.characters[joiner - 1].isWord }
     guard scalar == 0x2D, text.characters[joiner - 1].typed >= 0x61, !keywords.ends(at: joiner)
     else {
@@ -83,7 +83,7 @@ extension CandidateScanner {
     return joiner > 1 && text.characters[joiner - 2].isWord
   }
 
-  /// In brackets that touch a name, or after another number's dot or a percent sign:
+  /// Whether the range follows a name and a bracket, a number and a dot, or a percent sign:
   /// `daemon[8900]`, `daemon(3722)`, `1.002003`, `%0A`.
   func isIndex(_ range: Range<Int>) -> Bool {
     let mark = range.lowerBound - 1
@@ -97,13 +97,13 @@ extension CandidateScanner {
     }
   }
 
-  /// A single letter that touches the digits, as in `1080p`.
+  /// Whether the letter at `index` is a single letter attached to digits, as in `1080p`.
   func isUnitLetter(_ index: Int) -> Bool {
     let next = index + 1
     return next >= text.characters.count || !text.characters[next].isWord
   }
 
-  /// The port after a host's name in small letters: `localhost:4212`.
+  /// Whether the range is the port after a lowercase host name: `localhost:4212`.
   func isPort(_ range: Range<Int>) -> Bool {
     let colon = range.lowerBound - 1
     guard colon > 0, text.characters[colon].scalar == 0x3A, !keywords.ends(at: colon) else {
@@ -116,10 +116,11 @@ extension CandidateScanner {
     return start < colon && (start == 0 || !text.characters[start - 1].isWord)
   }
 
-  /// The longest name in brackets that is looked through.
+  /// The maximum length of a name in brackets, in characters.
   private static let longestBrand = 24
 
-  /// Part of a sender's name in brackets at an end of a line: `【1024CODE】`, `[Studio 54]`.
+  /// Whether the range is part of a sender's name in brackets at the start or end of a line:
+  /// `【1024CODE】`, `[Studio 54]`.
   func isBrand(_ range: Range<Int>) -> Bool {
     guard textScan.hasClosingBracket,
       let open = bracket(from: range.lowerBound - 1, step: -1),
@@ -141,8 +142,8 @@ extension CandidateScanner {
     return !inside.contains { keywords.keywords[$0].role.namesCode }
   }
 
-  /// The bracket that opens before the range, or closes after it; nil where what is between
-  /// brackets ended before.
+  /// Returns the index of the bracket that opens before the range or closes after it; nil if the
+  /// range is not in brackets on that side.
   private func bracket(from index: Int, step: Int) -> Int? {
     var place = index
     for _ in 0..<Self.longestBrand {

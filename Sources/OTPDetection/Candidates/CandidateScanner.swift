@@ -1,9 +1,9 @@
 internal import OTPLocales
 internal import OTPText
 
-/// Turns the runs of a text into candidates, each with its shape and with what it looks like.
+/// Turns the runs of a text into candidates, each with its shape and kind.
 struct CandidateScanner {
-  /// The shortest and the longest code that evidence may find.
+  /// The lengths of the codes that evidence can find.
   static let codeLengths = 3...10
 
   let text: FoldedText
@@ -14,7 +14,8 @@ struct CandidateScanner {
   /// Appends the candidates of the text, in order.
   func scan(into candidates: inout [Candidate]) {
     var index = 0
-    // The last groups of digits that a hyphen ties to what follows, so that they are walked once.
+    // The last groups of digits attached to what follows by a hyphen; kept so that they are scanned
+    // once.
     var tightGroups = 0..<0
     var address = 0
     let addresses = textScan.addresses
@@ -33,7 +34,7 @@ struct CandidateScanner {
     }
   }
 
-  /// Looks at the runs from `index` on and returns the first that was not used up.
+  /// Scans the runs from `index`, and returns the index of the first run not consumed.
   private func scan(
     at index: Int,
     _ tightGroups: inout Range<Int>,
@@ -81,7 +82,7 @@ struct CandidateScanner {
     candidates.append(candidate(group, kind: kind(of: group)))
   }
 
-  /// The letters and digits of the runs `group`.
+  /// Returns the number of letters and digits in `group`.
   func length(of group: Range<Int>) -> Int {
     group.reduce(0) { $0 + runs[$1].range.count }
   }
@@ -121,14 +122,14 @@ struct CandidateScanner {
     )
   }
 
-  /// The value of a run of digits, cut off where it gets too long to matter.
+  /// Returns the value of a run of digits, limited to the first nine.
   func value(of range: Range<Int>) -> Int {
     range.prefix(9).reduce(0) { $0 * 10 + Int(text.characters[$1].scalar) - 0x30 }
   }
 
-  /// From so many zeros at its end on a number is round; one less makes it half so.
+  /// The number of trailing zeros that make a number round; one less makes it half round.
   private static let fewestZeros = 3
-  /// From this value on powers of two are remembered as such, by those who write of computers.
+  /// The lowest power of two that counts as round. Texts about computers often mention larger ones.
   private static let leastPower = 1000
 
   private func roundness(_ run: Run) -> Double {
@@ -141,7 +142,7 @@ struct CandidateScanner {
     return zeros >= Self.fewestZeros ? 1 : 0.5
   }
 
-  /// Shorter letters without a vowel are abbreviations: HTTPS.
+  /// The minimum length of letters without a vowel that are not an abbreviation such as HTTPS.
   private static let fewestUnspeakable = 6
 
   func isUnspeakable(_ group: Range<Int>, length: Int) -> Bool {
@@ -158,11 +159,11 @@ struct CandidateScanner {
     }
   }
 
-  /// Letters that make a word of the front of a coupon.
+  /// The minimum number of letters in the word of a coupon.
   private static let fewestWordLetters = 3
 
-  /// Whether a run is a word with a number: letters and a number after them, or small letters with
-  /// one number among them, as in `dumpe2fs`.
+  /// Whether a run is a word with a number: letters followed by a number, or lowercase letters
+  /// around one, as in `dumpe2fs`.
   func readsAsWord(_ run: Run) -> Bool {
     guard run.kind == .mixed else { return false }
     let letters = run.range.prefix { !text.characters[$0].isDigit }.count

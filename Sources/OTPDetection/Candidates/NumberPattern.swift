@@ -1,10 +1,11 @@
-/// The digits of a number and what joins them: `12.04.2026` is 2, 2 and 4 digits joined by dots.
+/// The groups of digits in a number and their joiners: `12.04.2026` has 2, 2 and 4 digits, joined
+/// by dots.
 ///
-/// It takes fixed space, however many groups a number has: what is asked of the later ones is
-/// noted as they come.
+/// It takes constant space, whatever the number of groups: properties of later groups are computed
+/// as they are appended.
 struct NumberPattern {
-  /// The marks that join groups; all are in ASCII from the space to the underscore, so that each
-  /// has a bit of its own.
+  /// A set of joiners. All are ASCII characters from the space to the underscore, so each has its
+  /// own bit.
   struct Joiners {
     private var bits: UInt64 = 0
 
@@ -17,22 +18,22 @@ struct NumberPattern {
 
   private(set) var count = 0
   private(set) var total = 0
-  /// All joiners but the last, and the last; 0 when there is none.
+  /// All joiners except the last, and the last; 0 if there is none.
   private var earlierJoiners = Joiners()
   private var lastJoiner: UInt32 = 0
-  /// The sizes of the first groups, a hexadecimal digit each: `0x224` for 2, 2 and 4 digits.
+  /// The sizes of the first groups, one hexadecimal digit each: `0x224` for 2, 2 and 4 digits.
   private var form = 0
-  /// The first values, as far as they fit.
+  /// The values of the first groups.
   private var values: (first: Int, second: Int, third: Int) = (0, 0, 0)
   private var firstSize = 0
   private var sizeBeforeLast = 0
   private var lastSize = 0
-  /// Whether the groups between the first and the last have two or three digits.
+  /// Whether all groups between the first and the last have two or three digits.
   private var isGroupedAsAmount = true
   private var hasOnesOnly = true
   private var hasFoursOnly = true
 
-  /// So many groups fit into `form`; numbers with more of them have no form that is known.
+  /// The number of groups that fit into `form`. A number with more has no known form.
   private static let formLength = 4
   private static let longestInForm = 15
 
@@ -59,14 +60,14 @@ struct NumberPattern {
     count += 1
   }
 
-  /// Whether all joiners are among `marks`.
+  /// Whether all joiners are in `marks`.
   func isJoined(byAnyOf marks: Joiners) -> Bool {
     var joiners = earlierJoiners
     if lastJoiner != 0 { joiners.insert(lastJoiner) }
     return joiners.isSubset(of: marks)
   }
 
-  /// Whether all groups are joined by `joiner`.
+  /// Whether `joiner` joins all groups.
   private func isJoined(by joiner: UInt32) -> Bool {
     lastJoiner == joiner && isJoinedAlike
   }
@@ -75,11 +76,11 @@ struct NumberPattern {
     lastJoiner != 0 && earlierJoiners.isSubset(of: [lastJoiner])
   }
 
-  /// Whether it is written in four or five groups of four, as numbers of cards and accounts are.
+  /// Whether it has four or five groups of four digits, like card and account numbers.
   var isCardNumber: Bool { (4...5).contains(count) && hasFoursOnly }
 
-  /// How codes are grouped for reading, each form as in `form`: 123-456, 1234-5678, 12-34-56 and so
-  /// on, or 1-2-3-4-5-6.
+  /// Whether it is grouped like a code, by the values of `form`: 123-456, 1234-5678, 12-34-56 and
+  /// so on, or 1-2-3-4-5-6.
   var isGroupedLikeCode: Bool {
     guard isJoinedAlike else { return false }
     if hasOnesOnly { return count >= 4 && count <= 8 }
@@ -92,8 +93,8 @@ struct NumberPattern {
     }
   }
 
-  /// Whether it is written as a decimal fraction or with marks for thousands: `1,250.00`,
-  /// `1.249,50`, `5'000`, `12 490`.
+  /// Whether it is a decimal fraction or has thousands separators: `1,250.00`, `1.249,50`, `5'000`,
+  /// `12 490`.
   var isAmount: Bool {
     guard Self.isAmountMark(lastJoiner) else { return false }
     let hasFraction = lastJoiner != 0x20 && lastSize == 2 && !earlierJoiners.contains(lastJoiner)
@@ -107,13 +108,13 @@ struct NumberPattern {
     joiner == 0x2C || joiner == 0x2E || joiner == 0x27 || joiner == 0x20
   }
 
-  /// Whether groups end with one of `size` digits as thousands do; Indian writing groups by two
-  /// above them: 1,00,000.
+  /// Whether it is grouped by thousands and ends with a group of `size` digits. Groups above the
+  /// thousands may have two digits, as in Indian notation: 1,00,000.
   private func isThousands(endingWith size: Int) -> Bool {
     size == 3 && isGroupedAsAmount && (1...3).contains(firstSize)
   }
 
-  /// Whether it is a date of three parts with the year first or last.
+  /// Whether it is a date of three parts, with the year first or last.
   var isDate: Bool {
     guard count == 3, isJoined(by: 0x2E) || isJoined(by: 0x2D) || isJoined(by: 0x2F) else {
       return false
@@ -130,15 +131,15 @@ struct NumberPattern {
       || (1...31).contains(first) && (1...12).contains(second)
   }
 
-  /// Whether it is two years and a hyphen: `1999-2005`.
+  /// Whether it is two years joined by a hyphen: `1999-2005`.
   var isSpanOfYears: Bool {
     let years = 1800...2060
     return count == 2 && form == 0x44 && isJoined(by: 0x2D) && values.first < values.second
       && years.contains(values.first) && years.contains(values.second)
   }
 
-  /// Whether it is a short decimal fraction: `3842.3`; behind a longer number a mark may
-  /// only lack its space.
+  /// Whether it is a short decimal fraction: `3842.3`. After a longer number, the mark may only
+  /// lack its space.
   var isDecimal: Bool {
     count == 2 && isJoined(by: 0x2E) && firstSize <= 4 && lastSize <= 2
   }

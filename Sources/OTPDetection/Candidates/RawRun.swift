@@ -1,8 +1,8 @@
-/// ASCII letters and digits that touch, digits of one script alone; no word in small letters,
-/// which no code holds.
+/// Consecutive ASCII letters and digits, with digits of a single script. Words with lowercase
+/// letters and no digits are left out, as they cannot be in a code.
 struct RawRun {
   let range: Range<Int>
   let digits: Int
-  /// Whether a hyphen ties it to a word before it, as in `order-482913`.
+  /// Whether a hyphen attaches it to a preceding word, as in `order-482913`.
   let isTiedToWord: Bool
 }

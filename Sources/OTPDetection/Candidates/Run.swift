@@ -1,4 +1,4 @@
-/// Letters and digits that touch: `482913`, `A1B2C3`, `OTP`.
+/// Consecutive letters and digits: `482913`, `A1B2C3`, `OTP`.
 struct Run {
   enum Kind {
     case digits, letters, mixed
@@ -7,13 +7,12 @@ struct Run {
   let range: Range<Int>
   let kind: Kind
   let digits: Int
-  /// The word that touches the digits on the left and is left out of `range`, as in `Curve25519`.
+  /// The word directly before the digits, which `range` does not include, as in `Curve25519`.
   var word: Range<Int>?
-  /// Whether letters touch the digits on the right that are left out of `range`, as in `482913on`.
+  /// Whether letters that `range` does not include directly follow the digits, as in `482913on`.
   var hasTail = false
-  /// Whether a hyphen ties it to a word before it that is no run, as in `order-482913`.
+  /// Whether a hyphen attaches it to a preceding word that is not a run, as in `order-482913`.
   var isTiedToWord = false
-  /// The one character between it and the next run, or the hyphen of ` - `; 0 when
-  /// there is another gap.
+  /// The single character between it and the next run, or the hyphen of ` - `; 0 for any other gap.
   var joiner: UInt32 = 0
 }

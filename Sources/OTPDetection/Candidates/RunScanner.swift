@@ -1,13 +1,13 @@
 internal import OTPLocales
 internal import OTPText
 
-/// Finds the runs of letters and digits in a text, by code points: ICU's words glue digits to
-/// what touches them.
+/// Finds the runs of letters and digits in a text, by code point. ICU's word boundaries would
+/// attach digits to adjacent letters.
 struct RunScanner {
-  /// Letters after digits that belong to another word, as in `482913on`; more of them are a word of
-  /// their own anyway.
+  /// The maximum number of letters after digits that belong to another word, as in `482913on`. More
+  /// letters are a separate word anyway.
   private static let longestTail = 5
-  /// Digits that are worth being told from letters that touch them.
+  /// The number of digits that are worth separating from adjacent letters.
   private static let fewestDigits = 3
 
   private static let space: UInt32 = 0x20
@@ -16,7 +16,7 @@ struct RunScanner {
   let text: FoldedText
   let keywords: KeywordMap
 
-  /// Appends the runs that `rawRuns` consist of to `runs`, in order.
+  /// Appends the runs in `rawRuns` to `runs`, in order.
   func scan(_ rawRuns: [RawRun], into runs: inout [Run]) {
     for rawRun in rawRuns { split(rawRun, into: &runs) }
     for index in runs.indices.dropLast() {
@@ -32,7 +32,7 @@ struct RunScanner {
       guard character.isWhitespace else { return character.scalar }
       return character.kind == .space ? Self.space : 0
     }
-    // Two spaces are one that somebody typed twice; from three on they part columns.
+    // Two spaces are a typing error; three or more separate columns.
     if gap.count == 2, text.characters[gap.lowerBound].kind == .space,
       text.characters[gap.lowerBound + 1].kind == .space
     {
@@ -67,8 +67,8 @@ struct RunScanner {
     }
   }
 
-  /// Whether a hyphen ties the range to letters and digits before it, as in `bX4t-71Kd`: then its
-  /// letters are no word.
+  /// Whether a hyphen attaches the range to preceding letters and digits, as in `bX4t-71Kd`. If so,
+  /// its letters are not a word.
   private func isTied(_ range: Range<Int>, to last: Run?) -> Bool {
     guard let last, last.kind == .mixed, last.range.upperBound == range.lowerBound - 1 else {
       return false
@@ -76,7 +76,7 @@ struct RunScanner {
     return text.characters[range.lowerBound - 1].scalar == 0x2D
   }
 
-  /// The digits of `OTP482913` or `code482913`, where the letters are a word.
+  /// Returns the digits of `OTP482913` or `code482913`, if the letters are a word.
   private func wordAndNumber(_ range: Range<Int>) -> Run? {
     guard let start = range.first(where: { text.characters[$0].isDigit }), start > range.lowerBound,
       (start..<range.upperBound).allSatisfy({ text.characters[$0].isDigit })
@@ -94,7 +94,7 @@ struct RunScanner {
     )
   }
 
-  /// The digits of `482913on`, `5min` or `1234TL`, where the letters are a word.
+  /// Returns the digits of `482913on`, `5min` or `1234TL`, if the letters are a word.
   private func numberAndWord(_ range: Range<Int>) -> Run? {
     guard let end = range.first(where: { !text.characters[$0].isDigit }), end > range.lowerBound,
       (end..<range.upperBound).allSatisfy({ !text.characters[$0].isDigit })
@@ -110,8 +110,8 @@ struct RunScanner {
     )
   }
 
-  /// Whether letters after digits are a word: a short ending in small letters, or a word that
-  /// begins a sentence.
+  /// Whether letters after digits are a word: a short lowercase ending, or the capitalized first
+  /// word of a sentence.
   private func isWord(_ letters: Range<Int>) -> Bool {
     guard letters.dropFirst().allSatisfy({ !text.characters[$0].isCapital }) else { return false }
     return text.characters[letters.lowerBound].isCapital

@@ -1,13 +1,13 @@
 internal import OTPLocales
 internal import OTPText
 
-/// What stands right beside a number.
+/// The characters and keywords next to a number.
 struct Surroundings {
   let text: FoldedText
   let keywords: KeywordMap
   let range: Range<Int>
 
-  /// How many characters that are not words may stand between a number and its unit, as
+  /// The maximum number of characters between a number and its unit that are not part of a word, as
   /// in `Rs. 500`.
   private static let reach = 2
 
@@ -15,20 +15,20 @@ struct Surroundings {
     text.characters.indices.contains(index) ? text.characters[index].scalar : nil
   }
 
-  /// The character right before the number.
+  /// The character directly before the number.
   var before: UInt32? { scalar(at: range.lowerBound - 1) }
 
-  /// The character right after the number.
+  /// The character directly after the number.
   var after: UInt32? { scalar(at: range.upperBound) }
 
-  /// The role of the keyword right before the number; nil when none stands there.
+  /// The role of the keyword directly before the number; nil if there is none.
   var roleBefore: Role? {
     guard let last = keywords.index(before: range.lowerBound) else { return nil }
     let keyword = keywords.keywords[last]
     return isNear(keyword.range.upperBound, range.lowerBound) ? keyword.role : nil
   }
 
-  /// The keyword right after the number, in the same sentence; nil when none stands there.
+  /// The keyword directly after the number, in the same sentence; nil if there is none.
   var keywordAfter: KeywordMap.Keyword? {
     let next = keywords.index(from: range.upperBound)
     guard next < keywords.keywords.count else { return nil }
@@ -48,7 +48,7 @@ struct Surroundings {
       }
   }
 
-  /// Whether `*` or `•` hides digits of the same number; a pair of `*` around it is only emphasis.
+  /// Whether `*` or `•` hides some digits of the number. A `*` on each side is emphasis.
   var isMasked: Bool {
     let star: UInt32 = 0x2A
     let starBefore = before == star
@@ -91,7 +91,7 @@ struct Surroundings {
     return letters >= 2 && (index < 0 || !text.characters[index].isLetter)
   }
 
-  /// Whether the number follows `+` as telephone numbers do.
+  /// Whether the number follows `+`, like a phone number.
   var isAfterPlus: Bool {
     before == 0x2B || before == 0x28 && scalar(at: range.lowerBound - 2) == 0x2B
   }
@@ -99,7 +99,7 @@ struct Surroundings {
   /// Whether the number is dialled between `*` and `#`.
   var isDialled: Bool { before == 0x2A && after == 0x23 }
 
-  /// Whether a percent sign follows.
+  /// Whether a percent sign follows the number.
   var isPercentage: Bool {
     let sign = after == 0x20 ? scalar(at: range.upperBound + 1) : after
     return sign == 0x25 || sign == 0x2030

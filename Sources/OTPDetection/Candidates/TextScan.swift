@@ -1,28 +1,27 @@
 internal import OTPText
 
-/// What one pass over a text finds for the stages after it; it keeps its memory from
-/// message to message.
+/// The results of one pass over a text for later stages. Reuses its memory from message to message.
 struct TextScan {
-  /// What candidates are made of, in order.
+  /// The runs that candidates consist of, in order.
   private(set) var rawRuns: [RawRun] = []
-  /// Web and mail addresses, in order.
+  /// The web and mail addresses, in order.
   private(set) var addresses: [Range<Int>] = []
-  /// How many marks of program text it holds, up to as many as tell it surely.
+  /// The number of marks typical of program text, up to the number that identifies it for certain.
   private(set) var technicalMarks = 0
-  /// Whether a bracket closes that a sender's name may stand in.
+  /// Whether the text has a closing bracket that may end a sender's name.
   private(set) var hasClosingBracket = false
-  /// Words in capitals alone, and words with small letters, of ASCII.
+  /// The number of ASCII words in capitals, and of those with lowercase letters.
   private var capitalWords = 0
   private var otherWords = 0
 
-  /// From how many words in capitals on a message may be written in them throughout.
+  /// The minimum number of words in capitals in a message that is written in capitals.
   private static let fewestShouted = 4
 
-  /// Whether the message is written in capitals, so that they tell nothing of a word: at most one
-  /// word in five has small letters, as those of an address have.
+  /// Whether the message is written in capitals, so that they carry no information. At most one
+  /// word in five has lowercase letters, as in addresses.
   var isShouted: Bool { capitalWords >= Self.fewestShouted && otherWords * 4 <= capitalWords }
 
-  /// Reads `text`, and forgets what was found in the text before it.
+  /// Scans `text`, and discards the results for the previous text.
   mutating func read(_ text: FoldedText) {
     rawRuns.removeAll(keepingCapacity: true)
     addresses.removeAll(keepingCapacity: true)
@@ -58,8 +57,7 @@ struct TextScan {
     }
   }
 
-  /// Notes the letters and digits that start at `start`, or that they are a word, and
-  /// tells where they end.
+  /// Records the run or the word at `start`, and returns its end.
   private mutating func end(
     of word: inout Range<Int>,
     from start: Int,
@@ -67,7 +65,7 @@ struct TextScan {
     in text: FoldedText
   ) -> Int {
     var end = start
-    // Most letters are those of words.
+    // Most letters belong to lowercase words.
     while end < characters.count,
       unsafe characters[unchecked: end].typed >= UInt8(ascii: "a")
     {
@@ -94,7 +92,7 @@ struct TextScan {
     } else if digits == 0, end - start > 1 {
       capitalWords += 1
     }
-    // A single letter may be one of a code that is spelled.
+    // A single letter may belong to a code with a space after each character.
     if digits == 0, hasLowercase, end - start > 1 {
       word = start..<end
     } else {
@@ -108,8 +106,8 @@ struct TextScan {
 }
 
 extension FoldedText {
-  /// Whether letters are a word of their own: those that go on with accents or in another script
-  /// are part of a longer one.
+  /// Whether letters are a whole word. Letters continued with accents or in another script are part
+  /// of a longer one.
   func isWhole(_ letters: Range<Int>) -> Bool {
     boundary(before: letters.lowerBound) == .yes && boundary(before: letters.upperBound) == .yes
   }

@@ -1,10 +1,11 @@
 internal import OTPText
 
-/// The colours of web pages: `#ff00a0`.
+/// Colours of web pages: `#ff00a0`.
 enum WebColour {
-  /// Whether `range` is one, with a letter in it: digits alone after a number sign may be a code.
+  /// Whether `range` is a colour with at least one letter. Digits after a number sign may be a
+  /// code.
   static func isOne(_ range: Range<Int>, in text: FoldedText) -> Bool {
-    // Without and with a part for transparency.
+    // Without and with an alpha component.
     (range.count == 6 || range.count == 8) && range.lowerBound > 0
       && text.characters[range.lowerBound - 1].scalar == 0x23
       && range.contains { text.characters[$0].isLetter }
