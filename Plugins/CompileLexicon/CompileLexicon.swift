@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Compiles the files of `locales/` into the source of `OTPLexicon`.
+/// Compiles the files of `locales/` into a Swift source of `OTPLexicon`.
 @main struct CompileLexicon: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let output = context.pluginWorkDirectoryURL.appending(path: "CompiledLexicon+Image.swift")
@@ -15,7 +15,7 @@ import PackagePlugin
         displayName: "Compiling the lexicon",
         executable: try context.tool(named: "lexicon-compiler").url,
         arguments: [folder.path(percentEncoded: false), output.path(percentEncoded: false)],
-        // The folder too, so that the command also runs when a file is added.
+        // Include the folder, so that adding a file also triggers the command.
         inputFiles: [folder] + files.filter { $0.pathExtension == "json" },
         outputFiles: [output]
       )

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Compiles `signals.json` into a source of `OTPDetection`.
+/// Compiles `signals.json` into a Swift source of `OTPDetection`.
 @main struct CompileSignals: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let input = target.directoryURL.appending(path: "Signals/signals.json")

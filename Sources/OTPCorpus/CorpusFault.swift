@@ -1,12 +1,12 @@
 /// A fault of a file in `locales/` or `corpus/`.
 ///
-/// It names rows by their id and never contains their text or code.
+/// Faults name rows by ID and never contain their text or code.
 package struct CorpusFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The path of the file.
   package let file: String
-  /// The line; nil when the fault concerns the whole file.
+  /// The line, or nil if the fault concerns the whole file.
   package let line: Int?
-  /// What is wrong and what to do.
+  /// What is wrong and how to fix it.
   package let statement: String
 
   package init(file: String, line: Int? = nil, statement: String) {

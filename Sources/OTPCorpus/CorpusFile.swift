@@ -2,19 +2,19 @@ import OTPMessage
 
 /// A file of `corpus/`, read line by line.
 package struct CorpusFile: Sendable {
-  /// The extension of the files.
+  /// The extension of corpus files.
   private static let ending = ".jsonl"
 
-  /// The path of the file for faults.
+  /// The path of the file, as shown in faults.
   package let path: String
-  /// The name of the file without extension: a language tag, or `regressions`.
+  /// The name of the file without its extension: a language tag, or `regressions`.
   package let name: String
-  /// The readable rows.
+  /// The rows that could be read.
   package let rows: [CorpusRow]
-  /// The faults of the lines.
+  /// The faults of the other lines.
   package let faults: [CorpusFault]
 
-  /// Reads the lines of the file at `path`, which ends in `<tag>.jsonl`, from its bytes.
+  /// Parses the contents of the file at `path`, which ends in `<tag>.jsonl`.
   package init(bytes: [UInt8], path: String) {
     let name = Self.name(of: path)
     var rows: [CorpusRow] = []
@@ -22,7 +22,7 @@ package struct CorpusFile: Sendable {
     var lines: [CorpusRow.ID: Int] = [:]
     var texts: [[String?]: CorpusRow.ID] = [:]
     var content = bytes[...]
-    // The line feed at the end starts no new line.
+    // A trailing line feed does not start another line.
     if content.last == UInt8(ascii: "\n") { content.removeLast() }
     let isEmpty = content.isEmpty
     for (index, json) in content.split(
@@ -63,12 +63,12 @@ package struct CorpusFile: Sendable {
     self.faults = faults
   }
 
-  /// Reads a file.
+  /// Reads the file at `path`.
   package init(path: String) throws(CorpusFault) {
     self.init(bytes: try Folder.bytes(of: path), path: path)
   }
 
-  /// Reads every corpus file of `folder`, in the order of their names.
+  /// Reads all corpus files of `folder`, sorted by name.
   package static func all(in folder: String) throws(CorpusFault) -> [CorpusFile] {
     var files: [CorpusFile] = []
     for name in try Folder.names(in: folder, ending: ending) {

@@ -1,27 +1,27 @@
 package import OTPDetection
 
-/// The answers of a detector to corpus files.
+/// The results of running a detector on corpus files.
 package struct CorpusReport: Sendable {
   /// A row with a wrong answer.
   package struct Failure: Sendable {
     package let row: CorpusRow
-    /// What was expected and what was found, as lengths.
+    /// The expected and the actual result, with lengths instead of characters.
     package let disagreement: String
   }
 
-  /// The answers of a detector to one file.
+  /// The results for one file.
   package struct Section: Sendable {
     package let file: CorpusFile
     package internal(set) var score = CorpusScore()
-    /// Failed rows, including those that are known to fail.
+    /// The failed rows, including those that are known to fail.
     package internal(set) var failures: [Failure] = []
-    /// Rows that are marked as known to fail but do not.
+    /// The rows that are marked as known to fail but pass.
     package internal(set) var mended: [CorpusRow] = []
   }
 
   package let sections: [Section]
 
-  /// Runs every row of `files`.
+  /// Runs `detector` on all rows of `files`.
   package init(_ files: [CorpusFile], detector: Detector) {
     let session = detector.makeSession()
     sections = files.map { file in
@@ -46,7 +46,8 @@ extension CorpusReport.Section {
     failures.append(CorpusReport.Failure(row: row, disagreement: disagreement))
   }
 
-  /// The faults: rows that fail, and rows that are marked as known to fail but do not.
+  /// Faults for rows that fail unexpectedly, and for rows that are marked as known to fail but
+  /// pass.
   package var faults: [CorpusFault] {
     let failed = failures.filter { $0.row.known == nil }.map { failure in
       fault(failure.row, failure.disagreement)

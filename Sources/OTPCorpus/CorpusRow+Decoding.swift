@@ -3,11 +3,11 @@ import OTPDetection
 import OTPMessage
 
 extension CorpusRow {
-  /// The reason why a line is no row.
+  /// The reason why a line is not a row.
   struct Fault: Error {
-    /// The id of the row, if it is readable.
+    /// The ID of the row, if it can be read.
     var id: ID?
-    /// What is wrong and what to do.
+    /// What is wrong and how to fix it.
     let statement: String
   }
 
@@ -15,7 +15,7 @@ extension CorpusRow {
     case id, text, code, why, sender, subject, after, outcome, known
   }
 
-  /// A line as it is written.
+  /// A line of a corpus file, as written.
   private struct Line: Decodable {
     var strings: [Member: String] = [:]
     var hasCode = false
@@ -24,7 +24,7 @@ extension CorpusRow {
     init(from decoder: any Decoder) throws {
       let names = try decoder.container(keyedBy: Name.self).allKeys
       let container = try decoder.container(keyedBy: Member.self)
-      // Other faults name the id of the row.
+      // Decode the ID first, so that other faults can name it.
       let id = (try? container.decode(String.self, forKey: .id)).map(ID.init)
       for name in names where Member(rawValue: name.stringValue) == nil {
         throw Fault(
@@ -71,8 +71,7 @@ extension CorpusRow {
     }
   }
 
-  /// Reads the bytes of line number `line` of a corpus file whose ids begin with
-  /// `prefix` and a hyphen.
+  /// Parses line number `line` of a corpus file whose IDs start with `prefix` and a hyphen.
   init(json: some Collection<UInt8>, line: Int, prefix: String) throws(Fault) {
     let decoded: Line
     do {

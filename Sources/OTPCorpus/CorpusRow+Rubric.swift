@@ -2,16 +2,16 @@ import OTPDetection
 import OTPMessage
 
 extension CorpusRow {
-  /// The longest code of a detection, which is a bound one.
+  /// The maximum length of a detected code, which is that of a bound code.
   private static let longestCode = 64
 
   /// The domains that RFC 2606 reserves for examples.
   private static let reservedDomains = ["example.com", "example.org", "example.net", "example"]
 
-  /// What marks the host after it as meant to be one.
+  /// The strings that introduce a host.
   private static let hostMarks = ["://", "@", "www."]
 
-  /// The rules of `corpus/README.md` that the row breaks, as far as they need no detector.
+  /// The rules of `corpus/README.md` that the row violates, except those that need a detector.
   package var rubricFaults: [String] {
     var faults: [String] = []
     if let code { faults += Self.faults(of: code, in: message) }
@@ -23,7 +23,7 @@ extension CorpusRow {
   }
 
   private static func faults(of code: SecurityCode, in message: Message) -> [String] {
-    // The rubric concerns the characters.
+    // The rubric applies to the characters themselves.
     let value = code.value
     guard value.utf8.count <= longestCode, value.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
       return ["the code is not up to \(longestCode) printable ASCII characters; write it so"]
@@ -33,7 +33,7 @@ extension CorpusRow {
     return ["the code does not stand in the text; mend one of them"]
   }
 
-  /// The ASCII digits and letters of `text` as a person would type them, groups joined.
+  /// The ASCII digits and letters of `text` as a user would type them, with groups joined.
   private static func typed(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -44,17 +44,17 @@ extension CorpusRow {
       } else if let letter = asciiLetter(scalar) {
         result.unicodeScalars.append(letter)
       } else if scalar.properties.isAlphabetic {
-        // Another letter ends a group. U+0000 is in no code.
+        // Any other letter ends a group. No code contains U+0000.
         result += "\u{0}"
       }
     }
     return result
   }
 
-  /// The ASCII letter that `scalar` is, or is the full-width form of.
+  /// The ASCII letter of `scalar`, which may be full-width, or nil if it is not one.
   private static func asciiLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     let fullWidth: ClosedRange<UInt32> = 0xFF21...0xFF5A
-    // The full-width forms stand in the order of ASCII, 0xFEE0 further on.
+    // Full-width forms are in ASCII order, offset by 0xFEE0.
     let plain = fullWidth ~= scalar.value ? scalar.value - 0xFEE0 : scalar.value
     guard let letter = Unicode.Scalar(plain), letter.isASCII, letter.properties.isAlphabetic else {
       return nil

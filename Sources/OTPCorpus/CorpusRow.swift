@@ -1,39 +1,39 @@
 package import OTPDetection
 package import OTPMessage
 
-/// A labelled message; `corpus/README.md` explains the members.
+/// A labelled message. `corpus/README.md` describes its members.
 package struct CorpusRow: Sendable {
-  /// The id of a row: the name of its file without extension, a hyphen, and four digits.
+  /// The ID of a row: the name of its file without extension, a hyphen, and four digits.
   package struct ID: Hashable, Sendable, CustomStringConvertible {
     package let description: String
   }
 
   package let id: ID
-  /// The line of the row in its file.
+  /// The line number of the row in its file.
   package let line: Int
   package let message: Message
-  /// The previous message of the same sender; nil when it does not matter.
+  /// The previous message of the same sender, or nil if it is irrelevant.
   package let after: Message?
   /// The expected outcome.
   package let outcome: Detection.Outcome
-  /// The code as a person would type it; nil unless `outcome` is `code`.
+  /// The code as a user would type it, or nil unless `outcome` is `code`.
   package let code: SecurityCode?
-  /// Why no number is the code; nil when one is.
+  /// Why no number is the code, or nil if one is.
   package let why: String?
-  /// Why the row fails for now; nil when it must pass.
+  /// Why the row currently fails, or nil if it must pass.
   package let known: String?
 
-  /// The detection of `session` in the message, after the previous one.
+  /// The detection of `session` in the message, following the previous message.
   package func detection(by session: DetectionSession) -> Detection {
     session.detect(in: message, after: after.map { session.detect(in: $0) })
   }
 
-  /// Whether `detection` is what the row expects.
+  /// Whether `detection` matches the expectation of the row.
   package func isRight(_ detection: Detection) -> Bool {
     detection.outcome == outcome && detection.code == code
   }
 
-  /// What the row expects and what was found instead; nil when `detection` is right.
+  /// A description of the expected and the actual result, or nil if `detection` is right.
   ///
   /// It contains lengths, never characters.
   package func disagreement(with detection: Detection) -> String? {

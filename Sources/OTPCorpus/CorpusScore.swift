@@ -1,11 +1,11 @@
-/// The numbers of right answers to rows.
+/// Counts of right answers to corpus rows.
 package struct CorpusScore: Sendable, Equatable, Decodable {
   package var rows = 0
   package var right = 0
-  /// The rows with a code, and how many of their codes were found.
+  /// The number of rows with a code.
   package var withCode = 0
   package var found = 0
-  /// The rows for which a code was reported, right or wrong.
+  /// The number of rows for which a code was reported, right or wrong.
   package var reported = 0
 
   static func += (left: inout CorpusScore, right: CorpusScore) {
@@ -16,10 +16,10 @@ package struct CorpusScore: Sendable, Equatable, Decodable {
     left.reported += right.reported
   }
 
-  /// The share of codes that were found; 1 when there are none.
+  /// The share of codes that were found, or 1 if there are none.
   var recall: Double { Self.share(found, of: withCode) }
 
-  /// The share of reported codes that are right; 1 when there are none.
+  /// The share of reported codes that are right, or 1 if there are none.
   var precision: Double { Self.share(found, of: reported) }
 
   private static func share(_ part: Int, of whole: Int) -> Double {

@@ -1,4 +1,4 @@
-/// The scores of the corpus, file by file, as a table in Markdown.
+/// The scores of the corpus files as a Markdown table.
 package struct CorpusTable {
   package let text: String
 
@@ -40,7 +40,7 @@ package struct CorpusTable {
     return "| " + cells.joined(separator: " | ") + " |"
   }
 
-  /// A share with three decimals, rounded down so that 1.000 means all.
+  /// A share with three decimals, rounded down so that only a full share reads 1.000.
   private static func thousandths(_ share: Double) -> String {
     let thousandths = Int(share * 1000)
     let digits = String(thousandths % 1000)

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// The scores of corpus rows when the detector first saw them, before anything was fixed for them.
+/// The scores of corpus files when the detector first saw them, before any fixes.
 ///
-/// `first-contact.json` has a score for each corpus file that was measured.
+/// `first-contact.json` has a score for each measured corpus file.
 package struct FirstContact {
   static let file = "first-contact.json"
 

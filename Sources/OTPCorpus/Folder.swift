@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// Reads data folders.
+/// Reads folders of data.
 package enum Folder {
-  /// The names of the files of `folder` that end with `ending`, in order.
+  /// The names of the files in `folder` that end with `ending`, sorted.
   static func names(in folder: String, ending: String) throws(CorpusFault) -> [String] {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -16,7 +16,7 @@ package enum Folder {
     }
   }
 
-  /// The bytes of the file at `path`.
+  /// The contents of the file at `path`.
   package static func bytes(of path: String) throws(CorpusFault) -> [UInt8] {
     do {
       return Array(try Data(contentsOf: URL(filePath: path)))

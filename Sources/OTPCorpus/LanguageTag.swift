@@ -1,6 +1,6 @@
-/// The form of the language tags that name locale files.
+/// The syntax of the language tags that name locale files.
 enum LanguageTag {
-  /// Whether `tag` is a language with an optional script and region, spelled as RFC 5646, section
+  /// Whether `tag` is a language with an optional script and region, formatted as RFC 5646, section
   /// 2.1.1, recommends: `de`, `zh-Hans`, `pt-BR`, `es-419`.
   static func isWellFormed(_ tag: String) -> Bool {
     var parts = tag.split(separator: "-", omittingEmptySubsequences: false)[...]

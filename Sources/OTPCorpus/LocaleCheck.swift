@@ -1,12 +1,13 @@
 import OTPDetection
 
-/// Checks locale files and the answers to their corpus rows.
+/// Checks locale files and the detector's answers to their corpus rows.
 ///
-/// It reads the folders, so data can be written without a build.
+/// The check reads the folders at run time, so that data can be edited without a build.
 package struct LocaleCheck {
-  /// The fewest rows of a locale with and without a code, as `corpus/README.md` requires.
+  /// The minimum number of rows of a locale with and without a code, as `corpus/README.md`
+  /// requires.
   static let fewestRows = (withCode: 20, without: 12)
-  /// The locale of words of every language, which needs no rows.
+  /// The locale of words used in every language, which needs no rows.
   static let everyLanguage = "und"
   /// The corpus file of reported faults, which belongs to no locale.
   static let regressions = "regressions"
@@ -23,10 +24,10 @@ package struct LocaleCheck {
     folder = try LocaleFolder(path: locales)
   }
 
-  /// The faults of the locale `tag`, or of all locales if it is nil.
+  /// The faults of the locale `tag`, or of all locales if `tag` is nil.
   package func faults(for tag: String? = nil) throws(CorpusFault) -> [CorpusFault] {
     if let tag, !folder.files.contains(where: { $0.tag == tag }) {
-      // The tag is not shown: it may be a code typed by mistake.
+      // Omit the tag, which may be a code typed by mistake.
       throw CorpusFault(
         file: folder.path,
         statement: "no file here is named after the tag that was given; write one, or name another"
@@ -46,13 +47,13 @@ package struct LocaleCheck {
     }
   }
 
-  /// The scores of every corpus file, now and at first contact, as a Markdown table.
+  /// A Markdown table of the scores of all corpus files, now and at first contact.
   package func table() throws(CorpusFault) -> String {
     let report = CorpusReport(try CorpusFile.all(in: corpus), detector: try folder.makeDetector())
     return CorpusTable(report, firstContact: try FirstContact.read(in: corpus)).text
   }
 
-  /// Locales without a corpus file, and corpus files without a locale.
+  /// Locales without a corpus file and corpus files without a locale.
   private func missingFiles(_ files: [CorpusFile], tag: String?) -> [CorpusFault] {
     let tags = Set(folder.files.map(\.tag))
     let names = Set(files.map(\.name))
@@ -96,7 +97,7 @@ package struct LocaleCheck {
     return faults
   }
 
-  /// Rows of other files that are wrong because of the locale `tag`.
+  /// Rows of other files that fail because of the locale `tag`.
   private func lostRows(
     of files: [CorpusFile],
     to tag: String,

@@ -1,15 +1,15 @@
 package import OTPDetection
 import OTPLocales
 
-/// The folder of locale files.
+/// A folder of locale files.
 package struct LocaleFolder {
-  /// The extension of the files.
+  /// The extension of locale files.
   private static let ending = ".json"
 
-  /// A file of the folder.
+  /// A file in the folder.
   struct File {
     let tag: String
-    /// The locale; nil when the file cannot be used.
+    /// The locale, or nil if the file cannot be used.
     let profile: LocaleProfile?
     let faults: [CorpusFault]
   }
@@ -47,13 +47,13 @@ package struct LocaleFolder {
     self.files = files
   }
 
-  /// The path of the file of `tag`.
+  /// The path of the file for `tag`.
   func path(of tag: String) -> String { "\(path)/\(tag)\(Self.ending)" }
 
-  /// A detector with all usable locales.
+  /// Creates a detector with all usable locales.
   package func makeDetector() throws(CorpusFault) -> Detector { try makeDetector(without: nil) }
 
-  /// A detector with all usable locales, except `tag` and those that extend it.
+  /// Creates a detector with all usable locales except `tag` and the locales that extend it.
   func makeDetector(without tag: String?) throws(CorpusFault) -> Detector {
     let profiles = files.filter { $0.tag != tag }.compactMap(\.profile)
     do {
@@ -63,7 +63,7 @@ package struct LocaleFolder {
     }
   }
 
-  /// Locales that extend a missing one.
+  /// Faults for locales that extend a missing locale.
   var orphans: [CorpusFault] {
     files.compactMap { file in
       guard let parent = file.profile?.parent, !files.contains(where: { $0.tag == parent }) else {

@@ -1,19 +1,21 @@
-/// What the weights were fitted to and how good they are; without dates and paths, so that one fit
-/// always gives one record.
+/// The data that the weights were fitted to and the quality of the fit.
+///
+/// A record has no dates or paths, so that fits are reproducible.
 package struct FitRecord: Equatable, Sendable, Codable {
-  /// A group of messages or sentences, and how it is answered out of fold.
+  /// A group of messages or sentences with its out-of-fold results.
   package struct Group: Equatable, Sendable, Codable {
     package let name: String
-    /// How many messages were judged; for sentences, only those near a code.
+    /// The number of messages that were evaluated. Of sentences, only those near a code are
+    /// evaluated.
     package let messages: Int
-    /// How many sentences were read; nil for messages.
+    /// The number of sentences that were read, or nil for messages.
     package let sentences: Int?
-    /// How much each counts in the fit; nil for a group that is only judged.
+    /// The weight of each message in the fit, or nil for a group that is only evaluated.
     package let importance: Double?
-    /// Both are nil for a group without codes.
+    /// The out-of-fold recall. Recall and precision are nil for a group without codes.
     package let recall: Double?
     package let precision: Double?
-    /// How many codes were reported, in a group without codes.
+    /// The number of reported codes in a group without codes.
     package let reported: Int?
 
     package init(
@@ -35,16 +37,16 @@ package struct FitRecord: Equatable, Sendable, Codable {
     }
   }
 
-  /// Recall and precision of all messages, out of fold.
+  /// The out-of-fold recall of all messages.
   package let recall: Double
   package let precision: Double
   package let folds: Int
-  /// How many families the messages form: sets that share no source and no template.
+  /// The number of families: sets of messages connected by shared sources or templates.
   package let families: Int
   package let largestFamily: Int
   package let penalty: Double
   package let falseAlarmCost: Double
-  /// The last digits of the ids that were left out; nil when none were.
+  /// The last digits of the IDs that were left out, or nil if there are none.
   package let skippedDigits: String?
   package let groups: [Group]
 

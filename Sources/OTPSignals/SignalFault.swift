@@ -1,13 +1,13 @@
-/// What is wrong with a file of signals.
+/// A fault of a file of signals.
 package struct SignalFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The path of the file.
   package let file: String
-  /// The line; nil when the fault is the file's as a whole.
+  /// The line, or nil if the fault concerns the whole file.
   package let line: Int?
-  /// What is wrong and what to do.
+  /// What is wrong and how to fix it.
   package let statement: String
 
-  /// `file:line: error: statement`, the form in which a build shows errors.
+  /// `file:line: error: statement`, the format in which builds show errors.
   package var description: String {
     "\(file):\(line.map { "\($0):" } ?? "") error: \(statement)"
   }

@@ -1,10 +1,11 @@
 import FoundationEssentials
 
 extension SignalFile {
-  /// Weights and bounds are multiples of this: finer steps are beyond what the messages can tell.
+  /// The step of weights and bounds. The messages cannot justify finer steps.
   package static let step = 50
 
-  /// Reads the bytes of the file at `path`, and refuses whatever `otp-fit` would not have written.
+  /// Parses the contents of the file at `path`. Throws if `otp-fit` would have written it
+  /// differently.
   package init(json: [UInt8], path: String) throws(SignalFault) {
     do {
       self = try JSONDecoder().decode(SignalFile.self, from: Data(json))
@@ -42,7 +43,8 @@ extension SignalFile {
     try checkFormat(of: lines, path: path)
   }
 
-  /// The name of what is wrong, and what is wrong with it; nil when all is well.
+  /// The name of the member that is at fault and what is wrong with it, or nil if the file is
+  /// valid.
   private var fault: (name: String, statement: String)? {
     if schema != Self.schema { return ("schema", "is not \(Self.schema)") }
     if margin < 0 { return ("margin", "is below 0") }
@@ -58,7 +60,7 @@ extension SignalFile {
     return nil
   }
 
-  /// Compares the lines with those that are written: a misspelled member would otherwise go
+  /// Compares the lines with those that would be written. Otherwise, a misspelled member would go
   /// unnoticed.
   private func checkFormat(of lines: [Substring], path: String) throws(SignalFault) {
     let written = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -81,7 +83,7 @@ extension SignalFile {
 }
 
 extension SignalFile.Weight {
-  /// What a `WeightTable` can hold.
+  /// The range of values in a `WeightTable`.
   private static let range = Int(Int16.min)...Int(Int16.max)
 
   fileprivate var fault: String? {

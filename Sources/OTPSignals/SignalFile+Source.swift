@@ -1,8 +1,8 @@
 extension SignalFile {
   /// The Swift source that the file is compiled into.
   ///
-  /// Its switches name every case of `Signal`: the compiler refuses a signal that the file lacks,
-  /// and one that it alone has.
+  /// Its switches are exhaustive, so the compiler rejects a signal that is missing in the file or
+  /// in `Signal`.
   package var source: String {
     """
     extension Signal {
@@ -37,7 +37,7 @@ extension SignalFile {
     """
   }
 
-  /// `sentence` as it stands in a string literal.
+  /// `sentence`, escaped for a string literal.
   private static func escaped(_ sentence: String) -> String {
     sentence.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
   }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension SignalFile {
-  /// The file as it is written: one line a signal, members always in one order.
+  /// The file as written: one signal per line, with members in a fixed order.
   package var text: String {
     var lines = [
       "{", "  \"schema\": \(schema),", "  \"threshold\": \(threshold),", "  \"margin\": \(margin),",
@@ -57,14 +57,14 @@ extension FitRecord.Group {
   }
 }
 
-/// One object a line.
+/// One object per line.
 private func listed(_ objects: [[String]], indentation: String) -> [String] {
   objects.enumerated().map { index, members in
     "\(indentation){\(members.joined(separator: ", "))}\(index == objects.count - 1 ? "" : ",")"
   }
 }
 
-/// A string as JSON writes it.
+/// A string in JSON syntax.
 private func json(_ string: String) -> String {
   var result = "\""
   for scalar in string.unicodeScalars {
@@ -79,7 +79,7 @@ private func json(_ string: String) -> String {
   return result + "\""
 }
 
-/// A number as JSON writes it, without a fraction where it has none.
+/// A number in JSON syntax, without a fraction if it is an integer.
 private func json(_ number: Double) -> String {
   number.rounded() == number && number.magnitude < 1e15 ? "\(Int(number))" : "\(number)"
 }

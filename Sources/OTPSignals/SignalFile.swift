@@ -1,34 +1,34 @@
-/// The weights of the detector and all that goes with them, as `signals.json` holds them.
+/// The weights of the detector and related constants, as stored in `signals.json`.
 ///
-/// The plugin `CompileSignals` compiles the file into `OTPDetection`; `otp-fit` reads and writes
+/// The plugin `CompileSignals` compiles the file into `OTPDetection`. `otp-fit` reads and writes
 /// it. Weights, bounds, threshold and margin are in thousandths of a logit.
 package struct SignalFile: Equatable, Sendable, Decodable {
-  /// The version of the format.
+  /// The version of the file format.
   static let schema = 1
 
-  /// A weight and the bounds of the fit, all in thousandths of a logit.
+  /// A weight and the bounds of its fit, in thousandths of a logit.
   package struct Weight: Equatable, Sendable {
     package var weight: Int
-    /// The value that the penalty of the fit draws the weight to.
+    /// The value towards which the penalty of the fit draws the weight.
     package let start: Int
     package let least: Int
     package let most: Int
   }
 
-  /// What can speak for or against a candidate; its name is that of a case of `Signal`.
+  /// A signal for or against a candidate. Its name is a case of `Signal`.
   package struct Signal: Equatable, Sendable {
     package let name: String
     package var weight: Weight
-    /// What was seen, for people who ask for an explanation.
+    /// A sentence that describes the evidence in explanations.
     package let sentence: String
-    /// Why the signal exists or counts so much; nil when its sentence says enough.
+    /// Why the signal exists or has its weight, or nil if the sentence is enough.
     package let reason: String?
   }
 
-  /// The line that turns the sum of a candidate into the logit of its score, in thousandths.
+  /// The line that maps the sum of a candidate to the logit of its score, in thousandths.
   package struct Calibration: Equatable, Sendable, Decodable {
     package let slope: Int
-    /// The logit of the score at a sum of 0.
+    /// The logit of the score for a sum of 0.
     package let intercept: Int
 
     package init(slope: Int, intercept: Int) {
@@ -38,13 +38,13 @@ package struct SignalFile: Equatable, Sendable, Decodable {
   }
 
   let schema: Int
-  /// The lowest sum of a code.
+  /// The minimum sum of a code.
   package let threshold: Int
-  /// How far the best candidate must be ahead of another code.
+  /// The minimum lead of the best candidate over another code.
   package let margin: Int
   package var calibration: Calibration
   package var fit: FitRecord
-  /// Where the sum of every candidate starts.
+  /// The initial sum of every candidate.
   package var base: Weight
   package var signals: [Signal]
 }
@@ -61,7 +61,7 @@ extension SignalFile.Signal: Decodable {
     name = try container.decode(String.self, forKey: .name)
     sentence = try container.decode(String.self, forKey: .sentence)
     reason = try container.decodeIfPresent(String.self, forKey: .reason)
-    // The members of the weight are the row's own.
+    // The members of the weight are stored in the row itself.
     weight = try SignalFile.Weight(from: decoder)
   }
 }

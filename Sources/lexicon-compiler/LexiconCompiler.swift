@@ -5,7 +5,7 @@ import OTPText
 
 /// Compiles a folder of locale files into a lexicon image.
 ///
-/// The image is written as a Swift source, for `OTPLexicon`, or as a file of bytes, for the browser
+/// The image is written as a Swift source for `OTPLexicon`, or as a binary file for the browser
 /// extension.
 @main struct LexiconCompiler {
   static func main() {
@@ -34,7 +34,7 @@ import OTPText
     """
   }
 
-  /// Escapes `image` for a string literal.
+  /// `image`, escaped for a string literal.
   private static func literal(_ image: [UInt8]) -> String {
     var literal: [UInt8] = []
     literal.reserveCapacity(image.count + image.count / 8)

@@ -2,8 +2,9 @@ import FoundationEssentials
 import Glibc
 import OTPSignals
 
-/// Compiles `signals.json` into a Swift source of `OTPDetection`; the plugin `CompileSignals` runs
-/// it when the file changed.
+/// Compiles `signals.json` into a Swift source of `OTPDetection`.
+///
+/// The plugin `CompileSignals` runs it when the file changes.
 @main struct SignalCompiler {
   static func main() {
     do { try compile(CommandLine.arguments) } catch {
