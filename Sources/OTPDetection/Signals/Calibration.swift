@@ -1,10 +1,11 @@
-/// Turns a sum into the logit of its score: slope times sum plus intercept, in thousandths.
+/// The linear map from a sum to the logit of its score: slope times sum plus intercept, in
+/// thousandths.
 ///
-/// `otp-fit` finds both by Platt's method, so that nine in ten of the detections with a score of
-/// about 0.9 are right. Raw sums are too cautious for that, because a false alarm costs more than a
-/// miss when the weights are fitted.
+/// `otp-fit` determines both by Platt scaling, so that nine in ten detections with a score of about
+/// 0.9 are right. Uncalibrated scores are too low, because fitting the weights counts a false alarm
+/// more than a miss.
 package struct Calibration: Sendable {
   package let slope = ScoringConstants.slope
-  /// The logit of the score at a sum of 0.
+  /// The logit of the score for a sum of 0.
   package let intercept = ScoringConstants.intercept
 }

@@ -1,21 +1,20 @@
-/// The strength of each signal for a candidate, in fixed space.
+/// The strength of each signal for a candidate, in constant space.
 struct Evidence: Sendable {
-  /// The strength that counts whole.
+  /// Full strength.
   static let full = 255
 
-  /// For how many signals there is space: all, and a few more, so that they are summed
-  /// several at once.
+  /// The number of strengths: one for each signal, padded so that several are summed at once.
   static let capacity = 80
 
-  /// By the places of the signals.
+  /// The strengths, by the raw values of the signals.
   private(set) var strengths = InlineArray<80, UInt8>(repeating: 0)
-  /// The signals that were seen at all.
+  /// The signals that were seen.
   private(set) var seen = SignalSet()
 
-  /// Notes that `signal` was seen with full strength.
+  /// Records `signal` with full strength.
   mutating func note(_ signal: Signal) { raise(signal, to: UInt8(Self.full)) }
 
-  /// Notes that `signal` was seen with `strength`, from 0 to 1; the strongest sight counts.
+  /// Records `signal` with `strength`, from 0 to 1. The highest strength wins.
   mutating func note(_ signal: Signal, _ strength: Double) {
     raise(signal, to: UInt8(max(0, min(1, strength)) * Double(Self.full) + 0.5))
   }
@@ -26,9 +25,9 @@ struct Evidence: Sendable {
     seen.insert(signal)
   }
 
-  /// How strongly `signal` was seen, from 0 to `full`.
+  /// Returns the strength of `signal`, from 0 to `full`.
   func strength(of signal: Signal) -> Int { Int(strengths[signal.rawValue]) }
 
-  /// Whether one of `signals` was seen.
+  /// Whether any of `signals` was seen.
   func has(_ signals: SignalSet) -> Bool { seen.intersects(signals) }
 }

@@ -1,19 +1,19 @@
-/// How many numbers of a message compete to be its code; it keeps its memory from
-/// message to message.
+/// Counts the numbers that compete to be the code of a message. Reuses its memory from message to
+/// message.
 struct Rivals {
-  /// From this strength on a word that names another number has settled what a candidate is.
+  /// The strength from which a signal that names another number decides what a candidate is.
   private static let settled = Evidence.full / 2
 
-  /// The fingerprints of the candidates, in order, each as often as it occurs.
+  /// The fingerprints of the candidates, sorted, with duplicates.
   private var occurrences: [UInt64] = []
-  /// Those of the numbers in web and mail addresses, in order.
+  /// The fingerprints of the numbers in web and mail addresses, sorted.
   private var addressed: [UInt64] = []
-  /// How many candidates with digits look like nothing else and are called nothing else.
+  /// The number of candidates with digits that neither look like nor are named as anything else.
   private var openCount = 0
-  /// The same, without those that read as a year: beside a code those are years.
+  /// The same without those that look like years, which are years next to a code.
   private var openCountWithoutYears = 0
 
-  /// Counts among `candidates`, whose words must have been noted.
+  /// Counts `candidates`. The evidence of keywords must be complete.
   mutating func count(_ candidates: [Candidate], _ evidence: [Evidence]) {
     occurrences.removeAll(keepingCapacity: true)
     addressed.removeAll(keepingCapacity: true)
@@ -29,8 +29,8 @@ struct Rivals {
       openCount += 1
       if !candidates[index].shape.looksLikeYear { openCountWithoutYears += 1 }
     }
-    // In order, equal ones stand together and are found by halving: a text may be
-    // nothing but numbers.
+    // Sorted, so that duplicates are adjacent and found by binary search. A text may consist only
+    // of numbers.
     if occurrences.count > 1 { occurrences.sort() }
     if addressed.count > 1 { addressed.sort() }
   }
@@ -41,7 +41,7 @@ struct Rivals {
       || !Signal.allNamingAnotherNumber.contains { evidence.strength(of: $0) >= settled }
   }
 
-  /// Notes for `candidate` how it stands among the others.
+  /// Adds the evidence that depends on the other candidates.
   func note(for candidate: Candidate, in evidence: inout Evidence) {
     let equals = max(1, Self.count(of: candidate.fingerprint, in: occurrences))
     if equals > 1 { evidence.note(.repeated) }
@@ -51,11 +51,11 @@ struct Rivals {
     let rivals = (isYear ? openCount : openCountWithoutYears) - own
     if rivals <= 0 { evidence.note(.alone) }
     if rivals > 1 { evidence.note(.crowded, Double(rivals - 1) / 3) }
-    // Beside another number a year is a year; alone it may be a code.
+    // Next to another number, it is a year; alone, it may be a code.
     if isYear { evidence.note(.looksLikeYear, rivals > 0 ? 1 : 0.5) }
   }
 
-  /// How often `fingerprint` occurs in `fingerprints`, which are in order.
+  /// Returns the number of occurrences of `fingerprint` in `fingerprints`, which are sorted.
   private static func count(of fingerprint: UInt64, in fingerprints: [UInt64]) -> Int {
     let first = place(of: fingerprint, in: fingerprints)
     guard first < fingerprints.count, fingerprints[first] == fingerprint else { return 0 }
@@ -63,7 +63,7 @@ struct Rivals {
       ? fingerprints.count - first : place(of: fingerprint + 1, in: fingerprints) - first
   }
 
-  /// The first place whose fingerprint is not below `fingerprint`.
+  /// Returns the index of the first fingerprint not less than `fingerprint`.
   private static func place(of fingerprint: UInt64, in fingerprints: [UInt64]) -> Int {
     var low = 0
     var high = fingerprints.count
@@ -76,13 +76,13 @@ struct Rivals {
 }
 
 extension Signal {
-  /// The signals of words that say what else a number is.
+  /// The signals of keywords that name another number.
   static let allNamingAnotherNumber: [Signal] = [
     .promo, .postal, .tracking, .order, .reference, .account, .card, .phone, .pickup, .access,
     .amount, .place, .other,
   ]
 
-  /// The same, as a set.
+  /// The same signals as a set.
   static let namingAnotherNumber: SignalSet = {
     var signals = SignalSet()
     for signal in allNamingAnotherNumber { signals.insert(signal) }

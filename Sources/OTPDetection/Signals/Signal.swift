@@ -1,30 +1,30 @@
-/// What can speak for or against a candidate.
+/// A signal that counts for or against a candidate.
 ///
-/// `signals.json` has the weight and the sentence of each case; the raw value is the index in
+/// `signals.json` has the weight and the sentence of each signal. The raw value is the index in
 /// `Evidence`.
 package enum Signal: Int, CaseIterable, Sendable {
-  // Words that name a code, before and after the candidate.
+  // Keywords that name a code, before and after the candidate.
   case codeBefore, codeAfter, nounBefore, nounAfter, passwordBefore, passwordAfter
-  // Words around it that speak of what a code is for.
+  // Keywords near the candidate that relate to a code's use.
   case direct, purposeNear, actionNear, imperative, instrument, noWord
-  // What the message says as a whole.
+  // The message as a whole.
   case once, purpose, validity, soon, secrecy, retriever, otherMatter, statement, technical,
     unsupported,
     expired
-  // Where it stands.
+  // The position of the candidate.
   case marked, pointed, ownLine, bracketed, first, leading, alone, crowded
-  // How it is written.
+  // The form of the candidate.
   case sixDigits, usualLength, oddLength, mixedLetters, lowercaseLetters, lettersOnly, readsAsWord,
     grouped, dotted, unpointed, label, round, designation
   case prefixed, repeated, linked, looksLikeDate, looksLikeYear, looksLikePhone, numberSign
-  // What else it may be.
+  // Other meanings of the candidate.
   case otherKind, sender
-  // Words that say what else the number is.
+  // Keywords that name another number.
   case promo, postal, tracking, order, reference, account, card, phone, pickup, access, amount
   case place, other
 }
 
 extension Signal {
-  /// The name that explanations and `signals.json` have for it.
+  /// The name in explanations and in `signals.json`.
   package var name: String { "\(self)" }
 }

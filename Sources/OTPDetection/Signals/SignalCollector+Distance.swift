@@ -1,41 +1,42 @@
 internal import OTPLocales
 internal import OTPText
 
-// What lies between a keyword and a candidate.
+// The distance between a keyword and a candidate, and what is in between.
 extension SignalCollector {
-  /// How much a keyword this far before a candidate counts.
+  /// Returns the share of a keyword's strength at this distance before a candidate.
   static func closenessBefore(_ distance: TextLayout.Distance) -> Double {
     let words = 1 / (1 + max(0, distance.words - 2) * 0.1)
     return words * power(0.75, distance.sentences) * power(0.93, min(distance.lines, 4))
   }
 
-  /// How much a keyword this far after a candidate counts.
+  /// Returns the share of a keyword's strength at this distance after a candidate.
   static func closenessAfter(_ distance: TextLayout.Distance) -> Double {
     let words = 1 / (1 + max(0, distance.words - 3) * 0.1)
     return words * power(0.6, distance.sentences) * power(0.85, min(distance.lines, 4))
   }
 
-  /// How directly a keyword this many words away points at a candidate: wholly within a
-  /// word, then less.
+  /// Returns how directly a keyword points to a candidate this many words away: fully up to one
+  /// word, then decreasing.
   static func directness(_ words: Double, upTo reach: Double) -> Double {
     words <= 1 ? 1 : max(0, 1 - (words - 1) / reach)
   }
 
-  /// How firmly a word that names another number owns one at this distance after it.
+  /// Returns how strongly a keyword for another number claims a number at this distance after it.
   static func ownership(at distance: TextLayout.Distance) -> Double {
     (1 - distance.words * 0.18) * (distance.lines == 0 ? 1 : 0.7) * (distance.commas == 0 ? 1 : 0.4)
   }
 
-  /// What is left of a word that names another number, after a number of any kind that it can
-  /// be about instead.
+  /// Returns the share of a claim that remains for the candidate if the keyword may refer to a
+  /// number in between.
   func ownershipShare(from keyword: KeywordMap.Keyword, to index: Int) -> Double {
     separation(from: keyword, to: index) < 1 ? 0.15 : 1
   }
 
-  /// How much is left of a keyword's say after the other numbers between it and the candidate.
+  /// Returns the share of a keyword's strength that remains after the other numbers between it and
+  /// the candidate.
   func separation(from keyword: KeywordMap.Keyword, to index: Int) -> Double {
     let own = candidates[index]
-    // `The code for 555 0100 is 482913`: the verb reaches over what is in between.
+    // `The code for 555 0100 is 482913`: the verb reaches past the number in between.
     let strangerShare = isPointedAt ? 0.8 : 0.45
     let gap =
       keyword.range.lowerBound < own.range.lowerBound
@@ -57,7 +58,7 @@ extension SignalCollector {
     return share
   }
 
-  /// Whether a number follows the keyword closely, so that it speaks of that one.
+  /// Whether a number closely follows the keyword, which therefore refers to that number.
   func ownsNext(_ keyword: KeywordMap.Keyword, after index: Int) -> Bool {
     var next = index + 1
     while next < candidates.count, candidates[next].range.lowerBound < keyword.range.upperBound {
@@ -73,10 +74,11 @@ extension SignalCollector {
     return distance.words <= 2 && distance.sentences == 0
   }
 
-  /// How much is left of a word behind a number that goes on to speak of something else.
+  /// The share of a keyword after a number that remains if the clause continues.
   static let openShare = 0.3
 
-  /// Whether a clause ends at `end`, or the script puts its verbs last.
+  /// Whether a clause ends at `end`, or the script is not European; such languages often put verbs
+  /// last.
   func endsClause(_ end: Int) -> Bool {
     var place = end
     while place < text.characters.count, text.characters[place].kind == .space { place += 1 }
@@ -85,13 +87,13 @@ extension SignalCollector {
     return !next.isWord || next.script != .european
   }
 
-  /// Whether a hyphen makes one word of a number and a keyword, as in `SH4-Code`: that is
-  /// what the code is of.
+  /// Whether a hyphen joins a number and a keyword into one word, as in `SH4-Code`. Such a number
+  /// says what the code is for.
   func isTied(_ start: Int, to end: Int) -> Bool {
     start == end + 1 && text.characters[end].scalar == 0x2D
   }
 
-  /// Whether a short number stands right after `end`, as in `code no. 3 of 12.2.`
+  /// Whether a short number directly follows `end`, as in `code no. 3 of 12.2.`
   private func isNumbered(_ end: Int) -> Bool {
     var place = end
     while place < text.characters.count, place - end <= Self.longestNumbering,
@@ -103,7 +105,7 @@ extension SignalCollector {
     return false
   }
 
-  /// How many characters `no.` or the like may take.
+  /// The maximum length of `no.` or a similar word, in characters.
   private static let longestNumbering = 8
 
   private static func power(_ base: Double, _ exponent: Int) -> Double {

@@ -1,19 +1,19 @@
 internal import OTPLocales
 
-// What something is done with, as in `sign in with 482913`.
+// Words for the instrument of an action, as in `sign in with 482913`.
 extension SignalCollector {
-  /// How many letters an ending that is tied to a number has at most.
+  /// The maximum length of a suffix attached to a number, in letters.
   static let longestEnding = 4
-  /// How many keywords are looked at on each side.
+  /// The maximum number of keywords to examine on each side.
   private static let mostNeighbours = 16
-  /// How much is left where the sentence names nothing that is confirmed, but the message does.
+  /// The share that remains if only the message names a purpose, not the sentence.
   private static let distantShare = 0.4
 
-  /// How much is left where the clause goes on without a mark.
+  /// The share that remains if the clause continues after the number.
   private static let countedShare = 0.5
 
-  /// How surely what stands beside a word such as `with` at the candidate is a code: wholly where
-  /// its sentence says what for.
+  /// Returns the strength of a word such as `with` next to the candidate: full if its sentence
+  /// names a purpose and the clause ends after the number.
   func instrumentShare(of index: Int) -> Double {
     let range = candidates[index].range
     let next = map.index(from: range.upperBound)
@@ -28,7 +28,7 @@ extension SignalCollector {
         : layout.distance(from: range.upperBound, to: keyword.range.lowerBound)
       return distance.sentences == 0 && distance.lines == 0
     }
-    // What is counted follows its number: `ended with 4821 runners`.
+    // A noun that is counted follows its number: `ended with 4821 runners`.
     if isForPurpose {
       return endsClause(range.upperBound)
         || KeywordMap.isTiedToNumber(range.upperBound + 1, in: text)

@@ -1,9 +1,9 @@
 internal import OTPLocales
 internal import OTPText
 
-// What the message says as a whole.
+// Signals of the message as a whole.
 extension SignalCollector {
-  /// Notes what holds for each of its candidates.
+  /// Adds the evidence that all candidates share.
   func noteMessage(in evidence: inout Evidence) {
     if map.has(.once) || map.has(.code) { evidence.note(.once, map.has(.once) ? 1 : 0.3) }
     if map.has(.purpose) { evidence.note(.purpose) }
@@ -20,14 +20,14 @@ extension SignalCollector {
     evidence.note(.otherMatter, min(1, Double(others) / 2) * named)
   }
 
-  /// Whether the message ends with the hash by which Android's SMS Retriever hands it to an app;
-  /// only codes are sent so: https://developers.google.com/identity/sms-retriever/verify
+  /// Whether the message ends with the hash that Android's SMS Retriever uses to select an app.
+  /// Only messages with codes have one: https://developers.google.com/identity/sms-retriever/verify
   private var isForRetriever: Bool { candidates.last?.kind == .appHash && candidates.count > 1 }
 
-  /// Digits of the longest number of minutes that a code holds.
+  /// The maximum number of digits in a code's lifetime in minutes.
   private static let soonDigits = 2
 
-  /// Whether a short number and a word for a time stand together, as in `10 minutes`.
+  /// Whether a short number precedes a word for a unit of time, as in `10 minutes`.
   private var isSoon: Bool {
     guard map.has(.duration) else { return false }
     return map.keywords.contains { keyword in
@@ -45,8 +45,8 @@ extension SignalCollector {
     }
   }
 
-  /// Whether the message begins with `<#>`, which SMS Retriever asked for in its first years and
-  /// senders still write.
+  /// Whether the message begins with `<#>`. Early versions of SMS Retriever required it, and some
+  /// senders still write it.
   private var hasRetrieverMark: Bool {
     let start = text.characters.prefix { $0.isWhitespace }.count
     guard start + 3 <= text.characters.count else { return false }
@@ -54,14 +54,14 @@ extension SignalCollector {
       && text.characters[start + 2].scalar == 0x3E
   }
 
-  /// How much a hash says without the mark at the start.
+  /// The share of the hash's strength without the mark at the start.
   private static let unmarkedShare = 0.7
 
-  /// Up to so many words a message may say no more than the code, and from so many on it would say
-  /// what the code is for.
+  /// The number of words up to which a message may state only the code, and the number from which
+  /// it would also state the purpose.
   private static let supportLengths = (terse: 3.0, full: 10.0)
 
-  /// Notes that only a word for some code or password speaks for the candidate.
+  /// Adds evidence that nothing but a word for some code or password supports the candidate.
   func noteSupport(in evidence: inout Evidence) {
     guard !map.roles.intersects(Self.supportingWithoutAction), !evidence.has(Self.supportingSignals)
     else { return }
@@ -70,23 +70,22 @@ extension SignalCollector {
     evidence.note(.unsupported, (words - lengths.terse) / (lengths.full - lengths.terse))
   }
 
-  /// Roles whose words fill receipts, tickets and statements.
+  /// Roles of keywords that are common in receipts, tickets and statements.
   private static let listing: [Role] = [.reference, .order, .account, .card, .amount, .place]
-  /// Roles whose words say what a code is for or how to treat it.
+  /// Roles of keywords that describe a code's purpose or handling.
   private static let supporting: RoleSet = [.code, .once, .purpose, .action, .validity, .secrecy]
-  /// The same, but for the words that tell to do something, which speak for a candidate only where
-  /// they stand near it.
+  /// The same without actions, which support a candidate only if they are near it.
   private static let supportingWithoutAction: RoleSet = [
     .code, .once, .purpose, .validity, .secrecy,
   ]
-  /// What says the same of one candidate.
+  /// The signals that support a single candidate in the same way.
   private static let supportingSignals: SignalSet = [
     .marked, .imperative, .actionNear, .ownLine, .retriever, .instrument,
   ]
-  /// From how many words a list is one, and with how many it surely is.
+  /// The minimum number of keywords in a list, and the number that makes it certain.
   private static let listLengths = (fewest: 2, sure: 4)
 
-  /// How much the message reads as a list of numbers of which none is for signing in.
+  /// How strongly the message resembles a list of numbers without a code, from 0.
   private var statementShare: Double {
     let words = Self.listing.reduce(0) { $0 + map.count(of: $1) }
     guard words >= Self.listLengths.fewest, !map.roles.intersects(Self.supporting) else {

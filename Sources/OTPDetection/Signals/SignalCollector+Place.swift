@@ -1,7 +1,7 @@
 internal import OTPLocales
 internal import OTPText
 
-// Where the candidate stands.
+// The position of the candidate.
 extension SignalCollector {
   func notePlace(of index: Int, in evidence: inout Evidence) {
     let range = emphasised(candidates[index].range)
@@ -15,16 +15,16 @@ extension SignalCollector {
     notePointer(to: index, in: &evidence)
   }
 
-  /// The most words of a message that is a name and a number, or a greeting and a number.
+  /// The maximum number of words in a message that consists of a name or a greeting and a number.
   private static let longestName = 4.0
 
-  /// Whether the message is so short and so silent that nothing says what its number is.
+  /// Whether the message is short and has no keyword that says what its number is.
   private var isBesideNameAlone: Bool {
     map.keywords.isEmpty
       && layout.distance(from: 0, to: text.characters.count).words <= Self.longestName
   }
 
-  /// Where a candidate begins, with a service's letters and their hyphen, as in `G-482913`.
+  /// Returns the start of a candidate, including a service prefix and its hyphen, as in `G-482913`.
   func head(of candidate: Candidate) -> Int {
     guard candidate.shape.hasPrefix else { return candidate.range.lowerBound }
     var place = candidate.range.lowerBound - 1
@@ -32,15 +32,15 @@ extension SignalCollector {
     return place
   }
 
-  /// Whether the message begins with the candidate; empty lines, an emoji or a mark before
-  /// it begin nothing.
+  /// Whether the message begins with the candidate, ignoring preceding empty lines, emoji and
+  /// marks.
   func opens(_ index: Int) -> Bool {
     var place = candidates[index].range.lowerBound - 1
     while place >= 0, !text.characters[place].isWord { place -= 1 }
     return place < 0
   }
 
-  /// Whether a colon and more of the line follow, as in `E1087: cannot open`.
+  /// Whether a colon and more text on the line follow, as in `E1087: cannot open`.
   func isLabel(_ range: Range<Int>) -> Bool {
     let after = range.upperBound
     guard after + 1 < text.characters.count, text.characters[after].scalar == 0x3A,
@@ -50,7 +50,7 @@ extension SignalCollector {
       .map { $0.kind != .lineBreak } ?? false
   }
 
-  /// The last character before `index` that is no space.
+  /// Returns the index of the last character up to `index` that is not a space.
   func previous(from index: Int) -> Int? {
     var place = index
     while place >= 0, text.characters[place].kind == .space { place -= 1 }
@@ -66,7 +66,7 @@ extension SignalCollector {
     return place < text.characters.count ? place : nil
   }
 
-  /// Looks at the mark before the candidate; it may end the line above.
+  /// Adds the evidence of the mark before the candidate, which may end the line above.
   private func notePointer(to index: Int, in evidence: inout Evidence) {
     let start = head(of: candidates[index])
     var place = start - 1
@@ -75,7 +75,7 @@ extension SignalCollector {
     let isOnLine = previous(from: start - 1) == place
     if isOnLine, Self.isOpening(text.characters[place].scalar) {
       evidence.note(.bracketed)
-      // What points at the brackets points at what is in them: `Your code is *482913*`.
+      // A pointer to the brackets points to their contents: `Your code is *482913*`.
       while place >= 0,
         text.characters[place].kind == .space || Self.isOpening(text.characters[place].scalar)
       {
@@ -89,8 +89,7 @@ extension SignalCollector {
       if let role = codeWord(before: place, of: index) {
         noteMark(of: role, strength, in: &evidence)
       } else {
-        // More text right behind it may be what the mark points at:
-        // `Bugs fixed: 482913 Crash at start`.
+        // The mark may point to the text after the candidate: `Bugs fixed: 482913 Crash at start`.
         let isLast = endsClause(candidates[index].range.upperBound)
         evidence.note(.pointed, strength * (isLast ? 1 : Self.openPointer))
       }
@@ -101,7 +100,7 @@ extension SignalCollector {
     }
   }
 
-  /// Whether a mark opens brackets, quotes or emphasis.
+  /// Whether a character opens brackets, quotes or emphasis.
   private static func isOpening(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x28, 0x5B, 0x22, 0x3C, 0x2A, 0x5F, 0x300C, 0x300E, 0x3010, 0x300A, 0x3008: true
@@ -109,7 +108,7 @@ extension SignalCollector {
     }
   }
 
-  /// Whether a mark closes what such a mark opens.
+  /// Whether a character closes brackets, quotes or emphasis.
   private static func isClosing(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x29, 0x5D, 0x22, 0x3E, 0x2A, 0x5F, 0x300D, 0x300F, 0x3011, 0x300B, 0x3009: true
@@ -117,7 +116,7 @@ extension SignalCollector {
     }
   }
 
-  /// A range with the marks that open right before it and close right behind it, as in `*482913*`.
+  /// Returns a range extended by the paired marks directly around it, as in `*482913*`.
   private func emphasised(_ range: Range<Int>) -> Range<Int> {
     var start = range.lowerBound
     var end = range.upperBound
@@ -130,11 +129,11 @@ extension SignalCollector {
     return start..<end
   }
 
-  /// How much of a mark is left when text follows the number without another mark.
+  /// The share of a mark that remains if text follows the number without another mark.
   private static let openPointer = 0.4
 
-  /// How much of the word for a code is left at least where a mark points from it, whatever
-  /// stands in between.
+  /// The minimum share of a word for a code that a mark joins to the candidate, whatever is in
+  /// between.
   private static let pointedShare = 0.6
 
   private func noteMark(of role: Role, _ strength: Double, in evidence: inout Evidence) {
@@ -142,11 +141,11 @@ extension SignalCollector {
     if let signal = role.signalBefore { evidence.note(signal, Self.pointedShare * strength) }
   }
 
-  /// Whether a word such as `is` points at the candidate that is looked at.
+  /// Whether a word such as `is` points to the current candidate.
   var isPointedAt: Bool { pointer != nil }
 
-  /// The role of the word for a code that stands earlier in a sentence in which a word such as `is`
-  /// stands right before `start`.
+  /// Returns the role of a word for a code that is earlier in the sentence, if a word such as `is`
+  /// directly precedes `start`.
   func codeWord(joinedTo start: Int) -> Role? {
     guard var place = map.index(before: start), map.keywords[place].role == .copula else {
       return nil
@@ -164,15 +163,16 @@ extension SignalCollector {
     return nil
   }
 
-  /// How many words before `is` the word for a code may stand, what the code is for in between.
+  /// The maximum number of words between a word for a code and `is`; they may state the code's
+  /// purpose.
   private static let copulaReach = 24.0
 
-  /// How many words before a colon a word for a code may stand, as in
-  /// `code for the card ending in 7715:`.
+  /// The maximum number of words between a word for a code and a colon, as in `code for the card
+  /// ending in 7715:`.
   private static let pointingReach = 12.0
 
-  /// The role of the last telling word before the mark at `mark`, if that is one for a code; words
-  /// that another number answers are stepped over.
+  /// Returns the role of the last word for a code before the mark at `mark`. Skips keywords for
+  /// other numbers if another number follows them; returns nil for any other such keyword.
   private func codeWord(before mark: Int, of index: Int) -> Role? {
     guard var place = map.index(before: mark) else { return nil }
     while place >= 0 {

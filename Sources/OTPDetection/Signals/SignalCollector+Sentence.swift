@@ -1,16 +1,17 @@
 internal import OTPText
 
-// Where in its sentence the candidate stands.
+// The position of the candidate in its sentence.
 extension SignalCollector {
-  /// How much of a beginning the start of a line is, which lists have too.
+  /// The share for the start of a line, which also occurs in lists.
   private static let lineShare = 0.5
 
   /// The signals of words for a code before the candidate.
   private static let namingBefore: SignalSet = [.codeBefore, .nounBefore, .passwordBefore]
 
-  /// Notes whether a sentence other than the first begins with the candidate at `index`. Where a
-  /// word for a code stands before it, the sentence between them speaks against it, if anything;
-  /// the words around it must have been noted.
+  /// Adds evidence if the candidate at `index` begins a sentence other than the first.
+  ///
+  /// Requires the evidence of keywords to be complete. Does nothing if a word for a code precedes
+  /// the candidate, as the sentence boundary between them is no support.
   func noteSentence(of index: Int, in evidence: inout Evidence) {
     guard !evidence.has(Self.namingBefore) else { return }
     let start = candidates[index].range.lowerBound

@@ -1,46 +1,47 @@
 internal import OTPLocales
 internal import OTPText
 
-// The words around the candidate.
+// The keywords around the candidate.
 extension SignalCollector {
-  /// How many words away a keyword still counts.
+  /// The maximum distance at which a keyword counts, in words.
   private static let reach = 24.0
-  /// How many words away a word that names another number still owns this one.
+  /// The maximum distance at which a keyword for another number claims the candidate, in words.
   private static let bindingReach = 3.0
-  /// How many keywords are looked at on each side, so that a text of keywords alone costs no
-  /// more than another.
+  /// The maximum number of keywords to examine on each side, which bounds the cost of texts full of
+  /// keywords.
   private static let mostKeywords = 64
-  /// How many words away a purpose or an action still counts as beside the candidate.
+  /// The maximum distance at which a purpose or an action is near the candidate, in words.
   private static let nearReach = 6.0
 
-  /// Roles whose words count the more, the nearer they are.
+  /// Roles of keywords that count more the nearer they are.
   private static let weighed: RoleSet = [.code, .noun, .password, .purpose, .action]
 
-  /// How many words away from a code the message says that it has expired.
+  /// The maximum distance between a code and a statement that it has expired, in words.
   private static let expiredReach = 8.0
 
-  // The shares below are chosen by hand, as bounds of weights are; `otp-fit` fits weights only, and
-  // the corpus report shows what a change of a share does.
+  // The shares below are chosen by hand, like the bounds of weights. `otp-fit` fits only weights;
+  // the corpus report shows the effect of changing a share.
 
-  /// How many sentences away a keyword still counts.
+  /// The maximum distance at which a keyword counts, in sentences.
   private static let sentenceReach = (before: 4, after: 3)
-  /// Within how many words a word for a code stops being direct.
+  /// The range over which the directness of a word for a code falls to 0, in words.
   private static let directReach = (before: 2.0, after: 4.0)
-  /// How direct a word for a code is that follows the number.
+  /// The directness of a word for a code directly after the number.
   private static let directAfterShare = 0.9
-  /// What is left of a keyword beyond a word that names another number.
+  /// The share of a keyword that remains beyond a keyword for another number.
   private static let shareBeyondOwner = (before: 0.6, after: 0.7)
-  /// What is left of a word that names another number, where a word for a code is earlier in the
-  /// sentence: in `The code for your order is 482913` the nearer word says what the code is for.
+  /// The share of a keyword for another number that remains if a word for a code is earlier in the
+  /// sentence. In `The code for your order is 482913`, the nearer keyword states the purpose of the
+  /// code.
   private static let shareBesideCode = 0.55
-  /// How much of such a word is lost to a word such as `with`: in `Confirm your phone with 482913`
-  /// the word before `with` is what is confirmed.
+  /// The share of such a keyword that a word such as `with` removes. In `Confirm your phone with
+  /// 482913`, the keyword before `with` is the object to confirm.
   private static let instrumentRelease = 0.85
-  /// What is left of a word for a code that belongs to the next number.
+  /// The share of a word for a code that remains if it refers to the next number.
   private static let shareOfOwned = 0.3
-  /// How firmly a word that names another number owns one before it.
+  /// How strongly a keyword for another number claims a number before it.
   private static let ownershipBefore = 0.7
-  /// Of a request to use a number, how much says that it is a code: two fifths.
+  /// The share of a request to use a number that counts as naming a code.
   private static let imperativeShare = (numerator: 2, denominator: 5)
 
   func noteWords(around index: Int, in evidence: inout Evidence) {
@@ -51,7 +52,7 @@ extension SignalCollector {
     if opens(index) {
       evidence.note(.first, isNamed ? 1 : Self.headingShare)
     }
-    // Letters must be what a word for a code points at; names and abbreviations are written so too.
+    // Names and abbreviations have letters too, so letters require something that points to them.
     let shape = candidates[index].shape
     if shape.letters > 0, !isPointedAt(index, evidence) {
       evidence.note(shape.digits == 0 ? .otherKind : .unpointed)
@@ -62,9 +63,9 @@ extension SignalCollector {
     evidence.note(.noWord, 1 - 2 * Double(said) / Double(Evidence.full))
   }
 
-  /// Whether a word for a code stands right before, points from the line above, or follows at the
-  /// start of the message; for letters among digits it is enough to be told to enter them, or a
-  /// line of their own.
+  /// Whether something points to a candidate with letters: a word for a code directly before it or
+  /// on the line above, or one after it at the start of the message. If it also has digits, a
+  /// request to enter it or a line of its own is enough.
   private func isPointedAt(_ index: Int, _ evidence: Evidence) -> Bool {
     let shape = candidates[index].shape
     let hasDigits = shape.digits > 0 || shape.isUnspeakable
@@ -79,33 +80,34 @@ extension SignalCollector {
           || isNamed && evidence.has([.bracketed]) || isAtEndOfPurpose(evidence))
   }
 
-  /// Whether a mark points from what codes are for to the end of a clause, as in
-  /// `Sign in to Oakline: K7PM2X`.
+  /// Whether a mark after the purpose of a code points to the end of a clause, as in `Sign in to
+  /// Oakline: K7PM2X`.
   private func isAtEndOfPurpose(_ evidence: Evidence) -> Bool {
     evidence.strength(of: .pointed) == Evidence.full && map.has(.purpose)
   }
 
-  /// The signals of words behind a number that say what it is.
+  /// The signals of keywords after a number that say what it is.
   private static let naming: SignalSet = [
     .codeAfter, .nounAfter, .passwordAfter, .purposeNear, .actionNear, .imperative,
   ]
 
-  /// The signals of words that speak of a code near the candidate.
+  /// The signals of keywords that indicate a code near the candidate.
   private static let telling: [Signal] = [
     .codeBefore, .codeAfter, .nounBefore, .nounAfter, .passwordBefore, .passwordAfter, .purposeNear,
     .instrument,
   ]
 
-  /// At the start of a message without a word for a code right behind, a number may head anything.
+  /// The share for a number that begins the message without a keyword for a code after it. Such a
+  /// number may be any heading.
   private static let headingShare = 0.3
 
   private func noteWordsBefore(_ index: Int, in evidence: inout Evidence) {
     let candidate = candidates[index]
     var place = map.index(before: candidate.range.lowerBound)
-    // What stands between the candidate and the keyword looked at weakens it.
+    // The share that remains after the keywords between the candidate and the current keyword.
     var between = 1.0
     var isNearest = true
-    // The word that names another number, if the nearest one does.
+    // The nearest keyword, if it names another number.
     var owner: (signal: Signal, strength: Double)?
     var isNamedCode = false
     var instrument = 0.0
@@ -184,7 +186,7 @@ extension SignalCollector {
       }
       if isTied(keyword.range.lowerBound, to: candidate.range.upperBound) {
         if keyword.role.namesCode { isNearest = false }
-        // A few letters tied to a number are its ending: `482913-tel`.
+        // A few letters attached to a number are its suffix: `482913-tel`.
         let isEnding = keyword.role != .instrument && keyword.range.count <= Self.longestEnding
         if keyword.role.namesCode || isEnding { continue }
       }
@@ -196,7 +198,7 @@ extension SignalCollector {
         : 0
       switch keyword.role {
       case .action where distance.words <= 2 && distance.sentences == 0 && distance.lines == 0:
-        // `482913 eingeben.` speaks of the number; `482913 use the old menu` may speak of anything.
+        // `482913 eingeben.` refers to the number; `482913 use the old menu` may not.
         let isLast = endsClause(keyword.range.upperBound)
         evidence.note(.actionNear, strength * (isLast ? 1 : Self.openShare))
         if distance.words <= 1, isLast { evidence.note(.imperative) }
@@ -234,7 +236,7 @@ extension SignalCollector {
 }
 
 extension Role {
-  /// The signal of a word of this role before a number, if the role names a code.
+  /// The signal of a keyword of this role before a number; nil if the role does not name a code.
   var signalBefore: Signal? {
     switch self {
     case .code: .codeBefore
@@ -244,7 +246,7 @@ extension Role {
     }
   }
 
-  /// The signal that a word of this role gives to the number that it names.
+  /// The signal of a keyword of this role for the number it names; nil if that is a code.
   fileprivate var signal: Signal? {
     switch self {
     case .promo: .promo

@@ -1,20 +1,19 @@
 internal import OTPLocales
 internal import OTPText
 
-/// Notes for each candidate of a message what speaks for it and against it.
+/// Collects the evidence for and against each candidate of a message.
 struct SignalCollector {
   let text: FoldedText
   let layout: TextLayout
   let map: KeywordMap
-  /// How much the message reads as the text of programs, from 0 to 1.
+  /// How strongly the message resembles program text, from 0.
   let technicalShare: Double
   /// Whether the message is written in capitals.
   let isShouted: Bool
   let candidates: [Candidate]
   /// The digits of the sender's number, in ASCII.
   private let senderDigits: [UInt8]
-  /// For the candidate that is looked at, the role of the word for a code that a word such as
-  /// `is` joins it to.
+  /// The role of the word for a code that a word such as `is` joins to the current candidate.
   var pointer: Role?
 
   init(
@@ -35,15 +34,14 @@ struct SignalCollector {
     self.senderDigits = senderDigits
   }
 
-  /// Looks at the candidate at `index`, for which evidence is noted next.
+  /// Selects the candidate at `index` as the current one.
   mutating func look(at index: Int) {
     pointer = map.has(.copula) ? codeWord(joinedTo: head(of: candidates[index])) : nil
   }
 
-  /// Adds to `evidence`, which holds what the message says as a whole, that for the candidate at
-  /// `index`, as far as it does not depend on that for others.
-  // It changes nothing, for each call of a function that does not from one that does would
-  // copy the collector.
+  /// Adds the candidate's own evidence to `evidence`, which already has that of the message.
+  /// Evidence that depends on other candidates follows later.
+  // Not mutating: each call from a mutating function to a nonmutating one would copy the collector.
   func note(_ index: Int, in evidence: inout Evidence) {
     noteForm(of: candidates[index], in: &evidence)
     notePlace(of: index, in: &evidence)
@@ -53,7 +51,7 @@ struct SignalCollector {
   }
 }
 
-// How the candidate is written.
+// The form of the candidate.
 extension SignalCollector {
   private func noteForm(of candidate: Candidate, in evidence: inout Evidence) {
     let shape = candidate.shape
@@ -89,8 +87,8 @@ extension SignalCollector {
     if isSender(candidate) { evidence.note(.sender) }
   }
 
-  /// How often letters and digits take turns: names have one after the other, `VT1211`, codes have
-  /// them mingled, `Q4MHT`.
+  /// Returns the number of changes between letters and digits. Names have few, as in `VT1211`;
+  /// codes have several, as in `Q4MHT`.
   private func alternations(in range: Range<Int>) -> Int {
     var count = 0
     var last: Bool?
@@ -102,8 +100,8 @@ extension SignalCollector {
     return count
   }
 
-  /// How sure the kind is: a year by a month, a brand, and three groups of two digits
-  /// may still be codes.
+  /// Returns the certainty of the kind. A year next to a month, a brand, and three groups of two
+  /// digits may still be codes.
   private func certainty(of candidate: Candidate) -> Double {
     switch candidate.kind {
     case .year, .brand: 0.6
@@ -112,11 +110,11 @@ extension SignalCollector {
     }
   }
 
-  /// How many capitals the name of a standard, a law or a flight has.
+  /// The number of capitals in the designation of a standard, a law or a flight.
   private static let designationLengths = 2...5
 
-  /// Whether a short word in capitals that names no code stands right before, as in
-  /// `ISO 8859`, `PEP-3131`.
+  /// Whether a short word in capitals that is not a keyword directly precedes the range, as in `ISO
+  /// 8859` and `PEP-3131`.
   private func isDesignation(_ range: Range<Int>) -> Bool {
     var place = range.lowerBound - 1
     guard place > 0, case let scalar = text.characters[place].scalar,
@@ -133,7 +131,7 @@ extension SignalCollector {
       && (place < 0 || !text.characters[place].isWord)
   }
 
-  /// Digits of the shortest telephone number that is written in groups, and of one that is not.
+  /// The minimum number of digits in a phone number, with and without groups.
   private static let fewestPhoneDigits = (grouped: 7, plain: 9)
 
   private func looksLikePhone(_ candidate: Candidate) -> Bool {

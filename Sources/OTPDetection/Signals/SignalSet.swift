@@ -1,6 +1,6 @@
-/// A set of signals, by their places.
+/// A set of signals, as a bit mask.
 struct SignalSet: Sendable {
-  /// The signals from 0 to 63, and those behind them.
+  /// The bits of the signals with raw values from 0 to 63, and of all others.
   private var low: UInt64 = 0
   private var high: UInt64 = 0
 

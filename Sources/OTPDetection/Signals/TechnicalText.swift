@@ -1,13 +1,13 @@
 internal import OTPText
 
-/// Tells the text of programs and of their documents from what people are sent.
+/// Distinguishes program text and technical documents from messages to people.
 enum TechnicalText {
-  /// From how many marks of program text on a message surely is one.
+  /// The number of marks that identifies program text for certain.
   static let sure = 3
 
-  /// Whether what stands at `index` is a mark that messages to people do without: `snake_case`,
-  /// `call(`, `a = b`, `\n`, `{`, `#1234`, `--option`. The pass over the text asks about characters
-  /// that may be one.
+  /// Whether a mark at `index` is one that messages to people rarely have: `snake_case`, `call(`,
+  /// `a = b`, `\n`, `{`, `#1234`, `--option`. `TextScan` calls this only for characters that may be
+  /// one.
   static func isMark(at index: Int, in text: FoldedText) -> Bool {
     func character(_ place: Int) -> FoldedCharacter? {
       text.characters.indices.contains(place) ? text.characters[place] : nil
