@@ -1,24 +1,23 @@
-/// How weighted sums of evidence become an answer: the threshold that a sum must reach, and its
-/// lead over the runner-up.
+/// A rule that decides by weighted sums of evidence: the best sum must reach a threshold, and
+/// exceed every rival by a margin.
 ///
-/// Each consumer has an instance of its own: the detector, whose rule `otp-fit` uses too, and the
-/// field classifier.
+/// The detector, whose rule `otp-fit` shares, and the field classifier each have their own
+/// instance.
 package struct DecisionRule: Sendable, Equatable {
-  /// What a rule makes of a set of sums.
+  /// The result of applying a rule to a set of sums.
   package enum Verdict: Sendable, Equatable {
     /// No sum reaches the threshold.
     case rejected
-    /// A rival reaches the threshold too and is too close to the best.
+    /// A rival also reaches the threshold and is within the margin of the best sum.
     case ambiguous
     /// The sum at this index wins.
     case accepted(Int)
   }
 
-  /// The lowest sum that is accepted, in thousandths of a logit.
+  /// The lowest accepted sum, in thousandths of a logit.
   package let threshold: Int
 
-  /// How far the best sum must be ahead of every rival that is accepted too, in
-  /// thousandths of a logit.
+  /// The minimum lead of the best sum over every other accepted rival, in thousandths of a logit.
   package let margin: Int
 
   /// Makes a rule.
@@ -30,10 +29,10 @@ package struct DecisionRule: Sendable, Equatable {
   /// Whether `sum` reaches the threshold.
   package func accepts(_ sum: Int) -> Bool { sum >= threshold }
 
-  /// Decides whether the sum at `best`, the highest one, wins.
+  /// Decides whether the sum at `best`, the index of the highest, wins.
   ///
-  /// `isRival` says whether another index competes with `best`; a repetition of the
-  /// same code does not.
+  /// `isRival` tells whether another index competes with `best`; a repetition of the same code does
+  /// not.
   package func verdict(
     best: Int?,
     sums: [Int],

@@ -1,19 +1,20 @@
-/// Maps a sum of evidence to a score from 0 to 1 by the logistic function, identically
-/// on all machines.
+/// Maps a sum of evidence to a score from 0 to 1 by the logistic function, identically on all
+/// machines.
 package enum LogisticScore {
-  /// How many decimals of a score are kept, as a factor: more would show the last digit of a
-  /// machine's arithmetic.
+  /// The factor that rounds a score to three decimals. Further decimals would depend on the
+  /// rounding errors of the machine.
   private static let decimals = 1000.0
 
-  /// Sums beyond a thousand logits change no digit of a score; within them, whole numbers
-  /// cannot overflow.
+  /// The range of sums that affect a score: beyond a thousand logits, no decimal changes. Within
+  /// it, integers cannot overflow.
   private static let sums = -1_000_000...1_000_000
 
   /// Returns the logistic function of `slope` times `sum` plus `intercept`, all in thousandths,
   /// to three decimals.
   package static func score(ofSum sum: Int, slope: Int = 1000, intercept: Int = 0) -> Double {
     let sum = min(max(sum, sums.lowerBound), sums.upperBound)
-    // Whole millionths of a logit leave a single rounding, which is the same on all machines.
+    // With whole millionths of a logit, only one rounding remains, which is the same on all
+    // machines.
     let line = slope * sum + intercept * 1000
     let odds = exponential(of: Double(line) / 1_000_000)
     return rounded(odds / (1 + odds))
@@ -28,10 +29,10 @@ package enum LogisticScore {
 
   /// Returns e to the power of `value`, limited to ±40.
   ///
-  /// It uses multiplication and division only, which IEEE 754 defines to the bit; library functions
-  /// differ in the last one.
+  /// It uses only multiplication and division, which IEEE 754 defines exactly. Library functions
+  /// differ in the last bit.
   private static func exponential(of value: Double) -> Double {
-    // Halve until the series converges at once, then square back.
+    // Halve the exponent until the series converges quickly, then square the result as often.
     let halvings = 10
     let small = max(-40, min(40, value)) / 1024
     var term = 1.0
