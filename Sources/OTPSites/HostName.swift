@@ -1,8 +1,8 @@
 internal import OTPText
 
-/// A host name as in the DNS: lower case, with A-labels (`xn--…`), without a trailing dot.
+/// A host name as in the DNS: lowercase, with A-labels (`xn--…`), without a trailing dot.
 ///
-/// It is never an IP address, in any of the spellings that browsers accept.
+/// It is never an IP address in any notation that browsers accept.
 package struct HostName: Sendable, Hashable {
   /// Where a name comes from, which decides how strict its syntax is.
   package enum Use: Sendable {
@@ -31,8 +31,8 @@ package struct HostName: Sendable, Hashable {
   /// Whether the name is a single label, such as `localhost`.
   package var isSingleLabel: Bool { !value.utf8.contains(UInt8(ascii: ".")) }
 
-  /// Returns the name in lower-case ASCII without a trailing dot. Labels that are ASCII already are
-  /// not checked.
+  /// Returns the name in lowercase ASCII without a trailing dot. Does not validate labels that are
+  /// already ASCII.
   static func normalised(_ text: [UInt8]) -> [UInt8]? {
     var name = text.map(ASCII.lowercased)
     if !name.allSatisfy({ $0 < 0x80 }) || hasALabel(name) {
@@ -43,7 +43,8 @@ package struct HostName: Sendable, Hashable {
     return name.isEmpty || name.count > longestName ? nil : name
   }
 
-  /// Whether browsers parse the name as an IPv4 address, valid or not: its last label is a number.
+  /// Whether browsers parse the name as an IPv4 address, valid or not, because its last label is a
+  /// number.
   ///
   /// Source: https://url.spec.whatwg.org/#ends-in-a-number-checker
   static func endsInNumber(_ name: [UInt8]) -> Bool {
@@ -66,7 +67,7 @@ package struct HostName: Sendable, Hashable {
     }
   }
 
-  /// Whether a label claims to be an A-label, which only ICU can check.
+  /// Whether a label has the prefix of an A-label, which only ICU can validate.
   private static func hasALabel(_ name: [UInt8]) -> Bool {
     name.split(separator: UInt8(ascii: ".")).contains { $0.starts(with: "xn--".utf8) }
   }

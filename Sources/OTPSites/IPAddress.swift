@@ -1,6 +1,7 @@
 /// The IP address of a page's host, in the canonical form of browsers.
 ///
-/// Codes are never bound to addresses. They are parsed to tell such a page from one with a name.
+/// Codes are never bound to addresses. Parsing them distinguishes such a page from one with a host
+/// name.
 package struct IPAddress: Sendable, Hashable {
   /// The address as in an origin: `192.0.2.1` or `[2001:db8::1]`.
   package let value: String

@@ -30,7 +30,7 @@ internal import CPSL
   }
 
   /// Whether anyone can register a name below `host`, such as `com`, `co.uk` or `github.io`. Also
-  /// true of top-level domains that the list does not have.
+  /// true for top-level domains that are not in the list.
   package func isPublicSuffix(_ host: HostName) -> Bool {
     guard let list = unsafe list else { return host.isSingleLabel }
     return unsafe psl_is_public_suffix2(list, host.value, PSL_TYPE_ANY) == 1
