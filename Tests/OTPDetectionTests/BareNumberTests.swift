@@ -2,7 +2,7 @@ import OTPDetection
 import OTPMessage
 import Testing
 
-/// Messages that are nothing but a number.
+/// Messages that consist of a single number.
 struct BareNumberTests {
   private func detection(
     in text: String,

@@ -1,8 +1,8 @@
 import OTPDetection
 import Testing
 
-/// Bindings to a site, by the rules of WICG's origin-bound one-time codes and Chromium's
-/// relaxed reading.
+/// Bindings in messages, as specified by WICG's origin-bound one-time codes and as read by
+/// Chromium.
 struct BoundLineTests {
   @Test(arguments: [
     "Your code is 771204.\n\n@example.com #482913",
@@ -12,7 +12,7 @@ struct BoundLineTests {
     "code\r\n@EXAMPLE.com. #482913",
     "@example.com #482913\nThanks!",
   ])
-  func `takes a bound code verbatim, with its site`(text: String) throws {
+  func `reads a bound code verbatim, with its site`(text: String) throws {
     let detection = try detection(in: text)
     #expect(detection.outcome == .code)
     #expect(detection.code?.value == "482913")
@@ -42,7 +42,7 @@ struct BoundLineTests {
     "@example.com #482913\t@pay.example", "@example.com #482913  @pay.example",
     "@example.com #482913\n@pay.example", "@example.com #482913 $new @pay.example",
   ])
-  func `ignores what follows a space and is not an embedded host`(text: String) throws {
+  func `ignores text after a space that is not an embedded host`(text: String) throws {
     #expect(try detection(in: text).binding == Binding(domain: "example.com"))
   }
 

@@ -2,13 +2,13 @@ import OTPDetection
 import OTPMessage
 import Testing
 
-/// What the numbers of a text are taken for, and which characters are one number.
+/// Splitting a text into numbers, and the kinds of the numbers.
 struct CandidateTests {
   private func candidates(in text: String) throws -> [Explanation.Candidate] {
     try FrozenLexicon.detector.get().explain(Message(text: text)).candidates
   }
 
-  /// Each number of `text` as it would be typed, with its kind.
+  /// Returns each number of `text` as typed, with its kind.
   private func kinds(in text: String) throws -> [String] {
     try candidates(in: text).map { "\($0.kind) \($0.code.value)" }
   }
@@ -71,7 +71,7 @@ struct CandidateTests {
     #expect(try kinds(in: row.text).first == row.kind)
   }
 
-  @Test func `eleven characters at the end are a hash, and elsewhere a word`() throws {
+  @Test func `eleven characters are a hash at the end of a text only`() throws {
     #expect(try kinds(in: "482913 is it\nFAk9qCX9VSu").last?.hasPrefix("appHash") == true)
     #expect(try !kinds(in: "FAk9qCX9VSu is it").contains { $0.hasPrefix("appHash") })
     #expect(try !kinds(in: "482913 is it\nFAK9QCX9VSU").contains { $0.hasPrefix("appHash") })
@@ -85,7 +85,7 @@ struct CandidateTests {
     #expect(try kinds(in: "[Oak] 2849 [Elm]") == ["plain 2849"])
   }
 
-  @Test func `in a message in capitals a word is not a code, but other letters may be`() throws {
+  @Test func `in a message in capitals, only letters that are not a word may be a code`() throws {
     #expect(try kinds(in: "YOUR CODE, ALBA, STANDS HERE: 482913") == ["plain 482913"])
     #expect(try kinds(in: "YOUR CODE FOR SIR ALBA: QWMHTR") == ["plain QWMHTR"])
     #expect(try kinds(in: "Your code, ALBA, stands here: 482913").contains("plain ALBA"))
@@ -99,7 +99,7 @@ struct CandidateTests {
     #expect(try candidates(in: "code CÓDIGO ABCDÉ").isEmpty)
   }
 
-  @Test func `spaces may follow a name in brackets`() throws {
+  @Test func `a name in brackets may be followed by spaces`() throws {
     for end in ["", " ", "   ", " \n"] {
       #expect(try kinds(in: "code 482913 [Studio 154]" + end).last == "brand 154")
     }
@@ -114,7 +114,7 @@ struct CandidateTests {
   }
 
   @Test func `the range includes the whole of a character that folds to several`() throws {
-    // U+33E0 is one day, as one character: a digit and a letter.
+    // U+33E0 stands for day one in a single character; it folds to a digit and a letter.
     let candidate = try #require(candidates(in: "code RKJ\u{33E0}").first)
     #expect(candidate.range == 5..<11)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OTPDetection
 
-/// Which candidate wins, and how far words reach.
+/// The choice of the best candidate, and the reach of keywords.
 struct DecisionTests {
   private func explanation(of text: String) throws -> Explanation {
     try FrozenLexicon.detector.get().explain(Message(text: text))
@@ -34,7 +34,7 @@ struct DecisionTests {
     #expect(sums.allSatisfy { (0...1).contains($0.1) })
   }
 
-  /// A candidate of `count` digits that differs from those of another `fingerprint`.
+  /// Returns a candidate of `count` digits; different fingerprints stand for different codes.
   private func candidate(_ count: Int, fingerprint: UInt64) -> Candidate {
     var shape = Candidate.Shape()
     shape.digits = count
@@ -45,7 +45,7 @@ struct DecisionTests {
     Decision(candidates, sums: sums, rule: Detector.rule).verdict
   }
 
-  @Test func `a sum at the threshold is enough, and less is not`() {
+  @Test func `accepts a sum at the threshold and none below`() {
     let threshold = Detector.rule.threshold
     #expect(verdict([candidate(6, fingerprint: 1)], [threshold]) == .accepted(0))
     #expect(verdict([candidate(6, fingerprint: 1)], [threshold - 1]) == .rejected)
@@ -66,7 +66,7 @@ struct DecisionTests {
     }
   }
 
-  @Test func `a code with a clear lead wins, and two alike are ambiguous`() throws {
+  @Test func `a code with a clear lead wins, and two equal ones are ambiguous`() throws {
     #expect(try code(in: "Your verification code is 482913. Call 771204") == "482913")
     #expect(
       try detection(in: "verification code 482913 verification code 771204").outcome == .ambiguous
@@ -91,7 +91,7 @@ struct DecisionTests {
   }
 }
 
-/// What nouns become beside other words.
+/// The roles of nouns next to other keywords.
 struct KeywordComposerTests {
   @Test(arguments: [
     ("code to sign in 482913", "codeBefore"), ("temporary code 482913", "codeBefore"),

@@ -2,7 +2,7 @@ import OTPDetection
 import OTPMessage
 import Testing
 
-/// What is found, stage by stage, with invented words and digits.
+/// Detection through all stages, with invented words and digits.
 struct DetectorTests {
   @Test(arguments: [
     ("Your verification code is 482913.", "482913"),

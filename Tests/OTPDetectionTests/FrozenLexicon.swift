@@ -2,12 +2,12 @@ import OTPDetection
 import OTPLocales
 import OTPMessage
 
-/// A small lexicon that never changes, so that a new keyword breaks no test of code.
+/// A small lexicon that never changes, so that new keywords do not affect tests of code.
 enum FrozenLexicon {
-  /// A detector that knows a few words of made-up locales.
+  /// A detector that knows a few words of invented locales.
   static let detector = Result { try detector(rules: UserRules()) }
 
-  /// The same for a person who has `rules` of their own.
+  /// Makes the same detector with the user's `rules`.
   static func detector(rules: UserRules) throws -> Detector {
     try Detector(profiles: [english, turkish, arabic, chinese, german], rules: rules)
   }
@@ -85,12 +85,12 @@ enum FrozenLexicon {
   }
 }
 
-/// What the detector with the frozen lexicon finds in `text`.
+/// Returns the detection in `text`, using the frozen lexicon.
 func detection(in text: String, sender: String? = nil) throws -> Detection {
   try FrozenLexicon.detector.get().detect(in: Message(text: text, sender: sender))
 }
 
-/// The code that it finds, for comparing.
+/// Returns the characters of the code in `text`, using the frozen lexicon.
 func code(in text: String, sender: String? = nil) throws -> String? {
   try detection(in: text, sender: sender).code?.value
 }

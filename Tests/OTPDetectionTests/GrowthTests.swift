@@ -3,23 +3,23 @@ import OTPDetection
 import OTPMessage
 import Testing
 
-/// Time grows with the length of a text and not with its square, on the texts that are
-/// worst for some stage.
+/// Processor time grows linearly with the length of a text, even for texts that are the worst case
+/// of some stage.
 struct GrowthTests {
-  /// A text is compared with one that is this many times as long.
+  /// The ratio of the lengths of the two texts compared.
   private static let factor = 8
-  /// What the longer one may cost: linear is 8, quadratic 64; halfway leaves room for a
-  /// busy machine.
+  /// The maximum ratio of their costs. Linear growth is 8, quadratic 64; a value in between leaves
+  /// room for a busy machine.
   private static let mostGrowth = 22.0
   private static let shortLength = 2048
 
   @Test(arguments: [
-    // Groups of digits that are read again from each group.
+    // Groups of digits that could be scanned again from each group.
     Shape("telephone numbers", filler: "0123 "), Shape("zeros", filler: "0000 ", end: "1-1"),
     Shape("spelled digits", filler: "1 ", end: "1-1"),
     Shape("codes", filler: "482913 ", end: "1-1"),
     Shape("letters", filler: "A B C D "), Shape("letters and digits", filler: "A 1 "),
-    // Numbers without a space between them.
+    // Numbers without spaces between them.
     Shape("brackets", filler: "(123)"), Shape("amounts", filler: "$123"),
     Shape("stars", filler: "*123"),
     Shape("Chinese", filler: "您的验证码是482913请勿泄露"),
@@ -74,7 +74,7 @@ struct GrowthTests {
     let senders = [4096, 4096 * Self.factor].map {
       Message(text: text, sender: String(repeating: "7", count: $0))
     }
-    // The sender is read once, not once a candidate: the text alone sets the cost.
+    // The sender is read once, not for each candidate, so only the text determines the cost.
     let growth =
       cost { _ = detector.detect(in: senders[1]) } / cost { _ = detector.detect(in: senders[0]) }
     #expect(growth < Double(Self.factor) / 2)
@@ -84,7 +84,8 @@ struct GrowthTests {
     #expect(try code(in: String(repeating: "\u{200B}", count: 350_000) + "OTP 482913") == "482913")
   }
 
-  /// The least processor time of this thread that `body` took, which other programs hardly change.
+  /// Returns the shortest processor time of this thread for `body`, which other programs hardly
+  /// affect.
   private func cost(_ body: () -> Void) -> Double {
     (0..<3).map { _ in
       let start = Self.processorTime()

@@ -2,9 +2,9 @@ import OTPDetection
 import OTPMessage
 import Testing
 
-/// What must hold for every text, tried on texts put together at random from a fixed seed.
+/// Properties that hold for every text, tested with texts composed at random from a fixed seed.
 struct HostileTextTests {
-  /// SplitMix64 (Steele, Lea and Flood, 2014): small, and the same on every machine.
+  /// SplitMix64 (Steele, Lea and Flood, 2014): small, and identical on every machine.
   private struct Generator: RandomNumberGenerator {
     var state: UInt64
 
@@ -16,8 +16,8 @@ struct HostileTextTests {
     }
   }
 
-  /// How many texts each seed makes: enough to meet every pair of pieces, few enough
-  /// for a debug build.
+  /// The number of texts for each seed: enough to include every pair of pieces, few enough for a
+  /// debug build.
   private static let textsPerSeed = 400
 
   private static let pieces: [String] = [
@@ -33,7 +33,7 @@ struct HostileTextTests {
     "验证码", "Bestellcode", "รหัส", "コード", "인증",
     // Letters.
     "A", "AB", "RKJ", "YP6", "vM8xw", "xx", "é", "ß", "İ", "ı", "Ω", "ж",
-    // What joins, parts and surrounds.
+    // Joiners, separators and enclosing marks.
     " ", " ", " ", " ", "-", " - ", ".", ",", ":", "/", "'", "_", "*", "**", "#", "+", "%", "=",
     "(", ")",
     "[", "]", "【", "】", "\"", "$", "€", "\n", "\r\n", "\t", "\u{85}", "\u{2028}", "\u{A0}", "、",
@@ -162,7 +162,7 @@ struct HostileTextTests {
     )
   }
 
-  /// Whether no character of UTF-8 is cut at the ends of `range`.
+  /// Whether `range` splits no UTF-8 character at either end.
   private func isWhole(_ range: Range<Int>, in text: String) -> Bool {
     let bytes = Array(text.utf8)
     return [range.lowerBound, range.upperBound].allSatisfy {

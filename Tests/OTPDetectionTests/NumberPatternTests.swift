@@ -2,8 +2,8 @@ import Testing
 
 @testable import OTPDetection
 
-/// Patterns of numbers with few and with many groups, against the same rules told over
-/// lists of all groups.
+/// Patterns of numbers with few and many groups, compared with a model that keeps all groups in a
+/// list.
 struct NumberPatternTests {
   /// The marks that join groups of digits in a text.
   private static let joiners: [UInt32] = [0x20, 0x2D, 0x2E, 0x2C, 0x27, 0x2F, 0x3A]
@@ -20,7 +20,7 @@ struct NumberPatternTests {
     return pattern
   }
 
-  @Test func `recognises any number of groups as it does lists of them`() {
+  @Test func `agrees with the model for any number of groups`() {
     var random = Steps(state: 482_913)
     for _ in 0..<100_000 {
       let list = GroupList(upTo: 12, joiners: Self.joiners, by: &random)
@@ -47,7 +47,7 @@ struct NumberPatternTests {
     #expect(!pattern(GroupList(sizes: sizes + [3], joiners: dots + [0x2C])).isAmount)
   }
 
-  @Test func `tells whether all joiners are in a set`() {
+  @Test func `checks whether all joiners are in a set`() {
     let pattern = pattern(GroupList(sizes: [3, 3, 3], joiners: [0x20, 0x2D]))
     #expect(pattern.isJoined(byAnyOf: [0x20, 0x2D, 0x2E]))
     #expect(!pattern.isJoined(byAnyOf: [0x20, 0x2E]))
@@ -55,7 +55,7 @@ struct NumberPatternTests {
   }
 }
 
-/// Groups of digits as lists, and what they look like.
+/// The model: groups of digits as lists, with the same rules.
 private struct GroupList {
   var sizes: [Int]
   var joiners: [UInt32]
@@ -67,7 +67,7 @@ private struct GroupList {
     values = sizes.map { _ in 0 }
   }
 
-  /// Up to `most` groups; sizes, joiners and values that mean something come up often.
+  /// Makes up to `most` groups, in which significant sizes, joiners and values are frequent.
   init(upTo most: Int, joiners all: [UInt32], by random: inout Steps) {
     let count = random.next(below: most) + 1
     let usual = random.next(below: 5)
@@ -142,8 +142,7 @@ private struct GroupList {
   }
 }
 
-/// Numbers that look random and are the same each time: a linear congruential generator with
-/// Knuth's constants.
+/// A deterministic random number generator: a linear congruential generator with Knuth's constants.
 private struct Steps {
   var state: UInt64
 

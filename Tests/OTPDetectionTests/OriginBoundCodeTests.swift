@@ -1,7 +1,7 @@
 import OTPDetection
 import Testing
 
-/// Bindings alone, of messages and of headers of mail.
+/// Bindings in messages and mail headers, without detection.
 struct OriginBoundCodeTests {
   private func code(_ headers: (String, String)...) -> OriginBoundCode? {
     OriginBoundCode(headers: headers.map { MailHeaderField(name: $0.0, value: $0.1) })

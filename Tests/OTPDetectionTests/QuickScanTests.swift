@@ -2,7 +2,7 @@ import Testing
 
 @testable import OTPDetection
 
-/// The quick no, which must never be said to what could be a code.
+/// The quick scan never dismisses what may be a code.
 struct QuickScanTests {
   private func mayHoldCode(_ text: String) -> Bool { QuickScan.mayHoldCode(text.utf8Span.span) }
 
@@ -14,7 +14,7 @@ struct QuickScanTests {
   }
 
   @Test(arguments: ["รหัสของคุณ", "आपका कोड", "உங்கள் குறியீடு", "您的验证码", "Your code", "Код"])
-  func `words of any script cannot hold a code`(text: String) {
+  func `words of any script do not contain a code`(text: String) {
     #expect(!mayHoldCode(text))
   }
 

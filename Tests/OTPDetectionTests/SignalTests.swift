@@ -2,7 +2,7 @@ import OTPDetection
 import OTPMessage
 import Testing
 
-/// What is noted for a number, and what is not, by the small lexicon that never changes.
+/// The evidence for a number, using the frozen lexicon.
 @Suite struct SignalTests {
   @Test func `skips text in brackets`() throws {
     #expect(
@@ -85,14 +85,14 @@ import Testing
     ("Sign in with 482913", 1.0), ("482913-with you sign in", 1), ("Come with 482913", 0),
     ("Sign in with us, 482913", 0), ("Come with 482913. Sign in", 0.4),
   ])
-  func `distinguishes what one signs in with from what one comes with`(
+  func `distinguishes signing in with a number from coming with one`(
     text: String,
     expected: Double
   ) throws {
     #expect(try abs(strength(of: "instrument", in: text) - expected) < 0.01)
   }
 
-  @Test func `what is confirmed does not name what it is confirmed with`() throws {
+  @Test func `the object of a confirmation does not name the number it is confirmed with`() throws {
     #expect(try strength(of: "order", in: "Verify the order 482913") > 0.5)
     #expect(try strength(of: "order", in: "Verify the order with 482913") < 0.2)
   }
@@ -102,7 +102,7 @@ import Testing
     ("Sign in: 482913 does it", 0),
     ("482913 does it", 0),
   ])
-  func `notes a number that begins a sentence`(text: String, expected: Double) throws {
+  func `recognises a number that begins a sentence`(text: String, expected: Double) throws {
     #expect(try abs(strength(of: "leading", in: text) - expected) < 0.01)
   }
 
@@ -157,7 +157,7 @@ import Testing
   @Test(arguments: [
     ("25161", 1.0), ("+1 555 25161", 1), ("25162", 0), ("161", 0), ("Oakline", 0),
   ])
-  func `notes the end of the sender's own number`(sender: String, expected: Double) throws {
+  func `recognises the end of the sender's own number`(sender: String, expected: Double) throws {
     let message = Message(text: "25161 says: code 482913", sender: sender)
     let candidate = try #require(
       FrozenLexicon.detector.get().explain(message).candidates.first { $0.code.value == "25161" }
@@ -176,7 +176,7 @@ import Testing
     #expect(try strength(of: "technical", in: "Your code is 482913. Valid for 5 minutes") == 0)
   }
 
-  @Test func `notes a number that a link contains too`() throws {
+  @Test func `recognises a number that also occurs in a link`() throws {
     #expect(
       try strength(of: "linked", in: "Oakline 482-913 https://example.com/verify/482-913") == 1
     )
@@ -193,7 +193,7 @@ import Testing
     #expect(try strength(of: "codeAfter", in: "482913 - otp") > 0)
   }
 
-  /// How strongly `signal` was seen for `code` in `text`, from 0 to 1.
+  /// Returns the strength of `signal` for `code` in `text`, from 0 to 1.
   private func strength(of signal: String, in text: String, code: String = "482913") throws
     -> Double
   {

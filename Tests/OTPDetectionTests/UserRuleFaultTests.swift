@@ -2,7 +2,7 @@ import OTPDetection
 import OTPMessage
 import Testing
 
-/// Files of a person that are broken, each in its own distance.
+/// User files with one fault each.
 struct UserRuleFaultTests {
   struct Broken: Sendable, CustomTestStringConvertible {
     let text: String
@@ -138,7 +138,7 @@ struct UserRuleFaultTests {
     }
   }
 
-  /// So many different strings, the last of them in the same line.
+  /// Returns a list of `count` different strings on one line.
   private static func list(of count: Int) -> String {
     (0..<count).map { "\"w\(String($0, radix: 26))\"" }.joined(separator: ", ")
   }

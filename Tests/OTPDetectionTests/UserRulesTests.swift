@@ -3,8 +3,7 @@ import OTPMessage
 import Testing
 
 struct UserRulesTests {
-  /// A detector for a person with the words `keywords`, by role and way of matching, and
-  /// the lists `lists`.
+  /// Makes a detector with the user's `keywords`, by role and kind of match, and `lists`.
   private func detector(keywords: String? = nil, lists: String? = nil) throws -> Detector {
     let rules = UserRules(
       keywordFile: keywords.map { Array(Self.file(keywords: $0).utf8) },
@@ -66,7 +65,7 @@ struct UserRulesTests {
   }
 
   @Test func `a sender that folds to nothing matches no other`() throws {
-    // HANGUL FILLER is a letter, and invisible.
+    // U+3164 HANGUL FILLER is a letter, but invisible.
     let own = try detector(lists: #""ignoredSenders": ["\#u{3164}*"]"#)
     #expect(code("Your verification code is 482913", by: own, sender: "Oakline") == "482913")
   }
