@@ -1,10 +1,9 @@
 import OTPSuggestion
 
-/// A host, with the domain that somebody registered for it: known here because it was put
-/// together from its parts.
+/// A host with its registrable domain, known because the host is built from its parts.
 struct Host: Equatable {
   let name: String
-  /// Nil when anybody can register a name below the host.
+  /// Nil if anybody can register a name below the host.
   let domain: String?
 
   static let all = [
@@ -21,15 +20,15 @@ struct Host: Equatable {
     Host(name: "www.xn--bcher-kva.example", domain: "xn--bcher-kva.example"),
   ]
 
-  /// Those that most messages and pages are about, so that they often meet.
+  /// The hosts that most messages and pages use, so that they often match.
   static let usual = Array(all[0...3])
 
   static func named(_ name: String) -> Host? { all.first { $0.name == name } }
 }
 
-/// A document that asks for a code.
+/// A document that requests a code.
 struct Page {
-  /// How its origin is written.
+  /// The spelling of an origin.
   enum Spelling: CaseIterable {
     case plain, capitals, dotAndPort, script, otherPort, insecure
   }
@@ -49,8 +48,8 @@ struct Page {
     }
   }
 
-  /// How the document stands to the bound host `bound`; nil when a code that is bound to it is not
-  /// for this document.
+  /// The match of the document with the bound host `bound`; nil if a code bound to it is not for
+  /// this document.
   func match(_ bound: Host) -> Suggestion.Match? {
     guard spelling != .insecure else { return nil }
     if host == bound { return spelling == .otherPort ? .site : .origin }

@@ -3,13 +3,13 @@ import OTPInbox
 import OTPMessage
 import OTPSuggestion
 
-/// An inbox of this process, and a second connection to it for what other programs do.
+/// An inbox of this process, with a second connection that acts as other programs.
 final class InboxWorld: World {
   private let path: String
   private var engine: SuggestionEngine
   private var other: Inbox
   private var watches: [(diff: SuggestionDiff, given: DeliveredCodes)] = []
-  /// Looks for codes in messages; nil when they come with what is found in them.
+  /// Detects codes in messages; nil if messages come with their detections.
   private let session: DetectionSession?
 
   init(path: String, session: DetectionSession? = nil) throws {
@@ -79,7 +79,7 @@ final class InboxWorld: World {
   }
 }
 
-/// Why a world does not work.
+/// An error of a world itself.
 enum WorldError: Error {
   case noAnswer, noRequest, notStarted
 }

@@ -3,24 +3,24 @@ import OTPInbox
 import OTPMessage
 import OTPSuggestion
 
-/// Where what happened and what the model says part ways. It names kinds and numbers,
-/// nothing of a message.
+/// A difference between the world and the model. It contains kinds and numbers, but nothing of a
+/// message.
 struct Divergence: Error, Equatable {
   let step: Int
   let what: String
 }
 
-/// Takes steps in a world and in the model, and compares them after each.
+/// Applies steps to a world and to the model, and compares them after each step.
 struct Interleaving {
   private let world: any World
   private let source: String
   private var model: Model
-  /// The messages that came first under each number.
+  /// The first message with each number.
   private var letters: [Int: (message: Message, letter: Letter, id: Int64?)] = [:]
   private var watches: [(asked: Model.Asked, given: Set<Int64>)] = []
 
-  /// Begins in `world`, in a time of its own that nothing before it reaches; `number`
-  /// names it there.
+  /// Begins in `world`, in a time range that no earlier interleaving uses; `number` identifies it
+  /// there.
   init(in world: any World, number: Int) {
     self.world = world
     source = "interleaving \(number)"
@@ -28,7 +28,7 @@ struct Interleaving {
     model = Model(now: 1_790_000_000_000 + Int64(number) * 86_400_000)
   }
 
-  /// The first divergence that `steps` lead to; nil when there is none.
+  /// The first divergence that `steps` cause; nil if there is none.
   static func divergence(of steps: [Step], in world: any World, number: Int) -> Divergence? {
     var interleaving = Interleaving(in: world, number: number)
     defer { world.endWatches() }
@@ -75,7 +75,7 @@ struct Interleaving {
     case .purge(let age):
       let deleted = model.purge(before: model.now - age)
       let report = try world.purge(olderThan: Timestamp(milliseconds: model.now - age))
-      // What was there before this interleaving goes too.
+      // Entries of earlier interleavings are deleted too.
       try agree(report.deleted >= deleted && !report.tracesRemain, "purge")
     case .restart:
       try world.restart(at: now)
@@ -83,7 +83,7 @@ struct Interleaving {
     }
   }
 
-  /// Receives `message`; returns the number of its entry, also when it was there before.
+  /// Receives `message`; returns the ID of its entry, even if it was already stored.
   private mutating func receive(_ message: Message, _ letter: Letter) throws -> Int64? {
     let expected = model.outcome(of: message)
     let outcome = try world.receive(
@@ -112,7 +112,7 @@ struct Interleaving {
     switch repetition {
     case .same: break
     case .otherText:
-      // Another number is another text.
+      // Another number makes another text.
       letter = Letter(number: letter.number + 50, outcome: letter.outcome, code: letter.code)
       message.text = letter.text
     case .otherTime: message.receivedAt = Timestamp(milliseconds: model.now - 30_000)
@@ -124,14 +124,14 @@ struct Interleaving {
 
   private mutating func retire(_ id: Int64?, as state: InboxEntry.State) throws {
     let expected = model.retire(id, as: state)
-    // No entry gets so high a number.
+    // No entry reaches this ID.
     let id = InboxEntry.ID(number: id ?? 1 << 60)
     let isDone =
       state == .used ? try world.consume(id, at: now) : try world.dismiss(id, at: now)
     try agree(isDone == expected, "\(state) was \(isDone), not \(expected)")
   }
 
-  /// Compares what is stored, what a person is offered, and what those are given who watch.
+  /// Compares the stored entries, the suggestions, and what each watcher received.
   private mutating func compare() throws {
     try compareEntries()
     try ask(Question())
@@ -189,7 +189,7 @@ struct Interleaving {
     try agree(reason == expectedReason, "the reason was \(reason?.rawValue ?? "none")")
   }
 
-  /// Compares what is told with each code.
+  /// Compares the details of each suggestion.
   private func compare(_ suggestions: [Suggestion], with asked: Model.Asked) throws {
     for suggestion in suggestions {
       let id = suggestion.id.number
@@ -213,7 +213,7 @@ struct Interleaving {
   }
 }
 
-/// What the world did and the model did not.
+/// A difference in one value; `Divergence` adds the step.
 private struct Disagreement: Error {
   let what: String
 }

@@ -1,18 +1,17 @@
 import Glibc
 
-/// Many interleavings of one seed, taken in worlds that are made as they are needed.
+/// The interleavings of one seed, run in worlds that are created as needed.
 struct Interleavings {
-  /// How many there are in the suite, and those who look for longer say how many in
-  /// `OTP_MODEL_RUNS`.
+  /// The number of interleavings in the suite; set `OTP_MODEL_RUNS` for longer searches.
   static let usualCount = 1_600
 
-  /// The same in every run of the suite; `OTP_MODEL_SEED` names another.
+  /// The seed of the suite; `OTP_MODEL_SEED` overrides it.
   static let usualSeed: UInt64 = 20_261_122
 
   let seed: UInt64
   let count: Int
 
-  /// Takes a `share` of the usual number.
+  /// Creates a `share` of the usual number of interleavings.
   init(share: Double) {
     let variable = { (name: String) in getenv(name).map { String(cString: $0) } }
     seed = variable("OTP_MODEL_SEED").flatMap { UInt64($0) } ?? Self.usualSeed
@@ -20,8 +19,8 @@ struct Interleavings {
     count = max(Int(Double(all) * share), 1)
   }
 
-  /// Takes all of them, in a new world from `makeWorld` after each `worldLength`; returns what is
-  /// to be told of the first that went wrong, nil when none did.
+  /// Runs all interleavings, with a new world from `makeWorld` after each `worldLength`; returns a
+  /// report of the first failure, or nil.
   func firstFailure(
     worldLength: Int,
     _ makeWorld: () throws -> any World
@@ -40,8 +39,7 @@ struct Interleavings {
     return nil
   }
 
-  /// Leaves out steps as long as something goes wrong without them; each try has a
-  /// world of its own.
+  /// Removes steps as long as the rest still fails; each attempt has its own world.
   private func shrink(
     _ steps: [Step],
     _ found: Divergence,

@@ -3,7 +3,7 @@ import OTPMessage
 
 /// A message that an interleaving receives.
 struct Letter {
-  /// The number by which other steps name it.
+  /// The number by which other steps refer to it.
   let number: Int
   var outcome = Detection.Outcome.code
   var code = "482913"
@@ -13,13 +13,12 @@ struct Letter {
   var channel: Channel?
   /// Whether its source gives it an identifier.
   var hasIdentifier = false
-  /// When it says that it arrived, in milliseconds from the time of receiving; nil when
-  /// it does not say.
+  /// The arrival that it states, in milliseconds relative to receiving; nil if it states none.
   var offset: Int64?
   /// Whether another program stores it.
   var isByOtherProgram = false
 
-  /// The codes of an interleaving: few, so that the same comes by several ways.
+  /// The codes of an interleaving: few, so that the same code arrives in several ways.
   static let codes = ["482913", "771204", "305518"]
 
   static let outcomes: [Detection.Outcome] = [.none, .ambiguous, .redacted, .unusable]
@@ -41,7 +40,7 @@ struct Letter {
     }
   }
 
-  /// What is found in it.
+  /// The detection in its text.
   var detection: Detection {
     switch outcome {
     case .code: Detection(.code(DetectedCode(SecurityCode(code), binding: binding)))
@@ -52,7 +51,7 @@ struct Letter {
     }
   }
 
-  /// The message, as it arrives at `now` from `source`.
+  /// The message, received at `now` from `source`.
   func message(from source: String, at now: Timestamp) -> Message {
     Message(
       text: text,

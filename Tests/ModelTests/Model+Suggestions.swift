@@ -4,7 +4,7 @@ import OTPMessage
 import OTPSuggestion
 
 extension Model {
-  /// A question, asked at a time from which its `since` counts.
+  /// A question at a given time, to which its `since` is relative.
   struct Asked {
     let question: Question
     let time: Int64
@@ -16,12 +16,11 @@ extension Model {
   enum Refusal: String {
     case otherField, noCode, stale, beforeSince, fromTheFuture, used, dismissed, otherRecipient
     case otherSite, replaced, boundTwin
-    /// It may be offered, but the same code already is, having come by another way too.
+    /// The same code from another message is already offered.
     case offeredAlready
   }
 
-  /// The numbers of the entries whose codes must be offered, the freshest first; all
-  /// others must not.
+  /// The IDs of the entries whose codes must be offered, newest first; no others may be.
   func offered(_ asked: Asked) -> [Int64] {
     var offered: [Entry] = []
     for entry in entries.sorted(by: isFresher) where refusal(of: entry, asked) == nil {
@@ -30,7 +29,7 @@ extension Model {
     return offered.prefix(max(asked.question.limit, 0)).map(\.id)
   }
 
-  /// Why the code of `entry` must not be offered; nil when it may.
+  /// Why the code of `entry` must not be offered; nil if it may be.
   func refusal(of entry: Entry, _ asked: Asked) -> Refusal? {
     let question = asked.question
     guard question.isForOneTimeCode else { return .otherField }
@@ -38,7 +37,7 @@ extension Model {
     guard entry.arrival <= now + Self.tolerance else { return .fromTheFuture }
     guard entry.arrival >= now - question.window else { return .stale }
     if let since = asked.since {
-      // From a time that is still to come nothing can have arrived.
+      // Nothing can have arrived after a time in the future.
       guard since <= now, entry.arrival >= since else { return .beforeSince }
     }
     if entry.state == .used { return .used }
@@ -51,7 +50,7 @@ extension Model {
     return hasBoundTwin(entry) ? .boundTwin : nil
   }
 
-  /// What must be said of why there is nothing.
+  /// The expected reason for an empty answer.
   func reason(_ asked: Asked) -> NoSuggestionReason {
     guard asked.question.isForOneTimeCode else { return .otherField }
     let start = max(now - asked.question.window, asked.since ?? .min)
@@ -64,16 +63,16 @@ extension Model {
     return seen.contains { $0.detection.outcome == .ambiguous } ? .ambiguous : .noCode
   }
 
-  /// How the documents stand to what the code of `entry` is bound to; nil when it is not bound,
-  /// or no site asks.
+  /// The match of the documents with the binding of `entry`; nil if it has none, or if the request
+  /// has no site.
   func match(of entry: Entry, _ question: Question) -> Suggestion.Match? {
     guard let binding = entry.detection.binding, let page = question.page,
       let domain = Host.named(binding.domain), let top = page.match(domain)
     else { return nil }
     let embedded = binding.embeddedDomains.compactMap(Host.named)
     guard let field = question.frames.last else { return embedded.isEmpty ? top : nil }
-    // The field's document has to be of an embedded host, those between of that or of
-    // the bound one.
+    // The field's document must be on an embedded host; those between, on an embedded host or the
+    // bound one.
     var matches = [top, best(field, embedded)]
     matches += question.frames.dropLast().map { best($0, embedded + [domain]) }
     guard !matches.contains(nil) else { return nil }
@@ -89,13 +88,13 @@ extension Model {
     entry.detection.binding == nil || question.page == nil || match(of: entry, question) != nil
   }
 
-  /// Whether `one` comes before `other`: by arrival, where what is ahead of now counts as now; then
-  /// by the order of storing.
+  /// Whether `one` ranks before `other`: by arrival, with future arrivals counting as now, then by
+  /// the order of storing.
   private func isFresher(_ one: Entry, _ other: Entry) -> Bool {
     (min(one.arrival, now), one.id) > (min(other.arrival, now), other.id)
   }
 
-  /// Whether a newer code of the same sender, recipient and binding came, whatever became of it.
+  /// Whether a newer code of the same sender, recipient and binding arrived, whatever its state.
   private func isReplaced(_ entry: Entry) -> Bool {
     guard !entry.sender.isEmpty else { return false }
     return entries.contains { other in
@@ -105,7 +104,8 @@ extension Model {
     }
   }
 
-  /// Whether the same code also came bound, so that this message only lacks its last line.
+  /// Whether the same code also arrived with a binding, so that this message only lacks its last
+  /// line.
   private func hasBoundTwin(_ entry: Entry) -> Bool {
     guard entry.detection.binding == nil else { return false }
     return entries.contains { other in
@@ -114,7 +114,7 @@ extension Model {
     }
   }
 
-  /// Whether `other` is the same code for the same recipient, as far as is known, and bound alike.
+  /// Whether `other` has the same code and binding, and possibly the same recipient.
   private func isTwin(_ one: Entry, of other: Entry) -> Bool {
     one.code == other.code && one.detection.binding == other.detection.binding
       && one.mayBeFor(other)

@@ -2,32 +2,32 @@ import OTPDetection
 import OTPInbox
 import OTPMessage
 
-/// What was promised about an inbox and its suggestions, as plainly as it can be said,
-/// and as slowly.
+/// The specified behaviour of an inbox and its suggestions, in its simplest form.
 ///
-/// It is written from the promises, and asks nothing of the code that it judges.
+/// The model follows the documentation and uses none of the code that it tests. Clarity matters
+/// here, speed does not.
 struct Model {
-  /// For how long a code is offered, and how far ahead an arrival may lie, in milliseconds.
+  /// How long a code is offered, and how far in the future an arrival may be, in milliseconds.
   static let window: Int64 = 180_000
   static let tolerance: Int64 = 120_000
 
   /// A stored message.
   struct Entry {
-    /// Its number in the inbox, which grows in the order of storing.
+    /// Its ID in the inbox, which grows in the order of storing.
     let id: Int64
     let message: Message
     let detection: Detection
     let arrival: Int64
     let storedAt: Int64
     var state = InboxEntry.State.fresh
-    /// When a person used or dismissed this very entry; nil while nobody did.
+    /// When the user used or dismissed this very entry; nil if never.
     var retiredAt: Int64?
 
     var code: SecurityCode? { detection.outcome == .code ? detection.code : nil }
     var sender: String { message.sender ?? "" }
     var recipient: String { message.recipient ?? "" }
 
-    /// Whether the recipients are the same, as far as is known: an unknown one may be anyone.
+    /// Whether the recipients may be the same; an unknown recipient matches any.
     func mayBeFor(_ other: Entry) -> Bool {
       recipient == other.recipient || recipient.isEmpty || other.recipient.isEmpty
     }
@@ -37,7 +37,7 @@ struct Model {
   private(set) var entries: [Entry] = []
   var now: Int64
 
-  /// What storing `message` must lead to.
+  /// The expected outcome of storing `message`.
   func outcome(of message: Message) -> StoreOutcome {
     if entries.contains(where: { Self.areSame($0.message, message) }) { return .duplicate }
     let isConflict = entries.contains {
@@ -46,8 +46,8 @@ struct Model {
     return isConflict ? .conflict : .stored
   }
 
-  /// Whether two messages are one: by source, identifier and text; without an identifier by
-  /// all that is known.
+  /// Whether two messages are duplicates: by source, identifier and text, or without an identifier
+  /// by all known parts.
   private static func areSame(_ one: Message, _ other: Message) -> Bool {
     guard one.source == other.source, one.id == other.id, one.subject == other.subject,
       one.text == other.text
@@ -57,7 +57,7 @@ struct Model {
       && one.recipient == other.recipient && one.receivedAt == other.receivedAt
   }
 
-  /// Stores `message`, which is no duplicate and got the number `id`.
+  /// Stores `message`, which is not a duplicate and has the ID `id`.
   mutating func store(_ message: Message, _ detection: Detection, id: Int64) {
     var entry = Entry(
       id: id,
@@ -66,8 +66,8 @@ struct Model {
       arrival: message.receivedAt?.milliseconds ?? now,
       storedAt: now
     )
-    // What was used or dismissed stays so, by whichever way it comes; of several that retire it the
-    // last that arrived decides.
+    // Used and dismissed codes stay so, whichever way they arrive; among several causes the last
+    // arrival decides.
     let causes = entries.filter { other in
       guard let retiredAt = other.retiredAt, Self.areTheSameCode(entry, other) else { return false }
       return Self.retirement(of: other, at: retiredAt).contains(entry.arrival)
@@ -78,11 +78,11 @@ struct Model {
     entries.append(entry)
   }
 
-  /// Uses or dismisses the code of the entry `id`; returns whether there is one.
+  /// Uses or dismisses the code of the entry `id`; returns whether it has one.
   mutating func retire(_ id: Int64?, as state: InboxEntry.State) -> Bool {
     guard let index = entries.firstIndex(where: { $0.id == id }), entries[index].code != nil
     else { return false }
-    // What was used stays used.
+    // Used entries stay used.
     guard entries[index].state != .used || state == .used else { return true }
     if entries[index].retiredAt == nil || entries[index].state != state {
       entries[index].retiredAt = now
@@ -103,14 +103,14 @@ struct Model {
     return code == other.code && one.mayBeFor(other)
   }
 
-  /// The arrivals that a use or dismissal of `entry` at `time` retires: one window before, and one
-  /// after the use, which counts as long as the entry could be offered.
+  /// The arrivals that a use or dismissal of `entry` at `time` retires: from one window before to
+  /// one window after the use, which counts only while the entry could be offered.
   private static func retirement(of entry: Entry, at time: Int64) -> ClosedRange<Int64> {
     let use = min(max(time, entry.arrival), entry.arrival + window)
     return (entry.arrival - window)...(use + window)
   }
 
-  /// Deletes what arrived, or was stored, before `time`; returns how much it was.
+  /// Deletes the entries that arrived, or were stored, before `time`; returns their number.
   mutating func purge(before time: Int64) -> Int {
     let count = entries.count
     entries.removeAll { min($0.arrival, $0.storedAt) < time }

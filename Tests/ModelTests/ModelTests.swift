@@ -3,14 +3,14 @@ import OTPMessage
 import ScratchFolders
 import Testing
 
-/// Random interleavings of receiving, asking, using, restarting and the like, judged by a plain
-/// model of what was promised.
+/// Random interleavings of receiving, requesting, using, restarting and other steps, checked
+/// against a simple model.
 ///
-/// `OTP_MODEL_RUNS` says how many, `OTP_MODEL_SEED` names the sequence; a failure tells both and
-/// the shortest steps that lead to it.
+/// `OTP_MODEL_RUNS` sets their number and `OTP_MODEL_SEED` the seed. A failure reports both and the
+/// shortest steps that reproduce it.
 @Suite(.serialized) struct ModelTests {
-  /// Made once, for that takes longer than a hundred interleavings; those who need it find out when
-  /// it cannot be made.
+  /// Shared because loading it takes longer than a hundred interleavings; tests that need it fail
+  /// if it cannot be loaded.
   private static let detector: Detector? = Detector()
 
   @Test func `an inbox matches the model in every order of steps`() throws {

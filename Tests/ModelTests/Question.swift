@@ -1,18 +1,18 @@
 import OTPMessage
 import OTPSuggestion
 
-/// What someone asks for.
+/// A request for codes, relative to the time of asking.
 struct Question {
   var page: Page?
   var frames: [Page] = []
   var recipient: String?
-  /// The earliest arrival that is wanted, in milliseconds from the time of asking.
+  /// The earliest accepted arrival, in milliseconds relative to the time of asking.
   var since: Int64?
   var window: Int64 = 180_000
   var field: String?
   var limit = 50
 
-  /// Fields of forms, and whether they are for a one-time code.
+  /// Form fields, and whether they are for a one-time code.
   static let fields: [(name: String?, isForOneTimeCode: Bool)] = [
     (nil, true), ("oneTimeCode", true), ("one-time-code", true),
     ("section-a shipping one-time-code", true), ("current-password", false), ("off", false),
@@ -22,8 +22,7 @@ struct Question {
     Self.fields.contains { $0.name == field && $0.isForOneTimeCode }
   }
 
-  /// The request, as it is made at `now`; nil when one of its pages cannot be read,
-  /// which never happens.
+  /// The request at `now`; nil if a page has an invalid origin, which never happens.
   func request(at now: Timestamp) -> SuggestionRequest? {
     let sites = ([page].compactMap { $0 } + frames).compactMap { Site(readableOrigin: $0.origin) }
     guard sites.count == (page == nil ? 0 : 1) + frames.count else { return nil }

@@ -4,7 +4,7 @@ import Glibc
 import OTPInbox
 import OTPMessage
 
-/// A client that speaks Varlink by itself, for what programs call that bring messages.
+/// A Varlink client for the calls of programs that deliver messages.
 final class ReceivingClient {
   private let descriptor: Int32
 
@@ -17,7 +17,7 @@ final class ReceivingClient {
     close(descriptor)
   }
 
-  /// Sends `message` to be stored; returns what became of it.
+  /// Sends `message` for storing; returns the outcome.
   func receive(_ message: Message) throws -> StoreOutcome {
     let call = ReceiveCall(message)
     let bytes = [UInt8](try JSONEncoder().encode(call)) + [0]
@@ -36,7 +36,7 @@ final class ReceivingClient {
     }
   }
 
-  /// The next reply, without the NUL that ends it.
+  /// The next reply, without its final NUL.
   private func frame() throws -> [UInt8] {
     var frame: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 4_096)

@@ -6,17 +6,16 @@ import OTPService
 import OTPSuggestion
 import Synchronization
 
-/// What time it is for a server that runs in another thread.
+/// The current time of a server that runs in another thread.
 final class TestClock: Sendable {
   private let times = Mutex((now: Int64(0), uptime: Int64(0)))
 
-  /// Lets it be `now`.
+  /// Sets the time to `now`.
   func move(to now: Timestamp) {
     times.withLock { $0.now = now.milliseconds }
   }
 
-  /// Lets so much time pass by the clock that nobody can set that the server looks
-  /// after those who wait.
+  /// Advances the monotonic clock far enough that the server polls for its watchers.
   func passInterval() {
     times.withLock { $0.uptime += 10_000 }
   }
@@ -29,12 +28,12 @@ final class TestClock: Sendable {
   }
 }
 
-/// A service of this process in a thread of its own, until it is let go.
+/// A service in its own thread of this process, stopped on release.
 final class RunningServer {
   private var thread = pthread_t()
   private let stop: [Int32]
 
-  /// Answers at `socket` from the store at `store`.
+  /// Serves the store at `store` on `socket`.
   init(
     socket: String,
     store: String,
@@ -44,10 +43,10 @@ final class RunningServer {
     var pipe: [Int32] = [-1, -1]
     guard Glibc.pipe(&pipe) == 0 else { throw WorldError.notStarted }
     stop = pipe
-    // Whoever asks is let in as soon as the socket is there, also before the server looks at it.
+    // Clients can connect as soon as the socket exists, even before the server polls it.
     let listener = try ListeningSocket(path: socket)
     let run = Run {
-      // Only for this thread, for programs that other tests start inherit what the process ignores.
+      // Only for this thread: programs started by other tests would inherit an ignored signal.
       var pipeSignal = sigset_t()
       sigemptyset(&pipeSignal)
       sigaddset(&pipeSignal, SIGPIPE)
@@ -68,7 +67,7 @@ final class RunningServer {
       nil,
       { pointer in
         guard let pointer else { return nil }
-        // A server that ends early is missed by the next who asks.
+        // If the server fails early, the next request fails.
         try? Unmanaged<Run>.fromOpaque(pointer).takeRetainedValue().body()
         return nil
       },
@@ -84,7 +83,7 @@ final class RunningServer {
     for descriptor in stop { close(descriptor) }
   }
 
-  /// What the thread does.
+  /// The work of the thread.
   private final class Run {
     let body: () throws -> Void
 

@@ -4,9 +4,9 @@ import OTPInbox
 import OTPMessage
 import OTPSuggestion
 
-/// A service and its clients, and a second connection to its store for what other programs do.
+/// A service and its clients, with a second connection to the store that acts as other programs.
 final class ServiceWorld: World {
-  /// A client that watches, with what it was given and nobody took yet.
+  /// A watching client, with the suggestions that it received and nobody collected yet.
   private final class Watch {
     let request: SuggestionRequest
     var client: ServiceConnection
@@ -28,7 +28,7 @@ final class ServiceWorld: World {
   private var other: Inbox
   private var watches: [Watch] = []
 
-  /// How many milliseconds a reply may take.
+  /// The timeout of a reply, in milliseconds.
   private static let timeout: Int64 = 15_000
 
   init(store: String, socket: String, detector: Detector) throws {
@@ -113,8 +113,8 @@ final class ServiceWorld: World {
   }
 
   func news(at now: Timestamp) throws -> [[Suggestion]] {
-    // At the first call the server looks, and tells those who watch when it has answered; the
-    // second it answers after that.
+    // During the first call the server polls, and notifies watchers after its reply; it answers the
+    // second call after that.
     clock.move(to: now)
     clock.passInterval()
     for _ in 0..<2 { _ = try asking.entries(limit: 1, before: nil) }

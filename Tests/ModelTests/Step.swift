@@ -1,18 +1,18 @@
 import OTPDetection
 import OTPSuggestion
 
-/// A step of an interleaving. Steps name messages by their numbers, so that each means the same
-/// when others are left out.
+/// A step of an interleaving. Steps refer to messages by number, so that each keeps its meaning
+/// when others are removed.
 enum Step {
-  /// How a message comes once more.
+  /// How a message is repeated.
   enum Repetition: CaseIterable {
     /// The same line.
     case same
     /// The same identifier with another text.
     case otherText
-    /// The same message, but for the time that its source says.
+    /// The same message with another timestamp of its source.
     case otherTime
-    /// The same text by another channel.
+    /// The same text from another channel.
     case otherChannel
   }
 
@@ -22,18 +22,19 @@ enum Step {
   case watch(Question)
   case consume(Int)
   case dismiss(Int)
-  /// A number that no entry has.
+  /// Uses an ID that no entry has.
   case consumeUnknown
   case dismissUnknown
-  /// The clock goes on by so many milliseconds, or back; maybe unseen until the next step.
+  /// Moves the clock by so many milliseconds, forward or back; the server may not see it until the
+  /// next step.
   case tick(Int64, isSeen: Bool = true)
-  /// What is older than so many milliseconds is deleted.
+  /// Deletes what is older than so many milliseconds.
   case purge(Int64)
   case restart
 }
 
 extension Step: CustomStringConvertible {
-  /// The kind of the step and its number, nothing of a message.
+  /// The kind and the number of the step, but nothing of a message.
   var description: String {
     switch self {
     case .receive(let letter):

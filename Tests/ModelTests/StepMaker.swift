@@ -2,17 +2,17 @@ import OTPDetection
 import OTPMessage
 import RandomNumbers
 
-/// Makes the steps of interleavings.
+/// Generates the steps of interleavings.
 struct StepMaker {
   private var numbers: Numbers
   private var letters = 0
 
-  /// Makes the steps of the interleaving `number` of `seed`.
+  /// Creates a generator for the interleaving `number` of `seed`.
   init(seed: UInt64, number: Int) {
     numbers = Numbers(seed: seed, stream: UInt64(number))
   }
 
-  /// Points in time that meet the ends of windows, and those just beside them.
+  /// Times at the ends of windows and just beside them.
   private static let times: [Int64] = [
     0, 0, 0, 1, -1, 1_000, -1_000, 30_000, -30_000, 60_000, -60_000, 119_999, 120_000, 120_001,
     -120_000, 179_999, 180_000, 180_001, -179_999, -180_000, -180_001, 240_000, 360_000, 360_001,
@@ -24,7 +24,7 @@ struct StepMaker {
     180_001, 240_000, 360_000, -1, -1_000, -60_000, -120_000, -180_000, -3_600_000, 3_600_000,
   ]
 
-  /// Makes from 4 to 20 steps.
+  /// Generates 4 to 20 steps.
   mutating func makeSteps() -> [Step] {
     var steps = [Step.receive(makeLetter())]
     for _ in 0..<Int.random(in: 3..<20, using: &numbers) { steps.append(makeStep()) }
@@ -68,7 +68,7 @@ struct StepMaker {
     numbers.one(of: numbers.happens(70) ? Host.usual : Host.all)
   }
 
-  /// A host that a message can bind to: below one that is nobody's own there is no site.
+  /// A host to which a message can bind: hosts without a registrable domain have no site.
   private mutating func makeBoundHost() -> Host {
     let host = makeHost()
     return host.domain == nil ? Host.usual[0] : host
@@ -78,7 +78,7 @@ struct StepMaker {
     let domain = makeBoundHost().name
     guard numbers.happens(25) else { return Binding(domain: domain) }
     let embedded = (0..<(numbers.happens(30) ? 2 : 1)).map { _ in makeBoundHost().name }
-    // A detector names each host once.
+    // The detector lists each host once.
     return Binding(
       domain: domain,
       embeddedDomains: embedded.enumerated().filter { !embedded[..<$0].contains($1) }.map(\.1)

@@ -3,12 +3,12 @@ import OTPInbox
 import OTPMessage
 import OTPSuggestion
 
-/// One way to reach an inbox and its codes, which must do what the model says.
+/// An implementation that must behave like the model.
 protocol World {
-  /// Whether those who watch have to begin anew after a restart.
+  /// Whether a restart ends all watches.
   var restartEndsWatches: Bool { get }
 
-  /// Receives `message`, in which there is `detection`; returns what became of it.
+  /// Receives `message` with `detection`; returns the outcome.
   func receive(
     _ message: Message,
     _ detection: Detection,
@@ -22,19 +22,18 @@ protocol World {
   func dismiss(_ id: InboxEntry.ID, at now: Timestamp) throws -> Bool
   func purge(olderThan time: Timestamp) throws -> PurgeReport
 
-  /// Stops what runs and starts it again.
+  /// Stops everything that runs and starts it again.
   func restart(at now: Timestamp) throws
 
-  /// Begins to watch for the codes of `request`.
+  /// Starts watching for the codes of `request`.
   func watch(_ request: SuggestionRequest, at now: Timestamp) throws
 
-  /// What each of those who watch was given since it was asked last, in the order of
-  /// their beginning.
+  /// What each watch received since the last call, in the order in which the watches began.
   func news(at now: Timestamp) throws -> [[Suggestion]]
 
   /// Ends all watches.
   func endWatches()
 
-  /// The entries, the one stored last first.
+  /// The entries, most recently stored first.
   func entries(limit: Int) throws -> [InboxEntry]
 }
