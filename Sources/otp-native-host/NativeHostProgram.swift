@@ -3,8 +3,7 @@ import Glibc
 import OTPBrowser
 import OTPMessage
 
-/// The program `otp-native-host`: answers the extension for browsers, which starts it
-/// for each field.
+/// The program `otp-native-host`: serves the browser extension, which starts it for each field.
 @main
 struct NativeHostProgram {
   private static let name = "otp-native-host"

@@ -9,7 +9,7 @@ import OTPSuggestion
 
 /// The connection to the extension, from its first message until the browser closes it.
 struct Port: ~Copyable {
-  /// What may be waited for.
+  /// The events that ended a wait.
   private struct Ready {
     var hasInput = false
     var isClosed = false
@@ -19,10 +19,10 @@ struct Port: ~Copyable {
   private var session = HostSession()
   private var reader = NativeMessageReader()
   private var output = StandardOutput()
-  /// Nil before the request, and where no code is ever offered.
+  /// Nil before the request, and for fields that never get a code.
   private var watch: CodeWatch?
 
-  /// Answers until the browser closes one of its ends.
+  /// Answers messages until the browser closes one of its ends.
   mutating func run() throws(CommandError) -> ExitStatus {
     while !output.isClosed {
       let ready = wait()
@@ -43,7 +43,7 @@ struct Port: ~Copyable {
     return .success
   }
 
-  /// Answers the messages that were read; returns the exit status if the program is to end.
+  /// Answers the messages read so far; returns an exit status to end the program.
   private mutating func answer() throws(CommandError) -> ExitStatus? {
     while !output.isClosed {
       let message: [UInt8]?
@@ -68,7 +68,7 @@ struct Port: ~Copyable {
     return nil
   }
 
-  /// Sends the codes that may be offered, if they changed.
+  /// Sends the current codes if they changed.
   private mutating func refresh() throws(CommandError) {
     guard let watch else {
       try send(session.update(.noSuggestion(.unavailable), at: .now()))
@@ -115,17 +115,17 @@ struct Port: ~Copyable {
     try output.flush()
   }
 
-  /// Waits for the extension, for a change of the codes, and for the time to poll.
+  /// Waits for the extension, a change of the codes, or the next poll.
   private func wait() -> Ready {
     let input = Int16(POLLIN)
-    // A descriptor below zero is left out.
+    // poll(2) ignores negative descriptors.
     var descriptors = [
       pollfd(fd: StandardStream.input.rawValue, events: input, revents: 0),
       pollfd(fd: StandardStream.output.rawValue, events: 0, revents: 0),
       pollfd(fd: watch?.fileDescriptor ?? -1, events: input, revents: 0),
     ]
     let count = unsafe poll(&descriptors, nfds_t(descriptors.count), timeout)
-    // An interrupted wait only means to ask once more.
+    // An interrupted wait only causes an extra query.
     guard count > 0 else { return Ready(hasChanges: true) }
     return Ready(
       hasInput: descriptors[0].revents != 0,
@@ -134,7 +134,7 @@ struct Port: ~Copyable {
     )
   }
 
-  /// How many milliseconds to wait at most; -1 means without a limit.
+  /// The longest wait in milliseconds; -1 means no limit.
   private var timeout: Int32 {
     guard let watch else { return -1 }
     let rest = session.nextExpiry.map { $0.milliseconds - Timestamp.now().milliseconds }

@@ -3,8 +3,7 @@ import OTPCommandLine
 import OTPInbox
 
 extension Inbox {
-  /// Opens the store that `invocation` names, for a command that waits `busyTimeout` milliseconds
-  /// for other writers.
+  /// Opens the store for `invocation`, with a busy timeout of `busyTimeout` milliseconds.
   static func open(
     for invocation: Invocation,
     _ access: Access,

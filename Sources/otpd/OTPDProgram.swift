@@ -2,11 +2,11 @@ import CommandLineToolkit
 import OTPDetection
 import OTPMessage
 
-/// The program `otpd`: receives messages and keeps them.
+/// The program `otpd`: receives and stores messages.
 @main
 struct OTPDProgram {
-  /// It is a task, unlike `otp`: the service purges on the main actor, which needs the first
-  /// thread for itself.
+  /// Unlike in `otp`, `main` is asynchronous: the service purges on the main actor, which needs the
+  /// main thread.
   static func main() async {
     let program = Program(
       name: "otpd",

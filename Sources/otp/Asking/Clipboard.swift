@@ -1,21 +1,20 @@
 import CommandLineToolkit
 
-/// The clipboard of the desktop, by the program that the desktop has for it.
+/// The desktop's clipboard, accessed through its command-line tool.
 struct Clipboard {
-  /// A program that reads and writes the clipboard. None is given what to copy as an argument,
-  /// where others could see it.
+  /// A program that reads and writes the clipboard. No tool gets the text as an argument, where
+  /// others could see it.
   private struct Tool {
-    /// The variable that says that its desktop runs.
+    /// The environment variable that its desktop sets.
     let display: String
     let copy: [String]
     let paste: [String]
     let clear: [String]
-    /// The option that keeps clipboard managers from keeping what is copied; newer
-    /// versions only know it.
+    /// The option that keeps clipboard managers from storing the text; only newer versions have it.
     var secrecyOption: String? = nil
   }
 
-  /// In the order of trying: Wayland's own, then the two for X11.
+  /// In the order of preference: Wayland, then the two for X11.
   private static let tools = [
     Tool(
       display: "WAYLAND_DISPLAY",
@@ -28,7 +27,7 @@ struct Clipboard {
       display: "DISPLAY",
       copy: ["xclip", "-selection", "clipboard", "-in"],
       paste: ["xclip", "-selection", "clipboard", "-out"],
-      // xclip has no option for it: an empty text takes the place of what was there.
+      // xclip has no option to clear the clipboard; an empty text replaces its contents.
       clear: ["xclip", "-selection", "clipboard", "-in"]
     ),
     Tool(
@@ -42,7 +41,7 @@ struct Clipboard {
   private let tool: Tool
   private let environment: Environment
 
-  /// Finds the program for the desktop that `environment` speaks of.
+  /// Finds the program for the desktop in `environment`.
   init(_ environment: Environment) throws(CommandError) {
     let tool = Self.tools.first { tool in
       environment[tool.display] != nil && ChildProgram(tool.copy, environment).isInstalled
@@ -56,7 +55,7 @@ struct Clipboard {
     self.environment = environment
   }
 
-  /// Puts `text` on the clipboard.
+  /// Copies `text` to the clipboard.
   func put(_ text: [UInt8]) throws(CommandError) {
     var command = tool.copy
     if let option = tool.secrecyOption, try knows(option) { command.append(option) }
@@ -65,7 +64,7 @@ struct Clipboard {
     }
   }
 
-  /// Empties the clipboard if it still holds `text`; returns whether it did.
+  /// Clears the clipboard if it still holds `text`; returns whether it did.
   func clear(ifStill text: [UInt8]) throws(CommandError) -> Bool {
     guard try ChildProgram(tool.paste, environment).output() == text else { return false }
     guard try ChildProgram(tool.clear, environment).run() else {

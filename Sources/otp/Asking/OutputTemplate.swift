@@ -1,8 +1,8 @@
 import CommandLineToolkit
 
-/// A line with names in braces, into which a suggestion is written: `{code}\t{sender}`.
+/// A line with placeholders in braces for parts of a suggestion: `{code}\t{sender}`.
 struct OutputTemplate {
-  /// What a name in braces stands for.
+  /// The part of a suggestion that a placeholder names.
   enum Part: String, CaseIterable {
     case code, sender, age, domain, channel, id, timestamp
   }
@@ -14,8 +14,8 @@ struct OutputTemplate {
 
   private var pieces: [Piece] = []
 
-  /// Reads `source`, in which `\t`, `\n` and `\\` are a tab, a line break and a backslash, and `{{`
-  /// and `}}` are braces.
+  /// Parses `source`, in which `\t`, `\n` and `\\` are a tab, a line break and a backslash, and
+  /// `{{` and `}}` are braces.
   init(_ source: String) throws(CommandError) {
     var rest = Substring(source)
     var text = ""
@@ -45,7 +45,7 @@ struct OutputTemplate {
     if !text.isEmpty { pieces.append(.text(text)) }
   }
 
-  /// The line for `suggestion`; what is unknown is empty.
+  /// The line for `suggestion`; unknown parts are empty.
   func filled(with suggestion: SuggestionText) -> String {
     pieces.map { piece in
       switch piece {

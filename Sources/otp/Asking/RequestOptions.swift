@@ -3,7 +3,7 @@ import OTPCommandLine
 import OTPMessage
 import OTPSuggestion
 
-/// The options that say who asks for a code: those of `suggest` and `wait`.
+/// The options of a request for a code, shared by `suggest` and `wait`.
 enum RequestOptions {
   private static let origin = Option(
     "origin",
@@ -37,10 +37,10 @@ enum RequestOptions {
     help: "only codes no older than this, such as 90s or 5m (default: 180s)"
   )
 
-  /// All of them.
+  /// All options of a request.
   static let all = [origin, frame, field, recipient, since, maximumAge]
 
-  /// The request that `invocation` makes, for one code.
+  /// The request in `invocation`, for one code.
   static func request(of invocation: Invocation) throws(CommandError) -> SuggestionRequest {
     var request = SuggestionRequest(
       field: SuggestionRequest.Field(name: invocation.value(of: field)),

@@ -2,12 +2,12 @@ import CommandLineToolkit
 import OTPClient
 import OTPInbox
 
-/// What `consume` and `dismiss` have in common: both mark the code of an entry.
+/// The common part of `consume` and `dismiss`, which both mark the code of an entry.
 enum Retirement {
-  /// Marks the code of an entry; returns whether there is such an entry with a code.
+  /// Marks the code of an entry; returns whether the entry exists and holds a code.
   typealias Change = (CodeClient, InboxEntry.ID) throws(ClientError) -> Bool
 
-  /// Applies `change` to the entry that `invocation` names.
+  /// Applies `change` to the entry in `invocation`.
   static func run(_ invocation: Invocation, _ change: Change) throws(CommandError) -> ExitStatus {
     let id = try InboxEntry.ID(invocation)
     let client = try CodeClient.make(for: invocation, .changing)

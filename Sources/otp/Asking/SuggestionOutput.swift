@@ -4,7 +4,7 @@ import OTPDetection
 import OTPSuggestion
 import OTPText
 
-/// How `suggest` and `wait` give out a code.
+/// The output of a code by `suggest` and `wait`.
 struct SuggestionOutput {
   private static let json = Option(
     flag: "json",
@@ -20,7 +20,7 @@ struct SuggestionOutput {
     help: "copy the code to the clipboard for a minute and print nothing"
   )
 
-  /// The options that choose.
+  /// The options for the form of the output.
   static let options = [json, format, copy]
 
   private let isJSON: Bool
@@ -29,7 +29,7 @@ struct SuggestionOutput {
   private let standardError: StandardError
   private let environment: Environment
 
-  /// Reads the options of `invocation`, so that a wrong one is told before anything is waited for.
+  /// Parses the options of `invocation`, so that errors appear before any waiting.
   init(_ invocation: Invocation) throws(CommandError) {
     try invocation.refuse(Self.json, with: Self.format)
     try invocation.refuse(Self.json, with: Self.copy)
@@ -43,7 +43,7 @@ struct SuggestionOutput {
     environment = invocation.environment
   }
 
-  /// Gives out `suggestion`, and tells a person at a terminal what to know before using it.
+  /// Outputs `suggestion`; on a terminal, also shows what to know before using the code.
   func show(_ suggestion: Suggestion) throws(CommandError) {
     let text = SuggestionText(suggestion: suggestion)
     if StandardStream.error.isTerminal {
@@ -64,8 +64,7 @@ struct SuggestionOutput {
     try output.flush()
   }
 
-  /// Shows that there is no code and why, as an object if one was asked for; `reason` is nil when
-  /// it is unknown.
+  /// Reports that there is no code and why, as an object on request; `reason` is nil if unknown.
   func showReason(_ reason: NoSuggestionReason?) throws(CommandError) {
     guard isJSON else { return }
     var writer = JSONWriter()
@@ -80,7 +79,7 @@ struct SuggestionOutput {
 }
 
 extension NoSuggestionReason {
-  /// What happened, for a person.
+  /// A description for people.
   var sentence: String {
     switch self {
     case .nothing: "no message has arrived in the requested time"

@@ -9,10 +9,10 @@ import OTPText
 struct SuggestionText {
   let suggestion: Suggestion
 
-  /// How many seconds an age is shown in seconds; beyond, in minutes.
+  /// The longest age shown in seconds; longer ones are shown in minutes.
   private static let longestInSeconds: Int64 = 120
 
-  /// What a person should know before using the code.
+  /// What to know before using the code.
   var sentences: [String] {
     let sender = suggestion.sender.map { "from \(SafeText.of($0))" } ?? "from an unknown sender"
     let channel = suggestion.channel.map { ", by \($0.rawValue)" } ?? ""
@@ -30,7 +30,7 @@ struct SuggestionText {
     return sentences
   }
 
-  /// One object, with all members always, in this order.
+  /// One object, always with all members in this order.
   var json: String {
     var writer = JSONWriter()
     writer.object { writer in
@@ -51,7 +51,7 @@ struct SuggestionText {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// What `part` of a line to print stands for; empty when it is unknown.
+  /// The value of the placeholder `part`; empty if unknown.
   func value(of part: OutputTemplate.Part) -> String {
     switch part {
     case .code: suggestion.code.value

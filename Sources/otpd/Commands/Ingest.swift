@@ -4,7 +4,7 @@ import OTPDetection
 import OTPInbox
 import OTPText
 
-/// `otpd ingest`: stores the messages that come on standard input.
+/// `otpd ingest`: stores messages from standard input.
 enum Ingest {
   private static let format = Option(
     "format",
@@ -27,8 +27,8 @@ enum Ingest {
   private static let json = Option(flag: "json", help: "print the summary as one JSON object")
   private static let quiet = Option(flag: "quiet", help: "show no progress on a terminal")
 
-  /// How many milliseconds to wait for another writer before a look at whether to stop;
-  /// then it tries again.
+  /// How long to wait for another writer, in milliseconds, before checking for signals and trying
+  /// again.
   private static let busyTimeout: Int32 = 1_000
 
   static let command = Command(

@@ -4,7 +4,7 @@ import OTPInbox
 import OTPMessage
 import OTPText
 
-/// `otpd purge`: deletes messages for good.
+/// `otpd purge`: permanently deletes messages.
 enum Purge {
   private static let olderThan = Option(
     "older-than",
@@ -57,7 +57,7 @@ enum Purge {
     if let argument = invocation.value(of: wait) {
       timeout = try Duration(argument: argument, of: wait)
     }
-    // Only what is there can be purged, so that a mistyped path is not mistaken for a clean store.
+    // The store must exist, so that a mistyped path is not mistaken for a clean store.
     let inbox = try Inbox.open(for: invocation, .changing)
     let report = try purge(inbox, olderThan: age, timeout)
     try show(report, asJSON: invocation.has(json))

@@ -7,7 +7,7 @@ import OTPService
 import OTPSuggestion
 import OTPWire
 
-/// `otpd serve`: answers other programs.
+/// `otpd serve`: serves other programs.
 enum Serve {
   private static let socket = Option(
     "socket",
@@ -20,12 +20,10 @@ enum Serve {
     help: "delete what is older: 90m, 24h (if not given), 7d; 0s keeps everything"
   )
 
-  /// How long a message is kept unless a person wants it otherwise: long enough to look again what
-  /// came, short for secrets.
+  /// How long messages are kept by default: long enough to look up recent codes, short for secrets.
   private static let usualRetention = Duration.seconds(24 * 3_600)
 
-  /// How many milliseconds a call waits for another program that writes to the store, while the
-  /// other clients wait too.
+  /// How long a call waits for another writer, in milliseconds; other clients wait meanwhile.
   private static let busyTimeout: Int32 = 1_000
 
   static let command = Command(
@@ -63,7 +61,7 @@ enum Serve {
     }
     var manager = ServiceManager { invocation.environment[$0] }
     let signals = try StopSignals()
-    // First of all, so that a second service ends before it does anything.
+    // Comes first, so that a second service stops before it changes anything.
     let listener = try listeningSocket(of: invocation, manager)
     let detector = Detector.make(for: invocation)
     let store = try StorePath(invocation).path

@@ -2,38 +2,38 @@ import OTPDetection
 import OTPInbox
 import OTPMessage
 
-/// Lines that were read and are not yet on the disk.
+/// Lines that are read but not yet durable.
 struct IngestBatch {
-  /// How many lines are stored at once. A commit waits for the disk, about a millisecond or more;
-  /// spread over a thousand lines it costs less than storing them.
+  /// The largest number of lines stored at once. A commit waits for the disk for about a
+  /// millisecond or more; spread over a thousand lines, it costs less than storing them.
   private static let maximumCount = 1_000
 
-  /// How many bytes of text are stored at once, so that a batch of long messages takes no more
-  /// memory than one longest line.
+  /// The most text stored at once, in bytes, so that a batch of long messages takes no more memory
+  /// than the longest line.
   private static let maximumSize = MessageLineParser.maximumLength
 
   private var messages: [ExaminedMessage] = []
   private var rejectedCount = 0
   private var size = 0
 
-  /// Whether it should be stored before more is read.
+  /// Whether the batch should be stored before more is read.
   var isFull: Bool {
     messages.count + rejectedCount >= IngestBatch.maximumCount || size >= IngestBatch.maximumSize
   }
 
-  /// Adds a message and what was found in it.
+  /// Adds a message and its detection.
   mutating func add(_ examined: ExaminedMessage) {
     messages.append(examined)
     let message = examined.message
     size += message.text.utf8.count + (message.subject?.utf8.count ?? 0)
   }
 
-  /// Adds a line that is no message.
+  /// Counts a line that is not a message.
   mutating func reject() {
     rejectedCount += 1
   }
 
-  /// Puts all messages on the disk; returns what became of all lines.
+  /// Commits all messages; returns what became of each line.
   func store(in inbox: Inbox, at now: Timestamp) throws(InboxError) -> IngestSummary {
     var summary = IngestSummary()
     for _ in 0..<rejectedCount {

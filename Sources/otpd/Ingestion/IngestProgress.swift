@@ -1,27 +1,26 @@
 import CommandLineToolkit
 import Glibc
 
-/// One line on a terminal that shows how far the work is; nothing when standard error
-/// is no terminal.
+/// A progress line on a terminal; does nothing if standard error is not a terminal.
 struct IngestProgress: ~Copyable {
-  /// How long a person may wait for news; shorter only flickers.
+  /// The time between updates; a shorter one only flickers.
   private static let interval: Duration = .milliseconds(200)
 
-  /// How long to watch before the time that is left is guessed; the first moments are the
-  /// start of the program.
+  /// How long to measure before estimating the remaining time, because the first moments are
+  /// start-up.
   private static let firstGuess: Duration = .seconds(1)
 
   private let standardError: StandardError
   private let isShown = StandardStream.error.isTerminal
-  /// How many bytes there are to read; nil when nobody knows, as with a pipe.
+  /// The number of bytes to read; nil if unknown, as for a pipe.
   private let size: Int?
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   private var lastShown: ContinuousClock.Instant
-  /// How many columns the line takes that is shown now.
+  /// The width of the current line in columns.
   private var width = 0
 
-  /// Starts to watch the time it takes to read `input`.
+  /// Starts measuring the progress of reading `input`.
   init(of input: StandardStream, standardError: StandardError) {
     self.standardError = standardError
     size = IngestProgress.remainingSize(of: input)
@@ -29,8 +28,8 @@ struct IngestProgress: ~Copyable {
     lastShown = start
   }
 
-  /// Shows that `messages` messages in `bytes` bytes are done, if the last time was
-  /// long enough ago.
+  /// Shows that `messages` messages in `bytes` bytes are done, unless the last update is too
+  /// recent.
   mutating func show(messages: Int, bytes: Int) {
     guard isShown else { return }
     let now = clock.now
@@ -47,18 +46,18 @@ struct IngestProgress: ~Copyable {
     width = text.count
   }
 
-  /// Takes the line away, so that something else can be written.
+  /// Erases the line, so that other output can follow.
   mutating func clear() {
     standardError.write(blank)
     width = 0
   }
 
-  /// Covers the line with spaces, which every terminal can, also one without escape sequences.
+  /// Spaces that cover the line, which works on terminals without escape sequences too.
   private var blank: String {
     width == 0 ? "" : "\r" + String(repeating: " ", count: width) + "\r"
   }
 
-  /// How many bytes a regular file still has from where it is read; nil for everything else.
+  /// The number of bytes left in a regular file; nil for anything else.
   private static func remainingSize(of input: StandardStream) -> Int? {
     var status = stat()
     guard unsafe fstat(input.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

@@ -2,13 +2,13 @@ import CommandLineToolkit
 import OTPDetection
 import OTPText
 
-/// How many lines came, and what became of them.
+/// The number of lines, and what became of them.
 struct IngestSummary: Sendable {
-  /// What became of a line; each line has exactly one.
+  /// What became of a line; each line has exactly one ending.
   enum Ending: String, CaseIterable {
     case codes, none, ambiguous, redacted, unusable, duplicates, conflicts, rejected
 
-    /// The ending of a message that was stored for the first time.
+    /// The ending of a message stored for the first time.
     init(_ outcome: Detection.Outcome) {
       self =
         switch outcome {
@@ -21,33 +21,33 @@ struct IngestSummary: Sendable {
     }
   }
 
-  /// How many lines came that were not blank; counted when they came, so that it checks the others.
+  /// The number of lines that are not blank, counted on arrival as a check on the others.
   private(set) var received = 0
 
   private var counts = [Int](repeating: 0, count: Ending.allCases.count)
 
-  /// How many lines ended as `ending`.
+  /// The number of lines that ended as `ending`.
   subscript(ending: Ending) -> Int {
     counts[index(of: ending)]
   }
 
-  /// Counts one more line that came.
+  /// Counts a line that arrived.
   mutating func receive() {
     received += 1
   }
 
-  /// Counts one more line that ended as `ending`.
+  /// Counts a line that ended as `ending`.
   mutating func count(_ ending: Ending) {
     counts[index(of: ending)] += 1
   }
 
-  /// Adds the lines that `other` counted.
+  /// Adds the counts of `other`.
   mutating func add(_ other: IngestSummary) {
     received += other.received
     for ending in Ending.allCases { counts[index(of: ending)] += other[ending] }
   }
 
-  /// One line for each number, for a person.
+  /// One line per number, for people.
   var text: String {
     let width = Ending.allCases.map(\.rawValue.count).max() ?? 0
     return rows.map { name, count in

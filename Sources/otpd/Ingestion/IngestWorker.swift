@@ -3,14 +3,14 @@ import OTPDetection
 import OTPInbox
 import OTPMessage
 
-/// Reads message lines and finds the codes in them, with a parser and a session of its own, while
-/// others are stored.
+/// Parses message lines and detects codes in them with its own parser and session, while others are
+/// stored.
 actor IngestWorker {
   /// A line that is not blank.
   enum Line: Sendable {
-    /// A message, what was found in it, and the number of its line.
+    /// A message, its detection and its line number.
     case message(ExaminedMessage, lineNumber: Int)
-    /// A line that is no message.
+    /// A line that is not a message.
     case rejected(RejectedLine)
   }
 
@@ -18,7 +18,7 @@ actor IngestWorker {
   private let session: DetectionSession
   private let source: String
 
-  /// Makes a worker that finds codes with `detector`; messages that name no source get `source`.
+  /// Creates a worker that detects codes with `detector`; messages without a source get `source`.
   init(detector: Detector, source: String) throws(CommandError) {
     do {
       parser = try MessageLineParser()
@@ -29,7 +29,7 @@ actor IngestWorker {
     self.source = source
   }
 
-  /// What the lines of `block` are that are not blank, in order.
+  /// The lines of `block` that are not blank, in order.
   func read(_ block: LineBlock) -> [Line] {
     var lines: [Line] = []
     lines.reserveCapacity(block.count)

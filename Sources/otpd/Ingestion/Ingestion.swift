@@ -5,16 +5,16 @@ import OTPInbox
 import OTPMessage
 import OTPText
 
-/// One run of `otpd ingest`: lines in, messages stored in batches.
+/// One run of `otpd ingest`: reads lines and stores messages in batches.
 struct Ingestion: ~Copyable {
-  /// Why no more lines are read.
+  /// Why reading stops.
   private enum Stop {
     case endOfInput
     case signal
     case failure(CommandError)
   }
 
-  /// For messages that only the one before them can explain, which is known when they are stored.
+  /// Also looks up precedents, which are known only when messages are stored.
   private let inbox: Inbox
   private let acknowledges: Bool
   private let showsProgress: Bool
@@ -25,12 +25,12 @@ struct Ingestion: ~Copyable {
   private var summary = IngestSummary()
   private var progress: IngestProgress
   private var output = StandardOutput()
-  /// The number of the last line that is in the batch, or before it.
+  /// The number of the last line in the batch or before it.
   private var lastLine = 0
-  /// The number of the last line that is on the disk, or was rejected.
+  /// The number of the last line that is durable or rejected.
   private var durableLine = 0
 
-  /// Prepares to read standard input; lines that name no source get `source`.
+  /// Creates a run over standard input; lines without a source get `source`.
   init(
     detector: Detector,
     inbox: Inbox,
@@ -51,7 +51,7 @@ struct Ingestion: ~Copyable {
     progress = IngestProgress(of: .input, standardError: standardError)
   }
 
-  /// Stores what comes until the input ends, and prints the summary of what is on the disk then.
+  /// Stores messages until the input ends, and prints a summary of what is durable then.
   consuming func run(asJSON: Bool) async throws(CommandError) -> ExitStatus {
     let stop = await readAll()
     progress.clear()
@@ -96,7 +96,7 @@ struct Ingestion: ~Copyable {
     do {
       return try await reader.next()
     } catch {
-      // What was read before the fault is as good as ever.
+      // Lines read before the error are valid.
       try commit()
       throw error
     }
@@ -116,7 +116,7 @@ struct Ingestion: ~Copyable {
     if batch.isFull { try commit() }
   }
 
-  /// Puts the batch on the disk, and then says so.
+  /// Commits the batch, then reports it.
   private mutating func commit() throws(CommandError) {
     summary.add(try store())
     batch.removeAll()
@@ -130,10 +130,9 @@ struct Ingestion: ~Copyable {
     if showsProgress { progress.show(messages: summary.received, bytes: reader.byteCount) }
   }
 
-  /// Puts the batch on the disk, however long another program keeps the store, unless a signal
-  /// comes while it waits.
+  /// Commits the batch, waiting for other writers until a signal arrives.
   private mutating func store() throws(CommandError) -> IngestSummary {
-    // They arrived now, not when the store was free.
+    // The messages arrived now, not when the store was free.
     let now = Timestamp.now()
     var isTold = false
     while true {
