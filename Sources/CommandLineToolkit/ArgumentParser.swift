@@ -1,8 +1,9 @@
-/// Turns what a person typed after a command's name into an `Invocation`.
+/// Parses the arguments after a command's name into an `Invocation`.
 ///
-/// Options may stand anywhere, as `--name VALUE` or `--name=VALUE`; after `--` everything is text.
+/// Options may appear anywhere, as `--name VALUE` or `--name=VALUE`; everything after `--` is an
+/// operand.
 struct ArgumentParser {
-  /// What the arguments ask for.
+  /// The request that the arguments express.
   enum Request {
     case help
     case run(Invocation)
@@ -19,7 +20,7 @@ struct ArgumentParser {
     self.command = command
   }
 
-  /// Reads `arguments`, which begin after the command's name.
+  /// Parses `arguments`, which begin after the command's name.
   mutating func parse(_ arguments: ArraySlice<String>) throws(CommandError) -> Request {
     var rest = arguments
     while let argument = rest.popFirst() {
@@ -70,8 +71,8 @@ struct ArgumentParser {
     options.append(Invocation.GivenOption(name: option.name, value: value))
   }
 
-  /// Names the position and a near option: what was typed may be a message that begins
-  /// with a hyphen.
+  /// An error with the position and a similar option. It does not repeat the argument, which may be
+  /// a message that begins with a hyphen.
   private func unknownOption(_ spelling: String, at position: Int) -> CommandError {
     var sentence = "argument \(position) is not an option of `\(program) \(command.name)`"
     if let near = Spelling.nearest(to: spelling, of: command.options.map(\.spelling)) {

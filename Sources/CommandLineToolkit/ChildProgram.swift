@@ -1,16 +1,15 @@
 import Glibc
 
-/// Another program that is run with a short text as its standard input; its standard
-/// error goes nowhere.
+/// A child process with a short text as its standard input and no standard error.
 package struct ChildProgram {
-  /// The most that is read of what a program writes; more than a clipboard with a code or
-  /// a help text has.
+  /// The most output to read, in bytes: more than a clipboard with a code, or a help text,
+  /// contains.
   private static let longestOutput = 256 << 10
 
   private let command: [String]
   private let environment: Environment
 
-  /// Makes the program of `command`, a name in the `PATH` or a path, and its arguments.
+  /// Creates the program of `command`: a name in the `PATH` or a path, followed by arguments.
   package init(_ command: [String], _ environment: Environment) {
     self.command = command
     self.environment = environment
@@ -23,12 +22,12 @@ package struct ChildProgram {
     }
   }
 
-  /// Runs it to its end, its output going nowhere; returns whether it ended well.
+  /// Runs the program to its end and discards its output; returns whether it succeeded.
   package func run(input: [UInt8] = []) throws(CommandError) -> Bool {
     ended(well: try start(input: input, output: nil, isDetached: false))
   }
 
-  /// Runs it to its end; returns what it wrote, nil when it did not end well.
+  /// Runs the program to its end; returns its output, or nil if it failed.
   package func output() throws(CommandError) -> [UInt8]? {
     let ends = try pipe()
     let identifier: pid_t
@@ -46,7 +45,7 @@ package struct ChildProgram {
     return ended(well: identifier) ? output : nil
   }
 
-  /// Starts it to live on by itself, whatever becomes of this program and its terminal.
+  /// Starts the program in its own session, so that it outlives this program and its terminal.
   package func detach(input: [UInt8]) throws(CommandError) {
     _ = try start(input: input, output: nil, isDetached: true)
   }
@@ -56,7 +55,7 @@ package struct ChildProgram {
     output: Int32?,
     isDetached: Bool
   ) throws(CommandError) -> pid_t {
-    // A pipe holds far more than what is passed on here, so that writing first cannot block.
+    // A pipe buffers far more than the input, so writing first cannot block.
     let ends = try pipe()
     defer { close(ends.reading) }
     let isWritten = unsafe write(ends.writing, input, input.count) == input.count
@@ -74,7 +73,7 @@ package struct ChildProgram {
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
-    // From <spawn.h>, which defines it for GNU programs only.
+    // POSIX_SPAWN_SETSID; <spawn.h> defines it for GNU programs only.
     let newSession: Int16 = 0x80
     unsafe posix_spawnattr_setflags(&attributes, isDetached ? newSession : 0)
 
@@ -114,7 +113,7 @@ package struct ChildProgram {
     CommandError("cannot run \(command[0]): \(SystemError.text(of: code))")
   }
 
-  /// What can be read next; nil at the end.
+  /// The next bytes to read; nil at the end.
   private static func read(_ descriptor: Int32) -> [UInt8]? {
     let size = 4_096
     let part = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

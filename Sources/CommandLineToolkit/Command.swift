@@ -1,37 +1,36 @@
-/// A command of a program: what it understands, its help, and what it does.
+/// A command of a program: its syntax, its help and its action.
 package struct Command: Sendable {
-  /// What a command does once its arguments are understood. Most need no tasks, and the threads
-  /// that run these take time to start.
+  /// The action of a command after parsing. Most need no tasks, whose threads take time to start.
   package enum Action: Sendable {
     case simple(@Sendable (Invocation) throws(CommandError) -> ExitStatus)
-    /// Shares its work among tasks.
+    /// Distributes its work among tasks.
     case concurrent(ConcurrentAction)
   }
 
-  /// What a command does that shares its work among tasks.
+  /// The action of a command that distributes its work among tasks.
   package typealias ConcurrentAction =
     @Sendable (Invocation) async throws(CommandError) -> ExitStatus
 
   /// The verb, such as `detect`.
   package let name: String
-  /// What it does, in one line of the program's help.
+  /// What the command does, in one line of the program's help.
   package let summary: String
-  /// The ways to call it, without the program's name.
+  /// The forms of the command line, without the program's name.
   package let usage: [String]
-  /// What a person has to know to use it, in lines of at most 80 columns.
+  /// A description for users, in lines of at most 80 columns.
   package let discussion: String
-  /// What it understands besides `--help`.
+  /// The options besides `--help`.
   package let options: [Option]
-  /// How many arguments that are no options it takes.
+  /// The accepted number of operands.
   package let operands: ClosedRange<Int>
-  /// Lines to learn from, as a terminal would show them.
+  /// Example lines, as a terminal would show them.
   package let examples: String
-  /// What its exit status says, in one line.
+  /// The meaning of the exit statuses, in one line.
   package let statuses: String
-  /// What it does.
+  /// The action of the command.
   let action: Action
 
-  /// Makes a command.
+  /// Creates a command.
   package init(
     name: String,
     summary: String,

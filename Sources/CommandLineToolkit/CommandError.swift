@@ -1,12 +1,12 @@
-/// Why a program cannot go on: what is wrong and what to do, without anything of a message.
+/// An error that ends a program: what is wrong and what to do, without contents of a message.
 package struct CommandError: Error, Sendable, CustomStringConvertible {
   /// The sentence to show, without a final full stop.
   package let description: String
 
-  /// Whether the command was called wrongly, so that its help is worth a look.
+  /// Whether the command line is wrong, so that the error refers to the help.
   package let isUsage: Bool
 
-  /// Makes an error that `sentence` describes.
+  /// Creates an error with the description `sentence`.
   package init(_ sentence: String) {
     description = sentence
     isUsage = false
@@ -17,9 +17,9 @@ package struct CommandError: Error, Sendable, CustomStringConvertible {
     isUsage = true
   }
 
-  /// An error of the person who typed the command.
+  /// Creates an error in the command line.
   ///
-  /// What was typed may be a message, so `sentence` names options and positions, never values.
+  /// Arguments may be a message, so `sentence` names options and positions, never values.
   package static func usage(_ sentence: String) -> CommandError {
     CommandError(usage: sentence)
   }

@@ -1,20 +1,19 @@
 import CSystem
 import Glibc
 
-/// How wide characters are on a terminal.
+/// The width of characters on a terminal.
 package struct DisplayWidth {
-  /// Tells the C library that characters are Unicode, by its neutral locale: the answer is the same
-  /// whatever `LANG` says.
+  /// Sets the C library to Unicode in its neutral locale, so that widths do not depend on `LANG`.
   package init() {
-    // Where that locale is missing, all but ASCII counts as one column, which is good enough.
+    // Without that locale, all but ASCII counts as one column, which is good enough.
     _ = unsafe setlocale(LC_CTYPE, "C.UTF-8")
   }
 
-  /// The number of columns that `scalar` takes: 0 for one that joins the character before it, 2 for
-  /// ideographs, else 1.
+  /// The number of columns of `scalar`: 0 for combining characters, 2 for wide ones such as
+  /// ideographs, otherwise 1.
   package func columns(of scalar: Unicode.Scalar) -> Int {
     let columns = Int(otp_columns(scalar.value))
-    // Where the C library does not know a character, a terminal draws one box.
+    // Terminals draw one box for a character unknown to the C library.
     return columns < 0 ? 1 : columns
   }
 }

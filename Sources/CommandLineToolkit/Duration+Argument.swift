@@ -1,11 +1,11 @@
 extension Duration {
-  /// The seconds of each unit that a duration may be written with.
+  /// The units of a duration argument, in seconds.
   private static let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
 
-  /// The longest that can be asked for, a hundred years: no inbox is older, and sums stay in range.
+  /// The longest accepted duration, a hundred years: no inbox is older, and sums stay in range.
   private static let longest: Int64 = 100 * 366 * 86_400
 
-  /// Reads a duration such as `90s`, `5m`, `24h` or `7d`, the value of `option`.
+  /// Parses a duration such as `90s`, `5m`, `24h` or `7d`, the value of `option`.
   package init(argument: String, of option: Option) throws(CommandError) {
     guard
       let unit = argument.last.flatMap({ Duration.units[$0] }),
@@ -23,7 +23,7 @@ extension Duration {
     self = .seconds(seconds.partialValue)
   }
 
-  /// Whole milliseconds, the unit of a `Timestamp`.
+  /// The duration in whole milliseconds, the unit of a `Timestamp`.
   package var milliseconds: Int64 {
     components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
   }

@@ -1,14 +1,14 @@
 import CSystem
 
-/// The environment variables that the program was started with.
+/// The environment variables of the program.
 ///
-/// They are read here, one by one, for that is what most commands need; the library that reads them
-/// all takes longer to start than everything else that such a command does.
+/// Variables are read one by one, which is all that most commands need. The library that reads them
+/// all takes longer to load than such a command takes to run.
 package struct Environment: Sendable {
-  /// The ones of this program.
+  /// Creates the environment of this program.
   package init() {}
 
-  /// All of them by name; of two with the same name the last counts.
+  /// All variables by name; of two with the same name, the last one counts.
   package var variables: [String: String] {
     var variables: [String: String] = [:]
     var index = 0
@@ -21,7 +21,7 @@ package struct Environment: Sendable {
     return variables
   }
 
-  /// The value of the variable `name`; nil when it is unset or empty, which mean the same here.
+  /// The value of the variable `name`; nil if it is unset or empty.
   package subscript(name: String) -> String? {
     guard let text = unsafe otp_environment_value(name) else { return nil }
     let value = unsafe String(cString: text)

@@ -1,13 +1,13 @@
-/// How a program ends; scripts rely on these numbers.
+/// The exit status of a program; scripts rely on these numbers.
 package enum ExitStatus: Int32, Sendable {
-  /// Found, or done.
+  /// Found or done.
   case success = 0
   /// There is no code.
   case noCode = 1
-  /// Wrong usage, unreadable input, or a store that cannot be used.
+  /// Wrong usage, unreadable input or an unusable store.
   case failure = 2
-  /// More than one code that cannot be told apart.
+  /// Several codes that cannot be told apart.
   case ambiguous = 3
-  /// What was waited for did not come; the number that timeout(1) uses.
+  /// A timeout; the number that timeout(1) uses.
   case timedOut = 124
 }

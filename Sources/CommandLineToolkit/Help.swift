@@ -1,11 +1,11 @@
-/// The texts that `--help` shows.
+/// The texts of `--help`.
 struct Help {
   let program: Program
 
-  /// The widest that the left column gets, so that a line of help fits into 80 columns.
+  /// The maximum width of the left column, so that a line of help fits into 80 columns.
   private static let widestColumn = 24
 
-  /// The program, its commands, and how it ends.
+  /// The help of the program: its commands and exit statuses.
   var ofProgram: String {
     let commands = program.commands.map { ($0.name, $0.summary) }
     let options = [
@@ -29,7 +29,7 @@ struct Help {
       """
   }
 
-  /// One command, with its options and examples.
+  /// The help of one command: its options and examples.
   func of(_ command: Command) -> String {
     let usage = command.usage.map { "\(program.name) \($0)" }.joined(separator: "\n       ")
     let options = (command.options + [.help]).map { option in

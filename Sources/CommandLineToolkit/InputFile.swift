@@ -2,8 +2,8 @@ import Glibc
 
 /// A file that a command reads as a whole.
 package enum InputFile {
-  /// The bytes of the file at `path`, or of standard input for `-`; errors call it `name`, for a
-  /// path may be a text that was typed in its place.
+  /// The contents of the file at `path`, or of standard input for `-`. Errors use `name`, because
+  /// the path may be a text typed by mistake.
   package static func bytes(at path: String, name: String) throws(CommandError) -> [UInt8] {
     let tooLong = CommandError("\(name) is longer than 8 MiB; split it")
     guard path != "-" else {

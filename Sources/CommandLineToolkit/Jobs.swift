@@ -1,14 +1,15 @@
 import CSystem
 
-/// How many tasks share the work of a command.
+/// The number of tasks that share the work of a command.
 package enum Jobs {
-  /// More would only take memory; no machine that a person ingests on has as many cores.
+  /// The maximum; more would only take memory, and no machine that ingests messages has as many
+  /// cores.
   private static let most = 256
 
-  /// On how many cores this program may run.
+  /// The number of cores available to this program.
   package static var usual: Int { Int(otp_usable_cores()) }
 
-  /// Reads the number of jobs that `option` asks for; the usual one when it was not given.
+  /// Parses the number of jobs in `option`; defaults to `usual`.
   package static func count(
     of invocation: Invocation,
     _ option: Option

@@ -1,15 +1,15 @@
 /// An option of a command, such as `--json` or `--store PATH`.
 package struct Option: Sendable, Hashable {
-  /// The name without its hyphens.
+  /// The name without hyphens.
   package let name: String
-  /// What the help calls its value; nil when the option has none.
+  /// The placeholder for the value in the help; nil if the option has no value.
   package let valueName: String?
-  /// What the help says of it.
+  /// The description in the help.
   package let help: String
-  /// Whether it may be given more than once.
+  /// Whether the option may be repeated.
   package let isRepeatable: Bool
 
-  /// Makes an option that is there or not.
+  /// Creates an option without a value.
   package init(flag name: String, help: String) {
     self.name = name
     valueName = nil
@@ -17,7 +17,7 @@ package struct Option: Sendable, Hashable {
     isRepeatable = false
   }
 
-  /// Makes an option with a value, which may be given more than once if it `isRepeatable`.
+  /// Creates an option with a value; it may be repeated if `isRepeatable`.
   package init(
     _ name: String,
     value valueName: String,
@@ -30,11 +30,11 @@ package struct Option: Sendable, Hashable {
     self.isRepeatable = isRepeatable
   }
 
-  /// The option as it is typed, for messages: `--store`.
+  /// The option as typed, for messages: `--store`.
   package var spelling: String { "--" + name }
 }
 
 extension Option {
-  /// Understood by every command.
+  /// The option that every command accepts.
   static let help = Option(flag: "help", help: "show this help")
 }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A program: its commands, and the way from the command line to an exit status.
+/// A program with its commands; runs a command line and exits with its status.
 package struct Program: Sendable {
-  /// The name as it is typed.
+  /// The name as typed.
   package let name: String
-  /// What it is, in one line.
+  /// What the program is, in one line.
   package let summary: String
-  /// What a person has to know before choosing a command.
+  /// What to know before choosing a command.
   package let discussion: String
   /// The version that `--version` shows.
   package let version: String
@@ -15,7 +15,7 @@ package struct Program: Sendable {
   /// The commands, in the order of the help.
   package let commands: [Command]
 
-  /// Makes a program.
+  /// Creates a program.
   package init(
     name: String,
     summary: String,
@@ -32,9 +32,9 @@ package struct Program: Sendable {
     self.commands = commands
   }
 
-  /// Guards the process, runs the command that `arguments` name, and ends the process.
+  /// Hardens the process, runs the command in `arguments` and exits.
   ///
-  /// It is no task, for the threads that run tasks take time to start, and few commands need them.
+  /// It is synchronous, because the threads of tasks take time to start and few commands need them.
   package func main(_ arguments: [String] = CommandLine.arguments) -> Never {
     let arguments = arguments.dropFirst()
     do throws(CommandError) {
@@ -45,7 +45,8 @@ package struct Program: Sendable {
     }
   }
 
-  /// The same for a program whose commands need the main actor, or whose tasks need all threads.
+  /// The asynchronous form, for a program whose commands need the main actor or whose tasks need
+  /// all threads.
   package func main(_ arguments: [String] = CommandLine.arguments) async -> Never {
     let arguments = arguments.dropFirst()
     do throws(CommandError) {
@@ -73,8 +74,7 @@ package struct Program: Sendable {
     exit(ExitStatus.failure.rawValue)
   }
 
-  /// Runs the command that `arguments` name; `runConcurrently` runs it when it shares its
-  /// work among tasks.
+  /// Runs the command in `arguments`; concurrent actions run through `runConcurrently`.
   private func run(
     _ arguments: ArraySlice<String>,
     _ runConcurrently: (@escaping Command.ConcurrentAction, Invocation) -> ExitStatus
@@ -112,7 +112,7 @@ package struct Program: Sendable {
     _ arguments: ArraySlice<String>
   ) -> Never {
     Task { await end(arguments) { () throws(CommandError) in try await action(invocation) } }
-    // Tasks have threads of their own; the one above ends the process.
+    // The task has its own thread and ends the process.
     while true { pause() }
   }
 
@@ -138,7 +138,7 @@ package struct Program: Sendable {
 
   private func command(named typed: String) throws(CommandError) -> Command {
     if let command = commands.first(where: { $0.name == typed }) { return command }
-    // What was typed is not repeated: it may be a message without its command.
+    // The argument is not repeated: it may be a message without its command.
     if let near = Spelling.nearest(to: typed, of: commands.map(\.name)) {
       throw .usage("there is no such command; did you mean `\(name) \(near)`?")
     }

@@ -1,38 +1,38 @@
 import Glibc
 
-/// Small files and links that other programs read, such as manifests; they hold no secret, and
-/// everybody may read them.
+/// Small files and links for other programs, such as manifests, which contain no secrets and are
+/// readable by all users.
 package enum PublicFile {
-  /// Who may look into folders that are made for it.
+  /// Who may read newly created directories.
   package enum Audience: Sendable {
     case owner, everybody
 
     fileprivate var folderMode: mode_t { self == .owner ? 0o700 : 0o755 }
   }
 
-  /// The most that is read of a file: no manifest comes near it.
+  /// The most bytes to read from a file; manifests are far smaller.
   private static let longest = 64 << 10
 
-  /// Whether something is at `path`, be it a link that leads nowhere.
+  /// Whether anything exists at `path`, including a dangling link.
   package static func isThere(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0
   }
 
-  /// Whether `path` leads to a folder.
+  /// Whether `path` leads to a directory.
   package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether `path` leads to a program that may be run.
+  /// Whether `path` leads to an executable file.
   package static func isProgram(_ path: String) -> Bool {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
     return unsafe access(path, X_OK) == 0
   }
 
-  /// What the link at `path` holds; nil when there is no link.
+  /// The target of the link at `path`; nil if there is no link.
   package static func linkTarget(_ path: String) -> String? {
     let size = Int(PATH_MAX)
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -42,9 +42,10 @@ package enum PublicFile {
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The bytes of the file at `path`, as many as a manifest may have; nil when there is nothing.
+  /// The contents of the file at `path`, up to the size limit of a manifest; nil if there is no
+  /// file.
   package static func read(_ path: String) throws(CommandError) -> [UInt8]? {
-    // Without O_NONBLOCK a named pipe would hold the program up until someone writes to it.
+    // Without O_NONBLOCK, opening a named pipe would block until someone writes to it.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -61,10 +62,10 @@ package enum PublicFile {
     return bytes
   }
 
-  /// Puts a file with `bytes` at `path`, in place of what is there; who reads it meanwhile sees the
-  /// old one or the new one.
+  /// Atomically replaces the file at `path` with one that contains `bytes`; readers see the old
+  /// contents or the new.
   ///
-  /// Folders that are missing are made, for `audience`.
+  /// Creates missing directories for `audience`.
   package static func replace(
     _ path: String,
     with bytes: [UInt8],
@@ -86,7 +87,7 @@ package enum PublicFile {
     }
   }
 
-  /// Puts a link to `target` at `path`, in place of a link that is there.
+  /// Creates a link to `target` at `path`, replacing any existing link.
   package static func link(
     _ path: String,
     to target: String,
@@ -111,7 +112,7 @@ package enum PublicFile {
     if path.isEmpty || isFolder(path) { return }
     try makeFolder(parent(of: path), for: audience)
     let mode = audience.folderMode
-    // The mask of the process would take permissions away.
+    // The process's mask would clear permissions.
     guard unsafe mkdir(path, mode) == 0, unsafe chmod(path, mode) == 0 else {
       throw failure("make", path)
     }

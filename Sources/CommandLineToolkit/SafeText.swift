@@ -1,7 +1,7 @@
-/// Text of a message, or the name of a file, in a form that cannot move the cursor, change colours
-/// or reorder a line.
+/// Text of a message or a file name, escaped so that it cannot move the cursor, change colours or
+/// reorder a line.
 package enum SafeText {
-  /// `text` with each character that would act instead of being seen as an escape such as `\u{1B}`.
+  /// The escaped form of `text`, with escapes such as `\u{1B}` for control characters.
   package static func of(_ text: String) -> String {
     var safe = ""
     for scalar in text.unicodeScalars { append(scalar, to: &safe) }
@@ -14,12 +14,12 @@ package enum SafeText {
     text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
   }
 
-  /// Whether `scalar` does something else than to be seen: controls, bidirectional controls,
-  /// invisible characters, line separators, and what is private or not assigned.
+  /// Whether `scalar` has an effect instead of an appearance: controls, bidirectional controls,
+  /// invisible characters, line separators, and private or unassigned characters.
   private static func acts(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: true
-    // The joiners belong to the spelling of Persian and of Indian languages, and to emoji.
+    // Persian and Indian languages need the joiners, and so do emoji.
     case .format: scalar != "\u{200C}" && scalar != "\u{200D}"
     default: false
     }

@@ -1,19 +1,19 @@
-/// Finds what a person may have meant.
+/// Suggestions for misspelt names.
 enum Spelling {
-  /// How many letters may be missing, added or changed: two cover a slip of two neighbours.
+  /// The largest edit distance; two covers a swap of adjacent letters.
   private static let tolerance = 2
 
-  /// The member of `names` that is nearest to `typed`; nil when none is near.
+  /// The closest of `names` to `typed`; nil if none is close.
   static func nearest(to typed: String, of names: [String]) -> String? {
     let ranked = names.map { (name: $0, distance: distance(from: typed, to: $0)) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
     return best.distance <= tolerance ? best.name : nil
   }
 
-  /// The number of letters to add, remove or change (Levenshtein's distance).
+  /// The Levenshtein distance between `typed` and `name`.
   private static func distance(from typed: String, to name: String) -> Int {
     let name = Array(name.utf8)
-    // A text typed in the place of a name is far from any name; its length must not cost time.
+    // A text typed in place of a name is far from any name; its length must not cost time.
     guard typed.utf8.count <= name.count + tolerance else { return .max }
     var row = Array(0...name.count)
     for (line, letter) in typed.utf8.enumerated() {

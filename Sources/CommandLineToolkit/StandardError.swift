@@ -1,22 +1,21 @@
-/// Standard error: everything that is not a result, and never anything of a message.
+/// Standard error, for everything that is not a result and never for contents of a message.
 ///
-/// If nobody can read it, there is nobody left to tell, so that failures to write are
-/// not looked at.
+/// Write errors are ignored, because there is no other place to report them.
 package struct StandardError: Sendable {
   private let program: String
 
-  /// Makes the standard error of `program`.
+  /// Creates the standard error of `program`.
   package init(program: String) {
     self.program = program
   }
 
-  /// Writes `otp: sentence` and a line feed in one piece. The name of a file in it can neither act
-  /// on a terminal nor begin a line.
+  /// Writes `otp: sentence` and a line feed in one piece. File names in `sentence` are escaped, so
+  /// that they can neither control a terminal nor start a line.
   package func report(_ sentence: String) {
     write("\(program): \(SafeText.of(sentence))\n")
   }
 
-  /// Writes `text` as it is.
+  /// Writes `text` unchanged.
   package func write(_ text: String) {
     _ = StandardStream.error.write(Array(text.utf8).span)
   }

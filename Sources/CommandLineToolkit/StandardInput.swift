@@ -1,16 +1,16 @@
 import Glibc
 
-/// Standard input, read whole as one message.
+/// Standard input, read as a single message.
 package enum StandardInput {
-  /// The longest message: as long as the longest line that `--ndjson` and `otpd ingest` take.
+  /// The longest message: the longest line of `--ndjson` and `otpd ingest`.
   private static let longest = 8 * 1_024 * 1_024
 
-  /// How much is asked for at once: 64 KiB is what a Linux pipe holds.
+  /// The size of a read: 64 KiB is what a Linux pipe holds.
   private static let portion = 65_536
 
   private static let tooLong = CommandError("the message on standard input is longer than 8 MiB")
 
-  /// How errors call it.
+  /// The name in errors.
   static let name = "standard input"
 
   /// The text on standard input, without a byte order mark and the last line break, which belong to
@@ -27,7 +27,7 @@ package enum StandardInput {
     return text
   }
 
-  /// All bytes of a descriptor that errors call `name`, or `tooLong` when there are too many.
+  /// All bytes of a descriptor that errors call `name`; throws `tooLong` if there are too many.
   static func read(
     _ descriptor: Int32,
     name: String,
@@ -36,14 +36,14 @@ package enum StandardInput {
     var bytes: [UInt8] = []
     while let part = try part(of: descriptor, name: name, upTo: portion) {
       bytes.append(contentsOf: part)
-      // A byte order mark and a line break do not count, and are taken off later.
+      // A byte order mark and a line break do not count; they are removed later.
       guard bytes.count <= longest + portion else { throw tooLong }
     }
     return bytes
   }
 
-  /// What can be read of standard input next, at most `size` bytes; nil at its end. It waits while
-  /// there is nothing.
+  /// The next bytes of standard input, at most `size`; nil at the end. Blocks until input is
+  /// available.
   package static func part(upTo size: Int) throws(CommandError) -> [UInt8]? {
     try part(of: StandardStream.input.rawValue, name: name, upTo: size)
   }

@@ -1,19 +1,18 @@
 import Glibc
 
-/// Standard output with a buffer; what was appended is written by `flush()`.
+/// Buffered standard output; `flush()` writes the buffer.
 ///
-/// A reader that closed the pipe has seen enough, so that is no error: from then on
-/// everything is dropped.
+/// A closed pipe is not an error, because the reader has seen enough: further output is dropped.
 package struct StandardOutput: ~Copyable {
-  /// Whether the reader went away; a program that streams can stop then.
+  /// Whether the reader closed the pipe; a streaming program can stop then.
   package private(set) var isClosed = false
 
-  /// How many bytes are worth a call of the system: 64 KiB is what a Linux pipe holds.
+  /// The buffer size that is worth a system call: 64 KiB is what a Linux pipe holds.
   private static let enough = 65_536
 
   private var bytes: [UInt8] = []
 
-  /// Makes an empty buffer over standard output.
+  /// Creates an empty buffer for standard output.
   package init() {}
 
   /// Appends `text`.
@@ -21,13 +20,13 @@ package struct StandardOutput: ~Copyable {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Appends whole lines, and writes when there is enough to be worth it.
+  /// Appends whole lines, and writes the buffer when it is large enough.
   package mutating func append(_ lines: [UInt8]) throws(CommandError) {
     bytes.append(contentsOf: lines)
     if bytes.count >= StandardOutput.enough { try flush() }
   }
 
-  /// Writes what was appended since the last time.
+  /// Writes everything appended since the last flush.
   package mutating func flush() throws(CommandError) {
     guard !bytes.isEmpty else { return }
     defer { bytes.removeAll(keepingCapacity: true) }

@@ -1,21 +1,21 @@
 import Glibc
 
-/// One of the three streams that a program is started with.
+/// One of the three standard streams.
 package enum StandardStream: Int32, Sendable {
   case input = 0
   case output = 1
   case error = 2
 
-  /// Whether a person sits at the other end.
+  /// Whether the stream is a terminal.
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// Whether colour and underlining may be used: on a terminal that can, unless `NO_COLOR` is set
-  /// (https://no-color.org: to anything but nothing).
+  /// Whether colour and underlining may be used: on a capable terminal, unless `NO_COLOR` is set
+  /// and not empty (https://no-color.org).
   package func allowsStyle(_ environment: Environment) -> Bool {
     isTerminal && environment["NO_COLOR"] == nil && environment["TERM"] != "dumb"
   }
 
-  /// Writes all of `bytes`; returns 0, or the system's error number.
+  /// Writes all of `bytes`; returns 0 or the system's error number.
   func write(_ bytes: Span<UInt8>) -> Int32 {
     unsafe bytes.withUnsafeBytes { buffer in
       var written = 0

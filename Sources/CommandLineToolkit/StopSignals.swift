@@ -1,13 +1,13 @@
 import CSystem
 import Glibc
 
-/// What a person or a service manager sends to end a program: SIGINT, SIGTERM and SIGHUP.
+/// The signals by which users and service managers stop a program: SIGINT, SIGTERM and SIGHUP.
 package struct StopSignals: Sendable {
-  /// Can be read once a signal has come.
+  /// A file descriptor that becomes readable when a signal arrives.
   package let fileDescriptor: Int32
 
-  /// Lets the program end its work by itself when a signal comes; a second signal ends it at once.
-  /// To be made once.
+  /// Lets the program finish its work after a signal; a second signal ends it at once. Create only
+  /// one instance.
   package init() throws(CommandError) {
     fileDescriptor = otp_open_stop_descriptor()
     guard fileDescriptor >= 0 else {
@@ -15,7 +15,7 @@ package struct StopSignals: Sendable {
     }
   }
 
-  /// Whether a signal has come.
+  /// Whether a signal has arrived.
   package var haveCome: Bool {
     var descriptor = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&descriptor, 1, 0) > 0

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Error numbers of the system in words.
+/// Descriptions of system error numbers.
 package enum SystemError {
-  /// What `number` means, such as "No space left on device"; in English, for the
-  /// programs set no locale.
+  /// The description of `number`, such as "No space left on device"; in English, because the
+  /// programs set no locale for messages.
   package static func text(of number: Int32) -> String {
-    // The C library keeps the text of each known number for good; it is copied at once.
+    // The C library keeps the text of each known number permanently; it is copied at once.
     unsafe String(cString: strerror(number))
   }
 }

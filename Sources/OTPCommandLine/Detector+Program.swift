@@ -2,9 +2,9 @@ package import CommandLineToolkit
 package import OTPDetection
 
 extension Detector {
-  /// Makes the detector of the person who started the program, with their own words and rules.
+  /// Creates the detector with the user's own words and rules.
   ///
-  /// A file of theirs that is broken is told in one line, and left out.
+  /// An invalid user file is reported in one line and ignored.
   package static func make(for invocation: Invocation) -> Detector {
     let files = UserFiles(environment: invocation.environment)
     for fault in files.firstFaults {

@@ -1,9 +1,9 @@
 package import CommandLineToolkit
 import OTPInbox
 
-/// Where the inbox is kept.
+/// The path of the inbox.
 package struct StorePath: Sendable {
-  /// The option that every command with a store has.
+  /// The option of every command that uses a store.
   package static let option = Option(
     "store",
     value: "PATH",
@@ -13,7 +13,7 @@ package struct StorePath: Sendable {
   /// The path of the database file.
   package let path: String
 
-  /// Chooses by `--store`, else by the environment.
+  /// Uses `--store` if it is given, and the environment otherwise.
   package init(_ invocation: Invocation) throws(CommandError) {
     try self.init(
       named: invocation.value(of: StorePath.option),
@@ -21,7 +21,7 @@ package struct StorePath: Sendable {
     )
   }
 
-  /// Chooses the one that is `named`, else by the environment.
+  /// Uses `named` if it is given, and the environment otherwise.
   package init(named: String?, environment: Environment) throws(CommandError) {
     if let given = named {
       guard !given.isEmpty else { throw .usage("--store needs the path of a file") }

@@ -2,8 +2,7 @@ package import CommandLineToolkit
 package import OTPMessage
 
 extension Timestamp {
-  /// Reads a point in time, the value of `option`: ISO 8601 with an offset, or seconds or
-  /// milliseconds since 1970.
+  /// Parses the value of `option`: ISO 8601 with an offset, or seconds or milliseconds since 1970.
   package init(argument: String, of option: Option) throws(CommandError) {
     if let time = Timestamp(iso8601: argument) {
       self = time

@@ -2,6 +2,6 @@ import CommandLineToolkit
 package import OTPMessage
 
 extension Timestamp {
-  /// The current time by the system clock.
+  /// The current time of the system clock.
   package static func now() -> Timestamp { Timestamp(milliseconds: WallClock.milliseconds()) }
 }

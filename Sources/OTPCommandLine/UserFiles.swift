@@ -2,16 +2,17 @@ package import CommandLineToolkit
 import Glibc
 package import OTPDetection
 
-/// The files of a person's own words and rules.
+/// The files with the user's own words and rules.
 package struct UserFiles: Sendable {
-  /// What the files hold; a broken file counts as none.
+  /// The contents of the files; an invalid file counts as empty.
   package let rules: UserRules
-  /// What is wrong with the files, a line each: `file:line: what is wrong`.
+  /// The errors in the files, one line each: `file:line: what is wrong`.
   package let faults: [String]
-  /// The first fault of each file.
+  /// The first error of each file.
   package let firstFaults: [String]
 
-  /// Reads the files in `otp/` of the folder for settings; without such a folder there are none.
+  /// Reads the files in `otp/` in the configuration directory; without that directory there are
+  /// none.
   package init(environment: Environment) {
     self.init(folder: Self.folder(environment: environment))
   }
@@ -42,7 +43,7 @@ package struct UserFiles: Sendable {
     }
   }
 
-  /// "All paths set in these environment variables must be absolute", others are ignored:
+  /// "All paths set in these environment variables must be absolute"; relative paths are ignored:
   /// https://specifications.freedesktop.org/basedir-spec/latest/
   private static func folder(environment: Environment) -> String? {
     if let settings = environment["XDG_CONFIG_HOME"], settings.hasPrefix("/") {
@@ -55,7 +56,7 @@ package struct UserFiles: Sendable {
   private static func line(of fault: UserRules.Fault, in folder: String) -> String {
     let place = fault.line.map { ":\($0)" } ?? ""
     var line = ""
-    // A word of the file may hold what acts on a terminal, or breaks the line.
+    // A word in the file may contain control characters or break the line.
     for scalar in "\(folder)/\(fault.file)\(place): \(fault.statement)".unicodeScalars {
       let category = scalar.properties.generalCategory
       let isHarmless =
@@ -79,17 +80,17 @@ package struct UserFiles: Sendable {
     }
   }
 
-  /// The bytes of the file at `path`, one more than are allowed at most; nil when there
-  /// is no such file.
+  /// The contents of the file at `path`, truncated to one byte more than allowed; nil if there is
+  /// no such file.
   private static func read(_ path: String) throws(ReadFault) -> [UInt8]? {
-    // Without O_NONBLOCK a named pipe would hold the program up until someone writes to it.
+    // Without O_NONBLOCK, opening a named pipe would block until someone writes to it.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       let code = errno
       var status = stat()
       guard code == ENOENT || code == ENOTDIR else { throw ReadFault(code) }
-      // A link that leads nowhere is there: in a sandbox, or on a disk that is away, rules
-      // would go unseen.
+      // A dangling link counts as a file: in a sandbox, or with an unmounted disk, rules would be
+      // silently ignored.
       guard unsafe lstat(path, &status) != 0 else {
         throw ReadFault("this is a link to a file that cannot be reached; mend it, or remove it")
       }
