@@ -219,7 +219,7 @@ import Testing
     #expect(try await scene.service.consume(InboxEntry.ID(number: 1), at: time(0)) == false)
   }
 
-  // MARK: For whom, and what comes with it
+  // MARK: Recipients and details
 
   @Test func `a recipient gets only codes sent to it`() async throws {
     let scene = try Scene(
