@@ -2,23 +2,23 @@ import OTPCorpus
 import OTPDetection
 import Testing
 
-/// The folders of data of the checkout that the tests were built from.
+/// The data folders of the checkout that the tests were built from.
 enum Checkout {
   static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     .dropLast(3).joined(separator: "/")
   static let locales = "\(root)/locales"
   static let corpus = "\(root)/corpus"
 
-  /// The corpus files. A folder that cannot be read gives none, which a test of
-  /// `CorpusTests` refuses.
+  /// The corpus files, or an empty array if the folder cannot be read, which fails a test of
+  /// `CorpusTests`.
   static let files = (try? CorpusFile.all(in: corpus)) ?? []
 
-  /// The one detector of these tests, of the lexicon that was compiled into them.
+  /// The detector shared by these tests, with the compiled lexicon.
   static let detector = Result<Detector, any Error> { Detector() }
 }
 
 extension CorpusFault {
-  /// Records the fault at its line, so that a failure reads `en.jsonl:3:1`.
+  /// Records the fault with its line, so that a failure reads `en.jsonl:3:1`.
   func record() {
     Issue.record(
       Comment(rawValue: statement),

@@ -2,11 +2,11 @@ import OTPCorpus
 import OTPDetection
 import Testing
 
-/// Compares the detector of the compiled lexicon with one that reads the locale files.
+/// Compares a detector with the compiled lexicon to one that reads the locale files.
 struct CompiledDetectorTests {
   private static let plain = Result { try LocaleFolder(path: Checkout.locales).makeDetector() }
 
-  /// One row in this many is compared: about twelve of the hundred rows of a file.
+  /// The stride between compared rows, about twelve of the hundred rows in a file.
   private static let stride = 8
 
   @Test(arguments: Checkout.files)
@@ -14,7 +14,7 @@ struct CompiledDetectorTests {
     let compiled = try Checkout.detector.get().makeSession()
     let plain = try Self.plain.get().makeSession()
     for row in file.rows where row.line % Self.stride == 0 {
-      // Not compared by the macro, which would print the code.
+      // Not compared in the macro, which would print the code.
       let isSame = row.detection(by: compiled) == row.detection(by: plain)
       #expect(isSame, "\(row.id)")
     }

@@ -36,7 +36,7 @@ import Testing
     #expect(file.rows.first?.after?.sender == "Oakline")
   }
 
-  @Test func `the same text after another message is another row`() throws {
+  @Test func `allows the same text after different messages`() throws {
     let row = #"""
       {"id": "xx-0001", "text": "482913", "code": "482913", "after": {"text": "Code 771204"}}
       {"id": "xx-0002", "text": "482913", "code": null, "why": "nothing before it"}
@@ -141,7 +141,7 @@ import Testing
     "Code 482 913", "Code 482-913", "Code 4.8.2.9.1.3", "Code ٤٨٢٩١٣", "Code ４８２９１３",
     "Code 4\u{2063}8\u{2063}2\u{2063}9\u{2063}1\u{2063}3",
   ])
-  func `finds a code in groups and in other digits`(text: String) {
+  func `finds a code written in groups or in other digits`(text: String) {
     let row = #"{"id": "xx-0001", "text": "\#(text)", "code": "482913"}"#
     #expect(CorpusFile(bytes: Array(row.utf8), path: "xx.jsonl").faults.isEmpty)
   }
@@ -166,7 +166,7 @@ import Testing
     #expect(fault.description.hasPrefix("/nowhere: the folder cannot be read"))
   }
 
-  /// What is wrong with a line, and what must be said about it.
+  /// An invalid line and the expected statement.
   struct Fault: Sendable, CustomTestStringConvertible {
     let json: String
     let statement: String

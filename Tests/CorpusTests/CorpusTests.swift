@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: Checkout.files)
-  func `every row gets its expected answer`(file: CorpusFile) throws {
+  func `gives the expected answer for every row`(file: CorpusFile) throws {
     let report = CorpusReport([file], detector: try Checkout.detector.get())
     for fault in report.sections.flatMap(\.faults) { fault.record() }
   }
@@ -34,13 +34,13 @@ import Testing
   @Test(arguments: Checkout.files)
   func `full-width digits do not change the answer`(file: CorpusFile) throws {
     try expectTheSameAnswers(in: file) { text in
-      // A binding and an address are ASCII by definition: their digits have no other form.
+      // Bindings and addresses are ASCII by definition.
       guard !text.contains("@"), !text.contains("#"), !text.contains("/") else { return text }
       return String(text.map { $0.isASCII ? $0.wholeNumberValue.flatMap(fullWidth) ?? $0 : $0 })
     }
   }
 
-  /// The full-width digit of `value`: they stand in order from U+FF10.
+  /// The full-width digit for `value`, counting from U+FF10.
   private func fullWidth(_ value: Int) -> Character? {
     Unicode.Scalar(0xFF10 + UInt32(value)).map(Character.init)
   }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// Small made-up folders of data: one locale, `xx`, with as many rows as it needs.
+/// Small data folders with an invented locale, `xx`, and as many rows as it needs.
 struct Folders {
-  /// The files of each folder, by their names.
+  /// The contents of the files in each folder, by file name.
   var locales = ["xx.json": locale("xx", words: ["verification code"])]
   var corpus = ["xx.jsonl": rows("xx", "verification code")]
 
@@ -16,7 +16,7 @@ struct Folders {
     }
   }
 
-  /// A locale whose words name a code without doubt, one in each line from the second.
+  /// A locale whose words unambiguously name a code, one per line from the second line on.
   static func locale(_ tag: String, words: [String]) -> String {
     let list = words.map { "\"\($0)\"" }.joined(separator: ",\n")
     return """
@@ -26,7 +26,7 @@ struct Folders {
       """
   }
 
-  /// Rows that each name their code with `word`, or speak of a weight.
+  /// Rows that either name their code with `word` or mention a weight.
   static func rows(
     _ tag: String,
     _ word: String,
@@ -35,7 +35,7 @@ struct Folders {
   ) -> String {
     var rows = ""
     for number in 0..<withCode + without {
-      // Two digits are too few for a code, so that no weight of the detector matters here.
+      // Two digits are too few for a code, so the result does not depend on the detector's weights.
       let value = number < withCode ? 482_913 + number : 10 + number
       rows +=
         number < withCode

@@ -139,8 +139,8 @@ import Testing
     )
   }
 
-  /// Writes `folders` to a scratch folder, checks them, and compares the faults, with paths from
-  /// the scratch folder on.
+  /// Writes `folders` to a scratch folder, checks them, and compares the faults, with paths
+  /// relative to the scratch folder.
   private func expect(
     _ expected: [String],
     in folders: Folders,

@@ -4,19 +4,19 @@ import OTPText
 import RandomNumbers
 import Testing
 
-/// Word boundaries as folding tells them, against ICU's word iterator, and against their own rule.
+/// Compares word boundaries found by folding with ICU's word iterator and with a reference rule.
 struct WordBoundaryTests {
   private static let table = Result { try CharacterTable() }
 
-  /// Two neighbours in a folded text, and what they were in the original.
+  /// Two adjacent characters of a folded text and their originals.
   private struct Pair {
     let left: FoldedCharacter
     let right: FoldedCharacter
     let leftOriginal: Unicode.Scalar
     let rightOriginal: Unicode.Scalar
-    /// Whether a zero-width joiner stands before the right one.
+    /// Whether a zero-width joiner precedes the right character.
     let isAfterJoiner: Bool
-    /// Whether both are Korean in a run that touches a script without spaces.
+    /// Whether both are Korean, in a run that touches a script without spaces.
     let isBesideUnspaced: Bool
 
     var codePoints: String {
@@ -24,9 +24,11 @@ struct WordBoundaryTests {
         .joined(separator: " ")
     }
 
-    /// Where words end by the rule of detection: Unicode Standard Annex #29's, but letters part
-    /// from digits and from letters of another script, marks without a script stay where they are,
-    /// and no punctuation stands in a word.
+    /// The boundary by the detector's rule.
+    ///
+    /// The rule follows Unicode Standard Annex #29, except that letters are separated from digits
+    /// and from letters of another script, marks without a script form no boundary, and words have no
+    /// punctuation.
     var boundary: FoldedText.Boundary {
       guard left.isWord, right.isWord, left.isDigit == right.isDigit else { return .yes }
       if left.isDigit || right.kind == .mark && right.script == .none { return .no }
@@ -34,7 +36,7 @@ struct WordBoundaryTests {
       return left.script == right.script ? .no : .yes
     }
 
-    /// Why ICU may see it otherwise; nil when it must agree.
+    /// Why ICU may disagree, or nil if it must agree.
     var knownDifference: String? {
       if left.isWord, right.isWord {
         if left.isDigit != right.isDigit { return "letters part from digits" }
@@ -53,8 +55,9 @@ struct WordBoundaryTests {
       return nil
     }
 
-    /// MidLetter, MidNum, MidNumLet, ExtendNumLet and the quotation marks of Annex #29, signs that
-    /// it counts as letters, and the at sign, which ICU counts as one.
+    /// Whether ICU joins words at `scalar`: MidLetter, MidNum, MidNumLet, ExtendNumLet and
+    /// quotation marks of Annex #29, signs that it counts as letters, and the at sign, which ICU
+    /// treats as a letter.
     private static func joins(_ scalar: Unicode.Scalar) -> Bool {
       switch scalar {
       case "'", "\"", ".", ",", ":", ";", "_", "·", "\u{2018}", "\u{2019}", "\u{2024}", "\u{2027}":
@@ -82,8 +85,8 @@ struct WordBoundaryTests {
     }
   }
 
-  /// Calls `body` with neighbours of `text` that come from different characters, and with where the
-  /// right one starts, in bytes.
+  /// Calls `body` with adjacent characters of `text` that come from different original characters,
+  /// and with the byte offset of the right one.
   private func forEachPair(
     of text: String,
     _ body: (Pair, _ boundary: FoldedText.Boundary, _ offset: Int) -> Void
@@ -121,8 +124,8 @@ struct WordBoundaryTests {
     return [before, after].contains { $0?.script.isUnspaced ?? false }
   }
 
-  /// Records where `text` is cut otherwise than ICU does or than the rule says; returns how often
-  /// ICU and folding were compared.
+  /// Records where the boundaries of `text` differ from ICU's or from the rule. Returns the number
+  /// of comparisons with ICU.
   private func compare(_ text: String, _ segmenter: WordSegmenter, _ name: String) throws -> Int {
     var boundaries: Set<Int> = []
     try segmenter.forEachBoundary(in: text.utf8Span.span) { boundaries.insert($0) }

@@ -3,7 +3,7 @@ import Testing
 @testable import otp_fit
 
 @Suite struct BoxMinimizerTests {
-  /// A valley a thousand times steeper across than along, least at (3, -2).
+  /// A valley that is a thousand times steeper across than along, with its minimum at (3, -2).
   private static func valley(_ place: [Double]) -> (value: Double, gradient: [Double]) {
     let (x, y) = (place[0] - 3, place[1] + 2)
     return (
@@ -18,15 +18,15 @@ import Testing
     #expect(abs(place[1] + 2) < 1e-5)
   }
 
-  @Test func `a bound holds, and the minimum along it is found`() throws {
+  @Test func `finds the minimum along a bound`() throws {
     let minimizer = BoxMinimizer(bounds: [-10...1, -10...10])
     let place = try minimizer.minimum(from: [0, 0], of: Self.valley)
     #expect(place[0] == 1)
-    // Where x is 1, the valley is least where 999 (x - 3) + 1001 (y + 2) is 0.
+    // For x = 1, the valley is lowest where 999 (x - 3) + 1001 (y + 2) = 0.
     #expect(abs(place[1] - (999.0 * 2 / 1001 - 2)) < 1e-5)
   }
 
-  @Test func `starts outside the bounds`() throws {
+  @Test func `accepts a start outside the bounds`() throws {
     let minimizer = BoxMinimizer(bounds: [4...5, -10...10])
     #expect(try minimizer.minimum(from: [20, 20], of: Self.valley)[0] == 4)
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import otp_fit
 
 @Suite struct ChoiceModelTests {
-  /// The base stands first in the list of weights, a signal second.
+  /// The base is first in the list of weights, followed by a signal.
   private static func choice(isRight: [Bool], strengths: [Double]) -> Choice {
     Choice(
       alternatives: zip(isRight, strengths).enumerated().map { number, alternative in
@@ -18,7 +18,7 @@ import Testing
     )
   }
 
-  /// Rows with a code and without, in which the signal says nothing.
+  /// Rows with and without a code, for which the signal is no evidence.
   private static func rows(
     withCode: Int,
     without: Int,
@@ -38,7 +38,7 @@ import Testing
     return try BoxMinimizer(bounds: [-9...9, -9...9]).minimum(from: start, of: model.cost)
   }
 
-  @Test func `the base becomes the odds of the rows`() throws {
+  @Test func `the base becomes the log odds of the rows`() throws {
     let weights = try Self.fit(Self.rows(withCode: 30, without: 10))
     #expect(abs(weights[0] - log(3)) < 1e-4)
   }
@@ -59,14 +59,14 @@ import Testing
     #expect(weights[1] > 1)
   }
 
-  @Test func `a stronger penalty keeps weights nearer to their start`() throws {
+  @Test func `a stronger penalty keeps weights closer to their start`() throws {
     let row = (Self.choice(isRight: [true, false], strengths: [1, 0]), 1.0)
     let loose = try Self.fit(Array(repeating: row, count: 20), penalty: 0.1)
     let tight = try Self.fit(Array(repeating: row, count: 20), penalty: 1)
     #expect(tight[1] > 0 && tight[1] < loose[1])
   }
 
-  @Test func `the gradient is the slope of the cost`() {
+  @Test func `the gradient is the derivative of the cost`() {
     let model = ChoiceModel(
       choices: [
         (Self.choice(isRight: [true, false, true], strengths: [0.5, 1, 0]), 0.7),

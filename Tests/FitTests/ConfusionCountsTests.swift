@@ -4,7 +4,7 @@ import Testing
 @testable import otp_fit
 
 @Suite struct ConfusionCountsTests {
-  /// Candidates with the sums given, of which the first may be the code.
+  /// A choice among candidates with the given sums, of which the first may be the code.
   private static func choice(_ sums: [Double], hasCode: Bool, isOneCode: Bool = false) -> Choice {
     Choice(
       alternatives: sums.enumerated().map { number, sum in
@@ -29,12 +29,12 @@ import Testing
     counts(choices.map { Prediction($0, weights: [1]) }, 0, 1500)
   }
 
-  @Test func `reports the best candidate from the threshold on`() {
+  @Test func `reports the best candidate at or above the threshold`() {
     #expect(Self.counts(Self.choice([0, -1], hasCode: true)).right == 1)
     #expect(Self.counts(Self.choice([-0.01], hasCode: true)).missed == 1)
   }
 
-  @Test func `a code that is too close to another counts as missed`() {
+  @Test func `a code without a sufficient margin counts as missed`() {
     #expect(Self.counts(Self.choice([3, 1.6], hasCode: true)).missed == 1)
     #expect(Self.counts(Self.choice([3, 1.5], hasCode: true)).right == 1)
     #expect(Self.counts(Self.choice([1, -0.1], hasCode: true)).right == 1)
@@ -53,13 +53,13 @@ import Testing
     #expect(Self.counts([prediction], 501, 250).missed == 1)
   }
 
-  @Test func `a code that is no candidate is missed`() {
+  @Test func `a code that is not a candidate counts as missed`() {
     let choice = Choice(alternatives: [], hasCode: true)
     #expect(!choice.canBeRight)
     #expect(Self.counts(choice).missed == 1)
   }
 
-  @Test func `another code is wrong, and one where there is none is a false alarm`() {
+  @Test func `tells wrong codes from false alarms`() {
     let counts = Self.counts(
       Self.choice([1, 5], hasCode: true),
       Self.choice([1], hasCode: false),
@@ -68,7 +68,7 @@ import Testing
     #expect((counts.right, counts.wrong, counts.missed, counts.falseAlarms) == (0, 1, 0, 1))
   }
 
-  @Test func `recall is a share of codes, precision of reports`() {
+  @Test func `recall is relative to codes, precision to reports`() {
     let counts = Self.counts(
       Self.choice([1], hasCode: true),
       Self.choice([-1], hasCode: true),

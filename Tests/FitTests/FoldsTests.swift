@@ -11,8 +11,8 @@ import Testing
     )
   }
 
-  @Test func `connected messages share a fold, also through others`() {
-    // The first shares a source with the third, the third a template with the fifth.
+  @Test func `directly or indirectly connected messages share a fold`() {
+    // The first and third share a source, the third and fifth a template.
     let folds = Self.folds([("a", "1"), ("b", "2"), ("a", "3"), ("c", "4"), ("d", "3")])
     #expect(folds.places[0] == folds.places[2])
     #expect(folds.places[0] == folds.places[4])
@@ -20,7 +20,7 @@ import Testing
     #expect((folds.count, folds.families, folds.largestFamily) == (3, 3, 3))
   }
 
-  @Test func `families fill the emptiest fold, the largest first`() {
+  @Test func `assigns the largest families first, each to the emptiest fold`() {
     let keys = [("a", 1), ("b", 2), ("c", 3), ("d", 4)].flatMap { source, count in
       (0..<count).map { (source, "\(source)\($0)") }
     }
@@ -29,7 +29,7 @@ import Testing
     #expect(folds.places == [0, 1, 1, 1, 1, 1, 0, 0, 0, 0])
   }
 
-  @Test func `messages of small size fill little of a fold`() {
+  @Test func `balances folds by the size of messages`() {
     let keys = ["a", "a", "a", "b", "c"].enumerated().map {
       GroupKey(source: $1, template: "\($0)")
     }
@@ -42,7 +42,7 @@ import Testing
     #expect(Self.folds(chain).families == 1)
   }
 
-  @Test func `makes no folds of no messages`() {
+  @Test func `makes no folds without messages`() {
     #expect(Self.folds([]).places.isEmpty)
   }
 }

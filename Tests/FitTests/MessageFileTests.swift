@@ -10,7 +10,7 @@ import Testing
     try MessageFile(bytes: Array(lines.utf8), path: "more.jsonl").messages
   }
 
-  @Test func `reads lines and ignores other members`() throws {
+  @Test func `reads lines and ignores unknown members`() throws {
     let messages = try Self.read(
       #"""
       {"id": "a-1", "text": "Code 482913", "code": "482913", "sender": "Oakline", "kind": "x"}
@@ -27,7 +27,7 @@ import Testing
     ("482 913", "482913"), ("٤٨٢٩١٣", "482913"), ("G-482913", "482913"), ("RKJ-YP6", "RKJYP6"),
     ("48-29-13", "482913"),
   ])
-  func `reads a code by the rubric`(_ written: String, _ code: String) throws {
+  func `reads a code according to the rubric`(_ written: String, _ code: String) throws {
     let line = #"{"id": "a-1", "text": "x", "code": "\#(written)"}"#
     #expect(try Self.read(line).map(\.code) == [SecurityCode(code)])
   }
@@ -37,7 +37,7 @@ import Testing
     (#", "source": "shop""#, "shop"), (#", "source": ":17""#, "more.jsonl"),
     (#", "source": null"#, "more.jsonl"), ("", "more.jsonl"),
   ])
-  func `the source is the part before a colon or an at sign, or the file`(
+  func `the source is the part before a colon or at sign, or the file name`(
     _ member: String,
     _ source: String
   ) throws {
@@ -45,7 +45,7 @@ import Testing
     #expect(try Self.read(line).map(\.source) == [source])
   }
 
-  @Test func `tells ambiguous messages from those without a code`() throws {
+  @Test func `separates ambiguous messages from those without a code`() throws {
     let messages = try Self.read(
       #"""
       {"id": "a-1", "text": "x", "code": null, "outcome": "ambiguous"}
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: ["redacted", "unusable", "unheard"])
-  func `leaves out outcomes that no weight decides`(_ outcome: String) throws {
+  func `omits messages whose outcome does not depend on weights`(_ outcome: String) throws {
     let line = #"{"id": "a-1", "text": "x", "code": null, "outcome": "\#(outcome)"}"#
     #expect(try Self.read(line).isEmpty)
   }
@@ -66,7 +66,7 @@ import Testing
     #"{"id": "a-1", "text": "482913", "code": null, "source": 3}"#,
     #"{"text": "482913", "code": null}"#, "482913", #"{"id": "a-1", "text": "482913"#,
   ])
-  func `an error names only the number of a line`(_ line: String) throws {
+  func `an error contains only the number of a line`(_ line: String) throws {
     let fault = #expect(throws: CorpusFault.self) {
       try Self.read(#"{"id": "a-0", "text": "x", "code": null}"# + "\n" + line)
     }

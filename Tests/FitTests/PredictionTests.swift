@@ -10,7 +10,7 @@ import Testing
     .init(code: code, isRight: code == "1", hasCodeLength: hasCodeLength, evidence: [(0, sum)])
   }
 
-  @Test func `a candidate without the length of a code is neither best nor close to the best`() {
+  @Test func `ignores a candidate that does not have the length of a code`() {
     let prediction = Prediction(
       Choice(alternatives: [
         Self.alternative("1", 1), Self.alternative("2", 2, hasCodeLength: false),
@@ -22,13 +22,13 @@ import Testing
     #expect(prediction.answer(by: DecisionRule(threshold: 0, margin: 1500))?.code == "1")
   }
 
-  @Test func `has no best of no candidates`() {
+  @Test func `has no best candidate without candidates`() {
     let prediction = Prediction(Choice(alternatives: []), weights: [1])
     #expect(prediction.bestSum == nil)
     #expect(!prediction.isBestRight)
   }
 
-  @Test func `rounding makes a sum of almost 0 a sum of 0`() {
+  @Test func `rounds a tiny sum to 0`() {
     let evidence = [(place: 0, strength: 0.1), (0, 0.2), (1, 0.3)]
     let choice = Choice(alternatives: [.init(code: "1", isRight: true, evidence: evidence)])
     let rule = DecisionRule(threshold: 0, margin: 0)

@@ -36,11 +36,11 @@ import Testing
     try SignalFile(json: Array(text.utf8), path: "signals.json")
   }
 
-  @Test func `a file is written as it was read`() throws {
+  @Test func `writes a file as it was read`() throws {
     #expect(try Self.read(Self.text).text == Self.text)
   }
 
-  @Test func `the file of the checkout is what the detector was built with`() throws {
+  @Test func `the checkout's file matches the built detector`() throws {
     let file = try SignalFile(ofCheckout: Self.path)
     let weights = try WeightList(file)
     #expect(
@@ -50,7 +50,7 @@ import Testing
     #expect(file.signals.map(\.name) == Signal.allCases.map(\.name))
   }
 
-  @Test func `the source has a case for each signal, with quotation marks escaped`() throws {
+  @Test func `the source has a case for each signal and escapes quotation marks`() throws {
     let source = try Self.read(Self.text).source
     #expect(source.contains("case .marked: 2300\n    case .round: -2150\n"))
     #expect(source.contains(#"case .marked: "A word such as \"is\" points at it.""#))
@@ -71,7 +71,7 @@ import Testing
     (#""reason": "#, #""raeson": "#, 16, "this line must be: {"),
     (#", "reason""#, #",  "reason""#, 16, "this line must be: {"),
   ])
-  func `a fault is placed at its line`(
+  func `reports a fault with its line`(
     _ old: String,
     _ new: String,
     _ line: Int,
@@ -90,7 +90,7 @@ import Testing
     (#""least": 0,"#, "", #""signals", entry 1 has no "least"; add it"#),
     ("{", "", "the file is not JSON"),
   ])
-  func `a member that is missing or of another type is named`(
+  func `names a member that is missing or has the wrong type`(
     _ old: String,
     _ new: String,
     _ statement: String
@@ -101,7 +101,7 @@ import Testing
     #expect(fault?.statement.hasPrefix(statement) == true)
   }
 
-  @Test func `a file without a signal of the detector cannot be fitted`() throws {
+  @Test func `refuses to fit a file that lacks a signal of the detector`() throws {
     let file = try Self.read(Self.text)
     let error = #expect(throws: FitError.self) { try WeightList(file) }
     #expect(error?.description.hasSuffix("\"codeBefore\" is missing; add it") == true)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct AutocompleteValueTests {
   @Test(arguments: AutofillField.allCases)
-  func `each field is known by its name, in any case of ASCII`(_ field: AutofillField) throws {
+  func `reads the name of every field in any ASCII case`(_ field: AutofillField) throws {
     let value = try #require(AutocompleteValue("\t\(field.rawValue.uppercased())\n"))
     #expect(value.field == field)
     #expect(value.description == field.rawValue)
@@ -15,13 +15,13 @@ import Testing
     "section-b billing one-time-code", "one-time-code webauthn",
     "section-b billing one-time-code webauthn", "section- one-time-code",
   ])
-  func `every form of the tag is one`(_ attribute: String) throws {
+  func `accepts every form of the one-time-code tag`(_ attribute: String) throws {
     let value = try #require(AutocompleteValue(attribute))
     #expect(value.isForOneTimeCode)
     #expect(value.description == attribute)
   }
 
-  @Test func `all parts of a value are told`() throws {
+  @Test func `reads all parts of a value`() throws {
     let value = try #require(AutocompleteValue("Section-Work SHIPPING home\u{0C}TEL\r\nwebauthn"))
     #expect(value.field == .telephone)
     #expect(value.section == "section-work")
@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [
     "", " ", "\t\n\u{0C}\r", "nonsense", "one time code", "onetimecode", "section-a",
   ])
-  func `what is no value says nothing`(_ attribute: String) {
+  func `ignores an invalid value`(_ attribute: String) {
     #expect(AutocompleteValue(attribute) == nil)
   }
 
@@ -42,12 +42,12 @@ import Testing
     "one-time-code\u{0B}", "\u{A0}one-time-code", "section-a\u{A0}one-time-code",
     "one-time-code\u{0B}webauthn", "one-time-code\u{3000}", "one-time-code\u{2028}",
   ])
-  func `only white space of ASCII parts words`(_ attribute: String) {
+  func `separates words only at ASCII white space`(_ attribute: String) {
     #expect(AutocompleteValue(attribute) == nil)
   }
 
   @Test(arguments: ["ONE-TİME-CODE", "ｏne-time-code", "one\u{2011}time-code", "one-tıme-code"])
-  func `only letters of ASCII change their case`(_ attribute: String) {
+  func `lowercases only ASCII letters`(_ attribute: String) {
     #expect(AutocompleteValue(attribute) == nil)
   }
 
@@ -56,7 +56,7 @@ import Testing
     "section-a section-b billing one-time-code", "a section-b billing home tel",
     "section-a shipping billing home tel webauthn", "webauthn webauthn",
   ])
-  func `more words than a field may have say nothing`(_ attribute: String) {
+  func `ignores a value with too many words for its field`(_ attribute: String) {
     #expect(AutocompleteValue(attribute) == nil)
   }
 
@@ -65,12 +65,12 @@ import Testing
     "work billing tel", "name section-a", "sectiona name", "one-time-code shipping",
     "email one-time-code",
   ])
-  func `words in another order or place say nothing`(_ attribute: String) {
+  func `ignores a value with words in the wrong order or place`(_ attribute: String) {
     #expect(AutocompleteValue(attribute) == nil)
   }
 
   @Test(arguments: [("webauthn", "webauthn"), ("email webauthn", "email webauthn")])
-  func `a passkey may be offered beside a field, or alone`(_ attribute: String, _ text: String)
+  func `accepts a passkey with a field or alone`(_ attribute: String, _ text: String)
     throws
   {
     let value = try #require(AutocompleteValue(attribute))
@@ -79,16 +79,16 @@ import Testing
   }
 
   @Test(arguments: ["off webauthn", "on webauthn", "shipping webauthn", "webauthn email"])
-  func `a passkey needs a field that people fill in`(_ attribute: String) {
+  func `a passkey requires a field that users fill in`(_ attribute: String) {
     #expect(AutocompleteValue(attribute) == nil)
   }
 
-  @Test func `a section of any name is one section`() throws {
+  @Test func `accepts any name of a section`() throws {
     let value = try #require(AutocompleteValue("section-ÄB-{x} one-time-code"))
     #expect(value.section == "section-Äb-{x}")
   }
 
-  @Test func `a value of a megabyte is read at once`() {
+  @Test func `reads a value of a megabyte quickly`() {
     #expect(AutocompleteValue(String(repeating: "section-a ", count: 100_000)) == nil)
   }
 }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import OTPFields
 import Testing
 
-/// The labelled forms of `Rows/boxes.jsonl`, which the extension for browsers is tested with, too.
+/// Tests the labelled forms of `Rows/boxes.jsonl`, which the browser extension shares.
 @Suite struct CodeBoxesTests {
   struct Row: Decodable, Sendable {
     let id: String
@@ -12,7 +12,7 @@ import Testing
     let parts: [Int: String]
   }
 
-  @Test func `each row gets the parts that a person gave it`() throws {
+  @Test func `fills each form as labelled`() throws {
     let rows = try CodeBoxesTests.rows()
     #expect(rows.count >= 14)
     for row in rows {

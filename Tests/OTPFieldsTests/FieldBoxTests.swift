@@ -1,7 +1,7 @@
 import OTPFields
 import Testing
 
-/// Codes that are typed into one box a character.
+/// Tests codes that are typed into one box per character.
 @Suite struct FieldBoxTests {
   private static let classifier = Result { try FieldClassifier(profiles: []) }
   private let classifier: FieldClassifier
@@ -17,14 +17,14 @@ import Testing
   }
 
   @Test(arguments: 4...8)
-  func `four to eight boxes are one code`(_ count: Int) {
+  func `four to eight boxes form one code`(_ count: Int) {
     let verdict = verdict(box, among: Array(repeating: box, count: count - 1))
     #expect(verdict.kind == .likely)
     #expect(verdict.boxCount == count)
   }
 
   @Test(arguments: [1, 2, 3, 9, 20])
-  func `fewer or more are not`(_ count: Int) {
+  func `fewer or more boxes form no code`(_ count: Int) {
     let verdict = verdict(box, among: Array(repeating: box, count: count - 1))
     #expect(verdict.kind == .no)
     #expect(verdict.boxCount == nil)
@@ -36,29 +36,29 @@ import Testing
     ["type": "tel", "maxlength": "1", "disabled": ""], ["type": "submit"],
     ["type": "checkbox", "maxlength": "1"], ["type": "tel", "maxlength": "2"],
   ])
-  func `what no one sees or types into is no box`(_ other: [String: String]) {
+  func `ignores fields that are not visible boxes`(_ other: [String: String]) {
     let verdict = verdict(box, among: Array(repeating: box, count: 5) + [other])
     #expect(verdict.boxCount == 6)
   }
 
-  @Test func `nine tagged boxes share no code`() {
+  @Test func `nine tagged boxes do not form a code`() {
     let tagged = box.merging(["autocomplete": "one-time-code"]) { $1 }
     #expect(verdict(tagged, among: Array(repeating: tagged, count: 8)).boxCount == nil)
   }
 
-  @Test func `tagged boxes are counted too`() {
+  @Test func `counts tagged boxes too`() {
     let tagged = box.merging(["autocomplete": "one-time-code"]) { $1 }
     let verdict = verdict(tagged, among: Array(repeating: box, count: 5))
     #expect(verdict.kind == .tagged)
     #expect(verdict.boxCount == 6)
   }
 
-  @Test func `four hidden boxes are a PIN as soon as a code`() {
+  @Test func `four concealed boxes are as likely a PIN as a code`() {
     let concealed = ["type": "password", "maxlength": "1"]
     #expect(verdict(concealed, among: Array(repeating: concealed, count: 3)).kind == .no)
   }
 
-  @Test func `a box that its name counts is one without its form`() {
+  @Test func `recognizes a numbered box without its form`() {
     let field = Field(attributes: ["name": "code[2]", "maxlength": "1"])
     #expect(classifier.classify(field).kind == .likely)
     let other = Field(attributes: ["name": "code[12]", "maxlength": "1"])

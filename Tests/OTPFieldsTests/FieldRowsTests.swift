@@ -2,7 +2,7 @@ import FoundationEssentials
 import OTPFields
 import Testing
 
-/// The labelled fields of `Rows/fields.jsonl`, with the words of all languages.
+/// Tests the labelled fields of `Rows/fields.jsonl` with the words of all languages.
 @Suite struct FieldRowsTests {
   struct Row: Decodable, Sendable {
     let id: String
@@ -11,7 +11,7 @@ import Testing
     let field: String
   }
 
-  @Test func `each row gets the answer that a person gave it`() throws {
+  @Test func `classifies each field as labelled`() throws {
     let classifier = try FieldClassifier()
     let rows = try FieldRowsTests.rows()
     #expect(rows.count >= 150)

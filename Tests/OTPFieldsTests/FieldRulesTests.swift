@@ -2,10 +2,9 @@ import Testing
 
 @testable import OTPFields
 
-/// The rules that are built in are in order.
+/// Tests the built-in rules.
 @Suite struct FieldRulesTests {
-  @Test func `all signals of the code have a weight and a sentence, and there are no more`() throws
-  {
+  @Test func `exactly the signals of the code have a weight and a sentence`() throws {
     let rules = try FieldRules.embedded()
     #expect(Set(rules.signals.keys) == Set(FieldSignal.allCases.map(\.rawValue)))
     for signal in rules.signals.values {
@@ -14,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `what else a field may be for speaks against it, under a name of its own`() throws {
+  @Test func `other purposes of a field have negative weights and unique names`() throws {
     let rules = try FieldRules.embedded()
     let names = rules.others.map(\.signal) + rules.signals.keys
     #expect(Set(names).count == names.count)
@@ -25,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `no list holds a phrase twice, and no two things that never yield share one`() throws {
+  @Test func `phrases are unique within lists and among purposes that never yield`() throws {
     let rules = try FieldRules.embedded()
     let lists = [
       rules.names.code, rules.names.security, rules.names.noun, rules.names.pin,
@@ -47,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: ["", "{", "[]", "{\"schema\": 1}", "null"])
-  func `rules in another format are refused`(_ json: String) {
+  func `rejects rules in another format`(_ json: String) {
     #expect(throws: FieldError.self) { try FieldRules(json: Array(json.utf8)) }
   }
 }

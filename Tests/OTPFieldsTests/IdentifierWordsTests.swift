@@ -22,7 +22,7 @@ import Testing
     ("2FAcode", ["2", "fa", "code"]),
     ("$ctl00$txtOtp", ["ctl", "00", "txt", "otp"]),
   ])
-  func `signs, capitals and digits part words`(_ identifier: String, _ words: [String]) {
+  func `splits words at punctuation, capitals and digits`(_ identifier: String, _ words: [String]) {
     #expect(cutter.words(of: identifier) == words)
   }
 
@@ -32,7 +32,7 @@ import Testing
     ("TXTOTP", ["txt", "otp"]),
     ("onetimecode", ["onetime", "code"]),
   ])
-  func `known words that are glued together are parted, as few as can be`(
+  func `splits joined words into the fewest known words`(
     _ identifier: String,
     _ words: [String]
   ) {
@@ -40,20 +40,20 @@ import Testing
   }
 
   @Test(arguments: ["barcoded", "photopin", "option", "spinner", "unicode"])
-  func `a word that merely holds a known one stays whole`(_ identifier: String) {
+  func `does not split a word that merely contains a known word`(_ identifier: String) {
     #expect(cutter.words(of: identifier) == [identifier])
   }
 
   @Test(arguments: ["", "_", "---", "[]", " "])
-  func `nothing but signs holds no word`(_ identifier: String) {
+  func `finds no words in punctuation`(_ identifier: String) {
     #expect(cutter.words(of: identifier).isEmpty)
   }
 
-  @Test func `letters beyond ASCII belong to words`() {
+  @Test func `treats letters beyond ASCII as parts of words`() {
     #expect(cutter.words(of: "prüf_code") == ["prüf", "code"])
   }
 
-  @Test func `what is generated is not read to its end`() {
+  @Test func `ignores the rest of an overlong identifier`() {
     let words = cutter.words(of: String(repeating: "otpcode", count: 100_000))
     #expect(words.joined().utf8.count <= IdentifierWords.longest)
   }

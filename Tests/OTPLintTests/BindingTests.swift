@@ -1,7 +1,7 @@
 import OTPLint
 import Testing
 
-/// The line that binds a code to a site.
+/// Tests findings about the line that binds a code to a site.
 struct BindingTests {
   private func findings(in text: String, site: String? = nil) throws -> [LintFinding] {
     try report(on: text, site: site).findings
@@ -15,7 +15,7 @@ struct BindingTests {
     try findings(in: text, site: site).first { $0.kind == kind }
   }
 
-  @Test func `a missing binding line is suggested`() throws {
+  @Test func `suggests a missing binding line`() throws {
     let text = try #require(try finding(.notBound, in: "Your code is 593812."))
     #expect(text.sentence.hasSuffix(": @example.com #593812"))
     #expect(text.suggestion == "@example.com #593812")
@@ -26,7 +26,7 @@ struct BindingTests {
     #expect(template.suggestion == "@login.example.com #{{code}}")
   }
 
-  @Test func `a binding helps`() throws {
+  @Test func `reports a valid binding as helpful`() throws {
     let text = "Your code is {code}.\n\n@example.com #{code}"
     #expect(try finding(.bound, in: text)?.severity == .helps)
     #expect(try kinds(in: text).isDisjoint(with: [.notBound, .bindingNotLast, .malformedBinding]))
@@ -40,7 +40,7 @@ struct BindingTests {
     ("@github.io #{code}", "yours alone"), ("(@example.com #{code})", "nothing touching"),
     ("@example.com #{code} %co.uk", "yours alone"),
   ])
-  func `a malformed binding line says what is wrong`(_ line: String, _ reason: String) throws {
+  func `explains what makes a binding line malformed`(_ line: String, _ reason: String) throws {
     let text = "Your code is {code}.\n" + line
     let finding = try #require(try finding(.malformedBinding, in: text))
     #expect(finding.severity == .harms)
@@ -50,14 +50,14 @@ struct BindingTests {
   }
 
   @Test(arguments: ["@example.com {code}", "example.com #{code}"])
-  func `a line that is almost a binding is malformed`(_ line: String) throws {
+  func `treats a line that resembles a binding as malformed`(_ line: String) throws {
     let text = "Your code is {code}.\n" + line
     #expect(try finding(.malformedBinding, in: text)?.severity == .harms)
     #expect(try finding(.notBound, in: text) == nil)
   }
 
   @Test(arguments: ["See you at example.com #2 today", "@anna #2", "Oakline, Mill Lane"])
-  func `another last line is no binding`(_ line: String) throws {
+  func `does not mistake another last line for a binding`(_ line: String) throws {
     #expect(try finding(.malformedBinding, in: "Your code is {code}.\n" + line) == nil)
   }
 
@@ -65,11 +65,11 @@ struct BindingTests {
     "@example.com #{code}\nYour code is {code}.", "Your code is {code}. @example.com #{code}",
     "Your code is {code}.\n@example.com #{code}\n",
   ])
-  func `a binding that is not the last line harms`(_ text: String) throws {
+  func `reports a binding that is not on the last line`(_ text: String) throws {
     #expect(try finding(.bindingNotLast, in: text)?.severity == .harms)
   }
 
-  @Test func `a binding to another site harms`() throws {
+  @Test func `reports a binding to another site`() throws {
     let text = "Your code is {code}.\n\n@example.com #{code}"
     #expect(try finding(.otherSite, in: text, site: "example.org") != nil)
     #expect(try finding(.otherSite, in: text, site: "notexample.com") != nil)
@@ -79,11 +79,11 @@ struct BindingTests {
   }
 
   @Test(arguments: ["example.com", "https://example.com", "https://example.com/", "EXAMPLE.com"])
-  func `a site is read with or without its scheme`(_ text: String) throws {
+  func `accepts a site with or without its scheme`(_ text: String) throws {
     #expect(try site(text) == "example.com")
   }
 
-  @Test func `a site in another script becomes Punycode`() throws {
+  @Test func `converts an internationalized site to Punycode`() throws {
     #expect(try site("bücher.example") == "xn--bcher-kva.example")
   }
 
@@ -91,7 +91,7 @@ struct BindingTests {
     "", "example", "http://example.com", "example.com:443", "example.com/a", "a b.example",
     "192.0.2.1", "github.io",
   ])
-  func `reads no site from a text that is no host`(_ text: String) throws {
+  func `rejects a site that is not a host`(_ text: String) throws {
     #expect(try site(text) == nil)
   }
 }

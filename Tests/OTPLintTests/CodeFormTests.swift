@@ -10,11 +10,11 @@ struct CodeFormTests {
     #expect(Set(samples).count == samples.count)
   }
 
-  @Test func `samples are always the same`() {
+  @Test func `generates the same samples every time`() {
     #expect(CodeForm.usual.samples == CodeForm.usual.samples)
   }
 
-  @Test func `samples have letters and digits where the form has them`() throws {
+  @Test func `places letters and digits as the form says`() throws {
     for sample in try #require(CodeForm("AAaa00")).samples {
       let characters = Array(sample.typed)
       #expect(characters[..<2].allSatisfy { $0.isUppercase })
@@ -23,14 +23,14 @@ struct CodeFormTests {
     }
   }
 
-  @Test func `separators of groups are written but not typed`() throws {
+  @Test func `separators are written but not typed`() throws {
     let sample = try #require(CodeForm("000-000")?.samples.first)
     #expect(sample.written == "482-913")
     #expect(sample.typed == "482913")
   }
 
   @Test(arguments: ["", "00", "00000000000", "code", "######", "G-000000", "a banana"])
-  func `refuses a form without room for a code`(_ form: String) {
+  func `rejects an unusable form`(_ form: String) {
     #expect(CodeForm(form) == nil)
   }
 }

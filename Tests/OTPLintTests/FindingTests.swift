@@ -33,7 +33,7 @@ struct FindingTests {
     )
   }
 
-  @Test func `finds a word in another language than the message`() throws {
+  @Test func `finds a word in a language other than that of the message`() throws {
     try expect(
       .foreignKeyword,
       in: "Ihr verification code lautet {code}. Geben Sie ihn niemandem weiter.",
@@ -44,13 +44,13 @@ struct FindingTests {
       in: "Ο verification code σας είναι {code}",
       notIn: "Ваш код подтверждения: {code}"
     )
-    // Many languages say token.
+    // Many languages use "token".
     try expect(
       .foreignKeyword,
       in: "Banco Ipê: verification code {code}. Não compartilhe com ninguém.",
       notIn: "Banco Ipê: token {code}. Não compartilhe com ninguém."
     )
-    // OTP is a word of all languages.
+    // OTP is a word in all languages.
     try expect(.keyword, in: "आपका OTP {code} है। इसे किसी के साथ साझा न करें।", notIn: "{code}")
     #expect(
       try !kinds(in: "आपका OTP {code} है। इसे किसी के साथ साझा न करें।").contains(.foreignKeyword)
@@ -75,7 +75,7 @@ struct FindingTests {
     "Your code is {code}. It expires in 10 minutes.", "{code}. Your code is {code}.",
     "Your code for 35.90 EUR is {code}.", "Your code is {code}. FA+9qCX9VSu",
   ])
-  func `ignores numbers that nobody takes for a code`(_ template: String) throws {
+  func `ignores numbers that cannot be mistaken for a code`(_ template: String) throws {
     #expect(try !kinds(in: template).contains(.otherNumber))
   }
 
@@ -87,7 +87,7 @@ struct FindingTests {
     try expect(.runTogether, in: "Your code is {code}x", notIn: "인증번호 {code}입니다")
   }
 
-  @Test func `finds codes that Android ignores`() throws {
+  @Test func `finds codes that Android does not recognize`() throws {
     let three = try #require(CodeForm("000"))
     let letters = try #require(CodeForm("AAAAAA"))
     for (form, isUnusual) in [(three, true), (letters, true), (CodeForm.usual, false)] {
@@ -104,7 +104,7 @@ struct FindingTests {
     try expect(.alphabet, in: "Your code – {code}", notIn: "Ваш код: {code}")
   }
 
-  @Test func `finds the hash of SMS Retriever`() throws {
+  @Test func `finds the hash for SMS Retriever`() throws {
     let hash = "\nFA+9qCX9VSu"
     try expect(.retrieverHash, in: Self.good + hash)
     try expect(.noHash, in: Self.good, notIn: Self.good + hash)

@@ -1,8 +1,7 @@
 import OTPDetection
 import OTPLint
 
-/// A detector with the locales that are built in: what senders are told must hold for the
-/// words that ship.
+/// A detector with the built-in locales. Advice to senders must hold for the shipped words.
 private let detector = Result<Detector, any Error> { Detector() }
 
 /// The report on `text`.

@@ -7,7 +7,7 @@ struct TemplateTests {
     "Your code is {code}.", "Your code is {{code}}.", "Your code is {{ code }}.",
     "Your code is ${code}.", "Your code is %{code}.", "Your code is {Code}.",
   ])
-  func `the code is filled in, however its place is written`(_ template: String) throws {
+  func `fills in the code, whatever the placeholder's syntax`(_ template: String) throws {
     let report = try report(on: template)
     #expect(report.message.text == "Your code is 482913.")
     #expect(report.message.code?.value == "482913")
@@ -16,7 +16,7 @@ struct TemplateTests {
   }
 
   @Test(arguments: ["%s", "[OTP]", "%1$s", "#{code}", "__CODE__"])
-  func `the sender may say what stands for the code`(_ placeholder: String) throws {
+  func `accepts a custom placeholder for the code`(_ placeholder: String) throws {
     let report = try report(on: "Your code is \(placeholder).", placeholder: placeholder)
     #expect(report.message.text == "Your code is 482913.")
   }
@@ -30,20 +30,20 @@ struct TemplateTests {
     ("Code {code}\n@{domain} #{code}", "Code 482913\n@example.com #482913"),
     ("Code {code}, {min, number}", "Code 482913, Sample"),
   ])
-  func `other places are filled in by their names`(_ template: String, _ text: String) throws {
+  func `fills in other placeholders by name`(_ template: String, _ text: String) throws {
     #expect(try report(on: template).message.text == text)
   }
 
   @Test(arguments: [
     "Your code is 482913, {", "100%sure: code 482913", "{ a\nb } 482913", "50% off", "{{code}", "%",
   ])
-  func `what only looks like a place stays`(_ text: String) throws {
+  func `keeps text that only resembles a placeholder`(_ text: String) throws {
     let report = try report(on: text)
     #expect(report.message.text == text || text == "{{code}")
     #expect(report.samples == nil || text == "{{code}")
   }
 
-  @Test func `a text without a place for the code is tried as it is`() throws {
+  @Test func `tests a text without a placeholder as is`() throws {
     let report = try report(on: "{name}, your code is 482913")
     #expect(report.message.text == "{name}, your code is 482913")
     #expect(report.message.code == nil)
@@ -51,18 +51,18 @@ struct TemplateTests {
     #expect(report.findings.contains { $0.kind == .noPlaceholder })
   }
 
-  @Test func `a text without any place lacks nothing`() throws {
+  @Test func `does not report a missing placeholder in a text without any`() throws {
     #expect(try !kinds(in: "Your code is 482913").contains(.noPlaceholder))
   }
 
-  @Test func `one lucky sample does not decide`() throws {
-    // A lone number of four digits is found, unless it reads as a year.
+  @Test func `requires all samples to be found`() throws {
+    // A lone number of four digits is found unless it resembles a year.
     let report = try report(on: "Use {code}")
     #expect(report.samples?.tried == 12)
     #expect((report.samples?.found == 12) == (report.verdict == .found))
   }
 
-  @Test func `the text of a report is not printed`() throws {
+  @Test func `printing a report does not reveal the text`() throws {
     let report = try report(on: "Your code is 771204.")
     var dumped = ""
     dump(report, to: &dumped)

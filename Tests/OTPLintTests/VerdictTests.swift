@@ -2,7 +2,7 @@ import OTPDetection
 import OTPLint
 import Testing
 
-/// A good and a bad template in five languages, and what each verdict stands for.
+/// Tests a good and a bad template in five languages, and the meaning of each verdict.
 struct VerdictTests {
   @Test(arguments: [
     "Your Oakline code is {code}. It expires in 10 minutes. Do not share it.",
@@ -11,7 +11,7 @@ struct VerdictTests {
     "आपका Oakline ओटीपी {code} है। इसे किसी के साथ साझा न करें।",
     "【さくら】認証コード：{code}（10分間有効）。他人に教えないでください。",
   ])
-  func `a good template passes with every sample`(_ template: String) throws {
+  func `a good template passes with all samples`(_ template: String) throws {
     let report = try report(on: template)
     #expect(report.verdict == .found)
     #expect(report.samples?.found == report.samples?.tried)
@@ -28,7 +28,7 @@ struct VerdictTests {
     "{code} आपका ऑर्डर नंबर है",
     "ご注文番号{code}を発送しました https://example.com/a",
   ])
-  func `a bad template fails, and is told what to change`(_ template: String) throws {
+  func `a bad template fails with advice`(_ template: String) throws {
     let report = try report(on: template)
     #expect(report.verdict == .none)
     #expect(report.samples?.found == 0)
@@ -37,7 +37,7 @@ struct VerdictTests {
     #expect(harms.contains(.evidence))
   }
 
-  @Test func `another number that would be offered is the wrong one`() throws {
+  @Test func `the verdict is wrong if another number would be offered`() throws {
     let report = try report(on: "Use code 771204 to sign in. Reference {code}")
     #expect(report.verdict == .wrong)
     #expect(report.detection.code?.value == "771204")
@@ -50,30 +50,30 @@ struct VerdictTests {
     #expect(report.findings.contains { $0.kind == .twoCodes })
   }
 
-  @Test func `a malformed binding is unusable`() throws {
+  @Test func `a malformed binding makes the code unusable`() throws {
     #expect(try report(on: "Your code is {code}.\n@example.com:443 #{code}").verdict == .unusable)
   }
 
-  @Test func `a text that hides a message is redacted`() throws {
+  @Test func `recognizes a text that hides a message`() throws {
     let report = try report(on: "Sensitive notification content hidden")
     #expect(report.verdict == .redacted)
     #expect(report.findings.contains { $0.kind == .hidden })
   }
 
-  @Test func `a text without a number holds no code`() throws {
+  @Test func `finds no code in a text without a number`() throws {
     let kinds = try kinds(in: "See you at dinner")
     #expect(kinds.contains(.noCode))
     #expect(!kinds.contains(.noKeyword))
   }
 
-  @Test func `a code with hyphens is right when it is found without them`() throws {
+  @Test func `accepts a code found without its hyphens`() throws {
     let form = try #require(CodeForm("000-000"))
     let report = try report(on: "Your code is {code}.\n\n@example.com #{code}", form: form)
     #expect(report.verdict == .found)
     #expect(report.detection.code?.value == "482-913")
   }
 
-  @Test func `letters and digits are tried where codes have them`() throws {
+  @Test func `tries letters and digits as the form says`() throws {
     let form = try #require(CodeForm("AAAA00"))
     let report = try report(on: "Your verification code is: {code}", form: form)
     #expect(report.message.text == "Your verification code is: KTXR13")

@@ -4,9 +4,9 @@ import Testing
 @testable import OTPLocales
 @testable import OTPText
 
-/// The table of endings against plain sets.
+/// Compares the table of endings with plain sets.
 struct EndingTableTests {
-  /// Letters that fold to themselves, one of them in plane 16.
+  /// Letters that fold to themselves, including one in plane 16.
   private static let letters = "abcо日\u{10FFFD}".unicodeScalars.map { $0 }
 
   private static let table = Result { try CharacterTable() }
@@ -23,9 +23,9 @@ struct EndingTableTests {
     KeywordSpelling.scalars(of: text, table: try Self.table.get())
   }
 
-  /// Which of `lists` have an ending by the table, and by looking.
+  /// Compares which of `lists` contain an ending according to the table and to a linear search.
   private func compare(_ endings: EndingTable, _ lists: [Set<[UInt32]>], _ ending: String) throws {
-    // An ending stands in a word, and the word in a text.
+    // Embed the ending in a word, and the word in a text.
     let text = FoldedText("a \(ending) b".utf8Span.span, table: try Self.table.get())
     let range = 2..<text.characters.count - 2
     let spelling = range.map { text.characters[$0].scalar }

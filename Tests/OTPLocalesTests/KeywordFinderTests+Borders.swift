@@ -2,7 +2,7 @@ import OTPLocales
 import OTPText
 import Testing
 
-// What belongs to one keyword, and not to the next.
+// Tests that properties of one keyword do not apply to the next.
 extension KeywordFinderTests {
   @Test func `a prefix takes only its own endings`() throws {
     let keywords = [("kod", "niz"), ("sifre", "u")].map { text, ending in
@@ -14,7 +14,7 @@ extension KeywordFinderTests {
 
   @Test func `a phrase ends at a word boundary`() throws {
     let phrase = LocaleProfile.Keyword(role: .purpose, mode: .phrase, text: "log in")
-    // What ends another word does not end this.
+    // An ending of another word is not an ending of this one.
     let other = LocaleProfile.Keyword(role: .noun, mode: .prefix, text: "on", endings: ["to"])
     let text = "log in, log into, blog in, onto"
     #expect(try found([phrase, other], in: text) == ["purpose: log in", "noun: onto"])

@@ -2,11 +2,11 @@ import OTPLocales
 import OTPText
 import Testing
 
-/// Each way of matching with its boundaries, by invented locales.
+/// Tests each mode and its boundaries with invented locales.
 struct KeywordFinderTests {
   static let table = Result { try CharacterTable() }
 
-  /// What stands in `text` where `keywords` are found, with their roles.
+  /// The words in `text` that match `keywords`, with their roles.
   func found(
     _ keywords: [LocaleProfile.Keyword],
     clitics: [String] = [],
@@ -119,7 +119,7 @@ struct KeywordFinderTests {
     #expect(try found([keyword], in: "fancode").isEmpty)
   }
 
-  /// A word beside a compound, without which the language would not be believed.
+  /// A word next to a compound, which makes the language count as spoken.
   private var company: LocaleProfile.Keyword {
     LocaleProfile.Keyword(role: .secrecy, mode: .word, text: "here")
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OTPLocales
 
-/// Tries of random keywords against the list of them.
+/// Compares tries of random keywords with lists of the same keywords.
 struct KeywordTrieTests {
   private struct Tries {
     let words: KeywordTrie.Words
@@ -17,7 +17,8 @@ struct KeywordTrieTests {
       localeSets = builder.localeSets.sets
     }
 
-    /// What trie `trie` says of `spelling`, an entry in each string; nil when nothing goes on so.
+    /// The entries of `spelling` in trie number `trie`, each as a string, or nil if no keyword
+    /// starts with it.
     func entries(of spelling: [UInt32], in trie: Int) -> Set<String>? {
       var walk = TrieWalk(tries[trie], words.slots.span)
       for label in spelling where !walk.step(by: label, words.slots.span, words.tails.span) {
@@ -48,8 +49,8 @@ struct KeywordTrieTests {
     }
   }
 
-  /// Letters of which few are enough for keywords that share their beginnings and their endings,
-  /// and the outermost ones.
+  /// Few letters, so that keywords share prefixes and suffixes, including the first and last
+  /// scalars.
   private static let letters: [UInt32] = [
     0x20, 0x61, 0x62, 0x63, 0x7E, 0xDF, 0x430, 0x3042, 0x9A8C, 0xFFFD, 0x1_0000, 0x1_F600,
     0x10_0000, 0x10_FFFE, 0x10_FFFF,
@@ -61,7 +62,7 @@ struct KeywordTrieTests {
     (0..<Int.random(in: 1...8, using: &numbers)).map { _ in numbers.one(of: letters) }
   }
 
-  /// Random spellings, and some that are longer or shorter or end alike.
+  /// Random spellings, including longer and shorter ones and some with equal endings.
   private func spellings(_ numbers: inout Numbers) -> [[UInt32]] {
     let letterCount = Int.random(in: 2...Self.letters.count, using: &numbers)
     let letters = Array(Self.letters.shuffled(using: &numbers).prefix(letterCount))
@@ -77,7 +78,7 @@ struct KeywordTrieTests {
     return result
   }
 
-  /// What keywords say, by their spelling; equal ones of several locales are one.
+  /// The entries of keywords by spelling. Equal entries of several locales are merged.
   private typealias Said = [[UInt32]: Set<String>]
 
   private func list(_ numbers: inout Numbers) -> (list: KeywordList, said: Said) {
@@ -113,7 +114,7 @@ struct KeywordTrieTests {
     var numbers = Numbers(seed: seed)
     let lists = (0..<3).map { _ in list(&numbers) }
     let tries = Tries(lists.map(\.list))
-    // Each trie must know its own words, and nothing of those that it shares its slots with.
+    // Each trie must find its own keywords and no others, although they share slots.
     let all = Set(lists.flatMap(\.said.keys))
     for (trie, list) in lists.enumerated() {
       for spelling in all {
@@ -153,7 +154,7 @@ struct KeywordTrieTests {
     let (list, said) = list(&numbers)
     let trie = try #require(Tries([list]).tries.first)
     for keyword in said.keys {
-      // A keyword of one letter may have anything after it.
+      // Any letter may follow a keyword of one letter.
       let seconds = keyword.count > 1 ? [keyword[1]] : Self.letters
       #expect(seconds.allSatisfy { trie.mayBegin(with: keyword[0]) && trie.mayGoOn(with: $0) })
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OTPLocales
 
-/// What the finder finds in random texts, against comparing each keyword with each place.
+/// Compares the finder in random texts with a search for each keyword at each position.
 struct KeywordWalkTests {
   private static let table = Result { try CharacterTable() }
 
@@ -19,7 +19,7 @@ struct KeywordWalkTests {
     (0..<Int.random(in: 1...3, using: &numbers)).map { _ in word(&numbers) }.joined(separator: " ")
   }
 
-  /// Where `keyword` ends if it stands at `start` of `text`, with up to three spaces or hyphens for
+  /// The end of `keyword` if it occurs at `start` of `text`, with up to three spaces or hyphens for
   /// each of its spaces.
   private func end(of keyword: [Character], at start: Int, in text: [Character]) -> Int? {
     var position = start
@@ -49,7 +49,7 @@ struct KeywordWalkTests {
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `finds exactly the keywords in a text`(seed: UInt64) throws {
+  func `finds exactly the keywords in a random text`(seed: UInt64) throws {
     var numbers = Numbers(seed: seed)
     let table = try Self.table.get()
     let keywords = (0..<Int.random(in: 1...30, using: &numbers)).map { _ in phrase(&numbers) }

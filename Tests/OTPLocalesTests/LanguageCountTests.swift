@@ -4,11 +4,11 @@ import Testing
 
 @testable import OTPLocales
 
-/// The count of what speaks for each language, against one that looks at each locale for itself.
+/// Compares the support counted for each language with a simple count for one locale at a time.
 struct LanguageCountTests {
-  /// What speaks for each of some languages, counted plainly.
+  /// A simple count of the support of several languages.
   private struct PlainCount {
-    /// Roles whose words tell no language.
+    /// The roles whose words indicate no language.
     private static let shared: Set<Role> = [
       .currency, .unit, .duration, .calendar, .boilerplate, .copula, .instrument,
     ]
@@ -20,7 +20,7 @@ struct LanguageCountTests {
         !Self.shared.contains(match.role) && (match.isUnspaced || match.range.count >= 3)
       }
       support = lexicon.languages.indices.map { locale in
-        // A person's own words speak for none.
+        // The user's own words support no language.
         lexicon.user.contains(locale) ? 0 : Self.support(of: locale, telling, lexicon)
       }
       for (region, parent) in lexicon.regions where support[region] > 0 {
@@ -36,8 +36,8 @@ struct LanguageCountTests {
       var support = 0
       var counted = 0
       var start = -1
-      // The longest of a place stands first, and it alone counts, unless a longer word before it
-      // reaches into it.
+      // Only the longest match at a position counts, and only if no longer match before it overlaps
+      // it.
       for match in matches where match.locales.contains(locale) {
         guard match.range.lowerBound != start else { continue }
         start = match.range.lowerBound
@@ -50,15 +50,16 @@ struct LanguageCountTests {
       return support
     }
 
-    /// The one with the most, of those that are common if any is; nil when nothing speaks for any.
+    /// The language with the most support, preferring common ones in a tie, or nil if none has
+    /// support.
     func language(_ lexicon: Lexicon) -> Int? {
       guard let best = support.max(), best > 0 else { return nil }
       let leading = support.indices.filter { support[$0] == best }
       return leading.first(where: lexicon.common.contains) ?? leading.first
     }
 
-    /// Those with a third of the most, what they add to, and the common ones; all when
-    /// nothing speaks for any.
+    /// The languages with at least a third of the most support, their parents, and the common ones.
+    /// All languages if none has support.
     func spoken(_ lexicon: Lexicon) -> LocaleSet {
       guard let best = support.max(), best > 0 else { return lexicon.spoken }
       var spoken = lexicon.common
@@ -70,8 +71,8 @@ struct LanguageCountTests {
     }
   }
 
-  /// As many locales as need both words of a set; English, all languages and some regions among
-  /// them, and maybe a person's own.
+  /// A lexicon with enough locales for both words of a set, including English, `und`, some regions
+  /// and optionally the user's own.
   private func lexicon(_ count: Int, hasUser: Bool) throws -> Lexicon {
     let profiles = (0..<count).map { place in
       let tags = [3: "en", 5: "und", 7: "x2-YY", 69: "x66-YY"]
@@ -87,7 +88,7 @@ struct LanguageCountTests {
     return try Lexicon(profiles: profiles, user: hasUser ? user : nil, table: CharacterTable())
   }
 
-  /// Matches in the order of a text, the longest of a place first.
+  /// Random matches in text order, the longest at each position first.
   private func matches(_ numbers: inout Numbers, _ lexicon: Lexicon) -> [KeywordMatch] {
     var matches: [KeywordMatch] = []
     let few = (0..<6).map { _ in Int.random(in: 0..<lexicon.languages.count, using: &numbers) }
@@ -118,7 +119,7 @@ struct LanguageCountTests {
   ) throws {
     let lexicon = try lexicon(row.localeCount, hasUser: row.hasUser)
     var numbers = Numbers(seed: UInt64(row.localeCount), stream: row.hasUser ? 1 : 0)
-    // The same one throughout, as in a session.
+    // Reused throughout, as in a session.
     var languages = SpokenLanguages()
     for _ in 0..<400 {
       let matches = matches(&numbers, lexicon)

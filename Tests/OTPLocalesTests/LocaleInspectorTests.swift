@@ -10,9 +10,9 @@ import Testing
   }
 
   @Test(arguments: [
-    // A word twice in a list: the second is the one too many.
+    // A duplicate in a list is reported at its second occurrence.
     (#""code": {"word": ["a b",\#n"a b"]}"#, 3, #""a b" stands twice in "code"; remove one"#),
-    // What folding makes equal.
+    // Words that are equal after folding.
     (
       #""code": {"word": ["código",\#n"CODIGO"]}"#, 3,
       #""CODIGO" is the same as "código" when compared in "code"; remove one"#
@@ -22,12 +22,12 @@ import Testing
       #""one time" is the same as "one-time" when compared, in "code" and in "once"; "#
         + "leave it in one role"
     ),
-    // A stem with an ending is a word.
+    // A stem with an ending equals a word.
     (
       #""code": {"word": ["kodu"]},\#n"promo": {"prefix": {"kod": ["", "u"]}}"#, 3,
       #""kodu" stands twice, in "code" and in "promo"; leave it in one role"#
     ),
-    // A member twice, of which a decoder sees one.
+    // A duplicate member, of which a decoder sees only one.
     (
       #""code": {"prefix": {"kod": [""],\#n"kod": ["u"]}}"#, 3,
       #""kod" stands here twice; remove one"#
@@ -48,16 +48,16 @@ import Testing
   }
 
   @Test(arguments: [
-    // The end of a compound is looked for elsewhere than a word.
+    // Compounds and words are matched in different places.
     #""code": {"compound": {"code": [""]}}, "noun": {"word": ["code"]}"#,
-    // A whole message is none either.
+    // A whole message is matched in a different place too.
     #""redacted": {"phrase": ["code"]}, "noun": {"word": ["code"]}"#,
-    // One paradigm may list endings that folding makes equal.
+    // A paradigm may list endings that are equal after folding.
     #""code": {"prefix": {"kod": ["ı", "i"]}}"#,
-    // Symbols that are words to people.
+    // Symbols that are used like words.
     #""currency": {"word": ["€"]}, "unit": {"word": ["%"]}, "postal": {"word": ["〒"]}"#,
   ])
-  func `accepts what only looks duplicated`(keywords: String) throws {
+  func `accepts keywords that only look like duplicates`(keywords: String) throws {
     #expect(try inspect(keywords).faults.isEmpty)
   }
 

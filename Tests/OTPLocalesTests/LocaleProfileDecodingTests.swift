@@ -160,7 +160,7 @@ import Testing
     #expect(error.statement == "the file is not UTF-8; save it as UTF-8")
   }
 
-  /// What is wrong with a piece of JSON, and what must be said about it.
+  /// Invalid JSON and the expected statement.
   struct Fault: Sendable, CustomTestStringConvertible {
     let json: String
     let statement: String

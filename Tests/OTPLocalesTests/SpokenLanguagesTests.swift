@@ -25,7 +25,7 @@ import Testing
     #expect(found == ["action: usa", "purpose: platicar con nosotros ahora"])
   }
 
-  @Test func `a missing parent is not a fault`() throws {
+  @Test func `allows a missing parent`() throws {
     let found = try found([profile("xa-YY", parent: "xa", [(.code, "kod")])], in: "kod")
     #expect(found == ["code: kod"])
   }
