@@ -2,14 +2,16 @@ internal import OTPText
 
 /// A form field, described by its attributes.
 ///
-/// The names are those of HTML (`type`, `name`, `id`, `autocomplete`, `placeholder`, `aria-label`,
-/// `maxlength`, …), and `label` for the text of its label. Capitals in names make no difference.
-/// Printing a field shows no attribute: a label may hold a telephone number.
+/// The attributes have the names of HTML (`type`, `name`, `id`, `autocomplete`, `placeholder`,
+/// `aria-label`, `maxlength`, …), in any case. `label` is the text of the field's label.
+///
+/// Printing a field reveals none of its attributes, because a label may contain a telephone number.
 public struct Field: Sendable, Equatable {
   private let attributes: [String: String]
 
-  /// Makes a field of its attributes; of two names that differ in case only, the first in the order
-  /// of bytes counts.
+  /// Creates a field from its attributes.
+  ///
+  /// If two names differ only in case, the first one in byte order is used.
   public init(attributes: [String: String]) {
     var lowercased: [String: String] = [:]
     for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
@@ -19,7 +21,7 @@ public struct Field: Sendable, Equatable {
     self.attributes = lowercased
   }
 
-  /// The value of the attribute with this name, in small letters; nil when the field has none.
+  /// The value of the attribute with a lowercase name, or nil if the field does not have it.
   public subscript(name: String) -> String? { attributes[name] }
 }
 
@@ -30,6 +32,6 @@ extension Field: CustomStringConvertible, CustomDebugStringConvertible, CustomRe
   /// The same as `description`.
   public var debugDescription: String { description }
 
-  /// No children, so that `dump` prints nothing of the field.
+  /// A mirror without children, so that `dump` prints nothing about the field.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -5,20 +5,21 @@ internal import OTPText
 
 /// Decides whether a field is for a one-time code.
 ///
-/// A field that is tagged is one, and a field that is tagged as something else, or that no code can
-/// be typed into, is none. For all others the evidence is weighed: what programmers call the field,
-/// what people read beside it, what can be typed into it, and what else the form asks for. The
-/// article <doc:FieldRule> explains each step.
+/// A field with a tag for one-time codes is one. A field with another tag, or that cannot hold a
+/// code, is not. For all other fields, the classifier weighs the evidence: the field's names in
+/// code, the texts beside it, its length and content, and the other fields of the form. The article
+/// <doc:FieldRule> explains each step.
 public struct FieldClassifier: Sendable {
-  /// How sums decide; a field has no rivals.
+  /// The decision rule for sums. A field has no rivals, so there is no margin.
   private static let rule = DecisionRule(threshold: 0, margin: 0)
 
   private let rules: FieldRules
   private let words: FieldWords
   private let lexicon: Lexicon
 
-  /// Creates a classifier with the words of all built-in languages. Creating one is expensive: keep
-  /// it.
+  /// Creates a classifier with the words of all built-in languages.
+  ///
+  /// Creating a classifier is expensive. Create it once and reuse it.
   public init() throws(FieldError) {
     try self.init { () throws(LocaleError) in try Lexicon(compiled: CompiledLexicon.image) }
   }
@@ -36,7 +37,7 @@ public struct FieldClassifier: Sendable {
 
   /// Decides whether `field` is for a one-time code.
   ///
-  /// `others` are the other fields of its form; nil when they are not known.
+  /// `others` are the other fields of its form, or nil if they are unknown.
   public func classify(_ field: Field, among others: [Field]? = nil) -> FieldVerdict {
     let form = FormEvidence(rules: rules, names: NameEvidence(rules: rules, words: words))
     let boxCount = form.boxCount(of: field, among: others)

@@ -1,6 +1,6 @@
-/// Why fields cannot be recognized: the built-in data or ICU is damaged.
+/// The error that fields cannot be classified, because the built-in data or ICU is damaged.
 public struct FieldError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong and what to do.
+  /// What is wrong and how to fix it.
   public let description: String
 
   init(_ description: String) {

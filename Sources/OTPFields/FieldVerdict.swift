@@ -2,38 +2,40 @@
 public struct FieldVerdict: Sendable, Equatable {
   /// The certainty that a field is for a one-time code.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// The field has a tag for this purpose.
+    /// The field has a tag for one-time codes.
     case tagged
-    /// Names, texts and form suggest it. A code may be offered, but never filled without being
-    /// asked.
+    /// Names, texts and form suggest a one-time code. Offer a code, but never fill it in without
+    /// being asked.
     case likely
-    /// The field is for something else, or nothing suggests a code.
+    /// The field is for something else, or there is no evidence for a code.
     case no
   }
 
-  /// A reason for or against it.
+  /// A reason for or against the field.
   public struct Reason: Sendable, Hashable {
     /// The name of the signal, such as `codeInName`.
     public let name: String
-    /// What was seen, in one sentence.
+    /// A sentence that describes the evidence.
     public let sentence: String
-    /// The weight in thousandths of a logit; 0 for a reason that decides alone.
+    /// The weight in thousandths of a logit, or 0 for a reason that decides alone.
     public let weight: Int
   }
 
-  /// What it is.
+  /// The verdict.
   public let kind: Kind
 
-  /// How likely it is to be one, from 0 to 1; `tagged` is 1, and `likely` begins at 0.5.
+  /// The probability that the field is for a one-time code, from 0 to 1.
+  ///
+  /// A tagged field scores 1, and a likely field at least 0.5.
   public let score: Double
 
   /// The reasons, strongest first.
   public let reasons: [Reason]
 
-  /// What its `autocomplete` attribute says; nil when it has none, or one that says nothing.
+  /// The value of the `autocomplete` attribute, or nil if it is missing or invalid.
   public let autocomplete: AutocompleteValue?
 
-  /// How many boxes for one character each it shares the code with, itself included; nil when it
-  /// takes the whole code.
+  /// The number of one-character boxes that share the code, including this field, or nil if the
+  /// field takes the whole code.
   public let boxCount: Int?
 }

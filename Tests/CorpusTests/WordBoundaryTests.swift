@@ -27,8 +27,8 @@ struct WordBoundaryTests {
     /// The boundary by the detector's rule.
     ///
     /// The rule follows Unicode Standard Annex #29, except that letters are separated from digits
-    /// and from letters of another script, marks without a script form no boundary, and words have no
-    /// punctuation.
+    /// and from letters of another script, marks without a script form no boundary, and words have
+    /// no punctuation.
     var boundary: FoldedText.Boundary {
       guard left.isWord, right.isWord, left.isDigit == right.isDigit else { return .yes }
       if left.isDigit || right.kind == .mark && right.script == .none { return .no }

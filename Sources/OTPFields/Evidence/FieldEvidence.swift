@@ -1,17 +1,17 @@
-/// The evidence of one field, each signal once.
+/// The evidence about one field, with each signal at most once.
 struct FieldEvidence {
   private let rules: FieldRules
-  /// In the order in which they were seen.
+  /// The reasons, in the order in which they were found.
   private(set) var reasons: [FieldVerdict.Reason] = []
-  /// Whether a name or text of the field says security code, which cards have too.
+  /// Whether a name or text of the field mentions a security code, which cards have too.
   var speaksOfSecurity = false
 
   init(rules: FieldRules) {
     self.rules = rules
   }
 
-  /// The sum of all that was seen, in thousandths of a logit: from 0 on the field is
-  /// likely one for a code.
+  /// The sum of the evidence, in thousandths of a logit. A field is likely for a code if the sum is
+  /// at least 0.
   var sum: Int { reasons.reduce(rules.base) { $0 + $1.weight } }
 
   func has(_ signal: FieldSignal) -> Bool { reasons.contains { $0.name == signal.rawValue } }
@@ -30,7 +30,7 @@ struct FieldEvidence {
     reasons.append(FieldVerdict.Reason(name: name, sentence: sentence, weight: weight))
   }
 
-  /// The reasons, the weightiest first, and those of one weight by their names.
+  /// The reasons, sorted by descending weight and then by name.
   var sortedReasons: [FieldVerdict.Reason] {
     reasons.sorted { left, right in
       let (heavy, light) = (left.weight.magnitude, right.weight.magnitude)

@@ -1,11 +1,11 @@
 internal import OTPText
 
-/// Evidence of the other fields of a form.
+/// Evidence from the other fields of a form.
 struct FormEvidence {
   let rules: FieldRules
   let names: NameEvidence
 
-  /// Notes the evidence of the other fields of the form; nil when they are not known.
+  /// Collects the evidence from `others`, the other fields of the form, or nil if they are unknown.
   func collect(from others: [Field]?, into evidence: inout FieldEvidence) {
     guard let others else { return }
     let visible = others.filter { FieldSight.isVisible($0, rules) }
@@ -17,8 +17,8 @@ struct FormEvidence {
     if hasCard { evidence.note(.cardForm) }
   }
 
-  /// The number of one-character boxes that share the code with `field`, which is one of them; nil
-  /// when it is not a box.
+  /// The number of one-character boxes that share the code with `field`, including `field`, or nil
+  /// if it is not a box.
   func boxCount(of field: Field, among others: [Field]?) -> Int? {
     guard let others, FieldSight.isBox(field, rules) else { return nil }
     let count = 1 + others.count { FieldSight.isBox($0, rules) }
@@ -28,7 +28,7 @@ struct FormEvidence {
 
 /// The visible properties of a field.
 enum FieldSight {
-  /// Whether a person sees the field and can choose or type something.
+  /// Whether the field is visible and can be edited.
   static func isVisible(_ field: Field, _ rules: FieldRules) -> Bool {
     switch type(of: field, rules) {
     case "hidden", "submit", "image", "reset", "button": false
@@ -36,7 +36,7 @@ enum FieldSight {
     }
   }
 
-  /// Whether it is hidden, or nothing can be typed into it now.
+  /// Whether the field is hidden or cannot be edited.
   static func isHidden(_ field: Field) -> Bool {
     ["hidden", "disabled", "readonly"].contains { name in
       field[name].map { ASCII.lowercased($0) != "false" } ?? false
@@ -44,13 +44,13 @@ enum FieldSight {
       || ASCII.lowercased(field["visible"] ?? "") == "false"
   }
 
-  /// Whether it is a box for one character that a person sees.
+  /// Whether the field is a visible box for one character.
   static func isBox(_ field: Field, _ rules: FieldRules) -> Bool {
     isVisible(field, rules) && rules.types.writable.contains(type(of: field, rules))
       && ShapeEvidence(rules: rules).length(of: field) == 1
   }
 
-  /// The type of a field in small letters; `text` for one that means nothing, as in HTML.
+  /// The lowercased type of a field, or `text` if it is unknown, as in HTML.
   static func type(of field: Field, _ rules: FieldRules) -> String {
     let type = ASCII.lowercased(field["type"] ?? "")
     return type.isEmpty || rules.types.known.contains(type) ? type : "text"

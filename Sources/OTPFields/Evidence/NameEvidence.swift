@@ -1,12 +1,12 @@
-/// Evidence of the names that programmers gave a field.
+/// Evidence from the names of a field in code.
 struct NameEvidence {
   let rules: FieldRules
   let words: FieldWords
 
-  /// The numbers of boxes, from 0 or from 1.
+  /// The numbers of boxes, counted from 0 or from 1.
   private static let boxNumbers = 0...CodeBoxes.usualCounts.upperBound
 
-  /// Notes the evidence of the name, the id and the references of `field`.
+  /// Collects the evidence from the name, the ID and the references of `field`.
   func collect(from field: Field, into evidence: inout FieldEvidence) {
     let isOneCharacter = ShapeEvidence(rules: rules).length(of: field) == 1
     for name in rules.attributes.names {
@@ -26,7 +26,7 @@ struct NameEvidence {
     }
   }
 
-  /// Whether the names of `field` say that it is one of a payment card.
+  /// Whether the names of `field` say that it belongs to a payment card.
   func isOfCard(_ field: Field) -> Bool {
     guard let card = words.others.first(where: { $0.rule.signal == "card" }) else { return false }
     return rules.attributes.names.contains { name in
@@ -49,8 +49,8 @@ struct NameEvidence {
     if hasPurpose, hasNoun || hasPIN { evidence.note(.togetherInName) }
     for other in words.others {
       guard let range = line.lastRange(of: other.names) else { continue }
-      // The last word of a name says what the thing is: `email_code` is a code, `otp_email` an
-      // address. `one time password` is a longer phrase than the password in it.
+      // The last word of a name is its head: `email_code` is a code, `otp_email` an address. The
+      // phrase `one time password` outweighs the shorter `password`.
       if let code, other.rule.yields ? code.upperBound >= range.upperBound : code.contains(range) {
         continue
       }
@@ -65,7 +65,7 @@ struct NameEvidence {
 }
 
 extension Range<Int> {
-  /// Whether `other` lies within this range and is shorter.
+  /// Whether `other` is inside this range and shorter.
   func contains(_ other: Range<Int>) -> Bool {
     lowerBound <= other.lowerBound && other.upperBound <= upperBound && count > other.count
   }

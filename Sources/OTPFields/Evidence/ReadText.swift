@@ -1,7 +1,7 @@
 internal import OTPLocales
 internal import OTPText
 
-/// A text of a field: its words, and the keywords of all languages in it.
+/// A text of a field, with its words and the keywords of all languages.
 struct ReadText {
   struct Keyword {
     let range: Range<Int>
@@ -9,7 +9,7 @@ struct ReadText {
   }
 
   let line: WordLine
-  /// In the order of the text, with one role for each place.
+  /// The keywords in text order, with one role per position.
   let keywords: [Keyword]
   private let text: FoldedText
 
@@ -33,8 +33,7 @@ struct ReadText {
     self.keywords = keywords
   }
 
-  /// Whether nothing but one separator stands between two keywords, which may share words too:
-  /// `promo code` and `code number`.
+  /// Whether two keywords overlap or have only one separator between them.
   func touch(_ left: Keyword, _ right: Keyword) -> Bool {
     let end = min(left.range.upperBound, right.range.upperBound)
     return max(left.range.lowerBound, right.range.lowerBound) - end <= 1

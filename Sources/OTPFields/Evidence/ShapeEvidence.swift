@@ -1,17 +1,19 @@
 internal import OTPText
 
-/// Evidence of the length and content of a field.
+/// Evidence from the length and content of a field.
 struct ShapeEvidence {
   let rules: FieldRules
 
-  /// How many characters the security code of a card has.
+  /// The number of characters of a card's security code.
   static let cardLengths = 3...4
 
-  /// Longer lengths are defaults of browsers and say nothing.
+  /// The maximum meaningful length. Longer ones are browser defaults.
   private static let longestLength = 10_000
 
-  /// Notes what the lengths, the keyboard and the placeholder of `field` speak for; `boxCount` is
-  /// how many boxes it is one of.
+  /// Collects the evidence from the lengths, the keyboard and the placeholder of `field`.
+  ///
+  /// `boxCount` is the number of boxes that share the code with the field, or nil if it is not a
+  /// box.
   func collect(from field: Field, boxCount: Int?, into evidence: inout FieldEvidence) {
     let length = boxCount ?? length(of: field)
     let lengths = rules.lengths
@@ -38,7 +40,7 @@ struct ShapeEvidence {
     collectPurposes(of: field, into: &evidence)
   }
 
-  /// How many characters the field takes; nil when that is not known.
+  /// The number of characters that the field accepts, or nil if it is unknown.
   func length(of field: Field) -> Int? {
     for name in ["maxlength", "max-length"] {
       guard let length = field[name].flatMap(ShapeEvidence.integer) else { continue }
@@ -49,7 +51,7 @@ struct ShapeEvidence {
     return least.flatMap { (rules.lengths.least...rules.lengths.most).contains($0) ? $0 : nil }
   }
 
-  /// The number that `text` begins with, as HTML reads one
+  /// The integer at the start of `text`, parsed as in HTML
   /// (https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-integers).
   private static func integer(_ text: String) -> Int? {
     var digits = text.utf8.drop { [0x09, 0x0A, 0x0C, 0x0D, 0x20].contains($0) }
@@ -65,7 +67,7 @@ struct ShapeEvidence {
     }
   }
 
-  /// Whether a placeholder stands for a code: six digits, or one sign six times.
+  /// Whether a placeholder is an example of a code: six digits, or one symbol six times.
   private func isExample(_ placeholder: String) -> Bool {
     let signs = placeholder.utf8.filter {
       ![0x20, 0x2D].contains($0) || placeholder.utf8.count == rules.lengths.six
@@ -76,10 +78,10 @@ struct ShapeEvidence {
   }
 }
 
-/// What a toolkit says of a field's content: `GTK_INPUT_PURPOSE_PIN`, or `pin` in Wayland's
-/// text-input-unstable-v3.
+/// The content purpose that a toolkit reports for a field: `GTK_INPUT_PURPOSE_PIN`, or `pin` in
+/// Wayland's text-input-unstable-v3.
 enum FieldPurpose {
-  /// The names in `value`, in small letters, without the toolkit's prefix.
+  /// The lowercased names in `value`, without the prefix of the toolkit.
   static func names(in value: String?) -> Set<String> {
     let prefix = "gtk_input_purpose_"
     let words = ASCII.lowercased(value ?? "").utf8.split { [0x20, 0x2C, 0x7C].contains($0) }
@@ -92,12 +94,12 @@ enum FieldPurpose {
   }
 }
 
-/// What the `pattern` of a field asks for, as far as the usual patterns go: `[0-9]{6}`, `\d*`.
+/// The input that the `pattern` of a field accepts, for common patterns such as `[0-9]{6}` and
+/// `\d*`.
 struct FieldPattern {
-  /// Whether it asks for digits.
+  /// Whether the pattern accepts only digits.
   let isOfDigits: Bool
-  /// How many characters it asks for at most; nil when it does not say, or says more
-  /// than one number.
+  /// The maximum number of characters, or nil if the pattern names none or several.
   let length: Int?
 
   init(_ pattern: String?) {

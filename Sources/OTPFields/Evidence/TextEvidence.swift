@@ -1,15 +1,15 @@
 internal import OTPLocales
 
-/// Evidence of the texts beside a field.
+/// Evidence from the texts beside a field.
 struct TextEvidence {
-  /// The longest text that is read, in bytes; longer texts are no labels.
+  /// The maximum length of a text, in bytes. Longer texts are not labels.
   static let longest = 1000
 
   let rules: FieldRules
   let words: FieldWords
   let lexicon: Lexicon
 
-  /// Notes what the label, the placeholder and the other texts of `field` speak for.
+  /// Collects the evidence from the label, the placeholder and the other texts of `field`.
   func collect(from field: Field, into evidence: inout FieldEvidence) {
     var finder = KeywordFinder()
     for name in rules.attributes.texts {
@@ -22,7 +22,7 @@ struct TextEvidence {
     let line = text.line
     let security = line.lastRange(of: words.texts.security).map(line.characters)
     if security != nil { evidence.speaksOfSecurity = true }
-    // Cards have security codes too, so the bare words only name a code of some kind.
+    // Cards have security codes too, so those words alone only name some code.
     let codes = text.keywords.filter { keyword in
       keyword.role == .code
         && !(security.map { $0.overlaps(keyword.range) && $0.count >= keyword.range.count } ?? false)
@@ -48,7 +48,7 @@ struct TextEvidence {
     collectOthers(from: text, codes: codes, namesCode: hasCode || hasNoun || hasPIN, &evidence)
   }
 
-  /// Notes how many characters a text says that the code has.
+  /// Records the number of characters that a text says the code has.
   private func noteCount(
     in line: WordLine,
     besideCode: Bool,
@@ -64,8 +64,8 @@ struct TextEvidence {
     }
   }
 
-  /// Whether a word for another number makes a noun its own (`promo code`), or heads a text without
-  /// any noun (`Order no.`).
+  /// Whether a word for another number qualifies a noun (`promo code`), or starts a text without a
+  /// noun (`Order no.`).
   private func namesOtherNumber(_ text: ReadText, _ nouns: [ReadText.Keyword]) -> Bool {
     text.keywords.contains { keyword in
       guard keyword.role.isOfOtherNumber else { return false }
@@ -84,8 +84,8 @@ struct TextEvidence {
       guard let range = text.line.lastRange(of: other.texts) else { continue }
       let characters = text.line.characters(of: range)
       if codes.contains(where: { $0.range.contains(characters) }) { continue }
-      // `Enter the code that we sent to your phone` is no field for a telephone number;
-      // `Mobile number (a code will be sent)` is one.
+      // `Enter the code that we sent to your phone` does not label a phone number, but `Mobile
+      // number (a code will be sent)` does.
       if other.rule.yields, namesCode {
         guard range.lowerBound == text.line.start else { continue }
         let next = codes.map(\.range.lowerBound).min() ?? characters.upperBound
@@ -97,7 +97,7 @@ struct TextEvidence {
 }
 
 extension Role {
-  /// Whether the word says what a number is that is no one-time code.
+  /// Whether the word describes a number that is not a one-time code.
   fileprivate var isOfOtherNumber: Bool {
     switch self {
     case .promo, .postal, .tracking, .order, .reference, .account, .card, .phone, .pickup, .access,

@@ -1,38 +1,37 @@
 internal import CFieldRules
 internal import FoundationEssentials
 
-/// The words and weights of `rules.json`; the article <doc:FieldRule> says what
-/// each member is for.
+/// The words and weights of `rules.json`. The article <doc:FieldRule> describes its members.
 struct FieldRules: Sendable, Decodable {
-  /// The version of the file's format.
+  /// The version of the file format.
   static let schema = 1
 
   struct Signal: Sendable, Decodable {
-    /// In thousandths of a logit.
+    /// The weight in thousandths of a logit.
     let weight: Int
     let sentence: String
   }
 
-  /// Which attributes hold what.
+  /// The attributes that hold each kind of information.
   struct Attributes: Sendable, Decodable {
-    /// Names that programmers give.
+    /// Attributes with names in code.
     let names: [String]
-    /// Texts that people read.
+    /// Attributes with texts that users read.
     let texts: [String]
-    /// Names of things that belong to the field.
+    /// Attributes that refer to things belonging to the field.
     let references: [String]
   }
 
   struct Types: Sendable, Decodable {
-    /// A code may be typed into these.
+    /// The types that accept a code.
     let writable: Set<String>
-    /// A field of these may be tagged.
+    /// The types that may be tagged.
     let tagged: Set<String>
-    /// All that mean something; others mean `text`.
+    /// All known types. Unknown types mean `text`.
     let known: Set<String>
   }
 
-  /// What the toolkits of desktops tell of a field's content.
+  /// The content purposes that desktop toolkits report.
   struct Purposes: Sendable, Decodable {
     let attributes: [String]
     let pin: Set<String>
@@ -53,7 +52,7 @@ struct FieldRules: Sendable, Decodable {
     let longest: Int
   }
 
-  /// Phrases in names of identifiers that speak for a code.
+  /// Phrases in identifiers that suggest a code.
   struct Names: Sendable, Decodable {
     let code: [String]
     let security: [String]
@@ -62,7 +61,7 @@ struct FieldRules: Sendable, Decodable {
     let purpose: [String]
   }
 
-  /// Phrases in texts that the keywords of the locales do not tell.
+  /// Phrases in texts that the keywords of the locales do not cover.
   struct Texts: Sendable, Decodable {
     let code: [String]
     let message: [String]
@@ -71,13 +70,13 @@ struct FieldRules: Sendable, Decodable {
     let sending: [String]
   }
 
-  /// Something else that a field may be for.
+  /// Another purpose of a field.
   struct Other: Sendable, Decodable {
     let signal: String
     let weight: Int
     let sentence: String
-    /// Whether words for a code make it mean something else: `email` alone is a field for an
-    /// address, `email code` is not.
+    /// Whether words for a code override this purpose: `email` alone is a field for an address,
+    /// `email code` is not.
     let yields: Bool
     let names: [String]
     let texts: [String]
@@ -94,12 +93,12 @@ struct FieldRules: Sendable, Decodable {
   let names: Names
   let texts: Texts
   let others: [Other]
-  /// Words without meaning that are joined to others, as in `txtotp`.
+  /// Meaningless words that are joined to others, as in `txtotp`.
   let fillers: [String]
 }
 
 extension FieldRules {
-  /// The rules that are built in.
+  /// Returns the built-in rules.
   static func embedded() throws(FieldError) -> FieldRules {
     // The bytes are constants of the program: never freed, never written.
     let bytes = unsafe UnsafeBufferPointer(
@@ -109,7 +108,7 @@ extension FieldRules {
     return try FieldRules(json: unsafe Array(bytes))
   }
 
-  /// Reads the rules from a file's bytes, and refuses those that lack a signal.
+  /// Parses the rules. Throws if a signal is missing.
   init(json: [UInt8]) throws(FieldError) {
     do {
       self = try JSONDecoder().decode(FieldRules.self, from: Data(json))

@@ -1,25 +1,25 @@
 internal import OTPText
 
-/// What the `autocomplete` attribute of an HTML field says, read as the standard reads it.
+/// The parsed value of an HTML `autocomplete` attribute.
 ///
-/// The steps are those of the autofill processing model,
+/// Parsing follows the autofill processing model,
 /// https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-processing-model.
 public struct AutocompleteValue: Sendable, Hashable {
-  /// Whose address a field is for, where a form asks for two.
+  /// The kind of address in a form that asks for two.
   public enum Mode: String, Sendable, Hashable, CaseIterable {
-    /// Where things are sent to.
+    /// The shipping address.
     case shipping
-    /// Whoever pays.
+    /// The billing address.
     case billing
   }
 
-  /// Which of a person's telephones or addresses a field is for.
+  /// The kind of telephone or address.
   public enum Contact: String, Sendable, Hashable, CaseIterable {
-    /// At home.
+    /// A residence.
     case home
-    /// At work.
+    /// A workplace.
     case work
-    /// Wherever the person is.
+    /// A mobile device.
     case mobile
     /// A fax machine.
     case fax
@@ -27,27 +27,26 @@ public struct AutocompleteValue: Sendable, Hashable {
     case pager
   }
 
-  /// What the field is for.
+  /// The purpose of the field.
   public let field: AutofillField
 
-  /// The group of fields that it belongs to, in small letters with its `section-`; nil
-  /// when none is named.
+  /// The lowercased name of the field's section, including `section-`, or nil if there is none.
   public private(set) var section: String?
 
-  /// Whose address it is for; nil when the value does not say.
+  /// The kind of address, or nil if the value does not specify it.
   public private(set) var mode: Mode?
 
-  /// Which telephone or address it is for; nil when the value does not say.
+  /// The kind of telephone or address, or nil if the value does not specify it.
   public private(set) var contact: Contact?
 
-  /// Whether a passkey may be offered as well.
+  /// Whether a passkey may be offered too.
   public private(set) var allowsPasskeys = false
 
-  /// Whether it is the tag of a field for a one-time code.
+  /// Whether the field is for a one-time code.
   public var isForOneTimeCode: Bool { field == .oneTimeCode }
 
-  /// Reads the value of the attribute; nil when it is empty or says nothing by the standard's
-  /// rules, as if it were absent.
+  /// Parses the value of the attribute. Returns nil if it is empty or invalid, which the standard
+  /// treats as absent.
   public init?(_ attribute: String) {
     var tokens = AutocompleteValue.tokens(of: attribute)
     let count = tokens.count
@@ -58,8 +57,8 @@ public struct AutocompleteValue: Sendable, Hashable {
     if named == .webAuthn {
       allowsPasskeys = true
       if let before = tokens.popLast() {
-        // The standard calls the field by its last word here, which is "webauthn"; Chromium takes
-        // the word before it, and it is what authors mean (`username webauthn`).
+        // By the standard, the field would be "webauthn", the last word. Like Chromium, use the
+        // word before it, which is what authors mean (`username webauthn`).
         guard let named = AutofillField(rawValue: before),
           named.category == .normal || named.category == .contact,
           count - 1 <= named.category.mostTokens
@@ -82,8 +81,10 @@ public struct AutocompleteValue: Sendable, Hashable {
     }
   }
 
-  /// The words of an attribute in small letters: between ASCII white space only, so neither a line
-  /// tabulation nor a no-break space parts them, and only ASCII letters have their case changed.
+  /// The lowercased words of an attribute, separated by ASCII white space.
+  ///
+  /// A line tabulation or a no-break space is not a separator, and only ASCII letters are
+  /// lowercased.
   private static func tokens(of attribute: String) -> [String] {
     attribute.utf8.split { [0x09, 0x0A, 0x0C, 0x0D, 0x20].contains($0) }.map { token in
       String(decoding: token.map(ASCII.lowercased), as: UTF8.self)
@@ -92,8 +93,8 @@ public struct AutocompleteValue: Sendable, Hashable {
 }
 
 extension AutocompleteValue: CustomStringConvertible {
-  /// The value as the standard gives it back: words in order, in small letters, one
-  /// space between them.
+  /// The value as serialized by the standard: lowercased words in order, separated by single
+  /// spaces.
   public var description: String {
     let words = [
       section, mode?.rawValue, contact?.rawValue, field == .webAuthn ? nil : field.rawValue,

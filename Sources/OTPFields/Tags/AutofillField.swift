@@ -1,8 +1,7 @@
-/// The name of a field in an HTML `autocomplete` attribute: what the field is for.
+/// The purpose of a field, as named in an HTML `autocomplete` attribute.
 ///
-/// These are the names of
-/// https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-field, as that
-/// page spells them.
+/// The names and their spelling are those of
+/// https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-field.
 public enum AutofillField: String, Sendable, CaseIterable {
   case off, on
   case name
@@ -63,11 +62,11 @@ public enum AutofillField: String, Sendable, CaseIterable {
 }
 
 extension AutofillField {
-  /// The categories of the standard, which say how many words a value may have.
+  /// A category of the standard, which limits the number of words in a value.
   enum Category {
     case off, automatic, normal, contact, credential
 
-    /// How many words a value may have whose field is of this category.
+    /// The maximum number of words in a value whose field has this category.
     var mostTokens: Int {
       switch self {
       case .off, .automatic: 1
@@ -91,6 +90,6 @@ extension AutofillField {
     }
   }
 
-  /// Whether the field is one of a payment card.
+  /// Whether the field belongs to a payment card.
   var isOfCard: Bool { rawValue.hasPrefix("cc-") }
 }

@@ -1,8 +1,8 @@
 internal import OTPText
 
-/// The tags and types that decide alone what a field is.
+/// The tags and types that alone decide what a field is for.
 struct FieldTag {
-  /// A decision with its one reason.
+  /// A decision and its only reason.
   struct Decision {
     let isForCode: Bool
     let reason: FieldVerdict.Reason
@@ -32,7 +32,7 @@ struct FieldTag {
 
   let rules: FieldRules
 
-  /// The decision of the tags or the type of `field`; nil when the evidence must be weighed.
+  /// The decision based on the tags or the type of `field`, or nil if the evidence must be weighed.
   func decision(on field: Field, _ autocomplete: AutocompleteValue?) -> Decision? {
     let type = FieldSight.type(of: field, rules)
     if type == "hidden" || FieldSight.isHidden(field) { return .hidden }
@@ -59,7 +59,7 @@ struct FieldTag {
     }
   }
 
-  /// Whether one of the tags of Apple's systems or of Android is among the field's attributes.
+  /// Whether the field has one of the tags of Apple's systems or Android.
   private func hasOtherTag(_ field: Field) -> Bool {
     rules.tags.attributes.contains { name in
       let value = ASCII.lowercased(field[name] ?? "")

@@ -1,6 +1,6 @@
 internal import OTPText
 
-/// The phrases of the rules, split and folded.
+/// The phrases of the rules, split into words and folded.
 struct FieldWords: Sendable {
   struct Other: Sendable {
     let rule: FieldRules.Other
@@ -25,7 +25,7 @@ struct FieldWords: Sendable {
     let names = rules.names
     let phrases = [names.code, names.security, names.noun, names.pin, names.purpose]
     let all = phrases.joined() + rules.others.flatMap(\.names) + rules.fillers
-    // Phrases are written as the words that identifiers are cut into, so that digits stand alone.
+    // Split phrases like identifiers, so that digits form words of their own.
     let plain = IdentifierWords(vocabulary: [])
     let identifiers = IdentifierWords(vocabulary: all.flatMap(plain.words(of:)))
     let named = { (list: [String]) in list.map { WordPhrase(words: identifiers.words(of: $0)) } }
@@ -54,7 +54,8 @@ struct FieldWords: Sendable {
 }
 
 extension WordLine {
-  /// The longest of `phrases` that ends last in the line; nil when none stands in it.
+  /// The range of the phrase that ends last, the longest in a tie, or nil if the line contains none
+  /// of `phrases`.
   func lastRange(of phrases: [WordPhrase]) -> Range<Int>? {
     var last: Range<Int>?
     for phrase in phrases {
@@ -69,7 +70,7 @@ extension WordLine {
     return last
   }
 
-  /// Whether one of `phrases` stands in the line.
+  /// Whether the line contains one of `phrases`.
   func holds(_ phrases: [WordPhrase]) -> Bool {
     phrases.contains { lastRange(of: $0) != nil }
   }

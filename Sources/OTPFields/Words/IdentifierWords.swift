@@ -1,26 +1,27 @@
 internal import OTPText
 
-/// Splits identifiers into words: `user[otpCode]`, `sms_code`, `txtOTP2` and `verificationcode`.
+/// Splits identifiers such as `user[otpCode]`, `sms_code`, `txtOTP2` and `verificationcode` into
+/// words.
 struct IdentifierWords: Sendable {
-  /// The longest identifier that is read; longer ones are generated and say nothing.
+  /// The maximum length of an identifier. Longer ones are generated and have no meaning.
   static let longest = 200
 
-  /// Words that a run of small letters may be made of.
+  /// The known words that a lowercase run is split into.
   private let vocabulary: Set<[UInt8]>
   private let longestWord: Int
 
-  /// Makes a cutter that parts words glued together when all of them are among `words` and have two
-  /// letters or more.
+  /// Creates a splitter that separates joined words if all of them are among `words` and have at
+  /// least two letters.
   init(vocabulary words: some Sequence<String>) {
     vocabulary = Set(words.map { Array($0.utf8) }.filter { $0.count > 1 })
     longestWord = vocabulary.map(\.count).max() ?? 0
   }
 
-  /// The words of `identifier` in small letters.
+  /// The lowercased words of `identifier`.
   ///
-  /// Everything but letters and digits parts words, and so do the borders between letters and
-  /// digits. A run of letters is cut where a capital begins a word; where that leaves words that
-  /// nobody knows, or there are no capitals, into known words, as few as can be.
+  /// Words end at every character that is not a letter or digit, between letters and digits, and
+  /// before capitals. A run with unknown words or without capitals is split into the fewest known
+  /// words, if possible.
   func words(of identifier: String) -> [String] {
     IdentifierWords.runs(of: identifier).flatMap(words(ofRun:)).map {
       String(decoding: $0, as: UTF8.self)
@@ -36,10 +37,10 @@ struct IdentifierWords: Sendable {
     return zip(humps, cut).flatMap { hump, words in words ?? [hump] }
   }
 
-  /// The fewest known words that make up `run`; nil when none do.
+  /// The fewest known words that spell `run`, or nil if there are none.
   private func cut(_ run: [UInt8]) -> [[UInt8]]? {
     if vocabulary.contains(run) { return [run] }
-    // The fewest words that reach each place, by where the last of them begins.
+    // For each position, the fewest words that end there, and the start of the last one.
     var best: [(count: Int, start: Int)?] = [(0, 0)]
     for end in 1...max(1, run.count) {
       guard end <= run.count else { return nil }
@@ -63,7 +64,7 @@ struct IdentifierWords: Sendable {
     return words.reversed()
   }
 
-  /// Runs of letters, or of digits. Whatever is not ASCII counts as a letter.
+  /// The runs of letters and the runs of digits. Non-ASCII characters count as letters.
   private static func runs(of identifier: String) -> [[UInt8]] {
     var runs: [[UInt8]] = [[]]
     for byte in identifier.utf8.prefix(longest) {
@@ -78,7 +79,7 @@ struct IdentifierWords: Sendable {
     return runs.filter { !$0.isEmpty }
   }
 
-  /// The words of a run by their capitals, in small letters: `smsOTPCode` has three.
+  /// The lowercased words of a run, split at capitals: `smsOTPCode` has three.
   private static func humps(of run: [UInt8]) -> [[UInt8]] {
     var humps: [[UInt8]] = [[]]
     for (index, byte) in run.enumerated() {

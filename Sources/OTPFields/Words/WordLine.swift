@@ -2,22 +2,22 @@ internal import OTPText
 
 /// A sequence of words that can be searched for phrases.
 ///
-/// It is one string of code points: one space before, between and after the words. A phrase stands
-/// in it where the phrase, with a space before and after, is part of the string; a phrase in a
-/// script without spaces, wherever its letters are.
+/// A line is a string of scalars with one space before, between and after the words. A phrase
+/// matches if the line contains it with the spaces around it. In a script without spaces, it
+/// matches anywhere.
 struct WordLine {
   private static let space: UInt32 = 0x20
 
   private(set) var scalars: [UInt32] = [space]
-  /// For each code point, the character of the text that it comes from.
+  /// For each scalar, the index of its character in the text.
   private var positions: [Int] = [0]
 
-  /// Makes the line of `words`, which are lowercased identifiers.
+  /// Creates a line of `words`, which come from lowercased identifiers.
   init(words: [String]) {
     for word in words { append(word.unicodeScalars.map(\.value)) }
   }
 
-  /// Makes the line of a folded text, whose words end also where letters meet digits.
+  /// Creates a line of a folded text. Words also end between letters and digits.
   init(_ text: FoldedText) {
     for (index, character) in text.characters.enumerated() {
       if text.boundary(before: index) == .yes { endWord(at: index) }
@@ -40,7 +40,7 @@ struct WordLine {
     positions.append(index)
   }
 
-  /// Where `phrase` stands for the last time; nil when it does not.
+  /// The range of the last match of `phrase`, or nil if there is none.
   func lastRange(of phrase: WordPhrase) -> Range<Int>? {
     let pattern = phrase.scalars
     guard let first = pattern.first, pattern.count <= scalars.count else { return nil }
@@ -51,15 +51,15 @@ struct WordLine {
     return nil
   }
 
-  /// The characters of the text that `range` of the line comes from.
+  /// The characters of the text that correspond to `range` of the line.
   func characters(of range: Range<Int>) -> Range<Int> {
     positions[range.lowerBound]..<positions[range.upperBound - 1] + 1
   }
 
-  /// Where the first word begins.
+  /// The start of the first word.
   var start: Int { 1 }
 
-  /// Whether a word of the line is a number within `range`.
+  /// Whether the line contains a number within `range`.
   func holdsNumber(within range: ClosedRange<Int>) -> Bool {
     scalars.split(separator: WordLine.space).contains { word in
       let isNumber = word.count <= 2 && word.allSatisfy { (0x30...0x39).contains($0) }
@@ -68,26 +68,26 @@ struct WordLine {
   }
 }
 
-/// A phrase that can be found in a `WordLine`.
+/// A phrase that a `WordLine` can be searched for.
 struct WordPhrase: Sendable {
-  /// The phrase as it stands in a line, with its spaces.
+  /// The scalars of the phrase, with the spaces around it.
   let scalars: [UInt32]
   private let isUnspaced: Bool
 
-  /// Makes a phrase of the words of an identifier.
+  /// Creates a phrase from the words of an identifier.
   init(words: [String]) {
     scalars = WordLine(words: words).scalars
     isUnspaced = false
   }
 
-  /// Makes a phrase of a folded text.
+  /// Creates a phrase from a folded text.
   init(_ text: FoldedText) {
     let line = WordLine(text).scalars
     isUnspaced = text.characters.contains { $0.script.isUnspaced }
     scalars = isUnspaced ? line.dropFirst().dropLast() : line
   }
 
-  /// A range of the phrase in a line without the spaces around it.
+  /// The range of a match without the spaces around it.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     isUnspaced ? range : range.lowerBound + 1..<range.upperBound - 1
   }
