@@ -1,16 +1,16 @@
-/// Something in a text that makes its code easier or harder to find, or safer or less safe to use.
+/// A property of a text that affects how well its code is found, or how safe it is to use.
 package struct LintFinding: Sendable, Hashable {
-  /// What was found. Programs see the raw value.
+  /// The kind of a finding. Its raw value is part of the output for programs.
   package enum Kind: String, Sendable, CaseIterable {
     // Whether the code is found.
     case wrongCode, twoCodes, noCode, someSamples, hidden, evidence
-    // The words around it.
+    // The words around the code.
     case keyword, noKeyword, farKeyword, foreignKeyword, secrecy, noSecrecy, validity
-    // The numbers around it, and its own form.
+    // The form of the code, and other numbers.
     case otherNumber, runTogether, unusualCode
-    // The line that binds it to a site.
+    // The line that binds the code to a site.
     case bound, notBound, malformedBinding, bindingNotLast, otherSite
-    // The length of the text, and its other readers.
+    // The length of the text, and other readers.
     case oneSMS, severalSMS, alphabet, retrieverHash, hashTooLong, hashMissing, noHash, link
     // The template.
     case noPlaceholder
@@ -23,15 +23,15 @@ package struct LintFinding: Sendable, Hashable {
 
   package let kind: Kind
   package let severity: Severity
-  /// What was found and, if it harms, what to do.
+  /// A sentence that describes the finding and, if it harms, how to fix it.
   package let sentence: String
   /// Why it matters.
   package let reason: String
-  /// The document that says so.
+  /// The document that supports the finding.
   package let source: LintSource
-  /// Where it is in the tested text, in UTF-8 bytes; nil when it is about the whole text.
+  /// The range in the tested text, in UTF-8 bytes, or nil if the finding concerns the whole text.
   package let range: Range<Int>?
-  /// What to write instead, ready to paste; nil when a program cannot know.
+  /// The text to write instead, ready to paste, or nil if a program cannot know it.
   package let suggestion: String?
 
   init(
@@ -54,12 +54,12 @@ package struct LintFinding: Sendable, Hashable {
 }
 
 extension LintFinding: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The kind alone: a suggestion may contain the code.
+  /// The kind only, because a suggestion may contain the code.
   package var description: String { "LintFinding(\(kind.rawValue))" }
 
   /// The same as `description`.
   package var debugDescription: String { description }
 
-  /// No children, so that `dump` prints nothing of the message.
+  /// A mirror without children, so that `dump` prints nothing about the message.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,6 +1,6 @@
 package import OTPDetection
 
-/// Whether the code of a text or template would be found, and what helps or harms it.
+/// Whether the code of a text or template would be found, and what affects it.
 package struct LintReport: Sendable {
   /// Whether the code would be found, from best to worst.
   package enum Verdict: String, Sendable, CaseIterable {
@@ -18,7 +18,7 @@ package struct LintReport: Sendable {
     case wrong
   }
 
-  /// How many sample codes were tried and how many would be found.
+  /// The number of sample codes that were tried, and of those that would be found.
   package struct SampleCounts: Sendable, Hashable {
     package let tried: Int
     package let found: Int
@@ -26,19 +26,20 @@ package struct LintReport: Sendable {
 
   /// The verdict for the worst sample.
   package let verdict: Verdict
-  /// The text that the findings describe: the template with the first sample that was not found, or
-  /// with the first of all.
+  /// The text that the findings describe: the template, filled in with the first sample that has
+  /// the worst verdict.
   package let message: TestedText
-  /// What the detector found in it.
+  /// The detection in `message`.
   package let detection: Detection
-  /// The samples; nil for a text without a placeholder for the code, which is tested as it is.
+  /// The sample counts, or nil for a text without a placeholder for the code, which is tested as
+  /// is.
   package let samples: SampleCounts?
   /// The length of the text in SMS parts.
   package let length: SMSLength
-  /// What helps, what harms and what could be better, each in order of importance.
+  /// The findings, grouped by severity and sorted by importance.
   package let findings: [LintFinding]
 
-  /// The findings of one severity.
+  /// Returns the findings of one severity.
   package func findings(_ severity: LintFinding.Severity) -> [LintFinding] {
     findings.filter { $0.severity == severity }
   }

@@ -1,19 +1,19 @@
 internal import OTPDetection
 
-/// One tested text and what the detector found in it.
+/// A tested text and the detector's result.
 struct LintRun {
   let tested: TestedText
   let explanation: Explanation
   let verdict: LintReport.Verdict
   let bytes: [UInt8]
-  /// Where the code is in the text above the binding line; nil when it is not there or not known.
+  /// The range of the code above the binding line, or nil if it does not occur there or is unknown.
   let codeRange: Range<Int>?
-  /// The candidate at the code's place; nil when there is none.
+  /// The candidate at the position of the code, or nil if there is none.
   let subject: Explanation.Candidate?
 
   var detection: Detection { explanation.detection }
 
-  /// The code as it would be typed; nil when it is not known.
+  /// The code as a user would type it, or nil if it is unknown.
   var code: String? {
     tested.code?.value ?? detection.code?.value ?? codeRange.map { string(in: $0) }
   }
@@ -33,7 +33,7 @@ struct LintRun {
     }
   }
 
-  /// The text of a range.
+  /// Returns the text in a range.
   func string(in range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   private static func codeRange(
@@ -52,8 +52,8 @@ struct LintRun {
     }?.range
   }
 
-  /// The farthest that the host of a bound code starts before it: a name has up to 253 characters
-  /// (RFC 1035, section 2.3.4).
+  /// The maximum distance between the host and the code of a binding. A host name has up to 253
+  /// characters (RFC 1035, section 2.3.4).
   private static let farthestSite = 256
 
   /// Whether the code at `range` is part of a binding, such as `@example.com #482913`.
@@ -67,8 +67,8 @@ struct LintRun {
     return line.contains(UInt8(ascii: "@"))
   }
 
-  /// What the sender most likely meant where no code was found: a number inside a word, otherwise
-  /// the best candidate that has the form of a code.
+  /// The most likely intended code if none was found: a number inside a word, or else the best
+  /// candidate that has the form of a code.
   private static func likeliest(in bytes: [UInt8], _ explanation: Explanation) -> Range<Int>? {
     if let touched = TouchedNumber.first(in: bytes), explanation.detection.outcome == .none {
       return touched
@@ -79,7 +79,7 @@ struct LintRun {
 }
 
 extension LintReport.Verdict: Comparable {
-  /// The verdict for a sender who expects `expected`, or any code.
+  /// Creates the verdict for a sender who expects `expected`, or any code if it is nil.
   init(_ detection: Detection, expected: SecurityCode?) {
     switch detection.outcome {
     case .code:
@@ -99,6 +99,6 @@ extension LintReport.Verdict: Comparable {
 
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-  /// Orders from the best to the worst.
+  /// Returns whether a verdict is better than another.
   package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 }

@@ -1,8 +1,9 @@
-/// The document behind a finding.
+/// The document that supports a finding.
 package struct LintSource: Sendable, Hashable {
-  /// Its author and title.
+  /// The author and title of the document.
   package let title: String
-  /// Where to read it; nil for the detector of this package, whose evidence `otp explain` prints.
+  /// The URL of the document, or nil for this package's detector, whose evidence `otp explain`
+  /// prints.
   package let url: String?
 }
 
@@ -49,7 +50,7 @@ extension LintSource {
     title: "Gelernter et al., The Password Reset MitM Attack, IEEE S&P 2017 (summary)",
     url: "https://blog.acolyer.org/2017/06/21/the-password-reset-mitm-attack/"
   )
-  /// The evidence of the detector of this package.
+  /// The evidence of this package's detector.
   static let detector = LintSource(
     title: "the detector of this package; `otp explain` prints its evidence",
     url: nil

@@ -1,16 +1,16 @@
 package import OTPDetection
 internal import OTPMessage
 
-/// Checks whether the code of a message text would be found, and what helps or harms it.
+/// Checks whether the code in a message text would be found, and what affects it.
 ///
-/// The linter decides nothing itself: it reads the explanation of the detector.
+/// The linter makes no decisions of its own. It interprets the detector's explanation.
 package struct Linter: Sendable {
   private let detector: Detector
   /// The form of the service's codes.
   private let form: CodeForm
-  /// The host of the service; nil when it is not known.
+  /// The host of the service, or nil if it is unknown.
   private let site: String?
-  /// The placeholder for the code in templates; nil for `{code}`.
+  /// The placeholder for the code in templates, or nil for `{code}`.
   private let placeholder: String?
 
   /// Creates a linter for the texts of one service.
@@ -26,8 +26,8 @@ package struct Linter: Sendable {
     self.placeholder = placeholder
   }
 
-  /// The host that `text` names, with or without `https://`, in the form that a binding has; nil
-  /// when it names none.
+  /// The host in `text`, with or without `https://`, normalized as in a binding, or nil if there is
+  /// none.
   package static func site(_ text: String, detector: Detector) -> String? {
     var host = Substring(text)
     if host.hasPrefix("https://") { host = host.dropFirst("https://".count) }
@@ -37,7 +37,7 @@ package struct Linter: Sendable {
     return detector.detect(in: Message(text: "@\(host) #482913")).binding?.domain
   }
 
-  /// Checks `text`, which is a template if it has a placeholder for the code.
+  /// Checks `text`, which is a template if it contains a placeholder for the code.
   package func report(on text: String) -> LintReport {
     let template = Template(text, placeholder: placeholder)
     let session = detector.makeSession()
@@ -47,7 +47,7 @@ package struct Linter: Sendable {
       return LintRun(tested, session.explain(Message(text: tested.text)))
     }
     let samples = template.hasCode ? form.samples : []
-    // Keeps the first of the worst: it shows what to fix.
+    // Keep the first of the worst runs, which shows what to fix.
     var worst = run(samples.first)
     var found = worst.verdict == .found ? 1 : 0
     for sample in samples.dropFirst() {
@@ -83,7 +83,7 @@ package struct Linter: Sendable {
 }
 
 extension TestedText {
-  /// A text without a placeholder for the code, tested as it is.
+  /// Creates a text without a placeholder for the code, to be tested as is.
   fileprivate init(asItIs text: String, template: Template) {
     let filled = template.filled(with: nil)
     self.init(

@@ -1,8 +1,8 @@
 internal import OTPDetection
 
-// The line that binds the code to a site.
+// Findings about the line that binds the code to a site.
 extension LintRun {
-  /// The site in examples; RFC 2606 reserves the name.
+  /// The site in examples, a name reserved by RFC 2606.
   private static let exampleSite = "example.com"
 
   func bindingFindings(site: String?) -> [LintFinding] {
@@ -20,7 +20,7 @@ extension LintRun {
     return findings
   }
 
-  /// How the last line should read; a template keeps its placeholder.
+  /// The correct last line. In a template, it contains the placeholder.
   private func line(for site: String?, code: String?) -> String {
     "@\(site ?? LintRun.exampleSite) #\(code ?? "482913")"
   }
@@ -63,7 +63,7 @@ extension LintRun {
     )
   }
 
-  /// A last line without the `@` or the `#` of a binding.
+  /// A finding for a last line that lacks the `@` or the `#` of a binding.
   private func almostBound(site: String?) -> LintFinding? {
     let tokens = lastLine.split(separator: UInt8(ascii: " "))
     guard tokens.count == 2 else { return nil }
@@ -104,7 +104,7 @@ extension LintRun {
     )
   }
 
-  /// Whether a code bound to `domain` is offered on `site`: the same host or a subdomain.
+  /// Whether a code bound to `domain` is offered on `site`, which is the same host or a subdomain.
   private static func covers(_ domain: String, site: String) -> Bool {
     site == domain || site.hasSuffix("." + domain)
   }
@@ -121,7 +121,7 @@ extension LintRun {
 }
 
 extension BindingFault {
-  /// What is wrong, and what to do.
+  /// What is wrong and how to fix it.
   fileprivate var sentence: String {
     switch self {
     case .start: "begin the line with @ and the site, with nothing touching the @"

@@ -1,8 +1,8 @@
 internal import OTPDetection
 
-// How long the message is.
+// Findings about the length of the message.
 extension LintRun {
-  /// How many characters a finding names at most.
+  /// The maximum number of characters that a finding names.
   private static let mostNamed = 8
 
   func lengthFindings(_ length: SMSLength) -> [LintFinding] {
@@ -37,8 +37,8 @@ extension LintRun {
     )
   }
 
-  /// The characters to replace, where only punctuation and symbols are not in the GSM alphabet. The
-  /// letters of a language stay as they are.
+  /// A finding that names the characters to replace, if only punctuation and symbols are outside
+  /// the GSM alphabet. The letters of a language are not reported.
   private func alphabet(_ length: SMSLength) -> LintFinding? {
     guard !length.foreign.isEmpty, !length.foreign.contains(where: \.isLetter) else { return nil }
     return LintFinding(

@@ -1,6 +1,6 @@
 internal import OTPDetection
 
-// The numbers of the message.
+// Findings about the numbers in the message.
 extension LintRun {
   func numberFindings() -> [LintFinding] {
     [otherNumber, runTogether, unusualCode].compactMap { $0 }
@@ -31,7 +31,7 @@ extension LintRun {
     )
   }
 
-  /// The length of the longest run of digits of any script.
+  /// The length of the longest run of digits in any script.
   private func longestDigits(in range: Range<Int>) -> Int {
     var longest = 0
     var current = 0
@@ -42,7 +42,7 @@ extension LintRun {
     return longest
   }
 
-  /// The lengths of codes that SMS User Consent looks for.
+  /// The lengths of codes that SMS User Consent recognizes.
   private static let consentLengths = 4...10
 
   private var unusualCode: LintFinding? {
@@ -62,7 +62,7 @@ extension LintRun {
   }
 }
 
-// Code and text without a space between them.
+// Findings about text that touches the code.
 extension LintRun {
   private var runTogether: LintFinding? {
     guard let range = codeRange, TouchedNumber.isTouched(range, in: bytes) else { return nil }

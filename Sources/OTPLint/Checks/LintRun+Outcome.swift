@@ -1,6 +1,6 @@
 internal import OTPDetection
 
-// Whether the code is found.
+// Findings about whether the code is found.
 extension LintRun {
   /// Signals that another finding explains better.
   private static let reportedElsewhere: Set<Signal> = [.noWord, .crowded]
@@ -76,7 +76,7 @@ extension LintRun {
     )
   }
 
-  /// The evidence against a code that was not found, in the detector's words.
+  /// Findings with the evidence against a code that was not found, in the detector's words.
   func evidenceFindings() -> [LintFinding] {
     guard verdict != .found, verdict != .unusable, let subject, isWhole else { return [] }
     return subject.evidence.filter {

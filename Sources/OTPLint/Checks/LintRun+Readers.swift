@@ -1,12 +1,12 @@
 internal import OTPDetection
 
-// Other readers: apps that use SMS Retriever, and people who follow links.
+// Findings about other readers: apps that use SMS Retriever, and people who follow links.
 extension LintRun {
-  /// The length of an app's hash, and the longest message with one, in bytes (Google, SMS
+  /// The length of an app hash, and the maximum length of a message with one, in bytes (Google, SMS
   /// Retriever).
   private static let retriever = (hash: 11, message: 140)
 
-  /// The start that SMS Retriever required in its first years.
+  /// The prefix that early versions of SMS Retriever required.
   private static let oldMark = "<#>"
 
   func readerFindings() -> [LintFinding] {
@@ -52,7 +52,7 @@ extension LintRun {
     ]
   }
 
-  /// The last word of 11 base64 characters that is no ordinary word.
+  /// The range of the last word of 11 base64 characters that is not an ordinary word.
   private var hashRange: Range<Int>? {
     words.last { range in
       range.count == LintRun.retriever.hash && range != codeRange
@@ -60,12 +60,14 @@ extension LintRun {
     }
   }
 
-  /// How many capitals a hash without digits has, unlike a name such as `SuperMarket`; one hash in
-  /// thirty has fewer.
+  /// The minimum number of capitals in a hash without digits, unlike names such as `SuperMarket`.
+  /// One hash in thirty has fewer.
   private static let fewestCapitals = 3
 
-  /// Whether a word looks random: lowercase letters with digits or symbols or, alone at the end,
-  /// with many capitals.
+  /// Whether a word looks random.
+  ///
+  /// A random word mixes lowercase letters with digits or symbols. If it stands alone on the
+  /// last line, many capitals are enough.
   private func isRandom(_ range: Range<Int>) -> Bool {
     let word = bytes[range]
     guard word.contains(where: { $0 >= 0x61 && $0 <= 0x7A }) else { return false }
@@ -100,7 +102,8 @@ extension LintRun {
     let word = String(decoding: bytes[range], as: UTF8.self).lowercased()
     guard !word.hasPrefix("@"), !word.hasPrefix("#"), !word.hasPrefix("%") else { return false }
     if word.hasPrefix("www.") || word.contains("://") { return true }
-    // `example.com/a`, and no `24/7` or `km/h`: a dot between letters, then a slash.
+    // Accept `example.com/a` but not `24/7` or `km/h`: there must be a dot between letters, then a
+    // slash.
     guard let slash = word.firstIndex(of: "/"), let dot = word[..<slash].lastIndex(of: ".") else {
       return false
     }

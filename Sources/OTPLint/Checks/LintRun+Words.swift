@@ -1,7 +1,7 @@
 internal import OTPDetection
 internal import OTPLocales
 
-// The words around the code.
+// Findings about the words around the code.
 extension LintRun {
   /// The signals of words for a code.
   private static let namingSignals: Set<Signal> = [
@@ -36,7 +36,7 @@ extension LintRun {
   }
 
   private var keywordFinding: LintFinding? {
-    // A code that is only in the binding line needs no word.
+    // A code that only occurs in the binding line needs no word.
     guard codeRange != nil else { return nil }
     // A code inside a longer run has a finding of its own.
     guard isWhole else { return namingWords.isEmpty ? noKeyword : nil }
@@ -100,17 +100,17 @@ extension LintRun {
   }
 }
 
-// The language of the word for the code.
+// Findings about the language of the word for the code.
 extension LintRun {
-  /// The roles whose words, mostly whole phrases, show the language of a message.
+  /// The roles whose words indicate the language of a message. Most of them are whole phrases.
   private static let tellingRoles: Set<Role> = [.once, .purpose, .action, .validity, .secrecy]
 
-  /// A single word of this many languages counts as international, such as `token`.
+  /// The number of languages from which a word counts as international, such as `token`.
   private static let manyLanguages = 3
 
   private var foreignKeyword: LintFinding? {
     let known = Set(namingWords.flatMap(\.languages).map(LintRun.base))
-    // A word of all languages, such as OTP, is foreign to none.
+    // A word of all languages, such as OTP, is never foreign.
     guard let word = namingWords.first, !known.contains("und") else { return nil }
     let isPhrase = bytes[word.range].contains(UInt8(ascii: " "))
     let own = languages
@@ -132,7 +132,7 @@ extension LintRun {
     )
   }
 
-  /// The languages of most of the telling words, and of any of them.
+  /// The languages of most words that indicate one, and of any of them.
   private var languages: (most: Set<String>, all: Set<String>) {
     var letters: [String: Int] = [:]
     for word in explanation.words where LintRun.tellingRoles.contains(word.role) {
@@ -144,7 +144,7 @@ extension LintRun {
     return (Set(letters.filter { $0.value == most }.keys), Set(letters.keys))
   }
 
-  /// The language of a tag without its region or script: `es` of `es-419`.
+  /// The language of a tag without its region or script, such as `es` for `es-419`.
   private static func base(of tag: String) -> String {
     String(tag.prefix { $0 != "-" })
   }

@@ -1,9 +1,10 @@
 /// Numbers that are part of a word, because letters touch them.
 enum TouchedNumber {
-  /// How many digits most codes have.
+  /// The number of digits in most codes.
   static let lengths = 4...8
 
-  /// The first run of ASCII digits, as long as a code, that letters touch; nil when there is none.
+  /// The first run of ASCII digits that is as long as a code and touches a letter, or nil if there
+  /// is none.
   static func first(in bytes: [UInt8]) -> Range<Int>? {
     var start: Int?
     for index in 0...bytes.count {
@@ -19,24 +20,24 @@ enum TouchedNumber {
     return nil
   }
 
-  /// Whether a letter or digit comes right before or after `range`.
+  /// Whether a letter or digit directly precedes or follows `range`.
   static func isTouched(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
-    // A UTF-8 character has at most four bytes; a part of the next one does not matter.
+    // A UTF-8 character has at most four bytes. Trailing bytes of another one are harmless.
     let before = String(decoding: bytes[..<range.lowerBound].suffix(4), as: UTF8.self)
     let after = String(decoding: bytes[range.upperBound...].prefix(4), as: UTF8.self)
     return joinsWords(before.unicodeScalars.last) || joinsWords(after.unicodeScalars.first)
   }
 
-  /// Whether `scalar` forms one word with a number beside it. Letters of scripts without spaces,
-  /// and Korean particles, do not.
+  /// Whether `scalar` forms one word with an adjacent number. Letters of scripts without spaces and
+  /// Korean particles do not.
   private static func joinsWords(_ scalar: Unicode.Scalar?) -> Bool {
     guard let scalar else { return false }
     if scalar.properties.numericType == .decimal { return true }
     return scalar.properties.isAlphabetic && !isWrittenOn(scalar)
   }
 
-  /// Whether `scalar` is of a script that puts no space around numbers: Thai, Lao, Myanmar, Khmer,
-  /// kana, ideographs and Hangul (Unicode, Blocks.txt).
+  /// Whether the script of `scalar` puts no spaces around numbers: Thai, Lao, Myanmar, Khmer, kana,
+  /// ideographs and Hangul (Unicode, Blocks.txt).
   private static func isWrittenOn(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x9FFF, 0xAC00...0xD7A3,

@@ -1,7 +1,7 @@
-/// The characters that take seven bits in an SMS.
+/// The characters that an SMS encodes with seven bits.
 ///
 /// Source: 3GPP TS 23.038, sections 6.2.1 (default alphabet) and 6.2.1.1 (extension). National
-/// tables (section 6.2.1.2) are left out: few gateways send them.
+/// tables (section 6.2.1.2) are omitted, because few gateways send them.
 enum GSMAlphabet {
   /// The default alphabet in code order, without the escape to the extension.
   private static let basic = Set(
@@ -11,10 +11,10 @@ enum GSMAlphabet {
     """.unicodeScalars
   )
 
-  /// The characters of the extension, which take an escape and so two septets.
+  /// The characters of the extension, which take two septets including the escape.
   private static let extended = Set("\u{C}^{}\\[~]|€".unicodeScalars)
 
-  /// How many septets `scalar` takes; nil when it is not in the alphabet.
+  /// The number of septets for `scalar`, or nil if it is not in the alphabet.
   static func septets(for scalar: Unicode.Scalar) -> Int? {
     if basic.contains(scalar) { return 1 }
     return extended.contains(scalar) ? 2 : nil

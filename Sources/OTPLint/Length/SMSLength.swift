@@ -1,27 +1,29 @@
 /// The length of a text in SMS parts.
 package struct SMSLength: Sendable, Hashable {
-  /// The encoding of the characters.
+  /// The encoding of a text.
   package enum Encoding: String, Sendable {
-    /// Seven bits a character.
+    /// Seven bits per character.
     case gsm7 = "GSM-7"
-    /// Two bytes a UTF-16 unit, for the whole text once one character is not in the GSM alphabet.
+    /// Two bytes per UTF-16 unit, for any text with a character outside the GSM alphabet.
     case ucs2 = "UCS-2"
   }
 
-  /// How many units fit in a single message and in one part of several: 140 bytes, minus a header
-  /// of six in each part (3GPP TS 23.040, sections 9.2.3.24.1 and 9.2.3.24.8).
+  /// The number of units in a single message and in one of several parts.
+  ///
+  /// Each holds 140 bytes, minus a header of six bytes in a part (3GPP TS 23.040, sections
+  /// 9.2.3.24.1 and 9.2.3.24.8).
   private static let capacities: [Encoding: (alone: Int, part: Int)] = [
     .gsm7: (160, 153), .ucs2: (70, 67),
   ]
 
   package let encoding: Encoding
-  /// Septets, or UTF-16 units.
+  /// The length in septets or UTF-16 units, depending on the encoding.
   package let units: Int
-  /// How many parts the text takes; an empty text takes one.
+  /// The number of parts. An empty text has one.
   package let parts: Int
-  /// How many units fit in a single message.
+  /// The number of units in a single message.
   package let capacity: Int
-  /// The distinct characters that are not in the GSM alphabet, in the order of the text.
+  /// The distinct characters outside the GSM alphabet, in text order.
   package let foreign: [Character]
 
   /// Measures `text`.
@@ -43,7 +45,7 @@ package struct SMSLength: Sendable, Hashable {
     parts = units <= capacity.alone ? 1 : SMSLength.parts(of: sizes, capacity: capacity.part)
   }
 
-  /// Fills one part after another; a character is never split.
+  /// Fills one part after another without splitting characters.
   private static func parts(of sizes: [Int], capacity: Int) -> Int {
     var parts = 1
     var filled = 0

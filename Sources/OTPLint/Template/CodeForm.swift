@@ -1,34 +1,34 @@
 /// The form of a service's codes, such as `000000`, `000-000` or `AAAA00`.
 ///
-/// `0` is a digit, `A` an uppercase and `a` a lowercase letter; spaces, hyphens and dots join
-/// groups.
+/// `0` stands for a digit, `A` for an uppercase letter and `a` for a lowercase letter. Spaces,
+/// hyphens and dots separate groups.
 package struct CodeForm: Sendable, Hashable {
-  /// A code of the form.
+  /// A sample code of a form.
   package struct Sample: Sendable, Hashable {
-    /// The code as the message writes it.
+    /// The code as written in the message.
     package let written: String
-    /// The code as a person types it: digits and letters only.
+    /// The code as typed by a user, with digits and letters only.
     package let typed: String
   }
 
-  /// Six digits, like most codes.
+  /// Six digits, the most common form.
   package static let usual = CodeForm(pattern: Array("000000".unicodeScalars))
 
-  /// How many samples are tried: twelve show a form that fails one time in four with a probability
-  /// of 97 %.
+  /// The number of samples. Twelve samples detect a form that fails one time in four with a
+  /// probability of 97 %.
   private static let sampleCount = 12
 
-  /// How many digits and letters a code may have for the detector.
+  /// The number of digits and letters in codes that the detector accepts.
   private static let lengths = 3...10
 
-  /// The digits and letters of the first sample; the others are random.
+  /// The digits and letters of the first sample. The other samples are random.
   private static let first = (digits: Array("4829136075".utf8), letters: Array("KTXRMWPH".utf8))
 
-  /// The letters of random samples: no vowels, which would form words, and none that look like
+  /// The letters of random samples: no vowels, which could form words, and no letters that resemble
   /// digits.
   private static let letters = Array("BCDFGHJKMNPQRTVWXZ".utf8)
 
-  /// The separators between groups that the detector knows.
+  /// The separators between groups that the detector recognizes.
   private static let joiners: Set<Unicode.Scalar> = [" ", "-", "."]
 
   private let pattern: [Unicode.Scalar]
@@ -37,7 +37,8 @@ package struct CodeForm: Sendable, Hashable {
     self.pattern = pattern
   }
 
-  /// Nil when `text` has other characters, or fewer than three or more than ten digits and letters.
+  /// Creates a form from `text`, or returns nil if it has other characters, fewer than three digits
+  /// and letters, or more than ten.
   package init?(_ text: String) {
     let pattern = Array(text.unicodeScalars)
     guard CodeForm.lengths.contains(pattern.count(where: CodeForm.isPlace)),
@@ -46,7 +47,7 @@ package struct CodeForm: Sendable, Hashable {
     self.init(pattern: pattern)
   }
 
-  /// Codes of this form, always the same.
+  /// Sample codes of this form, always the same.
   package var samples: [Sample] {
     var generator = Generator()
     return (0..<CodeForm.sampleCount).map { sample(at: $0, &generator) }
@@ -78,7 +79,7 @@ package struct CodeForm: Sendable, Hashable {
     scalar == "0" || scalar == "A" || scalar == "a"
   }
 
-  /// SplitMix64 (Steele, Lea and Flood, 2014): the same samples every time, on every machine.
+  /// SplitMix64 (Steele, Lea and Flood, 2014), which generates the same samples on every machine.
   private struct Generator {
     private var state: UInt64 = 1
 

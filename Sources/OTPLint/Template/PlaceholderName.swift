@@ -1,7 +1,7 @@
-/// Common names of placeholders other than the code, with a value for each.
+/// The common names of placeholders other than the code, with a value for each.
 ///
-/// Numbers matter: an amount or the last digits of a card may be mistaken for the code, a name
-/// never is.
+/// The values of numbers matter, because an amount or the last digits of a card may be mistaken for
+/// the code. A name never is.
 enum PlaceholderName: String, CaseIterable {
   case amount, price, total, balance
   case minutes, minute, seconds, hours, expiry, validity, ttl
@@ -16,10 +16,10 @@ enum PlaceholderName: String, CaseIterable {
   /// The value of a placeholder with an unknown name.
   static let plainValue = "Sample"
 
-  /// The value of `%d`: small, like a number of minutes.
+  /// The value of `%d`: a small number, such as a number of minutes.
   static let numberValue = "10"
 
-  /// The value that replaces the placeholder.
+  /// The value to fill in for the placeholder.
   var value: String {
     switch self {
     case .amount, .price, .total, .balance: "35.90"
@@ -31,14 +31,14 @@ enum PlaceholderName: String, CaseIterable {
     case .phone, .mobile: "+44 7700 900123"
     case .url, .link: "https://example.com/a"
     case .domain, .host, .origin, .site: "example.com"
-    // From Google's example.
+    // The value in Google's example.
     case .hash: "FA+9qCX9VSu"
     case .order, .reference, .ref, .id, .number: "77120"
     }
   }
 
-  /// The placeholder that the last known word of `name` means, as in `order_id` or `expiryMinutes`;
-  /// nil when no word is known.
+  /// Creates the placeholder for the last known word of `name`, as in `order_id` or
+  /// `expiryMinutes`, or returns nil if it has none.
   init?(in name: String) {
     let found = PlaceholderName.words(of: name).compactMap { PlaceholderName(rawValue: $0) }.last
     guard let found else { return nil }

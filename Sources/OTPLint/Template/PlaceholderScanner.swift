@@ -1,6 +1,6 @@
 /// Splits a text into placeholders and the text between them.
 struct PlaceholderScanner {
-  /// What a placeholder says about its value.
+  /// What a placeholder reveals about its value.
   enum Meaning {
     case name(String)
     case number
@@ -11,7 +11,7 @@ struct PlaceholderScanner {
     case placeholder(String, Meaning)
   }
 
-  /// The longest name between braces; anything longer is text in braces.
+  /// The maximum length of a name in braces. Longer ones are ordinary text.
   private static let longestName = 40
 
   private let bytes: [UInt8]
@@ -21,7 +21,7 @@ struct PlaceholderScanner {
     bytes = Array(text.utf8)
   }
 
-  /// The next piece; nil at the end.
+  /// Returns the next piece, or nil at the end.
   mutating func next() -> Piece? {
     guard position < bytes.count else { return nil }
     let start = position
@@ -36,7 +36,7 @@ struct PlaceholderScanner {
     return .text(string(start..<position))
   }
 
-  /// The end and the meaning of the placeholder that begins at `start`; nil when none begins there.
+  /// The end and the meaning of the placeholder that starts at `start`, or nil if there is none.
   private func placeholder(at start: Int) -> (end: Int, meaning: Meaning)? {
     switch bytes[start] {
     case UInt8(ascii: "{"): braces(at: start)
@@ -56,7 +56,7 @@ struct PlaceholderScanner {
       !isDouble || byte(close + 1) == UInt8(ascii: "}"),
       !bytes[inside..<close].contains(UInt8(ascii: "\n"))
     else { return nil }
-    // Message formats have the type of the value after a comma, filters after a bar.
+    // Message formats put the type of the value after a comma, and filters after a bar.
     let name = string(inside..<close).split(omittingEmptySubsequences: false) {
       $0 == "," || $0 == "|" || $0 == ":"
     }.first.map { $0.filter { !$0.isWhitespace } }
@@ -78,7 +78,7 @@ struct PlaceholderScanner {
     }
   }
 
-  /// Whether no ASCII letter follows: `100%sure` has no directive.
+  /// Whether no ASCII letter follows, so that `100%sure` has no directive.
   private func endsWord(_ index: Int) -> Bool {
     guard let next = byte(index) else { return true }
     return !(next | 0x20 >= 0x61 && next | 0x20 <= 0x7A)

@@ -3,7 +3,8 @@ internal import OTPDetection
 /// A text with placeholders.
 ///
 /// Placeholders are `{name}`, `{{name}}`, `${name}` and `%{name}`, and `%s`, `%d`, `%@` and `%1$s`
-/// of format strings. The one named `code` is the code, unless the sender names another.
+/// of format strings. The placeholder named `code` stands for the code unless another name is
+/// given.
 struct Template {
   private enum Part {
     case text(String)
@@ -18,7 +19,7 @@ struct Template {
     parts.contains { if case .code = $0 { true } else { false } }
   }
 
-  /// Reads `text`; `placeholder` is that of the code, nil for `code`.
+  /// Parses `text`. `placeholder` stands for the code, or `code` if it is nil.
   init(_ text: String, placeholder: String?) {
     var scanner = PlaceholderScanner(text)
     guard let placeholder, !placeholder.isEmpty else {
@@ -51,7 +52,7 @@ struct Template {
     }
   }
 
-  /// The text with `sample` as the code, or as it was written.
+  /// Returns the text with `sample` as the code, or as it was written if `sample` is nil.
   func filled(with sample: CodeForm.Sample?) -> TestedText {
     var text = ""
     var ranges: [Range<Int>] = []
