@@ -10,7 +10,7 @@ package struct FitRecord: Equatable, Sendable, Codable {
     package let messages: Int
     /// The number of sentences that were read, or nil for messages.
     package let sentences: Int?
-    /// The weight of each message in the fit, or nil for a group that is only evaluated.
+    /// The importance of each message in the fit, or nil for a group that is only evaluated.
     package let importance: Double?
     /// The out-of-fold recall. Recall and precision are nil for a group without codes.
     package let recall: Double?

@@ -1,28 +1,27 @@
 /// Minimizes a smooth function within bounds.
 ///
-/// It is the spectral projected gradient method of E. Birgin, J. Martínez and M. Raydan,
+/// It implements the spectral projected gradient method of E. Birgin, J. Martínez and M. Raydan,
 /// "Nonmonotone spectral projected gradient methods on convex sets", SIAM Journal on Optimization
-/// 10 (2000): a step along the gradient, as long as the last change of the gradient suggests, is
-/// cut off at the bounds and halved until the function is less than it was at the worst of the last
-/// places.
+/// 10 (2000). The last change of the gradient determines the length of a step, which is clipped to
+/// the bounds. The step is halved until the value is below the greatest of the last values.
 struct BoxMinimizer {
-  /// A function with its gradient.
+  /// A function and its gradient.
   typealias Function = (_ place: [Double]) -> (value: Double, gradient: [Double])
 
-  /// The length of the last step along the gradient: far less than a rounded weight shows.
+  /// The length of the last step along the gradient, far below what a rounded weight can show.
   private static let tolerance = 1e-8
-  /// How many of the last values count, as the authors advise.
+  /// The number of previous values to compare with, as recommended by the authors.
   private static let memory = 10
-  /// The share of the expected decrease that is required, as the authors advise.
+  /// The required share of the expected decrease, as recommended by the authors.
   private static let sufficientDecrease = 1e-4
-  /// The shortest and the longest step, as the authors advise.
+  /// The minimum and maximum length of a step, as recommended by the authors.
   private static let lengths = 1e-10...1e10
 
   let bounds: [ClosedRange<Double>]
-  /// Far more steps than the hundred that a fit takes at most.
+  /// The maximum number of steps. A fit takes at most about a hundred.
   var mostSteps = 20_000
 
-  /// The minimum of `function` within the bounds, searched from `start`.
+  /// Returns the minimum of `function` within the bounds, searching from `start`.
   func minimum(from start: [Double], of function: Function) throws(FitError) -> [Double] {
     var place = within(start)
     var (value, gradient) = function(place)
@@ -39,7 +38,7 @@ struct BoxMinimizer {
       while found.value > worst + Self.sufficientDecrease * share * slope {
         share /= 2
         next = moved(place, by: step, share)
-        // The limit of floating-point precision: no place nearby is better.
+        // At the limit of floating-point precision, no point nearby is better.
         if next == place { return place }
         found = function(next)
       }
@@ -59,7 +58,7 @@ struct BoxMinimizer {
     zip(place, bounds).map { min(max($0, $1.lowerBound), $1.upperBound) }
   }
 
-  /// The step against `gradient`, as far as the bounds allow.
+  /// The step against `gradient`, clipped to the bounds.
   private func step(
     from place: [Double],
     along gradient: [Double],
@@ -69,7 +68,7 @@ struct BoxMinimizer {
   }
 
   private func moved(_ place: [Double], by step: [Double], _ share: Double) -> [Double] {
-    // Rounding may exceed the bound where the step ends.
+    // Rounding may move the end of the step across a bound.
     within(zip(place, step).map { $0 + share * $1 })
   }
 

@@ -3,14 +3,14 @@ import OTPMessage
 
 /// A message as a choice: one of its candidates is the code, or none is.
 struct Choice {
-  /// A candidate.
+  /// A candidate in a choice.
   struct Alternative {
-    /// The code in uppercase, so that two spellings of one code are equal.
+    /// The code in uppercase, so that different spellings compare equal.
     let code: String
     let isRight: Bool
-    /// Whether it has the length of a code; otherwise it is never reported.
+    /// Whether the candidate has the length of a code. Otherwise, it is never reported.
     var hasCodeLength = true
-    /// The evidence: indices in the list of weights, and strengths from 0 to 1.
+    /// The evidence: indexes in the list of weights, and strengths from 0 to 1.
     let evidence: [(place: Int, strength: Double)]
 
     /// The weighted sum of the evidence, in logits.
@@ -19,7 +19,7 @@ struct Choice {
     }
   }
 
-  /// Why a message is left out: its answer is right with any weights.
+  /// Why a message is left out. Its answer does not depend on weights.
   enum Exclusion: CaseIterable {
     case isBound, hasNoCandidate
   }
@@ -27,20 +27,20 @@ struct Choice {
   let alternatives: [Alternative]
   /// Whether the message has a code, among the candidates or not.
   let hasCode: Bool
-  /// The key that messages of one fold share.
+  /// The key that keeps related messages in one fold.
   var groupKey = GroupKey(source: "", template: "")
 
-  /// Whether any weights give the right answer; a code that is no candidate is always missed.
+  /// Whether any weights give the right answer. A code that is not a candidate is always missed.
   var canBeRight: Bool { !hasCode || alternatives.contains(where: \.isRight) }
 }
 
 extension Choice {
-  /// Creates a choice that has its code among the candidates, or no code.
+  /// Creates a choice whose code is among the candidates, or that has no code.
   init(alternatives: [Alternative]) {
     self.init(alternatives: alternatives, hasCode: alternatives.contains(where: \.isRight))
   }
 
-  /// Looks at `labelled` in `session`.
+  /// Creates a choice from the evidence that `session` finds in `labelled`.
   init(_ labelled: LabelledMessage, session: DetectionSession) throws(Exclusion) {
     let explanation = session.explain(labelled.message)
     guard explanation.detection.binding == nil, explanation.detection.outcome != .unusable else {

@@ -1,24 +1,24 @@
 import OTPDetection
 
-/// Messages as choices, and those that are left out, which the report shows together.
+/// A group of choices and counts of excluded messages, reported together.
 struct ChoiceGroup {
   enum Kind: Equatable {
     case messages
     /// Messages with several codes, none of which may be reported.
     case ambiguous
-    /// Sentences without a code; only those near a code are among the choices.
+    /// Sentences without a code. Only those near a code are among the choices.
     case sentences(read: Int)
   }
 
   let name: String
   let kind: Kind
-  /// How much each counts in the fit; nil when they are only judged.
+  /// The importance of each message in the fit, or nil if the group is only evaluated.
   let importance: Double?
   private(set) var choices: [Choice] = []
   private(set) var exclusions: [Choice.Exclusion] = []
 
-  /// How many messages a choice represents: thousands of sentences must not count as thousands of
-  /// messages.
+  /// The number of messages that a choice represents, so that thousands of sentences do not count
+  /// as thousands of messages.
   var size: Double {
     if case .sentences = kind { importance ?? 1 } else { 1 }
   }

@@ -2,22 +2,24 @@ import Glibc
 import OTPDetection
 import OTPScoring
 
-/// How unlikely the right answers are by some weights: a conditional logit model, in which *none*
-/// is an alternative with the detector's threshold as its fixed sum, and a quadratic penalty that
-/// draws the weights to their start values.
+/// The likelihood of the right answers as a function of the weights.
+///
+/// It is a conditional logit model with *none* as an alternative, whose sum is fixed at the
+/// detector's threshold. A quadratic penalty draws the weights towards their start values.
 struct ChoiceModel {
-  /// What a penalty of 1 costs for each choice and squared logit; it sets the unit of `--penalty`.
+  /// The cost of a penalty of 1 per choice and squared logit, which defines the unit of
+  /// `--penalty`.
   private static let penaltyUnit = 0.05
 
   /// The sum of *none*, in logits.
   private static let noneSum = Double(Detector.rule.threshold) / 1000
 
-  /// The choices, and how much each counts.
+  /// The choices with their importance.
   let choices: [(choice: Choice, importance: Double)]
-  /// The start values, one for each weight.
+  /// The start value of each weight.
   let start: [Double]
   let penalty: Double
-  /// How many messages the choices represent.
+  /// The number of messages that the choices represent.
   let size: Double
 
   init(
@@ -32,7 +34,7 @@ struct ChoiceModel {
     self.size = max(1, size ?? Double(choices.count))
   }
 
-  /// The average cost of a message with `weights`, and its gradient.
+  /// Returns the average cost per message with `weights`, and its gradient.
   func cost(of weights: [Double]) -> (value: Double, gradient: [Double]) {
     var value = 0.0
     var gradient = [Double](repeating: 0, count: weights.count)
@@ -49,8 +51,8 @@ struct ChoiceModel {
     return (value, gradient)
   }
 
-  /// How unlikely the right answer of `choice` is, as a negative logarithm; its gradient is added
-  /// `importance` times.
+  /// Returns the negative log likelihood of the right answer of `choice`, and adds its gradient,
+  /// multiplied by `importance`.
   private func add(
     _ choice: Choice,
     _ importance: Double,
@@ -58,15 +60,14 @@ struct ChoiceModel {
     to gradient: inout [Double]
   ) -> Double {
     let sums = choice.alternatives.map { $0.sum(by: weights) }
-    // The largest power is 1, so that none is infinite.
+    // Subtract the greatest sum, so that no power overflows.
     let greatest = max(Self.noneSum, sums.max() ?? Self.noneSum)
     let powers = sums.map { exp($0 - greatest) }
     let none = exp(Self.noneSum - greatest)
     let all = none + powers.reduce(0, +)
     let right = zip(choice.alternatives, powers).reduce(0) { $1.0.isRight ? $0 + $1.1 : $0 }
     let hasCode = choice.hasCode
-    // So far from the right answer that it has no power left, the slope is what matters, not the
-    // value.
+    // If the right answer's probability underflows, only the slope matters, not the value.
     let chosen = max(hasCode ? right : none, .leastNormalMagnitude)
     for (alternative, power) in zip(choice.alternatives, powers) {
       let share = power / all - (hasCode && alternative.isRight ? power / chosen : 0)

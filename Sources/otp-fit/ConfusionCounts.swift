@@ -7,12 +7,12 @@ struct ConfusionCounts: Equatable {
   private(set) var right = 0
   /// Another code was reported.
   private(set) var wrong = 0
-  /// No code was reported although there is one.
+  /// No code was reported, although there is one.
   private(set) var missed = 0
-  /// A code was reported although there is none.
+  /// A code was reported, although there is none.
   private(set) var falseAlarms = 0
 
-  /// Counts the answers of `predictions` by `rule`.
+  /// Counts the answers of `predictions` under `rule`.
   init(_ predictions: [Prediction], rule: DecisionRule = Detector.rule) {
     for prediction in predictions {
       let answer = prediction.answer(by: rule)
@@ -26,10 +26,10 @@ struct ConfusionCounts: Equatable {
     }
   }
 
-  /// The share of codes that were found; 1 when there are none.
+  /// The share of codes that were found, or 1 if there are none.
   var recall: Double { share(of: right + wrong + missed) }
 
-  /// The share of reported codes that are right; 1 when there are none.
+  /// The share of reported codes that are right, or 1 if there are none.
   var precision: Double { share(of: right + wrong + falseAlarms) }
 
   private func share(of count: Int) -> Double { count == 0 ? 1 : Double(right) / Double(count) }

@@ -1,14 +1,14 @@
 import OTPDetection
 import OTPSignals
 
-/// Fits the weights as the options say.
+/// Fits the weights according to the options.
 struct Fit {
-  /// The weights and their bounds, as the checkout has them.
+  /// The current weights of the checkout and their bounds.
   private let weights: WeightList
   private let groups: [ChoiceGroup]
   private let options: Options
 
-  /// Reads the file of signals and the messages, and collects the evidence of the messages.
+  /// Reads the file of signals and the messages, and collects the evidence.
   init(_ options: Options) throws {
     weights = try WeightList(SignalFile(ofCheckout: SignalFile.path))
     var messages = try MessageGroup.corpus(in: options.corpus)
@@ -30,7 +30,7 @@ struct Fit {
     self.options = options
   }
 
-  /// Finds the best weights, and how good they are for messages that were not fitted to.
+  /// Finds the best weights and measures how well they generalize to other messages.
   func run() throws(FitError) -> FitReport {
     let folds = Folds(
       groups.flatMap { $0.choices.map(\.groupKey) },
@@ -50,7 +50,7 @@ struct Fit {
     )
   }
 
-  /// The predictions for each group with weights that were fitted without its fold.
+  /// The predictions for each group, with weights fitted without the fold in question.
   private func predictions(outOf folds: Folds) throws(FitError) -> [[Prediction]] {
     var weights: [[Double]] = []
     for fold in 0..<folds.count {
@@ -65,7 +65,7 @@ struct Fit {
     }
   }
 
-  /// The weights that fit the messages best whose indices `isFitted` accepts, in thousandths of a
+  /// The weights that best fit the messages whose index `isFitted` accepts, in thousandths of a
   /// logit.
   private func fittedWeights(_ isFitted: (_ place: Int) -> Bool) throws(FitError) -> [Int] {
     var choices: [(choice: Choice, importance: Double)] = []
@@ -90,7 +90,7 @@ struct Fit {
     .map(Self.rounded)
   }
 
-  /// The nearest step, in thousandths of a logit.
+  /// The nearest multiple of the step, in thousandths of a logit.
   private static func rounded(_ weight: Double) -> Int {
     Int((weight * 1000 / Double(SignalFile.step)).rounded()) * SignalFile.step
   }

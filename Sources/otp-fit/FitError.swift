@@ -1,4 +1,4 @@
-/// Why there is no fit, and what to do; it shows nothing of a message.
+/// Why a fit failed and how to fix it. The error reveals nothing about messages.
 struct FitError: Error, Equatable, CustomStringConvertible {
   let description: String
 

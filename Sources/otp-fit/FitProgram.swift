@@ -26,7 +26,7 @@ import OTPSignals
     }
   }
 
-  /// Writes the fitted weights into the file of signals of the checkout.
+  /// Writes the fitted weights to the checkout's file of signals.
   private static func write(_ report: FitReport) throws {
     var file = try SignalFile(ofCheckout: SignalFile.path)
     file.update(with: report)

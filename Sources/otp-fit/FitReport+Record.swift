@@ -33,6 +33,6 @@ extension FitReport {
     )
   }
 
-  /// To three decimals: more would change with every message.
+  /// The share, rounded to three decimals. More would change with every message.
   private static func rounded(_ share: Double) -> Double { (share * 1000).rounded() / 1000 }
 }

@@ -4,9 +4,9 @@ import OTPScoring
 import OTPText
 
 extension FitReport {
-  /// The thresholds that are compared, in thousandths of a logit.
+  /// The thresholds to compare, in thousandths of a logit.
   private static let thresholds = stride(from: -1000, through: 2000, by: 250)
-  /// The margins that are compared, in thousandths of a logit.
+  /// The margins to compare, in thousandths of a logit.
   private static let margins = stride(from: 500, through: 3000, by: 250)
 
   /// The score of a sum with the new calibration.
@@ -59,7 +59,7 @@ extension FitReport {
     return ["\(title):"] + table.lines
   }
 
-  /// Tables of other thresholds and margins, out of fold.
+  /// Tables of out-of-fold results with other thresholds and margins.
   var choosingLines: [String] {
     let messages = messages
     let ambiguous = parts.filter { $0.group.kind == .ambiguous }.flatMap(\.outOfFold)

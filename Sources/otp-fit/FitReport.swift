@@ -2,15 +2,15 @@ import CommandLineToolkit
 import OTPDetection
 import OTPText
 
-/// The current and the fitted weights, and how good they are.
+/// The current and the fitted weights and their quality.
 struct FitReport {
-  /// A group of messages, and its predictions out of fold.
+  /// A group of messages and its out-of-fold predictions.
   struct Part {
     let group: ChoiceGroup
     let outOfFold: [Prediction]
   }
 
-  /// A weight as it is and as it was fitted, in thousandths of a logit.
+  /// The current and the fitted value of a weight, in thousandths of a logit.
   struct Weight {
     let name: String
     let now: Int
@@ -20,16 +20,18 @@ struct FitReport {
   let weights: [Weight]
   let parts: [Part]
   let folds: Folds
-  /// The calibration, from the sums out of fold.
+  /// The calibration, fitted to the out-of-fold sums.
   let scoreLine: ScoreLine
   let options: Options
 
-  /// All messages with one code or none, out of fold. The number of sentences says nothing about
-  /// how often a message has a code, and the best candidate of an ambiguous message is neither
-  /// right nor wrong.
+  /// The out-of-fold predictions for all messages with one code or none.
+  ///
+  /// Sentences and ambiguous messages are excluded. The number of sentences does not reflect how
+  /// often messages have codes, and the best candidate of an ambiguous message is neither right nor
+  /// wrong.
   var messages: [Prediction] { Self.messages(of: parts) }
 
-  /// The sum of the best candidate of each message of `parts` out of fold, and whether it was
+  /// The out-of-fold sum of the best candidate of each message in `parts`, and whether it was
   /// right.
   static func cases(of parts: [Part]) -> [(sum: Int, isRight: Bool)] {
     messages(of: parts).compactMap { prediction in
@@ -43,8 +45,10 @@ struct FitReport {
 }
 
 extension FitReport: CustomStringConvertible {
-  /// Tables of the weights, the answers of each group with the current weights, with the fitted
-  /// ones and out of fold, the calibration, and other thresholds and margins.
+  /// A report with tables of the weights and of the results of each group, the calibration, and
+  /// other thresholds and margins.
+  ///
+  /// The results are shown with the current weights, with the fitted weights, and out of fold.
   var description: String {
     [table, parts.flatMap(answers), [foldWords], scoreLines, choosingLines]
       .map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
@@ -87,7 +91,7 @@ extension FitReport: CustomStringConvertible {
       }.joined()
   }
 
-  /// The name of a group and its size.
+  /// The name and size of a group.
   static func size(of group: ChoiceGroup) -> String {
     switch group.kind {
     case .messages, .ambiguous: "\(group.name): \(group.choices.count) messages"
@@ -96,7 +100,7 @@ extension FitReport: CustomStringConvertible {
     }
   }
 
-  /// The folds in words.
+  /// A description of the folds.
   var foldWords: String {
     "\(folds.count) folds of \(folds.families) families that share no source and no template, "
       + "the largest of \(folds.largestFamily)"

@@ -1,17 +1,18 @@
-/// Splits messages into folds of about equal size that share no source and no template.
+/// Splits messages into folds of similar size that share no source or template.
 struct Folds {
-  /// The fold of each message, in the order of the list.
+  /// The fold of each message, in list order.
   let places: [Int]
-  /// The number of folds; lower than requested if there are fewer families.
+  /// The number of folds, which is lower than requested if there are fewer families.
   let count: Int
-  /// The number of families: messages connected by shared sources or templates.
+  /// The number of families: sets of messages connected by shared sources or templates.
   let families: Int
   /// The number of messages in the largest family.
   let largestFamily: Int
 
   /// Splits messages with `keys` and `sizes` into at most `count` folds.
   ///
-  /// Each family, the largest first, goes into the emptiest fold: R. Graham's rule for even loads.
+  /// Each family is added to the emptiest fold, starting with the largest family (Graham's
+  /// longest-processing-time rule).
   init(_ keys: [GroupKey], sizes: [Double], count: Int) {
     var union = Union(count: keys.count)
     var sources: [String: Int] = [:]
@@ -34,7 +35,7 @@ struct Folds {
       }
     }
     let loads = members.map { $0.reduce(0) { $0 + sizes[$1] } }
-    // Of two of equal size, the first met goes first.
+    // In a tie, the family that was found first goes first.
     let order = members.indices.sorted { (-loads[$0], $0) < (-loads[$1], $1) }
     let foldCount = min(count, members.count)
     var places = [Int](repeating: 0, count: keys.count)

@@ -1,10 +1,10 @@
-/// The source and the template of a message: messages that share either belong in one fold.
+/// The source and the template of a message. Messages that share either belong in one fold.
 struct GroupKey: Equatable {
   let source: String
   let template: String
 
-  /// The template of `text`: lowercase, with the code at `ranges` of its UTF-8 bytes and all digits
-  /// hidden and white space collapsed.
+  /// The template of `text`: lowercased, with all digits and the code at the UTF-8 `ranges` hidden,
+  /// and white space collapsed.
   static func template(of text: String, hiding ranges: [Range<Int>]) -> String {
     var bytes = Array(text.utf8)
     for range in ranges.sorted(by: { $0.lowerBound > $1.lowerBound }) {
@@ -14,7 +14,7 @@ struct GroupKey: Equatable {
     for scalar in String(decoding: bytes, as: UTF8.self).lowercased().unicodeScalars {
       let isDigit = scalar.properties.numericType == .decimal
       let shown: Unicode.Scalar = isDigit ? "#" : scalar.properties.isWhitespace ? " " : scalar
-      // Runs of digits and of white space become one character.
+      // Collapse runs of digits and of white space into one character.
       if shown == "#" || shown == " ", result.last == shown { continue }
       if shown == " ", result.isEmpty { continue }
       result.append(shown)

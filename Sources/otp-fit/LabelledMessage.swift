@@ -2,16 +2,16 @@ import OTPCorpus
 import OTPDetection
 import OTPMessage
 
-/// A message with the code that a person sees in it.
+/// A message labelled with its code.
 struct LabelledMessage {
   let id: String
   let message: Message
-  /// The code as a person would type it; nil when there is none.
+  /// The code as a user would type it, or nil if there is none.
   let code: SecurityCode?
 
-  /// Whether it has several codes that nobody can tell apart, so none may be offered.
+  /// Whether the message has several indistinguishable codes, so that none may be offered.
   let isAmbiguous: Bool
-  /// The source: messages of one source are similar.
+  /// The source of the message. Messages from one source are similar.
   let source: String
 
   init(
@@ -28,8 +28,8 @@ struct LabelledMessage {
     self.source = source
   }
 
-  /// Creates a message from a row of the corpus file `file`; nil when its answer does not depend on
-  /// weights.
+  /// Creates a message from a row of the corpus file `file`, or returns nil if its answer does not
+  /// depend on weights.
   init?(_ row: CorpusRow, file: String) {
     guard Self.dependsOnWeights(row.outcome), row.after == nil else { return nil }
     self.init(
@@ -37,33 +37,34 @@ struct LabelledMessage {
       message: row.message,
       code: row.code,
       isAmbiguous: row.outcome == .ambiguous,
-      // Other sources have no slash in their names.
+      // The slash keeps corpus sources distinct from all others.
       source: "corpus/\(file)"
     )
   }
 
-  /// Whether other weights can change the answer of a message that must end with `outcome`.
+  /// Whether weights can affect the answer for a message with the expected `outcome`.
   static func dependsOnWeights(_ outcome: Detection.Outcome) -> Bool {
     outcome == .code || outcome == .none || outcome == .ambiguous
   }
 }
 
-/// Labelled messages of equal importance.
+/// A group of labelled messages of equal importance.
 struct MessageGroup {
-  /// The last digits of ids that are held out of the corpus: one row in five.
+  /// The last digits of the IDs held out of the corpus: one row in five.
   private static let heldOut: Set<Character> = ["3", "8"]
-  /// How much a row of the corpus counts: less than a real message, because a person invented it to
-  /// test the detector.
+  /// The importance of a corpus row. It is less than that of a real message, because corpus rows
+  /// were invented to test the detector.
   private static let corpusImportance = 0.7
 
-  /// The name in the report.
+  /// The name of the group in the report.
   let name: String
-  /// How much each counts in the fit; nil when they are only judged.
+  /// The importance of each message in the fit, or nil if the group is only evaluated.
   let importance: Double?
   let messages: [LabelledMessage]
 
-  /// Splits `messages` into those with one code or none, and the ambiguous ones, if any. The model
-  /// has no right answer for those, but they show the effect of the margin.
+  /// Splits `messages` into those with one code or none, and ambiguous ones, if any.
+  ///
+  /// The model has no right answer for ambiguous messages, but they show the effect of the margin.
   private static func groups(
     _ name: String,
     importance: Double?,
@@ -83,7 +84,7 @@ struct MessageGroup {
 }
 
 extension MessageGroup {
-  /// The rows of the corpus in `folder`: those to fit to and those that are held out.
+  /// The rows of the corpus in `folder`, divided into fitted and held-out rows.
   static func corpus(in folder: String) throws -> [MessageGroup] {
     let files = try CorpusFile.all(in: folder)
     if let fault = files.lazy.flatMap(\.faults).first { throw fault }
@@ -97,7 +98,7 @@ extension MessageGroup {
       + groups("corpus, held out", importance: nil, messages.filter(isHeldOut))
   }
 
-  /// The messages of the file at `path` whose ids do not end with one of `skippedDigits`.
+  /// The messages of the file at `path`, except those whose IDs end with one of `skippedDigits`.
   static func file(
     at path: String,
     skipping skippedDigits: Set<Character>

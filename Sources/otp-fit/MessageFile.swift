@@ -3,13 +3,13 @@ import OTPCorpus
 import OTPDetection
 import OTPMessage
 
-/// A file of labelled messages, one JSON object a line.
+/// A file of labelled messages, with one JSON object per line.
 ///
-/// Reports and errors show nothing of the messages.
+/// Reports and errors reveal nothing about the messages.
 struct MessageFile {
   let messages: [LabelledMessage]
 
-  /// Reads the lines of the file at `path` from its bytes.
+  /// Parses the contents of the file at `path`.
   init(bytes: [UInt8], path: String) throws(CorpusFault) {
     var messages: [LabelledMessage] = []
     let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -47,7 +47,7 @@ struct MessageFile {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       id = try container.decode(String.self, forKey: .id)
       text = try container.decode(String.self, forKey: .text)
-      // A missing label is not a label for no code.
+      // A missing member does not mean that there is no code.
       code = try container.decode(String?.self, forKey: .code)
       subject = try container.decodeIfPresent(String.self, forKey: .subject)
       sender = try container.decodeIfPresent(String.self, forKey: .sender)
@@ -58,7 +58,7 @@ struct MessageFile {
 }
 
 extension LabelledMessage {
-  /// Nil when the answer does not depend on weights.
+  /// Creates a message from a line, or returns nil if its answer does not depend on weights.
   fileprivate init?(_ line: MessageFile.Line, fileName: String) {
     let outcome = line.outcome.map { Detection.Outcome(rawValue: $0) }
     if let outcome {
@@ -73,8 +73,8 @@ extension LabelledMessage {
     )
   }
 
-  /// A code by the rubric of the corpus: ASCII digits and letters, groups joined, without the
-  /// prefix of a service.
+  /// The code in the form of the corpus rubric: ASCII digits and letters, with groups joined and
+  /// without the prefix of a service.
   private static func typed(_ code: String) -> String {
     var result = ""
     for scalar in withoutPrefix(code).unicodeScalars {

@@ -1,6 +1,6 @@
 import OTPSignals
 
-/// The options of the program.
+/// The command-line options.
 struct Options {
   static let help = """
     usage: otp-fit [OPTION]... [FILE]...
@@ -34,15 +34,15 @@ struct Options {
                             \(SignalFile.path)
     """
 
-  /// A false alarm offers a wrong code, a miss makes a person read: the first is nearly three times
-  /// as bad.
+  /// The cost of a false alarm relative to a miss. Offering a wrong code is nearly three times as
+  /// bad as making the user read the message.
   private static let falseAlarmCost = 2.8
-  /// Lets signals move that hundreds of rows show, and holds those that few show.
+  /// The penalty, which frees signals with hundreds of rows and restrains those with few.
   private static let penalty = 0.02
-  /// A usual number; more take longer and show little more.
+  /// The default number of folds. More take longer and reveal little more.
   private static let folds = 5
-  /// Twenty sentences near a code count as one message: there are endless sentences, and nobody
-  /// sends them as messages.
+  /// The importance of a sentence. Twenty sentences near a code count as one message, because
+  /// sentences are unlimited and nobody sends them as messages.
   private static let ordinaryImportance = 0.05
 
   var corpus = "corpus"
@@ -55,7 +55,7 @@ struct Options {
   var skippedDigits: Set<Character> = []
   var writes = false
 
-  /// Reads the arguments; nil when help is asked for.
+  /// Parses the arguments. Returns nil if they ask for help.
   init?(_ arguments: some Collection<String>) throws(FitError) {
     var rest = Array(arguments)[...]
     while let argument = rest.popFirst() {

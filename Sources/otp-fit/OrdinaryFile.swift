@@ -4,11 +4,11 @@ import OTPCorpus
 import OTPDetection
 import OTPMessage
 
-/// A file of ordinary sentences without codes, one JSON object a line.
+/// A file of ordinary sentences without codes, with one JSON object per line.
 ///
-/// It is read line by line, because it may have a million lines.
+/// The file is streamed, because it may have a million lines.
 enum OrdinaryFile {
-  /// Sentences whose best candidate has at most this score are skipped: no fit would report it.
+  /// The score up to which sentences are skipped, because no fit would report their best candidate.
   static let leastScore = 0.05
 
   /// Reads the file at `path` and keeps the sentences near a code.
@@ -31,7 +31,7 @@ enum OrdinaryFile {
           sentences += 1
           guard session.detect(in: message).score > leastScore else { continue }
           let labelled = LabelledMessage(id: "", message: message, code: nil, source: name)
-          // A sentence that is bound, or has no candidate, does not depend on weights.
+          // A bound sentence, or one without candidates, does not depend on weights.
           guard let choice = try? Choice(labelled, session: session) else {
             continue
           }

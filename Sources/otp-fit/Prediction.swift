@@ -1,11 +1,11 @@
 internal import OTPScoring
 
-/// The sums of the candidates of a choice with some weights.
+/// The sums of the candidates of a choice under given weights.
 struct Prediction {
   let choice: Choice
   /// The sum of each candidate, in thousandths of a logit.
   let sums: [Int]
-  /// The index of the best candidate with the length of a code; nil when there is none.
+  /// The index of the best candidate with the length of a code, or nil if there is none.
   let best: Int?
 
   /// Sums the evidence of `choice` with `weights`, in logits.
@@ -23,7 +23,7 @@ struct Prediction {
   /// The sum of the best candidate.
   var bestSum: Int? { best.map { sums[$0] } }
 
-  /// The candidate that `rule` reports; nil when it reports none.
+  /// The candidate that `rule` reports, or nil if it reports none.
   func answer(by rule: DecisionRule) -> Choice.Alternative? {
     let verdict = rule.verdict(best: best, sums: sums) { other in
       choice.alternatives[other].hasCodeLength

@@ -1,7 +1,7 @@
-/// A calibration table: of detections with a score of about 0.9, nine in ten should be right.
+/// A calibration table. Of detections with a score of about 0.9, nine in ten should be right.
 struct Reliability {
   struct Row: Equatable {
-    /// The scores, without the upper bound except in the last row.
+    /// The range of scores. Only the last range includes its upper bound.
     let range: ClosedRange<Double>
     fileprivate(set) var count = 0
     fileprivate(set) var right = 0
@@ -11,12 +11,12 @@ struct Reliability {
     var shareRight: Double { Double(right) / Double(max(1, count)) }
   }
 
-  /// Finer towards 1, where the detections are.
+  /// The ends of the ranges, which are finer towards 1, where most detections are.
   private static let ends = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1]
 
-  /// The ranges with scores.
+  /// The non-empty ranges.
   let rows: [Row]
-  /// All scores.
+  /// The row for all scores.
   let total: Row
 
   init(_ cases: [(score: Double, isRight: Bool)]) {

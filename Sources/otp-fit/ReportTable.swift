@@ -1,4 +1,4 @@
-/// Rows of cells: the first column is aligned left, numbers right.
+/// A text table with a left-aligned first column and right-aligned numbers.
 struct ReportTable {
   let header: [String]
   let rows: [[String]]

@@ -1,16 +1,17 @@
 import Glibc
 
-/// The line that turns a sum into the logit of a score, so that scores are probabilities.
+/// The line that maps a sum to the logit of a score, so that scores are probabilities.
 ///
-/// It is found as by J. Platt, "Probabilistic outputs for support vector machines and comparisons
-/// to regularized likelihood methods", Advances in Large Margin Classifiers (1999): by maximum
-/// likelihood, with targets a little short of 0 and 1, as many as there are cases.
+/// The line is fitted by Platt scaling: J. Platt, "Probabilistic outputs for support vector
+/// machines and comparisons to regularized likelihood methods", Advances in Large Margin
+/// Classifiers (1999). It maximizes the likelihood, with targets slightly short of 0 and 1 that
+/// depend on the number of cases.
 struct ScoreLine: Equatable {
-  /// Both in thousandths.
+  /// The slope and the intercept are in thousandths.
   let slope: Int
   let intercept: Int
 
-  /// Scores never fall when sums grow, and `LogisticScore` can compute them.
+  /// The bounds, within which scores rise with sums and `LogisticScore` can compute them.
   private static let bounds = [0.05...5, -20...20]
 
   init(slope: Int, intercept: Int) {
@@ -18,8 +19,8 @@ struct ScoreLine: Equatable {
     self.intercept = intercept
   }
 
-  /// The line that fits `cases` best: the sum of the best candidate of a message, in thousandths of
-  /// a logit, and whether it is right.
+  /// Fits a line to `cases`: the sum of a message's best candidate, in thousandths of a logit, and
+  /// whether it is right.
   init(_ cases: [(sum: Int, isRight: Bool)]) throws(FitError) {
     let right = Double(cases.count(where: \.isRight))
     let wrong = Double(cases.count) - right
@@ -32,7 +33,7 @@ struct ScoreLine: Equatable {
         let sum = Double(sum) / 1000
         let target = isRight ? targets.isRight : targets.isWrong
         let logit = line[0] * sum + line[1]
-        // log(1 + e^logit) - target * logit, without a power that is infinite.
+        // log(1 + e^logit) - target * logit, rearranged to avoid overflow.
         value += log1p(exp(-abs(logit))) + max(logit, 0) - target * logit
         let excess = 1 / (1 + exp(-logit)) - target
         gradient[0] += excess * sum

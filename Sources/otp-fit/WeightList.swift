@@ -2,19 +2,18 @@ import OTPCorpus
 import OTPDetection
 import OTPSignals
 
-/// The weights that are fitted and their bounds: the base first, then those of the signals in their
-/// order.
+/// The weights to fit and their bounds: first the base, then those of the signals in order.
 struct WeightList {
-  /// The file that they come from.
+  /// The file that contains the weights.
   let file: SignalFile
-  /// In thousandths of a logit.
+  /// The weights in thousandths of a logit.
   private let weights: [SignalFile.Weight]
 
   static let baseIndex = 0
 
   static func index(of signal: Signal) -> Int { signal.rawValue + 1 }
 
-  /// Takes the weights of `file`, whose signals must be those of the detector.
+  /// Creates a list from `file`, whose signals must match those of the detector.
   init(_ file: SignalFile) throws(FitError) {
     var weights = [file.base]
     for signal in Signal.allCases {
@@ -30,12 +29,12 @@ struct WeightList {
     self.weights = weights
   }
 
-  /// A value of each weight, in logits.
+  /// Returns one value of each weight, in logits.
   func logits(_ value: KeyPath<SignalFile.Weight, Int>) -> [Double] {
     weights.map { Double($0[keyPath: value]) / 1000 }
   }
 
-  /// What the detector has now beside what was fitted, in thousandths of a logit.
+  /// Returns the detector's current weights paired with the fitted ones, in thousandths of a logit.
   func changes(to fitted: [Int]) -> [FitReport.Weight] {
     let names = ["base"] + Signal.allCases.map(\.name)
     let now = [Detector.base] + Signal.allCases.map(\.weight)
@@ -44,15 +43,15 @@ struct WeightList {
 }
 
 extension SignalFile {
-  /// Where the file is in a checkout.
+  /// The path of the file in a checkout.
   static let path = "Sources/OTPDetection/Signals/signals.json"
 
-  /// Reads the file at `path`.
+  /// Reads the file of the checkout at `path`.
   init(ofCheckout path: String) throws {
     try self.init(json: try Folder.bytes(of: path), path: path)
   }
 
-  /// Takes over the weights and the calibration of `report`, and what they were fitted to.
+  /// Replaces the weights, the calibration and the fit record with those of `report`.
   mutating func update(with report: FitReport) {
     for weight in report.weights {
       if weight.name == "base" { base.weight = weight.fitted }
