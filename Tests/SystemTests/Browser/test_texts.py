@@ -107,7 +107,7 @@ class Texts(unittest.TestCase):
         used = _used_names()
         self.assertEqual(used - set(self.english), set())
         reasons = re.findall(
-            r"^  case (\w+)$",
+            r"^  public static let (\w+) = ",
             _text(SOURCES / "OTPSuggestion" / "NoSuggestionReason.swift"),
             re.MULTILINE,
         )
