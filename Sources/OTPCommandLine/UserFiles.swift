@@ -92,7 +92,7 @@ package struct UserFiles: Sendable {
       // A dangling link counts as a file: in a sandbox, or with an unmounted disk, rules would be
       // silently ignored.
       guard unsafe lstat(path, &status) != 0 else {
-        throw ReadFault("this is a link to a file that cannot be reached; mend it, or remove it")
+        throw ReadFault("this is a link to a file that cannot be reached; fix it, or remove it")
       }
       return nil
     }

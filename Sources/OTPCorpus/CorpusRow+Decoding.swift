@@ -79,7 +79,7 @@ extension CorpusRow {
     } catch let fault as Fault {
       throw fault
     } catch {
-      throw Fault(statement: "the line is not a JSON object; mend its syntax")
+      throw Fault(statement: "the line is not a JSON object; fix its syntax")
     }
     let id = try Self.id(decoded.strings[.id], prefix: prefix)
     do throws(Fault) {

@@ -100,7 +100,7 @@ public final class Inbox {
     }
     throw DatabaseError(
       .damaged,
-      "\(database.path) lacks tables of its version; it was left as it is: move it away to start anew"
+      "\(database.path) lacks tables of its version; it was left as it is: move it away to start over"
     )
   }
 

@@ -8,7 +8,7 @@ struct LocaleFault: Error {
   /// occurrence.
   var path: [String] = []
 
-  static let notJSON = LocaleFault(statement: "the file is not JSON; mend its syntax")
+  static let notJSON = LocaleFault(statement: "the file is not JSON; fix its syntax")
 
   static let notUnicode = LocaleFault(statement: "the file is not UTF-8; save it as UTF-8")
 

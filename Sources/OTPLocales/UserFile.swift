@@ -30,7 +30,7 @@ struct UserFile {
     case .malformed(let line):
       LocaleInspection.Fault(
         line: line,
-        statement: "the file is not JSON from here on; mend its syntax"
+        statement: "the file is not JSON from here on; fix its syntax"
       )
     case .deep(let line):
       LocaleInspection.Fault(

@@ -25,7 +25,7 @@ public struct OneTimeCodes: AsyncSequence, Sendable {
     private var given = DeliveredCodes()
     let now: @Sendable () -> Timestamp
     private var ready: [Suggestion] = []
-    private var wakeUps: InboxChanges?
+    private var changes: InboxChanges?
 
     init(
       service: SuggestionService,
@@ -41,13 +41,13 @@ public struct OneTimeCodes: AsyncSequence, Sendable {
     /// inbox cannot be read.
     public mutating func next() async throws -> Suggestion? {
       // The watch begins before the first query, so that no change is missed in between.
-      if wakeUps == nil { wakeUps = InboxChanges(of: try await service.makeWatch()) }
+      if changes == nil { changes = InboxChanges(of: try await service.makeWatch()) }
       while ready.isEmpty {
         let (found, later) = try await service.next(of: diff, at: now())
         diff = later
         ready = given.give(found)
         guard ready.isEmpty else { break }
-        guard await wakeUps?.wait() == true else { return nil }
+        guard await changes?.wait() == true else { return nil }
       }
       return Task.isCancelled ? nil : ready.removeFirst()
     }

@@ -116,8 +116,8 @@ import Testing
       #"{"id": "xx-0001", "text": "See https://oakline.com", "code": null, "why": "b"}"#,
       says: "xx-0001: a domain is not reserved for examples; use one of example.com"
     ),
-    Fault("", says: "the line is not a JSON object; mend its syntax"),
-    Fault("[1]", says: "the line is not a JSON object; mend its syntax"),
+    Fault("", says: "the line is not a JSON object; fix its syntax"),
+    Fault("[1]", says: "the line is not a JSON object; fix its syntax"),
     Fault(
       #"{"id": "xx-0009", "text": "another", "code": null, "why": "b"}"#,
       says: "xx-0009: the id stands in line 1 too; give a new one"

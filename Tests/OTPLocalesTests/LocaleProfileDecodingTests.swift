@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Fault(#"{"schema": 1"#, says: "the file is not JSON; mend its syntax"),
+    Fault(#"{"schema": 1"#, says: "the file is not JSON; fix its syntax"),
     Fault(#""text""#, says: "the file holds no object; write one"),
     Fault(
       #"{"schema": 2, "language": "xx", "name": "X", "keywords": {}, "sources": ["a"]}"#,

@@ -33,7 +33,7 @@ enum Ingest {
 
   static let command = Command(
     name: "ingest",
-    summary: "store messages, and find the codes in them",
+    summary: "store messages and find the codes in them",
     usage: [
       "ingest [--store PATH] [--source NAME] [--acknowledge] < messages.jsonl",
       "ingest --again [--store PATH]",
@@ -41,7 +41,7 @@ enum Ingest {
     discussion: """
       Each line of standard input is one JSON object:
 
-        text        the message; the only one that must be there
+        text        the message; the only required member
         id          a string or whole number, unique within its source
         sender      the address it came from
         recipient   the address it came to
@@ -49,14 +49,14 @@ enum Ingest {
         channel     sms, email, notification or other
         source      the device or mailbox it was read from
         receivedAt  2026-01-31T09:30:00+01:00, or a number: seconds since 1970, or
-                    milliseconds from 100000000000 on; left out, it arrives now
+                    milliseconds from 100000000000 on; if missing, the current time
 
       body, from, to, date and timestamp are other names for text, sender, recipient and
-      receivedAt. Other members are passed over. A line that cannot be read is reported
+      receivedAt. Other members are ignored. A line that cannot be read is reported
       with its number and not stored; the others are.
 
       A message is stored once: the same input again gives duplicates only, so a run that
-      was cut off can simply be started again. The same id with another text is stored too
+      was interrupted can simply be repeated. The same id with another text is stored too
       and counted as a conflict. At the end a summary says what became of the lines; the
       numbers after the first add up to it.
 

@@ -26,10 +26,10 @@ enum Purge {
       "purge --older-than D [--wait D] [--store PATH]", "purge --all [--wait D] [--store PATH]",
     ],
     discussion: """
-      Deletes messages with their codes, and writes the store's files anew so that nothing
-      of what was deleted is left in them. While another program reads the store, that
-      cannot be done: the messages are deleted, but traces remain in the files. Then it
-      says so and ends with 2; run it again later.
+      Deletes messages with their codes, and rewrites the files of the store so that no
+      trace is left. While another program reads the store, the files cannot be
+      rewritten: the messages are deleted, but traces remain. The command then says so
+      and ends with 2; run it again later.
 
       D is a whole number and a unit: s, m, h or d.
       """,

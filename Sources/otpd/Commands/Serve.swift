@@ -28,21 +28,23 @@ enum Serve {
 
   static let command = Command(
     name: "serve",
-    summary: "answer other programs, and delete old messages",
+    summary: "answer other programs and delete old messages",
     usage: ["serve [--socket PATH] [--retention D] [--store PATH]"],
     discussion: """
-      Receives messages, offers codes and tells those who wait, on a socket that only you
-      can use. `otp` asks the service when it runs. It speaks Varlink, https://varlink.org:
-      any Varlink client can ask for the description of its interface, org.otpd.Codes.
+      Receives messages, suggests codes and notifies waiting programs, on a socket
+      that only you can use. `otp` asks the service when it runs. It speaks Varlink,
+      https://varlink.org: any Varlink client can ask for the description of its
+      interface, org.otpd.Codes.
 
       Only one service can have a socket. Messages older than the retention are deleted
       for good. It runs until SIGTERM or SIGINT (Ctrl-C).
 
-      Under systemd it uses the socket that systemd made, says when it is ready and gives
-      signs of life: `make install` installs otpd.socket and otpd.service for
-      `systemctl --user enable --now otpd.socket`.
+      Under systemd it uses the socket that systemd passes, reports when it is ready
+      and sends keep-alive messages: `make install` installs otpd.socket and
+      otpd.service for `systemctl --user enable --now otpd.socket`.
 
-      Your own words and rules in ~/.config/otp are used; restart it after changes.
+      Your own words and rules in ~/.config/otp are used; restart the service after
+      changes.
       """,
     options: [StorePath.option, socket, retention],
     examples: """
