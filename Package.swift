@@ -84,7 +84,7 @@ let package = Package(
       "CommandLineToolkit", "OTPDetection", "OTPInbox", "OTPMessage", "OTPText"
     ]),
     module("OTPBrowser", [
-      "OTPDetection", "OTPInbox", "OTPMessage", "OTPSites", "OTPSuggestion", "OTPText"
+      "OTPDetection", "OTPInbox", "OTPMessage", "OTPSites", "OTPSuggestion", "OTPText", "OTPWire"
     ]),
     program("otp", [
       "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPCorpus",

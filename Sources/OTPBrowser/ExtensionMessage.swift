@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OTPSuggestion
+import OTPWire
 
 /// A message of the extension.
 enum ExtensionMessage: Equatable {
@@ -9,8 +10,9 @@ enum ExtensionMessage: Equatable {
   case used(Int64)
   /// A request in another version of the protocol.
   case otherVersion
-  /// Anything else.
-  case unknown
+  /// Anything else; `member` is the first one that is missing, unknown or not what it should be,
+  /// nil if no message was found at all.
+  case unknown(member: String?)
 
   /// The version of the protocol; raised whenever a member changes its name or its meaning.
   private static let version = 2
@@ -21,48 +23,42 @@ enum ExtensionMessage: Equatable {
   private struct Envelope: Decodable {
     let type: String
     let version: Int?
-    let id: Int64?
   }
 
   /// All members are required: one left out by mistake must not mean less caution.
   private struct Codes: Decodable {
+    let type: String
+    let version: Int
     let origin: String
     let frames: [String]
     let field: String
     let boundOnly: Bool
   }
 
+  private struct Used: Decodable {
+    let type: String
+    let id: Int64
+  }
+
   /// Reads the bytes of a message.
   init(_ bytes: [UInt8]) {
-    let data = Data(bytes)
-    // The extension writes only valid messages, so the decoding error is of no interest.
-    guard let envelope = try? JSONDecoder().decode(Envelope.self, from: data) else {
-      self = .unknown
-      return
+    do {
+      let envelope = try JSONDecoder().decode(Envelope.self, from: Data(bytes))
+      switch envelope.type {
+      case "codes" where envelope.version != Self.version: self = .otherVersion
+      case "codes": self = Self.codes(try Strict<Codes>(json: bytes).value)
+      case "used": self = .used(try Strict<Used>(json: bytes).value.id)
+      default: self = .unknown(member: "type")
+      }
+    } catch {
+      self = .unknown(member: MemberPath(of: error)?.description)
     }
-    switch envelope.type {
-    case "codes" where envelope.version != Self.version:
-      self = .otherVersion
-    case "codes":
-      guard let codes = try? JSONDecoder().decode(Codes.self, from: data),
-        codes.frames.count <= Self.maximumDepth
-      else { fallthrough }
-      self = .codes(
-        CodesRequest(
-          chain: FrameChain(
-            page: Self.site(codes.origin),
-            frames: codes.frames.map(Self.site)
-          ),
-          field: codes.field,
-          boundOnly: codes.boundOnly
-        )
-      )
-    case "used":
-      guard let id = envelope.id else { fallthrough }
-      self = .used(id)
-    default:
-      self = .unknown
-    }
+  }
+
+  private static func codes(_ codes: Codes) -> ExtensionMessage {
+    guard codes.frames.count <= maximumDepth else { return .unknown(member: "frames") }
+    let chain = FrameChain(page: site(codes.origin), frames: codes.frames.map(site))
+    return .codes(CodesRequest(chain: chain, field: codes.field, boundOnly: codes.boundOnly))
   }
 
   /// The site of a document; opaque if its origin cannot be read or is not one of the web.

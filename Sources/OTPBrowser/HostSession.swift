@@ -41,13 +41,12 @@ package struct HostSession {
     case .codes(let request) where self.request == nil:
       self.request = request
       return .refresh
-    case .codes, .unknown:
-      invalidMessages += 1
-      let reply = HostMessage.error(
-        .request,
-        message: "otp-native-host does not understand the extension."
-      )
-      return invalidMessages > Self.invalidMessageLimit ? .end(reply) : .reply(reply)
+    case .codes:
+      return refuse("otp-native-host answers one request only.")
+    case .unknown(let member?):
+      return refuse("otp-native-host does not understand “\(member)” in what the extension says.")
+    case .unknown(nil):
+      return refuse("otp-native-host does not understand the extension.")
     case .otherVersion:
       return .end(
         HostMessage.error(
@@ -59,6 +58,13 @@ package struct HostSession {
       if used.contains(id) { return .reply(HostMessage.used(id, isDone: true)) }
       return offered.contains(id) ? .markUsed(id) : .reply(HostMessage.used(id, isDone: false))
     }
+  }
+
+  /// Refuses an invalid message; the last one that is answered ends the connection.
+  private mutating func refuse(_ sentence: String) -> Action {
+    invalidMessages += 1
+    let reply = HostMessage.error(.request, message: sentence)
+    return invalidMessages > Self.invalidMessageLimit ? .end(reply) : .reply(reply)
   }
 
   /// Returns the answer after the program tried to mark the code of an entry as used.

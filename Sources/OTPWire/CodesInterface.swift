@@ -21,7 +21,9 @@ package enum CodesInterface {
     # One-time codes that arrived in messages: stores messages, offers their codes to those
     # who may have them, and remembers which were used.
     #
-    # Times are ISO 8601 with an offset; durations are milliseconds.
+    # Times are ISO 8601 with an offset; durations are milliseconds. Unknown members of a call
+    # are invalid parameters, but for those of messages, which are ignored. An invalid parameter
+    # is named by its place: request.site, messages[3].text.
     interface org.otpd.Codes
 
     # A message as it was received. Without receivedAt it arrives now. An id is unique within its

@@ -16,13 +16,25 @@ package struct Reply<Parameters: Encodable>: Encodable {
 
 /// An empty object: no parameters, or no result.
 package struct NoParameters: Codable {
+  private enum CodingKeys: CodingKey {}
+
   package init() {}
+
+  /// Asks for members, as no compiler does for a type without any, so that unknown ones are found.
+  package init(from decoder: any Decoder) throws {
+    _ = try decoder.container(keyedBy: CodingKeys.self)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    _ = encoder.container(keyedBy: CodingKeys.self)
+  }
 }
 
 /// Why a call failed: an error of Varlink itself where it has one, else one of the interface.
 package enum CallError: Error, Equatable {
   case interfaceNotFound(String)
   case methodNotFound(String)
+  /// A parameter is missing, unknown or not what it should be; its place, such as `request.site`.
   case invalidParameter(String)
   case expectedMore
   /// The bytes are not a call.
@@ -37,6 +49,12 @@ package enum CallError: Error, Equatable {
   /// The failure of a store.
   package init(_ error: InboxError) {
     self = .storeFailed(kind: error.kind.name, reason: error.description)
+  }
+
+  /// The same error as told of the object that holds the member `name`.
+  package func below(_ name: String) -> CallError {
+    guard case .invalidParameter(let member) = self else { return self }
+    return .invalidParameter("\(name).\(member)")
   }
 
   /// The reply that reports it.

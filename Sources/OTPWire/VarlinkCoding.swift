@@ -1,34 +1,25 @@
 import FoundationEssentials
 
-/// The head of a Varlink call: all of it but its parameters (https://varlink.org/Method-Call).
-package struct Call: Decodable {
-  package let method: String
-  package let more: Bool?
-  package let oneway: Bool?
-  package let upgrade: Bool?
-}
-
 /// Reads and writes the JSON of Varlink calls and replies.
 package enum VarlinkCoding {
-  /// Reads the head of the call in `bytes`; nil when they hold no call.
-  package static func call(_ bytes: ArraySlice<UInt8>) -> Call? {
-    // The reason does not matter: the peer does not speak Varlink.
-    try? JSONDecoder().decode(Call.self, from: Data(bytes))
-  }
-
-  /// Reads the parameters of the call in `bytes`, whose head is known to be readable.
+  /// Reads the parameters of the call in `bytes`, whose other members are known to be readable. A
+  /// call without any means an empty object.
   package static func parameters<Value: Decodable>(
     _ type: Value.Type,
     in bytes: ArraySlice<UInt8>
   ) throws(CallError) -> Value {
     do {
-      return try JSONDecoder().decode(CallParameters<Value>.self, from: Data(bytes)).parameters
-    } catch DecodingError.keyNotFound(let key, let context)
-      where context.codingPath.isEmpty && key.stringValue == "parameters"
-    {
-      return try noParameters(type)
+      do {
+        return try JSONDecoder().decode(CallParameters<Value>.self, from: Data(bytes)).parameters
+          .value
+      } catch DecodingError.keyNotFound(let key, let context)
+        where context.codingPath.isEmpty && key.stringValue == "parameters"
+      {
+        return try Strict<CallParameters<Value>>(json: #"{"parameters":{}}"#.utf8).value.parameters
+          .value
+      }
     } catch {
-      throw .invalidParameter(name(in: error))
+      throw .invalidParameter(MemberPath(of: error)?.inParameters ?? "parameters")
     }
   }
 
@@ -71,36 +62,10 @@ package enum VarlinkCoding {
   ) -> [UInt8] {
     message(OutgoingCall(method: method.fullName, parameters: parameters, more: more ? true : nil))
   }
-
-  private static func noParameters<Value: Decodable>(
-    _ type: Value.Type
-  ) throws(CallError) -> Value {
-    do {
-      return try JSONDecoder().decode(type, from: Data("{}".utf8))
-    } catch {
-      throw .invalidParameter(name(in: error))
-    }
-  }
-
-  /// The first member below `parameters` that `error` is about.
-  private static func name(in error: any Error) -> String {
-    guard let error = error as? DecodingError else { return "parameters" }
-    let (path, key): ([any CodingKey], (any CodingKey)?) =
-      switch error {
-      case .keyNotFound(let key, let context): (context.codingPath, key)
-      case .typeMismatch(_, let context), .valueNotFound(_, let context),
-        .dataCorrupted(let context):
-        (context.codingPath, nil)
-      @unknown default: ([], nil)
-      }
-    let names = path.map(\.stringValue) + [key?.stringValue].compactMap { $0 }
-    return names.dropFirst().first ?? "parameters"
-  }
 }
 
-/// The parameters of a call; a call without any means an empty object.
 private struct CallParameters<Value: Decodable>: Decodable {
-  let parameters: Value
+  let parameters: Strict<Value>
 }
 
 private struct OutgoingCall<Parameters: Encodable>: Encodable {

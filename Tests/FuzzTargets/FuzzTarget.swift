@@ -28,7 +28,7 @@ package enum FuzzTargets {
   package static var all: [any FuzzTarget.Type] {
     [
       JSONLinesTarget.self, DetectionTarget.self, BindingTarget.self, LocaleTarget.self,
-      FieldTarget.self, StoreTarget.self, ServiceTarget.self, BrowserTarget.self,
+      FieldTarget.self, StoreTarget.self, ServiceTarget.self, BrowserTarget.self, CallTarget.self,
     ]
   }
 

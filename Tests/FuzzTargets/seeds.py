@@ -103,6 +103,9 @@ def seeds():
     used = {"type": "used", "id": 1}
     for values in [[asked], [asked, used], [asked | {"frames": []}, used | {"id": 2}], [used], [asked | {"version": 1}]]:
         yield "browser", b"\x20" + b"".join(map(frame, values))
+    for number in range(10):
+        for kind in range(4):
+            yield "calls", bytes([number, kind, number % 3, kind, 1, 5, 3, 1, 4, 1])
     for place in range(0, 4096, 61):
         yield "store", struct.pack(">I", place << 8 | 0xFF)
     for file in sorted(KEPT.glob("*.txt")):

@@ -29,9 +29,21 @@ struct ServeTests {
     ("org.otpd.Codes.Consume", "{}", #""parameter":"id""#),
     ("org.otpd.Codes.Consume", #"{"id":"one"}"#, #""parameter":"id""#),
     ("org.otpd.Codes.Consume", #"{"id":7}"#, "org.otpd.Codes.NoSuchEntry"),
-    ("org.otpd.Codes.Receive", #"{"messages":[{"sender":"a"}]}"#, #""parameter":"messages""#),
-    ("org.otpd.Codes.Suggest", #"{"request":{"site":"nowhere"}}"#, #""parameter":"site""#),
-    ("org.otpd.Codes.Suggest", #"{"request":{"frames":["null"]}}"#, #""parameter":"site""#),
+    (
+      "org.otpd.Codes.Receive", #"{"messages":[{"sender":"a"}]}"#,
+      #""parameter":"messages[0].text""#
+    ),
+    ("org.otpd.Codes.Suggest", #"{"request":{"site":"nowhere"}}"#, #""parameter":"request.site""#),
+    (
+      "org.otpd.Codes.Suggest", #"{"request":{"frames":["null"]}}"#,
+      #""parameter":"request.site""#
+    ),
+    ("org.otpd.Codes.Suggest", #"{"site":"https://a.example"}"#, #""parameter":"site""#),
+    (
+      "org.otpd.Codes.Receive", #"{"messages":[{"text":"a","x":1},{"text":7}]}"#,
+      #""parameter":"messages[1].text""#
+    ),
+    ("org.otpd.Codes.Detect", #"{"message":{}}"#, #""parameter":"message.text""#),
     ("org.otpd.Codes.Suggest", #"{"at":"noon"}"#, #""parameter":"at""#),
     ("org.otpd.Codes.Watch", "{}", "org.varlink.service.ExpectedMore"),
   ]
@@ -45,6 +57,22 @@ struct ServeTests {
       let reply = try connection.call(method, parameters)
       #expect(reply.contains(error) && reply.contains(#""error":"#), "\(method) \(parameters)")
       #expect(try connection.codes("Suggest").contains(#""reason":"nothing""#))
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"request":{"origin":"https://evil.example"}}"#, "request.origin"),
+    (#"{"request":{"Recipient":"+15550100"}}"#, "request.Recipient"),
+  ])
+  func `a misspelt restriction gives no code`(parameters: String, member: String) throws {
+    let bound = #"{"text":"482913 is your code.\n\n@oakline.example #482913"}"#
+    let service = try RunningService()
+    let connection = try service.connect()
+    _ = try connection.codes("Receive", receive(bound))
+    for (method, rest) in [("Suggest", ""), ("Watch", #","more":true"#)] {
+      let reply = try connection.codes(method, parameters, rest)
+      #expect(reply.contains("org.varlink.service.InvalidParameter"))
+      #expect(reply.contains(#""parameter":"\#(member)""#) && !reply.contains("482913"))
     }
   }
 

@@ -42,7 +42,7 @@ struct CallHandler: ~Copyable {
 
   /// Answers the call in `bytes`.
   mutating func answer(_ bytes: ArraySlice<UInt8>) -> Answer {
-    guard let call = VarlinkCoding.call(bytes) else {
+    guard let call = Call(bytes) else {
       return .closing(CallError.malformedCall.reply)
     }
     let answer: Answer
@@ -51,7 +51,7 @@ struct CallHandler: ~Copyable {
     } catch {
       answer = .reply(error.reply)
     }
-    if call.oneway == true, case .reply = answer { return .reply([]) }
+    if call.isOneway, case .reply = answer { return .reply([]) }
     return answer
   }
 
@@ -59,6 +59,7 @@ struct CallHandler: ~Copyable {
     of call: Call,
     _ bytes: ArraySlice<UInt8>
   ) throws(CallError) -> Answer {
+    if let fault = call.fault { throw fault }
     guard let dot = call.method.lastIndex(of: ".") else {
       throw .methodNotFound(call.method)
     }
@@ -84,6 +85,7 @@ struct CallHandler: ~Copyable {
   ) throws(CallError) -> [UInt8] {
     switch ServiceInterface.Method(rawValue: name) {
     case .info:
+      _ = try VarlinkCoding.parameters(NoParameters.self, in: bytes)
       return VarlinkCoding.message(Reply(parameters: ServiceInterface.Info(version: version)))
     case .interfaceDescription:
       let wanted = try VarlinkCoding.parameters(
@@ -118,7 +120,10 @@ struct CallHandler: ~Copyable {
       return VarlinkCoding.message(Reply(parameters: NoParameters()))
     case .detect:
       let parameters = try VarlinkCoding.parameters(Detect.Parameters.self, in: bytes)
-      let detection = session.detect(in: try parameters.message.message())
+      let message = try placed("message") { () throws(CallError) in
+        try parameters.message.message()
+      }
+      let detection = session.detect(in: message)
       return VarlinkCoding.message(
         Reply(parameters: Detect.Result(detection: DetectionObject(detection)))
       )
@@ -134,7 +139,11 @@ struct CallHandler: ~Copyable {
     -> Receive.Result
   {
     var messages: [Message] = []
-    for object in parameters.messages { messages.append(try object.message()) }
+    for (index, object) in parameters.messages.enumerated() {
+      messages.append(
+        try placed("messages[\(index)]") { () throws(CallError) in try object.message() }
+      )
+    }
     let receptions = try using { () throws(InboxError) in
       try engine.inbox.receive(messages, with: session, at: now())
     }
@@ -143,7 +152,7 @@ struct CallHandler: ~Copyable {
   }
 
   private func suggest(_ parameters: Suggest.Parameters) throws(CallError) -> Suggest.Result {
-    let request = try (parameters.request ?? RequestObject()).request()
+    let request = try self.request(parameters.request)
     let time = try parameters.at.map { text throws(CallError) in
       try Timestamp(parameter: text, named: "at")
     }
@@ -154,9 +163,25 @@ struct CallHandler: ~Copyable {
   }
 
   private func watch(_ call: Call, _ bytes: ArraySlice<UInt8>) throws(CallError) -> Answer {
-    guard call.more == true else { throw .expectedMore }
     let parameters = try VarlinkCoding.parameters(Watch.Parameters.self, in: bytes)
-    return .watch(try (parameters.request ?? RequestObject()).request())
+    guard call.takesMore else { throw .expectedMore }
+    return .watch(try self.request(parameters.request))
+  }
+
+  private func request(_ object: RequestObject?) throws(CallError) -> SuggestionRequest {
+    try placed("request") { () throws(CallError) in try (object ?? RequestObject()).request() }
+  }
+
+  /// Reads a value with `read`; an error names members as those of the member `name`.
+  private func placed<Value>(
+    _ name: String,
+    _ read: () throws(CallError) -> Value
+  ) throws(CallError) -> Value {
+    do {
+      return try read()
+    } catch {
+      throw error.below(name)
+    }
   }
 
   /// The reply that sends new codes to a watching connection.

@@ -68,6 +68,9 @@ export class CodeFeed {
     } else if (message.type === "used") {
       this.#isMarking = false;
       this.close();
+    } else {
+      // The host program is of another version: what is shown may be wrong from here on.
+      this.#publish({ type: "error", reason: "version" });
     }
   }
 
