@@ -8,8 +8,8 @@
  */
 class ListFrame {
   static width = 320;
-  /** The heights to try: two codes, or one with all its details; else one code alone. */
-  static heights = [112, 60];
+  /** The heights to try: two codes of three lines each; else one code alone. */
+  static heights = [120, 60];
   static minimumWidth = 200;
   /** The distance from the field to the list, and from the list to the edges of the viewport. */
   static gap = 4;

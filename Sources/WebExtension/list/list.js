@@ -34,6 +34,7 @@ list.addEventListener("click", (event) => {
 window.addEventListener("keydown", (event) => event.isTrusted && press(event));
 window.addEventListener("focus", () => select(selected));
 window.addEventListener("blur", () => mark(-1));
+window.addEventListener("resize", fitHint);
 setInterval(() => rows.forEach(({ element, code }) => updateAge(element, code)), 1000);
 setInterval(() => rows.forEach(showReadiness), 100);
 
@@ -51,7 +52,15 @@ function show(message) {
   if (added.length > 0) {
     announcement.textContent = text("announcement", added[0].sender ?? text("unknownSender"));
   }
+  fitHint();
   if (document.hasFocus()) select(0);
+}
+
+/** Shows the hint if the first two codes have room beside it. */
+function fitHint() {
+  hint.hidden = false;
+  const last = rows[Math.min(rows.length, 2) - 1]?.element;
+  hint.hidden = last !== undefined && last.offsetTop + last.offsetHeight > list.clientHeight;
 }
 
 /** The text for having no code. */

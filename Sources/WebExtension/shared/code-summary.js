@@ -2,17 +2,16 @@ import { language, text } from "./i18n.js";
 
 const ages = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
 
-/** Returns what a person should see before using a code: its sender, age and site, and warnings. */
+/**
+ * Returns what a person should see before using a code: its sender, how it came, its age, the site
+ * if its message names one, and warnings.
+ */
 export function makeSummary(code) {
   const summary = document.createDocumentFragment();
   summary.append(
     line("code", bidi(code.code, "ltr")),
-    line(
-      "details",
-      line("sender", bidi(code.sender ?? text("unknownSender"))),
-      line("age"),
-      site(code),
-    ),
+    sender(code),
+    line("provenance", ...channel(code), line("age"), ...site(code)),
   );
   if (code.mentionsPayment) summary.append(line("caution", text("payment")));
   if (code.match === "site") summary.append(line("caution", text("otherHost")));
@@ -28,8 +27,23 @@ export function updateAge(summary, code) {
     ages.format(-(isLong ? Math.floor(seconds / 60) : seconds), isLong ? "minute" : "second");
 }
 
+function sender(code) {
+  const element = line("sender", code.sender ?? text("unknownSender"));
+  // A long name is cut at its own end.
+  element.dir = "auto";
+  return element;
+}
+
+function channel(code) {
+  const names = { sms: text("sms"), email: text("email"), notification: text("notification") };
+  const name = names[code.channel];
+  return name ? [line("channel", name)] : [];
+}
+
 function site(code) {
-  return line("site", code.domain === null ? text("unbound") : bidi(text("for", code.domain)));
+  if (code.domain === null) return [];
+  const isOther = code.match === "site";
+  return [line(isOther ? "site other" : "site", bidi(text("for", code.domain)))];
 }
 
 function line(name, ...parts) {

@@ -43,7 +43,7 @@ class Filling(Offers):
         self.world.ingest("Your Oakline code is 482913.")
         self.assertEqual(self.offered(), ["482913"])
         self.assertIn("Oakline", self.details())
-        self.assertIn("not bound to a site", self.details())
+        self.assertNotIn("shop.example", self.details())
         self.world.picture("code")
         self.choose()
         self.browser.wait_for("document.querySelector('input').value === '482913'")

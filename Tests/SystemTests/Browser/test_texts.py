@@ -24,7 +24,8 @@ KNOWN_LOCALES = set(
 # check the site.
 COLUMNS = (
     {"language": 8, "direction": 3, "hint": 50, "chooseHint": 50, "payment": 42, "otherHost": 42}
-    | {"unbound": 26, "unknownSender": 24, "for": 12}
+    | dict.fromkeys(("sms", "email", "notification"), 18)
+    | {"unknownSender": 24, "for": 12}
     | dict.fromkeys(("waiting", "noCode", "ambiguous", "unavailable"), 160)
     | dict.fromkeys(("missing", "ended", "store", "gone"), 160)
     | dict.fromkeys(("notFilled", "noField", "notSecure", "announcement"), 120)
