@@ -1,5 +1,6 @@
 import Glibc
 import OTPInbox
+import OTPMessage
 import OTPWire
 
 /// Why neither the service nor the store gave an answer.
@@ -12,6 +13,8 @@ package struct ClientError: Error, Sendable, Equatable, CustomStringConvertible 
     case noService
     /// The service closed the connection, or does not answer in time.
     case serviceLost
+    /// The service is of another version, and does not understand this client.
+    case otherVersion
     /// There is no store at the path: nothing has arrived yet.
     case noStore
     /// The service refused the call, or the store cannot be used, for the reason that is given.
@@ -32,17 +35,34 @@ package struct ClientError: Error, Sendable, Equatable, CustomStringConvertible 
     self.description = description
   }
 
-  /// The service did not answer within the time that it is given.
-  static let silent = ClientError(
-    .serviceLost,
-    "the service does not answer; is it stopped or very busy?"
-  )
+  /// The service at `path` did not answer within the time that it is given.
+  static func silent(_ path: String) -> ClientError {
+    ClientError(
+      .serviceLost,
+      "the service at \(path) does not answer; is it stopped or very busy?"
+    )
+  }
 
-  /// The service closed the connection.
-  static let closed = ClientError(
-    .serviceLost,
-    "the service closed the connection; it may have been stopped"
-  )
+  /// The service at `path` closed the connection.
+  static func closed(_ path: String) -> ClientError {
+    ClientError(
+      .serviceLost,
+      "the service at \(path) closed the connection; it may have been stopped"
+    )
+  }
+
+  /// The service at `path` is of the version `version`, and does not understand this client.
+  static func otherVersion(_ version: String, path: String) -> ClientError {
+    // The version is a text that a service chose.
+    let number = version.filter { $0.isASCII && ($0.isLetter || $0.isNumber || ".+-".contains($0)) }
+    return ClientError(
+      .otherVersion,
+      """
+      the service at \(path) is otpd \(number), and this program is of version \
+      \(PackageVersion.current); restart it, with systemd: systemctl --user restart otpd
+      """
+    )
+  }
 
   /// No entry with a code has the number of the call.
   static let noSuchEntry = ClientError(.refused, "no entry with a code has this number")
@@ -58,25 +78,24 @@ package struct ClientError: Error, Sendable, Equatable, CustomStringConvertible 
     self.init(error.kind == .missing ? .noStore : .refused, error.description)
   }
 
-  /// The error that a service replied with, or a reply that cannot be read.
-  init(_ error: ReplyError) {
+  /// The error that the service at `path` replied with, or a reply that cannot be read.
+  init(_ error: ReplyError, from path: String) {
     switch error {
     case .unreadable:
-      self.init(
-        .failed,
-        "the service gave an answer that cannot be read; is it another version of otpd?"
-      )
+      self.init(.failed, "the service at \(path) gave an answer that cannot be read")
     case .refused("\(CodesInterface.name).NoSuchEntry", _):
       self = .noSuchEntry
     case .refused("\(CodesInterface.name).StoreFailed", let details):
-      self.init(.refused, details.reason ?? "the service cannot use its store")
+      let reason = details.reason ?? "it cannot use its store"
+      self.init(.refused, "the service at \(path) says: \(reason)")
     case .refused("\(ServiceInterface.standardName).InvalidParameter", let details):
+      let parameter = details.parameter ?? "of the call"
       self.init(
         .refused,
-        "the service does not understand the parameter \(details.parameter ?? "of the call")"
+        "the service at \(path) does not understand the parameter \(parameter)"
       )
     case .refused:
-      self.init(.refused, "the service refused the call; is it another version of otpd?")
+      self.init(.refused, "the service at \(path) refused the call")
     }
   }
 }

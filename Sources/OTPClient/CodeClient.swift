@@ -5,9 +5,10 @@ package import OTPSuggestion
 /// Asks the service when one runs, else the store. Both give the same answers.
 ///
 /// A service that ends, or that does not answer within ``answerTimeout``, counts as absent for a
-/// moment, and the store is asked instead. That is so for `consume` and `dismiss` too: several
-/// processes may write to the store, and a service that carries a call out late changes nothing,
-/// for a code that was used or dismissed already stays so.
+/// moment, and the store is asked instead. So does one of another version that does not understand
+/// a call: the client asks it for its version only then. That is so for `consume` and `dismiss`
+/// too: several processes may write to the store, and a service that carries a call out late
+/// changes nothing, for a code that was used or dismissed already stays so.
 package final class CodeClient {
   /// How many milliseconds the service may take to accept a connection and for each reply.
   ///
@@ -131,6 +132,9 @@ package final class CodeClient {
       case .serviceLost:
         loseService()
         return nil
+      case .otherVersion:
+        loseService(because: error.description)
+        return nil
       case .noStore, .refused, .failed:
         throw error
       }
@@ -138,12 +142,14 @@ package final class CodeClient {
   }
 
   /// Does without the service for a moment.
-  func loseService() {
+  func loseService(because reason: String? = nil) {
     isServiceLost = true
     noServiceBefore = clocks.uptime() + Self.retryDelay
     guard !hasReported else { return }
     hasReported = true
-    report("the service has ended or does not answer; the store is used instead")
+    let service = "the service at \(endpoints.socket ?? "an unknown place")"
+    let sentence = reason ?? "\(service) has ended or does not answer"
+    report("\(sentence); the store is used instead")
   }
 
   /// The store, which is opened when it is first needed.

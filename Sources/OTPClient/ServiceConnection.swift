@@ -15,6 +15,7 @@ package final class ServiceConnection {
   package var fileDescriptor: Int32 { descriptor }
 
   private let descriptor: Int32
+  private let path: String
   private let uptime: @Sendable () -> Int64
   /// How many milliseconds a reply may take.
   private let timeout: Int64
@@ -28,6 +29,7 @@ package final class ServiceConnection {
     timeout: Int64,
     uptime: @escaping @Sendable () -> Int64
   ) throws(ClientError) {
+    self.path = path
     self.uptime = uptime
     self.timeout = timeout
     descriptor = unsafe otp_socket_connect(path, Int32(clamping: timeout))
@@ -37,7 +39,7 @@ package final class ServiceConnection {
         throw ClientError(.noService, "no service listens at \(path); `otpd serve` starts one")
       case EAGAIN:
         // As many clients as the socket holds wait to be accepted.
-        throw .silent
+        throw .silent(path)
       case let code:
         throw .system("cannot reach the service at \(path)", code: code)
       }
@@ -59,8 +61,9 @@ package final class ServiceConnection {
     at time: Timestamp?
   ) throws(ClientError) -> SuggestionAnswer {
     let parameters = Suggest.Parameters(request: RequestObject(request), at: time?.iso8601)
-    let result = try call(.suggest, parameters, Suggest.Result.self)
-    return try reading { () throws(ReplyError) in try result.answer() }
+    return try call(.suggest, parameters) { (result: Suggest.Result) throws(ReplyError) in
+      try result.answer()
+    }
   }
 
   /// Begins to watch for the codes of `request`, which ``news(within:)`` returns. The connection
@@ -68,7 +71,7 @@ package final class ServiceConnection {
   package func watch(_ request: SuggestionRequest) throws(ClientError) {
     let parameters = Watch.Parameters(request: RequestObject(request))
     try send(
-      VarlinkCoding.call(of: .watch, parameters, more: true),
+      VarlinkCoding.call(of: CodesInterface.Method.watch.fullName, parameters, more: true),
       until: uptime() + timeout
     )
   }
@@ -76,8 +79,10 @@ package final class ServiceConnection {
   /// The next codes of the watch, which may be none; nil when no reply came within `milliseconds`.
   package func news(within milliseconds: Int64) throws(ClientError) -> [Suggestion]? {
     guard let bytes = try frame(until: uptime() + milliseconds) else { return nil }
-    return try reading { () throws(ReplyError) in
-      try VarlinkCoding.result(Watch.Result.self, in: bytes).news()
+    do throws(ReplyError) {
+      return try VarlinkCoding.result(Watch.Result.self, in: bytes).news()
+    } catch {
+      throw ClientError(error, from: path)
     }
   }
 
@@ -99,10 +104,9 @@ package final class ServiceConnection {
     before: InboxEntry.ID?
   ) throws(ClientError) -> [InboxEntry] {
     let parameters = List.Parameters(limit: limit, before: before?.number)
-    let objects = try call(.list, parameters, List.Result.self).entries
-    return try reading { () throws(ReplyError) in
+    return try call(.list, parameters) { (result: List.Result) throws(ReplyError) in
       var entries: [InboxEntry] = []
-      for object in objects { entries.append(try object.entry()) }
+      for object in result.entries { entries.append(try object.entry()) }
       return entries
     }
   }
@@ -112,22 +116,46 @@ package final class ServiceConnection {
     _ method: CodesInterface.Method
   ) throws(ClientError) -> Bool {
     do {
-      _ = try call(method, Retire.Parameters(id: id.number), NoParameters.self)
+      try call(method, Retire.Parameters(id: id.number)) { (_: NoParameters) in }
       return true
     } catch  where error == .noSuchEntry {
       return false
     }
   }
 
-  private func call<Result: Decodable>(
+  private func call<Result: Decodable, Value>(
     _ method: CodesInterface.Method,
     _ parameters: some Encodable,
-    _ type: Result.Type
-  ) throws(ClientError) -> Result {
+    _ read: (Result) throws(ReplyError) -> Value
+  ) throws(ClientError) -> Value {
     let deadline = uptime() + timeout
-    try send(VarlinkCoding.call(of: method, parameters), until: deadline)
-    guard let bytes = try frame(until: deadline) else { throw .silent }
-    return try reading { () throws(ReplyError) in try VarlinkCoding.result(type, in: bytes) }
+    let bytes = try reply(to: VarlinkCoding.call(of: method.fullName, parameters), until: deadline)
+    do throws(ReplyError) {
+      return try read(VarlinkCoding.result(Result.self, in: bytes))
+    } catch {
+      if error.mayComeFromOtherVersion { try requireOwnVersion(until: deadline) }
+      throw ClientError(error, from: path)
+    }
+  }
+
+  /// Throws when the service is of another version than this client.
+  private func requireOwnVersion(until deadline: Int64) throws(ClientError) {
+    let call = VarlinkCoding.call(of: ServiceInterface.Method.info.fullName, NoParameters())
+    let bytes = try reply(to: call, until: deadline)
+    // A service that does not tell its version is told as the call was.
+    guard let version = try? VarlinkCoding.result(ServiceInterface.Version.self, in: bytes),
+      version.ofProgram != PackageVersion.current
+    else { return }
+    throw .otherVersion(version.ofProgram, path: path)
+  }
+
+  private func reply(
+    to call: [UInt8],
+    until deadline: Int64
+  ) throws(ClientError) -> ArraySlice<UInt8> {
+    try send(call, until: deadline)
+    guard let bytes = try frame(until: deadline) else { throw .silent(path) }
+    return bytes
   }
 
   private func send(_ bytes: [UInt8], until deadline: Int64) throws(ClientError) {
@@ -144,9 +172,9 @@ package final class ServiceConnection {
       if count >= 0 {
         sent += count
       } else if errno == EAGAIN {
-        guard try wait(for: POLLOUT, until: deadline) else { throw .silent }
+        guard try wait(for: POLLOUT, until: deadline) else { throw .silent(path) }
       } else if errno != EINTR {
-        throw .closed
+        throw .closed(path)
       }
     }
   }
@@ -163,7 +191,7 @@ package final class ServiceConnection {
         isBroken = answer <= 0 && errno != EINTR
         filled = max(answer, 0)
       }
-      guard !isBroken else { throw .closed }
+      guard !isBroken else { throw .closed(path) }
       buffer.append(part)
     }
   }
@@ -175,17 +203,7 @@ package final class ServiceConnection {
       var polled = pollfd(fd: descriptor, events: Int16(event), revents: 0)
       let count = unsafe poll(&polled, 1, Int32(clamping: max(deadline - uptime(), 0)))
       if count >= 0 { return count > 0 }
-      guard errno == EINTR else { throw .closed }
-    }
-  }
-
-  private func reading<Result>(
-    _ body: () throws(ReplyError) -> Result
-  ) throws(ClientError) -> Result {
-    do throws(ReplyError) {
-      return try body()
-    } catch {
-      throw ClientError(error)
+      guard errno == EINTR else { throw .closed(path) }
     }
   }
 }

@@ -6,6 +6,9 @@ package enum ServiceInterface {
   package enum Method: String {
     case info = "GetInfo"
     case interfaceDescription = "GetInterfaceDescription"
+
+    /// The name with that of the interface.
+    package var fullName: String { "\(ServiceInterface.standardName).\(rawValue)" }
   }
 
   package struct Info: Encodable {
@@ -19,6 +22,14 @@ package enum ServiceInterface {
     package init(version: String) {
       self.version = version
     }
+  }
+
+  /// What a client reads of the reply to `GetInfo`.
+  package struct Version: Decodable {
+    private let version: String
+
+    /// The version of the program, without that of its detector.
+    package var ofProgram: String { String(version.prefix { $0 != " " }) }
   }
 
   package struct DescriptionParameters: Decodable {

@@ -54,13 +54,14 @@ package enum VarlinkCoding {
     return [UInt8](data) + [0]
   }
 
-  /// The bytes of a call of `method`; with `more`, the service may reply more than once.
+  /// The bytes of a call of the method with the name `method`; with `more`, the service may reply
+  /// more than once.
   package static func call(
-    of method: CodesInterface.Method,
+    of method: String,
     _ parameters: some Encodable,
     more: Bool = false
   ) -> [UInt8] {
-    message(OutgoingCall(method: method.fullName, parameters: parameters, more: more ? true : nil))
+    message(OutgoingCall(method: method, parameters: parameters, more: more ? true : nil))
   }
 }
 
