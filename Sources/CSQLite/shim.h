@@ -13,6 +13,10 @@ static inline int otp_sqlite_checkpoint_on_close(sqlite3 *database, int isAllowe
 /// import.
 static inline int otp_sqlite_short_read(void) { return SQLITE_IOERR_SHORT_READ; }
 
+/// The result of a write to a file that has no path any more. The macro is an expression, which
+/// Swift does not import.
+static inline int otp_sqlite_moved(void) { return SQLITE_READONLY_DBMOVED; }
+
 /// Disables the memory statistics of the process, which take a lock for each allocation. Call it
 /// before other functions of SQLite. The function is variadic, which Swift does not import.
 static inline int otp_sqlite_disable_memory_statistics(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }

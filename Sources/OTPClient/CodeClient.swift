@@ -101,7 +101,15 @@ package final class CodeClient {
     orStore look: (SuggestionEngine) throws(InboxError) -> Result
   ) throws(ClientError) -> Result {
     if let result = try askService(call) { return result }
+    return try askStore(look)
+  }
+
+  /// Asks the store, and reports when another file has taken its place.
+  func askStore<Result>(
+    _ look: (SuggestionEngine) throws(InboxError) -> Result
+  ) throws(ClientError) -> Result {
     let engine = try store()
+    defer { engine.inbox.takeNotice().map(report) }
     do throws(InboxError) {
       return try look(engine)
     } catch {
@@ -153,7 +161,7 @@ package final class CodeClient {
   }
 
   /// The store, which is opened when it is first needed.
-  func store() throws(ClientError) -> SuggestionEngine {
+  private func store() throws(ClientError) -> SuggestionEngine {
     if let engine { return engine }
     guard let path = endpoints.store else {
       throw ClientError(

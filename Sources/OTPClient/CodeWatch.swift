@@ -66,11 +66,8 @@ package final class CodeWatch {
       try fallBackToStore()
     }
     if case .store(let watch) = backend { watch.clear() }
-    let engine = try client.store()
-    do throws(InboxError) {
-      return try engine.answer(to: request, at: client.clocks.now())
-    } catch {
-      throw ClientError(error)
+    return try client.askStore { engine throws(InboxError) in
+      try engine.answer(to: request, at: client.clocks.now())
     }
   }
 
@@ -95,12 +92,8 @@ package final class CodeWatch {
   /// Watches the store instead of the service.
   private func fallBackToStore() throws(ClientError) {
     backend = .none
-    let engine = try client.store()
-    do throws(InboxError) {
-      backend = .store(try engine.inbox.makeWatch())
-    } catch {
-      throw ClientError(error)
-    }
+    let watch = try client.askStore { engine throws(InboxError) in try engine.inbox.makeWatch() }
+    backend = .store(watch)
   }
 
   /// Whether the service has not closed the connection; takes all news off it.

@@ -49,6 +49,9 @@ package final class Database {
   /// About a dozen. A linear search is faster than hashing the SQL.
   private var statements: [PreparedStatement] = []
 
+  /// The files that SQLite has open beside the database, by the ends of their names.
+  var companions: [String: FileIdentity] = [:]
+
   /// Opens the file at `path`. `busyTimeout` is the time to wait for another writer, in
   /// milliseconds.
   package init(
@@ -81,12 +84,14 @@ package final class Database {
 
     try refuseUnlessOurs(format)
     try prepareConnection(format)
+    try identifyCompanions()
     // From here on the file is known to be ours, so closing may checkpoint.
     unsafe otp_sqlite_checkpoint_on_close(opened, 1)
   }
 
   deinit {
     statements.removeAll()
+    release()
     // `close_v2` defers closing while statements are in use.
     unsafe sqlite3_close_v2(handle)
   }

@@ -17,6 +17,8 @@ package struct DatabaseError: Error, Equatable, CustomStringConvertible {
     case newer
     /// The file is damaged.
     case damaged
+    /// The file at the path is another one than before. Trying again may help.
+    case replaced
     /// Another connection is writing. Trying again may help.
     case busy
     /// The disk or the quota is full.
@@ -54,6 +56,10 @@ extension DatabaseError {
       self.init(.full, "there is no space left for \(path); make room and try again")
     case SQLITE_IOERR where lacksSpace, SQLITE_CANTOPEN where lacksSpace:
       self.init(.full, "there is no space left for \(path); make room and try again")
+    case SQLITE_CANTOPEN where systemError == ENOENT:
+      self.init(.missing, "there is no store at \(path)")
+    case SQLITE_READONLY where code == otp_sqlite_moved():
+      self.init(.replaced, "\(path) was replaced while it was used; try again")
     case SQLITE_READONLY, SQLITE_PERM:
       self.init(.readOnly, "\(path) cannot be written; make it writable or choose another store")
     case SQLITE_CORRUPT, SQLITE_NOTADB:

@@ -1,10 +1,19 @@
+import Glibc
+
 /// The location of a database, checked for safety.
 final class DatabaseFile {
-  /// The suffixes of the files that SQLite puts beside a database.
-  private static let companions = ["-wal", "-shm", "-journal"]
+  /// The ends of the names of the files that SQLite keeps open beside a database: the log and its
+  /// index.
+  private static let logFiles = ["-wal", "-shm"]
 
   /// The path of the file, with symbolic links resolved.
   let path: String
+
+  /// The absolute path of the file, as given.
+  let givenPath: String
+
+  /// Identifies the file that was checked.
+  let identity: FileIdentity
 
   /// Whether the file has no contents yet.
   let isEmpty: Bool
@@ -29,6 +38,7 @@ final class DatabaseFile {
 
     directory = try Directory(at: parent, makesMissing: makesMissing)
     self.name = name
+    givenPath = Self.absolute(path)
     self.path = directory.path == "/" ? "/\(name)" : "\(directory.path)/\(name)"
 
     var size = try directory.sizeOfOwnFile(name)
@@ -39,11 +49,24 @@ final class DatabaseFile {
     // Before anything is written to the file, whoever created it: nothing may be acknowledged while
     // its name could still be lost.
     if size == 0, makesMissing { try directory.syncNames() }
-    guard let size else { throw DatabaseError(.missing, "there is no store at \(path)") }
-    isEmpty = size == 0
-    for companion in Self.companions {
-      _ = try directory.sizeOfOwnFile(name + companion)
+    guard let status = try directory.status(of: name), let size else {
+      throw DatabaseError(.missing, "there is no store at \(path)")
     }
+    identity = FileIdentity(status)
+    isEmpty = size == 0
+    for suffix in Self.logFiles + ["-journal"] {
+      _ = try directory.sizeOfOwnFile(name + suffix)
+    }
+  }
+
+  /// The files that SQLite has open beside the database, by the ends of their names. Refuses any
+  /// that others can access.
+  func companions() throws(DatabaseError) -> [String: FileIdentity] {
+    var found: [String: FileIdentity] = [:]
+    for suffix in Self.logFiles where try directory.sizeOfOwnFile(name + suffix) != nil {
+      found[suffix] = try directory.status(of: name + suffix).map(FileIdentity.init)
+    }
+    return found
   }
 
   /// The number of pages before the change that a rollback journal can undo, or `nil` if there is
@@ -56,5 +79,12 @@ final class DatabaseFile {
   /// The size of the write-ahead log in bytes; 0 if there is none.
   func sizeOfWriteAheadLog() throws(DatabaseError) -> Int64 {
     try directory.sizeOfOwnFile(name + "-wal") ?? 0
+  }
+
+  /// The absolute form of `path`: the working directory may have another path later.
+  private static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let directory = unsafe getcwd(nil, 0) else { return path }
+    defer { unsafe free(directory) }
+    return unsafe "\(String(cString: directory))/\(path)"
   }
 }

@@ -1,26 +1,38 @@
 import Glibc
+import Synchronization
 
-/// Watches a database file for changes announced with `Database.announceChange()`.
+/// Watches for changes announced with `Database.announceChange()`, and for other files at the path.
 ///
 /// Watching the write-ahead log does not work: SQLite commits by changing shared memory, after the
 /// last visible change of the log.
 package final class DatabaseWatch: Sendable {
-  /// Becomes readable when a change is announced.
+  /// Becomes readable when something may have changed.
   package let fileDescriptor: Int32
 
-  /// Starts watching the directory of the database at `path`, which exists. The file itself may be
-  /// replaced.
+  /// The directories above the file and in each the name that leads on to it.
+  private let places: [(directory: String, name: String)]
+
+  /// The names that matter in each watched directory, by the number of the watch.
+  private let names = Mutex<[Int32: String]>([:])
+
+  /// Starts watching the database at `path`, an absolute path.
   package init(path: String) throws(DatabaseError) {
     fileDescriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard fileDescriptor >= 0 else {
       throw DatabaseError(.other, "cannot watch \(path): the system has no more watches (\(errno))")
     }
-    let slash = path.lastIndex(of: "/") ?? path.startIndex
-    let directory = slash == path.startIndex ? "/" : String(path[..<slash])
-    guard unsafe inotify_add_watch(fileDescriptor, directory, UInt32(IN_ATTRIB)) >= 0 else {
-      let code = errno
+    var places: [(directory: String, name: String)] = []
+    var directory = "/"
+    for name in path.split(separator: "/").map(String.init) {
+      places.append((directory, name))
+      directory += directory == "/" ? name : "/\(name)"
+    }
+    self.places = places
+    let code = follow()
+    // A missing directory is noticed when it is made.
+    guard code == 0 || code == ENOENT || code == ENOTDIR else {
       close(fileDescriptor)
-      throw DatabaseError(.other, "cannot watch \(directory) (system error \(code))")
+      throw DatabaseError(.other, "cannot watch \(path) (system error \(code))")
     }
   }
 
@@ -28,21 +40,86 @@ package final class DatabaseWatch: Sendable {
     close(fileDescriptor)
   }
 
-  /// Discards pending notifications.
-  package func clear() {
+  /// Discards pending notifications and watches the directories that are at the path now. Returns
+  /// whether a notification concerned the database.
+  @discardableResult
+  package func clear() -> Bool {
+    var isConcerned = false
+    while let part = read() {
+      isConcerned = isConcerned || part
+    }
+    _ = follow()
+    return isConcerned
+  }
+
+  /// Watches each directory above the file, as far as they exist; the file's own directory last.
+  /// Returns the error of that one, or 0.
+  ///
+  /// A directory is watched before the next one is looked up in it, so that none that is made
+  /// meanwhile is missed. One without read permission cannot be watched; the owner's polling makes
+  /// up for that, as it does for a file system that is mounted over a directory.
+  private func follow() -> Int32 {
+    names.withLock { names in
+      let before = names
+      names = [:]
+      var code: Int32 = 0
+      let structure = IN_CREATE | IN_DELETE | IN_MOVE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
+      for (index, place) in places.enumerated() {
+        let isLast = index == places.count - 1
+        let mask = UInt32(structure) | (isLast ? UInt32(IN_ATTRIB) : 0)
+        let watch = unsafe inotify_add_watch(fileDescriptor, place.directory, mask)
+        code = watch < 0 ? errno : 0
+        if watch >= 0 { names[watch] = place.name }
+      }
+      for watch in before.keys where names[watch] == nil {
+        _ = inotify_rm_watch(fileDescriptor, watch)
+      }
+      return code
+    }
+  }
+
+  /// Reads some notifications; `nil` if there are none. Returns whether one concerns the database.
+  private func read() -> Bool? {
     /// Room for some hundred events with file names.
     let size = 16 << 10
-    while true {
-      let count = unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { buffer in
-        unsafe read(fileDescriptor, buffer.baseAddress, size)
-      }
+    return unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { buffer in
       // The descriptor is non-blocking: an error means that no event is left.
-      guard count > 0 else { return }
+      let count = unsafe Glibc.read(fileDescriptor, buffer.baseAddress, size)
+      guard count > 0 else { return nil }
+      let header = MemoryLayout<inotify_event>.size
+      var isConcerned = false
+      var start = 0
+      while start + header <= count {
+        let event = unsafe buffer.loadUnaligned(fromByteOffset: start, as: inotify_event.self)
+        let name = unsafe UnsafeRawBufferPointer(
+          rebasing: buffer[start + header..<start + header + Int(event.len)]
+        )
+        isConcerned = unsafe isConcerned || concerns(event, name)
+        start += header + Int(event.len)
+      }
+      return isConcerned
+    }
+  }
+
+  /// Whether `event` concerns the database; `name` is padded with zeros and empty for an event of
+  /// the directory itself.
+  private func concerns(_ event: inotify_event, _ name: UnsafeRawBufferPointer) -> Bool {
+    names.withLock { names in
+      guard let wanted = names[event.wd], let first = unsafe name.first, first != 0 else {
+        return true
+      }
+      // The log and its index begin with the name of the database.
+      return unsafe name.starts(with: wanted.utf8)
     }
   }
 }
 
 extension Database {
+  /// Starts watching for changes of this database, and for another one in its place.
+  package func makeWatch() throws(DatabaseError) -> DatabaseWatch {
+    try DatabaseWatch(path: file.givenPath)
+  }
+
   /// Notifies watchers of a commit by updating the file's modification time.
   ///
   /// The file is not opened for this; see `Directory.makeFile(_:)`.

@@ -59,7 +59,7 @@ extension Inbox {
     before time: Timestamp?,
     _ timeout: Duration
   ) throws(InboxError) -> PurgeReport {
-    try perform { () throws(DatabaseError) in
+    try change { () throws(DatabaseError) in
       // Each batch changes most pages of some index, and the file is rewritten at the end anyway.
       let deleted = try database.deferringCheckpoints { () throws(DatabaseError) in
         try delete(before: time)

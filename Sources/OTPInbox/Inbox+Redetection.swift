@@ -24,7 +24,7 @@ extension Inbox {
     progress: (Int) -> Void = { _ in },
     examine: (Message) -> ExaminedMessage
   ) throws(InboxError) -> Int {
-    try perform { () throws(DatabaseError) in
+    try change { () throws(DatabaseError) in
       var count = 0
       var last: Int64 = 0
       while true {

@@ -23,7 +23,9 @@ extension Inbox {
     to state: InboxEntry.State,
     at now: Timestamp
   ) throws(InboxError) -> Bool {
-    let isDone = try perform { () throws(DatabaseError) in try retire(id, as: state, at: now) }
+    let isDone = try change(namesEntry: true) { () throws(DatabaseError) in
+      try retire(id, as: state, at: now)
+    }
     // Watchers that show the code hide it.
     if isDone { database.announceChange() }
     return isDone

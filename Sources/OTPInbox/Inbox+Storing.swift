@@ -28,8 +28,10 @@ extension Inbox {
     at now: Timestamp,
     detectorVersion: Int = Detector.version
   ) throws(InboxError) -> [Reception] {
-    let receptions = try perform { () throws(DatabaseError) in
-      try database.transaction { () throws(DatabaseError) in
+    // What the first attempt stored into a file that has gone, and a later one finds again.
+    var stored: [Reception] = []
+    var receptions = try change { () throws(DatabaseError) in
+      let receptions = try database.transaction { () throws(DatabaseError) in
         var receptions: [Reception] = []
         receptions.reserveCapacity(messages.count)
         let hasRetired = try hasRetiredCodes()
@@ -47,6 +49,11 @@ extension Inbox {
         }
         return receptions
       }
+      if stored.isEmpty { stored = receptions }
+      return receptions
+    }
+    for (index, first) in stored.enumerated() where receptions[index].storing == .duplicate {
+      receptions[index] = first
     }
     if receptions.contains(where: { $0.storing != .duplicate }) { database.announceChange() }
     return receptions

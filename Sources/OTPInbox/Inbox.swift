@@ -6,6 +6,9 @@ import OTPMessage
 ///
 /// Several processes may use the same file at once. An `Inbox` belongs to one task or actor and is
 /// passed on as `sending`.
+///
+/// The inbox is the file at its path: when that is removed or replaced, the file that is there then
+/// is used, and made if the access allows it.
 public final class Inbox {
   /// The kind of access that an inbox is opened for. The three cases are part of the API and do not
   /// change.
@@ -31,9 +34,30 @@ public final class Inbox {
 
   static let offerWindowMilliseconds = offerWindow.wholeMilliseconds
 
-  let database: Database
+  /// The path as given, by which the store is opened again.
+  package let path: String
 
-  let fingerprint: Fingerprint
+  let access: Access
+
+  let busyTimeout: Int32
+
+  /// The open file; nil while the file at the path cannot be opened.
+  var opened: OpenedFile?
+
+  /// The number of unfinished calls of `perform`; one may run within another.
+  var depth = 0
+
+  /// The number of the last entry in the files before this one.
+  var lastNumber: Int64 = 0
+
+  /// How often another file was found at the path.
+  package internal(set) var replacements = 0
+
+  /// How often a file was opened.
+  var openings = 0
+
+  /// What has not been reported about such a file.
+  var notice: String?
 
   /// Opens the inbox at `path`.
   ///
@@ -45,9 +69,11 @@ public final class Inbox {
 
   /// Opens the inbox at `path`, with a busy timeout of `busyTimeout` milliseconds from then on.
   package init(path: String, access: Access, busyTimeout: Int32) throws(InboxError) {
+    self.path = path
+    self.access = access
+    self.busyTimeout = busyTimeout
     do throws(DatabaseError) {
-      database = try Self.open(path: path, access: access, busyTimeout: busyTimeout)
-      fingerprint = try Self.fingerprint(of: database)
+      try openFile()
     } catch {
       throw InboxError(error)
     }
@@ -59,7 +85,8 @@ public final class Inbox {
     Database.disableMemoryStatistics()
   }
 
-  private static func open(
+  /// Opens the file at `path`, and migrates it if necessary.
+  static func open(
     path: String,
     access: Access,
     busyTimeout: Int32
@@ -87,7 +114,7 @@ public final class Inbox {
   }
 
   /// Reads the key of the fingerprints, and checks that the tables of the current version exist.
-  private static func fingerprint(of database: Database) throws(DatabaseError) -> Fingerprint {
+  static func fingerprint(of database: Database) throws(DatabaseError) -> Fingerprint {
     do {
       try database.rows(of: "SELECT \(EntryRow.columns) FROM entry LIMIT 0") { _ in false }
       if let key = try database.integer(of: "SELECT number FROM fingerprintKey") {
@@ -102,16 +129,5 @@ public final class Inbox {
       .damaged,
       "\(database.path) lacks tables of its version; it was left as it is: move it away to start over"
     )
-  }
-
-  /// Runs `body` and translates its errors into `InboxError`.
-  func perform<Result>(
-    _ body: () throws(DatabaseError) -> Result
-  ) throws(InboxError) -> Result {
-    do throws(DatabaseError) {
-      return try body()
-    } catch {
-      throw InboxError(error)
-    }
   }
 }

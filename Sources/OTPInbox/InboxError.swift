@@ -19,6 +19,8 @@ public struct InboxError: Error, Sendable, Equatable, CustomStringConvertible {
     public static let damaged = Kind(name: "damaged")
     /// Another process is writing; try again later.
     public static let busy = Kind(name: "busy")
+    /// Another file took the store's place while it was used; try again.
+    public static let replaced = Kind(name: "replaced")
     /// No space is left on the device.
     public static let full = Kind(name: "full")
     /// The store is read-only.
@@ -43,6 +45,7 @@ extension InboxError {
     case .foreign, .newer: kind = .foreign
     case .damaged: kind = .damaged
     case .busy: kind = .busy
+    case .replaced: kind = .replaced
     case .full: kind = .full
     case .readOnly: kind = .readOnly
     case .other: kind = .other

@@ -1,29 +1,41 @@
 import OTPDatabase
 
-/// Reports that the contents of an inbox may have changed, without polling.
+/// Reports that the contents of an inbox may have changed, or that another file is in its place,
+/// without polling.
 package final class InboxWatch: Sendable {
   private let watch: DatabaseWatch
 
-  init(path: String) throws(DatabaseError) {
-    watch = try DatabaseWatch(path: path)
+  init(_ watch: DatabaseWatch) {
+    self.watch = watch
   }
 
   /// A file descriptor that becomes readable when something may have changed.
   package var fileDescriptor: Int32 { watch.fileDescriptor }
 
-  /// Discards pending changes. Call it before reading the inbox, so that no change is missed.
-  package func clear() { watch.clear() }
+  /// Discards pending changes, and returns whether one concerned the inbox. Call it before reading
+  /// the inbox, so that no change is missed.
+  @discardableResult
+  package func clear() -> Bool { watch.clear() }
+}
+
+/// The state of an inbox between two changes by others.
+package struct ChangeMark: Equatable {
+  /// How often a file was opened: the numbers of two connections do not compare.
+  let openings: Int
+  let number: Int64
 }
 
 extension Inbox {
   /// Starts watching for changes that this and other connections commit.
   package func makeWatch() throws(InboxError) -> InboxWatch {
-    try perform { () throws(DatabaseError) in try InboxWatch(path: database.path) }
+    try perform { () throws(DatabaseError) in InboxWatch(try database.makeWatch()) }
   }
 
-  /// A number that changes when another connection commits; commits of this connection do not
-  /// count.
-  package func changeNumber() throws(InboxError) -> Int64 {
-    try perform { () throws(DatabaseError) in try database.changeNumber() }
+  /// A value that changes when another connection commits, or when another file is at the path;
+  /// commits of this connection do not count.
+  package func changeMark() throws(InboxError) -> ChangeMark {
+    try perform { () throws(DatabaseError) in
+      ChangeMark(openings: openings, number: try database.changeNumber())
+    }
   }
 }

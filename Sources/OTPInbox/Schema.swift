@@ -115,4 +115,20 @@ enum Schema {
     // The header tells older programs not to use the file, so it should not stay in the log.
     try database.checkpointPassively()
   }
+
+  /// The number of the last entry in `database`.
+  static func lastNumber(of database: Database) throws(DatabaseError) -> Int64 {
+    try database.integer(of: "SELECT seq FROM sqlite_sequence WHERE name = 'entry'") ?? 0
+  }
+
+  /// Makes `database`, which replaces another one, give new entries numbers above `last`.
+  ///
+  /// Whoever knows an entry of the other one must not take a new entry for it.
+  static func continueNumbers(of database: Database, after last: Int64) throws(DatabaseError) {
+    guard database.access != .reading, try lastNumber(of: database) < last else { return }
+    try database.transaction { () throws(DatabaseError) in
+      try database.execute("DELETE FROM sqlite_sequence WHERE name = 'entry'")
+      try database.change("INSERT INTO sqlite_sequence VALUES ('entry', ?1)", [.integer(last)])
+    }
+  }
 }

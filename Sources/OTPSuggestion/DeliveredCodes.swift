@@ -1,4 +1,6 @@
+import OTPDetection
 import OTPInbox
+import OTPMessage
 
 /// Deduplicates what a waiter has already received.
 package struct DeliveredCodes: Sendable {
@@ -6,16 +8,33 @@ package struct DeliveredCodes: Sendable {
   /// half is forgotten.
   private static let most = 4 * Selection.reach
 
-  private var ids: Set<InboxEntry.ID> = []
+  private var codes: Set<DeliveredCode> = []
 
   /// Makes an empty record.
   package init() {}
 
   /// Records `suggestions` and returns those that are new, in the same order.
   package mutating func give(_ suggestions: [Suggestion]) -> [Suggestion] {
-    let new = suggestions.filter { ids.insert($0.id).inserted }
+    let new = suggestions.filter { codes.insert(DeliveredCode($0)).inserted }
     // Old entries can no longer be offered, unless the clock is set back.
-    if ids.count > Self.most { ids = Set(ids.sorted().suffix(Self.most / 2)) }
+    if codes.count > Self.most {
+      codes = Set(codes.sorted { $0.id < $1.id }.suffix(Self.most / 2))
+    }
     return new
+  }
+}
+
+/// Identifies a code that was offered, also when another store has taken the place of the one it
+/// came from: entries of two stores can have the same number.
+struct DeliveredCode: Hashable, Sendable {
+  let id: InboxEntry.ID
+  private let timestamp: Timestamp
+  private let code: SecurityCode
+
+  /// The identity of `suggestion`.
+  init(_ suggestion: Suggestion) {
+    id = suggestion.id
+    timestamp = suggestion.timestamp
+    code = suggestion.code
   }
 }

@@ -22,8 +22,7 @@ final class InboxChanges {
     source = DispatchSource.makeReadSource(fileDescriptor: watch.fileDescriptor, queue: queue)
     timer = DispatchSource.makeTimerSource(queue: queue)
     source.setEventHandler {
-      watch.clear()
-      continuation.yield()
+      if watch.clear() { continuation.yield() }
     }
     // The descriptor may be closed only after the source has released it.
     source.setCancelHandler { withExtendedLifetime(watch) {} }

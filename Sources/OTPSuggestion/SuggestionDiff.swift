@@ -7,8 +7,8 @@ package struct SuggestionDiff: Sendable {
   /// The request, without a limit.
   package let request: SuggestionRequest
 
-  /// The entries that could be offered at the last query.
-  private var offered: Set<InboxEntry.ID> = []
+  /// What could be offered at the last query.
+  private var offered: Set<DeliveredCode> = []
 
   /// Makes a diff for `request`, whatever its limit.
   package init(for request: SuggestionRequest) {
@@ -27,8 +27,8 @@ package struct SuggestionDiff: Sendable {
     at now: Timestamp
   ) throws(InboxError) -> (all: [Suggestion], new: [Suggestion]) {
     let all: [Suggestion] = try engine.suggestions(for: request, at: now).reversed()
-    let new = all.filter { !offered.contains($0.id) }
-    offered = Set(all.map(\.id))
+    let new = all.filter { !offered.contains(DeliveredCode($0)) }
+    offered = Set(all.map(DeliveredCode.init))
     return (all, new)
   }
 }

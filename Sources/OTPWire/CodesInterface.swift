@@ -136,7 +136,8 @@ package enum CodesInterface {
     # No entry with a code has this id.
     error NoSuchEntry ()
 
-    # The store could not be used; with kind busy or full, the same call may work later.
+    # The store could not be used; with kind busy, full or replaced, the same call may
+    # work later.
     error StoreFailed (kind: string, reason: string)
 
     # The input is not a call; the connection is closed.

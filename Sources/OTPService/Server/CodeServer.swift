@@ -19,8 +19,10 @@ package final class CodeServer {
   var connections: [Connection] = []
   /// The state of each watched request: one query serves all connections that watch for it.
   var groups: [SuggestionRequest: SuggestionDiff] = [:]
-  private var changeNumber: Int64
+  private var changeMark: ChangeMark
   private var lastLook: Int64
+  /// Whether it was reported that the store is missing.
+  private var isMissingReported = false
   let report: (String) -> Void
 
   /// Makes a server that answers the clients of `listener`, a non-blocking socket, from `inbox`.
@@ -39,7 +41,7 @@ package final class CodeServer {
     self.limits = limits
     self.report = report
     watch = try inbox.makeWatch()
-    changeNumber = try inbox.changeNumber()
+    changeMark = try inbox.changeMark()
     lastLook = clocks.uptime()
     handler = CallHandler(inbox: inbox, session: session, version: version, now: clocks.now)
   }
@@ -64,6 +66,7 @@ package final class CodeServer {
       if descriptors[1].revents != 0 || time - lastLook >= limits.pollInterval { look(at: time) }
       serve(descriptors[fixed.count...], at: time)
       if descriptors[2].revents != 0 { accept(at: time) }
+      reportReplacement()
       if handler.hasStored { tellWatchers(at: time) }
       connections.removeAll { $0.isDone || isTooSlow($0, at: time) }
       forgetEmptyGroups()
@@ -186,14 +189,36 @@ package final class CodeServer {
   /// Checks whether another process has changed the store.
   private func look(at now: Int64) {
     let isTimeToLook = now - lastLook >= limits.pollInterval
-    watch.clear()
+    guard watch.clear() || isTimeToLook else { return }
     lastLook = now
+    guard !inbox.isMissing else { return reportMissingStore() }
     do throws(InboxError) {
-      let number = try handler.engine.inbox.changeNumber()
-      if number != changeNumber || isTimeToLook { handler.hasStored = true }
-      changeNumber = number
+      let mark = try inbox.changeMark()
+      if mark != changeMark || isTimeToLook { handler.hasStored = true }
+      changeMark = mark
     } catch {
       report(error.description)
     }
+  }
+
+  private var inbox: Inbox { handler.engine.inbox }
+
+  /// Reports once that the store was removed.
+  ///
+  /// A new one is made only for the next call: whoever removes a folder must not find it filled
+  /// again meanwhile.
+  private func reportMissingStore() {
+    guard !isMissingReported else { return }
+    isMissingReported = true
+    report("the store at \(inbox.path) was removed; the next call makes a new one")
+  }
+
+  /// Reports that another file is the store now; watching connections get what is new to them
+  /// there.
+  private func reportReplacement() {
+    guard let notice = inbox.takeNotice() else { return }
+    if !isMissingReported { report(notice) }
+    isMissingReported = false
+    handler.hasStored = true
   }
 }

@@ -29,6 +29,11 @@ struct Ingestion: ~Copyable {
   private var lastLine = 0
   /// The number of the last line that is durable or rejected.
   private var durableLine = 0
+  /// The number of the last line in files that are no longer at the store's path; 0 if there is
+  /// none.
+  private var lostLine = 0
+  /// How often the store was replaced so far.
+  private var replacements = 0
 
   /// Creates a run over standard input; lines without a source get `source`.
   init(
@@ -53,9 +58,16 @@ struct Ingestion: ~Copyable {
 
   /// Stores messages until the input ends, and prints a summary of what is durable then.
   consuming func run(asJSON: Bool) async throws(CommandError) -> ExitStatus {
-    let stop = await readAll()
+    var stop = await readAll()
+    // Another file may have taken the place of the one that the last batch went into.
+    if let error = followStore() { stop = .failure(error) }
     progress.clear()
     try printSummary(asJSON: asJSON)
+    guard lostLine == 0 else {
+      throw CommandError(
+        "lines up to \(lostLine) went into a store that is no longer at its path; run it again, nothing is stored twice"
+      )
+    }
     switch stop {
     case .endOfInput:
       return summary[.rejected] == 0 ? .success : .failure
@@ -69,6 +81,27 @@ struct Ingestion: ~Copyable {
         "\(error); stored up to line \(durableLine); run it again for the rest"
       )
     }
+  }
+
+  /// Opens the file that is at the store's path now, and notes which lines are not in it.
+  private mutating func followStore() -> CommandError? {
+    do throws(InboxError) {
+      try inbox.follow()
+    } catch {
+      return CommandError(error.description)
+    }
+    noteReplacement()
+    return nil
+  }
+
+  private mutating func noteReplacement() {
+    if let notice = inbox.takeNotice() {
+      progress.clear()
+      standardError.report(notice)
+    }
+    guard inbox.replacements != replacements else { return }
+    replacements = inbox.replacements
+    lostLine = durableLine
   }
 
   private mutating func readAll() async -> Stop {
@@ -119,6 +152,7 @@ struct Ingestion: ~Copyable {
   /// Commits the batch, then reports it.
   private mutating func commit() throws(CommandError) {
     summary.add(try store())
+    noteReplacement()
     batch.removeAll()
     if durableLine < lastLine {
       durableLine = lastLine

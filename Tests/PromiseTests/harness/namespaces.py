@@ -23,7 +23,8 @@ _SMALL = 'mount -t tmpfs -o size="$2",mode=700 otp "$0" && cp -p "$1"/* "$0" || 
 _READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" || exit 99; exec "$@"'
 
 
-def _enter(script, *arguments):
+def enter(script, *arguments):
+    """A command prefix that runs a shell script in a mount namespace of its own."""
     # Root needs no user namespace, which some machines forbid.
     flags = "-m" if os.geteuid() == 0 else "-rm"
     return ["unshare", flags, "--propagation", "private", "sh", "-c", script, *map(str, arguments)]
@@ -33,19 +34,19 @@ def _enter(script, *arguments):
 def are_possible():
     """Whether this user can create mount namespaces."""
     try:
-        return subprocess.run(_enter("mount -t tmpfs otp /mnt"), capture_output=True).returncode == 0
+        return subprocess.run(enter("mount -t tmpfs otp /mnt"), capture_output=True).returncode == 0
     except FileNotFoundError:
         return False
 
 
 def read_only(folder):
     """A command prefix that makes `folder` read-only."""
-    return _enter(_READ_ONLY, folder)
+    return enter(_READ_ONLY, folder)
 
 
 def small(folder, kept, size):
     """A command prefix that mounts a disk of `size` bytes at `folder`, with a copy of `kept`."""
-    return _enter(_SMALL, folder, kept, size)
+    return enter(_SMALL, folder, kept, size)
 
 
 class Log:
@@ -65,7 +66,7 @@ class Log:
     @property
     def before(self):
         """A command prefix that makes a program write to this log."""
-        return _enter(_LOG, self.folder, _DEVICES)
+        return enter(_LOG, self.folder, _DEVICES)
 
     @property
     def environment(self):

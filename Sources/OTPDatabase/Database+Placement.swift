@@ -1,0 +1,78 @@
+import CSQLite
+import Glibc
+
+extension Database {
+  /// Where the open files are, compared with the files at the path.
+  package enum Placement: Sendable {
+    /// They are the files at the path.
+    case intact
+    /// The database is at the path, but another log is, or none.
+    case logLost
+    /// Another database is at the path.
+    case replaced
+    /// No database is at the path.
+    case missing
+  }
+
+  /// Where the open files are now.
+  ///
+  /// SQLite does not notice that its files were removed or replaced: it goes on in files without a
+  /// name (https://www.sqlite.org/howtocorrupt.html, section 4.4).
+  package var placement: Placement {
+    guard let identity = FileIdentity(at: file.givenPath) else { return .missing }
+    guard identity == file.identity else { return .replaced }
+    let isWhole = companions.allSatisfy { name, identity in
+      FileIdentity(at: file.givenPath + name) == identity
+    }
+    return isWhole ? .intact : .logLost
+  }
+
+  /// Remembers which files SQLite has opened beside the database, and refuses them if others can
+  /// access them.
+  func identifyCompanions() throws(DatabaseError) {
+    var isMoved: Int32 = 0
+    let code = unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &isMoved)
+    guard code == SQLITE_OK else { throw error(code) }
+    // SQLite makes the log and its index with the first read; only a reader may lack them, on a
+    // file system that nobody can write to.
+    _ = try integer(of: "SELECT count(*) FROM sqlite_schema")
+    companions = try file.companions()
+    guard isMoved == 0, placement == .intact, access == .reading || companions.count == 2 else {
+      throw DatabaseError(.replaced, "\(path) was replaced while it was opened; try again")
+    }
+  }
+
+  /// Prepares for closing: nothing of a file that has gone may change the files at the path.
+  func release() {
+    // A connection that was refused never got this far, and must not change anything.
+    guard !companions.isEmpty else { return }
+    switch placement {
+    case .intact:
+      break
+    case .logLost:
+      // Closing the last connection checkpoints the log and deletes the files by their names, which
+      // must not be those of others.
+      let isForeign = companions.contains { name, identity in
+        FileIdentity(at: file.givenPath + name).map { $0 != identity } ?? false
+      }
+      unsafe otp_sqlite_checkpoint_on_close(handle, isForeign ? 0 : 1)
+      // A failure leaves the file as it is.
+      if !isForeign { try? checkpointPassively() }
+    case .replaced, .missing:
+      // A file that was moved without its log gets what it lacks.
+      if access != .reading { try? checkpointPassively() }
+      unsafe otp_sqlite_checkpoint_on_close(handle, 0)
+      removeCompanions()
+    }
+  }
+
+  /// Removes the log of a file that has gone: SQLite would take it for the log of the file at the
+  /// path, and damage that.
+  private func removeCompanions() {
+    guard access != .reading else { return }
+    for (name, identity) in companions
+    where FileIdentity(at: file.givenPath + name) == identity {
+      _ = unsafe unlink(file.givenPath + name)
+    }
+  }
+}
