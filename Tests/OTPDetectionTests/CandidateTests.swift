@@ -54,6 +54,38 @@ struct CandidateTests {
   }
 
   @Test(arguments: [
+    ("(0171) 48291", ["phone 0171", "phone 48291"]),
+    ("(017) 482 913", ["phone 017", "phone 482913"]),
+    ("(555) 482-9137", ["phone 555", "phone 4829137"]),
+    ("(0171)482913", ["phone 0171", "phone 482913"]),
+    ("(0171) lamp", ["plain 0171"]), ("(0171) 5 days", ["plain 0171"]),
+    ("(0171) 48 days", ["plain 0171"]), ("(48291) 377120", ["plain 48291", "plain 377120"]),
+    ("(0171", ["plain 0171"]),
+  ])
+  func `an area code in brackets is part of the phone number behind it`(
+    text: String,
+    expected: [String]
+  ) throws {
+    #expect(try kinds(in: text) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("077 55 51", nil), ("0771 55 51", "07715551"), ("0771 555 0100 2010", "077155501002010"),
+      ("0771 555 0100 20102", "07715550100"), ("077155 01 00", nil), ("07715 501 00", "0771550100"),
+      ("+7715550100 21", "771555010021"), ("+49 482913", "49482913"), ("+4 482913", nil),
+    ] as [(String, String?)]
+  )
+  func `a phone number in groups has 8 to 15 digits, and groups of up to 5, or 10 behind a plus`(
+    text: String,
+    whole: String?
+  ) throws {
+    let found = try kinds(in: text)
+    let digits = text.filter(\.isNumber)
+    #expect(found.contains("phone \(whole ?? digits)") == (whole != nil), "\(found)")
+  }
+
+  @Test(arguments: [
     "https://example.com/482913", "example.com/482913", "www.example.com?id=482913",
     "anna482913@example.com", "@anna482913",
   ])

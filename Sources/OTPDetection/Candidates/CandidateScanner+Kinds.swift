@@ -13,7 +13,7 @@ extension CandidateScanner {
     if isAppHash(range) { return .appHash }
     if beside.isDialled { return .phone }
     if beside.isMasked || isMaskedRun(first) { return .masked }
-    if beside.isAfterPlus || isAfterAreaCode(range) { return .phone }
+    if beside.isAfterPlus || isAreaCode(range) || isAfterAreaCode(range) { return .phone }
     if beside.isPercentage { return .percentage }
     if isHexadecimal(group) || WebColour.isOne(range, in: text) { return .hash }
     if let word = first.word, !keywords.ends(at: first.range.lowerBound) {

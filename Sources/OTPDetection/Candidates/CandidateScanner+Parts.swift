@@ -12,6 +12,30 @@ extension CandidateScanner {
       && run.digits == rest
   }
 
+  /// Whether the range is an area code in brackets, before the rest of the number: `(0171) 482913`.
+  ///
+  /// Without a trunk prefix, three digits are one; four are more likely a code.
+  func isAreaCode(_ range: Range<Int>) -> Bool {
+    let characters = text.characters
+    guard range.lowerBound > 0, characters[range.lowerBound - 1].scalar == 0x28,
+      range.upperBound < characters.count, characters[range.upperBound].scalar == 0x29,
+      Self.areaCodes.contains(range.count),
+      range.count == Self.areaCodes.lowerBound + 1 || characters[range.lowerBound].scalar == 0x30
+    else { return false }
+    var next = range.upperBound + 1
+    if next < characters.count, characters[next].kind == .space { next += 1 }
+    let rest = characters[min(next, characters.count)...].prefix(Self.fewestAfterAreaCode)
+    return rest.count == Self.fewestAfterAreaCode
+      && rest.enumerated().allSatisfy { $1.isDigit || $0 > 1 && [0x20, 0x2D].contains($1.scalar) }
+  }
+
+  /// The number of digits of an area code.
+  private static let areaCodes = 2...4
+
+  /// The number of digits, or of digits and a mark, that follow an area code at least. Fewer may be
+  /// minutes.
+  private static let fewestAfterAreaCode = 4
+
   /// Whether an area code in brackets precedes the range: `(02) 555-0100`.
   func isAfterAreaCode(_ range: Range<Int>) -> Bool {
     var index = range.lowerBound - 1
@@ -19,7 +43,7 @@ extension CandidateScanner {
     guard index > 0, text.characters[index].scalar == 0x29 else { return false }
     var digits = 0
     while index - digits > 0, text.characters[index - digits - 1].isDigit { digits += 1 }
-    return digits >= 2 && digits <= 4 && index - digits > 0
+    return Self.areaCodes.contains(digits) && index - digits > 0
       && text.characters[index - digits - 1].scalar == 0x28
   }
 
