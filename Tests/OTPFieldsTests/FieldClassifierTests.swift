@@ -5,7 +5,7 @@ import Testing
 /// Tests the classifier with a few words of invented locales that never change.
 @Suite struct FieldClassifierTests {
   /// Created once, because creating it takes longer than all tests together.
-  private static let classifier = Result { () throws -> FieldClassifier in
+  static let classifier = Result { () throws -> FieldClassifier in
     let words: [(Role, [String])] = [
       (.code, ["proof code", "security code", "one-time code"]), (.noun, ["code"]),
       (.purpose, ["sign in", "prove"]), (.once, ["one-time"]), (.promo, ["promo"]),
