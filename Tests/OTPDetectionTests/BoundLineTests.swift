@@ -168,6 +168,21 @@ struct BoundLineTests {
     #expect(try code(in: "@example.com #" + long) == long)
   }
 
+  /// All orders of up to four bindings of two kinds.
+  static let bindings = (1...4).flatMap { count in
+    (0..<1 << count).map { bits in (0..<count).map { bits >> $0 & 1 } }
+  }
+
+  @Test(arguments: bindings)
+  func `bindings are one or ambiguous, in whatever number and order`(kinds: [Int]) throws {
+    let lines = ["@example.com #482913", "@example.com #771204"]
+    let detection = try detection(in: kinds.map { lines[$0] }.joined(separator: "\n"))
+    #expect((detection.outcome == .ambiguous) == (Set(kinds).count > 1))
+    #expect(
+      detection.code?.value == (Set(kinds).count > 1 ? nil : kinds[0] == 0 ? "482913" : "771204")
+    )
+  }
+
   @Test func `two bindings that differ are ambiguous`() throws {
     let detection = try detection(in: "@a.example #111222\n@b.example #333444")
     #expect(detection.outcome == .ambiguous)

@@ -136,12 +136,30 @@ struct DetectorTests {
     #expect(!String(reflecting: detection).contains("482913"))
   }
 
-  @Test func `a session gives the same answers message after message`() throws {
+  @Test func `what a session has seen before does not change its answers`() throws {
     let detector = try FrozenLexicon.detector.get()
+    // Each has something that counts for a whole message: capitals, a sender, words, a subject.
+    let messages = [
+      Message(text: "YOUR CODE FOR SIR ALBA: QWMHTR"),
+      Message(text: "Your code, ALBA, stands here"),
+      Message(text: "25161 says: code 482913", sender: "25161"),
+      Message(text: "25161 says: code 482913"),
+      Message(text: "call(a) --option {x} code 482913"),
+      Message(text: "Order 77120, payment. Your code is 482913"),
+      Message(text: "482913", subject: "Your verification code"),
+      Message(text: "482913"), Message(text: "验证码482913，5分钟内有效"), Message(text: ""),
+      Message(text: "Sensitive content hidden"),
+    ]
     let session = detector.makeSession()
-    for text in ["验证码482913，5分钟内有效", "Your order 482913", "OTP 771204", "验证码482913，5分钟内有效"] {
-      let message = Message(text: text)
-      #expect(session.detect(in: message) == detector.detect(in: message))
+    for first in messages {
+      for second in messages {
+        _ = session.detect(in: first)
+        let explanation = session.explain(second)
+        let fresh = detector.makeSession().explain(second)
+        #expect(explanation.detection == fresh.detection)
+        #expect(explanation.candidates.map(\.score) == fresh.candidates.map(\.score))
+        #expect(session.detect(in: second) == fresh.detection)
+      }
     }
   }
 }
