@@ -3,43 +3,50 @@
   Scripts/check/mutants              all mutants; about half an hour
   Scripts/check/mutants NAME...      those whose name or file contains one of these
   Scripts/check/mutants --first ...  the same, with only the tests expected to notice
-  Scripts/check/mutants random       a random sample: as many as COUNT says, as SEED chooses them
+  Scripts/check/mutants random       a random sample: COUNT mutants, as SEED chooses them
+  Scripts/check/mutants random NAME  those of the sample whose name contains NAME
   Scripts/check/mutants --check      checks that each mutant still finds its place
 
 The last line counts them. The exit status is 1 if a mutant that is not marked as equivalent goes
-unnoticed.
+unnoticed. A random sample is tried in about half an hour with COUNT=40, goes on where it was ended,
+and leaves the PromiseTests out with PROMISES=0.
 """
 
 import os
+import signal
 import subprocess
 import sys
 
 import checkout
-import draw
+import stages
 import trials
 from mutant import ROOT, alone, check, path, read_all
 from places import Fault
+from sample import Sample, tell
 
 
 def main(arguments):
+    # In the background these are ignored, by what is started here too, and tests send them.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     mutants = read_all()
     check(mutants)
     if arguments == ["--check"]:
         return 0
+    built_in = [mutant for mutant in mutants if not mutant.is_of_extension]
+    if arguments[:1] == ["random"]:
+        return try_sample(built_in, arguments[1:])
     is_quick = "--first" in arguments
     arguments = [argument for argument in arguments if argument != "--first"]
     wanted = [mutant for mutant in mutants if is_wanted(mutant, arguments)]
-    if not wanted and arguments != ["random"]:
+    if not wanted:
         raise Fault("no mutant has such a name or file")
-    built_in = [mutant for mutant in mutants if not mutant.is_of_extension]
-    if arguments == ["random"]:
-        wanted = sample(built_in)
-    else:
-        build(built_in)
+    build(built_in)
+    flow = stages.Flow(stages.needs())
     if not arguments:
         tell("running the tests without a mutant …")
-        refuse_unless_passing()
-    unnoticed = [mutant for mutant in wanted if not is_noticed(mutant, is_quick)]
+        refuse_unless_passing(flow)
+    unnoticed = [mutant for mutant in wanted if not is_noticed(mutant, flow, is_quick)]
     faults = [mutant for mutant in unnoticed if not mutant.equivalent]
     print(
         f"mutants: {len(wanted)}; noticed {len(wanted) - len(unnoticed)}, "
@@ -58,40 +65,36 @@ def build(mutants):
     checkout.build(checkout.FOLDER / "build.log")
 
 
-def sample(listed):
-    """Builds random mutants besides those of the lists, and returns the ones that compile."""
-    count, seed = int(os.environ.get("COUNT") or 40), int(os.environ.get("SEED") or 1)
-    found = draw.drawn(count, seed, listed)
-    while True:
-        try:
-            build(listed + found)
-            return found
-        except Fault:
-            log = (checkout.FOLDER / "build.log").read_text(errors="replace")
-            wrong = draw.uncompiled(found, checkout.COPY, log)
-            if not wrong:
-                raise
-            tell(f"{len(wrong)} mutants do not compile: {', '.join(wrong)}")
-            found = [mutant for mutant in found if mutant.name not in wrong]
+def try_sample(listed, parts):
+    """Tries random mutants, built besides those of the lists."""
+    sample = Sample(int(os.environ.get("COUNT") or 40), int(os.environ.get("SEED") or 1), listed)
+    tell("building the programs and tests with the mutants …")
+    found = sample.build()
+    sample.try_all(found, parts, os.environ.get("PROMISES") != "0")
+    lines, unnoticed = sample.table(found)
+    tell("\n".join(lines))
+    return 1 if unnoticed else 0
 
 
-def refuse_unless_passing():
+def refuse_unless_passing(flow):
     trial = trials.Trial(None, 0)
     try:
-        failures = trial.run()
+        _, answer = trial.first_failing(flow.stages(None, True))
     finally:
         trial.end()
-    if failures:
-        raise Fault(f"without a mutant the tests fail: {', '.join(failures)}; see {trial.log}")
+    if answer:
+        raise Fault(f"without a mutant the tests fail: {', '.join(answer.failures)}; see {trial.log}")
 
 
-def is_noticed(mutant, is_quick):
+def is_noticed(mutant, flow, is_quick):
     if mutant.is_of_extension:
         by = try_in_browsers(mutant)
     else:
         trial = trials.Trial(mutant, mutant.number)
         try:
-            by = trial.run(is_quick)
+            rest = [] if is_quick else flow.stages(mutant, True)
+            _, answer = trial.first_failing([mutant.first, *rest])
+            by = answer.failures
         finally:
             trial.end()
     if not by:
@@ -111,10 +114,6 @@ def try_in_browsers(mutant):
     log = checkout.FOLDER / f"logs/{mutant.name}.log"
     log.parent.mkdir(parents=True, exist_ok=True)
     return trials.browser_answer(mutant, folder, log)
-
-
-def tell(line):
-    print(line, flush=True)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@ import unittest
 import draw
 import mutant
 import operators
+import sample
+import stages
 from local_names import local_names
 from places import Fault
 from source import Source
@@ -124,6 +126,40 @@ class DrawTests(unittest.TestCase):
         for each in first:
             text = mutant.path(each).read_text()
             self.assertNotEqual(mutant.applied([each], text), text)
+
+    def test_gives_the_place_of_one_that_does_not_compile_to_another(self):
+        first = draw.drawn(12, 5, [])
+        second = draw.drawn(12, 5, [], {first[3].name})
+        self.assertEqual(len(second), 12)
+        self.assertNotIn(first[3].name, [each.name for each in second])
+        self.assertEqual(first[0].name, second[0].name)
+
+    def test_knows_the_lines_of_each_mutant(self):
+        class Broken(draw.Drawn):
+            number = 7
+
+        other, condition = Broken("other", "OTPText/Other.swift", "", ""), "(activeMutant == 7)"
+        for text, lines in (
+            (f"f()\nif !{condition} {{ g(\n1\n) }}\nh()\n", (2, 4)),
+            (f"f(({condition} ? (\n1\n) : (\n2)))\nh()\n", (1, 4)),
+        ):
+            self.assertEqual([found[1:] for found in sample.extents([other], Source(text, "swift"))], [lines])
+
+
+class StageTests(unittest.TestCase):
+    def test_tries_only_tests_that_reach_the_module(self):
+        flow = stages.Flow({
+            "OTPText": set(), "OTPLint": {"OTPText"}, "OTPInbox": {"OTPText"}, "OTPFields": set(),
+            "OTPLintTests": {"OTPLint"}, "OTPTextTests": {"OTPText"}, "OTPInboxTests": {"OTPInbox"},
+            "ProgramTests": {"OTPLint", "OTPInbox"},
+        })
+        lint = mutant.Mutant("one", "OTPLint/Some.swift", "", "", first=("OTPLintTests",))
+        self.assertEqual(flow.stages(lint, False), [("OTPLintTests",), ("ProgramTests",)])
+        text = mutant.Mutant("two", "OTPText/Some.swift", "", "", first=("TextSuite",))
+        self.assertEqual(
+            flow.stages(text, False),
+            [("OTPLintTests", "OTPTextTests", "OTPInboxTests"), ("ProgramTests",)],
+        )
 
 
 class RenamingTests(unittest.TestCase):

@@ -1,4 +1,4 @@
-"""Trials: which tests notice a mutant, the likely and the quick ones first."""
+"""Trials: which tests notice a mutant, stage by stage."""
 
 import dataclasses
 import os
@@ -14,17 +14,7 @@ import checkout
 from mutant import ROOT, suites
 from places import Fault
 
-# What the rest of the tests is, from the quickest to the slowest.
-REST = (
-    ("BenchmarkTests", "FitTests", "OTP[A-Za-z]*Tests"),
-    ("ModelTests",),
-    ("CorpusTests",),
-    ("programs",),
-    ("ProgramTests",),
-    ("promises",),
-)
-
-# No stage takes nearly as long when nothing hangs, in seconds.
+# No stage takes nearly as long when nothing hangs, in seconds, where nothing else is known.
 LONGEST = 300
 
 # How long more failures are waited for after the first, in seconds.
@@ -33,7 +23,7 @@ GRACE = 0.5
 
 @dataclasses.dataclass
 class Answer:
-    """What a stage of tests came to: nil failures when it passed."""
+    """What a stage of tests came to: no failures when it passed."""
 
     failures: list
     hangs: bool = False
@@ -45,27 +35,29 @@ class Answer:
 class Trial:
     """The trial of one mutant, in a folder of its own."""
 
-    def __init__(self, mutant, number):
+    def __init__(self, mutant, number, limits=None):
         self.mutant = mutant
+        # The most seconds of a stage, by its names, and with no name those of any other.
+        self.limits = limits or {}
         self.programs = checkout.programs(number)
         self.temporary = tempfile.mkdtemp(prefix="otp-mutant-")
         # Tests of what other users may do go through it.
         os.chmod(self.temporary, 0o755)
+        self.longest = LONGEST
         self.log = checkout.FOLDER / f"logs/{mutant.name if mutant else 'none'}.log"
         self.log.parent.mkdir(parents=True, exist_ok=True)
         self.log.write_bytes(b"")
 
-    def run(self, is_quick=False):
-        """The tests that notice the mutant; `is_quick` tries only the likely ones."""
-        stages = ([self.mutant.first] if self.mutant else []) + ([] if is_quick else list(REST))
+    def first_failing(self, stages):
+        """The first stage that fails, none if all pass, and what it came to."""
         for stage in stages:
             answer = self._stage(stage)
             # A busy machine makes a test fail now and then; what notices does so again.
-            if answer and not answer.hangs and self.mutant:
+            if answer and not answer.hangs:
                 answer = self._stage(stage)
             if answer:
-                return answer.failures
-        return []
+                return stage, answer
+        return None, Answer([])
 
     def end(self):
         """Removes what the trial left behind."""
@@ -73,6 +65,7 @@ class Trial:
         shutil.rmtree(self.temporary, ignore_errors=True)
 
     def _stage(self, names):
+        self.longest = self.limits.get(" ".join(names), self.limits.get("", LONGEST))
         if names == ("programs",):
             return self._programs()
         if names[0].startswith("promises"):
@@ -102,10 +95,13 @@ class Trial:
         if answer:
             return Answer(["otp check"], answer.hangs)
         with open(self.log, "ab") as log:
-            done = subprocess.run(
-                [str(self.programs / "otp"), "check", "--table"],
-                cwd=checkout.COPY, stdout=subprocess.PIPE, stderr=log, timeout=LONGEST,
-            )
+            try:
+                done = subprocess.run(
+                    [str(self.programs / "otp"), "check", "--table"],
+                    cwd=checkout.COPY, stdout=subprocess.PIPE, stderr=log, timeout=self.longest,
+                )
+            except subprocess.TimeoutExpired:
+                return Answer(["hangs"], True)
         same = done.stdout == (checkout.COPY / "corpus/SCORES.md").read_bytes()
         return Answer([] if same else ["otp check --table"])
 
@@ -127,7 +123,7 @@ class Trial:
             process.stdout.close()
 
     def _watch(self, process):
-        failures, end = [], time.monotonic() + LONGEST
+        failures, end = [], time.monotonic() + self.longest
         rest = b""
         with selectors.DefaultSelector() as selector, open(self.log, "ab") as log:
             selector.register(process.stdout, selectors.EVENT_READ)

@@ -1,0 +1,176 @@
+"""A random sample: its mutants built together, tried one after the other, and told in a table.
+
+What is known so far stands in `.build/mutants/results/SEED-COUNT.jsonl`, a line for each mutant, so
+that a run that was ended goes on where it was. A change of the sources begins the sample anew.
+"""
+
+import hashlib
+import json
+import re
+import time
+
+import checkout
+import draw
+import mutant
+import stages
+import trials
+from places import Fault
+from source import Source
+
+
+class Sample:
+    """The mutants of a seed, and what is known of them."""
+
+    def __init__(self, count, seed, listed):
+        self.count, self.seed, self.listed = count, seed, listed
+        self.digest = _digest()
+        self.file = checkout.FOLDER / f"results/{seed}-{count}.jsonl"
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        self.answers = self._read()
+
+    def build(self):
+        """Builds the sample. Those that do not compile give their places to others."""
+        while True:
+            wrong = {name for name, answer in self.answers.items() if answer["by"] == "compiler"}
+            found = draw.drawn(self.count, self.seed, self.listed, wrong)
+            checkout.make(self.listed + found)
+            log = checkout.FOLDER / "build.log"
+            try:
+                checkout.build(log)
+                return found
+            except Fault:
+                new = uncompiled(found, log.read_text(errors="replace"))
+                if not new:
+                    raise
+                for each in new:
+                    self._note(each, by="compiler")
+                tell(f"{len(new)} do not compile and are drawn anew")
+
+    def try_all(self, found, parts, promises):
+        """Tries those that nothing is known of and whose names contain one of `parts`, if any."""
+        flow = stages.Flow(stages.needs())
+        self._try_none(flow, promises)
+        for each in found:
+            if each.name in self.answers or parts and not any(part in each.name for part in parts):
+                continue
+            begin = time.monotonic()
+            trial = trials.Trial(each, each.number, self._limits())
+            try:
+                stage, answer = trial.first_failing(flow.stages(each, promises))
+            finally:
+                trial.end()
+            by = "nothing" if not answer else "time limit" if answer.hangs else answer.failures[0]
+            self._note(each, stage=" ".join(stage or ()), by=by, seconds=round(time.monotonic() - begin))
+            tell(_row(each, self.answers[each.name]))
+
+    def table(self, found):
+        """The lines of the table, and how many mutants went unnoticed."""
+        known = [(each, self.answers[each.name]) for each in found if each.name in self.answers]
+        groups = (
+            ("noticed", lambda by: by not in ("nothing", "time limit")),
+            ("noticed by a time limit", lambda by: by == "time limit"),
+            ("unnoticed", lambda by: by == "nothing"),
+        )
+        lines, unnoticed = [], 0
+        for title, belongs in groups:
+            rows = [_row(*pair) for pair in known if belongs(pair[1]["by"])]
+            unnoticed = len(rows)
+            lines += [f"{title}: {len(rows)}", *(f"  {row}" for row in rows)]
+        share = 1 - unnoticed / max(len(known), 1)
+        lines.append(
+            f"seed {self.seed}: {len(known)} of {self.count} tried, noticed {len(known) - unnoticed}, "
+            f"unnoticed {unnoticed}; share {share:.3f}; {self.file.relative_to(mutant.ROOT)}"
+        )
+        return lines, unnoticed
+
+    def _try_none(self, flow, promises):
+        """Refuses to try mutants where tests fail without one, and measures how long they take."""
+        known = self.answers.get("none", {"stages": {}})["stages"]
+        wanted = flow.stages(None, promises)
+        if all(" ".join(stage) in known for stage in wanted):
+            return
+        tell("running the tests without a mutant …")
+        trial = trials.Trial(None, 0)
+        try:
+            for stage in wanted:
+                begin = time.monotonic()
+                _, answer = trial.first_failing([stage])
+                if answer:
+                    raise Fault(f"without a mutant this fails: {answer.failures[0]}; see {trial.log}")
+                known[" ".join(stage)] = round(time.monotonic() - begin)
+        finally:
+            trial.end()
+        self._write({"name": "none", "by": "passes", "stages": known})
+
+    def _limits(self):
+        """The seconds of each stage, several times what it takes without a mutant."""
+        known = self.answers["none"]["stages"]
+        limits = {stage: max(90, 4 * seconds) for stage, seconds in known.items()}
+        # Any other stage is a part of the first, that of the quick tests.
+        return limits | {"": next(iter(limits.values()))}
+
+    def _note(self, each, **answer):
+        self._write({
+            "name": each.name, "class": each.operator, "file": each.file, "line": each.line,
+            "change": each.what, **answer,
+        })
+
+    def _write(self, answer):
+        self.answers[answer["name"]] = answer
+        with self.file.open("a") as output:
+            print(json.dumps(answer, ensure_ascii=False), file=output)
+
+    def _read(self):
+        """The answers that were given for the same sources; others are put aside."""
+        lines = self.file.read_text().splitlines() if self.file.is_file() else []
+        head = {"seed": self.seed, "count": self.count, "sources": self.digest}
+        if not lines or json.loads(lines[0]) != head:
+            if lines:
+                self.file.rename(self.file.with_suffix(".before"))
+            self.file.write_text(json.dumps(head) + "\n")
+            return {}
+        return {answer["name"]: answer for answer in map(json.loads, lines[1:])}
+
+
+def uncompiled(found, log):
+    """Those at a line that the compiler reports, else those whose file it reports."""
+    wrong = {}
+    for file, line in set(re.findall(rf"^{checkout.COPY}/Sources/(\S+\.swift):(\d+):\d+: error:", log, re.MULTILINE)):
+        here = [each for each in found if each.file == file]
+        source = Source((checkout.COPY / "Sources" / file).read_text(), "swift")
+        around = [each for each, first, last in extents(here, source) if first <= int(line) <= last]
+        # What a dropped statement leaves undone is reported where it is needed.
+        others = [each for each in here if each.value is None] or here
+        wrong |= {each.name: each for each in around or others}
+    return list(wrong.values())
+
+
+def extents(found, source):
+    """The first and the last line of each mutant in a source that they are built into."""
+    for each in found:
+        for index, token in enumerate(source.tokens):
+            if token.text == str(each.number):
+                condition = source.parents[index]
+                after = source.partners[condition] + 1
+                # A statement is in the braces behind the condition, an expression in its brackets.
+                last = source.partners[after if source.tokens[after].text == "{" else source.parents[condition]]
+                yield each, *(source.text.count("\n", 0, source.tokens[end].start) + 1 for end in (condition, last))
+                break
+
+
+def _row(each, answer):
+    parts = (f"{each.file}:{each.line}", each.operator, each.what, answer["by"], f"{answer['seconds']} s")
+    return " | ".join(parts)
+
+
+def _digest():
+    """Identifies the sources, the places of the sample."""
+    digest = hashlib.sha256()
+    for path in sorted((mutant.ROOT / "Sources").rglob("*")) + sorted(mutant.LISTS.glob("*")):
+        if path.is_file():
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def tell(line):
+    print(line, flush=True)

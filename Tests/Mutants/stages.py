@@ -1,0 +1,69 @@
+"""Which tests can notice a mutant of a module, by who imports whom."""
+
+import json
+import subprocess
+
+import mutant
+
+# Test targets that take long, from the quickest to the slowest; the others run together.
+_SLOW = ("OTPSuggestionTests", "OTPServiceTests", "FuzzTests", "ModelTests", "CorpusTests", "ProgramTests")
+
+# Promises about answers to texts; the rest are about messages that are kept and served.
+_OF_TEXTS = ("test_hostile_texts", "test_forms", "test_determinism", "test_terminal")
+_OF_NEITHER = ("test_harness", "test_shim", "test_network")
+
+
+def needs():
+    """The targets of the package, and what each imports."""
+    dumped = subprocess.run(
+        ["swift", "package", "dump-package"], cwd=mutant.ROOT, capture_output=True, check=True,
+    )
+    return {
+        target["name"]: {next(iter(each.values()))[0] for each in target["dependencies"]}
+        for target in json.loads(dumped.stdout)["targets"]
+    }
+
+
+class Flow:
+    """The order in which tests are tried, by what each target needs."""
+
+    def __init__(self, needs):
+        self.needs = needs
+        self.tests = [name for name in needs if name.endswith("Tests")]
+
+    def stages(self, broken, promises):
+        """The stages of tests for a mutant, those of its module first; all of them without one."""
+        if broken is None:
+            return self._stages(self.tests, ()) + ([self._promises(None)] if promises else [])
+        module = broken.file.partition("/")[0]
+        own = [name for name in self.tests if name in broken.first]
+        reached = [name for name in self.tests if self._reaches(name, module)]
+        found = self._stages(reached, own)
+        return ([tuple(own)] if own else []) + found + ([self._promises(module)] if promises else [])
+
+    def _stages(self, reached, own):
+        """A stage for the quick ones of `reached` and one for each of the slow ones."""
+        quick = tuple(name for name in reached if name not in _SLOW and name not in own)
+        found = [quick] if quick else []
+        for name in _SLOW:
+            if name in reached and name not in own:
+                found.append((name,))
+            if name == "CorpusTests" and name in reached:
+                found.append(("programs",))
+        return found
+
+    def _reaches(self, name, module, seen=None):
+        """Whether what tests or imports `name` is, or imports, the module."""
+        seen = set() if seen is None else seen
+        if name in seen:
+            return False
+        seen.add(name)
+        return name == module or any(self._reaches(each, module, seen) for each in self.needs.get(name, ()))
+
+    def _promises(self, module):
+        """The promises about what the module does; a program does both."""
+        known = sorted(mutant.modules("PromiseTests") - set(_OF_NEITHER))
+        if module is not None and module[0].isupper():
+            is_of_texts = any(self._reaches(each, module) for each in ("OTPLint", "OTPFields"))
+            known = [name for name in known if (name in _OF_TEXTS) == is_of_texts]
+        return tuple(f"promises:{name}" for name in known)
