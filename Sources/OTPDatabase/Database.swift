@@ -2,8 +2,9 @@ import CSQLite
 
 /// A connection to an SQLite file.
 ///
-/// A file that is foreign, newer, damaged or accessible to others is refused and left untouched. A
-/// connection belongs to one task or actor and is passed on as `sending`.
+/// A file that is foreign, newer, damaged or accessible to others is refused and left untouched; so
+/// is one that others can replace. A connection belongs to one task or actor and is passed on as
+/// `sending`.
 @safe
 package final class Database {
   /// The operations that a connection allows.

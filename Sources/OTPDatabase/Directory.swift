@@ -1,9 +1,12 @@
 import Glibc
 
-/// An open directory that only its owner can access.
+/// An open directory in which only its owner can replace files.
 final class Directory {
   /// The permission bits of group and others.
-  static let othersMask: mode_t = 0o077
+  private static let othersMask: mode_t = 0o077
+
+  /// The bits that let group and others add, remove and replace files.
+  private static let othersWriteMask: mode_t = 0o022
 
   /// The mode of a directory for its owner only.
   private static let ownerOnly: mode_t = 0o700
@@ -13,8 +16,8 @@ final class Directory {
 
   private let descriptor: Int32
 
-  /// Opens the directory at `path`, creating it if `makesMissing` is `true`. Refuses one that
-  /// others own or can access.
+  /// Opens the directory at `path`, creating it if `makesMissing` is `true`. Refuses one in which
+  /// others can replace files.
   init(at path: String, makesMissing: Bool) throws(DatabaseError) {
     let isNew = makesMissing ? try Self.make(path) : false
     let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -33,7 +36,7 @@ final class Directory {
     }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw Self.error(errno, at: path) }
-    try Self.refuseUnlessOurs(status, at: path, mode: "700")
+    try Self.refuseUnlessSafe(status, at: path)
   }
 
   deinit {
@@ -59,7 +62,7 @@ final class Directory {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw DatabaseError(.exposed, "\(path) is not a regular file; choose another store")
     }
-    try Self.refuseUnlessOurs(status, at: path, mode: "600")
+    try Self.refuseUnlessOurs(status, at: path)
     return Int64(status.st_size)
   }
 
@@ -158,20 +161,41 @@ final class Directory {
     }
   }
 
+  /// Refuses a directory in which others can replace files. They may read it: the files are for
+  /// their owner only.
+  ///
+  /// In a sticky directory, such as `/tmp`, only the owner of a file or of the directory can remove
+  /// or rename it. The advice names no command: it would harm a directory that others need.
+  private static func refuseUnlessSafe(
+    _ status: stat,
+    at path: String
+  ) throws(DatabaseError) {
+    // Root could replace any file anyway.
+    guard status.st_uid == geteuid() || status.st_uid == 0 else { throw ownedByOther(path) }
+    guard status.st_mode & othersWriteMask == 0 || status.st_mode & S_ISVTX != 0 else {
+      throw DatabaseError(
+        .exposed,
+        "others can replace files in \(path); choose another store, in a directory of your own"
+      )
+    }
+  }
+
+  /// Refuses a file that belongs to another user, or that others can read or change.
   private static func refuseUnlessOurs(
     _ status: stat,
-    at path: String,
-    mode: String
+    at path: String
   ) throws(DatabaseError) {
-    guard status.st_uid == geteuid() else {
-      throw DatabaseError(.exposed, "\(path) belongs to another user; choose another store")
-    }
+    guard status.st_uid == geteuid() else { throw ownedByOther(path) }
     guard status.st_mode & othersMask == 0 else {
       throw DatabaseError(
         .exposed,
-        "others can read or change \(path); run chmod \(mode) on it, or choose another store"
+        "others can read or change \(path); if it is a store of this program, run chmod 600 on it, else choose another store"
       )
     }
+  }
+
+  private static func ownedByOther(_ path: String) -> DatabaseError {
+    DatabaseError(.exposed, "\(path) belongs to another user; choose another store")
   }
 
   /// Creates an error from the system error `code` at `path`.

@@ -39,11 +39,65 @@ import Testing
     #expect(try folder.names() == ["a.db"])
   }
 
-  @Test(arguments: [0o755, 0o750, 0o770, 0o701, 0o707] as [mode_t])
-  func `refuses a directory that others can access`(mode: mode_t) throws {
+  @Test(arguments: [0o770, 0o775, 0o720, 0o707, 0o757, 0o702, 0o777] as [mode_t])
+  func `refuses a directory in which others can replace files`(mode: mode_t) throws {
     try #require(chmod(folder.path, mode) == 0)
     #expect(refusal(folder.path("a.db")) == .exposed)
     #expect(try folder.names().isEmpty)
+  }
+
+  @Test(arguments: [0o700, 0o701, 0o711, 0o750, 0o755, 0o744, 0o1770, 0o1777] as [mode_t])
+  func `creates a private store in a directory that others can only read, or that is sticky`(
+    mode: mode_t
+  ) throws {
+    try #require(chmod(folder.path, mode) == 0)
+    let database = try makeDatabase()
+    withExtendedLifetime(database) {
+      #expect(folder.mode("") == mode)
+      for name in ["a.db", "a.db-wal", "a.db-shm"] {
+        #expect(folder.mode(name) == 0o600, "\(name)")
+      }
+    }
+  }
+
+  @Test(
+    .enabled(if: geteuid() == 0, "only root can change the owner of a file"),
+    arguments: [0o700, 0o755, 0o1777] as [mode_t]
+  )
+  func `refuses a directory of another user, whose owner can replace files`(mode: mode_t) throws {
+    try #require(chmod(folder.path, mode) == 0)
+    try #require(chown(folder.path, 12_345, 12_345) == 0)
+    #expect(refusal(folder.path("a.db")) == .exposed)
+  }
+
+  @Test(
+    .enabled(if: geteuid() == 0, "only root can change the owner of a file"),
+    arguments: ["", "-wal", "-shm", "-journal"]
+  )
+  func `refuses a file that another user made first in a shared directory`(suffix: String) throws {
+    try #require(chmod(folder.path, 0o1777) == 0)
+    try folder.write([], to: "a.db\(suffix)", mode: 0o666)
+    try #require(chown(folder.path("a.db\(suffix)"), 12_345, 12_345) == 0)
+    #expect(refusal(folder.path("a.db")) == .exposed)
+    #expect(folder.bytes("a.db\(suffix)") == [])
+  }
+
+  @Test(arguments: ["", "-wal", "-shm", "-journal"])
+  func `does not write through a link that was made first in a shared directory`(
+    suffix: String
+  ) throws {
+    try #require(chmod(folder.path, 0o1777) == 0)
+    try folder.write([1], to: "victim")
+    try #require(symlink(folder.path("victim"), folder.path("a.db\(suffix)")) == 0)
+    #expect(refusal(folder.path("a.db")) == .exposed)
+    #expect(folder.bytes("victim") == [1])
+  }
+
+  @Test(arguments: [0o777, 0o770] as [mode_t])
+  func `never advises to change the mode of a directory`(mode: mode_t) throws {
+    try #require(chmod(folder.path, mode) == 0)
+    let error = #expect(throws: DatabaseError.self) { try open(folder.path("a.db")) }
+    #expect(error?.description.contains("chmod") == false)
   }
 
   @Test(arguments: [0o644, 0o640, 0o660, 0o606] as [mode_t])

@@ -41,7 +41,7 @@ final class RuntimeDirectory {
     guard status.st_mode & Self.othersMask == 0 else {
       throw ServiceError(
         .exposed,
-        "others can look into \(path); run chmod 700 on it, or choose another --socket"
+        "others can look into \(path); choose a --socket in a directory of its own, such as \(path)/otp/otpd.sock"
       )
     }
   }
