@@ -8,13 +8,17 @@ import Testing
 final class RunningService {
   let folder: ScratchFolder
   private var process: ChildProcess
+  private let program: String
 
   /// How often, in milliseconds, and how long to look whether the service answers.
   private static let interval: useconds_t = 20_000
   private static let patience = 1_500
 
-  init(_ options: String..., messages: String = "") throws {
+  /// Starts it; with `copy`, as a copy of the program with that name in its folder.
+  init(_ options: String..., messages: String = "", copy: String? = nil) throws {
     folder = try ScratchFolder()
+    program = try copy.map(folder.path) ?? Tool.otpd.path()
+    if copy != nil { try RunningService.copyProgram(to: program) }
     if !messages.isEmpty {
       let answer = try Tool.otpd.run(
         ["ingest"],
@@ -23,7 +27,7 @@ final class RunningService {
       )
       try #require(answer.status == 0)
     }
-    process = try RunningService.start(options, in: folder)
+    process = try RunningService.start(program, options, in: folder)
     try waitUntilItAnswers()
   }
 
@@ -33,6 +37,15 @@ final class RunningService {
   var socketPath: String { folder.path("run/otp/otpd.sock") }
 
   var storePath: String { folder.path("state/otp/inbox.db") }
+
+  /// Whether it runs the file that is at the path of its program.
+  var isCurrent: Bool {
+    var running = stat()
+    var file = stat()
+    guard stat("/proc/\(process.identifier)/exe", &running) == 0, stat(program, &file) == 0
+    else { return false }
+    return running.st_dev == file.st_dev && running.st_ino == file.st_ino
+  }
 
   /// What it wrote to standard error.
   func errors() throws -> String { try folder.read("errors") }
@@ -65,9 +78,23 @@ final class RunningService {
     return descriptor < 0 ? nil : descriptor
   }
 
+  /// Copies `otpd` to `path`. Another process does so, for a file that this one has open for
+  /// writing is busy until all children that it has just started run their programs.
+  static func copyProgram(to path: String) throws {
+    let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(nowhere) }
+    let copying = try ChildProcess(
+      path: "/bin/cp",
+      arguments: ["cp", Tool.otpd.path(), path],
+      environment: [:],
+      streams: (nowhere, nowhere, nowhere)
+    )
+    try #require(try copying.wait() == 0)
+  }
+
   /// Starts it again.
   func restart() throws {
-    process = try RunningService.start([], in: folder)
+    process = try RunningService.start(program, [], in: folder)
     try waitUntilItAnswers()
   }
 
@@ -93,6 +120,7 @@ final class RunningService {
   }
 
   private static func start(
+    _ program: String,
     _ options: [String],
     in folder: borrowing ScratchFolder
   ) throws -> ChildProcess {
@@ -104,8 +132,8 @@ final class RunningService {
       close(errors)
     }
     return try ChildProcess(
-      path: Tool.otpd.path(),
-      arguments: ["otpd", "serve"] + options,
+      path: program,
+      arguments: [program, "serve"] + options,
       environment: environment(folder),
       streams: (nowhere, nowhere, errors)
     )

@@ -24,6 +24,11 @@ package final class CodeServer {
   /// Whether it was reported that the store is missing.
   private var isMissingReported = false
   let report: (String) -> Void
+  /// Whether to return from `run` as on a signal.
+  private var isStopping = false
+
+  /// Whether no client waits for a reply. A client that watches waits for none.
+  package var isIdle: Bool { connections.allSatisfy { $0.heldInput == 0 && $0.heldOutput == 0 } }
 
   /// Makes a server that answers the clients of `listener`, a non-blocking socket, from `inbox`.
   /// `report` receives what a person must act on.
@@ -46,26 +51,34 @@ package final class CodeServer {
     handler = CallHandler(inbox: inbox, session: session, version: version, now: clocks.now)
   }
 
+  /// Lets `run` return once the calls that have arrived are answered. New clients are left waiting
+  /// at the listening socket.
+  package func stop() { isStopping = true }
+
   /// Answers calls until `stop` is readable. Before each wait it calls `turn`, which returns the
   /// longest time to wait in milliseconds.
   package func run(
     until stop: Int32,
     turn: () -> Int64? = { nil }
   ) throws(ServiceError) {
+    isStopping = false
     while true {
       let now = clocks.uptime()
       let fixed = [stop, watch.fileDescriptor, listener]
       var descriptors = fixed.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       descriptors += connections.map(polled)
-      let wait = timeout(at: now, turn())
+      let longest = timeout(at: now, turn())
+      let wait = isStopping && isIdle ? 0 : longest
       let count = unsafe poll(&descriptors, nfds_t(descriptors.count), wait)
       if count < 0 && errno != EINTR { throw .system("cannot wait for clients", code: errno) }
 
       let time = clocks.uptime()
       if descriptors[0].revents != 0 { return }
+      let isQuiet = descriptors[fixed.count...].allSatisfy { $0.revents & Int16(POLLIN) == 0 }
+      if isStopping && isQuiet && isIdle { return }
       if descriptors[1].revents != 0 || time - lastLook >= limits.pollInterval { look(at: time) }
       serve(descriptors[fixed.count...], at: time)
-      if descriptors[2].revents != 0 { accept(at: time) }
+      if descriptors[2].revents != 0 && !isStopping { accept(at: time) }
       reportReplacement()
       if handler.hasStored { tellWatchers(at: time) }
       connections.removeAll { $0.isDone || isTooSlow($0, at: time) }

@@ -38,6 +38,9 @@ package final class Retention: Sendable {
     state = Mutex(State(nextStart: clocks.uptime()))
   }
 
+  /// Whether a purge runs.
+  package var isRunning: Bool { state.withLock { $0.isRunning } }
+
   /// Starts a purge if one is due; returns the time until the next one in milliseconds.
   package func startIfDue() -> Int64 {
     let now = clocks.uptime()

@@ -43,6 +43,9 @@ enum Serve {
       and sends keep-alive messages: `make install` installs otpd.socket and
       otpd.service for `systemctl --user enable --now otpd.socket`.
 
+      When its program is replaced, as by an upgrade, it says so and restarts as the new
+      one once no call is being answered.
+
       Your own words and rules in ~/.config/otp are used; restart the service after
       changes.
       """,
@@ -87,14 +90,29 @@ enum Serve {
     }
     standardError.report("answering at \(listener.path)")
     manager.tellReady()
-    do {
-      try server.run(until: signals.fileDescriptor) {
-        let sign = manager.tellAliveIfDue(uptime: Uptime.milliseconds())
-        return [retention?.startIfDue(), sign].compactMap { $0 }.min()
+    var upgrade = Upgrade(standardError: standardError)
+    var restarts = false
+    repeat {
+      restarts = false
+      do {
+        try server.run(until: signals.fileDescriptor) {
+          let uptime = Uptime.milliseconds()
+          let sign = manager.tellAliveIfDue(uptime: uptime)
+          let (isDue, wait) = upgrade.look(uptime: uptime)
+          // Traces of a purge that breaks off would stay.
+          if isDue && server.isIdle && retention?.isRunning != true { restarts = true }
+          if restarts {
+            server.stop()
+            return wait
+          }
+          return [retention?.startIfDue(), sign, wait].compactMap { $0 }.min()
+        }
+      } catch {
+        throw CommandError(error.description)
       }
-    } catch {
-      throw CommandError(error.description)
-    }
+      restarts = restarts && !signals.haveCome
+      if restarts { upgrade.restart(manager.sockets) }
+    } while restarts
     manager.tellStopping()
     standardError.report("stopped")
     withExtendedLifetime(listener) {}
