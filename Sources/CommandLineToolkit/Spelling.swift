@@ -1,10 +1,10 @@
 /// Suggestions for misspelt names.
-enum Spelling {
+package enum Spelling {
   /// The largest edit distance; two covers a swap of adjacent letters.
   private static let tolerance = 2
 
   /// The closest of `names` to `typed`; nil if none is close.
-  static func nearest(to typed: String, of names: [String]) -> String? {
+  package static func nearest(to typed: String, of names: [String]) -> String? {
     let ranked = names.map { (name: $0, distance: distance(from: typed, to: $0)) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
     return best.distance <= tolerance ? best.name : nil

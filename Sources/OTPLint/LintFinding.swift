@@ -1,28 +1,11 @@
 /// A property of a text that affects how well its code is found, or how safe it is to use.
 package struct LintFinding: Sendable, Hashable {
-  /// The kind of a finding. Its raw value is part of the output for programs.
-  package enum Kind: String, Sendable, CaseIterable {
-    // Whether the code is found.
-    case wrongCode, twoCodes, noCode, someSamples, hidden, evidence
-    // The words around the code.
-    case keyword, noKeyword, farKeyword, foreignKeyword, secrecy, noSecrecy, validity
-    // The form of the code, and other numbers.
-    case otherNumber, runTogether, unusualCode
-    // The line that binds the code to a site.
-    case bound, notBound, malformedBinding, bindingNotLast, otherSite
-    // The length of the text, and other readers.
-    case oneSMS, severalSMS, alphabet, retrieverHash, hashTooLong, hashMissing, noHash, link
-    // The template.
-    case noPlaceholder
-  }
-
   /// Whether a finding helps, harms or is advice.
   package enum Severity: String, Sendable, CaseIterable {
     case helps, harms, advice
   }
 
   package let kind: Kind
-  package let severity: Severity
   /// A sentence that describes the finding and, if it harms, how to fix it.
   package let sentence: String
   /// Why it matters.
@@ -34,9 +17,10 @@ package struct LintFinding: Sendable, Hashable {
   /// The text to write instead, ready to paste, or nil if a program cannot know it.
   package let suggestion: String?
 
+  package var severity: Severity { kind.severity }
+
   init(
     _ kind: Kind,
-    _ severity: Severity,
     _ sentence: String,
     because reason: String,
     _ source: LintSource,
@@ -44,7 +28,6 @@ package struct LintFinding: Sendable, Hashable {
     suggestion: String? = nil
   ) {
     self.kind = kind
-    self.severity = severity
     self.sentence = sentence
     self.reason = reason
     self.source = source

@@ -39,6 +39,13 @@ package struct LintReport: Sendable {
   /// The findings, grouped by severity and sorted by importance.
   package let findings: [LintFinding]
 
+  /// The code that would be offered; nil if it is unclear which placeholder is the code, since a
+  /// word of the template is no code.
+  package var code: SecurityCode? { message.question.isEmpty ? detection.code : nil }
+
+  /// The range of `code`, or of the code in an unusable message.
+  package var range: Range<Int>? { message.question.isEmpty ? detection.range : nil }
+
   /// Returns the findings of one severity.
   package func findings(_ severity: LintFinding.Severity) -> [LintFinding] {
     findings.filter { $0.severity == severity }

@@ -15,7 +15,8 @@ struct LintRun {
 
   /// The code as a user would type it, or nil if it is unknown.
   var code: String? {
-    tested.code?.value ?? detection.code?.value ?? codeRange.map { string(in: $0) }
+    guard tested.question.isEmpty else { return nil }
+    return tested.code?.value ?? detection.code?.value ?? codeRange.map { string(in: $0) }
   }
 
   /// Whether the candidate is exactly the code.
@@ -24,9 +25,12 @@ struct LintRun {
   init(_ tested: TestedText, _ explanation: Explanation) {
     self.tested = tested
     self.explanation = explanation
-    verdict = LintReport.Verdict(explanation.detection, expected: tested.code)
+    // Without the code there is nothing to find, whatever the rest of the template looks like.
+    verdict =
+      tested.question.isEmpty
+      ? LintReport.Verdict(explanation.detection, expected: tested.code) : .none
     bytes = Array(tested.text.utf8)
-    let range = LintRun.codeRange(in: tested, bytes, explanation)
+    let range = tested.question.isEmpty ? LintRun.codeRange(in: tested, bytes, explanation) : nil
     codeRange = range
     subject = range.flatMap { range in
       explanation.candidates.first { $0.range?.overlaps(range) ?? false }

@@ -10,20 +10,27 @@ package struct Linter: Sendable {
   private let form: CodeForm
   /// The host of the service, or nil if it is unknown.
   private let site: String?
-  /// The placeholder for the code in templates, or nil for `{code}`.
+  /// The placeholder for the code in templates, or its place; nil if its name tells.
   private let placeholder: String?
+  /// Whether an Android app reads the code.
+  private let isForAndroid: Bool
+  private let ignored: Set<LintFinding.Kind>
 
   /// Creates a linter for the texts of one service.
   package init(
     detector: Detector,
     form: CodeForm = .usual,
     site: String? = nil,
-    placeholder: String? = nil
+    placeholder: String? = nil,
+    isForAndroid: Bool = false,
+    ignoring ignored: Set<LintFinding.Kind> = []
   ) {
     self.detector = detector
     self.form = form
     self.site = site
     self.placeholder = placeholder
+    self.isForAndroid = isForAndroid
+    self.ignored = ignored
   }
 
   /// The host in `text`, with or without `https://`, normalized as in a binding, or nil if there is
@@ -39,14 +46,16 @@ package struct Linter: Sendable {
 
   /// Checks `text`, which is a template if it contains a placeholder for the code.
   package func report(on text: String) -> LintReport {
-    let template = Template(text, placeholder: placeholder)
     let session = detector.makeSession()
+    let template = Template(text, placeholder: placeholder)
+    let isMessage = template.mayBeMessage && hasNumber(text, session)
+    let isTemplate = !isMessage && (template.hasCode || !template.question.isEmpty)
     let run = { (sample: CodeForm.Sample?) in
       let tested =
-        sample.map { template.filled(with: $0) } ?? TestedText(asItIs: text, template: template)
+        isTemplate ? template.filled(with: sample) : plain(text, template)
       return LintRun(tested, session.explain(Message(text: tested.text)))
     }
-    let samples = template.hasCode ? form.samples : []
+    let samples = isTemplate && template.hasCode ? form.samples : []
     // Keep the first of the worst runs, which shows what to fix.
     var worst = run(samples.first)
     var found = worst.verdict == .found ? 1 : 0
@@ -56,7 +65,7 @@ package struct Linter: Sendable {
       if next.verdict > worst.verdict { worst = next }
     }
     let counts = LintReport.SampleCounts(tried: samples.count, found: found)
-    return report(on: worst, samples: template.hasCode ? counts : nil)
+    return report(on: worst, samples: samples.isEmpty ? nil : counts)
   }
 
   private func report(on run: LintRun, samples: LintReport.SampleCounts?) -> LintReport {
@@ -68,7 +77,7 @@ package struct Linter: Sendable {
     findings += run.evidenceFindings()
     findings += run.bindingFindings(site: site)
     findings += run.lengthFindings(length)
-    findings += run.readerFindings()
+    findings += run.readerFindings(isForAndroid: isForAndroid)
     return LintReport(
       verdict: run.verdict,
       message: run.tested,
@@ -76,22 +85,25 @@ package struct Linter: Sendable {
       samples: samples,
       length: length,
       findings: LintFinding.Severity.allCases.flatMap { severity in
-        findings.filter { $0.severity == severity }
+        findings.filter { $0.severity == severity && !ignored.contains($0.kind) }
       }
     )
   }
-}
 
-extension TestedText {
-  /// Creates a text without a placeholder for the code, to be tested as is.
-  fileprivate init(asItIs text: String, template: Template) {
-    let filled = template.filled(with: nil)
-    self.init(
+  /// Whether a code with a digit is found in `text` as it is.
+  private func hasNumber(_ text: String, _ session: DetectionSession) -> Bool {
+    session.detect(in: Message(text: text)).code?.value.contains(where: \.isNumber) ?? false
+  }
+
+  /// A text without a placeholder for the code, to be tested as it is.
+  private func plain(_ text: String, _ template: Template) -> TestedText {
+    TestedText(
       text: text,
       code: nil,
       codeRanges: [],
       placeholder: nil,
-      otherPlaceholders: filled.otherPlaceholders
+      lacksPlaceholder: template.hasPlaceholders || placeholder != nil,
+      question: []
     )
   }
 }

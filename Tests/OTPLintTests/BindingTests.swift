@@ -22,8 +22,20 @@ struct BindingTests {
     let template = try #require(
       try finding(.notBound, in: "Your code is {{code}}.", site: "login.example.com")
     )
-    #expect(template.sentence.hasSuffix(": @login.example.com #482913"))
+    #expect(template.sentence.hasSuffix(": @login.example.com #{{code}}"))
     #expect(template.suggestion == "@login.example.com #{{code}}")
+  }
+
+  @Test func `suggests no code if the text has none, or a template does not tell which it is`()
+    throws
+  {
+    for text in [
+      "See you at dinner", "Dear {#var#}, {#var#} is your OTP for BANK login.", "Code {%s}",
+    ] {
+      let finding = try #require(try finding(.notBound, in: text))
+      #expect(finding.suggestion == nil)
+      #expect(finding.sentence.hasSuffix("add: @example.com, one space, # and the code"))
+    }
   }
 
   @Test func `reports a valid binding as helpful`() throws {

@@ -11,14 +11,15 @@ struct FindingTests {
     in present: String,
     notIn absent: String = good,
     site: String? = nil,
+    isForAndroid: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     #expect(
-      try kinds(in: present, site: site).contains(kind),
+      try kinds(in: present, site: site, isForAndroid: isForAndroid).contains(kind),
       sourceLocation: sourceLocation
     )
     #expect(
-      try !kinds(in: absent, site: site).contains(kind),
+      try !kinds(in: absent, site: site, isForAndroid: isForAndroid).contains(kind),
       sourceLocation: sourceLocation
     )
   }
@@ -72,6 +73,35 @@ struct FindingTests {
   }
 
   @Test(arguments: [
+    ("Order 77120", "of 5 digits; leave it out, shorten it, or write it in groups of at most 3"),
+    (
+      "Call 0800 555 1234", "of 11 digits, 4 of them in a row (it looks like: phone); leave it out,"
+    ),
+    (
+      "Call +1 800 5550100",
+      "of 11 digits, 7 of them in a row (it looks like: phone); leave it out,"
+    ),
+    ("On 2026-01-31", "of 8 digits, 4 of them in a row (it looks like: date); leave it out, or"),
+  ])
+  func `describes another number as it is written`(_ number: String, _ words: String) throws {
+    let findings = try report(on: "Your code is {code}. \(number)").findings
+    let finding = try #require(findings.first { $0.kind == .otherNumber })
+    #expect(finding.sentence.contains("another number \(words)"))
+  }
+
+  @Test func `leaves out ignored rules`() throws {
+    let text = "Your code is {code}. Order 77120"
+    #expect(try kinds(in: text).contains(.otherNumber))
+    #expect(try !kinds(in: text, ignoring: [.otherNumber]).contains(.otherNumber))
+  }
+
+  @Test func `every rule has a name and a summary of its own`() {
+    let kinds = LintFinding.Kind.allCases
+    #expect(Set(kinds.map(\.summary)).count == kinds.count)
+    #expect(kinds.allSatisfy { $0.rawValue.utf8.count <= 16 })
+  }
+
+  @Test(arguments: [
     "Your code is {code}. It expires in 10 minutes.", "{code}. Your code is {code}.",
     "Your code for 35.90 EUR is {code}.", "Your code is {code}. FA+9qCX9VSu",
   ])
@@ -107,12 +137,18 @@ struct FindingTests {
   @Test func `finds the hash for SMS Retriever`() throws {
     let hash = "\nFA+9qCX9VSu"
     try expect(.retrieverHash, in: Self.good + hash)
-    try expect(.noHash, in: Self.good, notIn: Self.good + hash)
+    try expect(.noHash, in: Self.good, notIn: Self.good + hash, isForAndroid: true)
+    #expect(try !kinds(in: Self.good).contains(.noHash))
     try expect(.hashMissing, in: "<#> " + Self.good, notIn: "<#> " + Self.good + hash)
     let long = Self.good + String(repeating: " and more", count: 12) + hash
     try expect(.hashTooLong, in: long, notIn: Self.good + hash)
     try expect(.retrieverHash, in: Self.good + "\nFAxqCXsVSuK", notIn: Self.good + "\nSuperMarket")
-    try expect(.noHash, in: "Your code is {code}. More information", notIn: "{code}" + hash)
+    try expect(
+      .noHash,
+      in: "Your code is {code}. More information",
+      notIn: "{code}" + hash,
+      isForAndroid: true
+    )
   }
 
   @Test(arguments: [

@@ -6,6 +6,17 @@ struct TemplateTests {
   @Test(arguments: [
     "Your code is {code}.", "Your code is {{code}}.", "Your code is {{ code }}.",
     "Your code is ${code}.", "Your code is %{code}.", "Your code is {Code}.",
+    "Your code is {{{code}}}.", "Your code is %(code)s.", "Your code is %<code>s.",
+    "Your code is %LOGIN_CODE%.", "Your code is {otp}.", "Your code is {{.OtpCode}}.",
+    "Your code is {verification_code}.", "Your code is {#otp#}.", "Your code is {####}.",
+    "Your code is %06d.", "Your code is [CODE].", "Your code is [verification code].",
+    "Your code is <code>.", "Your code is <%= code %>.", "Your code is __CODE__.",
+    "Your code is ##OTP##.", "Your code is @@password@@.", "Your code is :code.",
+    "Your code is $code.",
+    // The only placeholder without a name.
+    "Your code is {{1}}.", "Your code is {#var#}.", "Your code is %s.", "Your code is %@.",
+    "Your code is {0}.", "Your code is {}.", "Your code is %d.", "Your code is ${NUM_6}.",
+    "Your code is {#numeric#}.",
   ])
   func `fills in the code, whatever the placeholder's syntax`(_ template: String) throws {
     let report = try report(on: template)
@@ -32,6 +43,56 @@ struct TemplateTests {
   ])
   func `fills in other placeholders by name`(_ template: String, _ text: String) throws {
     #expect(try report(on: template).message.text == text)
+  }
+
+  @Test(arguments: [
+    ("Dear {#var#}, your OTP is {#var#} for BANK", ["{#var#}", "{#var#}"]),
+    ("Dear %s, your code is %s", ["%s", "%s"]), ("{{1}}, your code is {{2}}", ["{{1}}", "{{2}}"]),
+    ("Code {0}, again {0}, for {1}", ["{0}", "{1}"]), ("Your code is {nummer}", ["{nummer}"]),
+    ("Use {otp}, or pin {pin}", ["{otp}", "{pin}"]),
+    ("{promo_code} for {name}", ["{promo_code}", "{name}"]),
+  ])
+  func `asks which placeholder is the code where none clearly is`(
+    _ template: String,
+    _ placeholders: [String]
+  ) throws {
+    let report = try report(on: template)
+    #expect(report.message.question == placeholders)
+    #expect(report.verdict == .none)
+    #expect(report.code == nil && report.range == nil && report.samples == nil)
+    let asked = try #require(report.findings.first { $0.kind == .whichPlaceholder })
+    #expect(placeholders.allSatisfy(asked.sentence.contains))
+    let kinds = Set(report.findings.map(\.kind))
+    #expect(kinds.isDisjoint(with: [.noCode, .noKeyword, .unusualCode, .noPlaceholder]))
+  }
+
+  @Test(arguments: [
+    ("Dear {#var#}, your OTP is {#var#}", "2", "Dear Sample, your OTP is 482913"),
+    ("Dear {{1}}, code {{2}}, code {{2}}", "3", "Dear Sample, code 482913, code 482913"),
+    ("%s is your code, %s", "1", "482913 is your code, Sample"),
+    ("{amount} with code {x1} of {brand}", "2", "35.90 with code 482913 of Sample"),
+  ])
+  func `takes the placeholder at a place`(_ template: String, _ place: String, _ text: String)
+    throws
+  {
+    let report = try report(on: template, placeholder: place)
+    #expect(report.message.text == text)
+    #expect(report.samples?.tried == 12)
+    for place in ["0", "9"] {
+      let other = try OTPLintTests.report(on: template, placeholder: place)
+      #expect(other.findings.contains { $0.kind == .noPlaceholder })
+    }
+  }
+
+  @Test(arguments: [
+    "[OTP] 482913 is your code", "[Oakline] Your code is 482913", "<b>482913</b> is your code",
+    "Your code:482913", "Price $20, code 482913",
+  ])
+  func `does not take a label for a placeholder`(_ text: String) throws {
+    let report = try report(on: text)
+    #expect(report.message.text == text)
+    #expect(report.verdict == .found)
+    #expect(!report.findings.contains { $0.kind == .noPlaceholder })
   }
 
   @Test(arguments: [

@@ -64,7 +64,7 @@ struct LintTests {
       )
     )
     #expect(answer.output.contains("\nWhat could be better\n  * "))
-    #expect(answer.output.contains("add: @example.com #593812\n"))
+    #expect(answer.output.contains("add: @example.com #593812 [notBound]\n"))
     #expect(answer.output.contains("https://wicg.github.io/sms-one-time-codes/"))
     #expect(!answer.output.contains("What harms"))
   }
@@ -203,7 +203,59 @@ struct LintTests {
     #expect(answer.status == 0)
     #expect(answer.output.hasPrefix("Your code is 482 913.\n             ^^^^^^^\n"))
     #expect(answer.output.contains("found: Copy code 482913\nsamples: found with 12 of 12 codes"))
-    #expect(answer.output.contains("    write: @login.example.com #%s\n"))
+    #expect(answer.output.contains("add: @login.example.com #%s [notBound]\n"))
+  }
+
+  @Test(arguments: [
+    (["--fail-on", "harm"], good, 0), (["--fail-on", "advice"], good, 1),
+    (["--fail-on", "advice", "--ignore", "notBound"], good, 0),
+    (["--fail-on", "harm"], good + " Order 77120", 1),
+    (["--fail-on", "harm", "--ignore", "otherNumber"], good + " Order 77120", 0),
+    (["--fail-on=advice", "--ignore=otherNumber"], good + " Order 77120", 1),
+    (["--ignore", "twoCodes"], twofold, 3), (["--fail-on", "advice", "--android"], bad, 1),
+  ])
+  func `ends with 1 for findings as bad as asked, unless their rules are ignored`(
+    _ options: [String],
+    _ template: String,
+    _ status: Int
+  ) throws {
+    #expect(try Tool.otp.run(["lint"] + options + [template]).status == Int32(status))
+    let folder = try ScratchFolder()
+    let path = try folder.write(template + "\n", to: "templates")
+    let answer = try Tool.otp.run(["lint", "--templates", path] + options)
+    #expect(answer.status == Int32(status))
+  }
+
+  @Test func `refuses unknown rules by name, with the nearest one`() throws {
+    let near = try Tool.otp.run("lint", "--ignore", "notbuond", "text")
+    #expect(near.status == 2)
+    #expect(near.errors.contains("--ignore: there is no rule notbuond; did you mean notBound?"))
+    let far = try Tool.otp.run("lint", "--ignore", "spelling", "text")
+    #expect(far.errors.contains("there is no rule spelling; `otp lint --rules` lists them"))
+    #expect(try Tool.otp.run("lint", "--fail-on", "help", "text").errors.contains("harm or advice"))
+  }
+
+  @Test func `lists the rules by the names that reports print`() throws {
+    let answer = try Tool.otp.run("lint", "--rules")
+    #expect(answer.status == 0)
+    let names = answer.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
+    #expect(Set(names).count == names.count && names.count > 20)
+    let report = try Tool.otp.run("lint", "--json", "--android", LintTests.good)
+    for finding in try #require(try lines(report).first).findings {
+      #expect(names.contains(Substring(finding.kind)))
+    }
+    let text = try Tool.otp.run("lint", "--android", LintTests.good)
+    #expect(text.output.contains(" [noHash]\n"))
+  }
+
+  @Test func `offers no word of a template whose code is unknown`() throws {
+    let template = "Dear {#var#}, {#var#} is your OTP for BANK login. Do not share it."
+    let answer = try Tool.otp.run("lint", template)
+    #expect(answer.status == 1)
+    #expect(answer.output.contains("\nnone: it is unclear which placeholder is the code\n"))
+    #expect(!answer.output.contains("#BANK") && !answer.output.contains("^^^^"))
+    let line = try #require(try lines(try Tool.otp.run("lint", "--json", template)).first)
+    #expect(line.code == nil && line.range == nil && line.samples == nil)
   }
 
   @Test func `escapes characters that would control the terminal`() throws {

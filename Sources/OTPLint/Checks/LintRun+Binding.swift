@@ -20,19 +20,19 @@ extension LintRun {
     return findings
   }
 
-  /// The correct last line. In a template, it contains the placeholder.
-  private func line(for site: String?, code: String?) -> String {
-    "@\(site ?? LintRun.exampleSite) #\(code ?? "482913")"
+  /// The correct last line, with the placeholder of a template; nil if the code is unknown.
+  private func suggestion(for site: String?) -> String? {
+    (tested.placeholder ?? code).map { "@\(site ?? LintRun.exampleSite) #\($0)" }
   }
 
-  private func suggestion(for site: String?) -> String {
-    line(for: site, code: tested.placeholder ?? code)
+  /// The correct last line, or how to write it.
+  private func line(for site: String?) -> String {
+    suggestion(for: site) ?? "@\(site ?? LintRun.exampleSite), one space, # and the code"
   }
 
   private func bound(_ binding: Binding) -> LintFinding {
     LintFinding(
       .bound,
-      .helps,
       "The code is bound to \(binding.domain): browsers and phones offer it only there.",
       because: "A page that imitates yours does not get the code.",
       .bindings,
@@ -43,8 +43,7 @@ extension LintRun {
   private func notBound(site: String?) -> LintFinding {
     LintFinding(
       .notBound,
-      .advice,
-      "No last line binds the code to your site; add: \(line(for: site, code: code))",
+      "No last line binds the code to your site; add: \(line(for: site))",
       because: "With it, the code is offered only on your site, and found whatever the text says.",
       .bindings,
       suggestion: suggestion(for: site)
@@ -54,9 +53,8 @@ extension LintRun {
   private func malformedBinding(_ fault: BindingFault, site: String?) -> LintFinding {
     LintFinding(
       .malformedBinding,
-      .harms,
       "The binding line is malformed: \(fault.sentence); it should read:"
-        + " \(line(for: site, code: tested.code?.value))",
+        + " \(line(for: site))",
       because: "A code whose site cannot be read must not be offered anywhere.",
       .bindings,
       suggestion: suggestion(for: site)
@@ -72,9 +70,8 @@ extension LintRun {
     guard !hosts.isEmpty || isMarked else { return nil }
     return LintFinding(
       .malformedBinding,
-      .harms,
       "The last line looks like a binding line, but is none; it should read:"
-        + " \(line(for: site, code: code))",
+        + " \(line(for: site))",
       because: "A binding line is @ and the site, one space, # and the code.",
       .bindings,
       suggestion: suggestion(for: site)
@@ -84,7 +81,6 @@ extension LintRun {
   private var bindingNotLast: LintFinding {
     LintFinding(
       .bindingNotLast,
-      .harms,
       "The binding is not the last line; move it to the end, on a line of its own.",
       because: "By the standard only the last line counts; only Chromium looks further.",
       .bindings,
@@ -95,7 +91,6 @@ extension LintRun {
   private func otherSite(_ binding: Binding, site: String) -> LintFinding {
     LintFinding(
       .otherSite,
-      .harms,
       "The code is bound to \(binding.domain), not to \(site).",
       because: "It is offered only on the bound site and its subdomains.",
       .appleBindings,

@@ -2,8 +2,8 @@ internal import OTPDetection
 
 // Findings about the length of the message.
 extension LintRun {
-  /// The maximum number of characters that a finding names.
-  private static let mostNamed = 8
+  /// The maximum number of characters or placeholders that a finding names.
+  static let mostNamed = 8
 
   func lengthFindings(_ length: SMSLength) -> [LintFinding] {
     var findings = [parts(length)]
@@ -16,7 +16,6 @@ extension LintRun {
     guard length.parts > 1 else {
       return LintFinding(
         .oneSMS,
-        .helps,
         "It fits in one SMS: \(size).",
         because: "A single SMS arrives whole; parts arrive one by one, and each costs.",
         .parts
@@ -29,7 +28,6 @@ extension LintRun {
         + " \(LintRun.named(length.foreign))"
     return LintFinding(
       .severalSMS,
-      .harms,
       "It takes \(length.parts) SMS (\(size)); shorten it to one.\(forced)",
       because: "Parts arrive one by one, and each costs; the code is only there when the last has"
         + " arrived.",
@@ -43,7 +41,6 @@ extension LintRun {
     guard !length.foreign.isEmpty, !length.foreign.contains(where: \.isLetter) else { return nil }
     return LintFinding(
       .alphabet,
-      .advice,
       "With plain punctuation, 160 characters would fit instead of 70; not in the GSM alphabet:"
         + " \(LintRun.named(length.foreign))",
       because: "One character outside the GSM alphabet makes the whole message UCS-2.",

@@ -15,20 +15,33 @@ extension LintRun {
         && !(verdict == .wrong && range == detection.range)
         && TouchedNumber.lengths.contains(longestDigits(in: range))
     }
-    guard let first = others.first else { return nil }
-    let kind = first.kind == .plain ? "" : " (it looks like: \(first.kind))"
+    guard let first = others.first, let number = first.range else { return nil }
+    let looks = first.kind == .plain ? "" : " (it looks like: \(first.kind))"
     return LintFinding(
       .otherNumber,
-      .harms,
       others.count == 1
-        ? "The message has another number of 4 to 8 digits\(kind); leave it out, shorten it,"
-          + " or write it in groups."
-        : "The message has \(others.count) other numbers of 4 to 8 digits; leave them out,"
-          + " shorten them, or write them in groups.",
+        ? "The message has another number \(form(of: number))\(looks); \(advice(for: number))"
+        : "The message has \(others.count) other numbers with 4 to 8 digits in a row; leave them"
+          + " out, or write them in groups of at most 3 digits.",
       because: "Simple readers take any 4 to 10 characters with a digit for the code.",
       .userConsent,
-      at: first.range
+      at: number
     )
+  }
+
+  private func form(of number: Range<Int>) -> String {
+    let (all, longest) = (digits(in: number), longestDigits(in: number))
+    return all == longest ? "of \(all) digits" : "of \(all) digits, \(longest) of them in a row"
+  }
+
+  private func advice(for number: Range<Int>) -> String {
+    digits(in: number) == longestDigits(in: number)
+      ? "leave it out, shorten it, or write it in groups of at most 3 digits."
+      : "leave it out, or write it in groups of at most 3 digits."
+  }
+
+  private func digits(in range: Range<Int>) -> Int {
+    string(in: range).unicodeScalars.count { $0.properties.numericType == .decimal }
   }
 
   /// The length of the longest run of digits in any script.
@@ -51,7 +64,6 @@ extension LintRun {
     guard !hasDigit || !LintRun.consentLengths.contains(code.count) else { return nil }
     return LintFinding(
       .unusualCode,
-      .harms,
       hasDigit
         ? "The code has \(code.count) characters; use 4 to 10, preferably 6 digits."
         : "The code has no digit; use digits, preferably 6.",
@@ -68,7 +80,6 @@ extension LintRun {
     guard let range = codeRange, TouchedNumber.isTouched(range, in: bytes) else { return nil }
     return LintFinding(
       .runTogether,
-      .harms,
       "Letters or digits touch the code; put a space or a punctuation mark between them.",
       because:
         "By Unicode's rules, letters and digits that touch are one word, so the code is not a"

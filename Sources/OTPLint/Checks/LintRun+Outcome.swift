@@ -11,22 +11,20 @@ extension LintRun {
     case .wrong: findings.append(wrongCode)
     case .ambiguous: findings.append(twoCodes)
     case .redacted: findings.append(hidden)
+    case .none where !tested.question.isEmpty: findings.append(whichPlaceholder)
     case .none where codeRange == nil: findings.append(noCode)
     case .found, .none, .unusable: break
     }
     if let samples, samples.found > 0, samples.found < samples.tried {
       findings.append(someSamples(samples))
     }
-    if tested.placeholder == nil, tested.otherPlaceholders > 0 {
-      findings.append(noPlaceholder)
-    }
+    if tested.lacksPlaceholder { findings.append(noPlaceholder) }
     return findings
   }
 
   private var wrongCode: LintFinding {
     LintFinding(
       .wrongCode,
-      .harms,
       "Another number would be offered instead of the code; leave it out, or write it in a form"
         + " that no code has.",
       because: reasons(for: explanation.candidates.first { $0.range == detection.range }),
@@ -38,8 +36,8 @@ extension LintRun {
   private var twoCodes: LintFinding {
     LintFinding(
       .twoCodes,
-      .harms,
-      "Two numbers could be the code; call the right one the code, or send only one.",
+      "More than one number or word could be the code; call the right one the code, or send only"
+        + " one.",
       because: "A wrong code is worse than none, so none is offered.",
       .detector
     )
@@ -48,7 +46,6 @@ extension LintRun {
   private var hidden: LintFinding {
     LintFinding(
       .hidden,
-      .harms,
       "The text is what a system shows in place of a hidden message; use another text.",
       because: "It would be treated as a message whose content is hidden.",
       .detector
@@ -58,7 +55,6 @@ extension LintRun {
   private var noCode: LintFinding {
     LintFinding(
       .noCode,
-      .harms,
       "Nothing in the text looks like a code.",
       because:
         "Codes have 3 to 10 digits and letters; other numbers are amounts, dates and so on.",
@@ -69,7 +65,6 @@ extension LintRun {
   private func someSamples(_ samples: LintReport.SampleCounts) -> LintFinding {
     LintFinding(
       .someSamples,
-      .harms,
       "The code is found in only \(samples.found) of \(samples.tried) samples; the one shown fails.",
       because: "The text must work with every code that you send.",
       .detector
@@ -85,7 +80,6 @@ extension LintRun {
     .map { evidence in
       LintFinding(
         .evidence,
-        .harms,
         "Against the code: \(evidence.sentence)",
         because: "Numbers in this form or with this name are rarely codes.",
         .detector,
@@ -97,10 +91,23 @@ extension LintRun {
   private var noPlaceholder: LintFinding {
     LintFinding(
       .noPlaceholder,
-      .advice,
-      "The text has placeholders, but no {code}, so it was tested as it is; write {code} for the"
-        + " code, or name its placeholder with --placeholder.",
+      "The text was tested as it is, because none of its placeholders stands for the code; write"
+        + " {code} for the code, or name its placeholder with --placeholder.",
       because: "A template can only be tested with a code in it.",
+      .detector
+    )
+  }
+
+  private var whichPlaceholder: LintFinding {
+    let places = tested.question.prefix(LintRun.mostNamed).joined(separator: ", ")
+    let isOne = tested.question.count == 1
+    return LintFinding(
+      .whichPlaceholder,
+      (isOne ? "Is \(places) the code?" : "Which placeholder is the code: \(places)?")
+        + " Write {code} for it, or give --placeholder its text, or its place among all placeholders"
+        + ", such as 1.",
+      because:
+        "A template can only be tested if the code's place is known; a guess could be wrong.",
       .detector
     )
   }

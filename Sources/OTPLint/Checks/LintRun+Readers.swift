@@ -9,20 +9,20 @@ extension LintRun {
   /// The prefix that early versions of SMS Retriever required.
   private static let oldMark = "<#>"
 
-  func readerFindings() -> [LintFinding] {
-    retrieverFindings() + (linkFinding.map { [$0] } ?? [])
+  func readerFindings(isForAndroid: Bool) -> [LintFinding] {
+    retrieverFindings(isForAndroid: isForAndroid) + (linkFinding.map { [$0] } ?? [])
   }
 
-  private func retrieverFindings() -> [LintFinding] {
+  private func retrieverFindings(isForAndroid: Bool) -> [LintFinding] {
     guard let hash = hashRange else {
       let isMarked = tested.text.hasPrefix(LintRun.oldMark)
+      guard isMarked || isForAndroid else { return [] }
       return [
         LintFinding(
           isMarked ? .hashMissing : .noHash,
-          isMarked ? .harms : .advice,
           isMarked
             ? "The message begins with <#>, but has no app hash; add its 11 characters at the end."
-            : "If your Android app reads the code, add its hash of 11 characters.",
+            : "No app hash; add the 11 characters of your Android app at the end.",
           because: "SMS Retriever delivers a message to the app whose hash it contains.",
           .retriever
         )
@@ -32,7 +32,6 @@ extension LintRun {
       return [
         LintFinding(
           .hashTooLong,
-          .harms,
           "The message has an app hash and \(bytes.count) bytes; shorten it to 140.",
           because: "SMS Retriever accepts 140 bytes at most.",
           .retriever,
@@ -43,7 +42,6 @@ extension LintRun {
     return [
       LintFinding(
         .retrieverHash,
-        .helps,
         "The message contains the hash of an Android app.",
         because: "SMS Retriever delivers the message to that app without asking the user.",
         .retriever,
@@ -89,7 +87,6 @@ extension LintRun {
     guard let link = words.first(where: isLink) else { return nil }
     return LintFinding(
       .link,
-      .harms,
       "The message has a link beside the code; leave it out.",
       because: "A code with a link looks like phishing; banks in Singapore had to remove links from"
         + " their messages.",

@@ -17,7 +17,6 @@ extension LintRun {
       findings.append(
         LintFinding(
           .validity,
-          .helps,
           "The message says how long the code is valid.",
           because: "Few other numbers expire, and people learn not to keep the code.",
           .detector,
@@ -47,7 +46,6 @@ extension LintRun {
     guard !evidence.contains(where: { $0.signal == .noWord }) else {
       return LintFinding(
         .farKeyword,
-        .harms,
         "The word for the code is far from it, or another number is in between; put the word"
           + " right before the code.",
         because: LintRun.heuristics,
@@ -57,7 +55,6 @@ extension LintRun {
     }
     return LintFinding(
       .keyword,
-      .helps,
       "A word near the code says that it is a code.",
       because: LintRun.heuristics,
       .appleHeuristics,
@@ -68,7 +65,6 @@ extension LintRun {
   private var noKeyword: LintFinding {
     LintFinding(
       .noKeyword,
-      .harms,
       "No word near the code says that it is a code; write \"code\" or \"verification code\" right"
         + " before it, in the language of the message.",
       because: LintRun.heuristics,
@@ -83,7 +79,6 @@ extension LintRun {
     guard let word = explanation.words.first(where: { $0.role == .secrecy }) else {
       return LintFinding(
         .noSecrecy,
-        .advice,
         "The message does not ask to keep the code secret; add \"Do not share it\" or similar.",
         because: reason,
         .relays
@@ -91,7 +86,6 @@ extension LintRun {
     }
     return LintFinding(
       .secrecy,
-      .helps,
       "The message asks to keep the code secret.",
       because: reason,
       .relays,
@@ -123,7 +117,6 @@ extension LintRun {
     let ours = own.all.isEmpty ? "another script" : own.most.sorted().joined(separator: ", ")
     return LintFinding(
       .foreignKeyword,
-      .advice,
       "The word for the code is in another language (\(theirs)) than the message (\(ours)); use the"
         + " word that its readers use.",
       because: "Phones look for words in the languages that they are set to.",

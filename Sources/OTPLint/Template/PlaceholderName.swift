@@ -40,21 +40,8 @@ enum PlaceholderName: String, CaseIterable {
   /// Creates the placeholder for the last known word of `name`, as in `order_id` or
   /// `expiryMinutes`, or returns nil if it has none.
   init?(in name: String) {
-    let found = PlaceholderName.words(of: name).compactMap { PlaceholderName(rawValue: $0) }.last
-    guard let found else { return nil }
+    let words = PlaceholderRole.words(of: name) + [name.lowercased()]
+    guard let found = words.compactMap({ PlaceholderName(rawValue: $0) }).last else { return nil }
     self = found
-  }
-
-  private static func words(of name: String) -> [String] {
-    var words = [""]
-    for character in name {
-      guard character.isLetter || character.isNumber else {
-        words.append("")
-        continue
-      }
-      if character.isUppercase { words.append("") }
-      words[words.count - 1] += character.lowercased()
-    }
-    return words + [name.lowercased()]
   }
 }

@@ -1,73 +1,172 @@
 internal import OTPDetection
 
-/// A text with placeholders.
+/// A text with placeholders, as systems that send messages write them.
 ///
-/// Placeholders are `{name}`, `{{name}}`, `${name}` and `%{name}`, and `%s`, `%d`, `%@` and `%1$s`
-/// of format strings. The placeholder named `code` stands for the code unless another name is
-/// given.
+/// `{name}`, `{{name}}`, `${name}`, `%{name}`, `%(name)s`, `%NAME%`, `{{1}}` (WhatsApp), `{#var#}`
+/// (registered templates in India), `{####}` (Amazon Cognito), and `%s`, `%d`, `%@` and `%1$s` of
+/// format strings; `[CODE]`, `<code>`, `__CODE__`, `##OTP##`, `@@password@@`, `:code` and `$code`
+/// only where the name is that of a code.
 struct Template {
+  private struct Placeholder {
+    let written: String
+    let meaning: PlaceholderScanner.Meaning
+    let role: PlaceholderRole
+    /// Whether ordinary text could look the same.
+    let isLikely: Bool
+
+    /// Whether all that are written so have the same value, unlike `%s` and `{#var#}`.
+    var isNamed: Bool {
+      switch meaning {
+      case .code: true
+      case .number: written.contains("$")
+      case .name(let name): !name.isEmpty && !written.contains("#")
+      }
+    }
+  }
+
   private enum Part {
     case text(String)
-    case code(String)
-    case other(String)
+    case placeholder(Placeholder, isCode: Bool)
   }
 
   private var parts: [Part] = []
 
+  /// The placeholders that may stand for the code, as written; empty if one does, or none can.
+  private(set) var question: [String] = []
+
+  /// Whether the text may as well be a message, such as one that begins with `[OTP]`, or one with a
+  /// name in braces.
+  private(set) var mayBeMessage = false
+
   /// Whether the template has a placeholder for the code.
   var hasCode: Bool {
-    parts.contains { if case .code = $0 { true } else { false } }
+    parts.contains { if case .placeholder(_, true) = $0 { true } else { false } }
   }
 
-  /// Parses `text`. `placeholder` stands for the code, or `code` if it is nil.
-  init(_ text: String, placeholder: String?) {
-    var scanner = PlaceholderScanner(text)
-    guard let placeholder, !placeholder.isEmpty else {
-      read(&scanner)
+  /// Whether the text has anything that ordinary text has not.
+  var hasPlaceholders: Bool { placeholders.contains { !$0.isLikely } }
+
+  /// Parses `text`. `choice` says which placeholder stands for the code: its text, or its place
+  /// counted from 1; nil if its name tells.
+  init(_ text: String, placeholder choice: String?) {
+    guard let choice, !choice.isEmpty else {
+      read(text)
+      decide()
+      return
+    }
+    if let place = Int(choice) {
+      read(text)
+      decide(place: place)
       return
     }
     var rest = Substring(text)
-    while let range = Template.range(of: placeholder, in: rest) {
-      scanner = PlaceholderScanner(String(rest[..<range.lowerBound]))
-      read(&scanner, knowsCode: false)
-      parts.append(.code(placeholder))
+    while let range = Template.range(of: choice, in: rest) {
+      read(String(rest[..<range.lowerBound]))
+      let code = Placeholder(written: choice, meaning: .code, role: .code, isLikely: false)
+      parts.append(.placeholder(code, isCode: true))
       rest = rest[range.upperBound...]
     }
-    scanner = PlaceholderScanner(String(rest))
-    read(&scanner, knowsCode: false)
+    read(String(rest))
   }
 
-  private mutating func read(_ scanner: inout PlaceholderScanner, knowsCode: Bool = true) {
+  private mutating func read(_ text: String) {
+    var scanner = PlaceholderScanner(text)
     while let piece = scanner.next() {
       switch piece {
       case .text(let text): parts.append(.text(text))
-      case .placeholder(let written, .name(let name)):
-        if knowsCode, name.lowercased() == "code" {
-          parts.append(.code(written))
-        } else {
-          parts.append(.other(PlaceholderName(in: name)?.value ?? PlaceholderName.plainValue))
-        }
-      case .placeholder(_, .number): parts.append(.other(PlaceholderName.numberValue))
+      case .placeholder(let written, let meaning): append(written, meaning, isLikely: false)
+      case .likely(let written, let meaning): append(written, meaning, isLikely: true)
       }
     }
+  }
+
+  private mutating func append(
+    _ written: String,
+    _ meaning: PlaceholderScanner.Meaning,
+    isLikely: Bool
+  ) {
+    let role = PlaceholderRole(meaning)
+    guard !isLikely || role == .code else { return parts.append(.text(written)) }
+    let placeholder = Placeholder(
+      written: written,
+      meaning: meaning,
+      role: role,
+      isLikely: isLikely
+    )
+    parts.append(.placeholder(placeholder, isCode: false))
+  }
+
+  /// Finds the placeholder that stands for the code, or the question which one does.
+  private mutating func decide() {
+    let all = placeholders
+    let certain = all.filter { $0.role == .code && !$0.isLikely }
+    let named = certain.isEmpty ? all.filter { $0.role == .code } : certain
+    if !named.isEmpty {
+      let plain = named.filter { PlaceholderRole.words(of: $0.written).joined() == "code" }
+      let chosen = plain.isEmpty ? named : plain
+      let names = Set(chosen.map { PlaceholderRole.words(of: $0.written) })
+      guard names.count == 1 else { return question = Template.distinct(chosen) }
+      mark { placeholder in chosen.contains { $0.written == placeholder.written } }
+      mayBeMessage = chosen.allSatisfy(\.isLikely)
+      return
+    }
+    let open = all.filter { $0.role == .anonymous || $0.role == .unknown }
+    let distinct = Template.distinct(open)
+    if distinct.count == 1, let only = open.first, only.role == .anonymous {
+      mark { $0.written == only.written }
+    } else {
+      question = distinct
+      mayBeMessage = open.allSatisfy { $0.role == .unknown }
+    }
+  }
+
+  /// Takes the placeholder at `place`, and those that have the same value.
+  private mutating func decide(place: Int) {
+    let all = placeholders
+    guard place >= 1, place <= all.count else { return }
+    let chosen = all[place - 1]
+    var number = 0
+    mark { placeholder in
+      number += 1
+      return number == place || chosen.isNamed && placeholder.written == chosen.written
+    }
+  }
+
+  private var placeholders: [Placeholder] {
+    parts.compactMap { if case .placeholder(let placeholder, _) = $0 { placeholder } else { nil } }
+  }
+
+  private mutating func mark(_ isCode: (Placeholder) -> Bool) {
+    parts = parts.map { part in
+      guard case .placeholder(let placeholder, _) = part else { return part }
+      return .placeholder(placeholder, isCode: isCode(placeholder))
+    }
+  }
+
+  /// The placeholders as written; those that have the same value only once.
+  private static func distinct(_ placeholders: [Placeholder]) -> [String] {
+    var written: [String] = []
+    for placeholder in placeholders
+    where !placeholder.isNamed || !written.contains(placeholder.written) {
+      written.append(placeholder.written)
+    }
+    return written
   }
 
   /// Returns the text with `sample` as the code, or as it was written if `sample` is nil.
   func filled(with sample: CodeForm.Sample?) -> TestedText {
     var text = ""
     var ranges: [Range<Int>] = []
-    var placeholder: String?
-    var others = 0
+    var code: String?
     for part in parts {
       switch part {
       case .text(let piece): text += piece
-      case .other(let value):
-        text += value
-        others += 1
-      case .code(let written):
-        placeholder = placeholder ?? written
+      case .placeholder(let placeholder, false):
+        text += PlaceholderRole.value(of: placeholder.meaning)
+      case .placeholder(let placeholder, true):
+        code = code ?? placeholder.written
         let start = text.utf8.count
-        text += sample?.written ?? written
+        text += sample?.written ?? placeholder.written
         ranges.append(start..<text.utf8.count)
       }
     }
@@ -75,8 +174,9 @@ struct Template {
       text: text,
       code: sample.map { SecurityCode($0.typed) },
       codeRanges: sample == nil ? [] : ranges,
-      placeholder: placeholder,
-      otherPlaceholders: others
+      placeholder: code,
+      lacksPlaceholder: false,
+      question: question
     )
   }
 

@@ -10,8 +10,10 @@ package struct TestedText: Sendable, Hashable {
   let codeRanges: [Range<Int>]
   /// The placeholder for the code, to be used in a binding line, or nil for a plain text.
   let placeholder: String?
-  /// The number of other placeholders.
-  let otherPlaceholders: Int
+  /// Whether the text seems to be a template that lacks a placeholder for the code.
+  let lacksPlaceholder: Bool
+  /// The placeholders that may stand for the code, as written, if none clearly does.
+  package let question: [String]
 }
 
 extension TestedText: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

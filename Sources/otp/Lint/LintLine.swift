@@ -22,10 +22,10 @@ enum LintLine {
   static func write(_ report: LintReport, from origin: Origin, to writer: inout JSONWriter) {
     writer.object { writer in
       begin(origin, verdict: report.verdict.rawValue, to: &writer)
-      writer.member("code", report.detection.code?.value)
+      writer.member("code", report.code?.value)
       writer.member("expected", report.message.code?.value)
       writer.member("text", report.message.text)
-      write("range", report.detection.range, to: &writer)
+      write("range", report.range, to: &writer)
       writer.member("score", fraction: report.detection.score)
       writer.member("language", report.detection.language)
       writer.name("samples")

@@ -10,7 +10,7 @@ struct LintText {
 
   /// The text, terminated by a line feed.
   var text: String {
-    let shown = UnderlinedText(text: report.message.text, range: report.detection.range)
+    let shown = UnderlinedText(text: report.message.text, range: report.range)
     var text = (isStyled ? shown.styled : shown.plain) + "\n\n" + verdict + "\n" + length + "\n"
     for severity in LintFinding.Severity.allCases {
       let findings = report.findings(severity)
@@ -23,11 +23,13 @@ struct LintText {
 
   private var verdict: String {
     let expected = report.message.code.map { "; the code is \(SafeText.of($0.value))" } ?? ""
-    let button = report.detection.code.map { "Copy code \(SafeText.of($0.value))" } ?? ""
+    let button = report.code.map { "Copy code \(SafeText.of($0.value))" } ?? ""
     var sentence =
       switch report.verdict {
       case .found: "found: \(button)"
       case .wrong: "wrong: \(button)\(expected)"
+      case .none where !report.message.question.isEmpty:
+        "none: it is unclear which placeholder is the code"
       case .none: "none: no code would be offered\(expected)"
       case .ambiguous, .redacted, .unusable:
         "\(report.verdict.rawValue): \(report.detection.outcome.sentence ?? "")\(expected)"
@@ -44,7 +46,8 @@ struct LintText {
   }
 
   private func text(of finding: LintFinding) -> String {
-    var text = "  \(finding.severity.sign) \(SafeText.of(finding.sentence))\n"
+    var text =
+      "  \(finding.severity.sign) \(SafeText.of(finding.sentence)) [\(finding.kind.rawValue)]\n"
     text += "    why: \(SafeText.of(finding.reason))\n"
     if let suggestion = finding.suggestion, !finding.sentence.hasSuffix(suggestion) {
       text += "    write: \(SafeText.of(suggestion))\n"

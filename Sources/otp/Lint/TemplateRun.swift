@@ -6,6 +6,7 @@ import OTPText
 /// Checks the templates of a file in order.
 struct TemplateRun: ~Copyable {
   private let linter: Linter
+  private let failing: Set<LintFinding.Severity>
   private let isJSON: Bool
   private let isStyled: Bool
   private let standardError: StandardError
@@ -16,8 +17,16 @@ struct TemplateRun: ~Copyable {
   private var hasError = false
 
   /// Creates a run that prints one JSON object per line, or text.
-  init(_ linter: Linter, isJSON: Bool, _ invocation: Invocation) {
+  ///
+  /// Findings of the severities `failing` count as a code that is not found.
+  init(
+    _ linter: Linter,
+    failingOn failing: Set<LintFinding.Severity>,
+    isJSON: Bool,
+    _ invocation: Invocation
+  ) {
     self.linter = linter
+    self.failing = failing
     self.isJSON = isJSON
     isStyled = StandardStream.output.allowsStyle(invocation.environment)
     standardError = invocation.standardError
@@ -45,7 +54,8 @@ struct TemplateRun: ~Copyable {
     let report = linter.report(on: template)
     if report.verdict == .found { found += 1 }
     // A code that is not found outweighs an ambiguous one.
-    if status != .noCode, report.verdict != .found { status = report.verdict.exitStatus }
+    let ending = report.exitStatus(failingOn: failing)
+    if status != .noCode, ending != .success { status = ending }
     guard isJSON else {
       let id = line.id.map { " (\(SafeText.of($0)))" } ?? ""
       output.append("line \(line.number)\(id)\n")
@@ -69,11 +79,12 @@ struct TemplateRun: ~Copyable {
   }
 }
 
-extension LintReport.Verdict {
-  /// The exit status of a command that checked one text.
-  var exitStatus: ExitStatus {
-    switch self {
-    case .found: .success
+extension LintReport {
+  /// The exit status of a command that checked one text: that of the verdict, or 1 for a finding of
+  /// the severities `failing`.
+  func exitStatus(failingOn failing: Set<LintFinding.Severity>) -> ExitStatus {
+    switch verdict {
+    case .found: findings.contains { failing.contains($0.severity) } ? .noCode : .success
     case .ambiguous: .ambiguous
     case .wrong, .none, .redacted, .unusable: .noCode
     }
