@@ -31,7 +31,7 @@ SCALE := 1
 # Test targets too slow for `make quick`.
 SLOW := BenchmarkTests CorpusTests FuzzTests ModelTests ProgramTests
 
-.PHONY: help build libraries extension install demo demo-browser test systems quick lint sources unit modules check gates \
+.PHONY: help build libraries extension install install-built uninstall demo demo-browser test systems quick lint sources unit modules check gates \
   promises example documentation browser units service hosts bench bench-browser mutants fuzz sanitize coverage format clean
 
 ## help       lists the targets
@@ -55,17 +55,15 @@ extension: build
 
 ## install    installs the programs, the extension and the systemd units of otpd; PREFIX=/usr/local, DESTDIR= for packages
 install: build extension
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 -s $(BIN)/otp $(BIN)/otpd $(BIN)/otp-native-host "$(DESTDIR)$(PREFIX)/bin"
-	rm -rf "$(DESTDIR)$(PREFIX)/share/otp/webextension"
-	install -d "$(DESTDIR)$(PREFIX)/share/otp"
-	cp -R .build/webextension "$(DESTDIR)$(PREFIX)/share/otp/webextension"
-	chmod -R u=rwX,go=rX "$(DESTDIR)$(PREFIX)/share/otp/webextension"
-	install -d "$(DESTDIR)$(PREFIX)/lib/systemd/user"
-	for unit in otpd.socket otpd.service; do \
-	  sed 's|@bindir@|$(PREFIX)/bin|g' "Sources/otpd/Units/$$unit" \
-	    | install -m 644 /dev/stdin "$(DESTDIR)$(PREFIX)/lib/systemd/user/$$unit"; \
-	done
+	@$(MAKE) --no-print-directory install-built
+
+## install-built  the same without building, for root after `make extension` by somebody else
+install-built:
+	Scripts/build/place install $(BIN) .build/webextension "$(PREFIX)" "$(DESTDIR)"
+
+## uninstall  removes what was installed under PREFIX, and nothing else
+uninstall:
+	Scripts/build/place uninstall "$(PREFIX)" "$(DESTDIR)"
 
 ## format     lays out the Swift sources
 format:
@@ -120,10 +118,11 @@ modules: libraries
 	swift build --build-tests
 	Scripts/check/without-network swift test --skip-build $(SLOW:%=--skip '^%\.')
 
-## check      checks the built programs: locales, corpus scores, what they link, sockets, the first example of the README
+## check      checks the built programs: locales, corpus scores, what they link, sockets, the first example of the README, installation
 check: build
 	Scripts/check/programs $(BIN)
 	Scripts/check/readme
+	Scripts/check/installation
 
 ## gates      checks right answers, allocations and the time that detection takes
 gates: build

@@ -36,8 +36,8 @@ struct BrowserAdvice {
     }
     if supportsSystem {
       lines += [
-        "  Debian's Chromium and Firefox ESR: `sudo otp browser install --system` installs the",
-        "  extension permanently for all users.",
+        "  Debian's Chromium and Firefox ESR: where otp is installed for all users,",
+        "  `sudo otp browser install --system` installs the extension permanently.",
       ]
     }
     return lines
