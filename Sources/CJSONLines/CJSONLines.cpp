@@ -98,7 +98,7 @@ struct otp_json_lines_parser {
     for (auto [key, value] : object) {
       for (size_t index = 0; index < names.size(); index++) {
         if (key != names[index]) continue;
-        if (values[index].kind == OTP_JSON_LINES_ABSENT) values[index] = read_value(value);
+        values[index] = read_value(value);
         break;
       }
     }

@@ -9,6 +9,13 @@ package enum StandardStream: Int32, Sendable {
   /// Whether the stream is a terminal.
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
+  /// Whether the stream is a regular file, which can be read again; a terminal, pipe, socket or
+  /// device is none.
+  package var isRegularFile: Bool {
+    var status = stat()
+    return unsafe fstat(rawValue, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Whether colour and underlining may be used: on a capable terminal, unless `NO_COLOR` is set
   /// and not empty (https://no-color.org).
   package func allowsStyle(_ environment: Environment) -> Bool {

@@ -53,10 +53,13 @@ enum EntryRow {
 
   /// The entry in `row`, a row of `columns`.
   static func entry(from row: Statement) -> InboxEntry {
-    let arrival = Timestamp(milliseconds: row.integer(at: 1))
+    let arrival = Arrival.time(row.integer(at: 1))
+    var message = message(from: row)
+    if row.integer(at: 2) == 1 { message.receivedAt = arrival }
+    if arrival == nil { message.unreadable = .receivedAt }
     return InboxEntry(
       id: InboxEntry.ID(number: row.integer(at: 0)),
-      message: message(from: row, receivedAt: row.integer(at: 2) == 1 ? arrival : nil),
+      message: message,
       arrival: arrival,
       storedAt: Timestamp(milliseconds: row.integer(at: 3)),
       detection: detection(from: row),
@@ -100,7 +103,7 @@ enum EntryRow {
     )
   }
 
-  private static func message(from row: Statement, receivedAt: Timestamp?) -> Message {
+  private static func message(from row: Statement) -> Message {
     let known = { (column: Int32) -> String? in
       let text = row.text(at: messageStart + column)
       return text.isEmpty ? nil : text
@@ -112,8 +115,7 @@ enum EntryRow {
       recipient: known(4),
       id: known(2),
       source: known(1),
-      channel: known(0).flatMap(Channel.init(rawValue:)),
-      receivedAt: receivedAt
+      channel: known(0).flatMap(Channel.init(rawValue:))
     )
   }
 }

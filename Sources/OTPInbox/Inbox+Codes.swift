@@ -31,14 +31,14 @@ extension Inbox {
       try database.snapshot { () throws(DatabaseError) in
         try database.rows(
           of: Self.codesQuery + " ORDER BY id DESC",
-          [.integer(now.milliseconds), .integer(latest.milliseconds)] + filter,
+          [.integer(Arrival.bound(now)), .integer(latest.milliseconds)] + filter,
           handOver
         )
         guard goesOn else { return }
         try database.rows(
           of: Self.codesQuery + " ORDER BY arrival DESC, id DESC",
           [
-            .integer(earliest.milliseconds),
+            .integer(Arrival.bound(earliest)),
             .integer(now.moved(byMilliseconds: -1).milliseconds),
           ] + filter,
           handOver
@@ -64,7 +64,7 @@ extension Inbox {
         of: Self.boundTwinQuery,
         [
           .text(stored.code.value),
-          .integer(stored.arrival.moved(byMilliseconds: -window).milliseconds),
+          .integer(Arrival.bound(stored.arrival.moved(byMilliseconds: -window))),
           .integer(stored.arrival.moved(byMilliseconds: window).milliseconds),
           .text(stored.recipient),
         ]
@@ -96,7 +96,8 @@ extension Inbox {
             LIMIT 1
             """,
           [
-            .text(outcome.rawValue), .integer(earliest.milliseconds), .integer(latest.milliseconds),
+            .text(outcome.rawValue), .integer(Arrival.bound(earliest)),
+            .integer(latest.milliseconds),
             .integer(recipient == nil ? 0 : 1), .text(recipient ?? ""),
           ]
         )

@@ -20,15 +20,16 @@ extension Inbox {
     }
   }
 
-  /// The detection in `examined`, which arrived at `arrival`, given its precedent.
+  /// The detection in `examined`, which arrived at `arrival`, given its precedent. A message that
+  /// arrived at an unknown time has none.
   ///
   /// Only messages stored before the entry `id` count, or all messages if it is nil.
   func detection(
     of examined: ExaminedMessage,
-    arrival: Timestamp,
+    arrival: Timestamp?,
     before id: InboxEntry.ID? = nil
   ) throws(DatabaseError) -> Detection {
-    guard let followUp = examined.followUp,
+    guard let followUp = examined.followUp, let arrival,
       let precedent = try precedent(of: examined.message, arrival: arrival, before: id)
     else { return examined.detection }
     return followUp.detection(after: precedent) ?? examined.detection
@@ -49,7 +50,7 @@ extension Inbox {
         .text(message.recipient ?? ""),
         .text(message.channel?.rawValue ?? ""),
         .text(message.source ?? ""),
-        .integer(earliest.milliseconds),
+        .integer(Arrival.bound(earliest)),
         .integer(arrival.milliseconds),
         .integer(id?.number ?? .max),
       ]

@@ -49,7 +49,7 @@ extension Inbox {
   package func holdsAnything(olderThan time: Timestamp) throws(InboxError) -> Bool {
     try perform { () throws(DatabaseError) in
       try database.integer(
-        of: "SELECT id FROM entry WHERE min(arrival, storedAt) < ?1 LIMIT 1",
+        of: "SELECT id FROM entry WHERE \(Arrival.age) < ?1 LIMIT 1",
         [.integer(time.milliseconds)]
       ) != nil
     }
@@ -79,7 +79,7 @@ extension Inbox {
   /// after the last deleted ID. A message with an arrival in the future ages from the time it was
   /// stored.
   private func delete(before time: Timestamp?) throws(DatabaseError) -> Int {
-    let condition = "id > ?1 AND (?2 = 1 OR min(arrival, storedAt) < ?3)"
+    let condition = "id > ?1 AND (?2 = 1 OR \(Arrival.age) < ?3)"
     var deleted = 0
     var last: Int64 = 0
     while true {

@@ -9,10 +9,18 @@ public struct Reception: Sendable, Equatable {
   /// The detection in the message.
   public let detection: Detection
 
+  /// What the message states in a form that cannot be read.
+  public let unreadable: Message.UnreadableMembers
+
   /// Creates the result of receiving a message.
-  public init(storing: StoreOutcome, detection: Detection) {
+  public init(
+    storing: StoreOutcome,
+    detection: Detection,
+    unreadable: Message.UnreadableMembers = []
+  ) {
     self.storing = storing
     self.detection = detection
+    self.unreadable = unreadable
   }
 }
 
@@ -25,8 +33,9 @@ extension Inbox {
   public func receive(
     _ messages: [Message],
     with session: DetectionSession,
+    by delivery: Delivery = .live,
     at now: Timestamp
   ) throws(InboxError) -> [Reception] {
-    try store(messages.map { ExaminedMessage($0, by: session) }, at: now)
+    try store(messages.map { ExaminedMessage($0, by: session) }, by: delivery, at: now)
   }
 }

@@ -64,11 +64,12 @@ extension Inbox {
       [.integer(entry.id.number), .integer(Int64(version))] + EntryRow.values(of: detection)
     )
     // A newly detected code may be one that was used already.
+    guard let arrival = entry.arrival else { return }
     try retireIfSeen(
       entry.id,
       detection,
       recipient: entry.message.recipient ?? "",
-      arrival: entry.arrival
+      arrival: arrival
     )
   }
 }

@@ -70,7 +70,7 @@ extension Inbox {
         mark + [
           .text(found.code),
           .integer(
-            found.arrival.moved(byMilliseconds: -Self.offerWindowMilliseconds).milliseconds
+            Arrival.bound(found.arrival.moved(byMilliseconds: -Self.offerWindowMilliseconds))
           ),
           .integer(Self.end(ofRetirementAt: now, arrival: found.arrival).milliseconds),
           .text(found.recipient),
@@ -97,7 +97,7 @@ extension Inbox {
       [
         .text(code.value),
         .integer(
-          arrival.moved(byMilliseconds: -window).moved(byMilliseconds: -window).milliseconds
+          Arrival.bound(arrival.moved(byMilliseconds: -window).moved(byMilliseconds: -window))
         ),
         .integer(arrival.moved(byMilliseconds: window).milliseconds),
         .text(recipient),

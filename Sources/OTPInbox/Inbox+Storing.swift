@@ -10,7 +10,8 @@ public enum StoreOutcome: Sendable, Hashable {
   ///
   /// Messages of one source are duplicates if their identifier, subject and text are equal. Without
   /// an identifier, their channel, sender, recipient, timestamp of the source, subject and text
-  /// must be equal. Unknown values count as empty, and strings are compared byte by byte.
+  /// must be equal; without a timestamp too, ``Delivery`` decides. Unknown values count as empty,
+  /// and strings are compared byte by byte.
   case duplicate
   /// The message was stored, although its source used the same identifier for another subject or
   /// text before.
@@ -21,10 +22,11 @@ extension Inbox {
   /// Stores `messages` with their detections, all or none; returns the results in the same order.
   ///
   /// The messages are durable when this method returns. `now` is the arrival of messages that do
-  /// not specify one. Precedents are looked up inside the transaction, so that no other process can
-  /// store one in between.
+  /// not specify one. Precedents and duplicates are looked up inside the transaction, so that no
+  /// other process can store one in between.
   package func store(
     _ messages: [ExaminedMessage],
+    by delivery: Delivery = .live,
     at now: Timestamp,
     detectorVersion: Int = Detector.version
   ) throws(InboxError) -> [Reception] {
@@ -36,16 +38,24 @@ extension Inbox {
         receptions.reserveCapacity(messages.count)
         let hasRetired = try hasRetiredCodes()
         for examined in messages {
-          let arrival = examined.message.receivedAt ?? now
+          let arrival = Arrival.time(of: examined.message, storedAt: now)
           let detection = try detection(of: examined, arrival: arrival)
           let outcome = try store(
             examined.message,
             detection,
+            arrival: arrival,
+            by: delivery,
             at: now,
             detectorVersion: detectorVersion,
             maybeSeen: hasRetired
           )
-          receptions.append(Reception(storing: outcome, detection: detection))
+          receptions.append(
+            Reception(
+              storing: outcome,
+              detection: detection,
+              unreadable: examined.message.unreadable
+            )
+          )
         }
         return receptions
       }
@@ -63,16 +73,18 @@ extension Inbox {
   private func store(
     _ message: Message,
     _ detection: Detection,
+    arrival: Timestamp?,
+    by delivery: Delivery,
     at now: Timestamp,
     detectorVersion: Int,
     maybeSeen: Bool
   ) throws(DatabaseError) -> StoreOutcome {
-    let arrival = message.receivedAt ?? now
     let values: [DatabaseValue] = [
       .integer(fingerprint.number(of: message)),
-      .integer(arrival.milliseconds),
+      .integer(Arrival.value(arrival)),
       .integer(message.receivedAt == nil ? 0 : 1),
       .integer(now.milliseconds),
+      .integer(delivery == .live ? 1 : 0),
       .integer(Int64(detectorVersion)),
     ]
     // The trigger of the schema skips duplicates.
@@ -82,7 +94,7 @@ extension Inbox {
     )
     guard inserted == 1 else { return .duplicate }
     let id = InboxEntry.ID(number: database.lastInsertedID)
-    if maybeSeen {
+    if maybeSeen, let arrival {
       try retireIfSeen(id, detection, recipient: message.recipient ?? "", arrival: arrival)
     }
     return try hasConflict(id, message) ? .conflict : .stored
@@ -110,12 +122,12 @@ extension Inbox {
   /// "Statement Journal Files").
   private static let insertion = """
     INSERT OR FAIL INTO entry (
-      state, retiredBy, retiredAt, fingerprint, arrival, isArrivalGiven, storedAt, detectorVersion,
-      \(EntryRow.detectionColumns),
+      state, retiredBy, retiredAt, fingerprint, arrival, isArrivalGiven, storedAt, isLive,
+      detectorVersion, \(EntryRow.detectionColumns),
       channel, source, messageID, sender, recipient, subject, text
     ) VALUES (
       'fresh', 0, 0, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
-      ?18, ?19, ?20, ?21, ?22
+      ?18, ?19, ?20, ?21, ?22, ?23
     )
     """
 }

@@ -37,8 +37,9 @@ public struct InboxEntry: Sendable, Identifiable {
   public let message: Message
 
   /// When the message arrived according to its source, or when it was stored if the source does not
-  /// say.
-  public let arrival: Timestamp
+  /// say; nil if the source states a time that cannot be read. The code of such an entry is never
+  /// offered.
+  public let arrival: Timestamp?
 
   /// When the entry was stored.
   public let storedAt: Timestamp
@@ -55,7 +56,7 @@ public struct InboxEntry: Sendable, Identifiable {
   package init(
     id: ID,
     message: Message,
-    arrival: Timestamp,
+    arrival: Timestamp?,
     storedAt: Timestamp,
     detection: Detection,
     detectorVersion: Int,

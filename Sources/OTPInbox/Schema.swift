@@ -7,7 +7,7 @@ enum Schema {
 
   /// The migrations, one per version. A released migration never changes; changes go into a new
   /// migration at the end.
-  static let steps = [firstStep, secondStep]
+  static let steps = [firstStep, secondStep, thirdStep]
 
   /// Columns are ordered by size, because SQLite walks through a long text to reach the columns
   /// after it.
@@ -96,6 +96,47 @@ enum Schema {
     CREATE INDEX entryByOrigin ON entry (sender, recipient, channel, source, arrival)
     WHERE sender <> ''
     """
+  ]
+
+  /// Tells apart messages that are equal but for the moment they came.
+  ///
+  /// Without an identifier and a time, a message of a live source is the same as an earlier one
+  /// only if that was stored within the three seconds of `Inbox.repetitionWindow` and is still
+  /// fresh; one of a replayed file is the same as any earlier one. Only the new message's `isLive`
+  /// counts. A message whose time is unknown is never the same as one whose time was not stated,
+  /// because only the latter is offered.
+  private static let thirdStep = [
+    "ALTER TABLE entry ADD COLUMN isLive INTEGER NOT NULL DEFAULT 0 CHECK (isLive IN (0, 1))",
+    "DROP TRIGGER entryIsStoredOnce",
+    """
+    CREATE TRIGGER entryIsStoredOnce BEFORE INSERT ON entry
+    WHEN EXISTS (
+      SELECT 1 FROM entry AS other
+      WHERE other.fingerprint = NEW.fingerprint
+        AND other.source = NEW.source
+        AND other.messageID = NEW.messageID
+        AND (
+          NEW.messageID <> ''
+          OR other.isArrivalGiven = NEW.isArrivalGiven
+            AND other.channel = NEW.channel
+            AND other.sender = NEW.sender
+            AND other.recipient = NEW.recipient
+            AND CASE
+              WHEN NEW.isArrivalGiven = 1 THEN other.arrival = NEW.arrival
+              ELSE (other.arrival = -9223372036854775808) = (NEW.arrival = -9223372036854775808)
+                AND (
+                  NEW.isLive = 0
+                  OR other.state = 'fresh' AND abs(other.storedAt - NEW.storedAt) < 3000
+                )
+            END
+        )
+        AND other.subject = NEW.subject
+        AND other.text = NEW.text
+    )
+    BEGIN
+      SELECT RAISE(IGNORE);
+    END
+    """,
   ]
 
   /// Migrates `database` to the newest of `steps`, each once, even if several processes try at the

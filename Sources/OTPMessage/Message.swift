@@ -26,6 +26,9 @@ public struct Message: Sendable, Equatable {
   /// The time of arrival, if the source reports it.
   public var receivedAt: Timestamp?
 
+  /// What the source reports in a form that cannot be read.
+  public var unreadable: UnreadableMembers = []
+
   /// Creates a message. Everything but its text is optional.
   public init(
     text: String,

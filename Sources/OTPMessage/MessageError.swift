@@ -30,18 +30,7 @@ public struct MessageError: Error, Sendable, Hashable, CustomStringConvertible {
   static let noText = MessageError("\"text\" is missing")
 
   static func notAString(_ name: String) -> MessageError {
-    MessageError("\"\(name)\" is not a string; write it in quotes or leave it out")
-  }
-
-  static func notAnIdentifier(_ name: String) -> MessageError {
-    MessageError("\"\(name)\" is neither a string nor a whole number; write it in quotes")
-  }
-
-  static func notATime(_ name: String) -> MessageError {
-    MessageError(
-      "\"\(name)\" is not a time; write it like 2026-01-31T09:30:00+01:00, with its offset,"
-        + " or as seconds or milliseconds since 1970"
-    )
+    MessageError("\"\(name)\" is not a string; write the text of the message in quotes")
   }
 }
 

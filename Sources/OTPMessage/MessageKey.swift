@@ -1,9 +1,6 @@
-/// A key of a message line.
-///
-/// If a line has several keys for one property, the first in this order counts, whatever their
-/// order in the line.
-enum MessageKey: String, CaseIterable {
-  case text, body
+/// A name of a member of an object that describes a message.
+package enum MessageKey: String, CaseIterable, Sendable {
+  case text, body, message, content
   case id
   case sender, from
   case recipient, to
@@ -20,17 +17,19 @@ enum MessageKey: String, CaseIterable {
     switch self {
     case .text: 0
     case .body: 1
-    case .id: 2
-    case .sender: 3
-    case .from: 4
-    case .recipient: 5
-    case .to: 6
-    case .subject: 7
-    case .channel: 8
-    case .source: 9
-    case .receivedAt: 10
-    case .date: 11
-    case .timestamp: 12
+    case .message: 2
+    case .content: 3
+    case .id: 4
+    case .sender: 5
+    case .from: 6
+    case .recipient: 7
+    case .to: 8
+    case .subject: 9
+    case .channel: 10
+    case .source: 11
+    case .receivedAt: 12
+    case .date: 13
+    case .timestamp: 14
     }
   }
 }

@@ -96,77 +96,23 @@ internal import CJSONLines
 
   /// Creates a message from the values of the last line.
   private func message() -> Result {
-    var id: String?
     do throws(MessageError) {
-      id = try identifier()
-      guard let text = try string(.text, or: .body) else { throw .noText }
-      return .message(
-        Message(
-          text: text,
-          subject: try string(.subject)?.unlessEmpty,
-          sender: try string(.sender, or: .from)?.unlessEmpty,
-          recipient: try string(.recipient, or: .to)?.unlessEmpty,
-          id: id,
-          source: try string(.source)?.unlessEmpty,
-          channel: try string(.channel)?.unlessEmpty.map { Channel(rawValue: $0) ?? .other },
-          receivedAt: try time()
-        )
-      )
+      return .message(try Message { key in member(key) })
     } catch {
-      return .rejected(id: id, error)
+      return .rejected(id: Message.id { key in member(key) }, error)
     }
-  }
-
-  /// The string for `key`, else for `other`, or `nil`.
-  private func string(
-    _ key: MessageKey,
-    or other: MessageKey? = nil
-  ) throws(MessageError) -> String? {
-    guard let (key, value) = unsafe member(key) ?? other.flatMap({ unsafe member($0) }) else {
-      return nil
-    }
-    guard unsafe value.kind == OTP_JSON_LINES_STRING else { throw .notAString(key.rawValue) }
-    return unsafe string(value)
-  }
-
-  /// The ID: a string or an integer.
-  private func identifier() throws(MessageError) -> String? {
-    guard let (key, value) = unsafe member(.id) else { return nil }
-    switch unsafe value.kind {
-    case OTP_JSON_LINES_STRING:
-      return unsafe string(value).unlessEmpty
-    case OTP_JSON_LINES_INTEGER: return unsafe String(value.integer)
-    case OTP_JSON_LINES_LARGE_INTEGER: return unsafe String(value.large_integer)
-    default: throw .notAnIdentifier(key.rawValue)
-    }
-  }
-
-  /// The time of arrival.
-  ///
-  /// An invalid time is an error rather than an unknown time: the message would count as arriving
-  /// now, and an old code as fresh.
-  private func time() throws(MessageError) -> Timestamp? {
-    guard
-      let (key, value) = unsafe member(.receivedAt) ?? member(.date) ?? member(.timestamp)
-    else { return nil }
-    let time: Timestamp? =
-      switch unsafe value.kind {
-      case OTP_JSON_LINES_STRING:
-        unsafe Timestamp(iso8601: Span(_unsafeStart: value.bytes, count: value.length))
-      case OTP_JSON_LINES_INTEGER: unsafe Timestamp(secondsOrMilliseconds: value.integer)
-      case OTP_JSON_LINES_FRACTION: unsafe Timestamp(secondsOrMilliseconds: value.fraction)
-      default: nil
-      }
-    guard let time else { throw .notATime(key.rawValue) }
-    return time
   }
 
   /// The value of `key`, if the line has one. Null counts as missing.
-  private func member(_ key: MessageKey) -> (MessageKey, otp_json_lines_value)? {
+  private func member(_ key: MessageKey) -> MemberValue? {
     let value = unsafe values[key.index]
     switch unsafe value.kind {
     case OTP_JSON_LINES_ABSENT, OTP_JSON_LINES_NULL: return nil
-    default: return unsafe (key, value)
+    case OTP_JSON_LINES_STRING: return .string(unsafe string(value))
+    case OTP_JSON_LINES_INTEGER: return unsafe .integer(value.integer)
+    case OTP_JSON_LINES_LARGE_INTEGER: return unsafe .largeInteger(value.large_integer)
+    case OTP_JSON_LINES_FRACTION: return unsafe .fraction(value.fraction)
+    default: return .other
     }
   }
 
@@ -178,9 +124,4 @@ internal import CJSONLines
     _ = text.checkForASCII()
     return String(copying: text)
   }
-}
-
-extension String {
-  /// The string, or `nil` if it is empty.
-  fileprivate var unlessEmpty: String? { isEmpty ? nil : self }
 }

@@ -30,14 +30,16 @@ public actor SuggestionService {
   /// became of each, in the same order.
   ///
   /// When it returns, they are on the disk. `now` is the arrival of those that do not say when they
-  /// arrived. Call it from one task for each source, which keeps the order of arrival.
+  /// arrived; `delivery` says whether equal ones may be different messages. Call it from one task
+  /// for each source, which keeps the order of arrival.
   @discardableResult
   public func receive(
     _ messages: [Message],
     with detector: Detector,
+    by delivery: Delivery = .live,
     at now: Timestamp
   ) throws(InboxError) -> [Reception] {
-    try engine.inbox.receive(messages, with: detector.makeSession(), at: now)
+    try engine.inbox.receive(messages, with: detector.makeSession(), by: delivery, at: now)
   }
 
   /// The codes for `request` at the time `now`, the freshest first; none when there is

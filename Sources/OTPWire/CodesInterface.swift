@@ -28,7 +28,10 @@ package enum CodesInterface {
 
     # A message as it was received. Without receivedAt it arrives now. An id is unique within its
     # source, which is "service" when not given; channel is sms, email, notification or
-    # other.
+    # other. It is read as a message line is: unknown members are ignored, numbers stand for
+    # their digits, and what cannot be read is left out, but for the text. Without id and
+    # receivedAt, an equal message of the same source is a new one, unless it comes within
+    # three seconds and the code was neither used nor dismissed in between.
     type Message (
       text: string,
       id: ?string,
@@ -87,14 +90,16 @@ package enum CodesInterface {
       mentionsPayment: bool
     )
 
-    # storing is stored, duplicate or conflict.
-    type Reception (storing: string, detection: Detection)
+    # storing is stored, duplicate or conflict; unreadable names the members of the message that
+    # could not be read. With receivedAt among them its time is unknown, and its code is
+    # never offered.
+    type Reception (storing: string, detection: Detection, unreadable: []string)
 
-    # A stored message. state is fresh, used or dismissed; raw is the code as the message
-    # wrote it.
+    # A stored message. arrival is missing if its time is unknown. state is fresh, used or
+    # dismissed; raw is the code as the message wrote it.
     type Entry (
       id: int,
-      arrival: string,
+      arrival: ?string,
       storedAt: string,
       state: string,
       message: Message,

@@ -51,7 +51,7 @@ package struct DetectionObject: Codable {
 /// A stored message as it is written in replies.
 package struct EntryObject: Codable {
   package let id: Int64
-  package let arrival: String
+  package let arrival: String?
   package let storedAt: String
   package let state: String
   package let message: MessageObject
@@ -61,7 +61,7 @@ package struct EntryObject: Codable {
 
   package init(_ entry: InboxEntry) {
     id = entry.id.number
-    arrival = entry.arrival.iso8601
+    arrival = entry.arrival?.iso8601
     storedAt = entry.storedAt.iso8601
     state = entry.state.rawValue
     message = MessageObject(entry.message)
@@ -72,12 +72,18 @@ package struct EntryObject: Codable {
 
   /// The entry that the service listed.
   package func entry() throws(ReplyError) -> InboxEntry {
-    guard let arrival = Timestamp(iso8601: arrival), let storedAt = Timestamp(iso8601: storedAt),
+    guard let storedAt = Timestamp(iso8601: storedAt),
       let state = InboxEntry.State(rawValue: state)
     else { throw .unreadable }
+    let arrival = try arrival.map { text throws(ReplyError) in
+      guard let time = Timestamp(iso8601: text) else { throw .unreadable }
+      return time
+    }
+    var message = try message.stored()
+    if arrival == nil { message.unreadable = .receivedAt }
     return InboxEntry(
       id: InboxEntry.ID(number: id),
-      message: try message.stored(),
+      message: message,
       arrival: arrival,
       storedAt: storedAt,
       detection: try detection.detection(raw: raw),
@@ -91,6 +97,7 @@ package struct EntryObject: Codable {
 package struct ReceptionObject: Codable {
   package let storing: String
   package let detection: DetectionObject
+  package let unreadable: [String]
 
   package init(_ reception: Reception) {
     storing =
@@ -100,5 +107,6 @@ package struct ReceptionObject: Codable {
       case .conflict: "conflict"
       }
     detection = DetectionObject(reception.detection)
+    unreadable = reception.unreadable.names
   }
 }

@@ -1,66 +1,88 @@
 package import OTPMessage
 
 /// A message as it is written in calls and replies.
+///
+/// In calls it is read as message lines are: what can be read is read, and unknown members are
+/// ignored.
 package struct MessageObject: Codable {
-  package let text: String
-  package let id: String?
-  package let source: String?
-  package let sender: String?
-  package let recipient: String?
-  package let subject: String?
-  package let channel: String?
-  package let receivedAt: String?
+  private let values: [MessageKey: MemberValue]
 
   /// The source of messages that name none.
   private static let defaultSource = "service"
 
   package init(_ message: Message) {
-    text = message.text
-    id = message.id
-    source = message.source
-    sender = message.sender
-    recipient = message.recipient
-    subject = message.subject
-    channel = message.channel?.rawValue
-    receivedAt = message.receivedAt?.iso8601
+    let members: [(MessageKey, String?)] = [
+      (.text, message.text), (.id, message.id), (.source, message.source),
+      (.sender, message.sender), (.recipient, message.recipient), (.subject, message.subject),
+      (.channel, message.channel?.rawValue), (.receivedAt, message.receivedAt?.iso8601),
+    ]
+    var values: [MessageKey: MemberValue] = [:]
+    for (key, text) in members { values[key] = text.map(MemberValue.string) }
+    self.values = values
   }
 
-  /// The message itself. A text longer than a message line may be is refused, and so is a time that
-  /// cannot be read.
+  package init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: Name.self)
+    var values: [MessageKey: MemberValue] = [:]
+    for key in MessageKey.allCases {
+      let name = Name(key)
+      guard members.contains(name), try !members.decodeNil(forKey: name) else { continue }
+      values[key] = Self.value(in: members, at: name)
+    }
+    self.values = values
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: Name.self)
+    for case (let key, .string(let text)) in values {
+      try members.encode(text, forKey: Name(key))
+    }
+  }
+
+  /// The message itself. A message without a text is refused, and so is a text longer than a
+  /// message line may be.
   package func message() throws(CallError) -> Message {
-    guard text.utf8.count <= MessageLineParser.maximumLength else {
+    guard var message = read(), message.text.utf8.count <= MessageLineParser.maximumLength else {
       throw .invalidParameter("text")
     }
-    return Message(
-      text: text,
-      subject: subject?.unlessEmpty,
-      sender: sender?.unlessEmpty,
-      recipient: recipient?.unlessEmpty,
-      id: id?.unlessEmpty,
-      source: source?.unlessEmpty ?? Self.defaultSource,
-      channel: channel?.unlessEmpty.map { Channel(rawValue: $0) ?? .other },
-      receivedAt: try receivedAt.map { text throws(CallError) in
-        try Timestamp(parameter: text, named: "receivedAt")
-      }
-    )
+    message.source = message.source ?? Self.defaultSource
+    return message
   }
 
   /// The message of a reply. It may have no source, and was checked when it was stored.
   package func stored() throws(ReplyError) -> Message {
-    Message(
-      text: text,
-      subject: subject,
-      sender: sender,
-      recipient: recipient,
-      id: id,
-      source: source,
-      channel: try channel.map { name throws(ReplyError) in try Channel(read: name) },
-      receivedAt: try receivedAt.map { text throws(ReplyError) in
-        guard let time = Timestamp(iso8601: text) else { throw .unreadable }
-        return time
-      }
-    )
+    guard let message = read(), message.unreadable.isEmpty else { throw .unreadable }
+    return message
   }
+
+  private func read() -> Message? {
+    // The only error is that there is no text.
+    try? Message { values[$0] }
+  }
+
+  private static func value(
+    in members: KeyedDecodingContainer<Name>,
+    at name: Name
+  ) -> MemberValue {
+    // At most one of these succeeds; the errors of the others say only that the type differs.
+    if let text = try? members.decode(String.self, forKey: name) { return .string(text) }
+    if let number = try? members.decode(Int64.self, forKey: name) { return .integer(number) }
+    if let number = try? members.decode(UInt64.self, forKey: name) { return .largeInteger(number) }
+    if let number = try? members.decode(Double.self, forKey: name) { return .fraction(number) }
+    return .other
+  }
+}
+
+/// A name of a member of a message.
+private struct Name: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(_ key: MessageKey) { stringValue = key.rawValue }
+
+  init?(stringValue: String) { self.stringValue = stringValue }
+
+  init?(intValue: Int) { nil }
 }
 
 extension Timestamp {
@@ -69,9 +91,4 @@ extension Timestamp {
     guard let time = Timestamp(iso8601: text) else { throw .invalidParameter(name) }
     self = time
   }
-}
-
-extension String {
-  /// Nil when it is empty: an empty address is no address.
-  fileprivate var unlessEmpty: String? { isEmpty ? nil : self }
 }

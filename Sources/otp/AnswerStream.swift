@@ -3,7 +3,8 @@ import OTPCommandLine
 import OTPDetection
 import OTPMessage
 
-/// Answers each message line with an answer line, in order, before waiting for more input.
+/// Answers each message line that is not blank with an answer line, in order, before waiting for
+/// more input.
 ///
 /// Workers take blocks of lines in turn; their answers are written in the order of the lines.
 struct AnswerStream: ~Copyable {

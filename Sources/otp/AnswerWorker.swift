@@ -7,7 +7,7 @@ import OTPText
 actor AnswerWorker {
   /// The answers to a block of lines.
   struct Answers: Sendable {
-    /// One answer line for each line.
+    /// One answer line for each line that is not blank.
     fileprivate(set) var bytes: [UInt8] = []
     /// The errors of the lines that could not be read.
     fileprivate(set) var faults: [String] = []
@@ -26,7 +26,7 @@ actor AnswerWorker {
     session = detector.makeSession()
   }
 
-  /// Answers each line of `block`, including blank ones, so that answers can be counted.
+  /// Answers each line of `block` that is not blank.
   func answer(_ block: LineBlock) -> Answers {
     var writer = JSONWriter()
     // Most answers are about as long as their lines.
@@ -39,9 +39,7 @@ actor AnswerWorker {
       case .rejected(let line):
         faults.append(line.description)
         AnswerLine.writeError(id: line.id, to: &writer)
-      case .blank(let number):
-        faults.append("line \(number): this line is blank; write one object per line")
-        AnswerLine.writeError(id: nil, to: &writer)
+      case .blank: return
       }
       writer.endLine()
     }

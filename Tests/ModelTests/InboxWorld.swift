@@ -25,14 +25,16 @@ final class InboxWorld: World {
     _ message: Message,
     _ detection: Detection,
     byOtherProgram: Bool,
+    as delivery: Delivery,
     at now: Timestamp
   ) throws -> StoreOutcome {
     let inbox = byOtherProgram ? other : engine.inbox
     let outcomes =
       if let session {
-        try inbox.receive([message], with: session, at: now).map(\.storing)
+        try inbox.receive([message], with: session, by: delivery, at: now).map(\.storing)
       } else {
-        try inbox.store([ExaminedMessage(message, detection)], at: now).map(\.storing)
+        try inbox.store([ExaminedMessage(message, detection)], by: delivery, at: now)
+          .map(\.storing)
       }
     guard let outcome = outcomes.first, outcomes.count == 1 else { throw WorldError.noAnswer }
     return outcome

@@ -85,11 +85,12 @@ struct Interleaving {
 
   /// Receives `message`; returns the ID of its entry, even if it was already stored.
   private mutating func receive(_ message: Message, _ letter: Letter) throws -> Int64? {
-    let expected = model.outcome(of: message)
+    let expected = model.outcome(of: message, by: letter.delivery)
     let outcome = try world.receive(
       message,
       letter.detection,
       byOtherProgram: letter.isByOtherProgram,
+      as: letter.delivery,
       at: now
     )
     try agree(outcome == expected, "storing was \(outcome), not \(expected)")
@@ -115,7 +116,9 @@ struct Interleaving {
       // Another number makes another text.
       letter = Letter(number: letter.number + 50, outcome: letter.outcome, code: letter.code)
       message.text = letter.text
-    case .otherTime: message.receivedAt = Timestamp(milliseconds: model.now - 30_000)
+    case .otherTime:
+      message.receivedAt = Timestamp(milliseconds: model.now - 30_000)
+      message.unreadable = []
     case .otherChannel:
       message.channel = message.channel == .other ? .sms : .other
     }
@@ -159,7 +162,7 @@ struct Interleaving {
       try agree(entry.state == expected.state, "entry \(id) is \(entry.state)")
       let isWhole =
         entry.message.text == expected.message.text
-        && entry.arrival.milliseconds == expected.arrival
+        && entry.arrival?.milliseconds == expected.arrival
         && entry.storedAt.milliseconds == expected.storedAt
         && entry.detection.outcome == expected.detection.outcome
         && entry.detection.code == expected.code
@@ -200,7 +203,7 @@ struct Interleaving {
         suggestion.code == entry.code
         && suggestion.timestamp.milliseconds == entry.arrival
         && suggestion.binding == entry.detection.binding
-        && suggestion.age == .milliseconds(max(model.now - entry.arrival, 0))
+        && suggestion.age == entry.arrival.map { .milliseconds(max(model.now - $0, 0)) }
         && suggestion.sender == entry.message.sender
         && suggestion.channel == entry.message.channel
         && suggestion.match == model.match(of: entry, asked.question)

@@ -1,4 +1,5 @@
 import OTPDetection
+import OTPInbox
 import OTPMessage
 
 /// A message that an interleaving receives.
@@ -15,8 +16,15 @@ struct Letter {
   var hasIdentifier = false
   /// The arrival that it states, in milliseconds relative to receiving; nil if it states none.
   var offset: Int64?
+  /// Whether it states an arrival that cannot be read; then `offset` does not count.
+  var hasUnreadableTime = false
   /// Whether another program stores it.
   var isByOtherProgram = false
+  /// Whether that other program reads it from a file.
+  var isReplayed = false
+
+  /// How it comes; whatever a service receives is live.
+  var delivery: Delivery { isByOtherProgram && isReplayed ? .replay : .live }
 
   /// The codes of an interleaving: few, so that the same code arrives in several ways.
   static let codes = ["482913", "771204", "305518"]
@@ -53,7 +61,7 @@ struct Letter {
 
   /// The message, received at `now` from `source`.
   func message(from source: String, at now: Timestamp) -> Message {
-    Message(
+    var message = Message(
       text: text,
       sender: sender,
       recipient: recipient,
@@ -62,5 +70,10 @@ struct Letter {
       channel: channel,
       receivedAt: offset.map { Timestamp(milliseconds: now.milliseconds + $0) }
     )
+    if hasUnreadableTime {
+      message.receivedAt = nil
+      message.unreadable = .receivedAt
+    }
+    return message
   }
 }

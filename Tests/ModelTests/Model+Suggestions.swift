@@ -14,7 +14,8 @@ extension Model {
 
   /// Why a code must not be offered.
   enum Refusal: String {
-    case otherField, noCode, stale, beforeSince, fromTheFuture, used, dismissed, otherRecipient
+    case otherField, noCode, unknownTime, stale, beforeSince, fromTheFuture, used, dismissed,
+      otherRecipient
     case otherSite, replaced, boundTwin
     /// The same code from another message is already offered.
     case offeredAlready
@@ -34,11 +35,12 @@ extension Model {
     let question = asked.question
     guard question.isForOneTimeCode else { return .otherField }
     guard entry.code != nil else { return .noCode }
-    guard entry.arrival <= now + Self.tolerance else { return .fromTheFuture }
-    guard entry.arrival >= now - question.window else { return .stale }
+    guard let arrival = entry.arrival else { return .unknownTime }
+    guard arrival <= now + Self.tolerance else { return .fromTheFuture }
+    guard arrival >= now - question.window else { return .stale }
     if let since = asked.since {
       // Nothing can have arrived after a time in the future.
-      guard since <= now, entry.arrival >= since else { return .beforeSince }
+      guard since <= now, arrival >= since else { return .beforeSince }
     }
     if entry.state == .used { return .used }
     if entry.state == .dismissed { return .dismissed }
@@ -55,7 +57,8 @@ extension Model {
     guard asked.question.isForOneTimeCode else { return .otherField }
     let start = max(now - asked.question.window, asked.since ?? .min)
     let seen = entries.filter { entry in
-      start <= now && entry.arrival >= start && entry.arrival <= now + Self.tolerance
+      guard let arrival = entry.arrival else { return false }
+      return start <= now && arrival >= start && arrival <= now + Self.tolerance
         && (asked.question.recipient == nil || asked.question.recipient == entry.recipient)
     }
     if seen.isEmpty { return .nothing }
@@ -91,7 +94,7 @@ extension Model {
   /// Whether `one` ranks before `other`: by arrival, with future arrivals counting as now, then by
   /// the order of storing.
   private func isFresher(_ one: Entry, _ other: Entry) -> Bool {
-    (min(one.arrival, now), one.id) > (min(other.arrival, now), other.id)
+    (min(one.arrival ?? .min, now), one.id) > (min(other.arrival ?? .min, now), other.id)
   }
 
   /// Whether a newer code of the same sender, recipient and binding arrived, whatever its state.
@@ -100,17 +103,18 @@ extension Model {
     return entries.contains { other in
       other.code != nil && other.sender == entry.sender && other.recipient == entry.recipient
         && other.detection.binding == entry.detection.binding
-        && other.arrival <= now + Self.tolerance && isFresher(other, entry)
+        && (other.arrival ?? .min) <= now + Self.tolerance && isFresher(other, entry)
     }
   }
 
   /// Whether the same code also arrived with a binding, so that this message only lacks its last
   /// line.
   private func hasBoundTwin(_ entry: Entry) -> Bool {
-    guard entry.detection.binding == nil else { return false }
+    guard entry.detection.binding == nil, let arrival = entry.arrival else { return false }
     return entries.contains { other in
-      other.code == entry.code && other.detection.binding != nil && other.mayBeFor(entry)
-        && abs(other.arrival - entry.arrival) <= Self.window
+      guard let otherArrival = other.arrival else { return false }
+      return other.code == entry.code && other.detection.binding != nil && other.mayBeFor(entry)
+        && abs(otherArrival - arrival) <= Self.window
     }
   }
 

@@ -10,6 +10,8 @@ struct Model {
   /// How long a code is offered, and how far in the future an arrival may be, in milliseconds.
   static let window: Int64 = 180_000
   static let tolerance: Int64 = 120_000
+  /// How long a live source repeats a message, in milliseconds.
+  static let repetition: Int64 = 3_000
 
   /// A stored message.
   struct Entry {
@@ -17,7 +19,8 @@ struct Model {
     let id: Int64
     let message: Message
     let detection: Detection
-    let arrival: Int64
+    /// Nil if the time is unknown.
+    let arrival: Int64?
     let storedAt: Int64
     var state = InboxEntry.State.fresh
     /// When the user used or dismissed this very entry; nil if never.
@@ -38,23 +41,29 @@ struct Model {
   var now: Int64
 
   /// The expected outcome of storing `message`.
-  func outcome(of message: Message) -> StoreOutcome {
-    if entries.contains(where: { Self.areSame($0.message, message) }) { return .duplicate }
+  func outcome(of message: Message, by delivery: Delivery) -> StoreOutcome {
+    if entries.contains(where: { isSame($0, message, by: delivery) }) { return .duplicate }
     let isConflict = entries.contains {
       message.id != nil && $0.message.id == message.id && $0.message.source == message.source
     }
     return isConflict ? .conflict : .stored
   }
 
-  /// Whether two messages are duplicates: by source, identifier and text, or without an identifier
-  /// by all known parts.
-  private static func areSame(_ one: Message, _ other: Message) -> Bool {
-    guard one.source == other.source, one.id == other.id, one.subject == other.subject,
-      one.text == other.text
+  /// Whether `message` is the one of `entry`: by source, identifier and text, or without an
+  /// identifier by all known parts; without a time too, what is live is new unless it comes within
+  /// seconds of an entry that is still fresh.
+  private func isSame(_ entry: Entry, _ message: Message, by delivery: Delivery) -> Bool {
+    let other = entry.message
+    guard other.source == message.source, other.id == message.id,
+      other.subject == message.subject, other.text == message.text
     else { return false }
-    if one.id != nil { return true }
-    return one.channel == other.channel && one.sender == other.sender
-      && one.recipient == other.recipient && one.receivedAt == other.receivedAt
+    if message.id != nil { return true }
+    guard other.channel == message.channel, other.sender == message.sender,
+      other.recipient == message.recipient, other.receivedAt == message.receivedAt,
+      other.unreadable == message.unreadable
+    else { return false }
+    if message.receivedAt != nil || delivery == .replay { return true }
+    return entry.state == .fresh && abs(entry.storedAt - now) < Self.repetition
   }
 
   /// Stores `message`, which is not a duplicate and has the ID `id`.
@@ -63,16 +72,16 @@ struct Model {
       id: id,
       message: message,
       detection: detection,
-      arrival: message.receivedAt?.milliseconds ?? now,
+      arrival: message.unreadable.isEmpty ? message.receivedAt?.milliseconds ?? now : nil,
       storedAt: now
     )
     // Used and dismissed codes stay so, whichever way they arrive; among several causes the last
     // arrival decides.
     let causes = entries.filter { other in
       guard let retiredAt = other.retiredAt, Self.areTheSameCode(entry, other) else { return false }
-      return Self.retirement(of: other, at: retiredAt).contains(entry.arrival)
+      return Self.retires(other, entry, usedAt: retiredAt)
     }
-    if let cause = causes.max(by: { ($0.arrival, $0.id) < ($1.arrival, $1.id) }) {
+    if let cause = causes.max(by: { ($0.arrival ?? 0, $0.id) < ($1.arrival ?? 0, $1.id) }) {
       entry.state = cause.state
     }
     entries.append(entry)
@@ -88,10 +97,10 @@ struct Model {
       entries[index].retiredAt = now
     }
     entries[index].state = state
-    let times = Self.retirement(of: entries[index], at: now)
+    let used = entries[index]
     for other in entries.indices
-    where entries[other].state == .fresh && times.contains(entries[other].arrival)
-      && Self.areTheSameCode(entries[other], entries[index])
+    where entries[other].state == .fresh && Self.areTheSameCode(entries[other], used)
+      && Self.retires(used, entries[other], usedAt: now)
     {
       entries[other].state = state
     }
@@ -103,17 +112,19 @@ struct Model {
     return code == other.code && one.mayBeFor(other)
   }
 
-  /// The arrivals that a use or dismissal of `entry` at `time` retires: from one window before to
-  /// one window after the use, which counts only while the entry could be offered.
-  private static func retirement(of entry: Entry, at time: Int64) -> ClosedRange<Int64> {
-    let use = min(max(time, entry.arrival), entry.arrival + window)
-    return (entry.arrival - window)...(use + window)
+  /// Whether a use or dismissal of `entry` at `time` retires `other`, which holds the same code: if
+  /// it arrived from one window before to one window after the use, which counts only while the
+  /// entry could be offered. Nothing is near an unknown time.
+  private static func retires(_ entry: Entry, _ other: Entry, usedAt time: Int64) -> Bool {
+    guard let arrival = entry.arrival, let otherArrival = other.arrival else { return false }
+    let use = min(max(time, arrival), arrival + window)
+    return (arrival - window...use + window).contains(otherArrival)
   }
 
   /// Deletes the entries that arrived, or were stored, before `time`; returns their number.
   mutating func purge(before time: Int64) -> Int {
     let count = entries.count
-    entries.removeAll { min($0.arrival, $0.storedAt) < time }
+    entries.removeAll { min($0.arrival ?? $0.storedAt, $0.storedAt) < time }
     return count - entries.count
   }
 }

@@ -65,6 +65,7 @@ private struct ReceiveCall: Encodable {
     object["recipient"] = message.recipient
     object["channel"] = message.channel?.rawValue
     object["receivedAt"] = message.receivedAt?.iso8601
+    if message.unreadable.contains(.receivedAt) { object["receivedAt"] = "yesterday" }
     parameters = Parameters(messages: [object])
   }
 }

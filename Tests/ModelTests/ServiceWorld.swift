@@ -55,11 +55,13 @@ final class ServiceWorld: World {
     _ message: Message,
     _ detection: Detection,
     byOtherProgram: Bool,
+    as delivery: Delivery,
     at now: Timestamp
   ) throws -> StoreOutcome {
     clock.move(to: now)
     guard byOtherProgram else { return try receiving.receive(message) }
-    guard let outcome = try other.store([ExaminedMessage(message, detection)], at: now).first else {
+    let examined = [ExaminedMessage(message, detection)]
+    guard let outcome = try other.store(examined, by: delivery, at: now).first else {
       throw WorldError.noAnswer
     }
     return outcome.storing

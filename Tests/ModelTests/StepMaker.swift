@@ -20,7 +20,8 @@ struct StepMaker {
   ]
 
   private static let ticks: [Int64] = [
-    0, 1, 999, 1_000, 30_000, 60_000, 60_000, 119_999, 120_000, 120_001, 179_999, 180_000,
+    0, 1, 999, 1_000, 2_999, 3_000, 3_000, 3_001, -2_999, 30_000, 60_000, 60_000, 119_999, 120_000,
+    120_001, 179_999, 180_000,
     180_001, 240_000, 360_000, -1, -1_000, -60_000, -120_000, -180_000, -3_600_000, 3_600_000,
   ]
 
@@ -60,7 +61,9 @@ struct StepMaker {
     letter.channel = numbers.one(of: [nil, .sms, .sms, .notification, .email])
     letter.hasIdentifier = numbers.happens(40)
     if numbers.happens(60) { letter.offset = numbers.one(of: Self.times) }
+    letter.hasUnreadableTime = numbers.happens(5)
     letter.isByOtherProgram = numbers.happens(20)
+    letter.isReplayed = numbers.happens(50)
     return letter
   }
 

@@ -13,6 +13,7 @@ protocol World {
     _ message: Message,
     _ detection: Detection,
     byOtherProgram: Bool,
+    as delivery: Delivery,
     at now: Timestamp
   ) throws -> StoreOutcome
 

@@ -31,9 +31,10 @@ extension Inbox {
   func store(
     _ message: Message,
     _ detection: Detection = nothing,
+    by delivery: Delivery = .live,
     at now: Timestamp = time(0)
   ) throws -> StoreOutcome? {
-    try store([ExaminedMessage(message, detection)], at: now).first?.storing
+    try store([ExaminedMessage(message, detection)], by: delivery, at: now).first?.storing
   }
 
   /// The state of each entry, in the order of storing.

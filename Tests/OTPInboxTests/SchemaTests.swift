@@ -8,7 +8,9 @@ import Testing
 @Suite struct SchemaTests {
   /// The fingerprint of each released migration with the key 1234567. A released migration never
   /// changes.
-  private static let released: [Int64] = [941_368_723_056_977_367, 705_843_711_262_041_909]
+  private static let released: [Int64] = [
+    941_368_723_056_977_367, 705_843_711_262_041_909, 1_203_022_301_399_648_725,
+  ]
 
   let folder: ScratchFolder
 
@@ -51,6 +53,22 @@ import Testing
     #expect(try database.integer(of: "SELECT count(*) FROM entry") == 1)
     let index = "SELECT count(*) FROM sqlite_schema WHERE name = 'entryByOrigin'"
     #expect(try database.integer(of: index) == 1)
+  }
+
+  @Test func `the third migration keeps the entries, which are duplicates of replayed lines`()
+    throws
+  {
+    let second = try open(newestVersion: 2)
+    try Schema.migrate(second, through: Array(Schema.steps.prefix(2)))
+    try second.execute(Self.entry)
+    try second.execute("UPDATE fingerprintKey SET number = 7")
+    let message = Message(text: "hello", sender: "Oakline", source: "phone", channel: .sms)
+    let fingerprint = Fingerprint(key: 7).number(of: message)
+    try second.execute("UPDATE entry SET fingerprint = \(fingerprint), isArrivalGiven = 0")
+    let inbox = try Inbox(path: folder.path("inbox.db"), access: .changing)
+    #expect(try inbox.database.version() == 3)
+    #expect(try inbox.store(message, by: .replay) == .duplicate)
+    #expect(try inbox.store(message, by: .live) == .stored)
   }
 
   /// Inserts a message into the table of the first migration.

@@ -48,8 +48,10 @@ struct RandomLines {
     while chance(2) { members.append(("\(members.count)\(string())", anything(depth: 3))) }
     shuffle(&members)
     let hasDuplicates = mayRepeat && chance(8)
-    // The first of two members counts, whatever the type of the second.
-    if hasDuplicates, let again = pick(members) { members.append((again.name, anything(depth: 2))) }
+    // The last of two members counts, whatever the type of the first.
+    if hasDuplicates, let again = pick(members) {
+      members.insert((again.name, anything(depth: 2)), at: 0)
+    }
     var bytes = space() + Array("{".utf8)
     for (index, member) in members.enumerated() {
       if index > 0 { bytes += Array(",".utf8) }

@@ -59,7 +59,7 @@ struct FieldsTests {
     (#"{"id":"a","attrs":null}"#, #""a""#), (#"{"id":"a","attrs":"771204"}"#, #""a""#),
     (#"{"id":"a","attrs":["771204"]}"#, #""a""#), (#"{"id":["771204"],"attrs":{}}"#, "null"),
     (#"{"id":"a","attrs":{},"form":"771204"}"#, #""a""#),
-    (#"{"id":"a","attrs":{},"form":["771204"]}"#, #""a""#), ("  ", "null"),
+    (#"{"id":"a","attrs":{},"form":["771204"]}"#, #""a""#),
     ("{\"attrs\":{\"name\":\"\u{1}771204\"}}", "null"),
   ])
   func `answers a bad line in its place and reports it without its content`(
@@ -76,6 +76,15 @@ struct FieldsTests {
     #expect(answer.errors.split(separator: "\n").count == 1)
     #expect(!(answer.errors + answer.output).contains("771204"))
     #expect(answer.status == 2)
+  }
+
+  @Test func `passes over blank lines`() throws {
+    let (lines, answer) = try answers(
+      to: "\n  \r\n" + #"{"id":"g","attrs":{"name":"otp"}}"# + "\n\n"
+    )
+    try #require(lines.count == 1)
+    #expect(lines[0].hasPrefix(#"{"id":"g","field":"likely","#))
+    #expect(answer.status == 0)
   }
 
   @Test func `treats invalid UTF-8 as a bad line`() throws {
@@ -137,7 +146,7 @@ struct FieldsTests {
       let line = try #require(try tool.line())
       #expect(line.hasPrefix(#"{"id":"\#(number)","field":"likely","#))
     }
-    try tool.write("\n")
+    try tool.write("\n \r\n{\n")
     #expect(try tool.line() == #"{"id":null,"# + FieldsTests.error)
     #expect(try tool.finish() == 2)
   }

@@ -11,8 +11,7 @@ struct IngestBadInputTests {
     #"{"text":771204}"#,
     #"{"text":["771204"]}"#,
     #"{"text":"771204 \ud800"}"#,
-    #"{"text":"771204","receivedAt":"yesterday"}"#,
-    #"{"text":"771204","sender":{"name":"Oakline"}}"#,
+    #"{"content":{"text":"771204"}}"#,
     "{\"text\":\"771204\0\"}",
   ])
   func `rejects an invalid line by number and continues`(line: String) throws {
@@ -27,6 +26,40 @@ struct IngestBadInputTests {
     #expect(!answer.errors.contains("771204"))
     #expect(!answer.errors.contains("Oakline"))
     #expect(answer.status == 2)
+  }
+
+  @Test(arguments: [
+    (#""receivedAt":"7 o'clock, Oakline""#, "the time"),
+    (#""date":"2026-01-31T09:30:00""#, "the time"),
+    (#""from":{"name":"Oakline"}"#, "\"sender\""),
+    (#""recipient":["Oakline"]"#, "\"recipient\""),
+    (#""id":1.5"#, "\"id\""),
+    (#""channel":true"#, "\"channel\""),
+  ])
+  func `stores a line without what cannot be read, and counts a warning`(
+    member: String,
+    named: String
+  ) throws {
+    let store = try IngestStore()
+    let answer = try store.ingest("\(good)\n" + #"{"text":"Your code is 771204",\#(member)}"#)
+    #expect(
+      try IngestStore.numbers(in: answer.output) == ["received": 2, "codes": 2, "warnings": 1]
+    )
+    #expect(answer.errors.hasPrefix("otpd: line 2: \(named)"))
+    #expect(answer.errors.split(separator: "\n").count == 1)
+    #expect(!answer.errors.contains("771204"))
+    #expect(!answer.errors.contains("Oakline"))
+    #expect(answer.status == 0)
+  }
+
+  @Test func `never offers a code whose time cannot be read`() throws {
+    let store = try IngestStore()
+    _ = try store.summary(#"{"text":"Your code is 771204","receivedAt":"31.01.2026 09:30"}"#.utf8)
+    let suggestion = try Tool.otp.run("suggest", "--store", store.path)
+    #expect(suggestion.output == "")
+    #expect(suggestion.status == 1)
+    let list = try Tool.otp.run("inbox", "--store", store.path)
+    #expect(list.output.contains("unknown"))
   }
 
   @Test func `rejects a line that is not UTF-8`() throws {

@@ -29,7 +29,7 @@ struct IngestTests {
     let answer = try IngestStore().ingest(code, "--json")
     #expect(
       answer.output == #"{"received":1,"codes":1,"none":0,"ambiguous":0,"redacted":0,"#
-        + #""unusable":0,"duplicates":0,"conflicts":0,"rejected":0}"# + "\n"
+        + #""unusable":0,"duplicates":0,"conflicts":0,"rejected":0,"warnings":0}"# + "\n"
     )
     #expect(answer.errors == "")
     #expect(answer.status == 0)
@@ -107,6 +107,8 @@ struct IngestTests {
   @Test(arguments: [
     (["--format", "csv"], "jsonl"),
     (["--again", "--acknowledge"], "exclude each other"),
+    (["--live", "--replay"], "exclude each other"),
+    (["--again", "--live"], "exclude each other"),
     (["--store", ""], "path"),
     (["482913"], "options only"),
   ])

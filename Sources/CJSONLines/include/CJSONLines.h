@@ -63,7 +63,7 @@ otp_json_lines_parser *otp_json_lines_open(const char *names);
 
 void otp_json_lines_close(otp_json_lines_parser *parser);
 
-/// Parses a line. Of members with the same name, the first counts.
+/// Parses a line. Of members with the same name, the last counts.
 otp_json_lines_outcome otp_json_lines_read(otp_json_lines_parser *parser, const uint8_t *line, size_t length);
 
 /// The values of the last line, in the order of `names`. The address is constant while the parser

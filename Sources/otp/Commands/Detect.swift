@@ -31,7 +31,8 @@ enum Detect {
       With --ndjson each line of standard input is a JSON object with "text" and, if
       known, "id", "sender", "recipient", "subject", "channel" (sms, email, notification,
       other) and "receivedAt" (ISO 8601 with an offset, or seconds or milliseconds since
-      1970). Each line is answered with one line, in order, before more input is read:
+      1970). Each line that is not blank is answered with one line, in order, before more
+      input is read:
 
         id               the message's id as a string, or null
         outcome          code, none, ambiguous, redacted, unusable, or error for a line

@@ -4,7 +4,8 @@ import OTPFields
 import OTPMessage
 import OTPText
 
-/// Answers each field line with an answer line, in order, before waiting for more input.
+/// Answers each field line that is not blank with an answer line, in order, before waiting for more
+/// input.
 struct FieldStream: ~Copyable {
   private let classifier: FieldClassifier
   private let parser: MessageLineParser
@@ -37,7 +38,8 @@ struct FieldStream: ~Copyable {
   private mutating func answer() throws(CommandError) -> ExitStatus {
     while !output.isClosed, let event = try next() {
       switch event {
-      case .line(let range): answer(reader.copy(of: range))
+      case .line(let range):
+        guard answer(reader.copy(of: range)) else { continue }
       case .tooLong: reject(id: nil, "this is longer than 8 MiB; split it or leave it out")
       case .idle, .interrupted:
         try output.flush()
@@ -59,18 +61,16 @@ struct FieldStream: ~Copyable {
     }
   }
 
-  private mutating func answer(_ line: [UInt8]) {
+  /// Writes the answer to `line`; returns whether there is one, as there is not to a blank line.
+  private mutating func answer(_ line: [UInt8]) -> Bool {
     do {
-      if let line = try FieldLine.read(line, parser) {
-        let verdict = classifier.classify(line.field, among: line.others)
-        FieldAnswerLine.write(verdict, id: line.id, to: &writer)
-      } else {
-        // Blank lines are answered too, so that answers can be counted.
-        reject(id: nil, "this line is blank; write one object per line")
-      }
+      guard let line = try FieldLine.read(line, parser) else { return false }
+      let verdict = classifier.classify(line.field, among: line.others)
+      FieldAnswerLine.write(verdict, id: line.id, to: &writer)
     } catch {
       reject(id: error.id, error.statement)
     }
+    return true
   }
 
   private mutating func reject(id: String?, _ statement: String) {

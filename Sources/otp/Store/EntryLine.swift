@@ -18,7 +18,8 @@ struct EntryLine {
   /// The columns, separated by two spaces; sender and text come last, since they may hold anything.
   var text: String {
     let columns = [
-      (String(entry.id.number), 4), (entry.arrival.iso8601, 24), (entry.state.rawValue, 9),
+      (String(entry.id.number), 4), (entry.arrival?.iso8601 ?? "unknown", 24),
+      (entry.state.rawValue, 9),
       (entry.detection.outcome.rawValue, 9), (code, 8),
       (entry.message.channel?.rawValue ?? "-", 12),
     ]

@@ -20,6 +20,14 @@ enum Ingest {
     flag: "acknowledge",
     help: "print the number of the last line that is safe on the disk"
   )
+  private static let live = Option(
+    flag: "live",
+    help: "the lines come as the messages arrive (the default unless a\nfile is read)"
+  )
+  private static let replay = Option(
+    flag: "replay",
+    help: "the lines may have been read before (the default for a file)"
+  )
   private static let again = Option(
     flag: "again",
     help: "read nothing; look anew at what is stored"
@@ -51,14 +59,21 @@ enum Ingest {
         receivedAt  2026-01-31T09:30:00+01:00, or a number: seconds since 1970, or
                     milliseconds from 100000000000 on; if missing, the current time
 
-      body, from, to, date and timestamp are other names for text, sender, recipient and
-      receivedAt. Other members are ignored. A line that cannot be read is reported
-      with its number and not stored; the others are.
+      body, message and content are other names for text; from, to, date and timestamp for
+      sender, recipient and receivedAt. Other members are ignored, and so are blank lines.
+      A line without a text is reported with its number and not stored; the others are.
+      Another member that cannot be read is left out, reported, and counted as a warning.
+      A code whose time cannot be read, such as one without an offset, is never offered.
 
-      A message is stored once: the same input again gives duplicates only, so a run that
+      A message is stored once: the same file again gives duplicates only, so a run that
       was interrupted can simply be repeated. The same id with another text is stored too
-      and counted as a conflict. At the end a summary says what became of the lines; the
-      numbers after the first add up to it.
+      and counted as a conflict. From a pipe, a terminal or a socket, where messages come
+      as they arrive, equal messages without id and receivedAt are different messages when
+      they come more than three seconds apart, or after the code was used. Say --replay
+      for what only comes through a pipe, such as zcat old.gz | otpd ingest --replay.
+
+      At the end a summary says what became of the lines; the numbers after the first add
+      up to it, except for the warnings.
 
       Lines are stored in batches, and at once when no more input is there. With
       --acknowledge the number of the last stored line is printed after each batch: that
@@ -75,7 +90,9 @@ enum Ingest {
       --again looks at the stored messages with this version of the detector, unless it
       or a newer one has looked before.
       """,
-    options: [StorePath.option, format, source, acknowledge, again, json, quiet],
+    options: [
+      StorePath.option, format, source, live, replay, acknowledge, again, json, quiet,
+    ],
     examples: """
       $ printf '{"sender":"Oakline","text":"Your code is 482913"}\\n' | otpd ingest
       $ otpd ingest --source backup --json < messages.jsonl
@@ -90,7 +107,10 @@ enum Ingest {
     if let name = invocation.value(of: format), name != "jsonl" {
       throw .usage("--format must be jsonl")
     }
-    for option in [source, acknowledge, format] { try invocation.refuse(again, with: option) }
+    try invocation.refuse(live, with: replay)
+    for option in [source, live, replay, acknowledge, format] {
+      try invocation.refuse(again, with: option)
+    }
     let detector = Detector.make(for: invocation)
     Inbox.prepareForMany()
     let inbox = try Inbox.open(for: invocation, .creating, busyTimeout: busyTimeout)
@@ -101,11 +121,18 @@ enum Ingest {
       detector: detector,
       inbox: inbox,
       source: invocation.value(of: source) ?? "stdin",
+      delivery: delivery(for: invocation),
       acknowledges: invocation.has(acknowledge),
       showsProgress: !invocation.has(quiet),
       standardError: invocation.standardError
     )
     return try await ingestion.run(asJSON: invocation.has(json))
+  }
+
+  /// How the lines come: a file may be read again, anything else brings messages as they arrive.
+  private static func delivery(for invocation: Invocation) -> Delivery {
+    if invocation.has(live) { return .live }
+    return invocation.has(replay) || StandardStream.input.isRegularFile ? .replay : .live
   }
 
   private static func redetect(

@@ -34,14 +34,18 @@ struct IngestBatch {
   }
 
   /// Commits all messages; returns what became of each line.
-  func store(in inbox: Inbox, at now: Timestamp) throws(InboxError) -> IngestSummary {
+  func store(
+    in inbox: Inbox,
+    by delivery: Delivery,
+    at now: Timestamp
+  ) throws(InboxError) -> IngestSummary {
     var summary = IngestSummary()
     for _ in 0..<rejectedCount {
       summary.receive()
       summary.count(.rejected)
     }
     guard !messages.isEmpty else { return summary }
-    let receptions = try inbox.store(messages, at: now)
+    let receptions = try inbox.store(messages, by: delivery, at: now)
     for _ in messages { summary.receive() }
     for reception in receptions {
       switch reception.storing {
@@ -49,6 +53,7 @@ struct IngestBatch {
       case .duplicate: summary.count(.duplicates)
       case .conflict: summary.count(.conflicts)
       }
+      if !reception.unreadable.isEmpty { summary.warn() }
     }
     return summary
   }

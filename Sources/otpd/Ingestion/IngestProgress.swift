@@ -60,9 +60,7 @@ struct IngestProgress: ~Copyable {
   /// The number of bytes left in a regular file; nil for anything else.
   private static func remainingSize(of input: StandardStream) -> Int? {
     var status = stat()
-    guard unsafe fstat(input.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      return nil
-    }
+    guard input.isRegularFile, unsafe fstat(input.rawValue, &status) == 0 else { return nil }
     return max(0, status.st_size - lseek(input.rawValue, 0, SEEK_CUR))
   }
 }

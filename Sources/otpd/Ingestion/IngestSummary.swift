@@ -24,6 +24,10 @@ struct IngestSummary: Sendable {
   /// The number of lines that are not blank, counted on arrival as a check on the others.
   private(set) var received = 0
 
+  /// The number of messages of which a part could not be read. They have an ending too, so this
+  /// number is no part of the sum.
+  private(set) var warnings = 0
+
   private var counts = [Int](repeating: 0, count: Ending.allCases.count)
 
   /// The number of lines that ended as `ending`.
@@ -36,6 +40,11 @@ struct IngestSummary: Sendable {
     received += 1
   }
 
+  /// Counts a message of which a part could not be read.
+  mutating func warn() {
+    warnings += 1
+  }
+
   /// Counts a line that ended as `ending`.
   mutating func count(_ ending: Ending) {
     counts[index(of: ending)] += 1
@@ -44,6 +53,7 @@ struct IngestSummary: Sendable {
   /// Adds the counts of `other`.
   mutating func add(_ other: IngestSummary) {
     received += other.received
+    warnings += other.warnings
     for ending in Ending.allCases { counts[index(of: ending)] += other[ending] }
   }
 
@@ -64,6 +74,7 @@ struct IngestSummary: Sendable {
 
   private var rows: [(name: String, count: Int)] {
     [("received", received)] + Ending.allCases.map { ($0.rawValue, self[$0]) }
+      + [("warnings", warnings)]
   }
 
   private func index(of ending: Ending) -> Int {

@@ -16,6 +16,7 @@ struct Ingestion: ~Copyable {
 
   /// Also looks up precedents, which are known only when messages are stored.
   private let inbox: Inbox
+  private let delivery: Delivery
   private let acknowledges: Bool
   private let showsProgress: Bool
   private let standardError: StandardError
@@ -40,11 +41,13 @@ struct Ingestion: ~Copyable {
     detector: Detector,
     inbox: Inbox,
     source: String,
+    delivery: Delivery,
     acknowledges: Bool,
     showsProgress: Bool,
     standardError: StandardError
   ) throws(CommandError) {
     self.inbox = inbox
+    self.delivery = delivery
     self.acknowledges = acknowledges
     self.showsProgress = showsProgress
     self.standardError = standardError
@@ -72,14 +75,18 @@ struct Ingestion: ~Copyable {
     case .endOfInput:
       return summary[.rejected] == 0 ? .success : .failure
     case .signal:
-      standardError.report(
-        "stopped after line \(durableLine); run it again for the rest, nothing is stored twice"
-      )
+      standardError.report("stopped after line \(durableLine); \(rest)")
       return .failure
     case .failure(let error):
-      throw CommandError(
-        "\(error); stored up to line \(durableLine); run it again for the rest"
-      )
+      throw CommandError("\(error); stored up to line \(durableLine); \(rest)")
+    }
+  }
+
+  /// What to do about the lines that were not stored. A pipe cannot be read again.
+  private var rest: String {
+    switch delivery {
+    case .live: "send the rest again"
+    case .replay: "run it again for the rest, nothing is stored twice"
     }
   }
 
@@ -139,11 +146,13 @@ struct Ingestion: ~Copyable {
     switch line {
     case .message(let examined, let number):
       lastLine = number
+      for warning in examined.message.unreadable.warnings {
+        report("line \(number): \(warning)")
+      }
       batch.add(examined)
     case .rejected(let line):
       lastLine = line.lineNumber
-      progress.clear()
-      standardError.report(line.description)
+      report(line.description)
       batch.reject()
     }
     if batch.isFull { try commit() }
@@ -171,7 +180,7 @@ struct Ingestion: ~Copyable {
     var isTold = false
     while true {
       do throws(InboxError) {
-        return try batch.store(in: inbox, at: now)
+        return try batch.store(in: inbox, by: delivery, at: now)
       } catch {
         guard error.kind == .busy, !signals.haveCome else {
           throw CommandError(error.description)
@@ -179,9 +188,14 @@ struct Ingestion: ~Copyable {
       }
       guard !isTold else { continue }
       isTold = true
-      progress.clear()
-      standardError.report("the store is busy: waiting for the program that writes to it")
+      report("the store is busy: waiting for the program that writes to it")
     }
+  }
+
+  /// Reports `statement` in place of the progress.
+  private mutating func report(_ statement: String) {
+    progress.clear()
+    standardError.report(statement)
   }
 
   private mutating func printSummary(asJSON: Bool) throws(CommandError) {
