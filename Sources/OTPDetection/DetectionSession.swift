@@ -7,10 +7,10 @@ internal import OTPText
 /// Make one session for each task with ``Detector/makeSession()``. It returns the same detections
 /// as ``Detector/detect(in:after:)``.
 public final class DetectionSession {
-  private let lexicon: Lexicon
+  let lexicon: Lexicon
   private let weights = WeightTable()
   private let rules: RuleBook
-  private var analysis: Analysis
+  var analysis: Analysis
 
   init(lexicon: Lexicon, rules: RuleBook) {
     self.lexicon = lexicon
@@ -77,6 +77,10 @@ public final class DetectionSession {
   private func detection(of message: Message, in source: SourceText) -> Detection {
     switch BoundLine.read(message.text) {
     case .bound(let line):
+      guard !source.isLong else {
+        let mentionsPayment = detectionInParts(of: message, source).mentionsPayment
+        return Detection(.code(line), score: 1, mentionsPayment: mentionsPayment)
+      }
       analyse(message, in: source)
       return Detection(.code(line), score: 1, mentionsPayment: analysis.mentionsPayment)
     case .malformed(let line, _):
@@ -89,6 +93,7 @@ public final class DetectionSession {
     guard QuickScan.mayHoldCode(source.text.utf8.span) else {
       return Detection(isRedacted(source.text) ? .redacted : .none)
     }
+    guard !source.isLong else { return detectionInParts(of: message, source) }
     analyse(message, in: source)
     if analysis.candidates.isEmpty, lexicon.isRedaction(analysis.text) {
       return Detection(.redacted)

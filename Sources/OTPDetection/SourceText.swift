@@ -16,6 +16,15 @@ struct SourceText {
     start = subject.utf8.count + 1
   }
 
+  /// A part of `source`; ranges in it count from its start.
+  init(_ part: TextPart, of source: SourceText) {
+    text = source.characters(in: part.range)
+    start = 0
+  }
+
+  /// Whether the text is too long to be searched as a whole.
+  var isLong: Bool { text.utf8.count > TextPart.length }
+
   /// Converts a range of `text` to one of the message's text; nil if it is in the subject.
   func messageRange(_ range: Range<Int>) -> Range<Int>? {
     range.lowerBound >= start ? range.lowerBound - start..<range.upperBound - start : nil

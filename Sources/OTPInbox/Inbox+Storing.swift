@@ -30,6 +30,10 @@ extension Inbox {
     at now: Timestamp,
     detectorVersion: Int = Detector.version
   ) throws(InboxError) -> [Reception] {
+    for (index, examined) in messages.enumerated() {
+      guard let fault = examined.message.lengthFault else { continue }
+      throw InboxError(kind: .tooLong, description: "message \(index + 1): \(fault)")
+    }
     // What the first attempt stored into a file that has gone, and a later one finds again.
     var stored: [Reception] = []
     var receptions = try change { () throws(DatabaseError) in

@@ -25,6 +25,8 @@ public struct InboxError: Error, Sendable, Equatable, CustomStringConvertible {
     public static let full = Kind(name: "full")
     /// The store is read-only.
     public static let readOnly = Kind(name: "readOnly")
+    /// A message is longer than what is stored; see `Message.longestStored`.
+    public static let tooLong = Kind(name: "tooLong")
     /// Any other error.
     public static let other = Kind(name: "other")
   }

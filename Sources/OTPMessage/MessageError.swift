@@ -27,6 +27,9 @@ public struct MessageError: Error, Sendable, Hashable, CustomStringConvertible {
   )
   static let outOfMemory = MessageError("out of memory while reading this line")
   static let tooLong = MessageError("this is longer than 8 MiB; split it or leave it out")
+  static let textTooLong = MessageError(
+    "the subject and the text are longer than 1 MiB, which is not stored; shorten them"
+  )
   static let noText = MessageError("\"text\" is missing")
 
   static func notAString(_ name: String) -> MessageError {

@@ -11,4 +11,11 @@ public struct RejectedLine: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The line number and the reason, as in `line 17: "text" is missing`.
   public var description: String { "line \(lineNumber): \(reason)" }
+
+  /// Creates a rejection of the line `lineNumber`.
+  package init(lineNumber: Int, id: String?, reason: MessageError) {
+    self.lineNumber = lineNumber
+    self.id = id
+    self.reason = reason
+  }
 }

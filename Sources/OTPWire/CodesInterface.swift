@@ -145,6 +145,13 @@ package enum CodesInterface {
     # work later.
     error StoreFailed (kind: string, reason: string)
 
+    # The subject and text of a message are longer together than 1 MiB; parameter is the
+    # place of the message's text, such as messages[3].text, and nothing was stored.
+    error TextTooLong (parameter: string, limit: string)
+
+    # Too many large calls are waiting; the same call may work later.
+    error Busy ()
+
     # The input is not a call; the connection is closed.
     error MalformedCall ()
 

@@ -39,12 +39,11 @@ package struct MessageObject: Codable {
     }
   }
 
-  /// The message itself. A message without a text is refused, and so is a text longer than a
-  /// message line may be.
+  /// The message itself. A message without a text is refused, and so is one that is too long to
+  /// be stored.
   package func message() throws(CallError) -> Message {
-    guard var message = read(), message.text.utf8.count <= MessageLineParser.maximumLength else {
-      throw .invalidParameter("text")
-    }
+    guard var message = read() else { throw .invalidParameter("text") }
+    guard message.lengthFault == nil else { throw .textTooLong("text") }
     message.source = message.source ?? Self.defaultSource
     return message
   }

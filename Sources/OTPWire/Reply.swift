@@ -1,4 +1,5 @@
 package import OTPInbox
+import OTPMessage
 
 /// A Varlink reply.
 package struct Reply<Parameters: Encodable>: Encodable {
@@ -41,6 +42,10 @@ package enum CallError: Error, Equatable {
   case malformedCall
   /// The call is longer than the service reads.
   case callTooLong
+  /// The subject and text of a message are longer than the service takes; the message's place.
+  case textTooLong(String)
+  /// Too many large calls are waiting.
+  case busy
   /// No entry with a code has this number.
   case noSuchEntry
   /// The store could not be used.
@@ -53,8 +58,11 @@ package enum CallError: Error, Equatable {
 
   /// The same error as told of the object that holds the member `name`.
   package func below(_ name: String) -> CallError {
-    guard case .invalidParameter(let member) = self else { return self }
-    return .invalidParameter("\(name).\(member)")
+    switch self {
+    case .invalidParameter(let member): .invalidParameter("\(name).\(member)")
+    case .textTooLong(let member): .textTooLong("\(name).\(member)")
+    default: self
+    }
   }
 
   /// The reply that reports it.
@@ -67,6 +75,9 @@ package enum CallError: Error, Equatable {
     case .malformedCall: own("MalformedCall", [:])
     case .callTooLong: own("CallTooLong", [:])
     case .noSuchEntry: own("NoSuchEntry", [:])
+    case .busy: own("Busy", [:])
+    case .textTooLong(let name):
+      own("TextTooLong", ["parameter": name, "limit": "\(Message.longestStored) bytes"])
     case .storeFailed(let kind, let reason):
       own("StoreFailed", ["kind": kind, "reason": reason])
     }

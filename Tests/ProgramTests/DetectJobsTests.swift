@@ -26,8 +26,8 @@ struct DetectJobsTests {
     let input = DetectJobsTests.input
     let one = try Tool.otp.run("detect", "--ndjson", "--jobs", "1", input: input)
     #expect(one.status == 2)
-    #expect(one.output.utf8.count { $0 == UInt8(ascii: "\n") } == 12_002)
-    #expect(one.errors.utf8.count { $0 == UInt8(ascii: "\n") } == 2_825)
+    #expect(one.output.utf8.count { $0 == UInt8(ascii: "\n") } == 10_590)
+    #expect(one.errors.utf8.count { $0 == UInt8(ascii: "\n") } == 1_413)
     for jobs in ["2", "8"] {
       let answer = try Tool.otp.run("detect", "--ndjson", "--jobs", jobs, input: input)
       #expect(answer.output == one.output)

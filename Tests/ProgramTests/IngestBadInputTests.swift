@@ -90,7 +90,7 @@ struct IngestBadInputTests {
 
   @Test func `stores a text of 1 MiB and rejects a line larger than 8 MiB`() throws {
     let store = try IngestStore()
-    let long = #"{"text":"\#(String(repeating: "hello ", count: 180_000))"}"#
+    let long = #"{"text":"\#(String(repeating: "hello ", count: 170_000))"}"#
     let tooLong = #"{"text":"\#(String(repeating: "a", count: 8 << 20))"}"#
     let answer = try store.ingest("\(long)\n\(tooLong)\n\(good)\n")
     #expect(

@@ -36,6 +36,10 @@ actor IngestWorker {
     parser.read(block) { line in
       switch line {
       case .message(var message, let number):
+        if let fault = message.lengthFault {
+          lines.append(.rejected(RejectedLine(lineNumber: number, id: message.id, reason: fault)))
+          return
+        }
         message.source = message.source ?? source
         lines.append(.message(ExaminedMessage(message, by: session), lineNumber: number))
       case .rejected(let line):
