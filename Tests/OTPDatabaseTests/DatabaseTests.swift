@@ -182,4 +182,29 @@ import Testing
     #expect(try database.truncateWriteAheadLog())
     #expect(try database.sizeOfWriteAheadLog() == 0)
   }
+
+  @Test(arguments: [0, 1, 2_000, 10_000] as [Int32])
+  func `another busy timeout holds within its body only`(milliseconds: Int32) throws {
+    let other = try Database(
+      path: folder.path("a.db"),
+      access: .changing,
+      format: format,
+      busyTimeout: 1_234
+    )
+    func current() throws(DatabaseError) -> Int64? {
+      try other.integer(of: "PRAGMA busy_timeout")
+    }
+    #expect(try current() == 1_234)
+    let within = try other.withBusyTimeout(milliseconds) { () throws(DatabaseError) in
+      try current()
+    }
+    #expect(within == Int64(milliseconds))
+    #expect(try current() == 1_234)
+    #expect(throws: DatabaseError.self) {
+      try other.withBusyTimeout(milliseconds) { () throws(DatabaseError) in
+        try other.execute("not SQL")
+      }
+    }
+    #expect(try current() == 1_234)
+  }
 }

@@ -20,12 +20,13 @@ struct RetentionTests {
     retention = Retention(path: path, age: .seconds(60), clocks: time.clocks) { _ in }
   }
 
-  /// Stores a message that arrives now.
-  private func store(_ text: String) throws {
+  /// Stores a message that arrives `ahead` seconds from now.
+  private func store(_ text: String, ahead: Int64 = 0) throws {
     let now = time.clocks.now()
+    let arrival = now.moved(byMilliseconds: ahead * 1_000)
     let detection = Detection(.code(DetectedCode(SecurityCode("482913"))))
     _ = try Inbox(path: path, access: .creating).store(
-      [ExaminedMessage(Message(text: text), detection)],
+      [ExaminedMessage(Message(text: text, receivedAt: arrival), detection)],
       at: now
     )
   }
@@ -48,6 +49,37 @@ struct RetentionTests {
     time.pass(60_001)
     await run()
     #expect(try !isInFiles("Birchwood"))
+  }
+
+  @Test(arguments: [-30, 0, 60, 86_400] as [Int64])
+  func `a message is deleted when its age has passed, however far ahead it arrived`(
+    ahead: Int64
+  ) async throws {
+    try store("Birchwood", ahead: ahead)
+    time.pass(60_000 + min(ahead, 0) * 1_000)
+    await run()
+    #expect(try isInFiles("Birchwood"))
+    time.pass(10_000)
+    await run()
+    #expect(try !isInFiles("Birchwood"))
+  }
+
+  @Test(
+    arguments: [
+      (1, 10), (120, 10), (240, 10), (264, 11), (7_200, 300), (43_200, 1_800), (86_400, 3_600),
+      (604_800, 3_600),
+    ] as [(Int64, Int64)]
+  )
+  func `looks 24 times per age, at least every hour and at most every ten seconds`(
+    age: Int64,
+    seconds: Int64
+  ) {
+    let retention = Retention(path: path, age: .seconds(age), clocks: time.clocks) { _ in }
+    #expect(retention.startIfDue() == seconds * 1_000)
+    time.pass(4_000)
+    #expect(retention.startIfDue() == seconds * 1_000 - 4_000)
+    time.pass(seconds * 1_000 - 4_000)
+    #expect(retention.startIfDue() == seconds * 1_000)
   }
 
   @Test func `a store without older messages stays unchanged`() async throws {

@@ -78,6 +78,63 @@ struct ServiceLimitsTests {
     #expect(watcher.isClosed)
   }
 
+  @Test func `who took a reply late has as much time for the next one`() throws {
+    let server = try SteppedServer(ServiceLimits())
+    let client = try server.connect()
+    let padding = String(repeating: "a", count: 20_000)
+    for number in 100...149 {
+      let message = #"{"text":"482\#(number)","sender":"\#(padding)\#(number)"}"#
+      client.send(call("Receive", #"{"messages":[\#(message)]}"#))
+      try server.turn()
+    }
+    _ = client.received()
+    for _ in 0..<3 {
+      // More than the buffers of the system hold.
+      client.send(call("List", #"{"limit":100}"#))
+      try server.turn()
+      server.time.pass(29_999)
+      try server.turn()
+      var isClosed = false
+      var text = ""
+      for _ in 0..<50 where !text.hasSuffix("\0") {
+        let part = client.received()
+        text += part.text
+        isClosed = isClosed || part.isClosed
+        try server.turn()
+      }
+      #expect(text.hasSuffix("\0") && !isClosed)
+      server.time.pass(40_000)
+      try server.turn()
+      #expect(!client.isClosed)
+    }
+  }
+
+  @Test(arguments: 0..<3)
+  func `a new client takes the place of the one that has been idle longest`(idle: Int) throws {
+    let server = try SteppedServer(limits { $0.connections = 3 })
+    let clients = try (0..<3).map { _ in
+      server.time.pass(1_000)
+      return try server.connect()
+    }
+    for index in 1..<3 {
+      server.time.pass(1_000)
+      clients[(idle + index) % 3].send(call("GetInfo", "{}", of: "org.varlink.service"))
+      try server.turn()
+      _ = clients[(idle + index) % 3].received()
+    }
+    let newcomer = try server.connect()
+    #expect(clients.indices.filter { clients[$0].isClosed } == [idle])
+    #expect(!newcomer.isClosed)
+  }
+
+  private func call(
+    _ method: String,
+    _ parameters: String,
+    of interface: String = "org.otpd.Codes"
+  ) -> String {
+    #"{"method":"\#(interface).\#(method)","parameters":\#(parameters)}"# + "\0"
+  }
+
   @Test func `no list exceeds the limit of a reply`() throws {
     let server = try SteppedServer(ServiceLimits())
     let client = try server.connect()

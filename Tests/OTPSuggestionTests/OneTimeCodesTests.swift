@@ -136,27 +136,4 @@ import Testing
     var codes = scene.service.oneTimeCodes(for: request, now: { time(5) }).makeAsyncIterator()
     #expect(try await codes.next()?.code.value == "333444")
   }
-
-  @Test func `of very many delivered codes the last stored ones are remembered`() throws {
-    var given = DeliveredCodes()
-    let suggestions = { (numbers: Range<Int64>) in
-      numbers.map { number in
-        Suggestion(
-          id: InboxEntry.ID(number: number),
-          code: SecurityCode("482913"),
-          timestamp: time(0),
-          sender: nil,
-          channel: nil,
-          age: .zero,
-          binding: nil,
-          match: nil,
-          mentionsPayment: false
-        )
-      }
-    }
-    for start in stride(from: Int64(0), to: 100_000, by: 10_000) {
-      #expect(given.give(suggestions(start..<(start + 10_000))).count == 10_000)
-    }
-    #expect(given.give(suggestions(90_000..<100_000)).isEmpty)
-  }
 }

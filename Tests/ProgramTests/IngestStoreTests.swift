@@ -70,4 +70,44 @@ struct IngestStoreTests {
     try write([1], at: 0, to: folder.path("file"))
     _ = try expectRefused(folder.path("file/inbox.db"))
   }
+
+  /// Takes as long as ingesting waits for other writers before it says so, ten seconds.
+  @Test func `a message that waited for a busy store arrived when it was read`() throws {
+    let store = try IngestStore()
+    // A program that has the store open keeps its shared memory there.
+    var other = try Tool.otpd.start("ingest", "--acknowledge", "--store", store.path)
+    try other.write(#"{"text":"Your parcel is on its way."}"# + "\n")
+    #expect(try other.line() == "1")
+    // The lock of a writer: https://www.sqlite.org/walformat.html#wal_locks
+    let descriptor = open(store.path + "-shm", O_RDWR | O_CLOEXEC)
+    try #require(descriptor >= 0)
+    var lock = flock(
+      l_type: Int16(F_WRLCK),
+      l_whence: Int16(SEEK_SET),
+      l_start: 120,
+      l_len: 1,
+      l_pid: 0
+    )
+    try #require(fcntl(descriptor, F_SETLK, &lock) == 0)
+    let start = Int64(Date().timeIntervalSince1970 * 1_000)
+    var tool = try RunningTool(
+      path: "/bin/sh",
+      arguments: [
+        "sh", "-c", #"exec "$0" ingest --acknowledge --store "$1" 2>&1"#, Tool.otpd.path(),
+        store.path,
+      ],
+      environment: [:]
+    )
+    try tool.write(line + "\n")
+    #expect(try tool.line()?.contains("the store is busy") == true)
+    let free = Int64(Date().timeIntervalSince1970 * 1_000)
+    close(descriptor)
+    #expect(try tool.line() == "1")
+    #expect(try tool.finish() == 0)
+    #expect(try other.finish() == 0)
+    for (since, output) in [(start, "482913\n"), ((start + free) / 2, "")] {
+      let answer = try Tool.otp.run("suggest", "--since", "\(since)", "--store", store.path)
+      #expect(answer.output == output)
+    }
+  }
 }

@@ -37,6 +37,28 @@ struct PurgeTests {
     #expect(try store.summary(lines.utf8)["duplicates"] == 1)
   }
 
+  /// Ages as people type them, in seconds; what is a little older goes, and what is younger stays.
+  @Test(
+    arguments: [
+      ("30s", 30), ("90s", 90), ("5m", 300), ("90m", 5_400), ("2h", 7_200), ("24h", 86_400),
+      ("7d", 604_800), ("400d", 34_560_000),
+    ] as [(String, Int64)]
+  )
+  func `deletes what is older than the age, and nothing younger`(age: String, seconds: Int64) throws
+  {
+    let store = try IngestStore()
+    let now = Int64(Date().timeIntervalSince1970 * 1_000)
+    // Hundredths of the age; the tests may take a few seconds.
+    let ages: [Int64] = [1, 10, 50, 90, 110, 200, 1_000]
+    let lines = ages.map { share in
+      #"{"id":"\#(share)","text":"\#(share)","receivedAt":\#(now - seconds * 10 * share)}"# + "\n"
+    }
+    _ = try store.summary(lines.joined().utf8)
+    let answer = try Tool.otpd.run("purge", "--older-than", age, "--store", store.path)
+    #expect(answer.output == "deleted  3\n")
+    #expect(try store.summary(lines.prefix(4).joined().utf8)["duplicates"] == 4)
+  }
+
   @Test func `purging everything leaves no traces`() throws {
     let store = try IngestStore()
     _ = try store.summary((lines + IngestStore.lines(2_000)).utf8)
