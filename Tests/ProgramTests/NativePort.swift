@@ -118,14 +118,8 @@ struct NativePort: ~Copyable {
     return try #require(line.split(separator: " ").compactMap { Int($0) }.first)
   }
 
-  /// The processor time of the process, in hundredths of a second.
-  func processorTime() throws -> Int {
-    let path = "/proc/\(process.identifier)/stat"
-    let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
-    // The fields utime and stime; the second field ends with a bracket: proc(5).
-    let rest = try #require(text.split(separator: ")").last).split(separator: " ")
-    return try #require(Int(rest[11])) + #require(Int(rest[12]))
-  }
+  /// What the system shows of it.
+  var view: ProcessView { ProcessView(identifier: process.identifier) }
 
   /// Sends a signal to the process.
   func send(signal: Int32) { kill(process.identifier, signal) }

@@ -10,10 +10,6 @@ final class RunningService {
   private var process: ChildProcess
   private let program: String
 
-  /// How often, in milliseconds, and how long to look whether the service answers.
-  private static let interval: useconds_t = 20_000
-  private static let patience = 1_500
-
   /// Starts it; with `copy`, as a copy of the program with that name in its folder.
   init(_ options: String..., messages: String = "", copy: String? = nil) throws {
     folder = try ScratchFolder()
@@ -66,7 +62,7 @@ final class RunningService {
   func pause() throws {
     kill(process.identifier, SIGSTOP)
     // It is stopped once the system says so.
-    while try !file("stat").contains(") T ") { usleep(1_000) }
+    try wait { try ProcessView(identifier: process.identifier).isStopped() }
   }
 
   /// Lets it go on.
@@ -100,16 +96,20 @@ final class RunningService {
 
   func connect() throws -> VarlinkConnection { try VarlinkConnection(path: socketPath) }
 
-  private func waitUntilItAnswers() throws {
-    for _ in 0..<RunningService.patience {
-      if let connection = try? connect(),
-        (try? connection.call("org.varlink.service.GetInfo")) != nil
-      {
-        return
-      }
-      usleep(RunningService.interval)
+  /// The number of clients that have connected, whether it has accepted them yet or not.
+  func clientCount() throws -> Int {
+    let sockets = try Data(contentsOf: URL(filePath: "/proc/net/unix"))
+    return String(decoding: sockets, as: UTF8.self).split(separator: "\n").count { line in
+      let columns = line.split(separator: " ")
+      return columns.count == 8 && ["02", "03"].contains(columns[5]) && columns[7] == socketPath
     }
-    Issue.record("the service does not answer")
+  }
+
+  private func waitUntilItAnswers() throws {
+    try wait {
+      guard let connection = try? connect() else { return false }
+      return (try? connection.call("org.varlink.service.GetInfo")) != nil
+    }
   }
 
   private static func environment(_ folder: borrowing ScratchFolder) -> [String: String] {

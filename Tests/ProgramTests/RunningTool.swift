@@ -33,6 +33,9 @@ struct RunningTool: ~Copyable {
     if let output { close(output) }
   }
 
+  /// What the system shows of it.
+  var view: ProcessView { ProcessView(identifier: process.identifier) }
+
   /// Writes `text` to its standard input.
   func write(_ text: String) throws {
     let input = try #require(input)

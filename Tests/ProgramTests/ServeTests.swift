@@ -110,9 +110,9 @@ struct ServeTests {
     sender = nil
     let connection = try service.connect()
     var list = ""
-    for _ in 0..<500 where !list.contains(#""id":100,"#) {
-      usleep(20_000)
+    try wait {
       list = try connection.codes("List", #"{"limit":100}"#)
+      return list.contains(#""id":100,"#)
     }
     #expect(list.split(separator: #""storedAt""#).count == 101)
   }
@@ -215,7 +215,7 @@ struct ServeTests {
     let service = try RunningService(messages: old + message + "\n")
     let connection = try service.connect()
     // The first purge begins with the service, beside it.
-    for _ in 0..<500 where try connection.codes("List").contains(#""id":1,"#) { usleep(20_000) }
+    try wait { try !connection.codes("List").contains(#""id":1,"#) }
     let list = try connection.codes("List")
     #expect(!list.contains(#""id":1,"#) && list.contains(#""id":2,"#))
   }

@@ -108,7 +108,8 @@ struct StoppedServiceTests {
     environment["OTP_SOCKET"] = service.socketPath
     environment["OTP_STORE"] = folder.path("inbox.db")
     var waiting = try Tool.otp.start("wait", "--timeout", "60s", environment: environment)
-    usleep(1_000_000)
+    // It has asked, and waits for an answer.
+    try wait { try waiting.view.isAsleep() && service.clientCount() == 1 }
     service.resume()
     #expect(try waiting.line() == "482913")
     #expect(try waiting.finish() == 0)
@@ -118,7 +119,7 @@ struct StoppedServiceTests {
     let service = try RunningService()
     let start = ContinuousClock.now
     var waiting = try Tool.otp.start("wait", "--timeout", "4s", environment: service.environment)
-    usleep(500_000)
+    try wait { try service.clientCount() == 1 && waiting.view.isAsleep() }
     try service.pause()
     let stored = try Tool.otpd.run("ingest", input: line.utf8, environment: service.environment)
     #expect(stored.status == 0)

@@ -24,7 +24,8 @@ struct WaitTests {
   @Test func `waits for the store, which may not exist yet`() throws {
     let folder = try ScratchFolder()
     var waiting = try Tool.otp.start("wait", "--timeout", "60s", environment: environment(folder))
-    while access(folder.path("state/otp/inbox.db"), F_OK) != 0 { usleep(10_000) }
+    let store = folder.path("state/otp/inbox.db")
+    try wait { waiting.view.openFiles().contains(store) }
     try ingest(line, environment(folder))
     #expect(try waiting.line() == "482913")
     #expect(try waiting.finish() == 0)
@@ -42,9 +43,9 @@ struct WaitTests {
   @Test func `continues with the store when the service ends`() throws {
     let service = try RunningService()
     var waiting = try Tool.otp.start("wait", "--timeout", "60s", environment: service.environment)
-    usleep(200_000)
+    try wait { try service.clientCount() == 1 }
     #expect(try service.stop() == 0)
-    usleep(200_000)
+    try wait { waiting.view.openFiles().contains(service.storePath) }
     try ingest(line, service.environment)
     #expect(try waiting.line() == "482913")
     #expect(try waiting.finish() == 0)
