@@ -70,7 +70,8 @@ def try_sample(listed, parts):
     sample = Sample(int(os.environ.get("COUNT") or 40), int(os.environ.get("SEED") or 1), listed)
     tell("building the programs and tests with the mutants …")
     found = sample.build()
-    sample.try_all(found, parts, os.environ.get("PROMISES") != "0")
+    promises = [] if os.environ.get("PROMISES") == "0" else stages.known_promises()
+    sample.try_all(found, parts, promises)
     lines, unnoticed = sample.table(found)
     tell("\n".join(lines))
     return 1 if unnoticed else 0
@@ -79,7 +80,7 @@ def try_sample(listed, parts):
 def refuse_unless_passing(flow):
     trial = trials.Trial(None, 0)
     try:
-        _, answer = trial.first_failing(flow.stages(None, True))
+        _, answer = trial.first_failing(flow.stages(None))
     finally:
         trial.end()
     if answer:
@@ -92,7 +93,7 @@ def is_noticed(mutant, flow, is_quick):
     else:
         trial = trials.Trial(mutant, mutant.number)
         try:
-            rest = [] if is_quick else flow.stages(mutant, True)
+            rest = [] if is_quick else flow.stages(mutant)
             _, answer = trial.first_failing([mutant.first, *rest])
             by = answer.failures
         finally:

@@ -47,21 +47,21 @@ class Sample:
                 tell(f"{len(new)} do not compile and are drawn anew")
 
     def try_all(self, found, parts, promises):
-        """Tries those that nothing is known of and whose names contain one of `parts`, if any."""
+        """Tries those that nothing is known of and whose names contain one of `parts`, if any.
+
+        `promises` are the modules of promises to try too.
+        """
         flow = stages.Flow(stages.needs())
-        self._try_none(flow, promises)
-        for each in found:
-            if each.name in self.answers or parts and not any(part in each.name for part in parts):
-                continue
-            begin = time.monotonic()
-            trial = trials.Trial(each, each.number, self._limits())
-            try:
-                stage, answer = trial.first_failing(flow.stages(each, promises))
-            finally:
-                trial.end()
-            by = "nothing" if not answer else "time limit" if answer.hangs else answer.failures[0]
-            self._note(each, stage=" ".join(stage or ()), by=by, seconds=round(time.monotonic() - begin))
-            tell(_row(each, self.answers[each.name]))
+        promises = self._try_none(flow, promises)
+        wanted = [each for each in found if not parts or any(part in each.name for part in parts)]
+        for each in wanted:
+            if each.name not in self.answers:
+                self._try(each, flow.stages(each, []))
+        # Promises take minutes, so only what nothing else noticed is held against them.
+        for each in wanted:
+            fitting = flow.fitting(promises, each)
+            if fitting and self.answers[each.name]["by"] == "nothing" and not self.answers[each.name].get("promises"):
+                self._try(each, [fitting], promises=True)
 
     def table(self, found):
         """The lines of the table, and how many mutants went unnoticed."""
@@ -83,29 +83,48 @@ class Sample:
         )
         return lines, unnoticed
 
-    def _try_none(self, flow, promises):
-        """Refuses to try mutants where tests fail without one, and measures how long they take."""
-        known = self.answers.get("none", {"stages": {}})["stages"]
-        wanted = flow.stages(None, promises)
-        if all(" ".join(stage) in known for stage in wanted):
-            return
-        tell("running the tests without a mutant …")
-        trial = trials.Trial(None, 0)
+    def _try(self, each, stages, **more):
+        begin = time.monotonic()
+        trial = trials.Trial(each, each.number, self._limits())
         try:
-            for stage in wanted:
-                begin = time.monotonic()
-                _, answer = trial.first_failing([stage])
-                if answer:
-                    raise Fault(f"without a mutant this fails: {answer.failures[0]}; see {trial.log}")
-                known[" ".join(stage)] = round(time.monotonic() - begin)
+            stage, answer = trial.first_failing(stages)
         finally:
             trial.end()
-        self._write({"name": "none", "by": "passes", "stages": known})
+        by = "nothing" if not answer else "time limit" if answer.hangs else answer.failures[0]
+        seconds = round(time.monotonic() - begin)
+        self._note(each, stage=" ".join(stage or ()), by=by, seconds=seconds, **more)
+        tell(_row(each, self.answers[each.name]))
+
+    def _try_none(self, flow, promises):
+        """Refuses to try mutants where tests fail without one, and measures how long they take.
+
+        Returns the promises that these programs keep; some hold for a release build only.
+        """
+        known = self.answers.get("none", {"stages": {}})["stages"]
+        for stage in flow.stages(None, promises):
+            name = " ".join(stage)
+            if name in known:
+                continue
+            tell(f"without a mutant: {name}")
+            trial = trials.Trial(None, 0)
+            try:
+                begin = time.monotonic()
+                _, answer = trial.first_failing([stage])
+            finally:
+                trial.end()
+            if answer and name not in promises:
+                raise Fault(f"without a mutant this fails: {answer.failures[0]}; see {trial.log}")
+            known[name] = None if answer else round(time.monotonic() - begin)
+            self._write({"name": "none", "by": "passes", "stages": known})
+        kept = [name for name in promises if known[name] is not None]
+        if kept != promises:
+            tell(f"left out, as they fail without a mutant: {' '.join(sorted(set(promises) - set(kept)))}")
+        return kept
 
     def _limits(self):
         """The seconds of each stage, several times what it takes without a mutant."""
         known = self.answers["none"]["stages"]
-        limits = {stage: max(90, 4 * seconds) for stage, seconds in known.items()}
+        limits = {stage: max(90, 4 * seconds) for stage, seconds in known.items() if seconds is not None}
         # Any other stage is a part of the first, that of the quick tests.
         return limits | {"": next(iter(limits.values()))}
 

@@ -9,8 +9,8 @@ import mutant
 _SLOW = ("OTPSuggestionTests", "OTPServiceTests", "FuzzTests", "ModelTests", "CorpusTests", "ProgramTests")
 
 # Promises about answers to texts; the rest are about messages that are kept and served.
-_OF_TEXTS = ("test_hostile_texts", "test_forms", "test_determinism", "test_terminal")
-_OF_NEITHER = ("test_harness", "test_shim", "test_network")
+_OF_TEXTS = {f"promises:test_{name}" for name in ("hostile_texts", "forms", "determinism", "terminal")}
+_OF_NEITHER = {"test_harness", "test_shim", "test_network"}
 
 
 def needs():
@@ -31,15 +31,21 @@ class Flow:
         self.needs = needs
         self.tests = [name for name in needs if name.endswith("Tests")]
 
-    def stages(self, broken, promises):
-        """The stages of tests for a mutant, those of its module first; all of them without one."""
+    def stages(self, broken, promises=None):
+        """The stages of tests for a mutant, those of its module first; all of them without one.
+
+        `promises` are the modules of promises that may be tried; all of them by default.
+        """
+        if promises is None:
+            promises = known_promises()
         if broken is None:
-            return self._stages(self.tests, ()) + ([self._promises(None)] if promises else [])
+            return self._stages(self.tests, ()) + [(name,) for name in promises]
         module = broken.file.partition("/")[0]
         own = [name for name in self.tests if name in broken.first]
         reached = [name for name in self.tests if self._reaches(name, module)]
         found = self._stages(reached, own)
-        return ([tuple(own)] if own else []) + found + ([self._promises(module)] if promises else [])
+        fitting = self.fitting(promises, broken)
+        return ([tuple(own)] if own else []) + found + ([fitting] if fitting else [])
 
     def _stages(self, reached, own):
         """A stage for the quick ones of `reached` and one for each of the slow ones."""
@@ -60,10 +66,16 @@ class Flow:
         seen.add(name)
         return name == module or any(self._reaches(each, module, seen) for each in self.needs.get(name, ()))
 
-    def _promises(self, module):
-        """The promises about what the module does; a program does both."""
-        known = sorted(mutant.modules("PromiseTests") - set(_OF_NEITHER))
-        if module is not None and module[0].isupper():
+    def fitting(self, promises, broken):
+        """Those of `promises` that are about what a mutant's module does; a program does both."""
+        module = broken.file.partition("/")[0]
+        if module[0].isupper():
             is_of_texts = any(self._reaches(each, module) for each in ("OTPLint", "OTPFields"))
-            known = [name for name in known if (name in _OF_TEXTS) == is_of_texts]
-        return tuple(f"promises:{name}" for name in known)
+            promises = [name for name in promises if (name in _OF_TEXTS) == is_of_texts]
+        return tuple(promises)
+
+
+def known_promises():
+    """All modules of promises, as stages name them."""
+    names = mutant.modules("PromiseTests") - _OF_NEITHER
+    return [f"promises:{name}" for name in sorted(names)]

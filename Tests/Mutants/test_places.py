@@ -154,10 +154,10 @@ class StageTests(unittest.TestCase):
             "ProgramTests": {"OTPLint", "OTPInbox"},
         })
         lint = mutant.Mutant("one", "OTPLint/Some.swift", "", "", first=("OTPLintTests",))
-        self.assertEqual(flow.stages(lint, False), [("OTPLintTests",), ("ProgramTests",)])
+        self.assertEqual(flow.stages(lint, []), [("OTPLintTests",), ("ProgramTests",)])
         text = mutant.Mutant("two", "OTPText/Some.swift", "", "", first=("TextSuite",))
         self.assertEqual(
-            flow.stages(text, False),
+            flow.stages(text, []),
             [("OTPLintTests", "OTPTextTests", "OTPInboxTests"), ("ProgramTests",)],
         )
 

@@ -65,7 +65,8 @@ class Trial:
         shutil.rmtree(self.temporary, ignore_errors=True)
 
     def _stage(self, names):
-        self.longest = self.limits.get(" ".join(names), self.limits.get("", LONGEST))
+        known = [self.limits.get(name, LONGEST) for name in names if name.startswith("promises:")]
+        self.longest = sum(known) or self.limits.get(" ".join(names), self.limits.get("", LONGEST))
         if names == ("programs",):
             return self._programs()
         if names[0].startswith("promises"):
