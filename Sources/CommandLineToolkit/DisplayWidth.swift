@@ -16,4 +16,28 @@ package struct DisplayWidth {
     // Terminals draw one box for a character unknown to the C library.
     return columns < 0 ? 1 : columns
   }
+
+  /// The number of columns of `text`, which has no control characters.
+  package func columns(of text: String) -> Int {
+    text.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
+  }
+
+  /// The beginning of `text` that fits into `limit` columns, with `…` at its end if there is more.
+  package func cut(_ text: String, to limit: Int) -> String {
+    var used = 0
+    var end = text.startIndex
+    for index in text.indices {
+      let width = columns(of: String(text[index]))
+      guard used + width <= limit else { return text[..<end] + (limit > 0 ? "…" : "") }
+      used += width
+      // Room is kept for the mark.
+      if used < limit { end = text.index(after: index) }
+    }
+    return text
+  }
+
+  /// `text` and spaces after it to fill `width` columns.
+  package func pad(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(width - columns(of: text), 0))
+  }
 }

@@ -16,6 +16,15 @@ package enum StandardStream: Int32, Sendable {
     return unsafe fstat(rawValue, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// The number of columns of the terminal; nil if the stream is none, or if it does not say.
+  package var columns: Int? {
+    var size = winsize()
+    guard isTerminal, unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
+  }
+
   /// Whether colour and underlining may be used: on a capable terminal, unless `NO_COLOR` is set
   /// and not empty (https://no-color.org).
   package func allowsStyle(_ environment: Environment) -> Bool {

@@ -83,7 +83,7 @@ package final class CodeClient {
     }
   }
 
-  /// Up to `limit` entries, the newest first, only those stored before the entry `before` if that
+  /// Up to `limit` entries, the most recent arrival first, only those that follow `before` if that
   /// is given. Fewer may be returned, none only at the end.
   package func entries(
     limit: Int,
@@ -92,7 +92,7 @@ package final class CodeClient {
     try ask { service throws(ClientError) in
       try service.entries(limit: limit, before: before)
     } orStore: { engine throws(InboxError) in
-      try engine.inbox.entries(limit: limit, before: before)
+      try engine.inbox.entriesByArrival(limit: limit, before: before)
     }
   }
 

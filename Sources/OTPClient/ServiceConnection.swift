@@ -97,13 +97,13 @@ package final class ServiceConnection {
     try retire(id, .dismiss)
   }
 
-  /// Up to `limit` entries, the newest first, only those stored before the entry `before` if that
+  /// Up to `limit` entries, the most recent arrival first, only those that follow `before` if that
   /// is given. Fewer are returned when they are long, none only at the end.
   package func entries(
     limit: Int,
     before: InboxEntry.ID?
   ) throws(ClientError) -> [InboxEntry] {
-    let parameters = List.Parameters(limit: limit, before: before?.number)
+    let parameters = List.Parameters(limit: limit, before: before?.number, order: .arrival)
     return try call(.list, parameters) { (result: List.Result) throws(ReplyError) in
       var entries: [InboxEntry] = []
       for object in result.entries { entries.append(try object.entry()) }

@@ -1,4 +1,5 @@
 import OTPDatabase
+import OTPDetection
 import OTPMessage
 
 extension Inbox {
@@ -28,6 +29,40 @@ extension Inbox {
       try entries(
         where: "id < ?1 ORDER BY id DESC LIMIT ?2",
         [.integer(before?.number ?? .max), .integer(Int64(max(limit, 0)))],
+        maximumSize: maximumSize
+      )
+    }
+  }
+
+  /// Up to `limit` entries, most recent arrival first, unknown ones at the end, and of equal ones
+  /// the last stored first; only
+  /// those that follow the entry `before` in that order, if it is given. Stops once the texts total
+  /// `maximumSize` bytes.
+  package func entriesByArrival(
+    limit: Int,
+    before: InboxEntry.ID?,
+    maximumSize: Int = .max
+  ) throws(InboxError) -> [InboxEntry] {
+    // An index has the arrivals by outcome: the newest of each are enough to choose from.
+    let newest = Detection.Outcome.allCases.map { outcome in
+      """
+      SELECT id FROM (SELECT id FROM entry WHERE outcome = '\(outcome.rawValue)'
+      AND (arrival, id) < (?1, ?2) ORDER BY arrival DESC, id DESC LIMIT ?3)
+      """
+    }
+    return try perform { () throws(DatabaseError) in
+      var (arrival, id) = (Int64.max, Int64.max)
+      if let before {
+        let rows = try entries(where: "id = ?1", [.integer(before.number)])
+        // What follows an entry that was purged meanwhile is older, and was purged with it.
+        guard let last = rows.first else { return [] }
+        (arrival, id) = (Arrival.value(last.arrival), last.id.number)
+      }
+      return try entries(
+        where: """
+          id IN (\(newest.joined(separator: " UNION ALL "))) ORDER BY arrival DESC, id DESC LIMIT ?3
+          """,
+        [.integer(arrival), .integer(id), .integer(Int64(max(limit, 0)))],
         maximumSize: maximumSize
       )
     }

@@ -11,7 +11,7 @@ package final class SuggestionEngine {
 
   /// How far ahead of now an arrival may lie, in milliseconds: clocks of phones differ by that
   /// much.
-  static let clockTolerance: Int64 = 120_000
+  package static let clockTolerance: Int64 = 120_000
 
   /// The inbox, which belongs to the engine.
   package let inbox: Inbox

@@ -134,9 +134,10 @@ package enum CodesInterface {
     # Looks for a code without storing anything.
     method Detect(message: Message) -> (detection: Detection)
 
-    # The stored messages, the last one first, only those stored before the entry before.
-    # A reply may hold fewer than limit asks for; ask again with the last id for more.
-    method List(limit: ?int, before: ?int) -> (entries: []Entry)
+    # The stored messages, the last one first, in the order storing (the default) or arrival;
+    # only those that follow the entry before. A reply may hold fewer than limit asks for; ask
+    # again with the last id for more.
+    method List(limit: ?int, before: ?int, order: ?string) -> (entries: []Entry)
 
     # No entry with a code has this id.
     error NoSuchEntry ()

@@ -87,13 +87,23 @@ package enum Detect {
 }
 
 package enum List {
+  /// The order of a list.
+  package enum Order: String {
+    /// The last one that was stored first.
+    case storing
+    /// The most recent arrival first.
+    case arrival
+  }
+
   package struct Parameters: Codable {
     package var limit: Int?
     package var before: Int64?
+    package var order: String?
 
-    package init(limit: Int?, before: Int64?) {
+    package init(limit: Int?, before: Int64?, order: Order) {
       self.limit = limit
       self.before = before
+      self.order = order.rawValue
     }
   }
 

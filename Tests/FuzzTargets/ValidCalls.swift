@@ -7,7 +7,10 @@ enum ValidCalls {
     call("org.otpd.Codes.Consume", [("id", .json("3"))]),
     call("org.otpd.Codes.Dismiss", [("id", .json("4"))]),
     call("org.otpd.Codes.Detect", [("message", .json(#"{"text":"Lunch at twelve?"}"#))]),
-    call("org.otpd.Codes.List", [("limit", .json("2")), ("before", .json("5"))]),
+    call(
+      "org.otpd.Codes.List",
+      [("limit", .json("2")), ("before", .json("5")), ("order", .json(#""arrival""#))]
+    ),
     call("org.varlink.service.GetInfo", []),
     call(
       "org.varlink.service.GetInterfaceDescription",

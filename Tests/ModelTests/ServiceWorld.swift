@@ -132,6 +132,13 @@ final class ServiceWorld: World {
   }
 
   func entries(limit: Int) throws -> [InboxEntry] {
-    try asking.entries(limit: limit, before: nil)
+    // The client lists them by arrival, page by page.
+    var all: [InboxEntry] = []
+    while true {
+      let page = try asking.entries(limit: limit, before: all.last?.id)
+      if page.isEmpty { break }
+      all += page
+    }
+    return Array(all.sorted { $0.id > $1.id }.prefix(limit))
   }
 }

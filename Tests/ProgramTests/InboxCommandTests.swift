@@ -48,7 +48,7 @@ struct InboxCommandTests {
     #expect(answer.output.contains("Your Oakline code is 482913. It expires in 10 minutes."))
   }
 
-  @Test func `lists the newest first, up to the limit`() throws {
+  @Test func `lists the last stored of equal arrivals first, up to the limit`() throws {
     let answer = try list(["first", "second", "third"], "--limit", "2")
     let lines = answer.output.split(separator: "\n")
     try #require(lines.count == 2)

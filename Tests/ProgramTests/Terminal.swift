@@ -13,13 +13,21 @@ struct Terminal: ~Copyable {
   private static let unlock: UInt = 0x4004_5431
   private static let tellNumber: UInt = 0x8004_5430
 
-  init() throws {
+  /// The request of ioctl_tty(2) that sets the size.
+  private static let setSize: UInt = 0x5414
+
+  /// Makes a terminal of `columns` columns; one that does not tell its width without them.
+  init(columns: UInt16? = nil) throws {
     let screen = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var number: Int32 = 0
     try #require(screen >= 0 && ioctl(screen, Terminal.unlock, &number) == 0)
     try #require(ioctl(screen, Terminal.tellNumber, &number) == 0)
     let descriptor = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
     try #require(descriptor >= 0)
+    if let columns {
+      var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+      try #require(ioctl(descriptor, Terminal.setSize, &size) == 0)
+    }
     self.screen = screen
     self.descriptor = descriptor
   }
@@ -27,6 +35,19 @@ struct Terminal: ~Copyable {
   deinit {
     close(descriptor)
     close(screen)
+  }
+
+  /// What `tool` writes to it when it runs to its end with no input.
+  func text(of tool: Tool, _ arguments: [String], _ environment: [String: String]) throws -> String
+  {
+    let child = try ChildProcess(
+      path: tool.path(),
+      arguments: [tool.name] + arguments,
+      environment: environment,
+      streams: (descriptor, descriptor, descriptor)
+    )
+    _ = try child.wait()
+    return try text().replacing("\r\n", with: "\n")
   }
 
   /// All that was written to it so far, which must be less than a terminal keeps.

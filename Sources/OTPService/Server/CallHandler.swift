@@ -203,8 +203,17 @@ struct CallHandler: ~Copyable {
   private func list(_ parameters: List.Parameters) throws(CallError) -> List.Result {
     let limit = min(parameters.limit ?? Self.usualEntries, Self.mostEntries)
     let before = parameters.before.map { InboxEntry.ID(number: $0) }
+    guard let order = List.Order(rawValue: parameters.order ?? List.Order.storing.rawValue) else {
+      throw .invalidParameter("order")
+    }
+    let size = ServiceLimits.replySize
     let entries = try using { () throws(InboxError) in
-      try engine.inbox.entries(limit: limit, before: before, maximumSize: ServiceLimits.replySize)
+      switch order {
+      case .storing:
+        try engine.inbox.entries(limit: limit, before: before, maximumSize: size)
+      case .arrival:
+        try engine.inbox.entriesByArrival(limit: limit, before: before, maximumSize: size)
+      }
     }
     return List.Result(entries: entries.map(EntryObject.init))
   }

@@ -1,0 +1,52 @@
+import Glibc
+
+/// A time of day in the time zone of the person (`TZ`, else that of the machine).
+package struct LocalTime: Equatable, Sendable {
+  package let year: Int
+  package let month: Int
+  package let day: Int
+  package let hour: Int
+  package let minute: Int
+  package let second: Int
+
+  /// Converts a time in milliseconds since 1970-01-01T00:00:00Z; nil if it is beyond all years that
+  /// the C library knows.
+  package init?(milliseconds: Int64) {
+    let (quotient, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
+    var seconds = time_t(rest < 0 ? quotient - 1 : quotient)
+    var parts = unsafe tm()
+    guard unsafe localtime_r(&seconds, &parts) != nil else { return nil }
+    year = Int(unsafe parts.tm_year) + 1_900
+    month = Int(unsafe parts.tm_mon) + 1
+    day = Int(unsafe parts.tm_mday)
+    hour = Int(unsafe parts.tm_hour)
+    minute = Int(unsafe parts.tm_min)
+    second = Int(unsafe parts.tm_sec)
+  }
+
+  /// The time in milliseconds since 1970-01-01T00:00:00Z at which the day begins that lies `count`
+  /// days before this one; nil if the C library cannot tell.
+  package func startOfDay(daysBefore count: Int = 0) -> Int64? {
+    var parts = unsafe tm()
+    unsafe parts.tm_year = Int32(clamping: year - 1_900)
+    unsafe parts.tm_mon = Int32(clamping: month - 1)
+    unsafe parts.tm_mday = Int32(clamping: day - count)
+    // The C library finds out whether clocks are put forward then.
+    unsafe parts.tm_isdst = -1
+    let seconds = unsafe mktime(&parts)
+    return seconds == -1 ? nil : Int64(seconds) * 1_000
+  }
+
+  /// The date and the time: `2026-01-31 09:30:07`.
+  package var full: String { "\(date) \(clock):\(two(second))" }
+
+  /// The date: `2026-01-31`.
+  package var date: String { "\(year)-\(two(month))-\(two(day))" }
+
+  /// The month and the day, and the time: `01-31 09:30`.
+  package var withoutYear: String { "\(two(month))-\(two(day)) \(clock)" }
+
+  private var clock: String { "\(two(hour)):\(two(minute))" }
+
+  private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
