@@ -31,7 +31,7 @@ SCALE := 1
 # Test targets too slow for `make quick`.
 SLOW := BenchmarkTests CorpusTests FuzzTests ModelTests ProgramTests
 
-.PHONY: help build libraries extension install install-built uninstall demo demo-browser test systems quick lint sources unit modules check gates \
+.PHONY: help build libraries extension install install-built uninstall demo demo-browser test systems quick lint sources unit modules locales check gates \
   promises example documentation browser units service hosts bench bench-browser mutants fuzz sanitize coverage format clean
 
 ## help       lists the targets
@@ -94,9 +94,9 @@ test: libraries
 systems: libraries
 	@MAKE="$(MAKE)" Scripts/check/parts systems build browser units service hosts
 
-## quick      runs what answers within two minutes of a build: lint, sources and the unit tests of modules
+## quick      runs what answers within two minutes of a build: lint, sources, the unit tests of modules, the locales
 quick: libraries
-	@MAKE="$(MAKE)" Scripts/check/parts quick lint sources modules
+	@MAKE="$(MAKE)" Scripts/check/parts quick lint sources modules locales
 
 ## lint       lints Swift, shell, Python and the JavaScript of the extension
 lint:
@@ -117,6 +117,11 @@ unit: build
 modules: libraries
 	swift build --build-tests
 	Scripts/check/without-network swift test --skip-build $(SLOW:%=--skip '^%\.')
+
+## locales    checks locale data, every row of the corpus and the scores, with the debug build; TAG=de checks what one locale changes
+locales: libraries
+	swift build --build-tests
+	Scripts/check/locales .build/debug $(TAG)
 
 ## check      checks the built programs: locales, corpus scores, what they link, sockets, the first example of the README, installation
 check: build
