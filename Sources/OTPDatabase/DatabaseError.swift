@@ -56,8 +56,6 @@ extension DatabaseError {
       self.init(.full, "there is no space left for \(path); make room and try again")
     case SQLITE_IOERR where lacksSpace, SQLITE_CANTOPEN where lacksSpace:
       self.init(.full, "there is no space left for \(path); make room and try again")
-    case SQLITE_CANTOPEN where systemError == ENOENT:
-      self.init(.missing, "there is no store at \(path)")
     case SQLITE_READONLY where code == otp_sqlite_moved():
       self.init(.replaced, "\(path) was replaced while it was used; try again")
     case SQLITE_READONLY, SQLITE_PERM:

@@ -18,8 +18,8 @@ final class DatabaseFile {
   /// Whether the file has no contents yet.
   let isEmpty: Bool
 
-  private let directory: Directory
-  private let name: String
+  let directory: Directory
+  let name: String
 
   /// Checks the file at `path`. Creates a missing file and its directory if `makesMissing` is
   /// `true`.

@@ -76,6 +76,21 @@ final class Directory {
     }
   }
 
+  /// Creates the file `name` with `size` bytes of disk space, for its owner only. Nothing remains
+  /// of it if that fails; an existing file stays as it is.
+  func makeFile(_ name: String, size: off_t) {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let file = unsafe openat(descriptor, name, flags, 0o600)
+    guard file >= 0 else { return }
+    if posix_fallocate(file, 0, size) != 0 { _ = unsafe unlinkat(descriptor, name, 0) }
+    close(file)
+  }
+
+  /// Removes the file `name`; returns whether it existed.
+  func removeFile(_ name: String) -> Bool {
+    unsafe unlinkat(descriptor, name, 0) == 0
+  }
+
   /// Syncs the directory entries here and in the directories above, without which the files would
   /// be lost with the power.
   ///

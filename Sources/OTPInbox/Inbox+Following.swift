@@ -89,6 +89,7 @@ extension Inbox {
         try Schema.continueNumbers(of: database, after: lastNumber)
         opened = OpenedFile(database: database, fingerprint: try Self.fingerprint(of: database))
         openings += 1
+        if access == .creating { database.layReserve() }
         return
       } catch {
         // The file may have been removed or replaced while it was opened.

@@ -60,7 +60,7 @@ struct InboxFollowingTests {
     case .fileRemoved: remove("inbox.db")
     case .fileAndLogRemoved: remove("inbox.db", "inbox.db-wal", "inbox.db-shm")
     case .folderRemoved:
-      remove("inbox.db", "inbox.db-wal", "inbox.db-shm", "CACHEDIR.TAG")
+      remove("inbox.db", "inbox.db-wal", "inbox.db-shm", "inbox.db-reserve", "CACHEDIR.TAG")
       rmdir(folder.path("otp"))
     case .fileMoved: rename(path, folder.path("otp/old.db"))
     case .folderMoved: rename(folder.path("otp"), folder.path("old"))

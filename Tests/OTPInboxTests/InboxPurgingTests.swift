@@ -62,7 +62,7 @@ import Testing
     try fill(4_000)
     #expect(try occurrences(of: "<message 6") > 0)
     let report = try inbox.purge(olderThan: time(2_000))
-    #expect(report == PurgeReport(deleted: 2_000, tracesRemain: false))
+    #expect(report == PurgeReport(deleted: 2_000, tracesRemain: false, lacksSpace: false))
     for trace in ["<message 0 ", "<message 777 ", "<sender 1999>", "601998"] {
       #expect(try occurrences(of: trace) == 0, "\(trace)")
     }
@@ -71,7 +71,9 @@ import Testing
 
   @Test func `no trace of any message is left after purging all`() throws {
     try fill(3_000)
-    #expect(try inbox.purgeAll() == PurgeReport(deleted: 3_000, tracesRemain: false))
+    #expect(
+      try inbox.purgeAll() == PurgeReport(deleted: 3_000, tracesRemain: false, lacksSpace: false)
+    )
     #expect(try occurrences(of: "<message") == 0)
     #expect(try occurrences(of: "<sender") == 0)
   }
@@ -86,11 +88,11 @@ import Testing
       recipient: nil
     ) { _ throws(InboxError) in
       let report = try inbox.purgeAll(timeout: .zero)
-      #expect(report == PurgeReport(deleted: 100, tracesRemain: true))
+      #expect(report == PurgeReport(deleted: 100, tracesRemain: true, lacksSpace: false))
       return false
     }
     #expect(try occurrences(of: "<message") > 0)
-    #expect(try inbox.purgeAll() == PurgeReport(deleted: 0, tracesRemain: false))
+    #expect(try inbox.purgeAll() == PurgeReport(deleted: 0, tracesRemain: false, lacksSpace: false))
     #expect(try occurrences(of: "<message") == 0)
   }
 

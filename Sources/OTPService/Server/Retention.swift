@@ -67,7 +67,7 @@ package final class Retention: Sendable {
     var tracesRemain = hadTraces
     do throws(InboxError) {
       let time = clocks.now().moved(byMilliseconds: -age.wholeMilliseconds)
-      let inbox = try Inbox(path: path, access: .changing)
+      let inbox = try Inbox.forPurging(path: path)
       // Rewriting the whole store for nothing would be a waste.
       let isNeeded = hadTraces ? true : try inbox.holdsAnything(olderThan: time)
       if isNeeded {

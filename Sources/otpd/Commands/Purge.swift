@@ -31,6 +31,10 @@ enum Purge {
       rewritten: the messages are deleted, but traces remain. The command then says so
       and ends with 2; run it again later.
 
+      It works on a full disk too: the space of inbox.db-reserve, which is kept beside the
+      store for this, is freed first, and a few messages are deleted at a time. When there
+      is no room to rewrite the files, it says so and ends with 2.
+
       D is a whole number and a unit: s, m, h or d.
       """,
     options: [StorePath.option, olderThan, all, wait, json],
@@ -58,13 +62,23 @@ enum Purge {
       timeout = try Duration(argument: argument, of: wait)
     }
     // The store must exist, so that a mistyped path is not mistaken for a clean store.
-    let inbox = try Inbox.open(for: invocation, .changing)
+    let inbox = try open(try StorePath(invocation).path)
     let report = try purge(inbox, olderThan: age, timeout)
     try show(report, asJSON: invocation.has(json))
     guard report.tracesRemain else { return .success }
     throw CommandError(
-      "traces remain: another program kept the store's files in use; run it again later"
+      report.lacksSpace
+        ? "traces remain: the messages are deleted, but there is no space left to rewrite the store, which takes as much as it still holds; new messages use the space in it: make room and run it again"
+        : "traces remain: another program kept the store's files in use; run it again later"
     )
+  }
+
+  private static func open(_ path: String) throws(CommandError) -> Inbox {
+    do {
+      return try Inbox.forPurging(path: path)
+    } catch {
+      throw CommandError(error.description)
+    }
   }
 
   private static func purge(
@@ -88,6 +102,7 @@ enum Purge {
       writer.object { members in
         members.member("deleted", Int64(report.deleted))
         members.member("tracesRemain", report.tracesRemain)
+        members.member("lacksSpace", report.lacksSpace)
       }
       try output.appendLine(&writer)
     } else {
