@@ -28,8 +28,8 @@ SECONDS_EACH := $(if $(filter command line,$(origin SECONDS)),$(SECONDS),60)
 # How many times as much `make promises` tries as in continuous integration.
 SCALE := 1
 
-# Test targets too slow for `make quick`.
-SLOW := BenchmarkTests CorpusTests FuzzTests ModelTests ProgramTests
+# Seconds after which the Swift tests are ended.
+LIMIT := 600
 
 .PHONY: help build libraries extension install install-built uninstall demo demo-browser test systems quick lint sources unit modules locales check gates \
   promises example documentation browser units service hosts bench bench-browser mutants fuzz sanitize coverage format clean
@@ -108,15 +108,15 @@ sources:
 	Scripts/check/sources
 	Scripts/check/mutants --check
 
-## unit       runs all Swift tests, those of the built programs too; a test that opens a network socket is killed
+## unit       runs all Swift tests, those of the built programs too, at most LIMIT=600 seconds; a network socket kills a test
 unit: build
 	swift build --build-tests
-	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/check/without-network swift test --skip-build
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" LIMIT="$(LIMIT)" Scripts/check/unit-tests
 
 ## modules    runs the Swift tests of the modules alone
 modules: libraries
 	swift build --build-tests
-	Scripts/check/without-network swift test --skip-build $(SLOW:%=--skip '^%\.')
+	LIMIT="$(LIMIT)" Scripts/check/unit-tests modules
 
 ## locales    checks locale data, every row of the corpus and the scores, with the debug build; TAG=de checks what one locale changes
 locales: libraries

@@ -109,7 +109,7 @@ struct StoppedServiceTests {
     environment["OTP_STORE"] = folder.path("inbox.db")
     var waiting = try Tool.otp.start("wait", "--timeout", "60s", environment: environment)
     // It has asked, and waits for an answer.
-    try wait { try waiting.view.isAsleep() && service.clientCount() == 1 }
+    try wait { try waiting.view.isAsleep() && service.clientCount() >= 1 }
     service.resume()
     #expect(try waiting.line() == "482913")
     #expect(try waiting.finish() == 0)
@@ -119,7 +119,7 @@ struct StoppedServiceTests {
     let service = try RunningService()
     let start = ContinuousClock.now
     var waiting = try Tool.otp.start("wait", "--timeout", "4s", environment: service.environment)
-    try wait { try service.clientCount() == 1 && waiting.view.isAsleep() }
+    try wait { try service.clientCount() >= 1 && waiting.view.isAsleep() }
     try service.pause()
     let stored = try Tool.otpd.run("ingest", input: line.utf8, environment: service.environment)
     #expect(stored.status == 0)

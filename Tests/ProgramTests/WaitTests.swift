@@ -43,7 +43,7 @@ struct WaitTests {
   @Test func `continues with the store when the service ends`() throws {
     let service = try RunningService()
     var waiting = try Tool.otp.start("wait", "--timeout", "60s", environment: service.environment)
-    try wait { try service.clientCount() == 1 }
+    try wait { try service.clientCount() >= 1 }
     #expect(try service.stop() == 0)
     try wait { waiting.view.openFiles().contains(service.storePath) }
     try ingest(line, service.environment)
