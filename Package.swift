@@ -65,7 +65,7 @@ let package = Package(
     ),
     module("OTPFields", ["CFieldRules", "OTPLexicon", "OTPLocales", "OTPScoring", "OTPText"]),
     module("OTPDatabase", ["CSQLite"]),
-    module("OTPInbox", ["OTPDatabase", "OTPDetection", "OTPMessage"]),
+    module("OTPInbox", ["OTPDatabase", "OTPDetection", "OTPMessage", "OTPText"]),
     module("OTPSuggestion", [
       "OTPDetection", "OTPFields", "OTPInbox", "OTPMessage", "OTPSites", "OTPText"
     ]),

@@ -1,5 +1,5 @@
 import OTPDatabase
-package import OTPDetection
+import OTPDetection
 package import OTPMessage
 
 extension Inbox {
@@ -17,8 +17,9 @@ extension Inbox {
   ) throws(InboxError) {
     var failure: InboxError?
     var goesOn = true
-    let filter: [DatabaseValue] = [.integer(recipient == nil ? 0 : 1), .text(recipient ?? "")]
+    var filter = RecipientFilter(for: recipient)
     func handOver(_ row: Statement) throws(DatabaseError) -> Bool {
+      guard filter.admits(row.text(at: Self.recipientColumn)) else { return true }
       do throws(InboxError) {
         goesOn = try visit(Self.storedCode(from: row))
       } catch {
@@ -31,7 +32,7 @@ extension Inbox {
       try database.snapshot { () throws(DatabaseError) in
         try database.rows(
           of: Self.codesQuery + " ORDER BY id DESC",
-          [.integer(Arrival.bound(now)), .integer(latest.milliseconds)] + filter,
+          [.integer(Arrival.bound(now)), .integer(latest.milliseconds)],
           handOver
         )
         guard goesOn else { return }
@@ -40,7 +41,7 @@ extension Inbox {
           [
             .integer(Arrival.bound(earliest)),
             .integer(now.moved(byMilliseconds: -1).milliseconds),
-          ] + filter,
+          ],
           handOver
         )
       }
@@ -52,60 +53,90 @@ extension Inbox {
     SELECT id, code, arrival, sender, recipient, channel, domain, embeddedDomains,
       speaksOfPayment, state
     FROM entry
-    WHERE outcome = 'code' AND arrival BETWEEN ?1 AND ?2 AND (?3 = 0 OR recipient = ?4)
+    WHERE outcome = 'code' AND arrival BETWEEN ?1 AND ?2
     """
+
+  /// Where `codesQuery` has the recipient.
+  private static let recipientColumn: Int32 = 4
 
   /// Whether the code of `stored` also arrived with a binding, for the same recipient and in the
   /// same window.
   package func hasBoundTwin(of stored: StoredCode) throws(InboxError) -> Bool {
     let window = Self.offerWindowMilliseconds
-    return try perform { () throws(DatabaseError) in
-      try database.integer(
+    var filter = RecipientFilter(sharing: stored.recipient)
+    var isFound = false
+    try perform { () throws(DatabaseError) in
+      try database.rows(
         of: Self.boundTwinQuery,
         [
           .text(stored.code.value),
           .integer(Arrival.bound(stored.arrival.moved(byMilliseconds: -window))),
           .integer(stored.arrival.moved(byMilliseconds: window).milliseconds),
-          .text(stored.recipient),
         ]
-      ) != nil
+      ) { row in
+        isFound = filter.admits(row.text(at: 0))
+        return !isFound
+      }
     }
+    return isFound
   }
 
   static let boundTwinQuery = """
-    SELECT id FROM entry
+    SELECT recipient FROM entry
     WHERE code = ?1 AND arrival BETWEEN ?2 AND ?3 AND domain <> '' AND outcome = 'code'
-      AND (recipient = ?4 OR recipient = '' OR ?4 = '')
-    LIMIT 1
     """
 
-  /// The outcomes of the messages that arrived from `earliest` through `latest`, limited to
-  /// `recipient` if it is given.
-  package func outcomes(
+  /// What arrived from `earliest` through `latest`, limited to `recipient` if it is given.
+  ///
+  /// Messages that are dated later, or whose time is unknown, count if they were stored since
+  /// `earliest`.
+  package func arrivals(
     from earliest: Timestamp,
     through latest: Timestamp,
     recipient: String?
-  ) throws(InboxError) -> Set<Detection.Outcome> {
+  ) throws(InboxError) -> ArrivalSummary {
+    let start = Arrival.bound(earliest)
+    let end = latest.milliseconds
+    let ranges: [(arrivals: ClosedRange<Int64>, storedSince: Int64)] = [
+      (min(start, end)...end, .min), (min(end, .max - 1) + 1 ... .max, start),
+      (Arrival.unknown...Arrival.unknown, start),
+    ]
+    var summary = ArrivalSummary()
+    var filter = RecipientFilter(for: recipient)
     try perform { () throws(DatabaseError) in
-      var outcomes: Set<Detection.Outcome> = []
       for outcome in Detection.Outcome.allCases {
-        let found = try database.integer(
-          of: """
-            SELECT id FROM entry
-            WHERE outcome = ?1 AND arrival BETWEEN ?2 AND ?3 AND (?4 = 0 OR recipient = ?5)
-            LIMIT 1
-            """,
-          [
-            .text(outcome.rawValue), .integer(Arrival.bound(earliest)),
-            .integer(latest.milliseconds),
-            .integer(recipient == nil ? 0 : 1), .text(recipient ?? ""),
-          ]
-        )
-        if found != nil { outcomes.insert(outcome) }
+        for (number, range) in ranges.enumerated() {
+          try database.rows(
+            of: Self.arrivalsQuery,
+            [
+              .text(outcome.rawValue), .integer(range.arrivals.lowerBound),
+              .integer(range.arrivals.upperBound), .integer(range.storedSince),
+            ]
+          ) { row in
+            guard filter.admits(row.text(at: 0)) else {
+              summary.hasOtherRecipient = true
+              return true
+            }
+            summary.outcomes.insert(outcome)
+            guard outcome == .code, number > 0 else { return false }
+            guard row.text(at: 1) == InboxEntry.State.fresh.rawValue else { return true }
+            if number == 1 {
+              summary.hasCodeAhead = true
+            } else {
+              summary.hasCodeOfUnknownTime = true
+            }
+            return false
+          }
+        }
       }
-      return outcomes
     }
+    return summary
   }
+
+  static let arrivalsQuery = """
+    SELECT recipient, state FROM entry
+    WHERE outcome = ?1 AND arrival BETWEEN ?2 AND ?3 AND storedAt >= ?4
+    """
 
   private static func storedCode(from row: Statement) -> StoredCode {
     StoredCode(

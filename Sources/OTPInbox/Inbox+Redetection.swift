@@ -39,7 +39,7 @@ extension Inbox {
         try database.transaction { () throws(DatabaseError) in
           for (entry, message) in examined {
             let detection = try detection(of: message, arrival: entry.arrival, before: entry.id)
-            try update(entry, detection, version: version)
+            try update(entry, message, detection, version: version)
           }
         }
         database.announceChange()
@@ -52,6 +52,7 @@ extension Inbox {
 
   private func update(
     _ entry: InboxEntry,
+    _ examined: ExaminedMessage,
     _ detection: Detection,
     version: Int
   ) throws(DatabaseError) {
@@ -65,11 +66,6 @@ extension Inbox {
     )
     // A newly detected code may be one that was used already.
     guard let arrival = entry.arrival else { return }
-    try retireIfSeen(
-      entry.id,
-      detection,
-      recipient: entry.message.recipient ?? "",
-      arrival: arrival
-    )
+    try retireIfSeen(entry.id, examined, detection, arrival: arrival)
   }
 }

@@ -3,16 +3,18 @@ import OTPDetection
 public import OTPMessage
 
 extension Inbox {
-  /// Marks the entry `id` as used, and every entry with the same code and recipient in the window,
-  /// including later ones; returns whether the entry exists and holds a code.
+  /// Marks the entry `id` as used, and every entry with the same code and recipient in the window;
+  /// returns whether the entry exists and holds a code.
+  ///
+  /// Entries that are stored later are marked too if they come by another source or channel, or
+  /// arrived before the use. What arrives later from the same source and channel is a new code.
   @discardableResult
   public func consume(_ id: InboxEntry.ID, at now: Timestamp) throws(InboxError) -> Bool {
     try change(id, to: .used, at: now)
   }
 
-  /// Marks the entry `id` as dismissed, and every entry with the same code and recipient in the
-  /// window, including later ones; returns whether the entry exists and holds a code. Used entries
-  /// stay used.
+  /// Marks the entry `id` as dismissed, and the same entries as `consume(_:at:)`; returns whether
+  /// the entry exists and holds a code. Used entries stay used.
   @discardableResult
   public func dismiss(_ id: InboxEntry.ID, at now: Timestamp) throws(InboxError) -> Bool {
     try change(id, to: .dismissed, at: now)
@@ -37,61 +39,93 @@ extension Inbox {
     at now: Timestamp
   ) throws(DatabaseError) -> Bool {
     try database.transaction { () throws(DatabaseError) in
-      var found: (code: String, recipient: String, arrival: Timestamp, state: String)?
+      var found: (code: String, recipient: String, arrival: Int64, state: String, by: Int64)?
       try database.rows(
-        of: "SELECT code, recipient, arrival, state FROM entry WHERE id = ?1 AND outcome = 'code'",
+        of: """
+          SELECT code, recipient, arrival, state, retiredBy FROM entry
+          WHERE id = ?1 AND outcome = 'code'
+          """,
         [.integer(id.number)]
       ) { row in
         found = (
-          row.text(at: 0), row.text(at: 1), Timestamp(milliseconds: row.integer(at: 2)),
-          row.text(at: 3)
+          row.text(at: 0), row.text(at: 1), row.integer(at: 2), row.text(at: 3), row.integer(at: 4)
         )
         return false
       }
       guard let found else { return false }
       guard found.state != InboxEntry.State.used.rawValue || state == .used else { return true }
+      // Saying it again must not retire what came since.
+      guard found.state != state.rawValue || found.by != id.number else { return true }
 
-      let mark: [DatabaseValue] = [
-        .text(state.rawValue), .integer(id.number), .integer(now.milliseconds),
-      ]
-      try database.change(
-        """
-        UPDATE entry SET state = ?1, retiredBy = ?2, retiredAt = ?3
-        WHERE id = ?2 AND (state <> ?1 OR retiredBy <> ?2)
-        """,
-        mark
+      try mark(id, as: state.rawValue, by: id.number, at: now)
+      guard let arrival = Arrival.time(found.arrival) else { return true }
+      let twins = try freshEntries(
+        with: found.code,
+        sharing: found.recipient,
+        from: arrival.moved(byMilliseconds: -Self.offerWindowMilliseconds),
+        through: Self.end(ofRetirementAt: now, arrival: arrival)
       )
-      try database.change(
-        """
-        UPDATE entry SET state = ?1, retiredBy = ?2, retiredAt = ?3
-        WHERE outcome = 'code' AND code = ?4 AND state = 'fresh' AND arrival BETWEEN ?5 AND ?6
-          AND (recipient = ?7 OR recipient = '' OR ?7 = '')
-        """,
-        mark + [
-          .text(found.code),
-          .integer(
-            Arrival.bound(found.arrival.moved(byMilliseconds: -Self.offerWindowMilliseconds))
-          ),
-          .integer(Self.end(ofRetirementAt: now, arrival: found.arrival).milliseconds),
-          .text(found.recipient),
-        ]
-      )
+      for twin in twins { try mark(twin, as: state.rawValue, by: id.number, at: now) }
       return true
     }
   }
 
-  /// Retires the entry `id` if the same code for the same recipient was used or dismissed before.
+  private func mark(
+    _ id: InboxEntry.ID,
+    as state: String,
+    by cause: Int64,
+    at time: Timestamp
+  ) throws(DatabaseError) {
+    try database.change(
+      "UPDATE entry SET state = ?1, retiredBy = ?2, retiredAt = ?3 WHERE id = ?4",
+      [.text(state), .integer(cause), .integer(time.milliseconds), .integer(id.number)]
+    )
+  }
+
+  /// The fresh entries with `code` that may be for `recipient`, by their arrival.
+  private func freshEntries(
+    with code: String,
+    sharing recipient: String,
+    from earliest: Timestamp,
+    through latest: Timestamp
+  ) throws(DatabaseError) -> [InboxEntry.ID] {
+    var filter = RecipientFilter(sharing: recipient)
+    var entries: [InboxEntry.ID] = []
+    try database.rows(
+      of: """
+        SELECT id, recipient FROM entry
+        WHERE outcome = 'code' AND code = ?1 AND state = 'fresh' AND arrival BETWEEN ?2 AND ?3
+        """,
+      [.text(code), .integer(Arrival.bound(earliest)), .integer(latest.milliseconds)]
+    ) { row in
+      if filter.admits(row.text(at: 1)) {
+        entries.append(InboxEntry.ID(number: row.integer(at: 0)))
+      }
+      return true
+    }
+    return entries
+  }
+
+  /// Retires the entry `id`, which holds `examined`, if the same code for the same recipient was
+  /// used or dismissed before.
   ///
-  /// An unknown recipient matches any recipient, because notifications rarely name theirs.
+  /// What comes by another way, a source or channel, within one window of the use is a copy of that
+  /// code: mail may take minutes. What comes by the same way is a new code if it arrived after the
+  /// use, as when a person asks again and the sender has a fixed code. A bare number is a copy by
+  /// any way: it is a code only because it follows one.
   func retireIfSeen(
     _ id: InboxEntry.ID,
+    _ examined: ExaminedMessage,
     _ detection: Detection,
-    recipient: String,
     arrival: Timestamp
   ) throws(DatabaseError) {
     guard detection.outcome == .code, let code = detection.code else { return }
+    let message = examined.message
+    let isWhole = examined.detection.outcome == .code
     let window = Self.offerWindowMilliseconds
-    var mark: [DatabaseValue]?
+    let way = [message.source ?? "", message.channel?.rawValue ?? ""]
+    var filter = RecipientFilter(sharing: message.recipient ?? "")
+    var cause: (id: Int64, state: String, time: Timestamp)?
     try database.rows(
       of: Self.retirementQuery,
       [
@@ -100,28 +134,26 @@ extension Inbox {
           Arrival.bound(arrival.moved(byMilliseconds: -window).moved(byMilliseconds: -window))
         ),
         .integer(arrival.moved(byMilliseconds: window).milliseconds),
-        .text(recipient),
       ]
     ) { row in
-      let time = Timestamp(milliseconds: row.integer(at: 3))
-      let end = Self.end(
-        ofRetirementAt: time,
-        arrival: Timestamp(milliseconds: row.integer(at: 2))
-      )
-      guard arrival <= end else { return true }
-      mark = [
-        .text(row.text(at: 1)), .integer(row.integer(at: 0)), .integer(time.milliseconds),
-      ]
+      let use = Timestamp(milliseconds: row.integer(at: 3))
+      let used = Timestamp(milliseconds: row.integer(at: 2))
+      let isSameWay = way == [row.text(at: 5), row.text(at: 6)]
+      let isNew = isWhole && isSameWay && Self.came(arrival, after: use)
+      guard !isNew, arrival <= Self.end(ofRetirementAt: use, arrival: used),
+        filter.admits(row.text(at: 4))
+      else { return true }
+      cause = (row.integer(at: 0), row.text(at: 1), use)
       return false
     }
-    guard let mark else { return }
-    try database.change(
-      """
-      UPDATE entry SET state = ?1, retiredBy = ?2, retiredAt = ?3
-      WHERE id = ?4 AND state = 'fresh'
-      """,
-      mark + [.integer(id.number)]
-    )
+    guard let cause else { return }
+    try mark(id, as: cause.state, by: cause.id, at: cause.time)
+  }
+
+  /// Whether an arrival is after a use. Many sources state whole seconds, so an arrival in the same
+  /// second is.
+  private static func came(_ arrival: Timestamp, after use: Timestamp) -> Bool {
+    arrival.milliseconds >= use.milliseconds - use.milliseconds % 1_000
   }
 
   /// Whether the user retired any code. Storing messages retires none, so the result holds for a
@@ -137,13 +169,13 @@ extension Inbox {
   /// Finds the entry that the user retired. An entry retired by another one retires no third;
   /// otherwise a code sent repeatedly would stay retired forever.
   static let retirementQuery = """
-    SELECT id, state, arrival, retiredAt FROM entry
+    SELECT id, state, arrival, retiredAt, recipient, source, channel FROM entry
     WHERE code = ?1 AND arrival BETWEEN ?2 AND ?3 AND retiredBy = id
-      AND (recipient = ?4 OR recipient = '' OR ?4 = '')
-    ORDER BY arrival DESC
+    ORDER BY arrival DESC, id DESC
     """
 
-  /// The end of the period in which messages with the same code are retired too.
+  /// The end of the period in which messages with the same code that come by another way are
+  /// retired too.
   ///
   /// It lasts one window after the use. The use itself counts only within one window after the
   /// arrival, because the code is not offered later.

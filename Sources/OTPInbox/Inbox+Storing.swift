@@ -45,7 +45,7 @@ extension Inbox {
           let arrival = Arrival.time(of: examined.message, storedAt: now)
           let detection = try detection(of: examined, arrival: arrival)
           let outcome = try store(
-            examined.message,
+            examined,
             detection,
             arrival: arrival,
             by: delivery,
@@ -75,7 +75,7 @@ extension Inbox {
 
   /// Stores one message; `maybeSeen` says whether the user may have retired its code before.
   private func store(
-    _ message: Message,
+    _ examined: ExaminedMessage,
     _ detection: Detection,
     arrival: Timestamp?,
     by delivery: Delivery,
@@ -83,6 +83,7 @@ extension Inbox {
     detectorVersion: Int,
     maybeSeen: Bool
   ) throws(DatabaseError) -> StoreOutcome {
+    let message = examined.message
     let values: [DatabaseValue] = [
       .integer(fingerprint.number(of: message)),
       .integer(Arrival.value(arrival)),
@@ -99,7 +100,7 @@ extension Inbox {
     guard inserted == 1 else { return .duplicate }
     let id = InboxEntry.ID(number: database.lastInsertedID)
     if maybeSeen, let arrival {
-      try retireIfSeen(id, detection, recipient: message.recipient ?? "", arrival: arrival)
+      try retireIfSeen(id, examined, detection, arrival: arrival)
     }
     return try hasConflict(id, message) ? .conflict : .stored
   }

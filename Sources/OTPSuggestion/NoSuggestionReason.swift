@@ -1,4 +1,5 @@
-package import OTPDetection
+import OTPDetection
+package import OTPInbox
 
 /// Why there is nothing to suggest.
 ///
@@ -21,17 +22,33 @@ public struct NoSuggestionReason: RawRepresentable, Sendable, Hashable {
   public static let ambiguous = NoSuggestionReason(rawValue: "ambiguous")
   /// A code arrived, but was used, dismissed or replaced, or is for another site.
   public static let unavailable = NoSuggestionReason(rawValue: "unavailable")
+  /// A fresh code arrived that is dated further ahead of the clock than clocks differ. A clock or
+  /// a time zone is wrong.
+  public static let ahead = NoSuggestionReason(rawValue: "ahead")
+  /// A fresh code arrived whose source states a time that cannot be read, so that it may be old.
+  public static let unknownTime = NoSuggestionReason(rawValue: "unknownTime")
+  /// Messages arrived, none of them for the recipient asked for.
+  public static let otherRecipient = NoSuggestionReason(rawValue: "otherRecipient")
   /// The field is not one for a one-time code.
   public static let otherField = NoSuggestionReason(rawValue: "otherField")
 
-  /// The reason when the messages that arrived have `outcomes`.
-  package init(_ outcomes: Set<Detection.Outcome>) {
-    if outcomes.contains(.code) {
+  /// The reason when `arrivals` arrived and no code can be offered.
+  ///
+  /// What a person can mend comes first: a fresh code that only its time keeps from being offered.
+  /// Then what comes nearest to a code.
+  package init(_ arrivals: ArrivalSummary) {
+    if arrivals.hasCodeAhead {
+      self = .ahead
+    } else if arrivals.hasCodeOfUnknownTime {
+      self = .unknownTime
+    } else if arrivals.outcomes.contains(.code) {
       self = .unavailable
-    } else if outcomes.contains(.ambiguous) {
+    } else if arrivals.outcomes.contains(.ambiguous) {
       self = .ambiguous
+    } else if !arrivals.outcomes.isEmpty {
+      self = .noCode
     } else {
-      self = outcomes.isEmpty ? .nothing : .noCode
+      self = arrivals.hasOtherRecipient ? .otherRecipient : .nothing
     }
   }
 }

@@ -10,15 +10,13 @@ struct Selection {
   /// make an answer slow.
   static let reach = 10_000
 
-  /// What a newer code and the one that it replaces have in common.
+  /// What a newer code and the one that it replaces have in common, beside the recipient.
   private struct Series: Hashable {
     let sender: String
-    let recipient: String
     let binding: Binding?
 
     init(_ code: StoredCode) {
       sender = code.sender
-      recipient = code.recipient
       binding = code.binding
     }
   }
@@ -40,8 +38,9 @@ struct Selection {
 
   private let documents: FrameChain
   private let limit: Int
-  private var newest: Set<Series> = []
-  private var recipients: [Twins: Set<String>] = [:]
+  /// The recipients of each series.
+  private var newest: [Series: AddressSet] = [:]
+  private var recipients: [Twins: AddressSet] = [:]
   private var seen = 0
 
   /// Makes a selection of at most `limit` codes for the field in `documents`.
@@ -59,7 +58,7 @@ struct Selection {
   ) throws(InboxError) -> Bool {
     seen += 1
     let series = code.sender.isEmpty ? nil : Series(code)
-    let isNewest = series.map { !newest.contains($0) } ?? true
+    let isNewest = series.map { newest[$0]?.contains(code.recipient) != true } ?? true
     if isNewest, code.state == .fresh, !isChosen(code),
       case .admitted(let match) = documents.answer(to: code.binding, by: suffixes())
     {
@@ -70,7 +69,7 @@ struct Selection {
     }
     guard chosen.count < limit && seen < Self.reach else { return false }
     // A used code replaces the older ones of its series too.
-    if let series { newest.insert(series) }
+    if let series { newest[series, default: AddressSet()].insert(code.recipient) }
     return true
   }
 
@@ -79,12 +78,13 @@ struct Selection {
     guard let others = recipients[Twins(code: code.code, binding: code.binding)] else {
       return false
     }
-    return code.recipient.isEmpty || others.contains(code.recipient) || others.contains("")
+    return code.recipient.isEmpty || others.hasUnknown || others.contains(code.recipient)
   }
 
   private mutating func choose(_ code: StoredCode, _ match: Suggestion.Match?) {
     chosen.append(Choice(code: code, match: match))
     guard chosen.count < limit else { return }
-    recipients[Twins(code: code.code, binding: code.binding), default: []].insert(code.recipient)
+    recipients[Twins(code: code.code, binding: code.binding), default: AddressSet()]
+      .insert(code.recipient)
   }
 }

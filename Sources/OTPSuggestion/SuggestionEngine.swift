@@ -1,4 +1,3 @@
-package import OTPDetection
 package import OTPInbox
 package import OTPMessage
 import OTPSites
@@ -59,27 +58,21 @@ package final class SuggestionEngine {
       ? .noSuggestion(try reason(for: request, at: now)) : .suggestions(suggestions)
   }
 
-  /// The outcomes of the messages that arrived for `request`, whether or not they can be offered.
-  package func outcomes(
-    for request: SuggestionRequest,
-    at now: Timestamp
-  ) throws(InboxError) -> Set<Detection.Outcome> {
-    let earliest = request.earliestArrival(at: now)
-    guard request.isForOneTimeCode, earliest <= now else { return [] }
-    return try inbox.outcomes(
-      from: earliest,
-      through: Self.latestArrival(at: now),
-      recipient: request.recipient
-    )
-  }
-
   /// Why there is nothing to offer for `request` at the time `now`.
   private func reason(
     for request: SuggestionRequest,
     at now: Timestamp
   ) throws(InboxError) -> NoSuggestionReason {
     guard request.isForOneTimeCode else { return .otherField }
-    return NoSuggestionReason(try outcomes(for: request, at: now))
+    let earliest = request.earliestArrival(at: now)
+    guard earliest <= now else { return .nothing }
+    return NoSuggestionReason(
+      try inbox.arrivals(
+        from: earliest,
+        through: Self.latestArrival(at: now),
+        recipient: request.recipient
+      )
+    )
   }
 
   private static func latestArrival(at now: Timestamp) -> Timestamp {

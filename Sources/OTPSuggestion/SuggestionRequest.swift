@@ -53,6 +53,9 @@ public struct SuggestionRequest: Sendable, Hashable {
   public var frames: [Site]
 
   /// The recipient of the wanted codes; nil for all. A message without a recipient matches none.
+  ///
+  /// Mail addresses are compared without capitals and display names, telephone numbers by their
+  /// digits, and by the national number if only one has its country.
   public var recipient: String?
 
   /// The earliest arrival that is wanted.

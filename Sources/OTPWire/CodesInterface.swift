@@ -48,7 +48,7 @@ package enum CodesInterface {
     # frames from the page to the field, outermost first, if the field is in one; "null" is
     # the origin of a document that has none. A code that is bound to another site is never
     # given to it. Without site a person asks, who gets all codes and is shown where they
-    # belong. Only what came to recipient, not before since, and within
+    # belong. Only what came to recipient, in any usual form of the address, not before since, and within
     # the last window (180000) is offered; limit is 10.
     type Request (
       field: ?string,
@@ -111,9 +111,12 @@ package enum CodesInterface {
     # Stores messages, all or none; once the reply is there they are on the disk.
     method Receive(messages: []Message) -> (receptions: []Reception)
 
-    # The codes for a request, the freshest first. When there is none, reason says why:
-    # nothing, noCode, ambiguous, unavailable (used, dismissed, replaced, or for another
-    # site) or otherField. at is the time to answer for, if that is not now.
+    # The codes for a request, the freshest first. When there is none, reason says why, the
+    # first of these that holds: otherField, ahead (a code is dated more than two minutes
+    # ahead: a clock or a time zone is wrong), unknownTime (the time of a code cannot be
+    # read), unavailable (used, dismissed, replaced, or for another site), ambiguous, noCode,
+    # otherRecipient (messages arrived, but not for recipient) or nothing. There may be more
+    # reasons later; treat them as unavailable. at is the time to answer for, if that is not now.
     method Suggest(request: ?Request, at: ?string) -> (
       suggestions: []Suggestion,
       reason: ?string

@@ -29,6 +29,24 @@ struct Letter {
   /// The codes of an interleaving: few, so that the same code arrives in several ways.
   static let codes = ["482913", "771204", "305518"]
 
+  /// The recipients, each in the forms of its address that all mean the same.
+  static let recipients: [(who: String, forms: [String])] = [
+    (
+      "me",
+      [
+        "me@example.com", "Me@Example.COM", "\"Me, myself\" <me@example.com>",
+        "mailto:me@example.com",
+      ]
+    ),
+    ("you", ["+49 171 1234567", "0171/123 45 67", "00491711234567"]),
+    ("phone", ["Pixel 9"]), ("nobody", ["you@example.com"]),
+  ]
+
+  /// Who `recipient` is; nil if it is unknown.
+  static func person(_ recipient: String?) -> String? {
+    recipients.first { $0.forms.contains(recipient ?? "") }?.who
+  }
+
   static let outcomes: [Detection.Outcome] = [.none, .ambiguous, .redacted, .unusable]
 
   /// A text in which the detector finds what `detection` says.

@@ -44,9 +44,7 @@ extension Model {
     }
     if entry.state == .used { return .used }
     if entry.state == .dismissed { return .dismissed }
-    guard question.recipient == nil || question.recipient == entry.recipient else {
-      return .otherRecipient
-    }
+    guard isWanted(entry, question) else { return .otherRecipient }
     guard isForSite(entry, question) else { return .otherSite }
     if isReplaced(entry) { return .replaced }
     return hasBoundTwin(entry) ? .boundTwin : nil
@@ -56,14 +54,26 @@ extension Model {
   func reason(_ asked: Asked) -> NoSuggestionReason {
     guard asked.question.isForOneTimeCode else { return .otherField }
     let start = max(now - asked.question.window, asked.since ?? .min)
-    let seen = entries.filter { entry in
-      guard let arrival = entry.arrival else { return false }
-      return start <= now && arrival >= start && arrival <= now + Self.tolerance
-        && (asked.question.recipient == nil || asked.question.recipient == entry.recipient)
+    guard start <= now else { return .nothing }
+    // What is dated ahead, or has no known time, counts from its storing.
+    let arrived = entries.filter { entry in
+      guard let arrival = entry.arrival, arrival <= now + Self.tolerance else {
+        return entry.storedAt >= start
+      }
+      return arrival >= start
     }
-    if seen.isEmpty { return .nothing }
+    let seen = arrived.filter { isWanted($0, asked.question) }
+    let fresh = seen.filter { $0.code != nil && $0.state == .fresh }
+    if fresh.contains(where: { ($0.arrival ?? 0) > now + Self.tolerance }) { return .ahead }
+    if fresh.contains(where: { $0.arrival == nil }) { return .unknownTime }
     if seen.contains(where: { $0.code != nil }) { return .unavailable }
-    return seen.contains { $0.detection.outcome == .ambiguous } ? .ambiguous : .noCode
+    if seen.contains(where: { $0.detection.outcome == .ambiguous }) { return .ambiguous }
+    if !seen.isEmpty { return .noCode }
+    return arrived.isEmpty ? .nothing : .otherRecipient
+  }
+
+  private func isWanted(_ entry: Entry, _ question: Question) -> Bool {
+    question.recipient == nil || Letter.person(question.recipient) == entry.recipient
   }
 
   /// The match of the documents with the binding of `entry`; nil if it has none, or if the request

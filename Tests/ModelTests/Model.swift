@@ -28,11 +28,16 @@ struct Model {
 
     var code: SecurityCode? { detection.outcome == .code ? detection.code : nil }
     var sender: String { message.sender ?? "" }
-    var recipient: String { message.recipient ?? "" }
+    var recipient: String? { Letter.person(message.recipient) }
 
     /// Whether the recipients may be the same; an unknown recipient matches any.
     func mayBeFor(_ other: Entry) -> Bool {
-      recipient == other.recipient || recipient.isEmpty || other.recipient.isEmpty
+      recipient == other.recipient || recipient == nil || other.recipient == nil
+    }
+
+    /// Whether both came by the same source and channel.
+    func cameLike(_ other: Entry) -> Bool {
+      message.source == other.message.source && message.channel == other.message.channel
     }
   }
 
@@ -79,7 +84,9 @@ struct Model {
     // arrival decides.
     let causes = entries.filter { other in
       guard let retiredAt = other.retiredAt, Self.areTheSameCode(entry, other) else { return false }
-      return Self.retires(other, entry, usedAt: retiredAt)
+      // What came the same way after the use, to the second, is a new code.
+      let isNew = other.cameLike(entry) && (entry.arrival ?? 0) / 1_000 >= retiredAt / 1_000
+      return !isNew && Self.retires(other, entry, usedAt: retiredAt)
     }
     if let cause = causes.max(by: { ($0.arrival ?? 0, $0.id) < ($1.arrival ?? 0, $1.id) }) {
       entry.state = cause.state
@@ -91,11 +98,10 @@ struct Model {
   mutating func retire(_ id: Int64?, as state: InboxEntry.State) -> Bool {
     guard let index = entries.firstIndex(where: { $0.id == id }), entries[index].code != nil
     else { return false }
-    // Used entries stay used.
+    // Used entries stay used, and saying it again changes nothing.
     guard entries[index].state != .used || state == .used else { return true }
-    if entries[index].retiredAt == nil || entries[index].state != state {
-      entries[index].retiredAt = now
-    }
+    guard entries[index].state != state || entries[index].retiredAt == nil else { return true }
+    entries[index].retiredAt = now
     entries[index].state = state
     let used = entries[index]
     for other in entries.indices

@@ -57,7 +57,7 @@ struct StepMaker {
     letter.code = numbers.one(of: Letter.codes)
     if numbers.happens(35) { letter.binding = makeBinding() }
     letter.sender = numbers.one(of: [nil, "one", "one", "two"])
-    letter.recipient = numbers.one(of: [nil, "me", "me", "you"])
+    letter.recipient = numbers.happens(25) ? nil : makeRecipient([0, 0, 1, 1, 2])
     letter.channel = numbers.one(of: [nil, .sms, .sms, .notification, .email])
     letter.hasIdentifier = numbers.happens(40)
     if numbers.happens(60) { letter.offset = numbers.one(of: Self.times) }
@@ -65,6 +65,11 @@ struct StepMaker {
     letter.isByOtherProgram = numbers.happens(20)
     letter.isReplayed = numbers.happens(50)
     return letter
+  }
+
+  /// Any form of one of the recipients with the numbers `choices`.
+  private mutating func makeRecipient(_ choices: [Int]) -> String {
+    numbers.one(of: Letter.recipients[numbers.one(of: choices)].forms)
   }
 
   private mutating func makeHost() -> Host {
@@ -103,7 +108,7 @@ struct StepMaker {
         question.frames = (0..<numbers.one(of: [1, 1, 2])).map { _ in makePage() }
       }
     }
-    if numbers.happens(35) { question.recipient = numbers.one(of: ["me", "me", "you", "nobody"]) }
+    if numbers.happens(35) { question.recipient = makeRecipient([0, 0, 1, 2, 3]) }
     if numbers.happens(25) { question.since = numbers.one(of: Self.times) }
     if numbers.happens(20) { question.window = numbers.one(of: [0, 1, 60_000, 120_000, 600_000]) }
     if numbers.happens(15) { question.field = numbers.one(of: Question.fields).name }

@@ -55,10 +55,13 @@ struct UserRulesTests {
   @Test(arguments: [
     ("+15551234567", true), (" +15551234567 ", true), ("+155512345678", false),
     ("MYSHOP", true), ("MyShop-Info", true), ("ＭｙＳｈｏｐ", true), ("OurMyShop", false),
-    (nil, false),
+    ("+1 (555) 123-4567", true), ("555 123 4567", true), ("+44 555 123 4567", false),
+    ("Sam <SAM@example.com>", true), ("sue@example.com", false), (nil, false),
   ])
   func `messages of ignored senders have no code`(row: (sender: String?, isIgnored: Bool)) throws {
-    let own = try detector(lists: #""ignoredSenders": ["+15551234567", "myshop*"]"#)
+    let own = try detector(
+      lists: #""ignoredSenders": ["+15551234567", "myshop*", "sam@example.com"]"#
+    )
     let text = "482913 is your code, valid for 5 minutes\n\n@example.com #482913"
     let detection = own.detect(in: Message(text: text, sender: row.sender))
     #expect((detection == Detection(.none)) == row.isIgnored)

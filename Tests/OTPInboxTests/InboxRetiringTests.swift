@@ -20,12 +20,21 @@ import Testing
     _ code: String,
     at seconds: Int64,
     for recipient: String? = "r",
-    by channel: Channel = .sms
+    by channel: Channel = .sms,
+    from source: String? = nil,
+    milliseconds: Int64 = 0,
+    storedAt: Int64? = nil
   ) throws -> InboxEntry.ID {
     try inbox.store(
-      Message(text: code, recipient: recipient, channel: channel, receivedAt: time(seconds)),
+      Message(
+        text: code,
+        recipient: recipient,
+        source: source,
+        channel: channel,
+        receivedAt: time(seconds).moved(byMilliseconds: milliseconds)
+      ),
       found(code),
-      at: time(seconds)
+      at: time(storedAt ?? seconds)
     )
     return try #require(try inbox.entries(limit: 1).first).id
   }
@@ -73,10 +82,78 @@ import Testing
     #expect(try inbox.states() == [state, .dismissed])
   }
 
-  @Test func `a use long after the arrival does not retire later messages`() throws {
-    try inbox.consume(try arrive("482913", at: 0), at: time(100_000))
-    try arrive("482913", at: 99_000, by: .notification)
+  @Test(arguments: [(359, .used), (360, .used), (361, .fresh)] as [(Int64, InboxEntry.State)])
+  func `a use long after the arrival counts as one at the end of the window`(
+    arrival: Int64,
+    state: InboxEntry.State
+  ) throws {
+    let used = try arrive("482913", at: 0)
+    // One is there before the use, one comes after it.
+    try arrive("482913", at: arrival, by: .notification)
+    try inbox.consume(used, at: time(100_000))
+    try arrive("482913", at: arrival, by: .email)
+    #expect(try inbox.states() == [.used, state, state])
+  }
+
+  @Test(
+    arguments: [
+      // An arrival in the second of the use is after it.
+      (.sms, "phone", 69, 999, .used), (.sms, "phone", 70, 0, .fresh),
+      (.sms, "phone", 71, 0, .fresh),
+      (.sms, "phone", 200, 0, .fresh), (.sms, "phone", -1, 0, .used),
+      // Another channel or source is another way.
+      (.notification, "phone", 71, 0, .used), (.sms, "gateway", 71, 0, .used),
+      (.notification, "gateway", 250, 0, .used), (.notification, "gateway", 251, 0, .fresh),
+    ] as [(Channel, String, Int64, Int64, InboxEntry.State)]
+  )
+  func `the same code that is stored after the use is a copy or a new code`(
+    row: (channel: Channel, source: String, arrival: Int64, ms: Int64, state: InboxEntry.State)
+  ) throws {
+    let used = try arrive("482913", at: 0, from: "phone")
+    try inbox.consume(used, at: time(70).moved(byMilliseconds: 700))
+    try arrive(
+      "482913",
+      at: row.arrival,
+      by: row.channel,
+      from: row.source,
+      milliseconds: row.ms,
+      storedAt: 71
+    )
+    #expect(try inbox.states() == [.used, row.state])
+  }
+
+  @Test func `using a code that was sent twice retires both`() throws {
+    try arrive("482913", at: 0)
+    let second = try arrive("482913", at: 10)
+    try inbox.consume(second, at: time(11))
+    #expect(try inbox.states() == [.used, .used])
+  }
+
+  @Test func `a fixed code can be used each time it comes`() throws {
+    for seconds in [0, 10, 20, 30] as [Int64] {
+      let id = try arrive("482913", at: seconds)
+      #expect(try inbox.entry(id)?.state == .fresh)
+      try inbox.consume(id, at: time(seconds + 1))
+    }
+    #expect(try inbox.states() == [.used, .used, .used, .used])
+  }
+
+  @Test func `using an entry again does not retire what came since`() throws {
+    let first = try arrive("482913", at: 0)
+    try inbox.consume(first, at: time(5))
+    try arrive("482913", at: 60)
+    try inbox.consume(first, at: time(61))
     #expect(try inbox.states() == [.used, .fresh])
+    try inbox.dismiss(first, at: time(62))
+    #expect(try inbox.states() == [.used, .fresh])
+  }
+
+  @Test func `the same recipient in another form is the same`() throws {
+    try arrive("482913", at: 0, for: "Sam <sam@Example.com>")
+    try inbox.consume(try arrive("482913", at: 1, for: "sam@example.com"), at: time(5))
+    try arrive("482913", at: 6, for: "SAM@example.com", by: .notification)
+    try arrive("482913", at: 6, for: "sue@example.com", by: .notification)
+    #expect(try inbox.states() == [.used, .used, .used, .fresh])
   }
 
   @Test func `a retired code does not retire a third one`() throws {

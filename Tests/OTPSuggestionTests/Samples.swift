@@ -23,15 +23,18 @@ struct Arrival {
   var domain: String? = nil
   var embeddedDomains: [String] = []
   var mentionsPayment = false
+  var isTimeKnown = true
 
   var message: Message {
-    Message(
+    var message = Message(
       text: "\(seconds) \(code ?? "nothing")",
       sender: sender,
       recipient: recipient,
       channel: channel,
-      receivedAt: time(seconds)
+      receivedAt: isTimeKnown ? time(seconds) : nil
     )
+    if !isTimeKnown { message.unreadable = .receivedAt }
+    return message
   }
 
   var detection: Detection {
@@ -64,11 +67,11 @@ struct Scene {
     service = try SuggestionService(path: path)
   }
 
-  /// Stores another message.
-  func store(_ arrival: Arrival) throws {
+  /// Stores another message, at its arrival unless `storedAt` says otherwise.
+  func store(_ arrival: Arrival, at storedAt: Int64? = nil) throws {
     _ = try Inbox(path: folder.path("inbox.db"), access: .creating).store(
       [ExaminedMessage(arrival.message, arrival.detection)],
-      at: time(arrival.seconds)
+      at: time(storedAt ?? arrival.seconds)
     )
   }
 

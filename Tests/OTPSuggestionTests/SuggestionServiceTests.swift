@@ -264,20 +264,6 @@ import Testing
     }
   }
 
-  @Test func `the outcomes explain why nothing is offered`() async throws {
-    let scene = try Scene(
-      Arrival(code: nil, recipient: "me", outcome: .ambiguous),
-      Arrival(code: nil, recipient: "you", outcome: .none)
-    )
-    let reason = { (request: SuggestionRequest, seconds: Int64) in
-      try await scene.service.answer(to: request, at: time(seconds)).reason
-    }
-    #expect(try await reason(SuggestionRequest(), 1) == .ambiguous)
-    #expect(try await reason(SuggestionRequest(recipient: "you"), 1) == .noCode)
-    #expect(try await reason(SuggestionRequest(since: time(1)), 1) == .nothing)
-    #expect(try await reason(SuggestionRequest(), 181) == .nothing)
-  }
-
   @Test func `an inbox can be sent to another task`() async throws {
     let folder = try ScratchFolder()
     let inbox = try Inbox(path: folder.path("inbox.db"), access: .creating)

@@ -4,6 +4,8 @@ internal import OTPText
 struct RuleBook: Sendable {
   /// Whole addresses, folded, with their 1-based positions in the user's list.
   private var senders: [[UInt32]: Int] = [:]
+  /// The same mail addresses and telephone numbers in a form that can be compared.
+  private var addresses: [(address: MessageAddress, number: Int)] = []
   private var prefixes: [(scalars: [UInt32], number: Int)] = []
   private let patterns: [CodePattern]
   private let table: CharacterTable
@@ -19,6 +21,8 @@ struct RuleBook: Sendable {
         prefixes.append((scalars, index + 1))
       } else if senders[scalars] == nil {
         senders[scalars] = index + 1
+        let address = MessageAddress(sender.text)
+        if address.isStructured { addresses.append((address, index + 1)) }
       }
     }
   }
@@ -27,7 +31,12 @@ struct RuleBook: Sendable {
   func ruleIgnoring(_ sender: String?) -> Int? {
     guard let sender, !senders.isEmpty || !prefixes.isEmpty else { return nil }
     let scalars = Self.folded(sender, table)
-    return senders[scalars] ?? prefixes.first { scalars.starts(with: $0.scalars) }?.number
+    if let number = senders[scalars] { return number }
+    if !addresses.isEmpty {
+      let address = MessageAddress(sender)
+      if let rule = addresses.first(where: { $0.address.matches(address) }) { return rule.number }
+    }
+    return prefixes.first { scalars.starts(with: $0.scalars) }?.number
   }
 
   /// Returns the 1-based position of the pattern that silences `code`; nil if there is none.

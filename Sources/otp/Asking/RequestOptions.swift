@@ -24,7 +24,7 @@ enum RequestOptions {
   private static let recipient = Option(
     "to",
     value: "R",
-    help: "only codes sent to this number or address"
+    help: "only codes sent to this number or address, in any usual form"
   )
   private static let since = Option(
     "since",

@@ -26,9 +26,11 @@ enum Wait {
       stores it. In a test, note the time before you request the code and pass it to
       --since, so that no older code is returned.
 
-      On a timeout, it reports the reason: nothing arrived, no message had a code, or a
-      message had more than one. With --json, the member "reason" is nothing, noCode,
-      ambiguous or unavailable; it is null if neither the service nor the store answered.
+      On a timeout, it reports the reason. With --json, the member "reason" is nothing,
+      otherRecipient (messages arrived, but not for --to), noCode, ambiguous, unavailable
+      (used, dismissed, replaced, or for another site), unknownTime (the time of a code
+      cannot be read) or ahead (a code is dated in the future: a clock or a time zone is
+      wrong); it is null if neither the service nor the store answered.
       The timeout holds even if the service hangs.
       """,
     options: RequestOptions.all + [timeout] + SuggestionOutput.options + [StorePath.option],
