@@ -89,7 +89,8 @@ struct ArgumentParser {
       throw .usage("\(name) needs an argument")
     }
     guard operands.count > command.operands.upperBound else { return }
-    guard command.operands.upperBound > 0 else {
+    let most = command.operands.upperBound
+    guard most > 0 else {
       throw .usage("\(name) takes options only, no other arguments")
     }
     throw .usage(

@@ -6,11 +6,20 @@ extension Duration {
   private static let longest: Int64 = 100 * 366 * 86_400
 
   /// Parses a duration such as `90s`, `5m`, `24h` or `7d`, the value of `option`.
-  package init(argument: String, of option: Option) throws(CommandError) {
-    guard
-      let unit = argument.last.flatMap({ Duration.units[$0] }),
-      argument.utf8.dropLast().allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-      let count = Int64(argument.dropLast())
+  ///
+  /// With `inSeconds`, a number without a unit counts seconds, as in sleep(1). A duration after
+  /// which something is deleted needs its unit.
+  package init(
+    argument: String,
+    of option: Option,
+    inSeconds: Bool = false
+  ) throws(CommandError) {
+    let last = argument.last ?? " "
+    let isBare = inSeconds && last.isASCII && last.isNumber
+    let digits = isBare ? argument[...] : argument.dropLast()
+    guard let unit = isBare ? 1 : Duration.units[last],
+      digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      let count = Int64(digits)
     else {
       throw .usage(
         "\(option.spelling) needs a whole number and a unit, one of s, m, h, d, such as 90s or 24h"

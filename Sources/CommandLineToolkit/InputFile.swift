@@ -9,11 +9,36 @@ package enum InputFile {
     guard path != "-" else {
       return try StandardInput.read(StandardStream.input.rawValue, name: name, tooLong: tooLong)
     }
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = try open(path, name: name)
+    defer { close(descriptor) }
+    return try StandardInput.read(descriptor, name: name, tooLong: tooLong)
+  }
+
+  /// A descriptor of the file at `path`, which the caller closes. Errors use `name`.
+  package static func open(_ path: String, name: String) throws(CommandError) -> Int32 {
+    let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw CommandError("cannot open \(name): \(SystemError.text(of: errno))")
     }
-    defer { close(descriptor) }
-    return try StandardInput.read(descriptor, name: name, tooLong: tooLong)
+    return descriptor
+  }
+
+  /// Throws unless all files at `paths` can be read. The error has the position among the
+  /// arguments: what is no file may be a text typed by mistake.
+  package static func requireReadable(_ paths: [String]) throws(CommandError) {
+    for (index, path) in paths.enumerated() where path != "-" {
+      guard unsafe access(path, R_OK) == 0 else {
+        throw CommandError(
+          "argument \(index + 1) is no file that can be read: \(SystemError.text(of: errno))"
+        )
+      }
+    }
+  }
+
+  /// Whether a descriptor is a regular file, which can be read again; a terminal, pipe, socket or
+  /// device is none.
+  package static func isRegular(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 }

@@ -84,7 +84,7 @@ package struct Program: Sendable {
       return .failure
     }
     switch first {
-    case "--version": return try show(versionLine)
+    case "--version", "-V": return try show(versionLine)
     case "--help", "-h": return try show(Help(program: self).ofProgram)
     case "help":
       guard let topic = arguments.dropFirst().first else {
@@ -94,7 +94,9 @@ package struct Program: Sendable {
     default: break
     }
     let command = try command(named: first)
-    if arguments.dropFirst().first == "--version" { return try show(versionLine) }
+    if let option = arguments.dropFirst().first, option == "--version" || option == "-V" {
+      return try show(versionLine)
+    }
     var parser = ArgumentParser(program: name, command: command)
     switch try parser.parse(arguments.dropFirst()) {
     case .help: return try show(Help(program: self).of(command))

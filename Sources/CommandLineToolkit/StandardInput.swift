@@ -13,14 +13,26 @@ package enum StandardInput {
   /// The name in errors.
   static let name = "standard input"
 
+  /// Says on a terminal what to type, and how to end; `what` is such as "the message".
+  package static func prompt(for what: String, _ standardError: StandardError) {
+    guard StandardStream.input.isTerminal else { return }
+    standardError.report("type or paste \(what), then press Enter and Ctrl-D")
+  }
+
   /// The text on standard input, without a byte order mark and the last line break, which belong to
   /// the file and not to the message.
-  package static func message() throws(CommandError) -> String {
+  ///
+  /// `foreignEncoding` names an encoding other than UTF-8, and what to do about it.
+  package static func message(
+    _ foreignEncoding: ([UInt8]) -> String? = { _ in nil }
+  ) throws(CommandError) -> String {
     var bytes = try read(StandardStream.input.rawValue, name: name, tooLong: tooLong)
     if bytes.starts(with: "\u{FEFF}".utf8) { bytes.removeFirst("\u{FEFF}".utf8.count) }
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
     guard bytes.count <= longest else { throw tooLong }
+    // UTF-16 without a mark is valid UTF-8 where it has ASCII characters only.
+    if let sentence = foreignEncoding(bytes) { throw CommandError("the message is \(sentence)") }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw CommandError("the message is not valid UTF-8; convert it first, for example with iconv")
     }

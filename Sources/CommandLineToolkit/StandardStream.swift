@@ -9,13 +9,6 @@ package enum StandardStream: Int32, Sendable {
   /// Whether the stream is a terminal.
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// Whether the stream is a regular file, which can be read again; a terminal, pipe, socket or
-  /// device is none.
-  package var isRegularFile: Bool {
-    var status = stat()
-    return unsafe fstat(rawValue, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
-
   /// The number of columns of the terminal; nil if the stream is none, or if it does not say.
   package var columns: Int? {
     var size = winsize()

@@ -31,6 +31,9 @@ package final class CodeClient {
   /// Whether the service closed the connection or did not answer when it was last asked.
   private(set) var isServiceLost = false
 
+  /// Who gave the last answer: the service or the store, and its path.
+  package private(set) var asked = "no store"
+
   private let endpoints: Endpoints
   private let access: Inbox.Access
   private let report: (String) -> Void
@@ -131,6 +134,7 @@ package final class CodeClient {
       )
       let result = try call(service)
       isServiceLost = false
+      asked = "the service at \(path)"
       return result
     } catch {
       switch error.kind {
@@ -162,6 +166,7 @@ package final class CodeClient {
 
   /// The store, which is opened when it is first needed.
   private func store() throws(ClientError) -> SuggestionEngine {
+    asked = "the store \(endpoints.store ?? "")"
     if let engine { return engine }
     guard let path = endpoints.store else {
       throw ClientError(

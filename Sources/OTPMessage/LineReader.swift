@@ -55,6 +55,11 @@ package struct LineReader: ~Copyable {
     while true {
       if let line = buffer.nextLine() ?? (isAtEnd ? buffer.lastLine() : nil) {
         lineNumber += 1
+        if lineNumber == 1, case .whole(let range) = line,
+          let encoding = unsafe ForeignEncoding(of: buffer.bytes(of: range))
+        {
+          throw .foreign(encoding)
+        }
         return event(of: line)
       }
       if isAtEnd { return nil }

@@ -32,6 +32,10 @@ public struct MessageError: Error, Sendable, Hashable, CustomStringConvertible {
   )
   static let noText = MessageError("\"text\" is missing")
 
+  static func foreign(_ encoding: ForeignEncoding) -> MessageError {
+    MessageError("the input is \(encoding.sentence)")
+  }
+
   static func notAString(_ name: String) -> MessageError {
     MessageError("\"\(name)\" is not a string; write the text of the message in quotes")
   }

@@ -45,7 +45,7 @@ struct NativeHostProgram {
       output.append(help)
       try output.flush()
       return .success
-    case "--version":
+    case "--version", "-V":
       output.append("\(name) \(PackageVersion.current)\n")
       try output.flush()
       return .success

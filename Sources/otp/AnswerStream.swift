@@ -23,6 +23,7 @@ struct AnswerStream: ~Copyable {
 
   /// Answers all of standard input with `jobs` workers.
   static func run(_ invocation: Invocation, jobs: Int) async throws(CommandError) -> ExitStatus {
+    StandardInput.prompt(for: "one JSON object a line", invocation.standardError)
     let detector = Detector.make(for: invocation)
     var workers: [AnswerWorker] = []
     for _ in 0..<jobs { workers.append(try AnswerWorker(detector: detector)) }

@@ -6,11 +6,7 @@ enum TextArgument {
   /// Returns the message of `invocation`, which has a text only.
   static func message(of invocation: Invocation) throws(CommandError) -> Message {
     if let text = invocation.operands.first { return Message(text: text) }
-    if StandardStream.input.isTerminal {
-      invocation.standardError.report(
-        "type or paste the message, then press Enter and Ctrl-D (or give it as an argument)"
-      )
-    }
-    return Message(text: try StandardInput.message())
+    StandardInput.prompt(for: "the message", invocation.standardError)
+    return Message(text: try StandardInput.message { ForeignEncoding(of: $0)?.sentence })
   }
 }

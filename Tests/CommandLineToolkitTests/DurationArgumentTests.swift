@@ -25,4 +25,20 @@ import Testing
   func `refuses more than a hundred years`(_ argument: String) {
     #expect(throws: CommandError.self) { try Duration(argument: argument, of: Self.option) }
   }
+
+  @Test(arguments: [("60", 60), ("0", 0), ("5m", 300), ("90s", 90)])
+  func `reads a number without a unit as seconds where that harms nothing`(
+    _ argument: String,
+    _ seconds: Int64
+  ) throws {
+    let duration = try Duration(argument: argument, of: Self.option, inSeconds: true)
+    #expect(duration == .seconds(seconds))
+  }
+
+  @Test(arguments: ["", "-1", "1.5", "١", "s", "5w"])
+  func `refuses what is no number with or without a unit`(_ argument: String) {
+    #expect(throws: CommandError.self) {
+      try Duration(argument: argument, of: Self.option, inSeconds: true)
+    }
+  }
 }

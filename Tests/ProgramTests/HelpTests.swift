@@ -65,7 +65,7 @@ struct HelpTests {
     (["detect", "--jobs", "2", "x"], "goes with --ndjson"),
     (["suggest", "--since"], "--since needs a value: --since TIME"),
     (["suggest", "--since", "noon"], "such as 2026-01-31T09:30:00+01:00"),
-    (["suggest", "--max-age", "3"], "such as 90s or 24h"),
+    (["suggest", "--max-age", "3w"], "such as 90s or 24h"),
     (["suggest", "x"], "takes options only"),
     (["consume"], "needs an argument"),
   ])

@@ -70,10 +70,10 @@ struct SecretsTests {
       ["suggest", "--origin", "https://example.com", "--frame", $0.text]
     },
     Call("a form of output", .otp, status: 2) { ["suggest", "--format", "{\($0.code)}"] },
-    Call("a time to wait", .otp, status: 2) { ["wait", "--timeout", $0.code] },
+    Call("a time to wait", .otp, status: 2) { ["wait", "--timeout", $0.word] },
     Call("a retention", .otpd, status: 2) { ["serve", "--retention", $0.code] },
     Call("a time", .otp, status: 2) { ["suggest", "--since", $0.text] },
-    Call("an age", .otp, status: 2) { ["suggest", "--max-age", $0.code] },
+    Call("an age", .otp, status: 2) { ["suggest", "--max-age", $0.word] },
     Call("a limit", .otp, status: 2) { ["inbox", "--limit", $0.word] },
     Call("a field", .otp, status: 1) { ["suggest", "--field", $0.code] },
     Call("an entry", .otp, status: 1) { ["consume", $0.code] },

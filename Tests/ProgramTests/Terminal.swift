@@ -50,6 +50,12 @@ struct Terminal: ~Copyable {
     return try text().replacing("\r\n", with: "\n")
   }
 
+  /// Types `text`; U+0004 at the start of a line is the end of the input.
+  func type(_ text: String) throws {
+    let bytes = Array(text.utf8)
+    try #require(write(screen, bytes, bytes.count) == bytes.count)
+  }
+
   /// All that was written to it so far, which must be less than a terminal keeps.
   func text() throws -> String {
     try #require(fcntl(screen, F_SETFL, O_NONBLOCK) == 0)

@@ -60,7 +60,7 @@ enum RequestOptions {
       request.since = try Timestamp(argument: time, of: since)
     }
     if let age = invocation.value(of: maximumAge) {
-      request.window = try Duration(argument: age, of: maximumAge)
+      request.window = try Duration(argument: age, of: maximumAge, inSeconds: true)
     }
     return request
   }

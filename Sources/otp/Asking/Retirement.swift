@@ -7,21 +7,26 @@ enum Retirement {
   /// Marks the code of an entry; returns whether the entry exists and holds a code.
   typealias Change = (CodeClient, InboxEntry.ID) throws(ClientError) -> Bool
 
-  /// Applies `change` to the entry in `invocation`.
+  /// Applies `change` to the entries in `invocation`, each of which is tried.
   static func run(_ invocation: Invocation, _ change: Change) throws(CommandError) -> ExitStatus {
-    let id = try InboxEntry.ID(invocation)
-    let client = try CodeClient.make(for: invocation, .changing)
-    let isDone = try client.run(invocation) { client throws(ClientError) in
-      try change(client, id)
+    var ids: [InboxEntry.ID] = []
+    for (index, operand) in invocation.operands.enumerated() {
+      ids.append(try InboxEntry.ID(argument: operand, at: index + 1))
     }
-    guard let isDone else { return .noCode }
-    guard isDone else {
+    let client = try CodeClient.make(for: invocation, .changing)
+    var status = ExitStatus.success
+    for (index, id) in ids.enumerated() {
+      let isDone = try client.run(invocation) { client throws(ClientError) in
+        try change(client, id)
+      }
+      guard let isDone else { return .noCode }
+      guard !isDone else { continue }
+      status = .noCode
       // The number is not repeated: it may be a code that was typed by mistake.
       invocation.standardError.report(
-        "no entry with a code has this number; `otp inbox` lists the entries"
+        "argument \(index + 1): no entry with a code has this number in \(client.asked); `otp inbox` lists the entries"
       )
-      return .noCode
     }
-    return .success
+    return status
   }
 }

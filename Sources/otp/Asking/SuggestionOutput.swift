@@ -43,15 +43,18 @@ struct SuggestionOutput {
     environment = invocation.environment
   }
 
-  /// Outputs `suggestion`; on a terminal, also shows what to know before using the code.
-  func show(_ suggestion: Suggestion) throws(CommandError) {
+  /// Outputs `suggestion`; on a terminal, also shows what to know before using the code. Returns
+  /// whether it arrived: nobody reads from a closed pipe.
+  @discardableResult
+  func show(_ suggestion: Suggestion) throws(CommandError) -> Bool {
     let text = SuggestionText(suggestion: suggestion)
     if StandardStream.error.isTerminal {
       for sentence in text.sentences { standardError.report(sentence) }
     }
     if let clipboard {
       try clipboard.put(Array(suggestion.code.value.utf8))
-      return try ClearClipboard.startLater(suggestion.code, environment)
+      try ClearClipboard.startLater(suggestion.code, environment)
+      return true
     }
     var output = StandardOutput()
     if isJSON {
@@ -62,6 +65,7 @@ struct SuggestionOutput {
       output.append(suggestion.code.value + "\n")
     }
     try output.flush()
+    return !output.isClosed
   }
 
   /// Reports that there is no code and why, as an object on request; `reason` is nil if unknown.

@@ -72,7 +72,7 @@ enum ListInbox {
       last = end
     }
     try output.end()
-    if last == nil { invocation.standardError.report("nothing has arrived") }
+    if last == nil { invocation.standardError.report("nothing has arrived in \(client.asked)") }
     return last == nil ? .noCode : .success
   }
 

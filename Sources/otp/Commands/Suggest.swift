@@ -29,7 +29,8 @@ enum Suggest {
       On a terminal, the sender, the age and the site of the code are shown too, with a
       warning if the message mentions a payment or if the page is only on the same site as
       the bound one. Do not confirm anything that you did not request. TIME is ISO 8601
-      with an offset, or seconds or milliseconds since 1970.
+      with an offset, seconds or milliseconds since 1970, a time before now such as 5m, or
+      today or yesterday, which begin at midnight where you are.
 
       If the service does not answer within half a second, the store is used instead.
       """,
@@ -61,7 +62,9 @@ enum Suggest {
       for suggestion in suggestions { try output.show(suggestion) }
       return .success
     case .noSuggestion(let reason):
-      if StandardStream.error.isTerminal { invocation.standardError.report(reason.sentence) }
+      if StandardStream.error.isTerminal {
+        invocation.standardError.report("\(reason.sentence) (asked \(client.asked))")
+      }
       // With --all the list is empty.
       if !invocation.has(all) { try output.showReason(reason) }
       return .noCode

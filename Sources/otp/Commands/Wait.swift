@@ -12,6 +12,11 @@ enum Wait {
     help: "how long to wait, such as 60s or 2m (default: 5m)"
   )
 
+  private static let consume = Option(
+    flag: "consume",
+    help: "mark the code as used once it was printed"
+  )
+
   /// A code that has not arrived by then will not arrive: Android and Chrome wait for 4 to 5
   /// minutes (https://developers.google.com/identity/sms-retriever/request,
   /// `kWebOTPRequestTimeout`).
@@ -32,10 +37,17 @@ enum Wait {
       cannot be read) or ahead (a code is dated in the future: a clock or a time zone is
       wrong); it is null if neither the service nor the store answered.
       The timeout holds even if the service hangs.
+
+      With --consume the code is marked as used, so that no later request gets it. It is
+      printed first: one that nobody could read, because the pipe was closed, stays. Two
+      programs that wait at the same time may both be given it.
       """,
-    options: RequestOptions.all + [timeout] + SuggestionOutput.options + [StorePath.option],
+    options: RequestOptions.all + [timeout, consume] + SuggestionOutput.options + [
+      StorePath.option
+    ],
     examples: """
       $ otp wait --timeout 60s
+      $ otp wait --since 1m --timeout 60 --consume
       $ otp wait --to test-7@example.com --since "$started" --timeout 60s
       """,
     statuses: "0 found; 2 error; 124 timed out",
@@ -46,7 +58,7 @@ enum Wait {
     let request = try RequestOptions.request(of: invocation)
     let output = try SuggestionOutput(invocation)
     let time = try invocation.value(of: timeout).map { text throws(CommandError) in
-      try Duration(argument: text, of: timeout)
+      try Duration(argument: text, of: timeout, inSeconds: true)
     }
     guard request.isForOneTimeCode else {
       throw .usage("--field names a field that is not for one-time codes; no code would ever match")
@@ -57,10 +69,12 @@ enum Wait {
     let outcome = try client.run(invocation) { _ throws(ClientError) in try waiter.wait() }
     switch outcome {
     case .code(let suggestion):
-      try output.show(suggestion)
+      if try output.show(suggestion), invocation.has(consume) {
+        try markUsed(suggestion, client)
+      }
       return .success
     case .timedOut(let reason):
-      invocation.standardError.report("timed out: \(reason.sentence)")
+      invocation.standardError.report("timed out: \(reason.sentence) (asked \(client.asked))")
       try output.showReason(reason)
       return .timedOut
     case .unanswered(let error):
@@ -69,6 +83,18 @@ enum Wait {
       return .timedOut
     case nil:
       return .noCode
+    }
+  }
+
+  private static func markUsed(
+    _ suggestion: Suggestion,
+    _ client: CodeClient
+  ) throws(CommandError) {
+    do throws(ClientError) {
+      // An entry that was purged meanwhile is not offered again either.
+      _ = try client.consume(suggestion.id)
+    } catch {
+      throw CommandError("the code was given, but is not marked as used: \(error)")
     }
   }
 }

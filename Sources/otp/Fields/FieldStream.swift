@@ -17,6 +17,7 @@ struct FieldStream: ~Copyable {
 
   /// Answers all of standard input.
   static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    StandardInput.prompt(for: "one JSON object a line", invocation.standardError)
     let classifier: FieldClassifier
     do { classifier = try FieldClassifier() } catch { throw CommandError(error.description) }
     let parser: MessageLineParser

@@ -44,10 +44,12 @@ enum Ingest {
     summary: "store messages and find the codes in them",
     usage: [
       "ingest [--store PATH] [--source NAME] [--acknowledge] < messages.jsonl",
+      "ingest [--store PATH] [--source NAME] FILE…",
       "ingest --again [--store PATH]",
     ],
     discussion: """
-      Each line of standard input is one JSON object:
+      Each line of the files, or else of standard input, is one JSON object; the file - is
+      standard input:
 
         text        the message; the only required member
         id          a string or whole number, unique within its source
@@ -93,6 +95,7 @@ enum Ingest {
     options: [
       StorePath.option, format, source, live, replay, acknowledge, again, json, quiet,
     ],
+    operands: 0...Int.max,
     examples: """
       $ printf '{"sender":"Oakline","text":"Your code is 482913"}\\n' | otpd ingest
       $ otpd ingest --source backup --json < messages.jsonl
@@ -111,6 +114,13 @@ enum Ingest {
     for option in [source, live, replay, acknowledge, format] {
       try invocation.refuse(again, with: option)
     }
+    guard !invocation.has(again) || invocation.operands.isEmpty else {
+      throw .usage("--again reads nothing; leave the files out")
+    }
+    guard !invocation.has(acknowledge) || invocation.operands.count < 2 else {
+      throw .usage("--acknowledge numbers the lines of one input; give one file")
+    }
+    try InputFile.requireReadable(invocation.operands)
     let detector = Detector.make(for: invocation)
     Inbox.prepareForMany()
     let inbox = try Inbox.open(for: invocation, .creating, busyTimeout: busyTimeout)
@@ -120,8 +130,9 @@ enum Ingest {
     let ingestion = try Ingestion(
       detector: detector,
       inbox: inbox,
+      paths: invocation.operands,
       source: invocation.value(of: source) ?? "stdin",
-      delivery: delivery(for: invocation),
+      mode: mode(of: invocation),
       acknowledges: invocation.has(acknowledge),
       showsProgress: !invocation.has(quiet),
       standardError: invocation.standardError
@@ -130,9 +141,9 @@ enum Ingest {
   }
 
   /// How the lines come: a file may be read again, anything else brings messages as they arrive.
-  private static func delivery(for invocation: Invocation) -> Delivery {
-    if invocation.has(live) { return .live }
-    return invocation.has(replay) || StandardStream.input.isRegularFile ? .replay : .live
+  private static func mode(of invocation: Invocation) -> IngestInput.Mode {
+    if invocation.has(live) { return .always(.live) }
+    return invocation.has(replay) ? .always(.replay) : .byKind
   }
 
   private static func redetect(

@@ -59,7 +59,7 @@ enum Purge {
     }
     var timeout = Inbox.defaultPurgeTimeout
     if let argument = invocation.value(of: wait) {
-      timeout = try Duration(argument: argument, of: wait)
+      timeout = try Duration(argument: argument, of: wait, inSeconds: true)
     }
     // The store must exist, so that a mistyped path is not mistaken for a clean store.
     let inbox = try open(try StorePath(invocation).path)

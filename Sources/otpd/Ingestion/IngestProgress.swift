@@ -20,10 +20,10 @@ struct IngestProgress: ~Copyable {
   /// The width of the current line in columns.
   private var width = 0
 
-  /// Starts measuring the progress of reading `input`.
-  init(of input: StandardStream, standardError: StandardError) {
+  /// Starts measuring the progress of reading `input`; nil for several inputs.
+  init(of input: StandardStream?, standardError: StandardError) {
     self.standardError = standardError
-    size = IngestProgress.remainingSize(of: input)
+    size = input.flatMap(IngestProgress.remainingSize)
     start = clock.now
     lastShown = start
   }
@@ -60,7 +60,9 @@ struct IngestProgress: ~Copyable {
   /// The number of bytes left in a regular file; nil for anything else.
   private static func remainingSize(of input: StandardStream) -> Int? {
     var status = stat()
-    guard input.isRegularFile, unsafe fstat(input.rawValue, &status) == 0 else { return nil }
+    guard InputFile.isRegular(input.rawValue), unsafe fstat(input.rawValue, &status) == 0 else {
+      return nil
+    }
     return max(0, status.st_size - lseek(input.rawValue, 0, SEEK_CUR))
   }
 }

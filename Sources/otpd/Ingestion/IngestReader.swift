@@ -29,11 +29,11 @@ struct IngestReader: ~Copyable {
   /// The event after the remaining lines; nil while there may be more to read.
   private var ending: Result<LineBlockReader.Event?, MessageError>?
 
-  /// Creates a reader of standard input with `workers`, which stops at `signals`.
-  init(workers: [IngestWorker], signals: StopSignals) {
+  /// Creates a reader of `descriptor` with `workers`, which stops at `signals`.
+  init(of descriptor: Int32, workers: [IngestWorker], signals: StopSignals) {
     self.workers = workers
     blocks = LineBlockReader(
-      fileDescriptor: StandardStream.input.rawValue,
+      fileDescriptor: descriptor,
       interruptDescriptor: signals.fileDescriptor
     )
     // With one worker, reading and storing alternate, so that they need one core.

@@ -16,11 +16,15 @@ struct Ingestion: ~Copyable {
 
   /// Also looks up precedents, which are known only when messages are stored.
   private let inbox: Inbox
-  private let delivery: Delivery
+  private let paths: [String]
+  private let mode: IngestInput.Mode
+  private let workers: [IngestWorker]
   private let acknowledges: Bool
   private let showsProgress: Bool
   private let standardError: StandardError
   private let signals: StopSignals
+  /// The input that is read.
+  private var input: IngestInput
   private var reader: IngestReader
   private var batch = IngestBatch()
   private var summary = IngestSummary()
@@ -36,27 +40,32 @@ struct Ingestion: ~Copyable {
   /// How often the store was replaced so far.
   private var replacements = 0
 
-  /// Creates a run over standard input; lines without a source get `source`.
+  /// Creates a run over the files at `paths`, or over standard input if there are none; lines
+  /// without a source get `source`.
   init(
     detector: Detector,
     inbox: Inbox,
+    paths: [String],
     source: String,
-    delivery: Delivery,
+    mode: IngestInput.Mode,
     acknowledges: Bool,
     showsProgress: Bool,
     standardError: StandardError
   ) throws(CommandError) {
     self.inbox = inbox
-    self.delivery = delivery
+    self.paths = paths
+    self.mode = mode
     self.acknowledges = acknowledges
     self.showsProgress = showsProgress
     self.standardError = standardError
     let signals = try StopSignals()
     var workers: [IngestWorker] = []
     for _ in 0..<Jobs.usual { workers.append(try IngestWorker(detector: detector, source: source)) }
-    reader = IngestReader(workers: workers, signals: signals)
+    self.workers = workers
     self.signals = signals
-    progress = IngestProgress(of: .input, standardError: standardError)
+    input = IngestInput(mode)
+    reader = IngestReader(of: input.descriptor, workers: workers, signals: signals)
+    progress = IngestProgress(of: paths.isEmpty ? .input : nil, standardError: standardError)
   }
 
   /// Stores messages until the input ends, and prints a summary of what is durable then.
@@ -68,23 +77,23 @@ struct Ingestion: ~Copyable {
     try printSummary(asJSON: asJSON)
     guard lostLine == 0 else {
       throw CommandError(
-        "lines up to \(lostLine) went into a store that is no longer at its path; run it again, nothing is stored twice"
+        "\(input.place)lines up to \(lostLine) went into a store that is no longer at its path; run it again, nothing is stored twice"
       )
     }
     switch stop {
     case .endOfInput:
       return summary[.rejected] == 0 ? .success : .failure
     case .signal:
-      standardError.report("stopped after line \(durableLine); \(rest)")
+      standardError.report("\(input.place)stopped after line \(durableLine); \(rest)")
       return .failure
     case .failure(let error):
-      throw CommandError("\(error); stored up to line \(durableLine); \(rest)")
+      throw CommandError("\(input.place)\(error); stored up to line \(durableLine); \(rest)")
     }
   }
 
   /// What to do about the lines that were not stored. A pipe cannot be read again.
   private var rest: String {
-    switch delivery {
+    switch input.delivery {
     case .live: "send the rest again"
     case .replay: "run it again for the rest, nothing is stored twice"
     }
@@ -108,10 +117,30 @@ struct Ingestion: ~Copyable {
     }
     guard inbox.replacements != replacements else { return }
     replacements = inbox.replacements
-    lostLine = durableLine
+    // What came from earlier files went there too.
+    lostLine = max(durableLine, summary.received > 0 ? 1 : 0)
   }
 
   private mutating func readAll() async -> Stop {
+    if paths.isEmpty || paths.contains("-") {
+      StandardInput.prompt(for: "one JSON object a line", standardError)
+    }
+    guard !paths.isEmpty else { return await readInput() }
+    for path in paths {
+      do throws(CommandError) {
+        input = try IngestInput(path: path, mode)
+      } catch {
+        return .failure(error)
+      }
+      reader = IngestReader(of: input.descriptor, workers: workers, signals: signals)
+      (lastLine, durableLine) = (0, 0)
+      let stop = await readInput()
+      guard case .endOfInput = stop else { return stop }
+    }
+    return .endOfInput
+  }
+
+  private mutating func readInput() async -> Stop {
     do throws(CommandError) {
       while let event = try await nextEvent() {
         switch event {
@@ -147,12 +176,12 @@ struct Ingestion: ~Copyable {
     case .message(let examined, let number):
       lastLine = number
       for warning in examined.message.unreadable.warnings {
-        report("line \(number): \(warning)")
+        report("\(input.place)line \(number): \(warning)")
       }
       batch.add(examined)
     case .rejected(let line):
       lastLine = line.lineNumber
-      report(line.description)
+      report(input.place + line.description)
       batch.reject()
     }
     if batch.isFull { try commit() }
@@ -180,7 +209,7 @@ struct Ingestion: ~Copyable {
     var isTold = false
     while true {
       do throws(InboxError) {
-        return try batch.store(in: inbox, by: delivery, at: now)
+        return try batch.store(in: inbox, by: input.delivery, at: now)
       } catch {
         guard error.kind == .busy, !signals.haveCome else {
           throw CommandError(error.description)
