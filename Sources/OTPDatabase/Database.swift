@@ -167,6 +167,12 @@ package final class Database {
     return try body()
   }
 
+  /// Frees the memory of pages that are kept for later.
+  package func releaseMemory() {
+    // The number of freed bytes does not matter.
+    _ = unsafe sqlite3_db_release_memory(handle)
+  }
+
   /// The row ID of the last insertion.
   package var lastInsertedID: Int64 {
     unsafe sqlite3_last_insert_rowid(handle)

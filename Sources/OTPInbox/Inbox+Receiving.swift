@@ -1,3 +1,4 @@
+import OTPDatabase
 public import OTPDetection
 public import OTPMessage
 
@@ -25,6 +26,9 @@ public struct Reception: Sendable, Equatable {
 }
 
 extension Inbox {
+  /// The length of texts from which the memory of a call is freed after it, in bytes.
+  private static let largeCall = 1 << 20
+
   /// Detects codes in `messages` with `session` and stores them, all or none; returns the results
   /// in the same order.
   ///
@@ -36,6 +40,10 @@ extension Inbox {
     by delivery: Delivery = .live,
     at now: Timestamp
   ) throws(InboxError) -> [Reception] {
-    try store(messages.map { ExaminedMessage($0, by: session) }, by: delivery, at: now)
+    let examined = messages.map { ExaminedMessage($0, by: session) }
+    let receptions = try store(examined, by: delivery, at: now)
+    // Pages of long texts would stay in memory until others push them out.
+    if messages.reduce(0, { $0 + $1.storedLength }) >= Self.largeCall { database.releaseMemory() }
+    return receptions
   }
 }

@@ -153,7 +153,8 @@ package enum CodesInterface {
     # place of the message's text, such as messages[3].text, and nothing was stored.
     error TextTooLong (parameter: string, limit: string)
 
-    # Too many large calls are waiting; the same call may work later.
+    # Too many unfinished calls are held; the connection is closed, and the same call may
+    # work later.
     error Busy ()
 
     # The input is not a call; the connection is closed.

@@ -40,6 +40,12 @@ package struct FrameBuffer {
     return bytes[start..<end]
   }
 
+  /// Frees the memory of messages that were returned, if it is large.
+  package mutating func trim() {
+    guard start == bytes.count, bytes.capacity > FrameBuffer.keptCapacity else { return }
+    self = FrameBuffer()
+  }
+
   /// How much memory is kept from message to message: more than nearly all of them need.
   private static let keptCapacity = 64 << 10
 }

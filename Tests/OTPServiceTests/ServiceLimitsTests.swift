@@ -56,7 +56,29 @@ struct ServiceLimitsTests {
       try server.turn()
       return client
     }
-    #expect(clients.map(\.isClosed) == [false, true, false])
+    let replies = clients.map { $0.received() }
+    #expect(replies.map(\.isClosed) == [false, true, false])
+    #expect(replies[1].text.contains("org.otpd.Codes.Busy"))
+  }
+
+  @Test func `large calls are read one at a time, and small ones meanwhile`() throws {
+    let server = try SteppedServer(limits { $0.largeCall = 1_000 })
+    let call = #"{"method":"org.varlink.service.GetInfo"}"#
+    let clients = try [0, 1, 2].map { _ in try server.connect() }
+    for client in clients[..<2] {
+      client.send(call + String(repeating: " ", count: 2_000))
+      try server.turn()
+    }
+    clients[1].send("\0")
+    clients[2].send(call + "\0")
+    try server.turn()
+    #expect(clients.map { !$0.received().text.isEmpty } == [false, false, true])
+    // The wait is not its own time.
+    server.time.pass(20_000)
+    try server.turn()
+    clients[0].send("\0")
+    try server.turn(6)
+    #expect(clients.map { !$0.received().text.isEmpty } == [true, true, false])
   }
 
   @Test func `a watcher that does not read is disconnected and others are served`() throws {

@@ -2,10 +2,13 @@
 
 import json
 import os
+import pathlib
 import subprocess
+import threading
+import time
 import unittest
 
-from harness import programs, store
+from harness import programs, store, varlink
 from harness.crash import CrashTest
 
 MEBIBYTE = 1 << 20
@@ -80,6 +83,49 @@ class MemoryTests(CrashTest):
         self.assertEqual(reply["parameters"], {"parameter": "messages[1].text", "limit": "1048576 bytes"})
         self.assertEqual(connection.call("List")["parameters"]["entries"], [])
         self.assertNotIn("error", connection.call("Receive", messages=[{"text": "a" * MEBIBYTE}]))
+        connection.close()
+        process.terminate()
+        self.assertEqual(process.wait(programs.LONGEST), 0)
+
+    def limited(self, limit):
+        """A command prefix that limits the memory of a program, by a control group where this user
+        may make one; the peak is compared with a lower limit anyway."""
+        group = pathlib.Path(f"/sys/fs/cgroup/memory/otp-test-{os.getpid()}")
+        try:
+            group.mkdir()
+            (group / "memory.limit_in_bytes").write_text(str(limit))
+        except OSError:
+            return ()
+        self.addCleanup(group.rmdir)
+        return ("sh", "-c", f'echo $$ > {group}/cgroup.procs; exec "$@"', "sh")
+
+    def test_the_largest_calls_of_twenty_clients_at_once_kill_nobody(self):
+        """Prints the peak memory and the worst wait of another client."""
+        process, connection = self.serve(before=self.limited(256 * MEBIBYTE))
+        texts = [repeated(KINDS["words"], MEBIBYTE)] * 7
+        replies = []
+
+        def send(client):
+            own = varlink.Connection(self.socket, timeout=programs.LONGEST)
+            messages = [{"id": f"{client}-{place}", "text": text} for place, text in enumerate(texts)]
+            replies.append(own.call("Receive", messages=messages))
+            own.close()
+
+        clients = [threading.Thread(target=send, args=(client,)) for client in range(20)]
+        for client in clients:
+            client.start()
+        worst = 0
+        while any(client.is_alive() for client in clients):
+            began = time.monotonic()
+            self.assertIn("parameters", connection.call("Suggest"))
+            worst = max(worst, time.monotonic() - began)
+            time.sleep(0.01)
+        status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
+        peak = int(status.split("VmHWM:")[1].split()[0]) << 10
+        self.figures["peak of the service (MB)"] = peak // 1_000_000
+        self.figures["worst wait of another client (ms)"] = int(worst * 1_000)
+        self.assertEqual([reply.get("error") for reply in replies], [None] * len(clients))
+        self.assertLess(peak, 128 * MEBIBYTE)
         connection.close()
         process.terminate()
         self.assertEqual(process.wait(programs.LONGEST), 0)

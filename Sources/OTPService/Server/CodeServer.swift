@@ -17,6 +17,8 @@ package final class CodeServer {
   let limits: ServiceLimits
   var handler: CallHandler
   var connections: [Connection] = []
+  /// The connection whose large call is read.
+  private var admitted: Connection?
   /// The state of each watched request: one query serves all connections that watch for it.
   var groups: [SuggestionRequest: SuggestionDiff] = [:]
   private var changeMark: ChangeMark
@@ -64,6 +66,7 @@ package final class CodeServer {
     isStopping = false
     while true {
       let now = clocks.uptime()
+      admitLargeCall(at: now)
       let fixed = [stop, watch.fileDescriptor, listener]
       var descriptors = fixed.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       descriptors += connections.map(polled)
@@ -88,7 +91,7 @@ package final class CodeServer {
 
   private func polled(_ connection: Connection) -> pollfd {
     var events: Int32 = 0
-    if connection.wantsInput(limits) { events |= POLLIN }
+    if isRead(connection) { events |= POLLIN }
     if connection.heldOutput > 0 { events |= POLLOUT }
     return pollfd(fd: connection.descriptor, events: Int16(events), revents: 0)
   }
@@ -150,7 +153,7 @@ package final class CodeServer {
     for (connection, descriptor) in zip(connections, descriptors) {
       let events = Int32(descriptor.revents)
       if events & POLLOUT != 0 { connection.flush(at: now) }
-      if events & (POLLIN | POLLHUP | POLLERR) != 0, connection.wantsInput(limits) {
+      if events & (POLLIN | POLLHUP | POLLERR) != 0, isRead(connection) {
         connection.read(at: now)
       } else if events & (POLLERR | POLLHUP) != 0, !canAnswer(connection) {
         // Oneway calls that a client sent before it disconnected are still carried out.
@@ -158,7 +161,23 @@ package final class CodeServer {
       }
       answer(connection, at: now)
     }
-    dropGreediest()
+    dropGreediest(at: now)
+  }
+
+  /// Lets one connection at a time send a large call; the others rest.
+  private func admitLargeCall(at now: Int64) {
+    let isAdmitted = admitted.map { admitted in
+      admitted.holdsLargeCall(limits) && connections.contains { $0 === admitted }
+    }
+    let large = connections.filter { $0.holdsLargeCall(limits) && !$0.isDone }
+    if isAdmitted != true { admitted = large.first }
+    for connection in large where connection !== admitted { connection.rest(at: now) }
+  }
+
+  /// Whether input is read from `connection` now.
+  private func isRead(_ connection: Connection) -> Bool {
+    connection.wantsInput(limits)
+      && (!connection.holdsLargeCall(limits) || connection === admitted)
   }
 
   /// Answers the calls of one client, up to the limit for one turn.
@@ -168,8 +187,13 @@ package final class CodeServer {
       if connection.heldInput > limits.heldOutput { connection.breakOff() }
       return
     }
-    for _ in 0..<ServiceLimits.callsPerTurn where canAnswer(connection) {
+    defer { connection.trimInput() }
+    var answered = 0
+    // The others have their turn after each large call.
+    for _ in 0..<ServiceLimits.callsPerTurn
+    where answered < limits.largeCall && canAnswer(connection) {
       guard let call = connection.nextCall(at: now) else { break }
+      answered += call.count
       guard call.count <= limits.callLength else { return refuse(connection, at: now) }
       switch handler.answer(call) {
       case .reply(let bytes):
@@ -191,11 +215,11 @@ package final class CodeServer {
     connection.send(CallError.callTooLong.reply, at: now)
   }
 
-  /// Closes the connections with the longest unfinished calls until all of them fit the limit.
-  private func dropGreediest() {
+  /// Drops the longest unfinished calls, with an error, until all of them fit the limit.
+  private func dropGreediest(at now: Int64) {
     while connections.reduce(0, { $0 + $1.heldInput }) > limits.heldInput {
       let greediest = connections.max { $0.heldInput < $1.heldInput }
-      connections.removeAll { $0 === greediest }
+      greediest?.drop(CallError.busy.reply, at: now)
     }
   }
 

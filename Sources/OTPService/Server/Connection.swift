@@ -128,6 +128,28 @@ final class Connection {
     }
   }
 
+  /// Whether the unfinished call is a large one.
+  func holdsLargeCall(_ limits: ServiceLimits) -> Bool { heldInput >= limits.largeCall }
+
+  /// Notes that the server does not read the rest of the call for now, so that its time does not
+  /// run out.
+  func rest(at now: Int64) {
+    if partialSince != nil { partialSince = now }
+  }
+
+  /// Frees the memory of answered calls.
+  func trimInput() { input.trim() }
+
+  /// Discards the unfinished call, which is not answered any more, and closes the connection once
+  /// the client has read `reply`.
+  func drop(_ reply: [UInt8], at now: Int64) {
+    input = FrameBuffer()
+    hasCall = false
+    partialSince = nil
+    closeAfterSending()
+    send(reply, at: now)
+  }
+
   /// Gives up the connection: the peer is gone or does not read.
   func breakOff() {
     isBroken = true

@@ -9,6 +9,10 @@ package struct ServiceLimits: Sendable {
   /// The longest call in bytes: the longest message, and room for the rest.
   package var callLength = (8 << 20) + (64 << 10)
 
+  /// The length from which a call is large, in bytes. One large call is read at a time, and the
+  /// others wait: each takes several times its length in memory.
+  package var largeCall = 256 << 10
+
   /// The number of bytes of unfinished calls held for all connections together.
   package var heldInput = 32 << 20
 
