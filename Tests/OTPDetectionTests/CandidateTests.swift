@@ -87,6 +87,7 @@ struct CandidateTests {
 
   @Test(arguments: [
     "https://example.com/482913", "example.com/482913", "www.example.com?id=482913",
+    "http://localhost/482913", "lamp://482913",
     "anna482913@example.com", "@anna482913",
   ])
   func `numbers in addresses are part of the address`(text: String) throws {

@@ -143,6 +143,8 @@ struct FindingTests {
     let long = Self.good + String(repeating: " and more", count: 12) + hash
     try expect(.hashTooLong, in: long, notIn: Self.good + hash)
     try expect(.retrieverHash, in: Self.good + "\nFAxqCXsVSuK", notIn: Self.good + "\nSuperMarket")
+    // A capital is neither a digit nor a symbol.
+    try expect(.retrieverHash, in: Self.good + "\nabcdefg9ijk", notIn: Self.good + "\nAbcdefgAijk")
     try expect(
       .noHash,
       in: "Your code is {code}. More information",

@@ -10,8 +10,14 @@ final class RunningService {
   private var process: ChildProcess
   private let program: String
 
-  /// Starts it; with `copy`, as a copy of the program with that name in its folder.
-  init(_ options: String..., messages: String = "", copy: String? = nil) throws {
+  /// Starts it; with `copy`, as a copy of the program with that name in its folder, and with
+  /// `manager`, under the service manager that listens at that path.
+  init(
+    _ options: String...,
+    messages: String = "",
+    copy: String? = nil,
+    manager: String? = nil
+  ) throws {
     folder = try ScratchFolder()
     program = try copy.map(folder.path) ?? Tool.otpd.path()
     if copy != nil { try RunningService.copyProgram(to: program) }
@@ -23,7 +29,7 @@ final class RunningService {
       )
       try #require(answer.status == 0)
     }
-    process = try RunningService.start(program, options, in: folder)
+    process = try RunningService.start(program, options, in: folder, manager: manager)
     try waitUntilItAnswers()
   }
 
@@ -122,8 +128,11 @@ final class RunningService {
   private static func start(
     _ program: String,
     _ options: [String],
-    in folder: borrowing ScratchFolder
+    in folder: borrowing ScratchFolder,
+    manager: String? = nil
   ) throws -> ChildProcess {
+    var environment = environment(folder)
+    environment["NOTIFY_SOCKET"] = manager
     _ = mkdir(folder.path("run"), 0o700)
     let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
     let errors = open(folder.path("errors"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
@@ -134,7 +143,7 @@ final class RunningService {
     return try ChildProcess(
       path: program,
       arguments: [program, "serve"] + options,
-      environment: environment(folder),
+      environment: environment,
       streams: (nowhere, nowhere, errors)
     )
   }

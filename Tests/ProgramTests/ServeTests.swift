@@ -220,6 +220,30 @@ struct ServeTests {
     #expect(!list.contains(#""id":1,"#) && list.contains(#""id":2,"#))
   }
 
+  @Test func `tells the service manager that it is ready, and that it stops`() throws {
+    let folder = try ScratchFolder()
+    let path = folder.path("notify")
+    let manager = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+    defer { close(manager) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let bound = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(manager, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(bound == 0)
+    let service = try RunningService(manager: path)
+    #expect(try service.stop() == 0)
+    var told = ""
+    var part = [UInt8](repeating: 0, count: 4_096)
+    while case let count = recv(manager, &part, part.count, Int32(MSG_DONTWAIT)), count > 0 {
+      told += String(decoding: part[..<count], as: UTF8.self)
+    }
+    #expect(told.hasPrefix("READY=1\n") && told.hasSuffix("STOPPING=1\n"))
+  }
+
   @Test func `keeps everything without a retention`() throws {
     let old = #"{"text":"Your code is 482913","receivedAt":"2026-01-31T09:30:00Z"}"# + "\n"
     let service = try RunningService("--retention", "0s", messages: old)

@@ -148,6 +148,10 @@ struct UserFilesTests {
     let answer = try otp("detect", "Your code is 482913")
     #expect(answer.output == "482913\n")
     #expect(answer.errors.components("this is no regular file") == 2)
+    for name in ["keywords.json", "rules.json"] {
+      // The fault is in no line.
+      #expect(answer.errors.contains("\(folder.path)/otp/\(name): this is no regular file"))
+    }
     #expect(answer.status == 0)
   }
 
