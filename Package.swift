@@ -133,7 +133,7 @@ let package = Package(
       "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPService", "OTPSuggestion",
       "ScratchFolders"
     ]),
-    tests("OTPWireTests", ["OTPWire"]),
+    tests("OTPWireTests", ["OTPInbox", "OTPWire"]),
     tests("OTPClientTests", [
       "CSockets", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion",
       "ScratchFolders"

@@ -2,9 +2,6 @@ import OTPDetection
 import OTPMessage
 
 extension CorpusRow {
-  /// The maximum length of a detected code, which is that of a bound code.
-  private static let longestCode = 64
-
   /// The domains that RFC 2606 reserves for examples.
   private static let reservedDomains = ["example.com", "example.org", "example.net", "example"]
 
@@ -25,8 +22,8 @@ extension CorpusRow {
   private static func faults(of code: SecurityCode, in message: Message) -> [String] {
     // The rubric applies to the characters themselves.
     let value = code.value
-    guard value.utf8.count <= longestCode, value.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
-      return ["the code is not up to \(longestCode) printable ASCII characters; write it so"]
+    guard value.utf8.count <= SecurityCode.longest, value.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+      return ["the code is not up to \(SecurityCode.longest) printable ASCII characters; write it so"]
     }
     let texts = [message.text, message.subject ?? ""]
     if texts.contains(where: { $0.contains(value) || typed($0).contains(value) }) { return [] }

@@ -6,6 +6,9 @@ public struct SecurityCode: Sendable, Hashable {
   /// The characters.
   public let value: String
 
+  /// The length of the longest usable code, which is that of a bound one.
+  package static let longest = 64
+
   /// Makes a code of `value`, which a detector or a store has found to be one.
   public init(_ value: String) {
     self.value = value

@@ -236,12 +236,18 @@ import Testing
     #expect(next.map(\.message.text) == ["a"])
   }
 
-  @Test func `reading stops at the maximum size of the texts`() throws {
-    for text in ["aa", "bb", "cc"] { try inbox.store(Message(text: text)) }
-    let entries = try inbox.perform { () throws(DatabaseError) in
-      try inbox.entries(where: "id > ?1 ORDER BY id", [.integer(0)], maximumSize: 3)
+  @Test(arguments: [(1, 1), (4, 1), (5, 2), (8, 2), (9, 3), (100, 3)])
+  func `reading stops once the texts and subjects have the maximum size in bytes`(
+    size: Int,
+    count: Int
+  ) throws {
+    for text in ["é", "😀", "zz"] {
+      try inbox.store(Message(text: text, subject: text == "😀" ? nil : "ab"))
     }
-    #expect(entries.map(\.message.text) == ["aa", "bb"])
+    let entries = try inbox.perform { () throws(DatabaseError) in
+      try inbox.entries(where: "id > ?1 ORDER BY id", [.integer(0)], maximumSize: size)
+    }
+    #expect(entries.count == count)
   }
 
   @Test func `printing an entry shows nothing of its message`() throws {

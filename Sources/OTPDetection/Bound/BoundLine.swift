@@ -16,14 +16,11 @@ enum BoundLine {
     case malformed(DetectedCode?, BindingFault)
   }
 
-  /// The length of the longest usable code.
-  static let longestCode = 64
-
   /// Whether `code` consists of printable ASCII and has a usable length.
   ///
   /// A code with a second `#` is unusable: Chromium ends the code there, WICG does not.
   static func isUsable(_ code: String) -> Bool {
-    code.utf8.count <= Self.longestCode
+    code.utf8.count <= SecurityCode.longest
       && code.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }
   }
 

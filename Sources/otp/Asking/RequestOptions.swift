@@ -1,5 +1,6 @@
 import CommandLineToolkit
 import OTPCommandLine
+import OTPInbox
 import OTPMessage
 import OTPSuggestion
 
@@ -34,7 +35,8 @@ enum RequestOptions {
   private static let maximumAge = Option(
     "max-age",
     value: "D",
-    help: "only codes no older than this, such as 90s or 5m (default: 180s)"
+    help: "only codes no older than this, such as 90s or 5m "
+      + "(default: \(Inbox.offerWindow.components.seconds)s)"
   )
 
   /// All options of a request.

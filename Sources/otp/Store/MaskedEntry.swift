@@ -30,7 +30,7 @@ struct MaskedEntry {
   func line(upTo count: Int) -> String {
     let subject = entry.message.subject.map { $0 + " | " } ?? ""
     let words = (subject + entry.message.text).split(whereSeparator: \.isWhitespace)
-    return masked(String(words.joined(separator: " ").prefix(count + MaskedText.longestCode)))
+    return masked(String(words.joined(separator: " ").prefix(count + SecurityCode.longest)))
   }
 
   /// `text` of the message with its codes and digits masked.

@@ -2,9 +2,6 @@ import CommandLineToolkit
 
 /// Masks the secrets of a message's text: codes, and every word with a digit of any script.
 struct MaskedText {
-  /// The maximum length of a code: 64 characters for a bound one.
-  static let longestCode = 64
-
   /// The replacement for each masked character.
   private static let mask = "•"
 
