@@ -22,8 +22,11 @@ extension CorpusRow {
   private static func faults(of code: SecurityCode, in message: Message) -> [String] {
     // The rubric applies to the characters themselves.
     let value = code.value
-    guard value.utf8.count <= SecurityCode.longest, value.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
-      return ["the code is not up to \(SecurityCode.longest) printable ASCII characters; write it so"]
+    guard value.utf8.count <= SecurityCode.longest, value.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
+    else {
+      return [
+        "the code is not up to \(SecurityCode.longest) printable ASCII characters; write it so"
+      ]
     }
     let texts = [message.text, message.subject ?? ""]
     if texts.contains(where: { $0.contains(value) || typed($0).contains(value) }) { return [] }
