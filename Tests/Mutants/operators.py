@@ -121,6 +121,8 @@ def reword(place, anchor, value):
 def drop(place, anchor):
     """A statement is missing."""
     span = place.resolve(anchor, place.statement)
+    if place.source.tokens[span[0]].text in ("let", "var", "const"):
+        raise Fault(f"{place.member.path}: `{place.text(*span)}` declares what comes later; replace its value")
     return place.edit(span, f"if {_no(place)} {{ ", " }", "")
 
 

@@ -103,6 +103,9 @@ class FaultTests(unittest.TestCase):
         self.assert_fault("drop `return`", "3 places")
         self.assert_fault("drop `return` #4", "only 3 places")
 
+    def test_refuses_to_drop_a_declaration(self):
+        self.assert_fault("drop `var _ = 0`", "declares what comes later")
+
     def test_refuses_the_name_of_a_local_variable(self):
         for name in ("items", "last", "sum", "item", "first", "value"):
             self.assert_fault(f"always `{name} <`", f"names {name}")
