@@ -26,9 +26,6 @@ public struct Reception: Sendable, Equatable {
 }
 
 extension Inbox {
-  /// The length of texts from which the memory of a call is freed after it, in bytes.
-  private static let largeCall = 1 << 20
-
   /// Detects codes in `messages` with `session` and stores them, all or none; returns the results
   /// in the same order.
   ///
@@ -40,10 +37,6 @@ extension Inbox {
     by delivery: Delivery = .live,
     at now: Timestamp
   ) throws(InboxError) -> [Reception] {
-    let examined = messages.map { ExaminedMessage($0, by: session) }
-    let receptions = try store(examined, by: delivery, at: now)
-    // Pages of long texts would stay in memory until others push them out.
-    if messages.reduce(0, { $0 + $1.storedLength }) >= Self.largeCall { database.releaseMemory() }
-    return receptions
+    try store(messages.map { ExaminedMessage($0, by: session) }, by: delivery, at: now)
   }
 }

@@ -19,6 +19,9 @@ public enum StoreOutcome: Sendable, Hashable {
 }
 
 extension Inbox {
+  /// The length of texts from which memory is freed after storing them, in bytes.
+  private static let longTexts = 1 << 20
+
   /// Stores `messages` with their detections, all or none; returns the results in the same order.
   ///
   /// The messages are durable when this method returns. `now` is the arrival of messages that do
@@ -70,6 +73,9 @@ extension Inbox {
       receptions[index] = first
     }
     if receptions.contains(where: { $0.storing != .duplicate }) { database.announceChange() }
+    // Pages of long texts would stay in memory until others push them out.
+    let length = messages.reduce(0) { $0 + $1.message.storedLength }
+    if length >= Self.longTexts { database.releaseMemory() }
     return receptions
   }
 

@@ -9,7 +9,7 @@ import ScratchFolders
 
 /// Conversations with a service whose store holds the entries of `StoreTemplate`.
 final class ServiceConversation {
-  private let session: DetectionSession
+  private let detector = Detector()
   private let template: StoreTemplate
   private let folder: ScratchFolder
   private let listener: ListeningSocket
@@ -24,8 +24,7 @@ final class ServiceConversation {
   private static let patience = 3
 
   init() throws {
-    session = Detector().makeSession()
-    template = try StoreTemplate(session)
+    template = try StoreTemplate(detector.makeSession())
     folder = try ScratchFolder(inMemory: true)
     listener = try ListeningSocket(path: folder.path("run/otpd.sock"))
   }
@@ -78,7 +77,7 @@ final class ServiceConversation {
     let server = try CodeServer(
       listener: listener.descriptor,
       inbox: try Inbox(path: folder.path("inbox.db"), access: .creating),
-      session: session,
+      detector: detector,
       version: "fuzzed",
       clocks: Clocks(now: { StoreTemplate.now }, uptime: { 0 })
     ) { _ in }

@@ -55,7 +55,7 @@ final class RunningServer {
       let server = try CodeServer(
         listener: listener.descriptor,
         inbox: inbox,
-        session: detector.makeSession(),
+        detector: detector,
         version: "model",
         clocks: clock.clocks
       ) { _ in }

@@ -40,7 +40,7 @@ final class SteppedServer {
     server = try CodeServer(
       listener: socket.descriptor,
       inbox: try Inbox(path: folder.path("inbox.db"), access: .creating),
-      session: Detector().makeSession(),
+      detector: Detector(),
       version: "test",
       clocks: time.clocks,
       limits: limits
@@ -70,6 +70,18 @@ final class SteppedServer {
       return 0
     }
     read(stop[0], &byte, 1)
+  }
+
+  /// What `client` receives until there are `count` replies, or for at most thirty seconds: large
+  /// calls are read on a thread of their own.
+  func replies(_ count: Int, to client: SteppedClient) throws -> [Substring] {
+    var text = ""
+    let end = ContinuousClock.now + .seconds(30)
+    while text.utf8.count(where: { $0 == 0 }) < count, ContinuousClock.now < end {
+      try turn()
+      text += client.received().text
+    }
+    return text.split(separator: "\0")
   }
 }
 

@@ -1,4 +1,3 @@
-import OTPDetection
 import OTPInbox
 import OTPMessage
 import OTPSuggestion
@@ -21,33 +20,24 @@ struct CallHandler: ~Copyable {
   private static let usualEntries = 20
 
   let engine: SuggestionEngine
-  private let session: DetectionSession
   private let version: String
   let now: @Sendable () -> Timestamp
 
   /// Whether something was stored since this was last set to false.
   var hasStored = false
 
-  init(
-    inbox: Inbox,
-    session: DetectionSession,
-    version: String,
-    now: @escaping @Sendable () -> Timestamp
-  ) {
+  init(inbox: Inbox, version: String, now: @escaping @Sendable () -> Timestamp) {
     engine = SuggestionEngine(inbox)
-    self.session = session
     self.version = version
     self.now = now
   }
 
-  /// Answers the call in `bytes`.
-  mutating func answer(_ bytes: ArraySlice<UInt8>) -> Answer {
-    guard let call = Call(bytes) else {
-      return .closing(CallError.malformedCall.reply)
-    }
+  /// Answers `call`; `nil` is one that is none.
+  mutating func answer(_ call: ReadCall?) -> Answer {
+    guard let call else { return .closing(CallError.malformedCall.reply) }
     let answer: Answer
     do throws(CallError) {
-      answer = try result(of: call, bytes)
+      answer = try result(of: try call.request.get())
     } catch {
       answer = .reply(error.reply)
     }
@@ -55,133 +45,46 @@ struct CallHandler: ~Copyable {
     return answer
   }
 
-  private mutating func result(
-    of call: Call,
-    _ bytes: ArraySlice<UInt8>
-  ) throws(CallError) -> Answer {
-    if let fault = call.fault { throw fault }
-    guard let dot = call.method.lastIndex(of: ".") else {
-      throw .methodNotFound(call.method)
-    }
-    let interface = String(call.method[..<dot])
-    let name = String(call.method[call.method.index(after: dot)...])
-    switch interface {
-    case ServiceInterface.standardName:
-      return .reply(try standardReply(to: name, bytes))
-    case CodesInterface.name:
-      guard let method = CodesInterface.Method(rawValue: name) else {
-        throw .methodNotFound(call.method)
+  private mutating func result(of request: ReadCall.Request) throws(CallError) -> Answer {
+    switch request {
+    case .information:
+      return Self.reply(ServiceInterface.Info(version: version))
+    case .description(let interface):
+      guard let description = ServiceInterface.description(of: interface) else {
+        throw .interfaceNotFound(interface)
       }
-      guard method != .watch else { return try watch(call, bytes) }
-      return .reply(try reply(to: method, bytes))
-    default:
-      throw .interfaceNotFound(interface)
+      return Self.reply(ServiceInterface.Description(description: description))
+    case .receive(let messages):
+      return Self.reply(try receive(messages))
+    case .suggest(let request, let time):
+      let now = time ?? self.now()
+      let answer = try using { () throws(InboxError) in try engine.answer(to: request, at: now) }
+      return Self.reply(Suggest.Result(answer))
+    case .watch(let request):
+      return .watch(request)
+    case .consume(let id):
+      try retire { () throws(InboxError) in try engine.inbox.consume(id, at: now()) }
+      return Self.reply(NoParameters())
+    case .dismiss(let id):
+      try retire { () throws(InboxError) in try engine.inbox.dismiss(id, at: now()) }
+      return Self.reply(NoParameters())
+    case .detect(let detection):
+      return Self.reply(Detect.Result(detection: DetectionObject(detection)))
+    case .list(let parameters):
+      return Self.reply(try list(parameters))
     }
   }
 
-  private func standardReply(
-    to name: String,
-    _ bytes: ArraySlice<UInt8>
-  ) throws(CallError) -> [UInt8] {
-    switch ServiceInterface.Method(rawValue: name) {
-    case .info:
-      _ = try VarlinkCoding.parameters(NoParameters.self, in: bytes)
-      return VarlinkCoding.message(Reply(parameters: ServiceInterface.Info(version: version)))
-    case .interfaceDescription:
-      let wanted = try VarlinkCoding.parameters(
-        ServiceInterface.DescriptionParameters.self,
-        in: bytes
-      )
-      guard let description = ServiceInterface.description(of: wanted.interface) else {
-        throw .interfaceNotFound(wanted.interface)
-      }
-      return VarlinkCoding.message(
-        Reply(parameters: ServiceInterface.Description(description: description))
-      )
-    case nil:
-      throw .methodNotFound("\(ServiceInterface.standardName).\(name)")
-    }
+  private static func reply(_ result: some Encodable) -> Answer {
+    .reply(VarlinkCoding.message(Reply(parameters: result)))
   }
 
-  private mutating func reply(
-    to method: CodesInterface.Method,
-    _ bytes: ArraySlice<UInt8>
-  ) throws(CallError) -> [UInt8] {
-    switch method {
-    case .receive:
-      let parameters = try VarlinkCoding.parameters(Receive.Parameters.self, in: bytes)
-      return VarlinkCoding.message(Reply(parameters: try receive(parameters)))
-    case .suggest:
-      let parameters = try VarlinkCoding.parameters(Suggest.Parameters.self, in: bytes)
-      return VarlinkCoding.message(Reply(parameters: try suggest(parameters)))
-    case .consume, .dismiss:
-      let parameters = try VarlinkCoding.parameters(Retire.Parameters.self, in: bytes)
-      try retire(InboxEntry.ID(number: parameters.id), as: method)
-      return VarlinkCoding.message(Reply(parameters: NoParameters()))
-    case .detect:
-      let parameters = try VarlinkCoding.parameters(Detect.Parameters.self, in: bytes)
-      let message = try placed("message") { () throws(CallError) in
-        try parameters.message.message()
-      }
-      let detection = session.detect(in: message)
-      return VarlinkCoding.message(
-        Reply(parameters: Detect.Result(detection: DetectionObject(detection)))
-      )
-    case .list:
-      let parameters = try VarlinkCoding.parameters(List.Parameters.self, in: bytes)
-      return VarlinkCoding.message(Reply(parameters: try list(parameters)))
-    case .watch:
-      throw .expectedMore
-    }
-  }
-
-  private mutating func receive(_ parameters: Receive.Parameters) throws(CallError)
-    -> Receive.Result
-  {
-    var messages: [Message] = []
-    for (index, object) in parameters.messages.enumerated() {
-      messages.append(
-        try placed("messages[\(index)]") { () throws(CallError) in try object.message() }
-      )
-    }
+  private mutating func receive(_ messages: [ExaminedMessage]) throws(CallError) -> Receive.Result {
     let receptions = try using { () throws(InboxError) in
-      try engine.inbox.receive(messages, with: session, at: now())
+      try engine.inbox.store(messages, by: .live, at: now())
     }
     hasStored = true
     return Receive.Result(receptions: receptions.map(ReceptionObject.init))
-  }
-
-  private func suggest(_ parameters: Suggest.Parameters) throws(CallError) -> Suggest.Result {
-    let request = try self.request(parameters.request)
-    let time = try parameters.at.map { text throws(CallError) in
-      try Timestamp(parameter: text, named: "at")
-    }
-    let now = time ?? self.now()
-    return Suggest.Result(
-      try using { () throws(InboxError) in try engine.answer(to: request, at: now) }
-    )
-  }
-
-  private func watch(_ call: Call, _ bytes: ArraySlice<UInt8>) throws(CallError) -> Answer {
-    let parameters = try VarlinkCoding.parameters(Watch.Parameters.self, in: bytes)
-    guard call.takesMore else { throw .expectedMore }
-    return .watch(try self.request(parameters.request))
-  }
-
-  private func request(_ object: RequestObject?) throws(CallError) -> SuggestionRequest {
-    try placed("request") { () throws(CallError) in try (object ?? RequestObject()).request() }
-  }
-
-  /// Reads a value with `read`; an error names members as those of the member `name`.
-  private func placed<Value>(
-    _ name: String,
-    _ read: () throws(CallError) -> Value
-  ) throws(CallError) -> Value {
-    do {
-      return try read()
-    } catch {
-      throw error.below(name)
-    }
   }
 
   /// The reply that sends new codes to a watching connection.
@@ -189,15 +92,8 @@ struct CallHandler: ~Copyable {
     VarlinkCoding.message(Reply(parameters: Watch.Result(suggestions), continues: true))
   }
 
-  private func retire(
-    _ id: InboxEntry.ID,
-    as method: CodesInterface.Method
-  ) throws(CallError) {
-    let isDone = try using { () throws(InboxError) in
-      method == .consume
-        ? try engine.inbox.consume(id, at: now()) : try engine.inbox.dismiss(id, at: now())
-    }
-    guard isDone else { throw .noSuchEntry }
+  private func retire(_ change: () throws(InboxError) -> Bool) throws(CallError) {
+    guard try using(change) else { throw .noSuchEntry }
   }
 
   private func list(_ parameters: List.Parameters) throws(CallError) -> List.Result {

@@ -8,8 +8,9 @@ import OTPWire
 /// Answers the calls of all clients, one after another, in one task.
 ///
 /// One task owns the inbox, which keeps the order of arrival and needs no lock. Answering a call
-/// takes well under a millisecond, or as long as the disk needs to store a message. The server
-/// waits in poll(2) only, never for a client.
+/// takes well under a millisecond, or as long as the disk needs to store a message. Large calls are
+/// read on a thread of their own, one at a time. The server waits in poll(2) only, never for a
+/// client.
 package final class CodeServer {
   private let listener: Int32
   private let watch: InboxWatch
@@ -18,7 +19,11 @@ package final class CodeServer {
   var handler: CallHandler
   var connections: [Connection] = []
   /// The connection whose large call is read.
-  private var admitted: Connection?
+  var admitted: Connection?
+  /// The large call that is read in the background.
+  var pending: PendingCall?
+  let detector: Detector
+  private let reader: CallReader
   /// The state of each watched request: one query serves all connections that watch for it.
   var groups: [SuggestionRequest: SuggestionDiff] = [:]
   private var changeMark: ChangeMark
@@ -30,14 +35,16 @@ package final class CodeServer {
   private var isStopping = false
 
   /// Whether no client waits for a reply. A client that watches waits for none.
-  package var isIdle: Bool { connections.allSatisfy { $0.heldInput == 0 && $0.heldOutput == 0 } }
+  package var isIdle: Bool {
+    pending == nil && connections.allSatisfy { $0.heldInput == 0 && $0.heldOutput == 0 }
+  }
 
   /// Makes a server that answers the clients of `listener`, a non-blocking socket, from `inbox`.
   /// `report` receives what a person must act on.
   package init(
     listener: Int32,
     inbox: Inbox,
-    session: DetectionSession,
+    detector: Detector,
     version: String,
     clocks: Clocks,
     limits: ServiceLimits = ServiceLimits(),
@@ -50,7 +57,9 @@ package final class CodeServer {
     watch = try inbox.makeWatch()
     changeMark = try inbox.changeMark()
     lastLook = clocks.uptime()
-    handler = CallHandler(inbox: inbox, session: session, version: version, now: clocks.now)
+    self.detector = detector
+    reader = CallReader(session: detector.makeSession())
+    handler = CallHandler(inbox: inbox, version: version, now: clocks.now)
   }
 
   /// Lets `run` return once the calls that have arrived are answered. New clients are left waiting
@@ -67,7 +76,8 @@ package final class CodeServer {
     while true {
       let now = clocks.uptime()
       admitLargeCall(at: now)
-      let fixed = [stop, watch.fileDescriptor, listener]
+      let reading = pending?.reading.fileDescriptor ?? -1
+      let fixed = [stop, watch.fileDescriptor, listener, reading]
       var descriptors = fixed.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       descriptors += connections.map(polled)
       let longest = timeout(at: now, turn())
@@ -81,6 +91,7 @@ package final class CodeServer {
       if isStopping && isQuiet && isIdle { return }
       if descriptors[1].revents != 0 || time - lastLook >= limits.pollInterval { look(at: time) }
       serve(descriptors[fixed.count...], at: time)
+      if descriptors[3].revents != 0 { finishReading(at: time) }
       if descriptors[2].revents != 0 && !isStopping { accept(at: time) }
       reportReplacement()
       if handler.hasStored { tellWatchers(at: time) }
@@ -93,7 +104,9 @@ package final class CodeServer {
     var events: Int32 = 0
     if isRead(connection) { events |= POLLIN }
     if connection.heldOutput > 0 { events |= POLLOUT }
-    return pollfd(fd: connection.descriptor, events: Int16(events), revents: 0)
+    // Nothing is to be done for a client that has left while its call is read.
+    let descriptor = connection.isAwaitingReply ? -1 : connection.descriptor
+    return pollfd(fd: descriptor, events: Int16(events), revents: 0)
   }
 
   /// The time until something is to be done without a call, in milliseconds; -1 if never.
@@ -110,7 +123,8 @@ package final class CodeServer {
 
   private func canAnswer(_ connection: Connection) -> Bool {
     connection.hasCall && !connection.isDone && connection.watched == nil
-      && connection.heldOutput < limits.heldOutput
+      && connection.heldOutput < limits.heldOutput && !connection.isAwaitingReply
+      && !waitsForLargeCall(connection)
   }
 
   private func isTooSlow(_ connection: Connection, at now: Int64) -> Bool {
@@ -164,22 +178,6 @@ package final class CodeServer {
     dropGreediest(at: now)
   }
 
-  /// Lets one connection at a time send a large call; the others rest.
-  private func admitLargeCall(at now: Int64) {
-    let isAdmitted = admitted.map { admitted in
-      admitted.holdsLargeCall(limits) && connections.contains { $0 === admitted }
-    }
-    let large = connections.filter { $0.holdsLargeCall(limits) && !$0.isDone }
-    if isAdmitted != true { admitted = large.first }
-    for connection in large where connection !== admitted { connection.rest(at: now) }
-  }
-
-  /// Whether input is read from `connection` now.
-  private func isRead(_ connection: Connection) -> Bool {
-    connection.wantsInput(limits)
-      && (!connection.holdsLargeCall(limits) || connection === admitted)
-  }
-
   /// Answers the calls of one client, up to the limit for one turn.
   private func answer(_ connection: Connection, at now: Int64) {
     guard connection.watched == nil else {
@@ -195,18 +193,24 @@ package final class CodeServer {
       guard let call = connection.nextCall(at: now) else { break }
       answered += call.count
       guard call.count <= limits.callLength else { return refuse(connection, at: now) }
-      switch handler.answer(call) {
-      case .reply(let bytes):
-        connection.send(bytes, at: now)
-      case .watch(let request):
-        join(connection, request, at: now)
-      case .closing(let bytes):
-        connection.closeAfterSending()
-        connection.send(bytes, at: now)
-      }
+      if beginReading(call, of: connection) { return }
+      carryOut(reader.read(call), of: connection, at: now)
     }
     if connection.heldInput > limits.callLength, !connection.hasCall {
       refuse(connection, at: now)
+    }
+  }
+
+  /// Answers a call of `connection`; `nil` is one that is none.
+  func carryOut(_ call: ReadCall?, of connection: Connection, at now: Int64) {
+    switch handler.answer(call) {
+    case .reply(let bytes):
+      connection.send(bytes, at: now)
+    case .watch(let request):
+      join(connection, request, at: now)
+    case .closing(let bytes):
+      connection.closeAfterSending()
+      connection.send(bytes, at: now)
     }
   }
 

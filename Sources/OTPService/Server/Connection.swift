@@ -12,6 +12,9 @@ final class Connection {
   /// The codes that the watching client has received.
   var given = DeliveredCodes()
 
+  /// Whether a call of the client is read in the background; the next one waits for its reply.
+  var isAwaitingReply = false
+
   /// The time at which the client last sent or read something.
   private(set) var lastActivity: Int64
 
@@ -46,6 +49,7 @@ final class Connection {
   /// Whether the connection can be closed.
   var isDone: Bool {
     if isBroken { return true }
+    if isAwaitingReply { return false }
     if isClosing { return heldOutput == 0 }
     // The end of the input is read only after the last call.
     return hasEnded && heldOutput == 0
@@ -56,7 +60,7 @@ final class Connection {
 
   /// Whether to read from the client now.
   func wantsInput(_ limits: ServiceLimits) -> Bool {
-    !hasEnded && !isClosing && !hasCall && heldOutput < limits.heldOutput
+    !hasEnded && !isClosing && !hasCall && !isAwaitingReply && heldOutput < limits.heldOutput
   }
 
   /// The time by which the client must finish its call or read its replies; nil if there is nothing

@@ -81,7 +81,7 @@ enum Serve {
       server = try CodeServer(
         listener: listener.descriptor,
         inbox: inbox,
-        session: detector.makeSession(),
+        detector: detector,
         version: "\(PackageVersion.current) (detector \(Detector.version))",
         clocks: clocks
       ) { standardError.report($0) }

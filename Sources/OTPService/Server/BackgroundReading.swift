@@ -1,0 +1,68 @@
+import Glibc
+import OTPDetection
+import Synchronization
+
+/// Reads a large call on a thread of its own, so that the other clients need not wait for it.
+///
+/// A task would wait for a thread of the pool, which the service itself may hold for good.
+final class BackgroundReading: Sendable {
+  /// The end of a pipe that hangs up when the call was read.
+  let fileDescriptor: Int32
+
+  private let otherEnd: Int32
+  private let bytes: ArraySlice<UInt8>
+  private let detector: Detector
+  private let call = Mutex<ReadCall?>(nil)
+
+  /// Starts to read the call in `bytes`; `nil` if the system has no thread or descriptor to spare.
+  init?(of bytes: ArraySlice<UInt8>, with detector: Detector) {
+    self.bytes = bytes
+    self.detector = detector
+    var ends: [Int32] = [-1, -1]
+    let code = unsafe pipe(&ends)
+    fileDescriptor = ends[0]
+    otherEnd = ends[1]
+    guard code == 0 else { return nil }
+    // The service becomes another program when it was upgraded.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    guard start() else {
+      close(otherEnd)
+      return nil
+    }
+  }
+
+  deinit {
+    if fileDescriptor >= 0 { close(fileDescriptor) }
+  }
+
+  /// Returns the call once it was read; `nil` if the bytes hold none.
+  func result() -> ReadCall? { call.withLock { $0 } }
+
+  private func start() -> Bool {
+    var thread = pthread_t()
+    // The thread owns this object until it ends.
+    let owner = unsafe Unmanaged.passRetained(self)
+    let code = unsafe pthread_create(
+      &thread,
+      nil,
+      { pointer in
+        guard let pointer = unsafe pointer else { return nil }
+        unsafe Unmanaged<BackgroundReading>.fromOpaque(pointer).takeRetainedValue().read()
+        return nil
+      },
+      owner.toOpaque()
+    )
+    guard code == 0 else {
+      unsafe owner.release()
+      return false
+    }
+    pthread_detach(thread)
+    return true
+  }
+
+  private func read() {
+    let result = CallReader(session: detector.makeSession()).read(bytes)
+    call.withLock { $0 = result }
+    close(otherEnd)
+  }
+}

@@ -1,0 +1,133 @@
+import OTPDetection
+import OTPInbox
+import OTPMessage
+import OTPSuggestion
+import OTPWire
+
+/// Reads calls, and detects codes in their messages: everything that needs no store.
+struct CallReader {
+  private let session: DetectionSession
+
+  /// Creates a reader that detects codes with `session`.
+  init(session: DetectionSession) {
+    self.session = session
+  }
+
+  /// Reads the call in `bytes`; `nil` if they hold none: the peer does not speak Varlink.
+  func read(_ bytes: ArraySlice<UInt8>) -> ReadCall? {
+    guard let call = Call(bytes) else { return nil }
+    do throws(CallError) {
+      return ReadCall(isOneway: call.isOneway, request: .success(try request(of: call, bytes)))
+    } catch {
+      return ReadCall(isOneway: call.isOneway, request: .failure(error))
+    }
+  }
+
+  private func request(
+    of call: Call,
+    _ bytes: ArraySlice<UInt8>
+  ) throws(CallError) -> ReadCall.Request {
+    if let fault = call.fault { throw fault }
+    guard let dot = call.method.lastIndex(of: ".") else {
+      throw .methodNotFound(call.method)
+    }
+    let interface = String(call.method[..<dot])
+    let name = String(call.method[call.method.index(after: dot)...])
+    switch interface {
+    case ServiceInterface.standardName:
+      return try standardRequest(named: name, bytes)
+    case CodesInterface.name:
+      guard let method = CodesInterface.Method(rawValue: name) else {
+        throw .methodNotFound(call.method)
+      }
+      return try request(for: method, call, bytes)
+    default:
+      throw .interfaceNotFound(interface)
+    }
+  }
+
+  private func standardRequest(
+    named name: String,
+    _ bytes: ArraySlice<UInt8>
+  ) throws(CallError) -> ReadCall.Request {
+    switch ServiceInterface.Method(rawValue: name) {
+    case .info:
+      _ = try VarlinkCoding.parameters(NoParameters.self, in: bytes)
+      return .information
+    case .interfaceDescription:
+      let wanted = try VarlinkCoding.parameters(
+        ServiceInterface.DescriptionParameters.self,
+        in: bytes
+      )
+      return .description(interface: wanted.interface)
+    case nil:
+      throw .methodNotFound("\(ServiceInterface.standardName).\(name)")
+    }
+  }
+
+  private func request(
+    for method: CodesInterface.Method,
+    _ call: Call,
+    _ bytes: ArraySlice<UInt8>
+  ) throws(CallError) -> ReadCall.Request {
+    switch method {
+    case .receive:
+      let parameters = try VarlinkCoding.parameters(Receive.Parameters.self, in: bytes)
+      return .receive(try examined(parameters.messages))
+    case .suggest:
+      let parameters = try VarlinkCoding.parameters(Suggest.Parameters.self, in: bytes)
+      let request = try self.request(parameters.request)
+      let time = try parameters.at.map { text throws(CallError) in
+        try Timestamp(parameter: text, named: "at")
+      }
+      return .suggest(request, at: time)
+    case .watch:
+      let parameters = try VarlinkCoding.parameters(Watch.Parameters.self, in: bytes)
+      guard call.takesMore else { throw .expectedMore }
+      return .watch(try request(parameters.request))
+    case .consume:
+      return .consume(try entry(in: bytes))
+    case .dismiss:
+      return .dismiss(try entry(in: bytes))
+    case .detect:
+      let parameters = try VarlinkCoding.parameters(Detect.Parameters.self, in: bytes)
+      let message = try placed("message") { () throws(CallError) in
+        try parameters.message.message()
+      }
+      return .detect(session.detect(in: message))
+    case .list:
+      return .list(try VarlinkCoding.parameters(List.Parameters.self, in: bytes))
+    }
+  }
+
+  /// The messages with their detections. All are read before the first one is examined.
+  private func examined(_ objects: [MessageObject]) throws(CallError) -> [ExaminedMessage] {
+    var messages: [Message] = []
+    for (index, object) in objects.enumerated() {
+      messages.append(
+        try placed("messages[\(index)]") { () throws(CallError) in try object.message() }
+      )
+    }
+    return messages.map { ExaminedMessage($0, by: session) }
+  }
+
+  private func entry(in bytes: ArraySlice<UInt8>) throws(CallError) -> InboxEntry.ID {
+    InboxEntry.ID(number: try VarlinkCoding.parameters(Retire.Parameters.self, in: bytes).id)
+  }
+
+  private func request(_ object: RequestObject?) throws(CallError) -> SuggestionRequest {
+    try placed("request") { () throws(CallError) in try (object ?? RequestObject()).request() }
+  }
+
+  /// Reads a value with `read`; an error names members as those of the member `name`.
+  private func placed<Value>(
+    _ name: String,
+    _ read: () throws(CallError) -> Value
+  ) throws(CallError) -> Value {
+    do {
+      return try read()
+    } catch {
+      throw error.below(name)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import OTPWire
+
+/// A large call that is read in the background.
+struct PendingCall {
+  let connection: Connection
+  let reading: BackgroundReading
+}
+
+extension CodeServer {
+  /// Lets one connection at a time send a large call; the others rest.
+  func admitLargeCall(at now: Int64) {
+    let isAdmitted = admitted.map { admitted in
+      admitted.isAwaitingReply
+        || admitted.holdsLargeCall(limits) && connections.contains { $0 === admitted }
+    }
+    let large = connections.filter { $0.holdsLargeCall(limits) && !$0.isDone }
+    if isAdmitted != true { admitted = large.first }
+    for connection in large where connection !== admitted { connection.rest(at: now) }
+  }
+
+  /// Whether input is read from `connection` now.
+  func isRead(_ connection: Connection) -> Bool {
+    connection.wantsInput(limits)
+      && (!connection.holdsLargeCall(limits) || connection === admitted)
+  }
+
+  /// Whether the input of `connection` waits for the large call of another client.
+  func waitsForLargeCall(_ connection: Connection) -> Bool {
+    pending != nil && connection.holdsLargeCall(limits)
+  }
+
+  /// Begins to read `call` in the background if it is large; returns whether it does.
+  func beginReading(_ call: ArraySlice<UInt8>, of connection: Connection) -> Bool {
+    guard call.count >= limits.largeCall, pending == nil,
+      let reading = BackgroundReading(of: call, with: detector)
+    else { return false }
+    connection.isAwaitingReply = true
+    admitted = connection
+    pending = PendingCall(connection: connection, reading: reading)
+    return true
+  }
+
+  /// Carries out the large call that was read. It is carried out even if the client has left, as
+  /// any complete call is.
+  func finishReading(at now: Int64) {
+    guard let pending else { return }
+    self.pending = nil
+    pending.connection.isAwaitingReply = false
+    carryOut(pending.reading.result(), of: pending.connection, at: now)
+  }
+}

@@ -1,0 +1,27 @@
+import OTPDetection
+import OTPInbox
+import OTPMessage
+import OTPSuggestion
+import OTPWire
+
+/// A call that was read and waits for the store.
+struct ReadCall: Sendable {
+  /// What a client asks for.
+  enum Request: Sendable {
+    case information
+    case description(interface: String)
+    case receive([ExaminedMessage])
+    case suggest(SuggestionRequest, at: Timestamp?)
+    case watch(SuggestionRequest)
+    case consume(InboxEntry.ID)
+    case dismiss(InboxEntry.ID)
+    case detect(Detection)
+    case list(List.Parameters)
+  }
+
+  /// Whether the client takes no reply.
+  let isOneway: Bool
+
+  /// What the client asks for, or why that cannot be read.
+  let request: Result<Request, CallError>
+}
