@@ -14,11 +14,21 @@ struct Fingerprint {
   private static let prime: UInt64 = 1 << primeBits - 1
   private static let primeBits: UInt64 = 61
 
-  private let key: UInt64
+  /// The number of bytes added at once. Their products do not wait for one another, which takes less
+  /// than half the time of one byte after the other.
+  private static let step = 8
+
+  /// The powers of the key: the last is the key itself, the first its eighth power.
+  private let powers: [8 of UInt64]
 
   /// Creates the fingerprints of the store with `key`, which is random for each store.
   init(key: Int64) {
-    self.key = UInt64(bitPattern: key) % Self.prime
+    let key = UInt64(bitPattern: key) % Self.prime
+    var powers = [8 of UInt64](repeating: key)
+    for index in (0..<Self.step - 1).reversed() {
+      powers[index] = Self.reduced(UInt128(powers[index + 1]) * UInt128(key)) % Self.prime
+    }
+    self.powers = powers
   }
 
   /// The fingerprint of everything that identifies `message`; see `StoreOutcome.duplicate`.
@@ -37,18 +47,35 @@ struct Fingerprint {
     var value: UInt64 = 1
     for part in parts {
       // The length prefix distinguishes ("ab", "c") from ("a", "bc").
-      for byte in "\(part.utf8.count):".utf8 { add(byte, to: &value) }
-      for byte in part.utf8 { add(byte, to: &value) }
+      add("\(part.utf8.count):".utf8.span, to: &value)
+      add(part.utf8.span, to: &value)
     }
     return Int64(value % Self.prime)
   }
 
-  /// Multiplies `value` by the key and adds `byte`; `value` stays below 2^62.
-  private func add(_ byte: UInt8, to value: inout UInt64) {
-    let product = value.multipliedFullWidth(by: key)
-    let low = product.low & Self.prime
-    let high = product.high << (64 - Self.primeBits) | product.low >> Self.primeBits
-    let sum = low + high + UInt64(byte)
-    value = (sum & Self.prime) + (sum >> Self.primeBits)
+  /// Multiplies `value` by the key and adds the next byte, for each of `bytes`; `value` stays below
+  /// 2^62.
+  private func add(_ bytes: Span<UInt8>, to value: inout UInt64) {
+    var index = 0
+    while index + Self.step <= bytes.count {
+      // Below 2^124: a product of 62 and 61 bits, and eight of 61 and 8 bits.
+      var sum = UInt128(value) * UInt128(powers[0]) + UInt128(bytes[index + Self.step - 1])
+      for place in 1..<Self.step {
+        sum += UInt128(bytes[index + place - 1]) * UInt128(powers[place])
+      }
+      value = Self.reduced(sum)
+      index += Self.step
+    }
+    while index < bytes.count {
+      value = Self.reduced(UInt128(value) * UInt128(powers[Self.step - 1]) + UInt128(bytes[index]))
+      index += 1
+    }
+  }
+
+  /// A number below 2^62 that is congruent to `number`, which is below 2^124.
+  private static func reduced(_ number: UInt128) -> UInt64 {
+    let sum =
+      UInt64(truncatingIfNeeded: number) & prime + UInt64(truncatingIfNeeded: number >> primeBits)
+    return (sum & prime) + (sum >> primeBits)
   }
 }

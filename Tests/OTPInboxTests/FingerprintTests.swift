@@ -23,6 +23,22 @@ import Testing
     #expect(Fingerprint(key: key).number(of: parts) == expected)
   }
 
+  /// The same polynomial, one byte after the other.
+  @Test func `bytes count the same however many are added at once`() {
+    let key: UInt64 = 1 << 60 + 12_345
+    let prime: UInt64 = 1 << 61 - 1
+    for length in 0...40 {
+      let text = String(repeating: "\u{7F}é", count: length / 3) + String("abc".prefix(length % 3))
+      let bytes = Array("\(text.utf8.count):".utf8) + Array(text.utf8)
+      let expected = bytes.reduce(1 as UInt64) { value, byte in
+        let product = value.multipliedFullWidth(by: key)
+        let (_, rest) = prime.dividingFullWidth((product.high, product.low))
+        return (rest + UInt64(byte)) % prime
+      }
+      #expect(Fingerprint(key: Int64(key)).number(of: [text]) == Int64(expected))
+    }
+  }
+
   @Test(arguments: [
     ([["ab", "c"], ["a", "bc"]]),
     ([["a"], ["a", ""]]),
