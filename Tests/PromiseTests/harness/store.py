@@ -137,6 +137,20 @@ def make_older(path):
     """Downgrades the store to schema version 1, without the index of version 2."""
     with database(path) as connection:
         connection.execute("DROP INDEX entryByOrigin")
+        # The third version tells live messages from replayed ones; the trigger names its column.
+        connection.execute("DROP TRIGGER entryIsStoredOnce")
+        connection.execute("ALTER TABLE entry DROP COLUMN isLive")
+        connection.execute(
+            """
+            CREATE TRIGGER entryIsStoredOnce BEFORE INSERT ON entry
+            WHEN EXISTS (
+              SELECT 1 FROM entry AS other
+              WHERE other.fingerprint = NEW.fingerprint AND other.messageID = NEW.messageID
+                AND other.source = NEW.source AND other.text = NEW.text
+            )
+            BEGIN SELECT RAISE(IGNORE); END
+            """
+        )
         connection.execute("PRAGMA user_version = 1")
 
 
