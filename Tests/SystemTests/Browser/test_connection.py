@@ -25,7 +25,7 @@ class WithoutService(Offers):
         self.world.ingest(UNBOUND)
         self.show()
         self.offered()
-        entry = self.world.entries()[0]["id"]
+        entry = str(self.world.entries()[0]["id"])
         self.assertEqual(self.world.run("otp", "consume", entry).returncode, 0)
         self.state("unavailable", timeout=15)
 
