@@ -7,8 +7,8 @@ extension Inbox {
     let fingerprint: Fingerprint
   }
 
-  /// How often a call starts over because the file was replaced meanwhile. Whoever replaces it more
-  /// often within a call does so without end.
+  /// The most times that a call starts over because the file was replaced. It ends a call whose
+  /// file something keeps replacing.
   private static let attempts = 10
 
   /// The open file. Only for what `perform` runs, which opens it, and right after that.

@@ -34,10 +34,10 @@ extension Inbox {
     }
   }
 
-  /// Up to `limit` entries, most recent arrival first, unknown ones at the end, and of equal ones
-  /// the last stored first; only
-  /// those that follow the entry `before` in that order, if it is given. Stops once the texts total
-  /// `maximumSize` bytes.
+  /// Up to `limit` entries, the most recent arrival first and those of unknown time last.
+  ///
+  /// Of equal arrivals, the last stored comes first. If `before` is given, the entries that follow
+  /// it in this order. Stops once the texts total `maximumSize` bytes.
   package func entriesByArrival(
     limit: Int,
     before: InboxEntry.ID?,

@@ -50,13 +50,13 @@ struct Purge {
         }
         return
       } catch  where error.kind == .full {
-        try makeDo(after: error)
+        try makeRoom(after: error)
       }
     }
   }
 
   /// Makes room in the log for a smaller batch, or gives up with `error`.
-  private mutating func makeDo(after error: DatabaseError) throws(DatabaseError) {
+  private mutating func makeRoom(after error: DatabaseError) throws(DatabaseError) {
     lacksSpace = true
     let hasReserve = database.releaseReserve()
     // What a failed transaction wrote is still in the log.
