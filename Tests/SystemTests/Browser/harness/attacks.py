@@ -47,7 +47,8 @@ class Attacks(Offers):
     def assert_nothing_filled(self):
         self.pause(500)
         self.assertEqual(set(self.values()), {""})
-        self.assertEqual(self.states()[0], "fresh")
+        # A test may have waited until the code was too old to be offered.
+        self.assertIn(self.states()[0], ["fresh", "old"])
 
     def hosts(self):
         """The number of host programs that this browser runs."""
