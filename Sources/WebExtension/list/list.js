@@ -9,6 +9,9 @@ import { ListVisibility } from "./list-visibility.js";
  */
 const reactionTime = 500;
 
+/** The reasons for having no code that a person has to look into; all others mean waiting. */
+const problems = new Set(["ambiguous", "ahead", "unknownTime"]);
+
 const state = document.getElementById("state");
 const list = document.getElementById("codes");
 const hint = document.getElementById("hint");
@@ -46,7 +49,7 @@ function show(message) {
   rows = codes.map((code) => known.get(code.id) ?? makeRow(code));
   list.replaceChildren(...rows.map(({ element }) => element));
   document.body.dataset.state = rows.length > 0 ? "codes" : message.reason;
-  state.classList.toggle("waiting", message.type === "codes" && message.reason !== "ambiguous");
+  state.classList.toggle("waiting", message.type === "codes" && !problems.has(message.reason));
   state.textContent = rows.length > 0 ? "" : sentence(message);
   hint.textContent = text(document.hasFocus() ? "chooseHint" : "hint");
   if (added.length > 0) {

@@ -1,5 +1,6 @@
 """What the list shows fits into a frame whose size tells the page nothing."""
 
+import time
 import unittest
 
 from harness.case import in_browsers
@@ -133,6 +134,25 @@ class ListLayout(Offers):
             f"[...document.querySelectorAll('#codes {selector}')].map((part) => part.textContent)",
             self.list(),
         )
+
+
+@in_browsers
+class Reasons(Offers):
+    def test_says_why_its_time_keeps_a_code_from_being_offered(self):
+        reasons = {
+            "ahead": (time.time() + 3600, "dated in the future"),
+            "unknownTime": ("at noon", "may be old"),
+        }
+        for reason, (arrival, sentence) in reasons.items():
+            with self.subTest(reason):
+                self.world.empty()
+                self.world.ingest(_plain("Oakline", 482913) | {"receivedAt": arrival})
+                self.show()
+                frame = self.state(reason)
+                shown = self.browser.evaluate("[state.textContent, state.className]", frame)
+                self.assertIn(sentence, shown[0])
+                # Only while the list waits does a dot say so.
+                self.assertEqual(shown[1], "state")
 
 
 def _plain(sender, code):
