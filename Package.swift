@@ -31,6 +31,7 @@ let package = Package(
       linkerSettings: simdjson == nil ? [.linkedLibrary("simdjson")] : nil
     ),
     .target(name: "CFieldRules", exclude: ["rules.json"]),
+    .target(name: "CPaths"),
     .target(name: "CSockets"),
     .target(name: "CAllocations"),
     .target(name: "CSystem"),
@@ -64,7 +65,8 @@ let package = Package(
       plugins: ["CompileSignals"]
     ),
     module("OTPFields", ["CFieldRules", "OTPLexicon", "OTPLocales", "OTPScoring", "OTPText"]),
-    module("OTPDatabase", ["CSQLite"]),
+    module("OTPPaths", ["CPaths"]),
+    module("OTPDatabase", ["CSQLite", "OTPPaths"]),
     module("OTPInbox", ["OTPDatabase", "OTPDetection", "OTPMessage", "OTPText"]),
     module("OTPSuggestion", [
       "OTPDetection", "OTPFields", "OTPInbox", "OTPMessage", "OTPSites", "OTPText"
@@ -72,7 +74,7 @@ let package = Package(
     module("OTP", ["OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"]),
     module("OTPWire", ["OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"]),
     module("OTPService", [
-      "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion", "OTPWire"
+      "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPPaths", "OTPSuggestion", "OTPWire"
     ]),
     module("OTPClient", ["CSockets", "OTPInbox", "OTPMessage", "OTPSuggestion", "OTPWire"]),
     module("OTPCorpus", ["OTPDetection", "OTPLocales", "OTPMessage"]),
@@ -88,7 +90,8 @@ let package = Package(
     ]),
     program("otp", [
       "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPCorpus",
-      "OTPDetection", "OTPFields", "OTPInbox", "OTPLint", "OTPMessage", "OTPSuggestion", "OTPText"
+      "OTPDetection", "OTPFields", "OTPInbox", "OTPLint", "OTPMessage", "OTPPaths",
+      "OTPSuggestion", "OTPText"
     ]),
     program("otp-native-host", [
       "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPInbox", "OTPMessage",
@@ -122,6 +125,7 @@ let package = Package(
     tests("OTPSitesTests", ["OTPSites"]),
     tests("OTPDetectionTests", ["OTPDetection", "OTPLocales", "OTPMessage", "OTPScoring"]),
     tests("OTPFieldsTests", ["OTPFields", "OTPLocales"], exclude: ["Rows"]),
+    tests("OTPPathsTests", ["OTPPaths", "ScratchFolders"]),
     tests("OTPDatabaseTests", ["OTPDatabase", "ScratchFolders"]),
     tests("OTPInboxTests", [
       "OTPDatabase", "OTPDetection", "OTPInbox", "OTPMessage", "ScratchFolders"

@@ -36,7 +36,7 @@ struct BrowserAdvice {
     }
     if supportsSystem {
       lines += [
-        "  Debian's Chromium and Firefox ESR: where otp is installed for all users,",
+        "  Debian's Chromium and Firefox ESR: where root has installed otp for all users,",
         "  `sudo otp browser install --system` installs the extension permanently.",
       ]
     }

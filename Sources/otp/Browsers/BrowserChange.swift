@@ -28,6 +28,7 @@ struct BrowserChange {
     guard PublicFile.isProgram(installation.host) else {
       throw CommandError("\(installation.host) is missing; reinstall otp")
     }
+    if scope == .system { try installation.refuseUnlessRoots() }
     let browsers = named.isEmpty ? Browser.all.filter { $0.isFound(environment) } : named
     guard !browsers.isEmpty else {
       invocation.standardError.report("no browser found; name one to connect it anyway")

@@ -1,4 +1,5 @@
 import CommandLineToolkit
+import OTPPaths
 
 /// The folders into which this `otp` was installed.
 struct Installation {
@@ -20,4 +21,20 @@ struct Installation {
 
   /// Whether the extension is installed.
   var hasExtension: Bool { PublicFile.isThere("\(extensionFolder)/manifest.json") }
+
+  /// Refuses an installation that anybody but root could change: every user's browser starts the
+  /// host program and runs the extension.
+  func refuseUnlessRoots() throws(CommandError) {
+    do throws(PathFault) {
+      try PathWalk.checkAll(host, for: .root)
+      if hasExtension { try PathWalk.checkAll(extensionFolder, for: .root) }
+    } catch {
+      throw CommandError(
+        """
+        not only root could change what every user's browser runs: \(error); \
+        install otp as root into a folder of root's, such as /usr/local, and run that otp
+        """
+      )
+    }
+  }
 }

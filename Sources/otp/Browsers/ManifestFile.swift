@@ -1,5 +1,7 @@
 import CommandLineToolkit
+import Glibc
 import OTPBrowser
+import OTPPaths
 
 /// The manifest of the host program for one browser and scope.
 struct ManifestFile {
@@ -52,11 +54,15 @@ struct ManifestFile {
     if manifest.extensions != wanted.extensions {
       problems.append("it names another extension")
     }
+    if scope == .system, let fault = Self.fault(of: manifest.program, for: .root) {
+      problems.append("not only root could change \(manifest.program), which it names: \(fault)")
+    }
     return problems.isEmpty ? .ready : .broken(problems)
   }
 
   /// Lets our extension start `program` and returns a description of the change.
   func install(_ program: String) throws(CommandError) -> String {
+    try refuseFolderOfOthers()
     let state = try state(for: program)
     if state == .ready { return "already connected by \(path)" }
     let manifest = HostManifest(program: program, for: browser.family)
@@ -75,12 +81,31 @@ struct ManifestFile {
 
   /// Removes the file if it is ours and returns a description; nil if there is no file.
   func remove(_ program: String) throws(CommandError) -> String? {
+    try refuseFolderOfOthers()
     switch try state(for: program) {
     case .absent: return nil
     case .foreign: return "kept \(path), which is not otp's"
     case .ready, .broken:
       try PublicFile.remove(path)
       return "removed \(path)"
+    }
+  }
+
+  /// Refuses to work as root in a folder of another user, as with sudo: the links of that user
+  /// would say which file is changed, and the user could not change it later.
+  private func refuseFolderOfOthers() throws(CommandError) {
+    guard geteuid() == 0, let fault = Self.fault(of: path, for: .rootAnd(0)) else { return }
+    let hint = scope == .user ? "; run `otp browser` as that user, without sudo" : ""
+    throw CommandError("\(path) is left as it is, because \(fault)\(hint)")
+  }
+
+  /// Who could replace what `path` leads to, other than `owners`; nil if nobody.
+  private static func fault(of path: String, for owners: TrustedOwners) -> PathFault? {
+    do throws(PathFault) {
+      try PathWalk.check(path, for: owners)
+      return nil
+    } catch {
+      return error
     }
   }
 }

@@ -1,0 +1,131 @@
+import Glibc
+
+/// Looks at each folder, link and file on the way to a path, as the kernel takes it, and refuses
+/// those that users who are not trusted could replace.
+///
+/// It begins at `/`: once a folder is found to be safe, nobody can exchange what was found in it.
+package struct PathWalk: ~Copyable {
+  /// The most links to follow, as the kernel does (path_resolution(7)).
+  private static let mostLinks = 40
+
+  private let owners: TrustedOwners
+  /// The folder reached so far, without links; empty for `/`.
+  private var place = ""
+  /// The names that are still to be looked up, the next one last.
+  private var names: [Substring] = []
+  private var linkCount = 0
+
+  private init(_ owners: TrustedOwners) {
+    self.owners = owners
+  }
+
+  /// Checks the absolute `path` as far as it exists. What is missing can be made only by those who
+  /// may write to the folders that were checked.
+  package static func check(_ path: String, for owners: TrustedOwners) throws(PathFault) {
+    var walk = PathWalk(owners)
+    try walk.follow(path)
+  }
+
+  /// Checks the absolute `path` and, if it is a folder, all that is below it, where links are
+  /// refused.
+  package static func checkAll(_ path: String, for owners: TrustedOwners) throws(PathFault) {
+    var walk = PathWalk(owners)
+    try walk.follow(path)
+    try walk.checkContents(of: walk.place)
+  }
+
+  private mutating func follow(_ path: String) throws(PathFault) {
+    append(path)
+    try checkRoot()
+    while let name = names.popLast() {
+      if name == "." || name.isEmpty { continue }
+      if name == ".." {
+        place = String(place[..<(place.lastIndex(of: "/") ?? place.startIndex)])
+        continue
+      }
+      guard try enter("\(place)/\(name)") else { return }
+    }
+  }
+
+  /// Checks the part at `path` and goes into it; returns whether it exists.
+  private mutating func enter(_ path: String) throws(PathFault) -> Bool {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else {
+      guard errno != ENOENT else { return false }
+      throw PathFault(path, .unreadable(code: errno))
+    }
+    guard status.st_mode & S_IFMT == S_IFLNK else {
+      try check(path, status)
+      place = path
+      return true
+    }
+    guard owners.contains(status.st_uid) else { throw PathFault(path, .owner(status.st_uid)) }
+    linkCount += 1
+    guard linkCount <= Self.mostLinks else { throw PathFault(path, .unreadable(code: ELOOP)) }
+    let target = try Self.target(of: path)
+    if target.hasPrefix("/") { place = "" }
+    append(target)
+    return true
+  }
+
+  private mutating func append(_ path: String) {
+    names += path.split(separator: "/").reversed()
+  }
+
+  private func checkRoot() throws(PathFault) {
+    var status = stat()
+    guard unsafe lstat("/", &status) == 0 else { throw PathFault("/", .unreadable(code: errno)) }
+    try check("/", status)
+  }
+
+  private func check(_ path: String, _ status: stat) throws(PathFault) {
+    guard owners.contains(status.st_uid) else { throw PathFault(path, .owner(status.st_uid)) }
+    guard owners.canKeep(path, status) else { throw PathFault(path, .writable) }
+  }
+
+  private func checkContents(of folder: String) throws(PathFault) {
+    var status = stat()
+    guard unsafe lstat(folder, &status) == 0 else {
+      throw PathFault(folder, .unreadable(code: errno))
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG:
+      try check(folder, status)
+    case S_IFDIR:
+      try check(folder, status)
+      for name in try Self.names(in: folder) { try checkContents(of: "\(folder)/\(name)") }
+    default:
+      throw PathFault(folder, .special)
+    }
+  }
+
+  private static func names(in folder: String) throws(PathFault) -> [String] {
+    guard let stream = unsafe opendir(folder) else {
+      throw PathFault(folder, .unreadable(code: errno))
+    }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { name in
+          unsafe String(cString: name)
+        }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  private static func target(of path: String) throws(PathFault) -> String {
+    let size = Int(PATH_MAX)
+    var code: Int32 = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      guard let memory = buffer.baseAddress else { return }
+      let length = unsafe readlink(path, memory, size)
+      if length < 0 { code = errno }
+      count = max(length, 0)
+    }
+    guard code == 0 else { throw PathFault(path, .unreadable(code: code)) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
