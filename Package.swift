@@ -94,8 +94,8 @@ let package = Package(
       "OTPSuggestion", "OTPText"
     ]),
     program("otp-native-host", [
-      "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPInbox", "OTPMessage",
-      "OTPSuggestion"
+      "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPInbox",
+      "OTPMessage", "OTPSuggestion"
     ]),
     program("otpd", [
       "CommandLineToolkit", "OTPCommandLine", "OTPDetection", "OTPInbox", "OTPMessage",

@@ -8,6 +8,8 @@ enum ExtensionMessage: Equatable {
   case codes(CodesRequest)
   /// Reports that the code of this entry was used.
   case used(Int64)
+  /// Requests that the code of this entry is copied to the clipboard.
+  case copy(Int64)
   /// A request in another version of the protocol.
   case otherVersion
   /// Anything else; `member` is the first one that is missing, unknown or not what it should be,
@@ -15,7 +17,7 @@ enum ExtensionMessage: Equatable {
   case unknown(member: String?)
 
   /// The version of the protocol; raised whenever a member changes its name or its meaning.
-  private static let version = 2
+  private static let version = 3
 
   /// The maximum depth of frames: far more than pages nest, and few enough for a small request.
   private static let maximumDepth = 16
@@ -35,7 +37,8 @@ enum ExtensionMessage: Equatable {
     let boundOnly: Bool
   }
 
-  private struct Used: Decodable {
+  /// A message about one entry.
+  private struct Entry: Decodable {
     let type: String
     let id: Int64
   }
@@ -47,7 +50,8 @@ enum ExtensionMessage: Equatable {
       switch envelope.type {
       case "codes" where envelope.version != Self.version: self = .otherVersion
       case "codes": self = Self.codes(try Strict<Codes>(json: bytes).value)
-      case "used": self = .used(try Strict<Used>(json: bytes).value.id)
+      case "used": self = .used(try Strict<Entry>(json: bytes).value.id)
+      case "copy": self = .copy(try Strict<Entry>(json: bytes).value.id)
       default: self = .unknown(member: "type")
       }
     } catch {

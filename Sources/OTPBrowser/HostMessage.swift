@@ -38,6 +38,14 @@ enum HostMessage {
     }
   }
 
+  /// Whether the code of the entry `id` is now on the clipboard.
+  static func copied(_ id: Int64, isDone: Bool) -> [UInt8] {
+    message(type: "copied") { writer in
+      writer.member("id", id)
+      writer.member("done", isDone)
+    }
+  }
+
   /// An error, with a sentence for the person.
   static func error(_ kind: ErrorKind, message sentence: String) -> [UInt8] {
     message(type: "error") { writer in

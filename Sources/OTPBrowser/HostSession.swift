@@ -1,3 +1,4 @@
+package import OTPDetection
 package import OTPMessage
 package import OTPSuggestion
 
@@ -14,6 +15,8 @@ package struct HostSession {
     case refresh
     /// Mark the code of this entry as used, then call `confirmUse(of:isDone:)`.
     case markUsed(Int64)
+    /// Copy this code of the entry to the clipboard, then call `confirmCopy(of:isDone:)`.
+    case copy(SecurityCode, of: Int64)
   }
 
   /// The number of invalid messages to answer; the extension sends none.
@@ -28,6 +31,8 @@ package struct HostSession {
   /// The entries of all codes offered on this connection; no others can be marked as used.
   private var offered: Set<Int64> = []
   private var used: Set<Int64> = []
+  /// The codes offered now, by their entries; no others can be copied.
+  private var codes: [Int64: SecurityCode] = [:]
   private var lastFingerprint: CodesUpdate.Fingerprint?
   private var lastFailure: String?
   private var invalidMessages = 0
@@ -57,6 +62,9 @@ package struct HostSession {
     case .used(let id):
       if used.contains(id) { return .reply(HostMessage.used(id, isDone: true)) }
       return offered.contains(id) ? .markUsed(id) : .reply(HostMessage.used(id, isDone: false))
+    case .copy(let id):
+      guard let code = codes[id] else { return .reply(confirmCopy(of: id, isDone: false)) }
+      return .copy(code, of: id)
     }
   }
 
@@ -73,6 +81,11 @@ package struct HostSession {
     return HostMessage.used(id, isDone: isDone)
   }
 
+  /// Returns the answer after the program tried to copy the code of an entry.
+  package func confirmCopy(of id: Int64, isDone: Bool) -> [UInt8] {
+    HostMessage.copied(id, isDone: isDone)
+  }
+
   /// Returns the message for the answer of the service or the store at `now`; nil if the extension
   /// has it already.
   package mutating func update(_ answer: SuggestionAnswer, at now: Timestamp) -> [UInt8]? {
@@ -82,6 +95,7 @@ package struct HostSession {
     nextExpiry = update.codes.map(\.remaining).min().map { remaining in
       Timestamp(milliseconds: now.milliseconds + remaining)
     }
+    codes = Dictionary(update.codes.map { ($0.id, $0.code) }) { first, _ in first }
     guard update.fingerprint != lastFingerprint else { return nil }
     lastFingerprint = update.fingerprint
     offered.formUnion(update.codes.map(\.id))
@@ -91,6 +105,7 @@ package struct HostSession {
   /// Returns the message for a failure to fetch the codes; nil if the extension has it already.
   package mutating func fail(_ description: String) -> [UInt8]? {
     nextExpiry = nil
+    codes = [:]
     guard description != lastFailure else { return nil }
     lastFailure = description
     // The extension shows the failure in place of the codes, so send them again after it.

@@ -1,6 +1,7 @@
 import CommandLineToolkit
 import Glibc
 import OTPBrowser
+import OTPCommandLine
 import OTPMessage
 
 /// The program `otp-native-host`: serves the browser extension, which starts it for each field.
@@ -16,7 +17,8 @@ struct NativeHostProgram {
 
     It reads messages from standard input and writes answers to standard output, as
     browsers have it: the length in 32 bits, then JSON. It answers the extension of this
-    package alone, with the codes that may be offered in the field that is asked for.
+    package alone, with the codes that may be offered in the field that is asked for. A
+    code that a person copies is cleared from the clipboard after a minute.
 
     Options:
       --help     show this help
@@ -50,6 +52,10 @@ struct NativeHostProgram {
       try output.flush()
       return .success
     default: break
+    }
+    // As this program starts itself after it copied a code.
+    if arguments.elementsEqual(ClipboardClearing.arguments) {
+      return try ClipboardClearing.run(after: ClipboardClearing.delay, Environment())
     }
     guard BrowserExtension.isCaller(arguments) else {
       guard !StandardStream.input.isTerminal else {

@@ -3,6 +3,7 @@ import Glibc
 import OTPBrowser
 import OTPClient
 import OTPCommandLine
+import OTPDetection
 import OTPInbox
 import OTPMessage
 import OTPSuggestion
@@ -63,6 +64,7 @@ struct Port: ~Copyable {
         watch = session.request?.suggestionRequest.map(Self.makeWatch)
         try refresh()
       case .markUsed(let id): try use(id)
+      case .copy(let code, let id): try copy(code, of: id)
       }
     }
     return nil
@@ -107,6 +109,12 @@ struct Port: ~Copyable {
     } else {
       try refresh()
     }
+  }
+
+  private mutating func copy(_ code: SecurityCode, of id: Int64) throws(CommandError) {
+    // The extension says what copying needs.
+    let isDone = (try? Clipboard(Environment()).hold(code)) != nil
+    try send(session.confirmCopy(of: id, isDone: isDone))
   }
 
   private mutating func send(_ bytes: [UInt8]?) throws(CommandError) {

@@ -92,6 +92,13 @@ package final class BrowserTarget: FuzzTarget {
         "the use of a code is confirmed"
       )
       return true
+    case .copy(_, let id):
+      try require(offered.contains(id), "only an offered code can be copied")
+      try require(
+        try read(session.confirmCopy(of: id, isDone: true)).type == "copied",
+        "the copy of a code is confirmed"
+      )
+      return true
     }
   }
 

@@ -20,11 +20,12 @@ enum ValidCalls {
 
   static let messages = [
     MemberTree([
-      ("type", .json(#""codes""#)), ("version", .json("2")),
+      ("type", .json(#""codes""#)), ("version", .json("3")),
       ("origin", .json(#""https://oakline.example""#)),
       ("frames", .json(#"["https://pay.example"]"#)), ("field", .json(#""one-time-code""#)),
       ("boundOnly", .json("false")),
-    ])
+    ]),
+    MemberTree([("type", .json(#""copy""#)), ("id", .json("1"))]),
   ]
 
   private static let time = #""2026-09-21T14:13:20Z""#

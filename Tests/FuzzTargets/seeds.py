@@ -98,10 +98,11 @@ def seeds():
     calls.append(call("org.varlink.service.GetInterfaceDescription", {"interface": "org.otpd.Codes"}))
     for bytes_ in [*calls, b"".join(calls)]:
         yield "service", b"\x3f" + bytes_
-    asked = {"version": 2, "type": "codes", "origin": "https://oakline.example",
+    asked = {"version": 3, "type": "codes", "origin": "https://oakline.example",
              "frames": ["https://pay.example"], "field": "one-time-code", "boundOnly": False}
     used = {"type": "used", "id": 1}
-    for values in [[asked], [asked, used], [asked | {"frames": []}, used | {"id": 2}], [used], [asked | {"version": 1}]]:
+    copy = {"type": "copy", "id": 1}
+    for values in [[asked], [asked, used], [asked, copy, used], [asked | {"frames": []}, used | {"id": 2}], [used], [asked | {"version": 1}]]:
         yield "browser", b"\x20" + b"".join(map(frame, values))
     for number in range(10):
         for kind in range(4):

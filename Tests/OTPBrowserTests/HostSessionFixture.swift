@@ -76,7 +76,7 @@ struct HostSessionFixture {
   /// A request for codes as the extension writes it.
   static func request(_ documents: [String], boundOnly: Bool = false) -> String {
     let frames = documents.dropFirst().map { "\"\($0)\"" }.joined(separator: ",")
-    return #"{"version":2,"type":"codes","origin":"\#(documents[0])","frames":[\#(frames)],"#
+    return #"{"version":3,"type":"codes","origin":"\#(documents[0])","frames":[\#(frames)],"#
       + #""field":"one-time-code","boundOnly":\#(boundOnly)}"#
   }
 

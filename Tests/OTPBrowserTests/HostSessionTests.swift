@@ -1,3 +1,4 @@
+import OTPDetection
 import OTPSuggestion
 import Testing
 
@@ -14,7 +15,7 @@ struct HostSessionTests {
   private func reply(_ step: HostSession.Action) throws -> HostSessionFixture.Reply {
     switch step {
     case .reply(let bytes), .end(let bytes): return try HostSessionFixture.reply(bytes)
-    case .refresh, .markUsed: throw NoReply()
+    case .refresh, .markUsed, .copy: throw NoReply()
     }
   }
 
@@ -92,13 +93,32 @@ struct HostSessionTests {
     #expect(try reply(receive(#"{"type":"used","id":1}"#, &fixture)).done == true)
   }
 
+  @Test func `copies only a code that is offered now`() throws {
+    var fixture = try HostSessionFixture(StoredCode(code: "482913"))
+    let copy = #"{"type":"copy","id":1}"#
+    #expect(try reply(receive(copy, &fixture)).done == false)
+    _ = receive(request, &fixture)
+    _ = try fixture.refresh()
+    guard case .copy(let code, of: 1) = receive(copy, &fixture) else {
+      Issue.record("an offered code cannot be copied")
+      return
+    }
+    #expect(code.value == "482913")
+    let answer = try HostSessionFixture.reply(fixture.session.confirmCopy(of: 1, isDone: true))
+    #expect(answer.type == "copied" && answer.id == 1 && answer.done == true)
+    #expect(try reply(receive(#"{"type":"copy","id":2}"#, &fixture)).done == false)
+    _ = try fixture.refresh(at: 181)
+    #expect(try reply(receive(copy, &fixture)).done == false)
+  }
+
   @Test(arguments: [
-    "", "{", "null", "[]", "7", "{}", #"{"type":"list"}"#, #"{"type":"codes","version":2}"#,
+    "", "{", "null", "[]", "7", "{}", #"{"type":"list"}"#, #"{"type":"codes","version":3}"#,
     #"{"type":"used"}"#, #"{"type":"used","id":"1"}"#, #"{"type":"used","id":1.5}"#,
+    #"{"type":"copy"}"#, #"{"type":"copy","id":1,"code":"482913"}"#,
     #"{"type":["codes"]}"#, "\u{FEFF}{}", #"{"type":"codes","version":"1"}"#,
-    #"{"version":2,"type":"codes","origin":"https://shop.example","field":"one-time-code"}"#,
-    #"{"version":2,"type":"codes","origin":null,"frames":[],"field":"one-time-code","boundOnly":false}"#,
-    #"{"version":2,"type":"codes","origin":"https://a.example","frames":[null],"field":"f","boundOnly":false}"#,
+    #"{"version":3,"type":"codes","origin":"https://shop.example","field":"one-time-code"}"#,
+    #"{"version":3,"type":"codes","origin":null,"frames":[],"field":"one-time-code","boundOnly":false}"#,
+    #"{"version":3,"type":"codes","origin":"https://a.example","frames":[null],"field":"f","boundOnly":false}"#,
   ])
   func `answers an invalid message with an error`(_ text: String) throws {
     var fixture = try HostSessionFixture()
@@ -145,7 +165,7 @@ struct HostSessionTests {
 
   @Test func `refuses another version of the protocol and ends the connection`() throws {
     var fixture = try HostSessionFixture()
-    let step = receive(request.replacing(#""version":2"#, with: #""version":1"#), &fixture)
+    let step = receive(request.replacing(#""version":3"#, with: #""version":1"#), &fixture)
     guard case .end(let bytes) = step else {
       Issue.record("the connection did not end")
       return

@@ -64,7 +64,7 @@ struct NativePort: ~Copyable {
   /// The extension's request for a field in `documents`, the page first.
   static func request(_ documents: [String] = ["https://shop.example"]) -> String {
     let frames = documents.dropFirst().map { "\"\($0)\"" }.joined(separator: ",")
-    return #"{"version":2,"type":"codes","origin":"\#(documents[0])","frames":[\#(frames)],"#
+    return #"{"version":3,"type":"codes","origin":"\#(documents[0])","frames":[\#(frames)],"#
       + #""field":"one-time-code","boundOnly":false}"#
   }
 
@@ -81,6 +81,9 @@ struct NativePort: ~Copyable {
 
   /// Reports that the code of the entry `id` was used, and returns the answer.
   mutating func use(_ id: Int64) throws -> Reply { try ask(#"{"type":"used","id":\#(id)}"#) }
+
+  /// Requests that the code of the entry `id` is copied, and returns the answer.
+  mutating func copy(_ id: Int64) throws -> Reply { try ask(#"{"type":"copy","id":\#(id)}"#) }
 
   func send(_ bytes: [UInt8]) throws {
     try #require(write(input, bytes, bytes.count) == bytes.count)

@@ -1,4 +1,3 @@
-import Glibc
 import ScratchFolders
 import Testing
 
@@ -26,37 +25,10 @@ struct SuggestionOutputTests {
     #expect(answer.errors.contains("--format knows"))
   }
 
-  /// Programs that stand in for those of a desktop: what is copied goes into a file,
-  /// arguments into another.
-  private func desktop(in folder: borrowing ScratchFolder) throws -> [String: String] {
-    try #require(mkdir(folder.path("bin"), 0o700) == 0)
-    let scripts = [
-      "wl-copy": """
-      #!/bin/sh
-      echo "$@" >> "\(folder.path("arguments"))"
-      case "$1" in
-      --help) echo "--sensitive" ;;
-      --clear) : > "\(folder.path("clipboard"))" ;;
-      *) cat > "\(folder.path("clipboard"))" ;;
-      esac
-
-      """,
-      "wl-paste": """
-      #!/bin/sh
-      cat "\(folder.path("clipboard"))"
-
-      """,
-    ]
-    for (name, script) in scripts {
-      try folder.write(Array(script.utf8), to: "bin/\(name)", mode: 0o700)
-    }
-    return ["WAYLAND_DISPLAY": "wayland-0", "PATH": folder.path("bin") + ":/usr/bin:/bin"]
-  }
-
   @Test func `copies a code as sensitive data and never as an argument`() throws {
     let folder = try ScratchFolder()
     let store = try store(in: folder)
-    let environment = try desktop(in: folder)
+    let environment = try Desktop.make(in: folder)
     let answer = try Tool.otp.run("suggest", "--store", store, "--copy", environment: environment)
     #expect(answer.status == 0)
     #expect(answer.output == "")
@@ -70,7 +42,7 @@ struct SuggestionOutputTests {
     _ row: (held: String, status: Int32, left: String)
   ) throws {
     let folder = try ScratchFolder()
-    let environment = try desktop(in: folder)
+    let environment = try Desktop.make(in: folder)
     try folder.write(Array(row.held.utf8), to: "clipboard")
     let answer = try Tool.otp.run(
       "clear-clipboard",

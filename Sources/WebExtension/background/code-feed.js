@@ -4,7 +4,7 @@ import { extension } from "../shared/extension.js";
 const hostName = "org.otpd.codes";
 
 /** The version of the protocol between the extension and the host program. */
-const version = 2;
+const version = 3;
 
 /**
  * The fresh codes for one field, from the host program, while the feed is open.
@@ -17,6 +17,9 @@ export class CodeFeed {
   #latest = null;
   /** Whether the host program has yet to confirm that a code was marked as used. */
   #isMarking = false;
+  /** Takes the answers to requests for copies, by entry. */
+  #copies = new Map();
+  #isClosing = false;
   #onChange;
 
   /**
@@ -51,9 +54,22 @@ export class CodeFeed {
     this.#port?.postMessage({ type: "used", id });
   }
 
-  /** Closes the feed, once the code being marked as used is confirmed. */
+  /**
+   * Copies the code of the entry `id` to the clipboard for a minute, through the host program.
+   * Resolves to whether it is there.
+   */
+  copy(id) {
+    return new Promise((resolve) => {
+      if (this.#port === null) return resolve(false);
+      this.#copies.set(id, resolve);
+      this.#port.postMessage({ type: "copy", id });
+    });
+  }
+
+  /** Closes the feed, once the host program has done what was requested of it. */
   close() {
-    if (!this.#isMarking) this.#port?.disconnect();
+    this.#isClosing = true;
+    if (!this.#isMarking && this.#copies.size === 0) this.#port?.disconnect();
   }
 
   #receive(message) {
@@ -68,6 +84,10 @@ export class CodeFeed {
     } else if (message.type === "used") {
       this.#isMarking = false;
       this.close();
+    } else if (message.type === "copied") {
+      this.#copies.get(message.id)?.(message.done);
+      this.#copies.delete(message.id);
+      if (this.#isClosing) this.close();
     } else {
       // The host program is of another version: what is shown may be wrong from here on.
       this.#publish({ type: "error", reason: "version" });
@@ -77,6 +97,7 @@ export class CodeFeed {
   #handleDisconnect(port) {
     this.#port = null;
     this.#isMarking = false;
+    this.#copies.forEach((resolve) => resolve(false));
     const error = port.error ?? extension.runtime.lastError;
     const isMissing = /not found|No such native application|forbidden/i.test(error?.message ?? "");
     if (this.#latest?.type !== "error") {

@@ -30,6 +30,7 @@ export class ToolbarSession {
     this.#port = port;
     port.onMessage.addListener((message) => {
       if (message.type === "choose") this.#filling = this.#fill(message.id);
+      if (message.type === "copy") this.#copy(message.id);
     });
     // Any click outside closes the popup, also while a code is being filled in.
     port.onDisconnect.addListener(() => {
@@ -81,6 +82,11 @@ export class ToolbarSession {
     });
     if (answer?.done) this.#feed.markUsed(code.id);
     this.#send({ type: "filled", done: answer?.done ?? false });
+  }
+
+  async #copy(id) {
+    const done = this.#feed?.freshCode(id) ? await this.#feed.copy(id) : false;
+    this.#send({ type: "copied", id, done });
   }
 
   #send(message) {

@@ -20,7 +20,7 @@ offered.addEventListener("change", () => setOffered(page.host, offered.checked))
 
 const port = extension.runtime.connect({ name: "toolbar" });
 port.onMessage.addListener((message) => {
-  const act = { page: showPage, codes: showCodes, error: showError, filled: showFilled };
+  const act = { page: showPage, codes: showCodes, error: showError, filled: showFilled, copied: showCopied };
   act[message.type]?.(message);
 });
 setInterval(() => rows.forEach(({ element, code }) => updateAge(element, code)), 1000);
@@ -38,7 +38,7 @@ function showPage(message) {
 
 function showCodes({ codes, reason }) {
   const known = new Map(rows.map((row) => [row.code.id, row]));
-  rows = codes.map((code) => known.get(code.id) ?? { code, element: makeRow(code) });
+  rows = codes.map((code) => known.get(code.id) ?? makeRow(code));
   list.replaceChildren(...rows.map(({ element }) => element));
   state.hidden = rows.length > 0 && page.hasField;
   state.textContent = rows.length > 0 ? text("noField") : text(reason) || text("waiting");
@@ -57,6 +57,16 @@ function showFilled({ done }) {
   state.textContent = text("notFilled");
 }
 
+function showCopied({ id, done }) {
+  const copied = rows.find(({ code }) => code.id === id);
+  if (done && copied) {
+    copied.copy.textContent = text("copied");
+  } else if (!done) {
+    state.hidden = false;
+    state.textContent = text("notCopied");
+  }
+}
+
 function makeRow(code) {
   const element = document.createElement("li");
   const actions = document.createElement("div");
@@ -64,13 +74,10 @@ function makeRow(code) {
   if (page.hasField) {
     actions.append(makeButton("fill", () => port.postMessage({ type: "choose", id: code.id })));
   }
-  const copy = makeButton("copy", async () => {
-    await navigator.clipboard.writeText(code.code);
-    copy.textContent = text("copied");
-  });
+  const copy = makeButton("copy", () => port.postMessage({ type: "copy", id: code.id }));
   actions.append(copy);
   element.append(makeSummary(code), actions);
-  return element;
+  return { code, element, copy };
 }
 
 function makeButton(name, act) {

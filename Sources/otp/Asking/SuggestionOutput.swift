@@ -27,7 +27,6 @@ struct SuggestionOutput {
   private let template: OutputTemplate?
   private let clipboard: Clipboard?
   private let standardError: StandardError
-  private let environment: Environment
 
   /// Parses the options of `invocation`, so that errors appear before any waiting.
   init(_ invocation: Invocation) throws(CommandError) {
@@ -40,7 +39,6 @@ struct SuggestionOutput {
     }
     clipboard = invocation.has(Self.copy) ? try Clipboard(invocation.environment) : nil
     standardError = invocation.standardError
-    environment = invocation.environment
   }
 
   /// Outputs `suggestion`; on a terminal, also shows what to know before using the code. Returns
@@ -52,8 +50,7 @@ struct SuggestionOutput {
       for sentence in text.sentences { standardError.report(sentence) }
     }
     if let clipboard {
-      try clipboard.put(Array(suggestion.code.value.utf8))
-      try ClearClipboard.startLater(suggestion.code, environment)
+      try clipboard.hold(suggestion.code)
       return true
     }
     var output = StandardOutput()

@@ -30,6 +30,7 @@ COLUMNS = (
     | dict.fromkeys(("ahead", "unknownTime", "otherRecipient"), 160)
     | dict.fromkeys(("missing", "ended", "store", "gone"), 160)
     | dict.fromkeys(("notFilled", "noField", "notSecure", "announcement"), 120)
+    | {"notCopied": 120}
     | dict.fromkeys(("copy", "copied", "fill", "options", "offerAgain"), 20)
     | {"name": 45, "actionTitle": 36, "listTitle": 36, "offerHere": 36}
     | {"boundOnly": 60, "boundOnlyHelp": 240, "offSites": 60, "offSitesNone": 120}
@@ -40,7 +41,7 @@ DESCRIPTION_LENGTH = 132
 
 # Parts that are the same in every language.
 FIXED = ("otp browser install", "otp browser status", "otp suggest", "otp", "https", "↓", "Enter",
-         "Esc", "…")
+         "Esc", "…", "wl-clipboard", "xclip", "xsel")
 
 # The errors that the host, the background script and the list report; those without a text of their
 # own show "ended".

@@ -29,6 +29,7 @@ current tab. Input is trusted and goes through hit testing and focus, as a perso
     accessible(role, name=None, frame=None)   the number of such nodes in the accessibility tree
     set_viewport(width, height)
     set_dark(dark)                    sets prefers-color-scheme
+    quit()                            ends the browser as a person does
     close()                           ends the browser and its processes
 """
 
@@ -126,6 +127,11 @@ class Browser:
         except PageError:
             # The input closed or replaced the page.
             pass
+
+    def quit(self):
+        """Ends the browser alone; what it started may go on, unlike with `close`."""
+        self._quit()
+        self.process.child.wait(20)
 
     def press(self, key, modifiers=()):
         self._press(key, modifiers)

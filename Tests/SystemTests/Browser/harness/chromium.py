@@ -266,6 +266,9 @@ class Chromium(Browser):
     def set_dark(self, dark):
         self.targets.set_dark(dark)
 
+    def _quit(self):
+        self.channel.post("Browser.close")
+
     def close(self):
         if self.channel:
             self.channel.close()

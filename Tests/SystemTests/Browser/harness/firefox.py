@@ -217,6 +217,9 @@ class Firefox(Browser):
         wanted = "dark" if dark else "light"
         self.wait_for(f"matchMedia('(prefers-color-scheme: {wanted})').matches")
 
+    def _quit(self):
+        self.channel.post("browser.close")
+
     def close(self):
         if self.channel:
             self.channel.close()

@@ -16,9 +16,12 @@ STARTERS = {"chromium": chromium.start, "firefox": firefox.start}
 
 
 class World:
-    """The environment of a test. `close()` removes everything but the screenshots."""
+    """The environment of a test. `close()` removes everything but the screenshots.
 
-    def __init__(self, browser, language=None, service=True, headless=True):
+    `environment` has variables for all programs, such as those of a screen.
+    """
+
+    def __init__(self, browser, language=None, service=True, headless=True, environment=None):
         self.programs = os.path.abspath(
             os.environ.get("OTP_PROGRAMS", os.path.join(ROOT, ".build", "release"))
         )
@@ -30,7 +33,9 @@ class World:
         # Interrupted tests clean up too.
         atexit.register(self.close)
         try:
-            self.environment = self._environment() | ({} if headless else _desktop())
+            self.environment = self._environment() | (environment or {})
+            if not headless:
+                self.environment |= _desktop()
             self.pages = Pages(self.folder)
             self._install(browser)
             if service:

@@ -1,7 +1,8 @@
-import CommandLineToolkit
+package import CommandLineToolkit
+package import OTPDetection
 
 /// The desktop's clipboard, accessed through its command-line tool.
-struct Clipboard {
+package struct Clipboard {
   /// A program that reads and writes the clipboard. No tool gets the text as an argument, where
   /// others could see it.
   private struct Tool {
@@ -42,7 +43,7 @@ struct Clipboard {
   private let environment: Environment
 
   /// Finds the program for the desktop in `environment`.
-  init(_ environment: Environment) throws(CommandError) {
+  package init(_ environment: Environment) throws(CommandError) {
     let tool = Self.tools.first { tool in
       environment[tool.display] != nil && ChildProgram(tool.copy, environment).isInstalled
     }
@@ -55,22 +56,33 @@ struct Clipboard {
     self.environment = environment
   }
 
-  /// Copies `text` to the clipboard.
-  func put(_ text: [UInt8]) throws(CommandError) {
-    var command = tool.copy
-    if let option = tool.secrecyOption, try knows(option) { command.append(option) }
-    guard try ChildProgram(command, environment).run(input: text) else {
-      throw CommandError("\(command[0]) could not write to the clipboard")
+  /// Copies `code` to the clipboard for a minute; the program that clears it outlives this one.
+  package func hold(_ code: SecurityCode) throws(CommandError) {
+    let text = Array(code.value.utf8)
+    try put(text)
+    do throws(CommandError) {
+      try ClipboardClearing.startLater(text, environment)
+    } catch {
+      _ = try clear(ifStill: text)
+      throw error
     }
   }
 
   /// Clears the clipboard if it still holds `text`; returns whether it did.
-  func clear(ifStill text: [UInt8]) throws(CommandError) -> Bool {
+  package func clear(ifStill text: [UInt8]) throws(CommandError) -> Bool {
     guard try ChildProgram(tool.paste, environment).output() == text else { return false }
     guard try ChildProgram(tool.clear, environment).run() else {
       throw CommandError("\(tool.clear[0]) could not empty the clipboard")
     }
     return true
+  }
+
+  private func put(_ text: [UInt8]) throws(CommandError) {
+    var command = tool.copy
+    if let option = tool.secrecyOption, try knows(option) { command.append(option) }
+    guard try ChildProgram(command, environment).run(input: text) else {
+      throw CommandError("\(command[0]) could not write to the clipboard")
+    }
   }
 
   private func knows(_ option: String) throws(CommandError) -> Bool {

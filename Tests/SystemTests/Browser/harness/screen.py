@@ -1,0 +1,40 @@
+"""A screen of X11 without a display, for its clipboard."""
+
+import os
+import subprocess
+
+from .process import Process
+
+
+class Screen:
+    """A running Xvfb; `environment` is for programs that are to use it."""
+
+    def __init__(self, folder):
+        numbers = os.path.join(folder, "display")
+        # Xvfb chooses a free number and writes it to the descriptor.
+        command = 'exec Xvfb -displayfd 3 -nolisten tcp -screen 0 1000x800x24 3> "$0"'
+        self.process = Process(["bash", "-c", command, numbers], dict(os.environ), folder)
+        number = self.process.wait_until(lambda: _line(numbers), 20)
+        self.environment = {"DISPLAY": f":{number}"}
+
+    def clipboard(self):
+        """What the clipboard holds; empty if nothing owns it."""
+        done = subprocess.run(
+            ["xclip", "-selection", "clipboard", "-out"],
+            env=os.environ | self.environment, capture_output=True, text=True, check=False,
+            timeout=10,
+        )
+        return done.stdout
+
+    def close(self):
+        self.process.end()
+
+
+def _line(path):
+    """The line in the file, once it is complete."""
+    try:
+        with open(path, encoding="ascii") as file:
+            text = file.read()
+    except FileNotFoundError:
+        return None
+    return text.strip() if text.endswith("\n") else None
