@@ -86,7 +86,8 @@ let package = Package(
       "CommandLineToolkit", "OTPDetection", "OTPInbox", "OTPMessage", "OTPText"
     ]),
     module("OTPBrowser", [
-      "OTPDetection", "OTPInbox", "OTPMessage", "OTPSites", "OTPSuggestion", "OTPText", "OTPWire"
+      "OTPDetection", "OTPFields", "OTPInbox", "OTPMessage", "OTPSites", "OTPSuggestion",
+      "OTPText", "OTPWire"
     ]),
     program("otp", [
       "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPCorpus",

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OTPFields
 import OTPSuggestion
 import OTPWire
 
@@ -10,6 +11,10 @@ enum ExtensionMessage: Equatable {
   case used(Int64)
   /// Requests that the code of this entry is copied to the clipboard.
   case copy(Int64)
+  /// Ends the request for codes; another may follow.
+  case stop
+  /// Asks whether a field is for a one-time code.
+  case classify(FieldQuestion)
   /// A request in another version of the protocol.
   case otherVersion
   /// Anything else; `member` is the first one that is missing, unknown or not what it should be,
@@ -43,15 +48,33 @@ enum ExtensionMessage: Equatable {
     let id: Int64
   }
 
+  private struct Stop: Decodable {
+    let type: String
+  }
+
+  private struct Classify: Decodable {
+    let type: String
+    let version: Int
+    let id: Int64
+    let field: [String: String]
+    let form: [[String: String]]
+  }
+
   /// Reads the bytes of a message.
   init(_ bytes: [UInt8]) {
     do {
       let envelope = try JSONDecoder().decode(Envelope.self, from: Data(bytes))
       switch envelope.type {
-      case "codes" where envelope.version != Self.version: self = .otherVersion
+      case "codes" where envelope.version != Self.version,
+        "classify" where envelope.version != Self.version:
+        self = .otherVersion
       case "codes": self = Self.codes(try Strict<Codes>(json: bytes).value)
       case "used": self = .used(try Strict<Entry>(json: bytes).value.id)
       case "copy": self = .copy(try Strict<Entry>(json: bytes).value.id)
+      case "stop":
+        _ = try Strict<Stop>(json: bytes)
+        self = .stop
+      case "classify": self = Self.classify(try Strict<Classify>(json: bytes).value)
       default: self = .unknown(member: "type")
       }
     } catch {
@@ -63,6 +86,16 @@ enum ExtensionMessage: Equatable {
     guard codes.frames.count <= maximumDepth else { return .unknown(member: "frames") }
     let chain = FrameChain(page: site(codes.origin), frames: codes.frames.map(site))
     return .codes(CodesRequest(chain: chain, field: codes.field, boundOnly: codes.boundOnly))
+  }
+
+  private static func classify(_ question: Classify) -> ExtensionMessage {
+    .classify(
+      FieldQuestion(
+        id: question.id,
+        field: Field(attributes: question.field),
+        others: question.form.map(Field.init(attributes:))
+      )
+    )
   }
 
   /// The site of a document; opaque if its origin cannot be read or is not one of the web.

@@ -1,4 +1,5 @@
 import OTPDetection
+import OTPFields
 import OTPMessage
 import OTPSuggestion
 import OTPText
@@ -9,6 +10,8 @@ enum HostMessage {
   enum ErrorKind: String {
     /// Neither the service nor the store can be used.
     case store
+    /// Fields cannot be classified.
+    case fields
     /// A message is invalid.
     case request
     /// A message is too long.
@@ -43,6 +46,25 @@ enum HostMessage {
     message(type: "copied") { writer in
       writer.member("id", id)
       writer.member("done", isDone)
+    }
+  }
+
+  /// Confirms that the request for codes has ended: nothing of it follows.
+  static func stopped() -> [UInt8] { message(type: "stopped") { _ in } }
+
+  /// The verdict on the field of the question `id`.
+  static func field(_ verdict: FieldVerdict, of id: Int64) -> [UInt8] {
+    message(type: "field") { writer in
+      writer.member("id", id)
+      writer.member("field", verdict.kind.rawValue)
+      writer.name("boxes")
+      if let places = verdict.boxPlaces {
+        writer.array { writer in
+          for place in places { writer.number(Int64(place)) }
+        }
+      } else {
+        writer.null()
+      }
     }
   }
 

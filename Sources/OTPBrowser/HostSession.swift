@@ -1,9 +1,10 @@
 package import OTPDetection
+import OTPFields
 package import OTPMessage
 package import OTPSuggestion
 
 /// The state of one connection with the extension: a request, the codes sent for it, and which of
-/// them were used.
+/// them were used. One request may follow another, and questions about fields may come at any time.
 package struct HostSession {
   /// What the program must do about a message of the extension.
   package enum Action {
@@ -13,6 +14,8 @@ package struct HostSession {
     case end([UInt8])
     /// Fetch the codes for the request, now and whenever they may have changed.
     case refresh
+    /// Fetch no more codes, and send this message.
+    case stop([UInt8])
     /// Mark the code of this entry as used, then call `confirmUse(of:isDone:)`.
     case markUsed(Int64)
     /// Copy this code of the entry to the clipboard, then call `confirmCopy(of:isDone:)`.
@@ -22,13 +25,13 @@ package struct HostSession {
   /// The number of invalid messages to answer; the extension sends none.
   private static let invalidMessageLimit = 100
 
-  /// The request; nil until the extension sends it.
+  /// The request; nil while the extension has none.
   package private(set) var request: CodesRequest?
 
   /// The time at which the first of the offered codes expires.
   package private(set) var nextExpiry: Timestamp?
 
-  /// The entries of all codes offered on this connection; no others can be marked as used.
+  /// The entries of all codes offered for the request; no others can be marked as used.
   private var offered: Set<Int64> = []
   private var used: Set<Int64> = []
   /// The codes offered now, by their entries; no others can be copied.
@@ -36,6 +39,7 @@ package struct HostSession {
   private var lastFingerprint: CodesUpdate.Fingerprint?
   private var lastFailure: String?
   private var invalidMessages = 0
+  private var fields = FieldAnswers()
 
   /// Creates the session of a connection on which nothing has been sent.
   package init() {}
@@ -47,7 +51,7 @@ package struct HostSession {
       self.request = request
       return .refresh
     case .codes:
-      return refuse("otp-native-host answers one request only.")
+      return refuse("otp-native-host answers one request at a time.")
     case .unknown(let member?):
       return refuse("otp-native-host does not understand “\(member)” in what the extension says.")
     case .unknown(nil):
@@ -65,7 +69,29 @@ package struct HostSession {
     case .copy(let id):
       guard let code = codes[id] else { return .reply(confirmCopy(of: id, isDone: false)) }
       return .copy(code, of: id)
+    case .stop:
+      stop()
+      return .stop(HostMessage.stopped())
+    case .classify(let question):
+      do throws(FieldError) {
+        return .reply(try fields.answer(to: question))
+      } catch {
+        return .end(
+          HostMessage.error(.fields, message: "Fields cannot be classified: \(error.description).")
+        )
+      }
     }
+  }
+
+  /// Forgets the request and everything that was sent for it.
+  private mutating func stop() {
+    request = nil
+    nextExpiry = nil
+    offered = []
+    used = []
+    codes = [:]
+    lastFingerprint = nil
+    lastFailure = nil
   }
 
   /// Refuses an invalid message; the last one that is answered ends the connection.

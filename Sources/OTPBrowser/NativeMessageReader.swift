@@ -3,8 +3,8 @@ package struct NativeMessageReader {
   /// A message that is longer than any that the extension writes.
   package struct TooLong: Error {}
 
-  /// The maximum length of a message; the deepest chain of the longest hosts takes a tenth of it.
-  package static let maximumLength = 64 << 10
+  /// The maximum length of a message; the extension describes a form in less.
+  package static let maximumLength = 1 << 20
 
   private var bytes: [UInt8] = []
   /// The index of the first byte that no returned message holds.

@@ -40,7 +40,7 @@ public struct FieldClassifier: Sendable {
   /// `others` are the other fields of its form, or nil if they are unknown.
   public func classify(_ field: Field, among others: [Field]? = nil) -> FieldVerdict {
     let form = FormEvidence(rules: rules, names: NameEvidence(rules: rules, words: words))
-    let boxCount = form.boxCount(of: field, among: others)
+    let boxPlaces = form.boxPlaces(of: field, among: others)
     let autocomplete = field["autocomplete"].flatMap(AutocompleteValue.init)
     if let decision = FieldTag(rules: rules).decision(on: field, autocomplete) {
       return FieldVerdict(
@@ -48,12 +48,13 @@ public struct FieldClassifier: Sendable {
         score: decision.isForCode ? 1 : 0,
         reasons: [decision.reason],
         autocomplete: autocomplete,
-        boxCount: decision.isForCode ? boxCount : nil
+        boxPlaces: decision.isForCode ? boxPlaces : nil
       )
     }
     var evidence = FieldEvidence(rules: rules)
     form.names.collect(from: field, into: &evidence)
     TextEvidence(rules: rules, words: words, lexicon: lexicon).collect(from: field, into: &evidence)
+    let boxCount = boxPlaces.map { 1 + $0.count }
     ShapeEvidence(rules: rules).collect(from: field, boxCount: boxCount, into: &evidence)
     form.collect(from: others, into: &evidence)
     let sum = evidence.sum
@@ -63,7 +64,7 @@ public struct FieldClassifier: Sendable {
       score: LogisticScore.score(ofSum: sum),
       reasons: evidence.sortedReasons,
       autocomplete: autocomplete,
-      boxCount: isLikely ? boxCount : nil
+      boxPlaces: isLikely ? boxPlaces : nil
     )
   }
 }

@@ -35,7 +35,11 @@ public struct FieldVerdict: Sendable, Equatable {
   /// The value of the `autocomplete` attribute, or nil if it is missing or invalid.
   public let autocomplete: AutocompleteValue?
 
+  /// The places of the other one-character boxes that share the code among the form's other fields,
+  /// or nil if the field takes the whole code.
+  package let boxPlaces: [Int]?
+
   /// The number of one-character boxes that share the code, including this field, or nil if the
   /// field takes the whole code.
-  public let boxCount: Int?
+  public var boxCount: Int? { boxPlaces.map { 1 + $0.count } }
 }

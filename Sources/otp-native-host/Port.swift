@@ -17,10 +17,13 @@ struct Port: ~Copyable {
     var hasChanges = false
   }
 
+  /// The number of bytes to read at once: what a Linux pipe holds.
+  private static let portion = 64 << 10
+
   private var session = HostSession()
   private var reader = NativeMessageReader()
   private var output = StandardOutput()
-  /// Nil before the request, and for fields that never get a code.
+  /// Nil without a request, and for fields that never get a code.
   private var watch: CodeWatch?
 
   /// Answers messages until the browser closes one of its ends.
@@ -28,7 +31,7 @@ struct Port: ~Copyable {
     while !output.isClosed {
       let ready = wait()
       if ready.hasInput {
-        guard let part = try StandardInput.part(upTo: NativeMessageReader.maximumLength) else {
+        guard let part = try StandardInput.part(upTo: Self.portion) else {
           guard reader.isAtBoundary else {
             throw CommandError("the browser closed the connection within a message")
           }
@@ -63,6 +66,9 @@ struct Port: ~Copyable {
       case .refresh:
         watch = session.request?.suggestionRequest.map(Self.makeWatch)
         try refresh()
+      case .stop(let reply):
+        watch = nil
+        try send(reply)
       case .markUsed(let id): try use(id)
       case .copy(let code, let id): try copy(code, of: id)
       }

@@ -82,8 +82,13 @@ package final class BrowserTarget: FuzzTarget {
       try require(try read(bytes).type == "error", "a closed session ends with an error")
       return false
     case .refresh:
-      try require(request == nil, "a session has one request")
+      try require(request == nil, "a session has one request at a time")
       try refresh(&session, &offered)
+      return true
+    case .stop(let bytes):
+      try require(session.request == nil, "a stopped request is forgotten")
+      try require(try read(bytes).type == "stopped", "a stop is confirmed")
+      offered = []
       return true
     case .markUsed(let id):
       try require(offered.contains(id), "only an offered code can be used")

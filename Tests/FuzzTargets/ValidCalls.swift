@@ -26,6 +26,10 @@ enum ValidCalls {
       ("boundOnly", .json("false")),
     ]),
     MemberTree([("type", .json(#""copy""#)), ("id", .json("1"))]),
+    MemberTree([
+      ("type", .json(#""classify""#)), ("version", .json("3")), ("id", .json("1")),
+      ("field", .json(#"{"name":"otp"}"#)), ("form", .json(#"[{"type":"submit"}]"#)),
+    ]),
   ]
 
   private static let time = #""2026-09-21T14:13:20Z""#

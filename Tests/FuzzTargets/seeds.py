@@ -102,7 +102,11 @@ def seeds():
              "frames": ["https://pay.example"], "field": "one-time-code", "boundOnly": False}
     used = {"type": "used", "id": 1}
     copy = {"type": "copy", "id": 1}
-    for values in [[asked], [asked, used], [asked, copy, used], [asked | {"frames": []}, used | {"id": 2}], [used], [asked | {"version": 1}]]:
+    stop = {"type": "stop"}
+    field = {"version": 3, "type": "classify", "id": 1, "field": {"name": "otp"}, "form": [{"type": "submit"}]}
+    for values in [[asked], [asked, used], [asked, copy, used],
+                   [asked | {"frames": []}, used | {"id": 2}], [used],
+                   [asked | {"version": 1}], [field, asked, stop, used, asked]]:
         yield "browser", b"\x20" + b"".join(map(frame, values))
     for number in range(10):
         for kind in range(4):

@@ -43,6 +43,8 @@ struct HostSessionFixture {
     let reason: String?
     let id: Int64?
     let done: Bool?
+    let field: String?
+    let boxes: [Int]?
   }
 
   private let folder: ScratchFolder

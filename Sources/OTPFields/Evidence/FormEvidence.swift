@@ -17,12 +17,12 @@ struct FormEvidence {
     if hasCard { evidence.note(.cardForm) }
   }
 
-  /// The number of one-character boxes that share the code with `field`, including `field`, or nil
-  /// if it is not a box.
-  func boxCount(of field: Field, among others: [Field]?) -> Int? {
+  /// The places in `others` of the one-character boxes that share the code with `field`, or nil if
+  /// it is not a box.
+  func boxPlaces(of field: Field, among others: [Field]?) -> [Int]? {
     guard let others, FieldSight.isBox(field, rules) else { return nil }
-    let count = 1 + others.count { FieldSight.isBox($0, rules) }
-    return CodeBoxes.usualCounts.contains(count) ? count : nil
+    let places = others.indices.filter { FieldSight.isBox(others[$0], rules) }
+    return CodeBoxes.usualCounts.contains(1 + places.count) ? places : nil
   }
 }
 
