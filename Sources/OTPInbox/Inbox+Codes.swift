@@ -3,8 +3,9 @@ import OTPDetection
 package import OTPMessage
 
 extension Inbox {
-  /// Calls `visit` with the codes that arrived from `earliest` through `latest`, newest first,
-  /// until it returns false.
+  /// Calls `visit` with the codes that arrived from `earliest` through `latest`: with the bound
+  /// ones, newest first, until it returns false; then with the others in the same way, unless
+  /// `boundOnly`.
   ///
   /// Arrivals after `now` count as `now`, so that only the order of storing ranks them. Used and
   /// dismissed codes are included.
@@ -13,6 +14,7 @@ extension Inbox {
     through latest: Timestamp,
     at now: Timestamp,
     recipient: String?,
+    boundOnly: Bool,
     _ visit: (StoredCode) throws(InboxError) -> Bool
   ) throws(InboxError) {
     var failure: InboxError?
@@ -30,26 +32,35 @@ extension Inbox {
     }
     try perform { () throws(DatabaseError) in
       try database.snapshot { () throws(DatabaseError) in
-        try database.rows(
-          of: Self.codesQuery + " ORDER BY id DESC",
-          [.integer(Arrival.bound(now)), .integer(latest.milliseconds)],
-          handOver
-        )
-        guard goesOn else { return }
-        try database.rows(
-          of: Self.codesQuery + " ORDER BY arrival DESC, id DESC",
-          [
-            .integer(Arrival.bound(earliest)),
-            .integer(now.moved(byMilliseconds: -1).milliseconds),
-          ],
-          handOver
-        )
+        for query in boundOnly
+          ? [Self.boundCodesQuery] : [Self.boundCodesQuery, Self.unboundCodesQuery]
+        {
+          guard failure == nil else { return }
+          goesOn = true
+          try database.rows(
+            of: query + " ORDER BY id DESC",
+            [.integer(Arrival.bound(now)), .integer(latest.milliseconds)],
+            handOver
+          )
+          guard goesOn else { continue }
+          try database.rows(
+            of: query + " ORDER BY arrival DESC, id DESC",
+            [
+              .integer(Arrival.bound(earliest)),
+              .integer(now.moved(byMilliseconds: -1).milliseconds),
+            ],
+            handOver
+          )
+        }
       }
     }
     if let failure { throw failure }
   }
 
-  static let codesQuery = """
+  static let boundCodesQuery = codesQuery + " AND domain <> ''"
+  static let unboundCodesQuery = codesQuery + " AND domain = ''"
+
+  private static let codesQuery = """
     SELECT id, code, arrival, sender, recipient, channel, domain, embeddedDomains,
       speaksOfPayment, state
     FROM entry

@@ -6,7 +6,7 @@ import OTPMessage
 package struct DeliveredCodes: Sendable {
   /// How many codes are remembered: four times as many as one answer holds. Beyond that, the older
   /// half is forgotten.
-  private static let most = 4 * Selection.reach
+  private static let most = 4 * Selection.capacity
 
   private var codes: Set<DeliveredCode> = []
 

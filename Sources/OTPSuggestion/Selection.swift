@@ -3,88 +3,139 @@ import OTPInbox
 import OTPMessage
 import OTPSites
 
-/// Chooses the codes to offer from those of a window, which it considers one by one, the freshest
-/// first.
+/// Chooses the codes to offer from those of a window, which it considers one by one: the bound ones
+/// first, and of each kind the freshest first.
+///
+/// No other message removes a bound code: anybody can write any sender and any binding. An unbound
+/// code is replaced by a newer one of the same sender, because a person who asks again wants that.
 struct Selection {
-  /// How many codes are considered: nobody gets that many in three minutes, and a flood must not
-  /// make an answer slow.
+  /// How many codes of each kind are considered: nobody gets that many in three minutes, and a
+  /// flood must not make an answer slow. Codes bound to other sites do not count.
   static let reach = 10_000
 
-  /// What a newer code and the one that it replaces have in common, beside the recipient.
-  private struct Series: Hashable {
-    let sender: String
+  /// The largest number of codes in one answer.
+  static let capacity = 2 * reach
+
+  /// For how many milliseconds after an arrival a newer code of the same sender leaves the older
+  /// one to be chosen: who has just asked for a code has not typed it yet, and the newer message
+  /// may be anybody's. Services let a person ask again after 30 to 60 seconds.
+  static let replacementPeriod: Int64 = 60_000
+
+  /// A code to offer.
+  struct Choice {
+    let code: StoredCode
+    /// How the asking documents match its binding.
+    let match: Suggestion.Match?
+    /// Whether each copy of it was replaced by a newer code of the same sender.
+    var isReplaced = false
+  }
+
+  /// What copies of one code that arrived in several ways have in common.
+  private struct Copies: Hashable {
+    let code: String
     let binding: Binding?
 
+    /// The copies of `code`. A bound code is the same only if each character is: otherwise a
+    /// message could put a code in its place that differs from it.
     init(_ code: StoredCode) {
-      sender = code.sender
+      self.code = code.binding == nil ? code.code.value.uppercased() : code.code.value
       binding = code.binding
     }
   }
 
-  /// A code to offer, and how the asking documents match its binding.
-  struct Choice {
-    let code: StoredCode
-    let match: Suggestion.Match?
-  }
-
-  /// What copies of one code that arrived in several ways have in common.
-  private struct Twins: Hashable {
-    let code: SecurityCode
-    let binding: Binding?
-  }
-
-  /// The codes to offer, the freshest first.
-  private(set) var chosen: [Choice] = []
+  private var bound: [Choice] = []
+  private var unbound: [Choice] = []
+  /// The places of the chosen copies of a code, by their recipients.
+  private var places: [Copies: AddressMap<Int>] = [:]
+  /// The last unbound code of each sender so far, which arrived next after the one considered.
+  private var next: [String: AddressMap<Timestamp>] = [:]
+  private var boundSeen = 0
+  private var unboundSeen = 0
 
   private let documents: FrameChain
+  private let includesReplaced: Bool
   private let limit: Int
-  /// The recipients of each series.
-  private var newest: [Series: AddressSet] = [:]
-  private var recipients: [Twins: AddressSet] = [:]
-  private var seen = 0
+  private let now: Timestamp
 
-  /// Makes a selection of at most `limit` codes for the field in `documents`.
-  init(documents: FrameChain, limit: Int) {
+  /// Makes a selection for `request`, whose field is in `documents`, at the time `now`.
+  init(for request: SuggestionRequest, in documents: FrameChain, at now: Timestamp) {
     self.documents = documents
-    self.limit = limit
+    self.now = now
+    includesReplaced = request.includesReplaced
+    limit = request.limit
   }
 
-  /// Considers `code`; returns whether more are wanted. `suffixes` is the public suffix list, and
+  /// The codes to offer. Where a site asks, those bound to it come first, then the freshest.
+  var chosen: [Choice] {
+    var all = bound + unbound
+    if documents.top == nil, !bound.isEmpty, !unbound.isEmpty {
+      all.sort { $0.code.isFresher(than: $1.code, at: now) }
+    }
+    return Array(all.prefix(limit))
+  }
+
+  /// Considers `code`, which is bound; returns whether more of its kind are wanted. `suffixes` is
+  /// the public suffix list.
+  mutating func consider(bound code: StoredCode, by suffixes: @autoclosure () -> SuffixList) -> Bool
+  {
+    guard code.state == .fresh,
+      case .admitted(let match) = documents.answer(to: code.binding, by: suffixes())
+    else { return true }
+    boundSeen += 1
+    if copies(of: code).isEmpty {
+      if bound.count + 1 < limit { remember(code, at: bound.count) }
+      bound.append(Choice(code: code, match: match))
+    }
+    return bound.count < limit && boundSeen < Self.reach
+  }
+
+  /// Considers `code`, which is not bound; returns whether more of its kind are wanted.
   /// `hasBoundTwin` returns whether the same code also arrived with a binding.
   mutating func consider(
-    _ code: StoredCode,
-    suffixes: @autoclosure () -> SuffixList,
+    unbound code: StoredCode,
     hasBoundTwin: (StoredCode) throws(InboxError) -> Bool
   ) throws(InboxError) -> Bool {
-    seen += 1
-    let series = code.sender.isEmpty ? nil : Series(code)
-    let isNewest = series.map { newest[$0]?.contains(code.recipient) != true } ?? true
-    if isNewest, code.state == .fresh, !isChosen(code),
-      case .admitted(let match) = documents.answer(to: code.binding, by: suffixes())
-    {
-      // A bound code must not be offered everywhere because a copy of it arrived without its last
-      // line.
-      let isReallyBound = code.binding == nil ? try hasBoundTwin(code) : false
-      if !isReallyBound { choose(code, match) }
-    }
-    guard chosen.count < limit && seen < Self.reach else { return false }
-    // A used code replaces the older ones of its series too.
-    if let series { newest[series, default: AddressSet()].insert(code.recipient) }
-    return true
+    guard documents.top == nil || bound.count < limit else { return false }
+    unboundSeen += 1
+    // A bound code must not be offered everywhere because a copy of it arrived without its last
+    // line; nor is that copy one of the sender's unbound codes.
+    guard try !hasBoundTwin(code) else { return unboundSeen < Self.reach }
+    let newer = code.sender.isEmpty ? nil : next[code.sender]?[code.recipient]
+    let arrival = min(code.arrival, now)
+    // Used and dismissed codes replace older ones too.
+    if !code.sender.isEmpty { next[code.sender, default: AddressMap()][code.recipient] = arrival }
+    let end = arrival.moved(byMilliseconds: Self.replacementPeriod)
+    let isLeft = newer.map { includesReplaced && $0 <= end } ?? true
+    if code.state == .fresh, isLeft { choose(code, isReplaced: newer != nil) }
+    // An older copy may show that a code was not replaced after all.
+    return (includesReplaced || unbound.count < limit) && unboundSeen < Self.reach
   }
 
-  /// Whether a copy of the code that arrived in another way was chosen already.
-  private func isChosen(_ code: StoredCode) -> Bool {
-    guard let others = recipients[Twins(code: code.code, binding: code.binding)] else {
-      return false
+  private mutating func choose(_ code: StoredCode, isReplaced: Bool) {
+    let copies = copies(of: code)
+    guard copies.isEmpty else {
+      for place in copies where !isReplaced { unbound[place].isReplaced = false }
+      return
     }
-    return code.recipient.isEmpty || others.hasUnknown || others.contains(code.recipient)
+    if includesReplaced || unbound.count + 1 < limit { remember(code, at: unbound.count) }
+    unbound.append(Choice(code: code, match: nil, isReplaced: isReplaced))
   }
 
-  private mutating func choose(_ code: StoredCode, _ match: Suggestion.Match?) {
-    chosen.append(Choice(code: code, match: match))
-    guard chosen.count < limit else { return }
-    recipients[Twins(code: code.code, binding: code.binding), default: AddressSet()]
-      .insert(code.recipient)
+  /// The places of the chosen codes that are copies of `code`.
+  private func copies(of code: StoredCode) -> [Int] {
+    places[Copies(code)]?.values(sharing: code.recipient) ?? []
+  }
+
+  private mutating func remember(_ code: StoredCode, at place: Int) {
+    places[Copies(code), default: AddressMap()][code.recipient] = place
+  }
+}
+
+extension StoredCode {
+  /// Whether the code ranks before `other`: by arrival, where what is ahead of `now` counts as now,
+  /// then by the order of storing.
+  fileprivate func isFresher(than other: StoredCode, at now: Timestamp) -> Bool {
+    let times = (min(arrival, now), min(other.arrival, now))
+    return times.0 == times.1 ? id > other.id : times.0 > times.1
   }
 }

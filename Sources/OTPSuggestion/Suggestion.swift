@@ -44,6 +44,11 @@ public struct Suggestion: Sendable, Hashable, Identifiable {
   /// neither.
   public let mentionsPayment: Bool
 
+  /// Whether a newer code of the same sender arrived within a minute of this one, which is not
+  /// bound: show a person both, for anybody can write any sender. False unless the request includes
+  /// replaced codes.
+  public let isReplaced: Bool
+
   package init(
     id: InboxEntry.ID,
     code: SecurityCode,
@@ -53,7 +58,8 @@ public struct Suggestion: Sendable, Hashable, Identifiable {
     age: Duration,
     binding: Binding?,
     match: Match?,
-    mentionsPayment: Bool
+    mentionsPayment: Bool,
+    isReplaced: Bool
   ) {
     self.id = id
     self.code = code
@@ -64,6 +70,7 @@ public struct Suggestion: Sendable, Hashable, Identifiable {
     self.binding = binding
     self.match = match
     self.mentionsPayment = mentionsPayment
+    self.isReplaced = isReplaced
   }
 
   /// The host that the code is bound to; nil when it is not bound.

@@ -2,12 +2,12 @@
 ///
 /// The two cases are part of the API and do not change.
 public enum SuggestionAnswer: Sendable, Hashable {
-  /// The codes that may be offered, the freshest first; there is at least one.
+  /// The codes that may be offered, the best first; there is at least one.
   case suggestions([Suggestion])
   /// No code may be offered, for the given reason.
   case noSuggestion(NoSuggestionReason)
 
-  /// The codes that may be offered, the freshest first; empty when there are none.
+  /// The codes that may be offered, the best first; empty when there are none.
   public var suggestions: [Suggestion] {
     switch self {
     case .suggestions(let suggestions): suggestions

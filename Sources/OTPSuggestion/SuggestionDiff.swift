@@ -13,7 +13,7 @@ package struct SuggestionDiff: Sendable {
   /// Makes a diff for `request`, whatever its limit.
   package init(for request: SuggestionRequest) {
     var request = request
-    request.limit = Selection.reach
+    request.limit = Selection.capacity
     self.request = request
   }
 
@@ -26,7 +26,10 @@ package struct SuggestionDiff: Sendable {
     in engine: SuggestionEngine,
     at now: Timestamp
   ) throws(InboxError) -> (all: [Suggestion], new: [Suggestion]) {
-    let all: [Suggestion] = try engine.suggestions(for: request, at: now).reversed()
+    let all = try engine.suggestions(for: request, at: now).sorted { one, other in
+      let times = (min(one.timestamp, now), min(other.timestamp, now))
+      return times.0 == times.1 ? one.id < other.id : times.0 < times.1
+    }
     let new = all.filter { !offered.contains(DeliveredCode($0)) }
     offered = Set(all.map(DeliveredCode.init))
     return (all, new)

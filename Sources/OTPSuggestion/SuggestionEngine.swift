@@ -23,7 +23,7 @@ package final class SuggestionEngine {
     self.inbox = inbox
   }
 
-  /// The codes to offer for `request` at the time `now`, the freshest first; see
+  /// The codes to offer for `request` at the time `now`, the best first; see
   /// `SuggestionService.suggestions(for:at:)`.
   package func suggestions(
     for request: SuggestionRequest,
@@ -34,14 +34,16 @@ package final class SuggestionEngine {
     guard earliest <= now else { return [] }
 
     let documents = FrameChain(top: request.site, frames: request.frames)
-    var selection = Selection(documents: documents, limit: request.limit)
+    var selection = Selection(for: request, in: documents, at: now)
     try inbox.visitCodes(
       from: earliest,
       through: Self.latestArrival(at: now),
       at: now,
-      recipient: request.recipient
+      recipient: request.recipient,
+      boundOnly: request.boundOnly
     ) { code throws(InboxError) in
-      try selection.consider(code, suffixes: suffixes) { other throws(InboxError) in
+      guard code.binding == nil else { return selection.consider(bound: code, by: suffixes) }
+      return try selection.consider(unbound: code) { other throws(InboxError) in
         try inbox.hasBoundTwin(of: other)
       }
     }
@@ -102,7 +104,8 @@ extension Suggestion {
       age: .milliseconds(age.overflow ? .max : max(age.partialValue, 0)),
       binding: stored.binding,
       match: choice.match,
-      mentionsPayment: stored.mentionsPayment
+      mentionsPayment: stored.mentionsPayment,
+      isReplaced: choice.isReplaced
     )
   }
 }

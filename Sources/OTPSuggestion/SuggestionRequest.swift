@@ -67,6 +67,13 @@ public struct SuggestionRequest: Sendable, Hashable {
   /// The largest number of codes.
   public var limit: Int
 
+  /// Whether only bound codes are wanted; where a site asks, only those bound to it.
+  public var boundOnly: Bool
+
+  /// Whether codes are wanted too that a newer one of the same sender replaced within a minute of
+  /// their arrival. They are marked, for a list from which a person chooses.
+  public var includesReplaced: Bool
+
   /// Makes a request. Without arguments it is for all fresh codes, to be shown to a person.
   public init(
     field: Field = .oneTimeCode,
@@ -75,7 +82,9 @@ public struct SuggestionRequest: Sendable, Hashable {
     recipient: String? = nil,
     since: Timestamp? = nil,
     window: Duration = defaultWindow,
-    limit: Int = defaultLimit
+    limit: Int = defaultLimit,
+    boundOnly: Bool = false,
+    includesReplaced: Bool = false
   ) {
     self.field = field
     self.site = site
@@ -84,6 +93,8 @@ public struct SuggestionRequest: Sendable, Hashable {
     self.since = since
     self.window = window
     self.limit = limit
+    self.boundOnly = boundOnly
+    self.includesReplaced = includesReplaced
   }
 
   /// Whether the field is one for a one-time code.

@@ -42,13 +42,17 @@ public actor SuggestionService {
     try engine.inbox.receive(messages, with: detector.makeSession(), by: delivery, at: now)
   }
 
-  /// The codes for `request` at the time `now`, the freshest first; none when there is
-  /// nothing to offer.
+  /// The codes for `request` at the time `now`, the best first; none when there is nothing to
+  /// offer.
   ///
-  /// A code is offered when it arrived within the window, was neither used nor dismissed, and is
-  /// the newest of its sender, recipient and binding. A site gets the codes that are bound to it,
-  /// and unbound ones; what is bound to another site, or to other frames, it never gets. A request
-  /// without a site comes from a person, who gets bound codes too and is shown where they belong.
+  /// A code is offered when it arrived within the window and was neither used nor dismissed. A site
+  /// gets the codes that are bound to it first, then the unbound ones, of each kind the freshest
+  /// first; what is bound to another site, or to other frames, it never gets. A request without a
+  /// site comes from a person, who gets the freshest first, bound codes too, and is shown where
+  /// they belong.
+  ///
+  /// No other message removes a bound code. A newer unbound code replaces an older one of the same
+  /// sender and recipient; a request can include what was replaced within a minute.
   public func suggestions(
     for request: SuggestionRequest,
     at now: Timestamp

@@ -49,7 +49,9 @@ package enum CodesInterface {
     # the origin of a document that has none. A code that is bound to another site is never
     # given to it. Without site a person asks, who gets all codes and is shown where they
     # belong. Only what came to recipient, in any usual form of the address, not before since, and within
-    # the last window (180000) is offered; limit is 10.
+    # the last window (180000) is offered; limit is 10. With boundOnly, only bound codes are.
+    # With includesReplaced, so are codes that a newer one of the same sender replaced within a
+    # minute of their arrival, for a list from which a person chooses.
     type Request (
       field: ?string,
       site: ?string,
@@ -57,12 +59,16 @@ package enum CodesInterface {
       recipient: ?string,
       since: ?string,
       window: ?int,
-      limit: ?int
+      limit: ?int,
+      boundOnly: ?bool,
+      includesReplaced: ?bool
     )
 
     # A code that is offered. age is in milliseconds. match says how the page and its frames
     # relate to the binding: origin, or site if they are only on the same site; then show the
-    # domain to a person first. If mentionsPayment is true, warn the person.
+    # domain to a person first. If mentionsPayment is true, warn the person. If isReplaced is
+    # true, a newer code of the same sender arrived within a minute: say so, for anybody can
+    # write any sender. No other message removes a bound code.
     type Suggestion (
       id: int,
       code: string,
@@ -73,7 +79,8 @@ package enum CodesInterface {
       match: ?string,
       sender: ?string,
       channel: ?string,
-      mentionsPayment: bool
+      mentionsPayment: bool,
+      isReplaced: bool
     )
 
     # What was found in a message. outcome is code, none, ambiguous, redacted or unusable;
@@ -111,7 +118,8 @@ package enum CodesInterface {
     # Stores messages, all or none; once the reply is there they are on the disk.
     method Receive(messages: []Message) -> (receptions: []Reception)
 
-    # The codes for a request, the freshest first. When there is none, reason says why, the
+    # The codes for a request: with a site, first those bound to it, then the others; of each
+    # kind the freshest first. When there is none, reason says why, the
     # first of these that holds: otherField, ahead (a code is dated more than two minutes
     # ahead: a clock or a time zone is wrong), unknownTime (the time of a code cannot be
     # read), unavailable (used, dismissed, replaced, or for another site), ambiguous, noCode,

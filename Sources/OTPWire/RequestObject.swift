@@ -11,6 +11,8 @@ package struct RequestObject: Codable {
   package var since: String? = nil
   package var window: Int64? = nil
   package var limit: Int? = nil
+  package var boundOnly: Bool? = nil
+  package var includesReplaced: Bool? = nil
 
   /// Makes a request without any restriction.
   package init() {}
@@ -23,13 +25,18 @@ package struct RequestObject: Codable {
     since = request.since?.iso8601
     window = request.window.wholeMilliseconds
     limit = request.limit
+    // Services of earlier versions do not know these.
+    boundOnly = request.boundOnly ? true : nil
+    includesReplaced = request.includesReplaced ? true : nil
   }
 
   /// The request itself. A site that cannot be read is refused; it is never read as no site.
   package func request() throws(CallError) -> SuggestionRequest {
     var request = SuggestionRequest(
       field: SuggestionRequest.Field(name: field),
-      recipient: recipient
+      recipient: recipient,
+      boundOnly: boundOnly ?? false,
+      includesReplaced: includesReplaced ?? false
     )
     if let site {
       guard let read = Site(readableOrigin: site) else { throw .invalidParameter("site") }

@@ -15,6 +15,7 @@ package struct SuggestionObject: Codable {
   let sender: String?
   let channel: String?
   let mentionsPayment: Bool
+  let isReplaced: Bool
 
   package init(_ suggestion: Suggestion) {
     id = suggestion.id.number
@@ -27,6 +28,7 @@ package struct SuggestionObject: Codable {
     sender = suggestion.sender
     channel = suggestion.channel?.rawValue
     mentionsPayment = suggestion.mentionsPayment
+    isReplaced = suggestion.isReplaced
   }
 
   /// The suggestion that the service made.
@@ -44,7 +46,8 @@ package struct SuggestionObject: Codable {
         guard let match = Suggestion.Match(rawValue: name) else { throw .unreadable }
         return match
       },
-      mentionsPayment: mentionsPayment
+      mentionsPayment: mentionsPayment,
+      isReplaced: isReplaced
     )
   }
 }

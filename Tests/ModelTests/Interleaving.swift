@@ -143,8 +143,8 @@ struct Interleaving {
     for (index, given) in news.enumerated() {
       try compare(given, with: watches[index].asked)
       let ids = given.map(\.id.number)
-      let offered = model.offered(watches[index].asked)
-      let expected = offered.reversed().filter { !watches[index].given.contains($0) }
+      let arrived = model.arrived(watches[index].asked)
+      let expected = arrived.filter { !watches[index].given.contains($0) }
       let again = ids.filter { watches[index].given.contains($0) }
       try agree(again.isEmpty, "watch \(index) was given \(again) again")
       try agree(ids == expected, "watch \(index) was given \(ids), not \(expected)")
@@ -178,7 +178,8 @@ struct Interleaving {
     let suggestions = answer.suggestions
     let reason = answer.reason
     let ids = suggestions.map(\.id.number)
-    let expected = model.offered(asked)
+    let offers = model.offered(asked)
+    let expected = offers.map(\.id)
     for id in ids where !expected.contains(id) {
       let refusal = model.entries.first { $0.id == id }.map { model.refusal(of: $0, asked) }
       let reason = refusal.map { $0 ?? .offeredAlready }?.rawValue ?? "unknown"
@@ -188,6 +189,8 @@ struct Interleaving {
     try agree(missing.isEmpty, "\(missing) were not offered")
     try agree(ids == expected, "\(ids) are not in order: \(expected)")
     try compare(suggestions, with: asked)
+    let isMarked = suggestions.map(\.isReplaced) == offers.map(\.isReplaced)
+    try agree(isMarked, "other codes than expected were marked as replaced")
     let expectedReason = suggestions.isEmpty && question.limit > 0 ? model.reason(asked) : reason
     try agree(reason == expectedReason, "the reason was \(reason?.rawValue ?? "none")")
   }

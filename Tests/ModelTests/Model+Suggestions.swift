@@ -16,18 +16,40 @@ extension Model {
   enum Refusal: String {
     case otherField, noCode, unknownTime, stale, beforeSince, fromTheFuture, used, dismissed,
       otherRecipient
-    case otherSite, replaced, boundTwin
+    case otherSite, notBound, replaced, boundTwin
     /// The same code from another message is already offered.
     case offeredAlready
   }
 
-  /// The IDs of the entries whose codes must be offered, newest first; no others may be.
-  func offered(_ asked: Asked) -> [Int64] {
-    var offered: [Entry] = []
+  /// A code that must be offered.
+  struct Offer: Equatable {
+    let id: Int64
+    /// Whether a newer one replaced each copy of it.
+    var isReplaced: Bool
+  }
+
+  /// The codes that must be offered, in this order; no others may be.
+  func offered(_ asked: Asked) -> [Offer] {
+    var offered: [(entry: Entry, offer: Offer)] = []
     for entry in entries.sorted(by: isFresher) where refusal(of: entry, asked) == nil {
-      if !offered.contains(where: { isTwin($0, of: entry) }) { offered.append(entry) }
+      let isReplaced = replacement(of: entry) != nil
+      let copies = offered.indices.filter { isCopy(offered[$0].entry, of: entry) }
+      if copies.isEmpty {
+        offered.append((entry, Offer(id: entry.id, isReplaced: isReplaced)))
+      } else if !isReplaced {
+        for copy in copies { offered[copy].offer.isReplaced = false }
+      }
     }
-    return offered.prefix(max(asked.question.limit, 0)).map(\.id)
+    // Where a site asks, bound codes come first.
+    let isBound = { (entry: Entry) in entry.detection.binding != nil && asked.question.page != nil }
+    let ranked = offered.filter { isBound($0.entry) } + offered.filter { !isBound($0.entry) }
+    return ranked.prefix(max(asked.question.limit, 0)).map(\.offer)
+  }
+
+  /// The same codes in the order of their arrival, the freshest last.
+  func arrived(_ asked: Asked) -> [Int64] {
+    let ids = Set(offered(asked).map(\.id))
+    return entries.filter { ids.contains($0.id) }.sorted(by: isFresher).reversed().map(\.id)
   }
 
   /// Why the code of `entry` must not be offered; nil if it may be.
@@ -46,8 +68,11 @@ extension Model {
     if entry.state == .dismissed { return .dismissed }
     guard isWanted(entry, question) else { return .otherRecipient }
     guard isForSite(entry, question) else { return .otherSite }
-    if isReplaced(entry) { return .replaced }
-    return hasBoundTwin(entry) ? .boundTwin : nil
+    if question.boundOnly, entry.detection.binding == nil { return .notBound }
+    if hasBoundTwin(entry) { return .boundTwin }
+    guard let newer = replacement(of: entry), let time = newer.arrival else { return nil }
+    let isLeft = question.includesReplaced && min(time, now) - min(arrival, now) <= Self.minute
+    return isLeft ? nil : .replaced
   }
 
   /// The expected reason for an empty answer.
@@ -107,12 +132,13 @@ extension Model {
     (min(one.arrival ?? .min, now), one.id) > (min(other.arrival ?? .min, now), other.id)
   }
 
-  /// Whether a newer code of the same sender, recipient and binding arrived, whatever its state.
-  private func isReplaced(_ entry: Entry) -> Bool {
-    guard !entry.sender.isEmpty else { return false }
-    return entries.contains { other in
+  /// The next unbound code of the same sender and recipient after `entry`, whatever its state; nil
+  /// if there is none, or if `entry` is bound. A copy of a bound code is not unbound.
+  private func replacement(of entry: Entry) -> Entry? {
+    guard !entry.sender.isEmpty, entry.detection.binding == nil else { return nil }
+    return entries.sorted(by: isFresher).last { other in
       other.code != nil && other.sender == entry.sender && other.recipient == entry.recipient
-        && other.detection.binding == entry.detection.binding
+        && other.detection.binding == nil && !hasBoundTwin(other)
         && (other.arrival ?? .min) <= now + Self.tolerance && isFresher(other, entry)
     }
   }
@@ -128,8 +154,8 @@ extension Model {
     }
   }
 
-  /// Whether `other` has the same code and binding, and possibly the same recipient.
-  private func isTwin(_ one: Entry, of other: Entry) -> Bool {
+  /// Whether both have the same code and binding, and possibly the same recipient.
+  private func isCopy(_ one: Entry, of other: Entry) -> Bool {
     one.code == other.code && one.detection.binding == other.detection.binding
       && one.mayBeFor(other)
   }

@@ -10,6 +10,8 @@ struct Model {
   /// How long a code is offered, and how far in the future an arrival may be, in milliseconds.
   static let window: Int64 = 180_000
   static let tolerance: Int64 = 120_000
+  /// For how long after its arrival a replaced code stays in a list, in milliseconds.
+  static let minute: Int64 = 60_000
   /// How long a live source repeats a message, in milliseconds.
   static let repetition: Int64 = 3_000
 

@@ -11,6 +11,8 @@ struct Question {
   var window: Int64 = 180_000
   var field: String?
   var limit = 50
+  var boundOnly = false
+  var includesReplaced = false
 
   /// Form fields, and whether they are for a one-time code.
   static let fields: [(name: String?, isForOneTimeCode: Bool)] = [
@@ -33,7 +35,9 @@ struct Question {
       recipient: recipient,
       since: since.map { Timestamp(milliseconds: now.milliseconds + $0) },
       window: .milliseconds(window),
-      limit: limit
+      limit: limit,
+      boundOnly: boundOnly,
+      includesReplaced: includesReplaced
     )
   }
 }

@@ -113,6 +113,8 @@ struct StepMaker {
     if numbers.happens(20) { question.window = numbers.one(of: [0, 1, 60_000, 120_000, 600_000]) }
     if numbers.happens(15) { question.field = numbers.one(of: Question.fields).name }
     if numbers.happens(10) { question.limit = numbers.one(of: [0, 1, 2]) }
+    question.boundOnly = numbers.happens(15)
+    question.includesReplaced = numbers.happens(50)
     return question
   }
 }

@@ -26,9 +26,9 @@ struct FrameChainTests {
   @Test(
     arguments: [
       // The page: only its own site gets the bound code.
-      (["https://shop.example"], ["482913", "593812"]),
-      (["https://www.shop.example"], ["482913", "593812"]),
-      (["https://shop.example:8443"], ["482913", "593812"]),
+      (["https://shop.example"], ["593812", "482913"]),
+      (["https://www.shop.example"], ["593812", "482913"]),
+      (["https://shop.example:8443"], ["593812", "482913"]),
       (["https://other.example"], ["482913"]),
       (["https://shop.example.evil.example"], ["482913"]), (["https://sh0p.example"], ["482913"]),
       (["https://xn--shp-ted.example"], ["482913"]), (["https://192.0.2.1"], ["482913"]),

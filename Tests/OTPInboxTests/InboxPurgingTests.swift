@@ -85,7 +85,8 @@ import Testing
       from: time(0),
       through: time(200),
       at: time(200),
-      recipient: nil
+      recipient: nil,
+      boundOnly: false
     ) { _ throws(InboxError) in
       let report = try inbox.purgeAll(timeout: .zero)
       #expect(report == PurgeReport(deleted: 100, tracesRemain: true, lacksSpace: false))

@@ -157,9 +157,15 @@ import Testing
 
   @Test(arguments: [
     (
-      Inbox.codesQuery + " ORDER BY arrival DESC, id DESC", "entryByOutcome (outcome=? AND arrival>"
+      Inbox.boundCodesQuery + " ORDER BY arrival DESC, id DESC",
+      "entryByOutcome (outcome=? AND arrival>"
     ),
-    (Inbox.codesQuery + " ORDER BY id DESC", "entryByOutcome (outcome=? AND arrival>"),
+    (Inbox.boundCodesQuery + " ORDER BY id DESC", "entryByOutcome (outcome=? AND arrival>"),
+    (
+      Inbox.unboundCodesQuery + " ORDER BY arrival DESC, id DESC",
+      "entryByOutcome (outcome=? AND arrival>"
+    ),
+    (Inbox.unboundCodesQuery + " ORDER BY id DESC", "entryByOutcome (outcome=? AND arrival>"),
     (Inbox.retirementQuery, "entryByRetiredCode (code=? AND arrival>"),
     (Inbox.boundTwinQuery, "entryByBoundCode (code=? AND arrival>"),
     (Inbox.conflictQuery, "entryByMessageID (messageID=? AND source=?"),

@@ -179,7 +179,8 @@ extension Inbox {
       from: Timestamp(milliseconds: 0),
       through: Timestamp(milliseconds: .max),
       at: Timestamp(milliseconds: .max),
-      recipient: nil
+      recipient: nil,
+      boundOnly: false
     ) { _ throws(InboxError) in
       body()
       return false

@@ -158,7 +158,7 @@ import Testing
     #expect(try await scene.suggestions().map(\.match) == [nil])
   }
 
-  @Test func `a newer code hides older ones of the same site only`() async throws {
+  @Test func `a newer code of the same sender and site hides no bound code`() async throws {
     let scene = try Scene(
       Arrival(code: "111222", sender: "a", domain: "example.com"),
       Arrival(code: "222333", seconds: 1, sender: "a", domain: "evil.example"),
@@ -170,6 +170,6 @@ import Testing
     #expect(suggestions.map(\.code.value) == ["333444", "111222"])
     #expect(suggestions.map(\.match) == [.site, .origin])
     try scene.store(Arrival(code: "444555", seconds: 4, sender: "a", domain: "example.com"))
-    #expect(try await scene.codes(for: request, at: 5) == ["444555", "333444"])
+    #expect(try await scene.codes(for: request, at: 5) == ["444555", "333444", "111222"])
   }
 }

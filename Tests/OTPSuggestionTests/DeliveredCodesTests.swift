@@ -16,7 +16,8 @@ struct DeliveredCodesTests {
         age: .zero,
         binding: nil,
         match: nil,
-        mentionsPayment: false
+        mentionsPayment: false,
+        isReplaced: false
       )
     }
   }
@@ -36,7 +37,7 @@ struct DeliveredCodesTests {
     size: Int64
   ) {
     // Two answers hold as many.
-    let remembered = 2 * Int64(Selection.reach)
+    let remembered = 2 * Int64(Selection.capacity)
     var given = DeliveredCodes()
     for start in stride(from: 0 as Int64, to: 90_000, by: Int64.Stride(size)) {
       let end = start + size

@@ -116,7 +116,7 @@ struct SuggestTests {
       try suggest(store, after: 10, "--json").output
         == #"{"id":1,"code":"482913","timestamp":"2026-01-31T09:30:00Z","age":10,"domain":null,"#
         + #""embeddedDomains":[],"match":null,"sender":"Oakline","channel":"sms","#
-        + #""mentionsPayment":false}"#
+        + #""mentionsPayment":false,"isReplaced":false}"#
         + "\n"
     )
   }

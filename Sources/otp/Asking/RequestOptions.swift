@@ -38,16 +38,21 @@ enum RequestOptions {
     help: "only codes no older than this, such as 90s or 5m "
       + "(default: \(Inbox.offerWindow.components.seconds)s)"
   )
+  private static let boundOnly = Option(
+    flag: "bound-only",
+    help: "only codes that their message binds to a site"
+  )
 
   /// All options of a request.
-  static let all = [origin, frame, field, recipient, since, maximumAge]
+  static let all = [origin, frame, boundOnly, field, recipient, since, maximumAge]
 
   /// The request in `invocation`, for one code.
   static func request(of invocation: Invocation) throws(CommandError) -> SuggestionRequest {
     var request = SuggestionRequest(
       field: SuggestionRequest.Field(name: invocation.value(of: field)),
       recipient: invocation.value(of: recipient),
-      limit: 1
+      limit: 1,
+      boundOnly: invocation.has(boundOnly)
     )
     request.site = try invocation.value(of: origin).map { address throws(CommandError) in
       try site(address, of: origin)

@@ -27,6 +27,9 @@ struct SuggestionText {
         "the message mentions a payment or a transfer; use the code only if you requested that"
       )
     }
+    if suggestion.isReplaced {
+      sentences.append("a newer code of the same sender arrived within a minute of this one")
+    }
     return sentences
   }
 
@@ -47,6 +50,7 @@ struct SuggestionText {
       writer.member("sender", suggestion.sender)
       writer.member("channel", suggestion.channel?.rawValue)
       writer.member("mentionsPayment", suggestion.mentionsPayment)
+      writer.member("isReplaced", suggestion.isReplaced)
     }
     return String(decoding: writer.bytes, as: UTF8.self)
   }

@@ -19,12 +19,14 @@ enum Suggest {
     summary: "print the freshest code for a field",
     usage: ["suggest [OPTIONS]"],
     discussion: """
-      Prints the newest code that is still fresh: at most three minutes old, not used and
-      not dismissed. A newer code replaces an older one from the same sender. A code bound
-      to a site is printed for that site only if --origin is given; without --origin, you
-      are told the site. A field in a frame gets a bound code only if the message names
-      the frame: pass every frame from the page to the field with --frame, and `null` for
-      a frame without an origin.
+      Prints the newest code that is still fresh: at most three minutes old, not used
+      and not dismissed. With --origin, a code bound to that site comes first, and codes
+      bound to others are left out; without --origin, you are told the site. A newer
+      code replaces an older one from the same sender, but never a bound one; --all also
+      prints what was replaced within a minute, which --json marks as "isReplaced". A
+      field in a frame gets a bound code only if the message names the frame: pass every
+      frame from the page to the field with --frame, and `null` for a frame without an
+      origin.
 
       On a terminal, the sender, the age and the site of the code are shown too, with a
       warning if the message mentions a payment or if the page is only on the same site as
@@ -48,7 +50,10 @@ enum Suggest {
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     var request = try RequestOptions.request(of: invocation)
-    if invocation.has(all) { request.limit = .max }
+    if invocation.has(all) {
+      request.limit = .max
+      request.includesReplaced = true
+    }
     let output = try SuggestionOutput(invocation)
     let time = try invocation.value(of: at).map { text throws(CommandError) in
       try Timestamp(argument: text, of: at)

@@ -28,7 +28,8 @@ enum Wait {
     usage: ["wait [--since TIME] [--timeout D] [OPTIONS]"],
     discussion: """
       Like `otp suggest`, but waits for a code if there is no fresh one, whichever program
-      stores it. In a test, note the time before you request the code and pass it to
+      stores it. With --origin, the first code bound to that site or to none ends it;
+      --bound-only waits for one that is bound. In a test, note the time before you request the code and pass it to
       --since, so that no older code is returned.
 
       On a timeout, it reports the reason. With --json, the member "reason" is nothing,

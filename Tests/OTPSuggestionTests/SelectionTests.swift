@@ -1,0 +1,196 @@
+import OTPDetection
+import OTPInbox
+import OTPMessage
+import OTPSuggestion
+import ScratchFolders
+import Testing
+
+@testable import OTPSuggestion
+
+/// Which codes are offered, in which order, and what other messages may change about that.
+@Suite struct SelectionTests {
+  private let shop = Site(origin: "https://shop.example")
+
+  /// A request for a list of the page of `shop`, replaced codes included.
+  private func list(boundOnly: Bool = false, limit: Int = 100) -> SuggestionRequest {
+    SuggestionRequest(site: shop, limit: limit, boundOnly: boundOnly, includesReplaced: true)
+  }
+
+  // MARK: Order
+
+  @Test func `where a site asks, codes bound to it come first`() async throws {
+    let scene = try Scene(
+      Arrival(code: "111222", domain: "shop.example"),
+      Arrival(code: "222333", seconds: 1),
+      Arrival(code: "333444", seconds: 2, domain: "login.shop.example"),
+      Arrival(code: "444555", seconds: 3)
+    )
+    let codes = ["333444", "111222", "444555", "222333"]
+    #expect(try await scene.codes(for: SuggestionRequest(site: shop), at: 4) == codes)
+    #expect(
+      try await scene.codes(for: SuggestionRequest(site: shop, limit: 1), at: 4) == ["333444"]
+    )
+    #expect(
+      try await scene.codes(for: SuggestionRequest(site: shop, limit: 3), at: 4)
+        == Array(codes.prefix(3))
+    )
+  }
+
+  @Test func `a person without a site gets the freshest first, bound or not`() async throws {
+    let scene = try Scene(
+      Arrival(code: "111222", domain: "shop.example"),
+      Arrival(code: "222333", seconds: 1),
+      Arrival(code: "333444", seconds: 2, domain: "other.example"),
+      Arrival(code: "444555", seconds: 90)
+    )
+    let codes = ["444555", "333444", "222333", "111222"]
+    #expect(try await scene.codes(at: 3) == codes)
+    #expect(
+      try await scene.codes(for: SuggestionRequest(limit: 2), at: 3) == Array(codes.prefix(2))
+    )
+  }
+
+  @Test func `codes ahead of the clock rank by storing, bound or not`() async throws {
+    let scene = try Scene(
+      Arrival(code: "111222", seconds: 90, domain: "shop.example"),
+      Arrival(code: "222333", seconds: 30),
+      Arrival(code: "333444", seconds: 60, domain: "shop.example")
+    )
+    #expect(try await scene.codes() == ["333444", "222333", "111222"])
+  }
+
+  @Test func `a request for bound codes gets no others`() async throws {
+    let scene = try Scene(
+      Arrival(code: "111222", domain: "shop.example"),
+      Arrival(code: "222333", seconds: 1),
+      Arrival(code: "333444", seconds: 2, domain: "other.example")
+    )
+    #expect(try await scene.codes(for: list(boundOnly: true), at: 3) == ["111222"])
+    #expect(
+      try await scene.codes(for: SuggestionRequest(boundOnly: true), at: 3) == ["333444", "111222"]
+    )
+  }
+
+  // MARK: Floods
+
+  @Test(arguments: [nil, "evil.example"])
+  func `no number of other codes hides a bound one`(domain: String?) async throws {
+    let scene = try Scene(Arrival(code: "482913", domain: "shop.example"))
+    try scene.store(flood: Selection.reach + 1, domain: domain)
+    for request in [SuggestionRequest(site: shop, limit: 1), list(), list(boundOnly: true)] {
+      #expect(try await scene.codes(for: request, at: 2).first == "482913")
+    }
+    let all = try await scene.codes(for: SuggestionRequest(limit: .max), at: 2)
+    #expect(all.contains("482913") || domain != nil)
+  }
+
+  @Test func `of each kind, as many codes are considered as the reach says`() async throws {
+    let scene = try Scene()
+    try scene.store(flood: Selection.reach + 1, domain: nil)
+    let request = SuggestionRequest(limit: .max)
+    #expect(try await scene.codes(for: request, at: 2).count == Selection.reach)
+  }
+
+  // MARK: Replacing
+
+  @Test(arguments: ["a", "b", nil])
+  func `a bound code stays whatever its sender says later`(sender: String?) async throws {
+    let scene = try Scene(
+      Arrival(code: "482913", sender: "a", domain: "shop.example"),
+      Arrival(code: "666666", seconds: 1, sender: sender, domain: "shop.example"),
+      Arrival(code: "777777", seconds: 90, sender: sender)
+    )
+    let suggestions = try await scene.suggestions(for: list(), at: 91)
+    #expect(suggestions.map(\.code.value) == ["666666", "482913", "777777"])
+    #expect(suggestions.allSatisfy { !$0.isReplaced })
+    let request = SuggestionRequest(site: shop)
+    #expect(try await scene.codes(for: request, at: 91) == ["666666", "482913", "777777"])
+  }
+
+  @Test(arguments: [(59, true), (60, true), (61, false)] as [(Int64, Bool)])
+  func `a code that was replaced within a minute stays in a list, marked`(
+    seconds: Int64,
+    stays: Bool
+  ) async throws {
+    let scene = try Scene(
+      Arrival(code: "482913", sender: "a"),
+      Arrival(code: "666666", seconds: seconds, sender: "a")
+    )
+    let suggestions = try await scene.suggestions(for: list(), at: 61)
+    #expect(suggestions.map(\.code.value) == (stays ? ["666666", "482913"] : ["666666"]))
+    #expect(suggestions.map(\.isReplaced) == (stays ? [false, true] : [false]))
+    #expect(try await scene.codes(for: SuggestionRequest(site: shop), at: 61) == ["666666"])
+  }
+
+  @Test func `of several replaced codes, each stays that the next one followed in a minute`()
+    async throws
+  {
+    let scene = try Scene(
+      Arrival(code: "111222", sender: "a"),
+      Arrival(code: "222333", seconds: 61, sender: "a"),
+      Arrival(code: "333444", seconds: 100, sender: "a"),
+      Arrival(code: "444555", seconds: 150, sender: "a")
+    )
+    #expect(try await scene.codes(for: list(), at: 160) == ["444555", "333444", "222333"])
+  }
+
+  @Test func `a code dated ahead replaces as if it came now`() async throws {
+    let scene = try Scene(
+      Arrival(code: "482913", sender: "a"),
+      Arrival(code: "666666", seconds: 119, sender: "a")
+    )
+    #expect(try await scene.codes(for: list(), at: 10) == ["666666", "482913"])
+    #expect(try await scene.codes(for: list(), at: 61) == ["666666"])
+  }
+
+  @Test func `a replaced code stays in a list when the newer one was used`() async throws {
+    let scene = try Scene(
+      Arrival(code: "482913", sender: "a"),
+      Arrival(code: "666666", seconds: 1, sender: "a")
+    )
+    let newest = try #require(try await scene.suggestions(at: 2).first)
+    try await scene.service.consume(newest.id, at: time(2))
+    #expect(try await scene.suggestions(for: list(), at: 3).map(\.isReplaced) == [true])
+    #expect(try await scene.codes(at: 3).isEmpty)
+  }
+
+  @Test func `a code of which a copy was not replaced is not marked`() async throws {
+    let scene = try Scene(
+      Arrival(code: "482913", sender: "phone", channel: .notification),
+      Arrival(code: "482913", seconds: 1, sender: "a"),
+      Arrival(code: "666666", seconds: 2, sender: "a")
+    )
+    let suggestions = try await scene.suggestions(for: list(), at: 3)
+    #expect(suggestions.map(\.code.value) == ["666666", "482913"])
+    #expect(suggestions.map(\.isReplaced) == [false, false])
+  }
+
+  @Test func `an unbound copy of a bound code replaces none of its sender`() async throws {
+    let scene = try Scene(
+      Arrival(code: "482913", sender: "a"),
+      Arrival(code: "666666", seconds: 1, sender: "a"),
+      Arrival(code: "666666", seconds: 1, sender: "b", domain: "evil.example")
+    )
+    let suggestions = try await scene.suggestions(for: list(), at: 2)
+    #expect(suggestions.map(\.code.value) == ["482913"])
+    #expect(suggestions.map(\.isReplaced) == [false])
+  }
+}
+
+extension Scene {
+  /// Stores `count` different codes of as many senders, one second after the start.
+  fileprivate func store(flood count: Int, domain: String?) throws {
+    let messages = (0..<count).map { number in
+      let sender = "sender \(number)"
+      let arrival = Arrival(
+        code: "\(100_000 + number)",
+        seconds: 1,
+        sender: sender,
+        domain: domain.map { "a\(number).\($0)" }
+      )
+      return ExaminedMessage(arrival.message, arrival.detection)
+    }
+    let inbox = try Inbox(path: folder.path("inbox.db"), access: .changing)
+    _ = try inbox.store(messages, at: time(1))
+  }
+}
