@@ -9,11 +9,9 @@ package struct CodesRequest: Sendable, Equatable {
   /// Whether codes without a binding may be offered.
   private let allowsUnbound: Bool
 
-  /// The number of codes to fetch: large, so that codes filtered out here do not crowd out others.
-  private static let fetchLimit = 1_000
-
-  /// The number of codes to offer: more than anyone chooses from.
-  private static let offerLimit = 10
+  /// The number of codes to offer: so many that pushing a code out of the list takes a flood, and
+  /// few enough for a message of the 1 MB that browsers accept.
+  private static let offerLimit = 100
 
   /// Creates a request for a field inside `chain`; `boundOnly` leaves out codes without a binding.
   init(chain: FrameChain, field: String, boundOnly: Bool) {
@@ -29,15 +27,17 @@ package struct CodesRequest: Sendable, Equatable {
       field: SuggestionRequest.Field(name: field),
       site: chain.page,
       frames: chain.frames,
-      limit: Self.fetchLimit
+      limit: Self.offerLimit,
+      boundOnly: !allowsUnbound,
+      includesReplaced: true
     )
   }
 
-  /// Returns those of `suggestions`, ordered freshest first, that may be offered in the field.
+  /// Returns those of `suggestions` that may be offered in the field.
+  ///
+  /// The service or the store chose them for the field; any other is here by mistake.
   func allowed(_ suggestions: [Suggestion]) -> [Suggestion] {
     guard chain.allowsCodes else { return [] }
-    // The service or the store matches bindings. A bound code without a match is here by mistake.
-    let allowed = suggestions.filter { $0.isBound ? $0.match != nil : allowsUnbound }
-    return Array(allowed.prefix(Self.offerLimit))
+    return suggestions.filter { $0.isBound ? $0.match != nil : allowsUnbound }
   }
 }

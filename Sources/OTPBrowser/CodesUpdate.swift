@@ -5,7 +5,7 @@ import OTPSuggestion
 
 /// The codes that the extension offers from one moment on, or the reason for having none.
 struct CodesUpdate {
-  /// The codes, freshest first.
+  /// The codes, best first.
   let codes: [OfferedCode]
   /// The reason for having no code; nil if there is one.
   let reason: NoSuggestionReason?
@@ -20,11 +20,14 @@ struct CodesUpdate {
   }
 
   /// The part of the update that a person would notice; ages change all the time.
-  var fingerprint: Fingerprint { Fingerprint(ids: codes.map(\.id), reason: reason) }
+  var fingerprint: Fingerprint {
+    Fingerprint(ids: codes.map(\.id), replaced: codes.map(\.isReplaced), reason: reason)
+  }
 
-  /// The entries of an update's codes and its reason.
+  /// The entries of an update's codes, which of them were replaced, and its reason.
   struct Fingerprint: Equatable {
     let ids: [Int64]
+    let replaced: [Bool]
     let reason: NoSuggestionReason?
   }
 }
@@ -42,6 +45,8 @@ struct OfferedCode {
   let domain: String?
   let match: Suggestion.Match?
   let mentionsPayment: Bool
+  /// Whether a newer code of the same sender arrived within a minute.
+  let isReplaced: Bool
 
   init(_ suggestion: Suggestion, at now: Timestamp) {
     id = suggestion.id.number
@@ -54,5 +59,6 @@ struct OfferedCode {
     domain = suggestion.domain
     match = suggestion.match
     mentionsPayment = suggestion.mentionsPayment
+    isReplaced = suggestion.isReplaced
   }
 }

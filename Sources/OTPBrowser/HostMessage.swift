@@ -87,6 +87,7 @@ enum HostMessage {
       writer.member("domain", code.domain)
       writer.member("match", code.match?.rawValue)
       writer.member("mentionsPayment", code.mentionsPayment)
+      writer.member("isReplaced", code.isReplaced)
     }
   }
 

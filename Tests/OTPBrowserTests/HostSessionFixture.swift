@@ -36,6 +36,7 @@ struct HostSessionFixture {
       let domain: String?
       let match: String?
       let mentionsPayment: Bool
+      var isReplaced = false
     }
 
     let type: String

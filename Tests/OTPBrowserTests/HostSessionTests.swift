@@ -43,6 +43,30 @@ struct HostSessionTests {
     #expect(fixture.session.nextExpiry == time(180))
   }
 
+  @Test func `no number of unbound codes hides a bound one`() throws {
+    let flood = (0..<1_200).map { number in
+      StoredCode(code: "\(200_000 + number)", seconds: 1, sender: "sender \(number)")
+    }
+    let bound = StoredCode(code: "482913", domain: "shop.example")
+    for boundOnly in [false, true] {
+      var fixture = try HostSessionFixture([bound] + flood)
+      let codes = try fixture.codes(in: "https://shop.example", boundOnly: boundOnly)
+      #expect(codes.first == "482913")
+      #expect(codes.count == (boundOnly ? 1 : 100))
+    }
+  }
+
+  @Test func `says of which code a newer one came from the same sender`() throws {
+    var fixture = try HostSessionFixture(
+      StoredCode(code: "482913", sender: "Oakline"),
+      StoredCode(code: "593812", seconds: 10, sender: "Oakline")
+    )
+    _ = receive(request, &fixture)
+    let codes = try #require(try fixture.refresh(at: 10)?.codes)
+    #expect(codes.map(\.code) == ["593812", "482913"])
+    #expect(codes.map(\.isReplaced) == [false, true])
+  }
+
   @Test func `sends changes only`() throws {
     var fixture = try HostSessionFixture(
       StoredCode(code: "482913"),
