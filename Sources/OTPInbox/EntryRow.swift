@@ -10,11 +10,15 @@ enum EntryRow {
     channel, source, messageID, sender, recipient, subject, text
     """
 
-  /// The columns of a detection, in the order of `values(of:)`.
+  /// The columns of a detection that are read.
   static let detectionColumns = """
     outcome, code, raw, rangeStart, rangeEnd, score, speaksOfPayment, language, domain, \
     embeddedDomains
     """
+
+  /// The columns of a detection that are written, in the order of `values(of:)`. The last one
+  /// stands at the end of the row, and is only read from indexes.
+  static let writtenDetectionColumns = detectionColumns + ", comparedCode"
 
   /// The first columns of the detection and of the message.
   private static let detectionStart: Int32 = 6
@@ -36,6 +40,7 @@ enum EntryRow {
       .text(detection.binding?.domain ?? ""),
       // Host names contain no spaces.
       .text(detection.binding?.embeddedDomains.joined(separator: " ") ?? ""),
+      .text(detection.code?.comparisonForm ?? ""),
     ]
   }
 

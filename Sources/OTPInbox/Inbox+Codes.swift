@@ -57,21 +57,26 @@ extension Inbox {
     if let failure { throw failure }
   }
 
-  static let boundCodesQuery = codesQuery + " AND domain <> ''"
-  static let unboundCodesQuery = codesQuery + " AND domain = ''"
-
-  private static let codesQuery = """
-    SELECT id, code, arrival, sender, recipient, channel, domain, embeddedDomains,
-      speaksOfPayment, state
-    FROM entry
-    WHERE outcome = 'code' AND arrival BETWEEN ?1 AND ?2
+  /// Reads only the bound codes, however many others there are.
+  static let boundCodesQuery = """
+    SELECT \(codeColumns) FROM entry INDEXED BY entryByBoundArrival
+    WHERE domain <> '' AND outcome = 'code' AND arrival BETWEEN ?1 AND ?2
     """
 
-  /// Where `codesQuery` has the recipient.
+  static let unboundCodesQuery = """
+    SELECT \(codeColumns) FROM entry
+    WHERE outcome = 'code' AND arrival BETWEEN ?1 AND ?2 AND domain = ''
+    """
+
+  private static let codeColumns = """
+    id, code, arrival, sender, recipient, channel, domain, embeddedDomains, speaksOfPayment, state
+    """
+
+  /// Where `codeColumns` has the recipient.
   private static let recipientColumn: Int32 = 4
 
-  /// Whether the code of `stored` also arrived with a binding, for the same recipient and in the
-  /// same window.
+  /// Whether the code of `stored`, in whatever form, also arrived with a binding, for the same
+  /// recipient and in the same window.
   package func hasBoundTwin(of stored: StoredCode) throws(InboxError) -> Bool {
     let window = Self.offerWindowMilliseconds
     var filter = RecipientFilter(sharing: stored.recipient)
@@ -80,7 +85,7 @@ extension Inbox {
       try database.rows(
         of: Self.boundTwinQuery,
         [
-          .text(stored.code.value),
+          .text(stored.code.comparisonForm),
           .integer(Arrival.bound(stored.arrival.moved(byMilliseconds: -window))),
           .integer(stored.arrival.moved(byMilliseconds: window).milliseconds),
         ]
@@ -94,7 +99,7 @@ extension Inbox {
 
   static let boundTwinQuery = """
     SELECT recipient FROM entry
-    WHERE code = ?1 AND arrival BETWEEN ?2 AND ?3 AND domain <> '' AND outcome = 'code'
+    WHERE comparedCode = ?1 AND arrival BETWEEN ?2 AND ?3 AND domain <> '' AND outcome = 'code'
     """
 
   /// What arrived from `earliest` through `latest`, limited to `recipient` if it is given.

@@ -56,10 +56,10 @@ extension Inbox {
     _ detection: Detection,
     version: Int
   ) throws(DatabaseError) {
-    let parameters = (3...12).map { "?\($0)" }.joined(separator: ", ")
+    let parameters = (3...13).map { "?\($0)" }.joined(separator: ", ")
     try database.change(
       """
-      UPDATE entry SET detectorVersion = ?2, (\(EntryRow.detectionColumns)) = (\(parameters))
+      UPDATE entry SET detectorVersion = ?2, (\(EntryRow.writtenDetectionColumns)) = (\(parameters))
       WHERE id = ?1 AND detectorVersion < ?2
       """,
       [.integer(entry.id.number), .integer(Int64(version))] + EntryRow.values(of: detection)

@@ -60,7 +60,7 @@ extension Inbox {
       try mark(id, as: state.rawValue, by: id.number, at: now)
       guard let arrival = Arrival.time(found.arrival) else { return true }
       let twins = try freshEntries(
-        with: found.code,
+        with: SecurityCode(found.code).comparisonForm,
         sharing: found.recipient,
         from: arrival.moved(byMilliseconds: -Self.offerWindowMilliseconds),
         through: Self.end(ofRetirementAt: now, arrival: arrival)
@@ -82,9 +82,10 @@ extension Inbox {
     )
   }
 
-  /// The fresh entries with `code` that may be for `recipient`, by their arrival.
+  /// The fresh entries with a code of the form `form` that may be for `recipient`, by their
+  /// arrival.
   private func freshEntries(
-    with code: String,
+    with form: String,
     sharing recipient: String,
     from earliest: Timestamp,
     through latest: Timestamp
@@ -93,12 +94,12 @@ extension Inbox {
     var entries: [InboxEntry.ID] = []
     try database.rows(
       of: """
-        SELECT id, recipient FROM entry
-        WHERE outcome = 'code' AND code = ?1 AND state = 'fresh' AND arrival BETWEEN ?2 AND ?3
+        SELECT id, recipient, code FROM entry
+        WHERE outcome = 'code' AND state = 'fresh' AND arrival BETWEEN ?1 AND ?2
         """,
-      [.text(code), .integer(Arrival.bound(earliest)), .integer(latest.milliseconds)]
+      [.integer(Arrival.bound(earliest)), .integer(latest.milliseconds)]
     ) { row in
-      if filter.admits(row.text(at: 1)) {
+      if SecurityCode(row.text(at: 2)).comparisonForm == form, filter.admits(row.text(at: 1)) {
         entries.append(InboxEntry.ID(number: row.integer(at: 0)))
       }
       return true
@@ -129,7 +130,7 @@ extension Inbox {
     try database.rows(
       of: Self.retirementQuery,
       [
-        .text(code.value),
+        .text(code.comparisonForm),
         .integer(
           Arrival.bound(arrival.moved(byMilliseconds: -window).moved(byMilliseconds: -window))
         ),
@@ -170,7 +171,7 @@ extension Inbox {
   /// otherwise a code sent repeatedly would stay retired forever.
   static let retirementQuery = """
     SELECT id, state, arrival, retiredAt, recipient, source, channel FROM entry
-    WHERE code = ?1 AND arrival BETWEEN ?2 AND ?3 AND retiredBy = id
+    WHERE comparedCode = ?1 AND arrival BETWEEN ?2 AND ?3 AND retiredBy = id
     ORDER BY arrival DESC, id DESC
     """
 

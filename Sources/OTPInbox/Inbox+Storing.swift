@@ -134,11 +134,11 @@ extension Inbox {
   private static let insertion = """
     INSERT OR FAIL INTO entry (
       state, retiredBy, retiredAt, fingerprint, arrival, isArrivalGiven, storedAt, isLive,
-      detectorVersion, \(EntryRow.detectionColumns),
+      detectorVersion, \(EntryRow.writtenDetectionColumns),
       channel, source, messageID, sender, recipient, subject, text
     ) VALUES (
       'fresh', 0, 0, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
-      ?18, ?19, ?20, ?21, ?22, ?23
+      ?18, ?19, ?20, ?21, ?22, ?23, ?24
     )
     """
 }

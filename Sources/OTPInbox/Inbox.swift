@@ -116,7 +116,9 @@ public final class Inbox {
   /// Reads the key of the fingerprints, and checks that the tables of the current version exist.
   static func fingerprint(of database: Database) throws(DatabaseError) -> Fingerprint {
     do {
-      try database.rows(of: "SELECT \(EntryRow.columns) FROM entry LIMIT 0") { _ in false }
+      try database.rows(of: "SELECT \(EntryRow.columns), comparedCode FROM entry LIMIT 0") { _ in
+        false
+      }
       if let key = try database.integer(of: "SELECT number FROM fingerprintKey") {
         return Fingerprint(key: key)
       }

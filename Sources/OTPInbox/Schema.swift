@@ -1,4 +1,5 @@
 import OTPDatabase
+import OTPDetection
 
 /// The tables of the inbox and their migrations.
 enum Schema {
@@ -7,7 +8,10 @@ enum Schema {
 
   /// The migrations, one per version. A released migration never changes; changes go into a new
   /// migration at the end.
-  static let steps = [firstStep, secondStep, thirdStep]
+  ///
+  /// What changes no row needs no more than a command here: a column that may be null, an index, a
+  /// table of its own. What rewrites rows has to stream, as `compareCodes(in:)` does.
+  static let steps = [firstStep, secondStep, thirdStep, fourthStep]
 
   /// Columns are ordered by size, because SQLite walks through a long text to reach the columns
   /// after it.
@@ -139,8 +143,48 @@ enum Schema {
     """,
   ]
 
+  /// Keeps beside each code the form by which copies of it are found, and finds the bound codes of
+  /// a window without those that are not bound. `compareCodes(in:)` fills the column.
+  private static let fourthStep = [
+    "ALTER TABLE entry ADD COLUMN comparedCode TEXT NOT NULL DEFAULT ''",
+    "DROP INDEX entryByRetiredCode",
+    "DROP INDEX entryByBoundCode",
+    "CREATE INDEX entryByRetiredCode ON entry (comparedCode, arrival) WHERE retiredBy = id",
+    "CREATE INDEX entryByBoundCode ON entry (comparedCode, arrival) WHERE domain <> ''",
+    "CREATE INDEX entryByBoundArrival ON entry (arrival) WHERE domain <> ''",
+  ]
+
+  /// The version with the column `comparedCode`.
+  private static let comparingVersion = 4
+
+  /// How many rows a migration holds in memory at once.
+  private static let batch: Int64 = 1_000
+
+  /// Stores the form of each code by which copies of it are found.
+  private static func compareCodes(in database: Database) throws(DatabaseError) {
+    var codes: [(id: Int64, form: String)] = []
+    repeat {
+      let last = codes.last?.id ?? 0
+      codes.removeAll(keepingCapacity: true)
+      // The plus sign keeps the order of the table: the index by outcome would be sorted each time.
+      try database.rows(
+        of: "SELECT id, code FROM entry WHERE id > ?1 AND +outcome = 'code' ORDER BY id LIMIT ?2",
+        [.integer(last), .integer(batch)]
+      ) { row in
+        codes.append((row.integer(at: 0), SecurityCode(row.text(at: 1)).comparisonForm))
+        return true
+      }
+      for (id, form) in codes {
+        try database.change(
+          "UPDATE entry SET comparedCode = ?1 WHERE id = ?2",
+          [.text(form), .integer(id)]
+        )
+      }
+    } while !codes.isEmpty
+  }
+
   /// Migrates `database` to the newest of `steps`, each once, even if several processes try at the
-  /// same time.
+  /// same time. A migration that is interrupted leaves the store as it was.
   static func migrate(
     _ database: Database,
     through steps: [[String]] = steps
@@ -151,6 +195,9 @@ enum Schema {
       let version = Int(try database.version())
       guard version < steps.count else { return }
       for command in steps[version...].joined() { try database.execute(command) }
+      if version < comparingVersion, steps.count >= comparingVersion {
+        try compareCodes(in: database)
+      }
       try database.execute("PRAGMA user_version = \(steps.count)")
     }
     // The header tells older programs not to use the file, so it should not stay in the log.

@@ -38,7 +38,7 @@ struct Selection {
     /// The copies of `code`. A bound code is the same only if each character is: otherwise a
     /// message could put a code in its place that differs from it.
     init(_ code: StoredCode) {
-      self.code = code.binding == nil ? code.code.value.uppercased() : code.code.value
+      self.code = code.binding == nil ? code.code.comparisonForm : code.code.value
       binding = code.binding
     }
   }

@@ -9,6 +9,8 @@ struct Letter {
   var outcome = Detection.Outcome.code
   var code = "482913"
   var binding: Binding?
+  /// How the bound line writes the code, if that is not what the text says.
+  var spelling: String?
   var sender: String?
   var recipient: String?
   var channel: Channel?
@@ -28,6 +30,11 @@ struct Letter {
 
   /// The codes of an interleaving: few, so that the same code arrives in several ways.
   static let codes = ["482913", "771204", "305518"]
+
+  /// Other spellings of `code`, which a copy of the message without its last line does not have.
+  static func spellings(of code: String) -> [String] {
+    ["\(code.prefix(3))-\(code.suffix(3))", "G-\(code)"]
+  }
 
   /// The recipients, each in the forms of its address that all mean the same.
   static let recipients: [(who: String, forms: [String])] = [
@@ -57,7 +64,8 @@ struct Letter {
         return "Your security code is \(code). It is valid for \(number + 3) minutes."
       }
       let embedded = binding.embeddedDomains.map { " @\($0)" }.joined()
-      return "Your security code is \(code) (\(number)).\n\n@\(binding.domain) #\(code)\(embedded)"
+      return
+        "Your security code is \(code) (\(number)).\n\n@\(binding.domain) #\(spelling ?? code)\(embedded)"
     case .none: return "Dinner is at the usual place, table \(number)."
     case .ambiguous:
       return "Your security code is 482913. Your security code is 771204. Table \(number)."
@@ -69,7 +77,12 @@ struct Letter {
   /// The detection in its text.
   var detection: Detection {
     switch outcome {
-    case .code: Detection(.code(DetectedCode(SecurityCode(code), binding: binding)))
+    case .code:
+      Detection(
+        .code(
+          DetectedCode(SecurityCode(binding == nil ? code : spelling ?? code), binding: binding)
+        )
+      )
     case .none: Detection(.none)
     case .ambiguous: Detection(.ambiguous)
     case .redacted: Detection(.redacted)

@@ -149,14 +149,17 @@ extension Model {
     guard entry.detection.binding == nil, let arrival = entry.arrival else { return false }
     return entries.contains { other in
       guard let otherArrival = other.arrival else { return false }
-      return other.code == entry.code && other.detection.binding != nil && other.mayBeFor(entry)
+      return other.form == entry.form && other.detection.binding != nil && other.mayBeFor(entry)
         && abs(otherArrival - arrival) <= Self.window
     }
   }
 
-  /// Whether both have the same code and binding, and possibly the same recipient.
+  /// Whether both have the same code and binding, and possibly the same recipient. A bound code is
+  /// the same in the same spelling only.
   private func isCopy(_ one: Entry, of other: Entry) -> Bool {
-    one.code == other.code && one.detection.binding == other.detection.binding
-      && one.mayBeFor(other)
+    guard one.detection.binding == other.detection.binding, one.mayBeFor(other) else {
+      return false
+    }
+    return one.detection.binding == nil ? one.form == other.form : one.code == other.code
   }
 }

@@ -29,6 +29,16 @@ struct Model {
     var retiredAt: Int64?
 
     var code: SecurityCode? { detection.outcome == .code ? detection.code : nil }
+    /// The letters and digits of its code in capitals, without the prefix of a service.
+    var form: String? {
+      code.map { code in
+        let parts = code.value.uppercased().split(separator: "-")
+        let isPrefixed =
+          parts.count > 1 && parts[0].allSatisfy(\.isLetter)
+          && parts.dropFirst().joined().allSatisfy(\.isNumber)
+        return parts.dropFirst(isPrefixed ? 1 : 0).joined()
+      }
+    }
     var sender: String { message.sender ?? "" }
     var recipient: String? { Letter.person(message.recipient) }
 
@@ -116,8 +126,8 @@ struct Model {
   }
 
   private static func areTheSameCode(_ one: Entry, _ other: Entry) -> Bool {
-    guard let code = one.code else { return false }
-    return code == other.code && one.mayBeFor(other)
+    guard let form = one.form else { return false }
+    return form == other.form && one.mayBeFor(other)
   }
 
   /// Whether a use or dismissal of `entry` at `time` retires `other`, which holds the same code: if

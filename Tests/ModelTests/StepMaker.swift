@@ -56,6 +56,7 @@ struct StepMaker {
     if numbers.happens(15) { letter.outcome = numbers.one(of: Letter.outcomes) }
     letter.code = numbers.one(of: Letter.codes)
     if numbers.happens(35) { letter.binding = makeBinding() }
+    if numbers.happens(40) { letter.spelling = numbers.one(of: Letter.spellings(of: letter.code)) }
     letter.sender = numbers.one(of: [nil, "one", "one", "two"])
     letter.recipient = numbers.happens(25) ? nil : makeRecipient([0, 0, 1, 1, 2])
     letter.channel = numbers.one(of: [nil, .sms, .sms, .notification, .email])

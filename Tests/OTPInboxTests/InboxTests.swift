@@ -157,17 +157,16 @@ import Testing
 
   @Test(arguments: [
     (
-      Inbox.boundCodesQuery + " ORDER BY arrival DESC, id DESC",
-      "entryByOutcome (outcome=? AND arrival>"
+      Inbox.boundCodesQuery + " ORDER BY arrival DESC, id DESC", "entryByBoundArrival (arrival>"
     ),
-    (Inbox.boundCodesQuery + " ORDER BY id DESC", "entryByOutcome (outcome=? AND arrival>"),
+    (Inbox.boundCodesQuery + " ORDER BY id DESC", "entryByBoundArrival (arrival>"),
     (
       Inbox.unboundCodesQuery + " ORDER BY arrival DESC, id DESC",
       "entryByOutcome (outcome=? AND arrival>"
     ),
     (Inbox.unboundCodesQuery + " ORDER BY id DESC", "entryByOutcome (outcome=? AND arrival>"),
-    (Inbox.retirementQuery, "entryByRetiredCode (code=? AND arrival>"),
-    (Inbox.boundTwinQuery, "entryByBoundCode (code=? AND arrival>"),
+    (Inbox.retirementQuery, "entryByRetiredCode (comparedCode=? AND arrival>"),
+    (Inbox.boundTwinQuery, "entryByBoundCode (comparedCode=? AND arrival>"),
     (Inbox.conflictQuery, "entryByMessageID (messageID=? AND source=?"),
     (
       "SELECT id FROM entry WHERE " + Inbox.precedentCondition,

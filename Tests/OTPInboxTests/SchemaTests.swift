@@ -10,6 +10,7 @@ import Testing
   /// changes.
   private static let released: [Int64] = [
     941_368_723_056_977_367, 705_843_711_262_041_909, 1_203_022_301_399_648_725,
+    1_095_994_903_985_457_683,
   ]
 
   let folder: ScratchFolder
@@ -66,9 +67,69 @@ import Testing
     let fingerprint = Fingerprint(key: 7).number(of: message)
     try second.execute("UPDATE entry SET fingerprint = \(fingerprint), isArrivalGiven = 0")
     let inbox = try Inbox(path: folder.path("inbox.db"), access: .changing)
-    #expect(try inbox.database.version() == 3)
+    #expect(try inbox.database.version() == Schema.steps.count)
     #expect(try inbox.store(message, by: .replay) == .duplicate)
     #expect(try inbox.store(message, by: .live) == .stored)
+  }
+
+  @Test(arguments: 1...3)
+  func `the fourth migration finds copies of codes that were stored before`(version: Int) throws {
+    let database = try open(newestVersion: version)
+    try Schema.migrate(database, through: Array(Schema.steps.prefix(version)))
+    // More than one batch.
+    for number in 1...2_500 {
+      try database.execute(Self.entry)
+      let code = number == 1_777 ? "G-482-913" : "AB\(number)-cd"
+      try database.execute(
+        """
+        UPDATE entry SET outcome = 'code', code = '\(code)', domain = 'shop.example',
+          fingerprint = \(number), text = 'message \(number)'
+        WHERE id = \(number)
+        """
+      )
+    }
+    try database.execute(Self.entry)
+    let inbox = try Inbox(path: folder.path("inbox.db"), access: .changing)
+    for (form, count) in [("482913", 1), ("AB1CD", 1), ("AB2500CD", 1), ("", 1), ("1777CD", 0)] {
+      let query = "SELECT count(*) FROM entry WHERE comparedCode = ?1"
+      #expect(try inbox.database.integer(of: query, [.text(form)]) == Int64(count), "\(form)")
+    }
+    try inbox.store(
+      Message(text: "482 913", receivedAt: Timestamp(milliseconds: 1)),
+      found("482913")
+    )
+    try inbox.visitCodes(
+      from: Timestamp(milliseconds: 0),
+      through: Timestamp(milliseconds: 2),
+      at: Timestamp(milliseconds: 2),
+      recipient: nil,
+      boundOnly: false
+    ) { stored throws(InboxError) in
+      guard stored.binding == nil else { return false }
+      #expect(try inbox.hasBoundTwin(of: stored))
+      return true
+    }
+  }
+
+  @Test func `a migration that fails midway leaves a store of the third version`() throws {
+    let third = try open(newestVersion: 3)
+    try Schema.migrate(third, through: Array(Schema.steps.prefix(3)))
+    try third.execute(Self.entry)
+    try third.execute("UPDATE entry SET outcome = 'code', code = '482-913'")
+    try third.execute(
+      """
+      CREATE TRIGGER refusal BEFORE UPDATE ON entry
+      BEGIN SELECT RAISE(ABORT, 'refused'); END
+      """
+    )
+    #expect(throws: InboxError.self) {
+      try Inbox(path: folder.path("inbox.db"), access: .changing)
+    }
+    #expect(try third.version() == 3)
+    try third.execute("DROP TRIGGER refusal")
+    let inbox = try Inbox(path: folder.path("inbox.db"), access: .changing)
+    let query = "SELECT count(*) FROM entry WHERE comparedCode = '482913'"
+    #expect(try inbox.database.integer(of: query) == 1)
   }
 
   /// Inserts a message into the table of the first migration.

@@ -165,6 +165,48 @@ import Testing
     #expect(suggestions.map(\.isReplaced) == [false, false])
   }
 
+  // MARK: Copies
+
+  @Test(arguments: ["482-913", "G-482913", "482.913", "GB-482-913", "482913"])
+  func `a bound code is offered nowhere else because a copy lost its last line`(
+    spelling: String
+  ) async throws {
+    let scene = try Scene(
+      Arrival(code: spelling, domain: "shop.example"),
+      Arrival(code: "482913", seconds: 1, sender: "phone", channel: .notification)
+    )
+    let elsewhere = SuggestionRequest(site: Site(origin: "https://evil.example"))
+    #expect(try await scene.codes(for: elsewhere, at: 2).isEmpty)
+    #expect(try await scene.codes(for: list(), at: 2) == [spelling])
+    let bound = try #require(try await scene.suggestions(for: list(), at: 2).first)
+    try await scene.service.consume(bound.id, at: time(2))
+    try scene.store(Arrival(code: "482913", seconds: 3, channel: .email))
+    #expect(try await scene.codes(at: 4).isEmpty)
+  }
+
+  @Test func `copies of an unbound code are one code, whatever the case of their letters`()
+    async throws
+  {
+    let scene = try Scene(
+      Arrival(code: "AB12CD", domain: "shop.example"),
+      Arrival(code: "ab12cd", seconds: 1, sender: "a"),
+      Arrival(code: "XY34ZW", seconds: 2, sender: "b"),
+      Arrival(code: "xy34zw", seconds: 3, sender: "c")
+    )
+    #expect(try await scene.codes(at: 4) == ["xy34zw", "AB12CD"])
+  }
+
+  @Test func `a code that is bound like another is the same only in the same spelling`()
+    async throws
+  {
+    let scene = try Scene(
+      Arrival(code: "482913", domain: "shop.example"),
+      Arrival(code: "482-913", seconds: 1, domain: "shop.example"),
+      Arrival(code: "482913", seconds: 2, sender: "a", domain: "shop.example")
+    )
+    #expect(try await scene.codes(for: list(), at: 3) == ["482913", "482-913"])
+  }
+
   @Test func `an unbound copy of a bound code replaces none of its sender`() async throws {
     let scene = try Scene(
       Arrival(code: "482913", sender: "a"),

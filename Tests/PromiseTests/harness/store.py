@@ -137,6 +137,12 @@ def make_older(path):
     """Downgrades the store to schema version 1, without the index of version 2."""
     with database(path) as connection:
         connection.execute("DROP INDEX entryByOrigin")
+        # The fourth version finds copies of a code by a form of their own.
+        for index in ("entryByBoundArrival", "entryByRetiredCode", "entryByBoundCode"):
+            connection.execute(f"DROP INDEX {index}")
+        connection.execute("ALTER TABLE entry DROP COLUMN comparedCode")
+        connection.execute("CREATE INDEX entryByRetiredCode ON entry (code, arrival) WHERE retiredBy = id")
+        connection.execute("CREATE INDEX entryByBoundCode ON entry (code, arrival) WHERE domain <> ''")
         # The third version tells live messages from replayed ones; the trigger names its column.
         connection.execute("DROP TRIGGER entryIsStoredOnce")
         connection.execute("ALTER TABLE entry DROP COLUMN isLive")
