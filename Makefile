@@ -51,7 +51,7 @@ libraries:
 
 ## extension  assembles the browser extension in .build/webextension
 extension: build
-	Scripts/build/extension "$(BIN)" .build/webextension
+	Scripts/build/extension .build/webextension
 
 ## install    installs the programs, the extension and the systemd units of otpd; PREFIX=/usr/local, DESTDIR= for packages
 install: build extension

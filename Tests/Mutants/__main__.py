@@ -109,7 +109,7 @@ def is_noticed(mutant, flow, is_quick):
 def try_in_browsers(mutant):
     """Tests an extension with one mutant, and programs without any, in browsers."""
     folder = checkout.FOLDER / "webextension"
-    subprocess.run([ROOT / "Scripts/build/extension", checkout.BINARIES, folder], check=True)
+    subprocess.run([ROOT / "Scripts/build/extension", folder], check=True)
     text = alone(mutant, path(mutant).read_text())
     (folder / mutant.file.removeprefix("WebExtension/")).write_text(text)
     log = checkout.FOLDER / f"logs/{mutant.name}.log"

@@ -1,20 +1,16 @@
-import { FieldClassifier } from "../fields/field-classifier.js";
 import { extension } from "../shared/extension.js";
 import { readSettings } from "../shared/settings.js";
 import { frameChain } from "./frame-chain.js";
-import { waitForHostStart } from "./host-start.js";
+import { classify, takeHost } from "./hosts.js";
 import { SuggestionSession } from "./suggestion-session.js";
 import { ToolbarSession } from "./toolbar-session.js";
 
 /** The open sessions, by token. */
 const sessions = new Map();
 
-/** Created for the first field, then reused. */
-let classifier = null;
-
 extension.runtime.onMessage.addListener((message, sender, answer) => {
   if (message.type !== "classify" || !sender.tab) return false;
-  classify(message, sender).then(answer, () => answer(null));
+  verdict(message, sender).then(answer, () => answer(null));
   // Keeps the channel open for the asynchronous answer.
   return true;
 });
@@ -27,12 +23,14 @@ extension.runtime.onConnect.addListener((port) => {
   }
 });
 
-/** Classifies a field; no field is recognised on a page where codes are turned off. */
-async function classify({ field, form }, sender) {
-  if (!await isOffered(sender.tab)) return { isRecognised: false };
-  classifier ??= FieldClassifier.load();
-  const verdict = await (await classifier).classify(field, form);
-  return { isRecognised: verdict.field !== "no", boxPlaces: verdict.boxPlaces };
+/**
+ * The verdict on a field, or null if the host program has none. Nothing is asked about a field of a
+ * page where codes are turned off.
+ */
+async function verdict({ field, form }, { tab }) {
+  const [page, settings] = await Promise.all([frameChain(tab.id, 0), readSettings()]);
+  if (!page || !isOffered(page, settings)) return { field: "no", boxes: null };
+  return classify({ field, form });
 }
 
 async function openSession(port) {
@@ -43,11 +41,13 @@ async function openSession(port) {
     frameChain(sender.tab.id, sender.frameId),
     readSettings(),
   ]);
-  if (!await waitForHostStart(() => isOpen)) return;
-  if (!chain || !isSecure(chain) || !isSentBy(chain, sender)) {
+  if (!isOpen) return;
+  if (!chain || !isSecure(chain) || !isSentBy(chain, sender) || !isOffered(chain, settings)) {
     return port.postMessage({ type: "refused" });
   }
-  const session = new SuggestionSession(port, chain, settings.boundOnly);
+  const host = await takeHost(() => isOpen);
+  if (!host) return;
+  const session = new SuggestionSession(port, host, chain, settings.boundOnly);
   sessions.set(session.token, session);
   session.onClose = () => sessions.delete(session.token);
 }
@@ -85,8 +85,7 @@ function isOwnPage(sender, page) {
     && /^(chrome|moz)-extension:/.test(address);
 }
 
-async function isOffered(tab) {
-  const chain = await frameChain(tab.id, 0);
-  const { off } = await readSettings();
-  return chain !== null && chain.origin !== "null" && !off.includes(new URL(chain.origin).hostname);
+/** Whether codes are offered on the page of `chain`. */
+function isOffered({ origin }, { off }) {
+  return origin !== "null" && !off.includes(new URL(origin).hostname);
 }

@@ -1,19 +1,11 @@
-import { extension } from "../shared/extension.js";
-
-/** The host program's name in its manifest. */
-const hostName = "org.otpd.codes";
-
-/** The version of the protocol between the extension and the host program. */
-const version = 3;
+import { returnHost } from "./hosts.js";
 
 /**
  * The fresh codes for one field, from the host program, while the feed is open.
- *
- * Each feed has its own host process, which ends with the feed.
  */
 export class CodeFeed {
-  /** Null once the host program has exited. */
-  #port;
+  /** Null once the feed is closed or the host program has exited. */
+  #host;
   #latest = null;
   /** Whether the host program has yet to confirm that a code was marked as used. */
   #isMarking = false;
@@ -23,16 +15,14 @@ export class CodeFeed {
   #onChange;
 
   /**
-   * Requests the codes for the documents of `chain`; with `boundOnly`, bound codes only. Calls
-   * `onChange` with `{ type: "codes", codes, reason }` at once and after each change, or with
-   * `{ type: "error", reason, message }`.
+   * Requests the codes for the documents of `chain` from `host`, which the feed returns; with
+   * `boundOnly`, bound codes only. Calls `onChange` with `{ type: "codes", codes, reason }` at once
+   * and after each change, or with `{ type: "error", reason, message }`.
    */
-  constructor(chain, boundOnly, onChange) {
+  constructor(host, chain, boundOnly, onChange) {
     this.#onChange = onChange;
-    this.#port = extension.runtime.connectNative(hostName);
-    this.#port.onMessage.addListener((message) => this.#receive(message));
-    this.#port.onDisconnect.addListener((port) => this.#handleDisconnect(port));
-    this.#port.postMessage({ version, type: "codes", ...chain, field: "one-time-code", boundOnly });
+    this.#host = host;
+    host.attach(this, { ...chain, field: "one-time-code", boundOnly });
   }
 
   /** The last message passed to `onChange`; null before the first. */
@@ -50,8 +40,8 @@ export class CodeFeed {
    * the host program confirms.
    */
   markUsed(id) {
-    this.#isMarking = this.#port !== null;
-    this.#port?.postMessage({ type: "used", id });
+    this.#isMarking = this.#host !== null;
+    this.#host?.post({ type: "used", id });
   }
 
   /**
@@ -60,19 +50,22 @@ export class CodeFeed {
    */
   copy(id) {
     return new Promise((resolve) => {
-      if (this.#port === null) return resolve(false);
+      if (this.#host === null) return resolve(false);
       this.#copies.set(id, resolve);
-      this.#port.postMessage({ type: "copy", id });
+      this.#host.post({ type: "copy", id });
     });
   }
 
   /** Closes the feed, once the host program has done what was requested of it. */
   close() {
     this.#isClosing = true;
-    if (!this.#isMarking && this.#copies.size === 0) this.#port?.disconnect();
+    if (this.#isMarking || this.#copies.size > 0 || !this.#host) return;
+    returnHost(this.#host);
+    this.#host = null;
   }
 
-  #receive(message) {
+  /** Handles a message of the host program. */
+  receive(message) {
     if (message.type === "codes") {
       const now = Date.now();
       const codes = message.codes.map((code) => {
@@ -94,12 +87,11 @@ export class CodeFeed {
     }
   }
 
-  #handleDisconnect(port) {
-    this.#port = null;
+  /** Handles the end of the host program, which may be missing. */
+  lose(isMissing) {
+    this.#host = null;
     this.#isMarking = false;
     this.#copies.forEach((resolve) => resolve(false));
-    const error = port.error ?? extension.runtime.lastError;
-    const isMissing = /not found|No such native application|forbidden/i.test(error?.message ?? "");
     if (this.#latest?.type !== "error") {
       this.#publish({ type: "error", reason: isMissing ? "missing" : "ended" });
     }

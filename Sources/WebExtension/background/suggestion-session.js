@@ -1,4 +1,4 @@
-import { fillBoxes } from "../fields/code-boxes.js";
+import { fillBoxes } from "./code-boxes.js";
 import { CodeFeed } from "./code-feed.js";
 
 /** Connects the content script of a field, the field's list and the host program. */
@@ -20,12 +20,15 @@ export class SuggestionSession {
   /** Whether a code was used; no other is filled in after it. */
   #isUsed = false;
 
-  /** Creates a session for the field behind the port `field`, in the documents of `chain`. */
-  constructor(field, chain, boundOnly) {
+  /**
+   * Creates a session for the field behind the port `field`, in the documents of `chain`, with the
+   * codes of the host program behind `host`.
+   */
+  constructor(field, host, chain, boundOnly) {
     this.#field = field;
     field.onMessage.addListener((message) => this.#receiveFromField(message));
     field.onDisconnect.addListener(() => this.close());
-    this.#feed = new CodeFeed(chain, boundOnly, (message) => this.#list?.postMessage(message));
+    this.#feed = new CodeFeed(host, chain, boundOnly, (message) => this.#list?.postMessage(message));
     field.postMessage({ type: "list", token: this.token });
   }
 

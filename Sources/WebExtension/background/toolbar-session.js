@@ -2,6 +2,7 @@ import { extension } from "../shared/extension.js";
 import { readSettings } from "../shared/settings.js";
 import { CodeFeed } from "./code-feed.js";
 import { frameChain } from "./frame-chain.js";
+import { takeHostNow } from "./hosts.js";
 
 /**
  * Provides the popup of the toolbar button with codes for the current page: for fields that were
@@ -57,7 +58,9 @@ export class ToolbarSession {
     if (!chain) this.#frameId = null;
     const hasField = this.#frameId !== null;
     this.#send({ type: "page", host, isOffered: !off.includes(host), hasField });
-    this.#feed = new CodeFeed(chain ?? page, boundOnly, (message) => this.#send(message));
+    this.#feed = new CodeFeed(takeHostNow(), chain ?? page, boundOnly, (message) => {
+      return this.#send(message);
+    });
   }
 
   /** Finds the frame whose field received the focus last and still has it. */

@@ -1,18 +1,43 @@
 "use strict";
 
-/** Describes fields by their attributes and the texts around them, as the classifier expects. */
+/** Describes fields by their attributes and the texts around them, as the host program expects. */
 const FieldDescription = {
-  /** The maximum length of a value; the classifier reads no longer ones. */
+  /** The maximum length of a value; longer ones are cut. */
   maximumLength: 1000,
   /** The maximum number of a field's attributes, and of the other fields of its form. */
   maximumAttributes: 60,
   maximumNameLength: 100,
   maximumFields: 60,
 
-  /** Whether a code could be typed into `element` at all; the classifier decides the rest. */
+  /** The maximum length of a question; of a longer one the last other fields are left out. */
+  maximumQuestionLength: 1 << 18,
+
+  /** Whether a code could be typed into `element` at all; its tag or the host program decides. */
   isCandidate(element) {
     return element instanceof HTMLInputElement && !element.disabled && !element.readOnly
       && ["text", "tel", "number", "password", "search"].includes(element.type);
+  },
+
+  /**
+   * Whether `input` has the tag of the HTML standard for one-time codes. The host program knows
+   * others too.
+   *
+   * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-processing-model
+   */
+  isTagged(input) {
+    if (ElementTree.matches(input, "[hidden], [aria-hidden], [visible]")) return false;
+    const words = (input.getAttribute("autocomplete") ?? "").toLowerCase().split(/[\t\n\f\r ]+/).filter(Boolean);
+    if (words.at(-1) === "webauthn") words.pop();
+    if (words.pop() !== "one-time-code") return false;
+    if (["shipping", "billing"].includes(words.at(-1))) words.pop();
+    if (words.at(-1)?.startsWith("section-")) words.pop();
+    return words.length === 0;
+  },
+
+  /** Whether `input` may be a box for one character; the host program finds the others. */
+  mayBeBox(input) {
+    if (input.maxLength >= 0) return input.maxLength === 1;
+    return ElementTree.matches(input, "[max-length], [pattern*='1}']");
   },
 
   /** The attributes of `input`, together with the texts that people read beside it. */
@@ -20,7 +45,8 @@ const FieldDescription = {
     const attributes = {};
     for (const { name, value } of [...input.attributes].slice(0, this.maximumAttributes)) {
       if (name !== "value" && name !== "style" && name.length <= this.maximumNameLength) {
-        attributes[name] = value.slice(0, this.maximumLength);
+        // Lone surrogates, which scripts can write, are not valid in messages.
+        attributes[name.toWellFormed()] = value.slice(0, this.maximumLength).toWellFormed();
       }
     }
     attributes.tag = input.localName;
@@ -34,7 +60,7 @@ const FieldDescription = {
     }
     for (const [name, text] of Object.entries(texts)) {
       const words = text.replace(/\s+/g, " ").trim();
-      if (words && words.length <= this.maximumLength) attributes[name] = words;
+      if (words && words.length <= this.maximumLength) attributes[name] = words.toWellFormed();
     }
     return attributes;
   },
@@ -50,17 +76,22 @@ const FieldDescription = {
     return [...all].filter((other) => other.form === input.form);
   },
 
-  /** The question for the classifier about `input` among the `others` of its form. */
+  /** The question for the host program about `input` among the `others` of its form. */
   question(input, others = this.others(input)) {
-    return {
-      field: this.attributes(input),
-      form: others.map((other) => this.attributesWithVisibility(other)),
-    };
+    const question = { field: this.attributes(input), form: [] };
+    let { length } = JSON.stringify(question);
+    for (const other of others) {
+      const attributes = this.attributesWithVisibility(other);
+      length += JSON.stringify(attributes).length + 1;
+      if (length > this.maximumQuestionLength) break;
+      question.form.push(attributes);
+    }
+    return question;
   },
 
   /**
    * The boxes that share a code with `input`, itself included, in document order. `places` are the
-   * classifier's indices into `others`.
+   * host program's indices into `others`.
    */
   boxes(input, others, places) {
     const boxes = [input, ...(places ?? []).map((place) => others[place])];

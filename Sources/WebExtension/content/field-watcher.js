@@ -30,6 +30,8 @@ const FieldWatcher = {
   isProbed: false,
 
   session: null,
+  /** The host program's answer about a field, while it is awaited. */
+  answer: null,
   /** The field with the focus, if a code could be typed into it. */
   field: null,
   /** The time at which `field` received the focus, by a clock shared by all frames; else 0. */
@@ -78,19 +80,24 @@ const FieldWatcher = {
     const field = FieldDescription.isCandidate(element) ? element : null;
     this.field = field;
     this.focusedAt = document.hasFocus() ? Date.now() : 0;
-    if (!field || this.settled.has(field)) return;
+    const isWanted = () => this.field === field && !this.session && !this.settled.has(field);
+    // What a person does not use is nobody's business.
+    if (!field || !await this.until(() => this.isInUse(field), isWanted)) return;
     const others = FieldDescription.others(field);
     const question = FieldDescription.question(field, others);
-    const verdict = await this.classify(question);
-    const isWanted = () => this.field === field && !this.session && !this.settled.has(field);
-    if (!verdict?.isRecognised) return;
-    while (isWanted() && !this.canStartSession(field)) {
+    const verdict = await this.classify(field, question, isWanted);
+    if (!verdict || verdict.field === "no") return;
+    if (await this.until(() => this.canStartSession(field), isWanted)) {
+      this.startSession(field, question, FieldDescription.boxes(field, others, verdict.boxes));
+    }
+  },
+
+  /** Waits until `condition` holds; resolves to false once `isWanted` no longer does. */
+  async until(condition, isWanted) {
+    while (isWanted() && !condition()) {
       await new Promise((resolve) => setTimeout(resolve, this.visibilityInterval));
     }
-    if (isWanted()) {
-      const boxes = FieldDescription.boxes(field, others, verdict.boxPlaces);
-      this.startSession(field, question, boxes);
-    }
+    return isWanted();
   },
 
   startSession(field, question, boxes) {
@@ -106,15 +113,37 @@ const FieldWatcher = {
   },
 
   /**
-   * The background script's verdict on a field; null if the extension was updated or removed since
-   * the page loaded.
+   * The verdict on `field`: by its tag if that says all, else the host program's; null if there is
+   * none, or `isWanted` returned false meanwhile.
    */
-  async classify(question) {
+  async classify(field, question, isWanted) {
+    const tagged = FieldDescription.isTagged(field) ? { field: "tagged", boxes: null } : null;
+    if (tagged && !FieldDescription.mayBeBox(field)) return tagged;
+    // The standard has tags for these fields, and search boxes are too many to ask about.
+    if (!tagged && field.type === "search") return null;
+    // A page can move the focus a thousand times a second, so ask about one field at a time.
+    while (this.answer && isWanted()) await this.answer;
+    if (!isWanted()) return null;
+    this.answer = this.ask(question).finally(() => this.answer = null);
+    // The list of a tagged field says what is wrong with the host program.
+    return await this.answer ?? tagged;
+  },
+
+  /**
+   * The host program's verdict; null if there is none, or if the extension was updated or removed
+   * since the page loaded.
+   */
+  async ask(question) {
     return extension.runtime.sendMessage({ type: "classify", ...question }).catch(() => null);
   },
 
+  /** Whether a person is about to type into `field`. */
+  isInUse(field) {
+    return this.focused() === field && document.hasFocus();
+  },
+
   canStartSession(field) {
-    return this.focused() === field && document.hasFocus() && this.isListening()
+    return this.isInUse(field) && this.isListening()
       && !TopLayer.isInTransition && ElementVisibility.isVisible(field)
       && !ElementVisibility.isOverlaid(field) && ListFrame.rectangle(field) !== null;
   },

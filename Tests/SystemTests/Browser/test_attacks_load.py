@@ -36,8 +36,8 @@ REPLACING = """(async () => {
 @in_browsers
 class Load(Attacks):
     def assert_recovers(self):
-        """Asserts that no host program is left over, and that the next field gets a list."""
-        self.browser.until(lambda: self.hosts() == 0, 5, "no host program")
+        """Asserts that one host program waits at most, and that the next field gets a list."""
+        self.browser.until(lambda: self.hosts() <= 1, 5, "one host program at most")
         self.world.empty()
         self.open_with_code()
 
@@ -118,7 +118,7 @@ class Load(Attacks):
         self.open_with_code(host="kept.example", headers=kept)
         self.browser.evaluate("void setTimeout(() => location = '/next')")
         self.browser.wait_for("location.pathname === '/next'")
-        self.browser.until(lambda: self.hosts() == 0, 5, "no host program")
+        self.browser.until(lambda: self.hosts() <= 1, 5, "one host program at most")
         self.browser.evaluate("void setTimeout(() => history.back())")
         self.browser.wait_for("location.pathname === '/'")
         self.pause(1500)

@@ -1,31 +1,32 @@
-"""The extension classifies fields exactly as `otp fields` does."""
+"""The host program classifies fields as `otp fields` does, and the extension asks it."""
 
-import functools
 import json
 import os
-import re
+import struct
 import subprocess
 import unittest
 
 import field_cases
+from harness.attacks import Attacks
 from harness.case import in_browsers
+from harness.offers import TAGGED
+from harness.world import extension_folder
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROWS = os.path.join(field_cases.ROOT, "Tests", "OTPFieldsTests", "Rows")
-EXTENSION = os.environ.get(
-    "OTP_EXTENSION", os.path.join(field_cases.ROOT, ".build", "webextension")
+PROGRAMS = os.path.abspath(
+    os.environ.get("OTP_PROGRAMS", os.path.join(field_cases.ROOT, ".build", "release"))
 )
-TYPES = {".html": "text/html", ".js": "text/javascript", ".json": "application/json"}
 SITE = "fields.example"
 
-# Letters of scripts written without spaces.
-UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
+# The parts of the extension that run in the page of these tests.
+PARTS = ("background/code-boxes.js", "content/element-tree.js", "content/field-description.js")
 
-# Firefox segmented the words of 50 in 100,000 fields differently.
-MAXIMUM_SEGMENTED_DIFFERENTLY = 0.001
+FIREFOX = ("/usr/lib/mozilla/native-messaging-hosts/org.otpd.codes.json", "otp@otpd.org")
 
-# The number of fields in one request to the page.
-BATCH = 4000
+UNBOUND = "Your Oakline code is 482913."
+UNTAGGED = "<form><label>Verification code <input></label></form>"
+OTHER = "<form><label>Promo code <input></label></form>"
 
 
 def rows_of(name):
@@ -37,116 +38,176 @@ def lines_of(rows):
     return "".join(json.dumps(row) + "\n" for row in rows)
 
 
-@functools.cache
-def generated(programs):
-    """Generated fields of all locales and rules, with the program's answers."""
-    rows = list(field_cases.rows())
-    return rows, program_answers(programs, rows)
+def run(program, *arguments, text):
+    """What a program that was given `text` prints."""
+    return subprocess.run(
+        [os.path.join(PROGRAMS, program), *arguments],
+        input=text, capture_output=True, check=True, timeout=120,
+    ).stdout
 
 
-def program_answers(programs, rows):
-    """The answers of `otp fields`, reduced to what the extension answers too."""
-    done = subprocess.run(
-        [os.path.join(programs, "otp"), "fields"],
-        input=lines_of(rows), capture_output=True, text=True, check=True, timeout=60,
-    )
-    answers = []
-    # Lines end in line feeds only; str.splitlines would split at other characters too.
-    for line in done.stdout.removesuffix("\n").split("\n"):
-        answer = json.loads(line)
-        reasons = [{"name": one["name"], "weight": one["weight"]} for one in answer["reasons"]]
-        common = {name: answer[name] for name in ("field", "score", "boxes")}
-        answers.append(common | {"reasons": reasons})
-    return answers
+def program_answers(rows):
+    """The verdicts of `otp fields`, each with the number of boxes."""
+    answers = run("otp", "fields", text=lines_of(rows).encode())
+    # Lines end in line feeds only; bytes.splitlines would split at other characters too.
+    lines = map(json.loads, answers.removesuffix(b"\n").split(b"\n"))
+    return [(line["field"], line["boxes"], line["reasons"]) for line in lines]
+
+
+def host_answers(rows):
+    """The verdicts of the host program, each with the number of boxes."""
+    messages = b""
+    for number, row in enumerate(rows):
+        question = {"version": 3, "type": "classify", "id": number, "field": row["attrs"],
+                    "form": row["form"]}
+        message = json.dumps(question).encode()
+        messages += struct.pack("=I", len(message)) + message
+    answers = run("otp-native-host", *FIREFOX, text=messages)
+    while answers:
+        (length,) = struct.unpack("=I", answers[:4])
+        answer, answers = json.loads(answers[4:4 + length]), answers[4 + length:]
+        boxes = answer["boxes"]
+        yield answer["id"], answer["field"], boxes and 1 + len(boxes)
+
+
+class Answers(unittest.TestCase):
+    def compare(self, rows):
+        """Asserts that both programs give the same answers; returns those of `otp fields`."""
+        rows = [{"attrs": row["attrs"], "form": row.get("form", [])} for row in rows]
+        wanted = program_answers(rows)
+        found = list(host_answers(rows))
+        self.assertEqual(len(found), len(wanted))
+        for number, ((kind, boxes, _), answer) in enumerate(zip(wanted, found)):
+            self.assertEqual(answer, (number, kind, boxes), rows[number])
+        return wanted
+
+    def test_the_host_program_answers_labelled_fields_as_otp_fields_does(self):
+        self.compare(rows_of("fields.jsonl"))
+
+    def test_the_host_program_answers_generated_fields_as_otp_fields_does(self):
+        rows = list(field_cases.rows())
+        self.assertGreater(len(rows), 25_000)
+        answers = self.compare(rows)
+        # All verdicts and all signals occur, or the comparison is worthless.
+        self.assertEqual({kind for kind, _, _ in answers}, {"tagged", "likely", "no"})
+        rules = field_cases.rules()
+        signals = set(rules["signals"]) | {other["signal"] for other in rules["others"]}
+        seen = {reason["name"] for _, _, reasons in answers for reason in reasons}
+        self.assertEqual(signals - seen, set())
 
 
 @in_browsers
-class Fields:
+class Parts:
     service = False
 
     def setUp(self):
         super().setUp()
-        self.serve(os.path.join(HERE, "fields_page"), "/")
-        self.serve(os.path.join(EXTENSION, "fields"), "/fields/")
+        folder = os.path.join(HERE, "fields_page")
+        files = [os.path.join(folder, "page.js")]
+        files += [os.path.join(extension_folder(), part) for part in PARTS]
+        for file in files:
+            self.serve(os.path.basename(file), file, "text/javascript")
+        self.serve("index.html", os.path.join(folder, "index.html"), "text/html")
         self.browser.open(f"https://{SITE}/index.html")
         self.browser.wait_for("window.isReady", timeout=20)
 
-    def serve(self, folder, path):
-        for place, _, files in os.walk(folder):
-            for file in files:
-                name = os.path.join(place, file)
-                kind = TYPES.get(os.path.splitext(file)[1], "application/octet-stream")
-                with open(name, "rb") as content:
-                    self.pages.page(
-                        SITE, path + os.path.relpath(name, folder), content.read(),
-                        {"Content-Type": kind},
-                    )
+    def serve(self, name, file, kind):
+        with open(file, "rb") as content:
+            self.pages.page(SITE, f"/{name}", content.read(), {"Content-Type": kind})
 
     def ask(self, function, rows):
         self.pages.page(SITE, "/rows.jsonl", lines_of(rows))
         return json.loads(self.browser.evaluate(f"{function}('/rows.jsonl').then(JSON.stringify)"))
 
-    def compare(self, rows, expected):
-        """Compares the extension's answers and shows the first ones that differ."""
-        found = []
-        for first in range(0, len(rows), BATCH):
-            found += self.ask("answers", rows[first:first + BATCH])
-        self.assertEqual(len(found), len(expected))
-        different = [one for one in zip(rows, expected, found) if one[1] != one[2]]
-        if self.browser.name == "firefox":
-            # Its dictionaries for scripts without spaces differ from ICU's. The verdict must be the
-            # same nevertheless.
-            segmented = [one for one in different if one[1]["field"] == one[2]["field"]
-                         and UNSPACED.search(json.dumps(one[0], ensure_ascii=False))]
-            self.assertLessEqual(len(segmented), len(rows) * MAXIMUM_SEGMENTED_DIFFERENTLY)
-            different = [one for one in different if one not in segmented]
-        if different:
-            shown = "\n".join(
-                f"{json.dumps(row)}\n  program:   {wanted}\n  extension: {answer}"
-                for row, wanted, answer in different[:10]
-            )
-            self.fail(f"{len(different)} of {len(rows)} differ\n{shown}")
-
-    def test_labelled_fields_get_the_labelled_answer(self):
-        rows = rows_of("fields.jsonl")
-        answers = program_answers(self.world.programs, rows)
-        self.assertEqual([one["field"] for one in answers], [row["field"] for row in rows])
-        self.compare(rows, answers)
-
-    def test_generated_fields_get_the_answers_of_the_program(self):
-        rows, answers = generated(self.world.programs)
-        self.assertGreater(len(rows), 25_000)
-        # All verdicts and all signals occur, or the comparison is worthless.
-        self.assertEqual({one["field"] for one in answers}, {"tagged", "likely", "no"})
-        rules = field_cases.rules()
-        signals = set(rules["signals"]) | {other["signal"] for other in rules["others"]}
-        seen = {reason["name"] for one in answers for reason in one["reasons"]}
-        self.assertEqual(signals - seen, set())
-        self.compare(rows, answers)
+    def test_what_a_tag_decides_at_once_the_host_program_decides_as_well(self):
+        rows = [row for row in field_cases.rows() if "autocomplete" in row["attrs"]]
+        decided = self.ask("decidedAtOnce", rows + rows_of("fields.jsonl"))
+        self.assertGreater(len(decided), 20)
+        answers = program_answers([{"attrs": attributes, "form": []} for attributes in decided])
+        for attributes, (kind, boxes, _) in zip(decided, answers):
+            self.assertEqual((kind, boxes), ("tagged", None), attributes)
 
     def test_spreads_a_code_over_boxes(self):
         rows = rows_of("boxes.jsonl")
         self.assertEqual(self.ask("fillings", rows), [row["parts"] for row in rows])
 
-    def test_lone_surrogates_count_as_replacement_characters(self):
-        halves = """(async () => {
-          const field = (text) => ({ type: "text", label: text, name: text });
-          const ask = (text) => classifier.classify(field(text)).then(JSON.stringify);
-          const halves = await ask("otp \\ud800 code \\udc00");
-          return halves === (await ask("otp \\ufffd code \\ufffd"));
-        })()"""
-        self.assertTrue(self.browser.evaluate(halves))
 
-    def test_loads_the_keywords_quickly_and_only_when_needed(self):
-        needed = """(async () => {
-          await classifier.classify({ type: "email", label: "Code" });
-          await classifier.classify({ autocomplete: "one-time-code", label: "Code" });
-          await classifier.classify({ name: "otp" });
-          return performance.getEntriesByType("resource").map((entry) => entry.name);
-        })()"""
-        self.assertFalse(any(name.endswith(".bin") for name in self.browser.evaluate(needed)))
-        # Nearly all of it is the transfer from the test's server; a busy machine takes far longer.
-        self.assertLess(self.browser.evaluate("loadingTime(5)"), 600)
+@in_browsers
+class Questions(Attacks):
+    def test_one_host_program_classifies_a_field_and_fetches_its_codes(self):
+        self.world.ingest(UNBOUND)
+        self.show(UNTAGGED)
+        self.assertEqual(self.offered(), ["482913"])
+        self.assertEqual(self.hosts(), 1)
+        self.show(TAGGED)
+        self.assertEqual(self.offered(), ["482913"])
+        self.assertEqual(self.hosts(), 1)
+
+    def test_a_field_with_lone_surrogates_is_recognised(self):
+        self.world.ingest(UNBOUND)
+        halves = "document.querySelector('input').setAttribute('data-x', '\\ud800 \\udc00')"
+        self.show(UNTAGGED + f"<script>{halves}</script>")
+        self.assertEqual(self.offered(), ["482913"])
+
+    def test_a_form_longer_than_any_message_is_described_in_part(self):
+        self.world.ingest(UNBOUND)
+        long = "".join(f" data-{number}='{'€' * 1000}'" for number in range(50))
+        self.show(UNTAGGED.replace("</form>", f"<input{long}>" * 50 + "</form>"))
+        self.assertEqual(self.offered(), ["482913"])
+
+    def test_a_page_where_codes_are_turned_off_asks_nothing(self):
+        self.browser.stop_background()
+        self.turn("shop.example", "false")
+        self.addCleanup(self.turn, "shop.example", "true")
+        for body in (TAGGED, UNTAGGED):
+            self.show(body)
+            self.assert_no_list()
+        self.assertEqual(self.hosts(), 0)
+
+    def turn(self, host, offered):
+        """Turns codes on a host on or off, as the popup does."""
+        shown, settings = self.browser.tab, self.browser.open_extension("options/options.html")
+        self.browser.evaluate(
+            f"import('../shared/settings.js').then((all) => all.setOffered('{host}', {offered}))"
+        )
+        self.browser.activate(shown)
+        self.browser.close_tab(settings)
+
+    def test_a_field_that_moves_the_focus_around_is_recognised_in_the_end(self):
+        self.world.ingest(UNBOUND)
+        others = "<input name=city><input name=street>" * 10
+        self.show(OTHER + others + UNTAGGED.replace("<input", "<input id=code"), focus=None)
+        self.browser.click("#code")
+        self.browser.evaluate("""(async () => {
+          const inputs = [...document.querySelectorAll("input")];
+          for (let turn = 0; turn < 300; turn += 1) {
+            inputs[turn % inputs.length].focus();
+            if (turn % 20 === 0) await new Promise((done) => setTimeout(done));
+          }
+          inputs.at(-1).focus();
+        })()""")
+        self.assertEqual(self.offered(), ["482913"])
+        self.assertLessEqual(self.hosts(), 2)
+
+    def test_a_host_program_that_ended_is_started_again(self):
+        self.world.ingest(UNBOUND)
+        self.show(OTHER)
+        self.browser.until(lambda: self.hosts() == 1, 5, "the question is asked")
+        for process in self.host_numbers():
+            os.kill(process, 15)
+        self.browser.until(lambda: self.hosts() == 0, 5, "the host program ends")
+        self.show(UNTAGGED)
+        self.assertEqual(self.offered(), ["482913"])
+
+    def test_without_the_host_program_only_tagged_fields_say_so(self):
+        self.browser.stop_background()
+        self.world.run("otp", "browser", "remove", self.browser.name, "--user")
+        self.addCleanup(self.world.run, "otp", "browser", "install", self.browser.name, "--user")
+        self.show(UNTAGGED)
+        self.assert_no_list()
+        box = '<input maxlength="1" autocomplete="one-time-code">'
+        self.show(f"<form>{box * 6}</form>")
+        self.state("missing")
 
 
 if __name__ == "__main__":

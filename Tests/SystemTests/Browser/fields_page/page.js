@@ -1,8 +1,5 @@
-// Runs the extension's classifier in a page for test_fields.py.
-import { fillBoxes } from "./fields/code-boxes.js";
-import { FieldClassifier } from "./fields/field-classifier.js";
-
-window.classifier = await FieldClassifier.load();
+// Runs parts of the extension in a page for test_fields.py; the page loads the content scripts.
+import { fillBoxes } from "./code-boxes.js";
 
 /** Returns the rows of a JSON Lines file. */
 async function rows(path) {
@@ -10,33 +7,33 @@ async function rows(path) {
   return text.trim().split("\n").map((line) => JSON.parse(line));
 }
 
-/** Classifies each row of a JSON Lines file. */
-window.answers = async (path) => {
-  const answers = [];
-  for (const { attrs, form } of await rows(path)) {
-    const { boxPlaces, ...verdict } = await window.classifier.classify(attrs, form ?? null);
-    // `otp fields` counts the boxes, the field itself included.
-    answers.push({ ...verdict, boxes: boxPlaces && 1 + boxPlaces.length });
+/** Makes the field of a row, alone in its form. */
+function makeField({ attrs }) {
+  const input = document.createElement("input");
+  for (const [name, value] of Object.entries(attrs)) {
+    try {
+      input.setAttribute(name, value);
+    } catch {
+      // Some names are of systems without HTML.
+    }
   }
-  return answers;
-};
+  const form = document.createElement("form");
+  form.append(input);
+  document.body.replaceChildren(form);
+  return input;
+}
+
+/** Returns the question about each field that the content script decides without asking it. */
+window.decidedAtOnce = async (path) =>
+  (await rows(path)).map(makeField).filter((input) => {
+    return FieldDescription.isCandidate(input) && FieldDescription.isTagged(input)
+      && !FieldDescription.mayBeBox(input);
+  }).map((input) => FieldDescription.attributes(input));
 
 /** Returns the parts of the code for each field, by row of a JSON Lines file. */
 window.fillings = async (path) =>
   (await rows(path)).map(({ code, fields, focus }) =>
     Object.fromEntries(fillBoxes(code, fields, focus)),
   );
-
-/** Returns the median time in milliseconds of `count` fresh classifiers for one text. */
-window.loadingTime = async (count) => {
-  const times = [];
-  for (let turn = 0; turn < count; turn += 1) {
-    const start = performance.now();
-    const fresh = await FieldClassifier.load();
-    await fresh.classify({ type: "text", label: "Verification code" });
-    times.push(performance.now() - start);
-  }
-  return times.sort((left, right) => left - right)[Math.floor(count / 2)];
-};
 
 window.isReady = true;

@@ -1,19 +1,3 @@
-// Codes spread over several boxes for one character each.
-
-/** The number of boxes that make up one field: codes have four to eight characters. */
-const USUAL_COUNTS = { least: 4, most: 8 };
-
-/** The highest number in the name of a box. */
-export const LAST_BOX = USUAL_COUNTS.most;
-
-/**
- * Whether `count` adjacent boxes make up one field for a code.
- * @param {number} count
- */
-export function isUsualCount(count) {
-  return count >= USUAL_COUNTS.least && count <= USUAL_COUNTS.most;
-}
-
 /**
  * Returns the characters of `code` for each field, by the field's place in the form.
  *

@@ -1,0 +1,115 @@
+import { extension } from "../shared/extension.js";
+
+/** The host program's name in its manifest. */
+const hostName = "org.otpd.codes";
+
+/** The version of the protocol between the extension and the host program. */
+const version = 3;
+
+/**
+ * The time that the host program has to answer a question or to end a request, in milliseconds; it
+ * takes a hundredth. A program that hangs must not hold up the fields that come after.
+ */
+const answerTimeout = 5000;
+
+/** The maximum number of unanswered questions: each document asks one at a time. */
+const maximumQuestions = 16;
+
+/** The maximum length of a question, in bytes: the host program reads no longer message. */
+const maximumQuestionLength = 1 << 20;
+
+/**
+ * A process of the host program, which serves one feed of codes after another, and classifies
+ * fields at any time.
+ */
+export class HostConnection {
+  /** Null once the host program has exited. */
+  #port;
+  /** Takes the messages about codes; null between two feeds. */
+  #feed = null;
+  /** The timers of ended feeds whose messages may still arrive. */
+  #stops = [];
+  /** The handlers of answers to questions, by number. */
+  #questions = new Map();
+  #lastQuestion = 0;
+  #onEnd;
+
+  /** Starts the host program; calls `onEnd` when it exits, or if it cannot be started. */
+  constructor(onEnd) {
+    this.#onEnd = onEnd;
+    this.#port = extension.runtime.connectNative(hostName);
+    this.#port.onMessage.addListener((message) => this.#receive(message));
+    this.#port.onDisconnect.addListener((port) => {
+      const error = port.error ?? extension.runtime.lastError;
+      this.#end(/not found|No such native application|forbidden/i.test(error?.message ?? ""));
+    });
+  }
+
+  /**
+   * Requests codes, and passes what the host program says of them to `feed`: each message to
+   * `receive(message)`, and the end of the connection to `lose(isMissing)`.
+   */
+  attach(feed, request) {
+    this.#feed = feed;
+    this.post({ version, type: "codes", ...request });
+  }
+
+  /** Ends the feed's request; nothing that belongs to it reaches the next feed. */
+  detach() {
+    this.#feed = null;
+    this.#stops.push(setTimeout(() => this.close(), answerTimeout));
+    this.post({ type: "stop" });
+  }
+
+  /** Sends a message about the codes of the feed. */
+  post(message) {
+    this.#port?.postMessage(message);
+  }
+
+  /**
+   * Resolves to the host program's verdict on a field, or null if there is none.
+   * @returns {Promise<{field: "tagged" | "likely" | "no", boxes: number[] | null} | null>}
+   */
+  classify({ field, form }) {
+    const id = this.#lastQuestion + 1;
+    const message = { version, type: "classify", id, field, form };
+    const { length } = new TextEncoder().encode(JSON.stringify(message));
+    const isTooMuch = length > maximumQuestionLength || this.#questions.size >= maximumQuestions;
+    if (!this.#port || isTooMuch) return Promise.resolve(null);
+    this.#lastQuestion = id;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.close(), answerTimeout);
+      this.#questions.set(id, (answer) => {
+        clearTimeout(timer);
+        this.#questions.delete(id);
+        resolve(answer);
+      });
+      this.post(message);
+    });
+  }
+
+  /** Ends the host program. */
+  close() {
+    this.#port?.disconnect();
+    this.#end(false);
+  }
+
+  #receive(message) {
+    if (message.type === "field") {
+      this.#questions.get(message.id)?.({ field: message.field, boxes: message.boxes });
+    } else if (message.type === "stopped") {
+      clearTimeout(this.#stops.shift());
+    } else if (this.#stops.length === 0) {
+      this.#feed?.receive(message);
+    }
+  }
+
+  #end(isMissing) {
+    if (!this.#port) return;
+    this.#port = null;
+    this.#questions.forEach((answer) => answer(null));
+    this.#stops.forEach(clearTimeout);
+    this.#onEnd();
+    this.#feed?.lose(isMissing);
+  }
+}
