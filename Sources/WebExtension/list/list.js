@@ -1,4 +1,4 @@
-import { makeSummary, updateAge } from "../shared/code-summary.js";
+import { makeSummary, rowKey, updateAge } from "../shared/code-summary.js";
 import { extension } from "../shared/extension.js";
 import { text, writeTexts } from "../shared/i18n.js";
 import { ListVisibility } from "./list-visibility.js";
@@ -44,9 +44,9 @@ setInterval(() => rows.forEach(showReadiness), 100);
 /** Shows the current codes, or the reason for having none. */
 function show(message) {
   const codes = (message.codes ?? []).filter((code) => Date.now() < code.deadline);
-  const known = new Map(rows.map((row) => [row.code.id, row]));
-  const added = codes.filter((code) => !known.has(code.id));
-  rows = codes.map((code) => known.get(code.id) ?? makeRow(code));
+  const known = new Map(rows.map((row) => [rowKey(row.code), row]));
+  const added = codes.filter((code) => !known.has(rowKey(code)));
+  rows = codes.map((code) => known.get(rowKey(code)) ?? makeRow(code));
   list.replaceChildren(...rows.map(({ element }) => element));
   document.body.dataset.state = rows.length > 0 ? "codes" : message.reason;
   state.classList.toggle("waiting", message.type === "codes" && !problems.has(message.reason));

@@ -1,4 +1,4 @@
-import { makeSummary, updateAge } from "../shared/code-summary.js";
+import { makeSummary, rowKey, updateAge } from "../shared/code-summary.js";
 import { extension } from "../shared/extension.js";
 import { text, writeTexts } from "../shared/i18n.js";
 import { setOffered } from "../shared/settings.js";
@@ -37,8 +37,8 @@ function showPage(message) {
 }
 
 function showCodes({ codes, reason }) {
-  const known = new Map(rows.map((row) => [row.code.id, row]));
-  rows = codes.map((code) => known.get(code.id) ?? makeRow(code));
+  const known = new Map(rows.map((row) => [rowKey(row.code), row]));
+  rows = codes.map((code) => known.get(rowKey(code)) ?? makeRow(code));
   list.replaceChildren(...rows.map(({ element }) => element));
   state.hidden = rows.length > 0 && page.hasField;
   state.textContent = rows.length > 0 ? text("noField") : text(reason) || text("waiting");

@@ -15,8 +15,14 @@ export function makeSummary(code) {
   );
   if (code.mentionsPayment) summary.append(line("caution", text("payment")));
   if (code.match === "site") summary.append(line("caution", text("otherHost")));
+  if (code.isReplaced) summary.append(line("replaced", text("replaced")));
   updateAge(summary, code);
   return summary;
+}
+
+/** Identifies what a row shows of `code`, which a newer code of its sender changes. */
+export function rowKey(code) {
+  return `${code.id} ${code.isReplaced}`;
 }
 
 /** Updates the age of the code in `summary`. */

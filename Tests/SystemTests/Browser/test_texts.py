@@ -23,7 +23,7 @@ KNOWN_LOCALES = set(
 # four and a half of five lines. Texts beside the code's site are short, since a person has to
 # check the site.
 COLUMNS = (
-    {"language": 8, "direction": 3, "hint": 50, "chooseHint": 50, "payment": 42, "otherHost": 42}
+    {"language": 8, "direction": 3, "hint": 50, "chooseHint": 50, "payment": 42, "otherHost": 42, "replaced": 42}
     | dict.fromkeys(("sms", "email", "notification"), 18)
     | {"unknownSender": 24, "for": 12}
     | dict.fromkeys(("waiting", "noCode", "ambiguous", "unavailable"), 160)
