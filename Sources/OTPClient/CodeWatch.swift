@@ -78,11 +78,11 @@ package final class CodeWatch {
       client.loseService()
       backend = .none
     }
-    let connection = try client.askService { service throws(ClientError) in
-      try service.watch(request)
-      return service
+    let answer = try client.askService { service throws(ClientError) in
+      try service.watch(request) == nil ? nil : service
     }
-    if let connection {
+    // Where too many watch the service, the store is used.
+    if let connection = answer ?? nil {
       backend = .service(connection)
     } else if case .none = backend {
       try fallBackToStore()

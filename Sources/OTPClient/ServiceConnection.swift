@@ -66,14 +66,21 @@ package final class ServiceConnection {
     }
   }
 
-  /// Begins to watch for the codes of `request`, which ``news(within:)`` returns. The connection
-  /// can be used for nothing else from then on.
-  package func watch(_ request: SuggestionRequest) throws(ClientError) {
+  /// Begins to watch for the codes of `request` and returns those that can be offered now; nil if
+  /// it may not, as when too many watch already. ``news(within:)`` returns the later ones. The
+  /// connection can be used for nothing else from then on.
+  package func watch(_ request: SuggestionRequest) throws(ClientError) -> [Suggestion]? {
     let parameters = Watch.Parameters(request: RequestObject(request))
-    try send(
-      VarlinkCoding.call(of: CodesInterface.Method.watch.fullName, parameters, more: true),
-      until: uptime() + timeout
-    )
+    let deadline = uptime() + timeout
+    let name = CodesInterface.Method.watch.fullName
+    let bytes = try reply(to: VarlinkCoding.call(of: name, parameters, more: true), until: deadline)
+    do throws(ReplyError) {
+      return try VarlinkCoding.result(Watch.Result.self, in: bytes).news()
+    } catch {
+      guard case .refused = error else { throw ClientError(error, from: path) }
+      if error.mayComeFromOtherVersion { try requireOwnVersion(until: deadline) }
+      return nil
+    }
   }
 
   /// The next codes of the watch, which may be none; nil when no reply came within `milliseconds`.
@@ -188,7 +195,7 @@ package final class ServiceConnection {
       var isBroken = false
       let part = unsafe [UInt8](unsafeUninitializedCapacity: size) { memory, filled in
         let answer = unsafe Glibc.read(descriptor, memory.baseAddress, size)
-        isBroken = answer <= 0 && errno != EINTR
+        isBroken = answer == 0 || answer < 0 && errno != EINTR
         filled = max(answer, 0)
       }
       guard !isBroken else { throw .closed(path) }

@@ -5,7 +5,7 @@ package import OTPMessage
 ///
 /// Detection happens before storing, so that it never blocks other writers.
 package struct ExaminedMessage: Sendable {
-  /// The message.
+  /// The message as it is stored.
   package let message: Message
 
   /// The detection in the message alone.
@@ -17,14 +17,14 @@ package struct ExaminedMessage: Sendable {
 
   /// Creates an examined message from `message` and its detection.
   package init(_ message: Message, _ detection: Detection, followUp: FollowUp? = nil) {
-    self.message = message
+    self.message = message.withStoredNames
     self.detection = detection
     self.followUp = followUp
   }
 
   /// Examines `message` with `session`.
   package init(_ message: Message, by session: DetectionSession) {
-    self.message = message
+    self.message = message.withStoredNames
     detection = session.detect(in: message)
     followUp = detection.outcome == .none ? session.followUp(for: message) : nil
   }

@@ -1,5 +1,6 @@
 extension Message {
-  /// The members that the source of a message states in a form that cannot be read.
+  /// The members that the source of a message states in a form that cannot be read, or a recipient
+  /// that is too long to be one.
   ///
   /// The message has no value for them. A time that cannot be read is unknown: it differs from one
   /// that is not stated, which is the time of storing.
@@ -38,8 +39,8 @@ extension Message {
           "the time, \"\(key.rawValue)\", cannot be read, so the code is never offered; write it like"
             + " 2026-01-31T09:30:00+01:00, with its offset, or as seconds or milliseconds since 1970"
         case .recipient:
-          "\"\(key.rawValue)\" is not a string, so the message is for no recipient;"
-            + " write it in quotes"
+          "\"\(key.rawValue)\" is not a string of at most 1 KiB, so the message is for no recipient;"
+            + " write one address, in quotes"
         default:
           "\"\(key.rawValue)\" is not a string and was left out; write it in quotes"
         }

@@ -31,7 +31,8 @@ package enum CodesInterface {
     # other. It is read as a message line is: unknown members are ignored, numbers stand for
     # their digits, and what cannot be read is left out, but for the text. Without id and
     # receivedAt, an equal message of the same source is a new one, unless it comes within
-    # three seconds and the code was neither used nor dismissed in between.
+    # three seconds and the code was neither used nor dismissed in between. A sender or source of
+    # more than 1 KiB is cut, an id shortened so that it stays one; a recipient is unreadable then.
     type Message (
       text: string,
       id: ?string,
@@ -115,7 +116,7 @@ package enum CodesInterface {
       detectorVersion: int
     )
 
-    # Stores messages, all or none; once the reply is there they are on the disk.
+    # Stores up to 1000 messages, all or none; once the reply is there they are on the disk.
     method Receive(messages: []Message) -> (receptions: []Reception)
 
     # The codes for a request: with a site, first those bound to it, then the others; of each
@@ -132,7 +133,8 @@ package enum CodesInterface {
 
     # To be called with more. The first reply has the codes that can be offered now, maybe
     # none, and says that the service is watching; each later one has those that are new,
-    # by whichever process they were stored. Closing the connection ends it.
+    # by whichever process they were stored. Closing the connection ends it. The call may have
+    # 16 KiB.
     method Watch(request: ?Request) -> (suggestions: []Suggestion)
 
     # Marks the code of an entry as used, so that it is not offered again. Repeating the call
@@ -160,6 +162,10 @@ package enum CodesInterface {
     # The subject and text of a message are longer together than 1 MiB; parameter is the
     # place of the message's text, such as messages[3].text, and nothing was stored.
     error TextTooLong (parameter: string, limit: string)
+
+    # As many connections watch as limit says; ask with Suggest, or watch the store. The
+    # connection stays open.
+    error TooManyWatchers (limit: string)
 
     # Too many unfinished calls are held; the connection is closed, and the same call may
     # work later.

@@ -44,6 +44,8 @@ package enum CallError: Error, Equatable {
   case callTooLong
   /// The subject and text of a message are longer than the service takes; the message's place.
   case textTooLong(String)
+  /// As many connections watch as may.
+  case tooManyWatchers(Int)
   /// Too many large calls are waiting.
   case busy
   /// No entry with a code has this number.
@@ -65,6 +67,10 @@ package enum CallError: Error, Equatable {
     }
   }
 
+  /// The most of a name of the client's that a reply repeats, in characters; names of the interface
+  /// are far shorter.
+  private static let longestName = 100
+
   /// The reply that reports it.
   package var reply: [UInt8] {
     switch self {
@@ -76,6 +82,7 @@ package enum CallError: Error, Equatable {
     case .callTooLong: own("CallTooLong", [:])
     case .noSuchEntry: own("NoSuchEntry", [:])
     case .busy: own("Busy", [:])
+    case .tooManyWatchers(let most): own("TooManyWatchers", ["limit": "\(most)"])
     case .textTooLong(let name):
       own("TextTooLong", ["parameter": name, "limit": "\(Message.longestStored) bytes"])
     case .storeFailed(let kind, let reason):
@@ -85,7 +92,10 @@ package enum CallError: Error, Equatable {
 
   private func standard(_ name: String, _ parameters: [String: String]) -> [UInt8] {
     VarlinkCoding.message(
-      Reply(parameters: parameters, error: "\(ServiceInterface.standardName).\(name)")
+      Reply(
+        parameters: parameters.mapValues { String($0.unicodeScalars.prefix(Self.longestName)) },
+        error: "\(ServiceInterface.standardName).\(name)"
+      )
     )
   }
 

@@ -107,8 +107,7 @@ final class ServiceWorld: World {
   }
 
   private func begin(_ watch: Watch) throws {
-    try watch.client.watch(watch.request)
-    guard let first = try watch.client.news(within: Self.timeout) else {
+    guard let first = try watch.client.watch(watch.request) else {
       throw WorldError.noAnswer
     }
     watch.news = first

@@ -81,6 +81,59 @@ final class SilentService {
   }
 }
 
+/// A service in its own thread that lets nobody watch, and has no code for anybody.
+final class RefusingService {
+  private var thread = pthread_t()
+  private let listener: Int32
+
+  init(path: String) {
+    listener = otp_socket_listen(path, 16)
+    let flags = fcntl(listener, F_GETFL)
+    _ = fcntl(listener, F_SETFL, flags & ~O_NONBLOCK)
+    pthread_create(
+      &thread,
+      nil,
+      { pointer in
+        let listener = Int32(Int(bitPattern: pointer) - 1)
+        while true {
+          let descriptor = otp_socket_accept(listener)
+          guard descriptor >= 0 else { return nil }
+          RefusingService.answer(descriptor)
+          close(descriptor)
+        }
+      },
+      UnsafeMutableRawPointer(bitPattern: Int(listener) + 1)
+    )
+  }
+
+  deinit {
+    // Unlike close(2), this ends a pending accept(2).
+    shutdown(listener, Int32(SHUT_RDWR))
+    pthread_join(thread, nil)
+    close(listener)
+  }
+
+  /// Answers one call.
+  fileprivate static func answer(_ descriptor: Int32) {
+    let flags = fcntl(descriptor, F_GETFL)
+    _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK)
+    var call: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 4_096)
+    while call.last != 0 {
+      let count = read(descriptor, &part, part.count)
+      guard count > 0 else { return }
+      call += part[..<count]
+    }
+    let isWatch = String(decoding: call, as: UTF8.self).contains("Watch")
+    let reply =
+      isWatch
+      ? #"{"error":"org.otpd.Codes.TooManyWatchers","parameters":{"limit":"64"}}"#
+      : #"{"parameters":{"reason":"noCode","suggestions":[]}}"#
+    let bytes = Array(reply.utf8) + [0]
+    _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+}
+
 /// A service that closes each connection, in its own thread.
 final class ClosingService {
   private var thread = pthread_t()

@@ -35,6 +35,23 @@ struct CodeWatchTests {
     #expect(watch.pollInterval == 10_000)
   }
 
+  @Test func `where the service lets nobody watch, the store is used, and nothing is reported`()
+    throws
+  {
+    let scene = try ClientScene()
+    try scene.store("482913")
+    let service = RefusingService(path: scene.socketPath)
+    var reports: [String] = []
+    let watch = CodeWatch(of: SuggestionRequest(), scene.makeClient { reports.append($0) })
+    for _ in 0..<2 {
+      #expect(try watch.answer().suggestions.map(\.code.value) == ["482913"])
+    }
+    try scene.store("593812")
+    #expect(self.reports(watch, within: 10_000))
+    #expect(reports.isEmpty)
+    withExtendedLifetime(service) {}
+  }
+
   @Test func `a watch falls back to the store when it loses the service`() throws {
     let scene = try ClientScene()
     try scene.store("482913")

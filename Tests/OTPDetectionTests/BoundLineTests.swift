@@ -24,6 +24,13 @@ struct BoundLineTests {
     #expect(try detection(in: text).binding?.embeddedDomains == ["pay.example"])
   }
 
+  @Test func `a binding that names more hosts of frames than pages have is malformed`() throws {
+    let hosts = (1...17).map { " %frame\($0).example" }
+    let text = "@example.com #482913" + hosts.dropLast().joined()
+    #expect(try detection(in: text).binding?.embeddedDomains.count == 16)
+    #expect(try detection(in: text + (hosts.last ?? "")).outcome == .unusable)
+  }
+
   @Test(arguments: [
     "@example.com #482913 %pay.example @www.shop.example",
     "@example.com #482913 @pay.example %WWW.shop.example. and more",

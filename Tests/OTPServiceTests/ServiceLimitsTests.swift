@@ -86,18 +86,20 @@ struct ServiceLimitsTests {
   @Test func `a watcher that does not read is disconnected and others are served`() throws {
     let server = try SteppedServer(limits { $0.heldOutput = 64 << 10 })
     let watcher = try server.connect()
-    watcher.send(#"{"method":"org.otpd.Codes.Watch","parameters":{},"more":true}"# + "\0")
+    let parameters = #"{"request":{"limit":1000}}"#
+    watcher.send(
+      #"{"method":"org.otpd.Codes.Watch","parameters":\#(parameters),"more":true}"# + "\0"
+    )
     try server.turn()
     let sender = try server.connect()
-    let padding = String(repeating: "a", count: 20_000)
-    // More than the buffers of the system and of the service hold.
-    for number in 100...140 {
-      let message = #"{"text":"Your code is 482\#(number)","sender":"\#(padding)\#(number)"}"#
-      sender.send(
-        #"{"method":"org.otpd.Codes.Receive","parameters":{"messages":[\#(message)]}}"# + "\0"
-      )
-      try server.turn()
-      #expect(sender.received().text.contains("stored"))
+    let padding = String(repeating: "a", count: 1_000)
+    // Twice more than the buffers of the system and of the service hold.
+    for start in stride(from: 100, to: 900, by: 50) {
+      let messages = (start..<start + 50).map {
+        #"{"text":"Your code is 482\#($0)","sender":"\#(padding)\#($0)"}"#
+      }
+      sender.send(call("Receive", #"{"messages":[\#(messages.joined(separator: ","))]}"#))
+      #expect(try server.replies(1, to: sender).first?.contains("stored") == true)
     }
     #expect(watcher.isClosed)
   }

@@ -11,6 +11,10 @@ struct BoundLineParser {
   /// Source: https://developers.google.com/identity/sms-retriever/choose-an-api
   private static let usualCode = 4...10
 
+  /// The most hosts of frames that a binding names. WICG's format has one; a text of a megabyte
+  /// would name tens of thousands, and every answer with its code would repeat them.
+  private static let mostEmbeddedHosts = 16
+
   init(bytes: [UInt8]) {
     scanner = BoundLineScanner(bytes: bytes)
   }
@@ -39,6 +43,7 @@ struct BoundLineParser {
         return .malformed(nil, .embeddedHost)
       }
       if known.insert(name.value).inserted { embedded.append(name.value) }
+      guard embedded.count <= Self.mostEmbeddedHosts else { return .malformed(nil, .embeddedHost) }
     }
     return .bound(
       DetectedCode(

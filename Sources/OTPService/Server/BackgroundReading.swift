@@ -12,12 +12,14 @@ final class BackgroundReading: Sendable {
   private let otherEnd: Int32
   private let bytes: ArraySlice<UInt8>
   private let detector: Detector
+  private let limits: ServiceLimits
   private let call = Mutex<ReadCall?>(nil)
 
   /// Starts to read the call in `bytes`; `nil` if the system has no thread or descriptor to spare.
-  init?(of bytes: ArraySlice<UInt8>, with detector: Detector) {
+  init?(of bytes: ArraySlice<UInt8>, with detector: Detector, _ limits: ServiceLimits) {
     self.bytes = bytes
     self.detector = detector
+    self.limits = limits
     var ends: [Int32] = [-1, -1]
     let code = unsafe pipe(&ends)
     fileDescriptor = ends[0]
@@ -61,7 +63,7 @@ final class BackgroundReading: Sendable {
   }
 
   private func read() {
-    let result = CallReader(session: detector.makeSession()).read(bytes)
+    let result = CallReader(session: detector.makeSession(), limits: limits).read(bytes)
     call.withLock { $0 = result }
     close(otherEnd)
   }

@@ -59,7 +59,7 @@ struct CallHandler: ~Copyable {
     case .suggest(let request, let time):
       let now = time ?? self.now()
       let answer = try using { () throws(InboxError) in try engine.answer(to: request, at: now) }
-      return Self.reply(Suggest.Result(answer))
+      return Self.reply(Suggest.Result(answer.fitting(ServiceLimits.replySize)))
     case .watch(let request):
       return .watch(request)
     case .consume(let id):

@@ -7,10 +7,12 @@ import OTPWire
 /// Reads calls, and detects codes in their messages: everything that needs no store.
 struct CallReader {
   private let session: DetectionSession
+  private let limits: ServiceLimits
 
-  /// Creates a reader that detects codes with `session`.
-  init(session: DetectionSession) {
+  /// Creates a reader that detects codes with `session` and refuses calls beyond `limits`.
+  init(session: DetectionSession, limits: ServiceLimits) {
     self.session = session
+    self.limits = limits
   }
 
   /// Reads the call in `bytes`; `nil` if they hold none: the peer does not speak Varlink.
@@ -73,6 +75,9 @@ struct CallReader {
     switch method {
     case .receive:
       let parameters = try VarlinkCoding.parameters(Receive.Parameters.self, in: bytes)
+      guard parameters.messages.count <= limits.messages else {
+        throw .invalidParameter("messages")
+      }
       return .receive(try examined(parameters.messages))
     case .suggest:
       let parameters = try VarlinkCoding.parameters(Suggest.Parameters.self, in: bytes)
@@ -84,6 +89,7 @@ struct CallReader {
     case .watch:
       let parameters = try VarlinkCoding.parameters(Watch.Parameters.self, in: bytes)
       guard call.takesMore else { throw .expectedMore }
+      guard bytes.count <= limits.watchLength else { throw .invalidParameter("request") }
       return .watch(try request(parameters.request))
     case .consume:
       return .consume(try entry(in: bytes))

@@ -5,13 +5,16 @@ import OTPWire
 extension CodeServer {
   /// Lets `connection` watch for the codes of `request` and sends it those that can be offered now.
   func join(_ connection: Connection, _ request: SuggestionRequest, at now: Int64) {
+    guard connections.count(where: { $0.watched != nil }) < limits.watchers else {
+      return connection.send(CallError.tooManyWatchers(limits.watchers).reply, at: now)
+    }
     var diff = groups[request] ?? SuggestionDiff(for: request)
     do throws(InboxError) {
       let (all, new) = try diff.look(in: handler.engine, at: handler.now())
       tell(new, to: request, at: now)
       groups[request] = diff
       connection.watched = request
-      connection.send(CallHandler.news(connection.given.give(all)), at: now)
+      send(connection.given.give(all), to: connection, at: now)
     } catch {
       connection.send(CallError(error).reply, at: now)
     }
@@ -47,13 +50,21 @@ extension CodeServer {
   /// already. Disconnects a client that does not read.
   private func tell(_ new: [Suggestion], to request: SuggestionRequest, at now: Int64) {
     guard !new.isEmpty else { return }
-    // Nearly always all codes are new to all of them.
-    let whole = CallHandler.news(new)
     for connection in connections where connection.watched == request {
       let part = connection.given.give(new)
-      guard !part.isEmpty else { continue }
-      connection.send(part.count == new.count ? whole : CallHandler.news(part), at: now)
-      if connection.heldOutput > limits.heldOutput { connection.breakOff() }
+      if !part.isEmpty { send(part, to: connection, at: now) }
     }
+  }
+
+  /// Sends `suggestions` in as many replies as their size takes. Disconnects a client that has not
+  /// read what came before.
+  private func send(_ suggestions: [Suggestion], to connection: Connection, at now: Int64) {
+    guard connection.heldOutput <= limits.heldOutput else { return connection.breakOff() }
+    var rest = suggestions[...]
+    repeat {
+      let part = rest.fitting(ServiceLimits.replySize)
+      connection.send(CallHandler.news(Array(part)), at: now)
+      rest = rest[part.endIndex...]
+    } while !rest.isEmpty
   }
 }

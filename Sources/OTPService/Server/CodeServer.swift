@@ -58,7 +58,7 @@ package final class CodeServer {
     changeMark = try inbox.changeMark()
     lastLook = clocks.uptime()
     self.detector = detector
-    reader = CallReader(session: detector.makeSession())
+    reader = CallReader(session: detector.makeSession(), limits: limits)
     handler = CallHandler(inbox: inbox, version: version, now: clocks.now)
   }
 
@@ -220,7 +220,12 @@ package final class CodeServer {
   }
 
   /// Drops the longest unfinished calls, with an error, until all of them fit the limit.
+  ///
+  /// Likewise, those who leave the most replies unread are disconnected.
   private func dropGreediest(at now: Int64) {
+    while connections.reduce(0, { $0 + $1.unreadOutput }) > limits.heldReplies {
+      connections.max { $0.unreadOutput < $1.unreadOutput }?.breakOff()
+    }
     while connections.reduce(0, { $0 + $1.heldInput }) > limits.heldInput {
       let greediest = connections.max { $0.heldInput < $1.heldInput }
       greediest?.drop(CallError.busy.reply, at: now)

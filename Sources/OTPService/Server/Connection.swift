@@ -46,6 +46,9 @@ final class Connection {
   /// The number of bytes that the client has not read.
   var heldOutput: Int { output.count - sent }
 
+  /// The number of bytes that the client may still read.
+  var unreadOutput: Int { isBroken ? 0 : heldOutput }
+
   /// Whether the connection can be closed.
   var isDone: Bool {
     if isBroken { return true }

@@ -6,6 +6,19 @@ package struct ServiceLimits: Sendable {
   /// The number of connections at once: a person runs a dozen programs, not hundreds.
   package var connections = 256
 
+  /// The number of connections that watch at once. The others ask for codes and leave, and find room
+  /// whoever watches.
+  package var watchers = Self.usualWatchers
+
+  /// The number of watchers that is not exceeded unless a person allows more.
+  package static let usualWatchers = 64
+
+  /// The longest call that asks to watch, in bytes: its request is kept as long as it is watched.
+  package var watchLength = 16 << 10
+
+  /// The number of messages that one call brings, and that one commit of `otpd ingest` stores.
+  package var messages = 1_000
+
   /// The longest call in bytes: the longest message, and room for the rest.
   package var callLength = (8 << 20) + (64 << 10)
 
@@ -17,8 +30,11 @@ package struct ServiceLimits: Sendable {
   package var heldInput = 32 << 20
 
   /// The number of unsent bytes from which a connection is not read any more, and a watching one is
-  /// closed.
+  /// closed when it does not read what comes next.
   package var heldOutput = 256 << 10
+
+  /// The number of unsent bytes held for all connections together.
+  package var heldReplies = 32 << 20
 
   /// The time for a call to arrive and for a reply to be read, in milliseconds.
   package var timeout: Int64 = 30_000
@@ -26,7 +42,7 @@ package struct ServiceLimits: Sendable {
   /// How often the store is polled for watching connections, in milliseconds.
   package var pollInterval = SuggestionEngine.pollInterval.wholeMilliseconds
 
-  /// The number of bytes of text after which a list of entries ends.
+  /// The number of bytes of text after which a list of entries or of codes ends.
   static let replySize = 256 << 10
 
   /// The number of bytes read from one connection before the others have their turn.

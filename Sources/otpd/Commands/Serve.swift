@@ -20,6 +20,15 @@ enum Serve {
     help: "delete what is older: 90m, 24h (if not given), 7d; 0s keeps everything"
   )
 
+  private static let watchers = Option(
+    "watchers",
+    value: "N",
+    help: "how many connections may watch for codes at once, 0 to 200; else \(ServiceLimits.usualWatchers)"
+  )
+
+  /// The most watchers that leave room for others.
+  private static let mostWatchers = 200
+
   /// How long messages are kept by default: long enough to look up recent codes, short for secrets.
   private static let usualRetention = Duration.seconds(24 * 3_600)
 
@@ -29,7 +38,7 @@ enum Serve {
   static let command = Command(
     name: "serve",
     summary: "answer other programs and delete old messages",
-    usage: ["serve [--socket PATH] [--retention D] [--store PATH]"],
+    usage: ["serve [--socket PATH] [--retention D] [--watchers N] [--store PATH]"],
     discussion: """
       Receives messages, suggests codes and notifies waiting programs, on a socket
       that only you can use. `otp` asks the service when it runs. It speaks Varlink,
@@ -49,7 +58,7 @@ enum Serve {
       Your own words and rules in ~/.config/otp are used; restart the service after
       changes.
       """,
-    options: [StorePath.option, socket, retention],
+    options: [StorePath.option, socket, retention, watchers],
     examples: """
       $ otpd serve &
       $ otpd serve --retention 1h --socket /run/user/1000/otp/otpd.sock
@@ -63,6 +72,13 @@ enum Serve {
     if let argument = invocation.value(of: retention) {
       let given = try Duration(argument: argument, of: retention)
       age = given == .zero ? nil : given
+    }
+    var limits = ServiceLimits()
+    if let argument = invocation.value(of: watchers) {
+      guard let count = Int(argument), (0...mostWatchers).contains(count) else {
+        throw .usage("--watchers must be a whole number from 0 to \(mostWatchers)")
+      }
+      limits.watchers = count
     }
     var manager = ServiceManager { invocation.environment[$0] }
     let signals = try StopSignals()
@@ -83,7 +99,8 @@ enum Serve {
         inbox: inbox,
         detector: detector,
         version: "\(PackageVersion.current) (detector \(Detector.version))",
-        clocks: clocks
+        clocks: clocks,
+        limits: limits
       ) { standardError.report($0) }
     } catch {
       throw CommandError(error.description)
