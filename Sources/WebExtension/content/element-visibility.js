@@ -11,10 +11,15 @@ const ElementVisibility = {
 
   /** Whether `element` is in the viewport, large and opaque enough, and receives clicks on it. */
   isVisible(element) {
+    return this.isRendered(element) && this.isUncovered(element);
+  },
+
+  /** Whether `element` is in a shown document, large and opaque enough. */
+  isRendered(element) {
     if (document.visibilityState !== "visible" || !element.isConnected) return false;
     const box = element.getBoundingClientRect();
     if (box.width < this.minimumWidth || box.height < this.minimumHeight) return false;
-    return this.isOpaque(element) && this.isUncovered(element);
+    return this.isOpaque(element);
   },
 
   /** Whether `element` is rendered, and not transparent, clipped or blurred; ancestors count. */

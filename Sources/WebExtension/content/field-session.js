@@ -129,6 +129,8 @@ class FieldSession {
 
   /** Fills the code in if the field is unchanged and both the field and the list are visible. */
   async #fill(parts) {
+    // The page or its window may have moved since the last check.
+    this.place();
     if (!this.#list?.isStable) {
       // The click was meant for what was there before, so the list stays.
       return this.#port.postMessage({ type: "filled", done: false });
@@ -155,11 +157,11 @@ class FieldSession {
   }
 
   #check() {
-    if (this.#isVisible) {
-      this.place();
-      if (this.#list && !this.#list.isOnTop) this.raise();
-    } else {
+    this.place();
+    if (!this.#isVisible) {
       this.end("lost");
+    } else if (this.#list && !this.#list.isOnTop) {
+      this.raise();
     }
   }
 }

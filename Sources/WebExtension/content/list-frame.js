@@ -5,6 +5,8 @@
  *
  * The page sees the frame's host element even though its shadow tree is closed. The element is
  * therefore the same whether there is a code or not, and its content is out of the page's reach.
+ * The host has no box: the frame is in the top layer by itself, where no style of the page and none
+ * of the host's pseudo-elements can paint over it.
  */
 class ListFrame {
   static width = 320;
@@ -22,10 +24,13 @@ class ListFrame {
   #container;
   #frame = document.createElement("iframe");
   #field;
+  /** The styles as they were set, and as the browser serialises them into the attributes. */
   #appliedStyle = "";
-  /** The styles as the browser serialises them into the attributes. */
-  #style = "";
-  #frameStyle = "";
+  #hostStyle;
+  #frameStyle;
+  #isRevealed = false;
+  /** The rectangle that the list was given. */
+  #rectangle = null;
   /** The list's position on the screen, and since when it has been there on top. */
   #position = "";
   #stableSince = Infinity;
@@ -41,9 +46,9 @@ class ListFrame {
     if (width < ListFrame.minimumWidth) return null;
     const isRightToLeft = getComputedStyle(field).direction === "rtl";
     const aligned = isRightToLeft ? box.right - width : box.left;
-    const left = Math.max(gap, Math.min(aligned, viewport.width - width - gap));
+    const left = Math.round(Math.max(gap, Math.min(aligned, viewport.width - width - gap)));
     for (const height of ListFrame.heights) {
-      const [below, above] = [box.bottom + gap, box.top - gap - height];
+      const [below, above] = [Math.round(box.bottom + gap), Math.round(box.top - gap - height)];
       if (below + height <= viewport.height) return { left, top: below, width, height };
       if (above >= 0) return { left, top: above, width, height };
     }
@@ -66,27 +71,40 @@ class ListFrame {
     this.#field = field;
     this.#frame.src = `${extension.runtime.getURL("list/list.html")}#${token}`;
     this.#frame.title = extension.i18n.getMessage("listTitle");
-    this.#frame.style.cssText = "display:block;border:0;width:100%;height:100%;visibility:hidden";
-    this.#tree.append(this.#frame);
     // The page's stacking, opacity and clipping do not affect the top layer.
-    this.#host.popover = "manual";
+    this.#frame.popover = "manual";
+    this.#tree.append(this.#frame);
+    // What `all` leaves out is inherited.
+    const style = { all: "initial", direction: "ltr", display: "contents" };
+    this.#hostStyle = ListFrame.#apply(ListFrame.#declarations(style), this.#host);
     this.#container = ListFrame.container(field);
     this.#container.append(this.#host);
     this.place();
-    this.#host.showPopover();
+    this.#frame.showPopover();
     this.#recordElementsBelow();
+  }
+
+  static #declarations(style) {
+    return Object.entries(style).map(([name, value]) => `${name}:${value}!important`).join(";");
+  }
+
+  /** Applies a style and returns it as the browser serialises it. */
+  static #apply(text, element) {
+    // A content security policy may forbid the attribute, but not this property.
+    element.style.cssText = text;
+    return element.getAttribute("style");
   }
 
   /** Reveals the frame once it holds the list, not the browser's page for blocked content. */
   reveal() {
-    this.#frame.style.visibility = "visible";
-    this.#frameStyle = this.#frame.getAttribute("style");
+    this.#isRevealed = true;
     this.#stableSince = performance.now();
+    this.place();
   }
 
   /** Whether the list has loaded. */
   get isLoaded() {
-    return this.#frameStyle !== "";
+    return this.#isRevealed;
   }
 
   /** Moves the list to its field and returns whether there is room for it. */
@@ -97,13 +115,13 @@ class ListFrame {
     const zoom = 1 / (this.#container.currentCSSZoom ?? 1);
     const style = {
       all: "initial", zoom, position: "fixed", inset: "auto", margin: "0", padding: "0",
-      left: `${Math.round(rectangle.left)}px`, top: `${Math.round(rectangle.top)}px`,
+      left: `${rectangle.left}px`, top: `${rectangle.top}px`,
       width: `${rectangle.width}px`, height: `${rectangle.height}px`, "box-sizing": "border-box",
       border: "1px solid #8886", "border-radius": "10px", "box-shadow": "0 4px 16px #0004",
-      display: "block", overflow: "hidden", "z-index": "2147483647",
+      display: "block", overflow: "hidden", visibility: this.#isRevealed ? "visible" : "hidden",
     };
-    const declarations = Object.entries(style).map(([name, value]) => `${name}:${value}!important`);
-    const text = declarations.join(";");
+    this.#rectangle = rectangle;
+    const text = ListFrame.#declarations(style);
     const position = [text, window.screenX, window.screenY].join();
     if (position !== this.#position) {
       this.#stableSince = Math.max(this.#stableSince, performance.now());
@@ -111,24 +129,39 @@ class ListFrame {
     this.#position = position;
     if (text === this.#appliedStyle) return true;
     this.#appliedStyle = text;
-    // A content security policy may forbid the attribute, but not this property.
-    this.#host.style.cssText = text;
-    this.#style = this.#host.getAttribute("style");
+    this.#frameStyle = ListFrame.#apply(text, this.#frame);
     return true;
   }
 
   /** Whether the page has left the host element as it was created. */
   get #isUntouched() {
-    return this.#host.parentNode === this.#container
-      && this.#host.getAttribute("style") === this.#style && this.#host.attributes.length === 2
-      && this.#host.matches(":popover-open")
+    return this.#host.parentNode === this.#container && this.#host.childNodes.length === 0
+      && this.#host.getAttribute("style") === this.#hostStyle && this.#host.attributes.length === 1
+      && !this.#host.matches(":popover-open, :fullscreen") && this.#frame.matches(":popover-open")
       && this.#tree.childNodes.length === 1 && this.#tree.firstChild === this.#frame
-      && (!this.isLoaded || this.#frame.getAttribute("style") === this.#frameStyle);
+      && this.#frame.getAttribute("style") === this.#frameStyle;
   }
 
-  /** Whether all of the list is visible, as far as hit testing tells. */
+  /** Whether the list is shown where it was placed, in its own size. */
+  get #isInPlace() {
+    const box = this.#frame.getBoundingClientRect();
+    const sides = Object.entries(this.#rectangle);
+    return sides.every(([name, value]) => Math.abs(box[name] - value) < 1);
+  }
+
+  /** Whether all of the list is visible, as far as hit testing tells, once it has loaded. */
   get isVisible() {
-    return this.#isUntouched && !TopLayer.isInTransition && ElementVisibility.isVisible(this.#host);
+    if (!this.#isUntouched || TopLayer.isInTransition) return false;
+    if (!this.#isRevealed) return true;
+    return this.#isInPlace && ElementVisibility.isRendered(this.#frame) && this.#isUncovered;
+  }
+
+  /** Whether the list receives clicks at its centre and near its corners. */
+  get #isUncovered() {
+    return ElementVisibility.points(this.#frame.getBoundingClientRect()).every(([x, y]) => {
+      return document.elementFromPoint(x, y) === this.#host
+        && this.#tree.elementFromPoint(x, y) === this.#frame;
+    });
   }
 
   /** Whether nothing lies above the list; an element that takes no clicks could hide it. */
@@ -136,7 +169,7 @@ class ListFrame {
     return TopLayer.isTrackedByBrowser || TopLayer.elements().every((element) => {
       // Elements opened again inside a shadow tree fire no event here.
       const isObserved = element.getRootNode() === document || element === this.#container;
-      return element === this.#host || isObserved && this.#elementsBelow.has(element);
+      return element === this.#frame || isObserved && this.#elementsBelow.has(element);
     });
   }
 
@@ -152,14 +185,14 @@ class ListFrame {
 
   /** Whether the list contains a point of the viewport. */
   contains(x, y) {
-    const { left, right, top, bottom } = this.#host.getBoundingClientRect();
+    const { left, right, top, bottom } = this.#frame.getBoundingClientRect();
     return left <= x && x <= right && top <= y && y <= bottom;
   }
 
   /** Raises the list above everything that the page has added to the top layer since. */
   raise() {
-    this.#host.hidePopover();
-    this.#host.showPopover();
+    this.#frame.hidePopover();
+    this.#frame.showPopover();
     if (this.isLoaded) this.#stableSince = performance.now();
     this.#recordElementsBelow();
   }

@@ -1,5 +1,6 @@
 /**
- * Tracks since when the whole list has been visible, as far as the browser can tell.
+ * Tracks since when the whole list has been visible and its window in one place, as far as the
+ * browser can tell.
  *
  * Chromium reports whether the page covers, moves or fades the list, also by elements that take no
  * clicks (https://w3c.github.io/IntersectionObserver/v2/). In other browsers the content script
@@ -8,12 +9,24 @@
 export class ListVisibility {
   /** By the clock of `performance.now()`; infinite while the list is not visible. */
   since = performance.now();
+  #window = "";
 
   /** Starts to observe the list. */
   constructor() {
     const options = { trackVisibility: true, delay: 100, threshold: [1] };
     const observer = new IntersectionObserver((entries) => this.#update(entries.at(-1)), options);
     if (observer.trackVisibility) observer.observe(document.documentElement);
+    this.trackWindow();
+    setInterval(() => this.trackWindow(), 100);
+  }
+
+  /** Notices a window that moved under the pointer; no event tells. */
+  trackWindow() {
+    // Firefox tells the place of the frame itself.
+    const { screenX, screenY, mozInnerScreenX, mozInnerScreenY } = window;
+    const place = [screenX, screenY, mozInnerScreenX, mozInnerScreenY].join();
+    if (place !== this.#window) this.since = Math.max(this.since, performance.now());
+    this.#window = place;
   }
 
   #update({ isVisible }) {

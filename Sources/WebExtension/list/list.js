@@ -18,9 +18,13 @@ const hint = document.getElementById("hint");
 const announcement = document.getElementById("announcement");
 const visibility = new ListVisibility();
 
-/** The rows in order: each code with its element and the time at which it appeared. */
+/**
+ * The rows in order: each code with its element, its distance from the top of the list, and the
+ * time since which it has been there.
+ */
 let rows = [];
-let selected = 0;
+/** The identifier of the selected code. */
+let selected = null;
 
 writeTexts();
 list.setAttribute("aria-label", text("listTitle"));
@@ -35,11 +39,13 @@ list.addEventListener("click", (event) => {
   if (event.isTrusted && row) choose(row);
 });
 window.addEventListener("keydown", (event) => event.isTrusted && press(event));
-window.addEventListener("focus", () => select(selected));
+window.addEventListener("focus", () => select(place()));
 window.addEventListener("blur", () => mark(-1));
 window.addEventListener("resize", fitHint);
+window.addEventListener("resize", trackRows);
+list.addEventListener("scroll", trackRows);
 setInterval(() => rows.forEach(({ element, code }) => updateAge(element, code)), 1000);
-setInterval(() => rows.forEach(showReadiness), 100);
+setInterval(trackRows, 100);
 
 /** Shows the current codes, or the reason for having none. */
 function show(message) {
@@ -56,7 +62,11 @@ function show(message) {
     announcement.textContent = text("announcement", added[0].sender ?? text("unknownSender"));
   }
   fitHint();
-  if (document.hasFocus()) select(0);
+  trackRows();
+  if (!document.hasFocus()) return;
+  // A key meant for a code that is gone must not choose its neighbour.
+  if (!rows.some(({ code }) => code.id === selected)) restart(rows);
+  select(place());
 }
 
 /** Shows the hint if the first two codes have room beside it. */
@@ -78,31 +88,47 @@ function makeRow(code) {
   element.role = "option";
   element.tabIndex = -1;
   element.append(makeSummary(code));
-  const row = { code, element, shownAt: performance.now() };
-  showReadiness(row);
-  return row;
+  return { code, element, top: NaN, shownAt: performance.now() };
 }
 
-/** Whether a person has had the time to see the code, and sees it now. */
+/** Makes rows wait again that are not where they were: a click may be meant for another one. */
+function trackRows() {
+  for (const row of rows) {
+    const { top } = row.element.getBoundingClientRect();
+    // Also if it is not a number.
+    if (!(Math.abs(top - row.top) < 1)) restart([row]);
+    row.top = top;
+    row.element.ariaDisabled = String(!isReady(row));
+  }
+}
+
+function restart(some) {
+  for (const row of some) row.shownAt = performance.now();
+}
+
+/** Whether a person has had the time to see the code where it is, and sees it now. */
 function isReady({ shownAt }) {
   return performance.now() - Math.max(shownAt, visibility.since) >= reactionTime;
 }
 
-function showReadiness(row) {
-  row.element.ariaDisabled = String(!isReady(row));
+function choose(row) {
+  visibility.trackWindow();
+  trackRows();
+  if (isReady(row)) port.postMessage({ type: "choose", id: row.code.id });
 }
 
-function choose(row) {
-  if (isReady(row)) port.postMessage({ type: "choose", id: row.code.id });
+/** The place of the selected code; the first if it is gone. */
+function place() {
+  return Math.max(0, rows.findIndex(({ code }) => code.id === selected));
 }
 
 function press(event) {
   const act = {
-    ArrowDown: () => select(Math.min(selected + 1, rows.length - 1)),
-    ArrowUp: () => (selected > 0 ? select(selected - 1) : leave(false)),
+    ArrowDown: () => select(place() + 1),
+    ArrowUp: () => (place() > 0 ? select(place() - 1) : leave(false)),
     Home: () => select(0),
     End: () => select(rows.length - 1),
-    Enter: () => !event.repeat && rows[selected] && choose(rows[selected]),
+    Enter: () => !event.repeat && rows[place()] && choose(rows[place()]),
     Escape: () => leave(true),
     Tab: () => leave(false),
   }[event.key];
@@ -117,10 +143,11 @@ function leave(closes) {
 }
 
 function select(index) {
-  selected = Math.max(0, Math.min(index, rows.length - 1));
-  mark(selected);
+  const row = rows[Math.min(index, rows.length - 1)];
+  selected = row?.code.id ?? null;
+  mark(rows.indexOf(row));
   hint.textContent = text("chooseHint");
-  const element = rows[selected]?.element ?? list;
+  const element = row?.element ?? list;
   element.focus();
   // Firefox leaves a focused row partly out of view.
   element.scrollIntoView({ block: "nearest" });

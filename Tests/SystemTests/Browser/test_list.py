@@ -32,11 +32,6 @@ WHOLE_ROWS = """(() => {
     })).length;
 })()"""
 
-FRAME_SIZE = """(() => {
-  const { width, height } = document.documentElement.lastElementChild.getBoundingClientRect();
-  return [width, height];
-})()"""
-
 
 @in_browsers
 class ListLayout(Offers):
@@ -84,12 +79,12 @@ class ListLayout(Offers):
             self.state("codes" if count else "nothing")
             if count:
                 self.assertEqual(len(self.offered()), count)
-            sizes[count] = tuple(self.browser.evaluate(FRAME_SIZE))
+            sizes[count] = self.rectangle()[2:]
         self.world.empty()
         self.world.ingest(*FULLEST)
         self.show()
         self.offered()
-        sizes["fullest"] = tuple(self.browser.evaluate(FRAME_SIZE))
+        sizes["fullest"] = self.rectangle()[2:]
         self.assertEqual(len(set(sizes.values())), 1, sizes)
 
     def test_a_row_says_how_its_code_came_and_names_a_site_only_if_there_is_one(self):

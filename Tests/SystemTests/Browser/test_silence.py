@@ -35,12 +35,15 @@ WATCH = """<script>
     .filter((type) => PerformanceObserver.supportedEntryTypes.includes(type)) });
   setInterval(() => {
     const list = document.documentElement.lastElementChild;
-    const box = list.getBoundingClientRect();
+    // The list's own box is out of the page's reach, but its place follows from the field.
+    const field = document.querySelector("input").getBoundingClientRect();
+    const box = new DOMRect(field.left, field.bottom + 4, 320, 120);
     const hits = [10, 60, 110].flatMap((y) => [20, 160, 300].map((x) => {
       const elements = document.elementsFromPoint(box.left + x, box.top + y);
       return elements.map((element) => element.localName).join();
     }));
-    const state = JSON.stringify([describe(list), box, hits, describe(document.activeElement),
+    const state = JSON.stringify([describe(list), list.getBoundingClientRect(), hits,
+      describe(document.activeElement),
       list.shadowRoot === null, window.length, list.offsetHeight, list.scrollHeight,
       list.childNodes.length, document.documentElement.scrollHeight,
       document.documentElement.scrollWidth, performance.getEntriesByType("resource").length,
@@ -92,7 +95,7 @@ class Silence(Offers):
 
     def test_a_page_observes_the_same_with_and_without_a_code(self):
         notes, states = self.seen(state="nothing")
-        self.assertIn("div[popover=manual]", str(notes))
+        self.assertIn("div[style=", str(notes))
         # Polling catches some states in one run and misses them in another.
         for _ in range(2):
             again, more = self.seen(state="nothing")
@@ -118,7 +121,7 @@ class Silence(Offers):
             input.addEventListener("focus", () => start = performance.now());
             new MutationObserver(() => {
               const list = document.documentElement.lastElementChild;
-              if (list.popover) done(performance.now() - start);
+              if (list.localName === "div") done(performance.now() - start);
             }).observe(document.documentElement, { childList: true });
           });
         </script>""")

@@ -26,7 +26,7 @@ HIDDEN = {
 }
 
 COVER_LIST = """(() => {{
-  const list = document.documentElement.lastElementChild.getBoundingClientRect();
+  const list = new DOMRect({left}, {top}, {width}, {height});
   const cover = document.createElement("div");
   cover.textContent = "Click here to go on";
   cover.popover = "manual";
@@ -65,7 +65,9 @@ class Tricks(Offers):
         self.world.ingest(UNBOUND)
         self.show()
         place = self.browser.place("#codes li", self.ready())
-        self.browser.evaluate(COVER_LIST.format(more=more, show=show))
+        names = ("left", "top", "width", "height")
+        places = dict(zip(names, self.rectangle()))
+        self.browser.evaluate(COVER_LIST.format(more=more, show=show, **places))
         self.browser.evaluate("new Promise((done) => setTimeout(done, 700))")
         self.browser.click(place)
         self.assert_nothing_filled()
@@ -129,7 +131,7 @@ class Tricks(Offers):
         self.browser.evaluate("""(() => {
           const input = document.querySelector("input");
           const list = document.documentElement.lastElementChild;
-          const { left, top } = list.getBoundingClientRect();
+          const { left, bottom: top } = input.getBoundingClientRect();
           for (const key of ["ArrowDown", "Enter"]) {
             const init = { key, bubbles: true, composed: true };
             for (const target of [input, list]) {

@@ -2,12 +2,15 @@
 
 import os
 
+from .browser import PageError
+from .channel import CallError
 from .offers import TAGGED, Offers
+from .picture import ink, likeness
 
 UNBOUND = "Your Oakline code is 482913."
 BOUND = "482913 is your code.\n\n@{} #482913"
 
-# The list's host element, as the page sees it, and a style that covers the whole list.
+# The list's host element, which has no box, as the page sees it, and a style that covers the list.
 LIST = "document.documentElement.lastElementChild"
 OVER_LIST = (
     "position: fixed; inset: auto; margin: 0; border: 0; padding: 0; background: #fff;"
@@ -30,13 +33,35 @@ class Attacks(Offers):
 
     def script(self, js):
         """Runs statements in the page; `list` is the rectangle of the list."""
+        left, top, width, height = self.rectangle()
         self.browser.evaluate(
-            f"void (() => {{ const list = {LIST}.getBoundingClientRect(); {js} }})()"
+            f"void (() => {{ const list = new DOMRect({left}, {top}, {width}, {height}); {js} }})()"
         )
 
     def wait_for_list_at(self, x, y):
         """Waits until the list is the topmost element at a point of the page."""
         self.browser.wait_for(f"document.elementFromPoint({x}, {y}) === {LIST}")
+
+    def keep_reference(self):
+        """Keeps a picture of the code in an ordinary page, once a class."""
+        if not hasattr(type(self), "reference"):
+            self.open_with_code()
+            type(self).reference = ink(self._code_picture())
+
+    def is_code_in_picture(self):
+        """Whether a screenshot shows the code where the list has it, as in an ordinary page."""
+        try:
+            # A list between two pixels looks a little different, another text or none much more.
+            return likeness(ink(self._code_picture()), self.reference) > 0.5
+        except (LookupError, PageError, CallError, TimeoutError):
+            # The list has gone meanwhile, or lies outside of the page.
+            return False
+
+    def _code_picture(self):
+        x, y = self.browser.place("#codes .code", self.list())
+        path = os.path.join(self.world.folder, "code.png")
+        self.browser.screenshot(path, (x - 60, y - 14, 120, 28))
+        return path
 
     def values(self):
         """The values of all fields of the page."""

@@ -16,7 +16,7 @@ current tab. Input is trusted and goes through hit testing and focus, as a perso
     move(place, frame=None)           moves the pointer
     type(text)                        key by key
     press(key, modifiers=())          "Enter", "ArrowDown", "a"; "Shift", "Control", "Alt", "Meta"
-    screenshot(path)                  of what the tab shows
+    screenshot(path, area=None)       of what the tab shows, or of (left, top, width, height)
     tab, tabs()                       the current tab; all tabs. Set `tab` to inspect a tab in
                                       the background without showing it
     new_tab(url=None, background=False)   opens a tab, current unless in the background
@@ -27,6 +27,7 @@ current tab. Input is trusted and goes through hit testing and focus, as a perso
                                       a tab is activated
     stop_background()                 stops the background script, as the browser does when idle
     accessible(role, name=None, frame=None)   the number of such nodes in the accessibility tree
+    move_window(x, y)                 moves the window by that many pixels on its screen
     set_viewport(width, height)
     set_dark(dark)                    sets prefers-color-scheme
     quit()                            ends the browser as a person does

@@ -257,6 +257,12 @@ class Chromium(Browser):
             and name in (None, node.get("name", {}).get("value"))
         )
 
+    def move_window(self, x, y):
+        window = self._call("Browser.getWindowForTarget")
+        bounds = window["bounds"]
+        place = {"left": bounds["left"] + x, "top": bounds["top"] + y}
+        self._call("Browser.setWindowBounds", {"windowId": window["windowId"], "bounds": place})
+
     def set_viewport(self, width, height):
         self._call(
             "Emulation.setDeviceMetricsOverride",

@@ -182,17 +182,21 @@ class Firefox(Browser):
 
     # Other
 
-    def screenshot(self, path):
+    def screenshot(self, path, area=None):
+        """Takes a picture of what the tab shows, or of `area`: left, top, width and height."""
         if self.tab == POPUP:
             data = self._system(firefox_popup.picture())
         else:
-            data = self._capture()
+            data = self._capture(area)
         with open(path, "wb") as file:
             file.write(base64.b64decode(data))
 
-    def _capture(self):
-        answer = self.channel.call("browsingContext.captureScreenshot", {"context": self.tab})
-        return answer["data"]
+    def _capture(self, area):
+        options = {"context": self.tab}
+        if area:
+            clip = dict(zip(("x", "y", "width", "height"), area))
+            options["clip"] = {"type": "box"} | clip
+        return self.channel.call("browsingContext.captureScreenshot", options)["data"]
 
     def accessible(self, role, name=None, frame=None):
         wanted = {"role": role} if name is None else {"role": role, "name": name}
@@ -202,6 +206,9 @@ class Firefox(Browser):
              "locator": {"type": "accessibility", "value": wanted}},
         )
         return len(found["nodes"])
+
+    def move_window(self, x, y):
+        self._system(f"window.moveBy({x}, {y})")
 
     def set_viewport(self, width, height):
         self.channel.call(

@@ -19,6 +19,13 @@ class Offers:
         """The frame of the list, once it exists."""
         return self.browser.frame(f"{self.browser.extension}/list/list.html", timeout)
 
+    def rectangle(self):
+        """The left, top, width and height of the list in the page, with its border."""
+        frame = self.list()
+        width, height = self.browser.evaluate("[innerWidth + 2, innerHeight + 2]", frame)
+        x, y = self.browser.place("html", frame)
+        return round(x - width / 2), round(y - height / 2), width, height
+
     def has_list(self):
         """Whether the tab shows a list."""
         frames = self.browser.frames().walk()
