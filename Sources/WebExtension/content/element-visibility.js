@@ -22,17 +22,25 @@ const ElementVisibility = {
     return this.isOpaque(element);
   },
 
-  /** Whether `element` is rendered, and not transparent, clipped or blurred; ancestors count. */
+  /** Whether `element` is rendered, not transparent, clipped, masked or blurred; ancestors count. */
   isOpaque(element) {
     if (!element.checkVisibility({ visibilityProperty: true })) return false;
     let opacity = 1;
     for (let part = element; part; part = ElementTree.parent(part)) {
       const style = getComputedStyle(part);
       opacity *= Number(style.opacity);
-      const isObscured = style.clipPath !== "none" || this.obscures(style.filter);
+      const isObscured = style.clipPath !== "none" || this.isMasked(style)
+        || this.obscures(style.filter);
       if (isObscured || opacity < this.minimumOpacity) return false;
     }
     return true;
+  },
+
+  /** Whether a mask, which could hide everything, applies; browsers differ in what they know. */
+  isMasked({ maskImage, maskBorderSource, webkitMaskBoxImageSource }) {
+    return [maskImage, maskBorderSource, webkitMaskBoxImageSource].some((image) => {
+      return (image ?? "none").split(", ").some((one) => one !== "none");
+    });
   },
 
   /** Whether a `filter` may make content illegible; changes of hue do not. */

@@ -136,7 +136,9 @@ class FieldSession {
       return this.#port.postMessage({ type: "filled", done: false });
     }
     const isSafe = this.#isUnchanged && this.#isVisible && this.#list.isOnTop
-      && !ElementVisibility.isOverlaid(this.#field);
+      && this.#boxes.every((box) => {
+        return ElementVisibility.isVisible(box) && !ElementVisibility.isOverlaid(box);
+      });
     if (isSafe) {
       this.isFilling = true;
       this.#port.postMessage({ type: "filling" });

@@ -7,6 +7,7 @@ from harness.offers import TAGGED, Offers
 
 UNBOUND = "Your Oakline code is 482913."
 FIELD = '<input name="code" autocomplete="one-time-code" {}>'
+MASK = "mask-image: linear-gradient(transparent, transparent)"
 
 HIDDEN = {
     "transparent": FIELD.format('style="opacity: 0.05"'),
@@ -16,6 +17,8 @@ HIDDEN = {
     "outside of the viewport": FIELD.format('style="position: absolute; left: -5000px"'),
     "clipped away": FIELD.format('style="clip-path: inset(50%)"'),
     "blurred": f'<div style="filter: blur(20px)">{FIELD}</div>',
+    "masked": f'<style>input {{ {MASK}; outline: none; border: 0 }}</style>{FIELD}',
+    "in a masked page": f"<style>html {{ {MASK} }}</style>{FIELD}",
     "cut off": f'<div style="overflow: hidden; width: 1px; height: 1px">{FIELD}</div>',
     "covered": FIELD + '<div style="position: fixed; inset: 0; background: #fff">Win a prize</div>',
     "covered by an element that takes no clicks": FIELD
