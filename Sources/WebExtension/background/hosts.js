@@ -7,10 +7,11 @@ import { HostConnection } from "./host-connection.js";
 const startInterval = 200;
 
 /**
- * The time for which a host program without a feed waits for the next field, in milliseconds. An
- * open connection keeps the background script running, which browsers end after as long.
+ * The time for which a host program without a feed waits for the next field, in milliseconds: a
+ * code comes within two minutes of the name and password typed before it, and finds the program
+ * running. The connection keeps the background script running as long.
  */
-const idleTime = 30_000;
+const idleTime = 120_000;
 
 /** All connections. */
 const connections = new Set();
