@@ -4,6 +4,7 @@ import json
 import os
 import struct
 import subprocess
+import tempfile
 import unittest
 
 import field_cases
@@ -38,11 +39,12 @@ def lines_of(rows):
     return "".join(json.dumps(row) + "\n" for row in rows)
 
 
-def run(program, *arguments, text):
+def run(program, *arguments, text, home="/nonexistent"):
     """What a program that was given `text` prints."""
     return subprocess.run(
         [os.path.join(PROGRAMS, program), *arguments],
         input=text, capture_output=True, check=True, timeout=120,
+        env={"HOME": home, "XDG_RUNTIME_DIR": home},
     ).stdout
 
 
@@ -54,7 +56,7 @@ def program_answers(rows):
     return [(line["field"], line["boxes"], line["reasons"]) for line in lines]
 
 
-def host_answers(rows):
+def host_answers(rows, home="/nonexistent"):
     """The verdicts of the host program, each with the number of boxes."""
     messages = b""
     for number, row in enumerate(rows):
@@ -62,7 +64,7 @@ def host_answers(rows):
                     "form": row["form"]}
         message = json.dumps(question).encode()
         messages += struct.pack("=I", len(message)) + message
-    answers = run("otp-native-host", *FIREFOX, text=messages)
+    answers = run("otp-native-host", *FIREFOX, text=messages, home=home)
     while answers:
         (length,) = struct.unpack("=I", answers[:4])
         answer, answers = json.loads(answers[4:4 + length]), answers[4 + length:]
@@ -80,6 +82,12 @@ class Answers(unittest.TestCase):
         for number, ((kind, boxes, _), answer) in enumerate(zip(wanted, found)):
             self.assertEqual(answer, (number, kind, boxes), rows[number])
         return wanted
+
+    def test_the_host_program_touches_nothing_to_classify_a_field(self):
+        with tempfile.TemporaryDirectory() as home:
+            rows = [{"attrs": {"label": "Verification code"}, "form": []}]
+            self.assertEqual(list(host_answers(rows, home)), [(0, "likely", None)])
+            self.assertEqual(os.listdir(home), [])
 
     def test_the_host_program_answers_labelled_fields_as_otp_fields_does(self):
         self.compare(rows_of("fields.jsonl"))
