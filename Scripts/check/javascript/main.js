@@ -20,8 +20,8 @@ const { Script, folder } = require("./script.js");
  * (`XMLHttpRequest`, `WebSocket`, `Function`, `console`, …) is missing on purpose.
  */
 const globals = new Set(
-  `Array Boolean Date Infinity Intl JSON Map Math Number Object Promise Set String TextEncoder URL
-  WeakSet undefined
+  `Array Boolean Date Infinity Intl JSON Map Math NaN Number Object Promise Set String TextEncoder
+  URL WeakSet undefined
   Element Event HTMLInputElement InputEvent IntersectionObserver IntersectionObserverEntry Node
   ShadowRoot clearInterval clearTimeout crypto document getComputedStyle globalThis location navigator
   performance self setInterval setTimeout window`.split(/\s+/),

@@ -68,8 +68,8 @@ SCRIPTS = {
     "the page in full screen": "document.documentElement.requestFullscreen().catch(() => {});",
     "a class, a part and a slot": "host.className = 'a'; host.part = 'b'; host.slot = 'c';",
     "a style of the host": "host.style.cssText = 'display: none';",
-    "an animation of the host": "host.animate({ opacity: 0, scale: 0, display: 'none' },"
-        " { duration: 1, fill: 'forwards' });",
+    "an animation of the host":
+        "host.animate({ opacity: 0, scale: 0, display: 'none' }, { duration: 1, fill: 'forwards' });",
     "content in the host": "host.append(cover); cover.hidden = false;",
     "a moved host": "document.body.moveBefore?.(host, null) ?? document.body.append(host);",
     "a host taken out and put back": "host.remove(); document.documentElement.append(host);",
