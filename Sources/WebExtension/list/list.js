@@ -27,6 +27,7 @@ let rows = [];
 let selected = null;
 
 writeTexts();
+document.title = text("listTitle");
 list.setAttribute("aria-label", text("listTitle"));
 show({ type: "codes", codes: [], reason: "nothing" });
 
@@ -147,7 +148,7 @@ function select(index) {
   selected = row?.code.id ?? null;
   mark(rows.indexOf(row));
   hint.textContent = text("chooseHint");
-  const element = row?.element ?? list;
+  const element = row?.element ?? state;
   element.focus();
   // Firefox leaves a focused row partly out of view.
   element.scrollIntoView({ block: "nearest" });

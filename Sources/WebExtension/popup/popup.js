@@ -6,6 +6,7 @@ import { setOffered } from "../shared/settings.js";
 const state = document.getElementById("state");
 const list = document.getElementById("codes");
 const site = document.getElementById("site");
+const announcement = document.getElementById("announcement");
 const offered = document.getElementById("offered");
 
 /** The page: its host, whether codes are offered there, and whether a field has the focus. */
@@ -13,6 +14,7 @@ let page = { host: null, hasField: false };
 let rows = [];
 
 writeTexts();
+document.title = text("actionTitle");
 state.textContent = text("waiting");
 document.getElementById("options")
   .addEventListener("click", () => extension.runtime.openOptionsPage());
@@ -61,6 +63,7 @@ function showCopied({ id, done }) {
   const copied = rows.find(({ code }) => code.id === id);
   if (done && copied) {
     copied.copy.textContent = text("copied");
+    announcement.textContent = text("copied");
   } else if (!done) {
     state.hidden = false;
     state.textContent = text("notCopied");
@@ -70,14 +73,25 @@ function showCopied({ id, done }) {
 function makeRow(code) {
   const element = document.createElement("li");
   const actions = document.createElement("div");
+  const copy = makeButton("copy", () => port.postMessage({ type: "copy", id: code.id }));
   actions.className = "actions";
   if (page.hasField) {
     actions.append(makeButton("fill", () => port.postMessage({ type: "choose", id: code.id })));
   }
-  const copy = makeButton("copy", () => port.postMessage({ type: "copy", id: code.id }));
   actions.append(copy);
   element.append(makeSummary(code), actions);
+  describeButtons(element, code.id);
   return { code, element, copy };
+}
+
+/** Tells the buttons of a code from those of the others, for screen readers. */
+function describeButtons(element, id) {
+  const parts = [...element.querySelectorAll(".code, .sender")];
+  parts.forEach((part) => part.id = `${part.className}-${id}`);
+  const described = parts.map((part) => part.id).join(" ");
+  for (const button of element.querySelectorAll("button")) {
+    button.setAttribute("aria-describedby", described);
+  }
 }
 
 function makeButton(name, act) {

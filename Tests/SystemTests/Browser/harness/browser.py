@@ -27,9 +27,13 @@ current tab. Input is trusted and goes through hit testing and focus, as a perso
                                       a tab is activated
     stop_background()                 stops the background script, as the browser does when idle
     accessible(role, name=None, frame=None)   the number of such nodes in the accessibility tree
+    nodes(frame=None)                 the nodes of a document for a screen reader, in order
+    tap(place, frame=None)            touches with a finger, once `enable_touch()` was called
     move_window(x, y)                 moves the window by that many pixels on its screen
     set_viewport(width, height)
     set_dark(dark)                    sets prefers-color-scheme
+    set_forced_colors(forced), set_reduced_motion(reduced)   set what a person may prefer
+    set_zoom(factor)                  the zoom of the page
     quit()                            ends the browser as a person does
     close()                           ends the browser and its processes
 """
@@ -57,6 +61,17 @@ class Frame:
         yield self
         for child in self.children:
             yield from child.walk()
+
+
+@dataclasses.dataclass
+class Node:
+    """A node of the accessibility tree: its ARIA role, and names of states as in ARIA."""
+
+    role: str
+    name: str
+    description: str
+    value: str
+    states: set
 
 
 # In selectors, " >>> " leads from a host into its open shadow root.

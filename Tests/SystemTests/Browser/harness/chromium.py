@@ -3,9 +3,11 @@
 import base64
 import os
 
+from . import chromium_accessibility as accessibility
 from .browser import Browser, Frame, PageError
 from .channel import CallError, Channel
 from .chromium_start import address, options
+from .chromium_view import View
 from .keys import MODIFIERS, devtools_key
 from .process import Process, start_twice
 from .targets import Targets
@@ -22,7 +24,7 @@ def start(folder, environment, proxy, extension, language=None, headless=True):
     )
 
 
-class Chromium(Browser):
+class Chromium(View, Browser):
     name = "chromium"
     extension = f"chrome-extension://{EXTENSION}"
 
@@ -175,15 +177,27 @@ class Chromium(Browser):
     # Input
 
     def click(self, place, frame=None):
-        x, y = self._place(place, frame)
+        x, y = self._screen_place(place, frame)
         self._mouse("mouseMoved", x, y)
         for kind in ("mousePressed", "mouseReleased"):
             self._mouse(kind, x, y, button="left", clickCount=1)
         self._settle()
 
-    def move(self, place, frame=None):
-        self._mouse("mouseMoved", *self._place(place, frame))
+    def enable_touch(self):
+        """Nothing to do: Chromium takes touches from DevTools at any time."""
+
+    def tap(self, place, frame=None):
+        x, y = self._screen_place(place, frame)
+        for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
+            self._call("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
         self._settle()
+
+    def move(self, place, frame=None):
+        self._mouse("mouseMoved", *self._screen_place(place, frame))
+        self._settle()
+
+    def _screen_place(self, place, frame):
+        return tuple(round(part * self.zoom) for part in self._place(place, frame))
 
     def _press(self, key, modifiers):
         held = 0
@@ -231,7 +245,8 @@ class Chromium(Browser):
             key = parent
             while self.targets.sessions.get(key) != session:
                 key = parents[key]
-        return left, top
+        # DevTools count the pixels of the screen.
+        return left / self.zoom, top / self.zoom
 
     # Other
 
@@ -245,32 +260,17 @@ class Chromium(Browser):
             file.write(base64.b64decode(data))
 
     def accessible(self, role, name=None, frame=None):
-        session, _ = self.targets.contexts[frame.key if frame else self.tab]
-        tree = self.channel.call(
-            "Accessibility.getFullAXTree",
-            {"frameId": frame.key if frame else self.tab},
-            sessionId=session,
+        return accessibility.count(self._accessibility_tree(frame), role, name)
+
+    def nodes(self, frame=None):
+        return accessibility.nodes(self._accessibility_tree(frame))
+
+    def _accessibility_tree(self, frame):
+        key = frame.key if frame else self.tab
+        session, _ = self.until(lambda: self.targets.contexts.get(key), 5, f"frame {key}")
+        return self.channel.call(
+            "Accessibility.getFullAXTree", {"frameId": key}, sessionId=session
         )["nodes"]
-        return sum(
-            1 for node in tree
-            if not node["ignored"] and node["role"]["value"] == role
-            and name in (None, node.get("name", {}).get("value"))
-        )
-
-    def move_window(self, x, y):
-        window = self._call("Browser.getWindowForTarget")
-        bounds = window["bounds"]
-        place = {"left": bounds["left"] + x, "top": bounds["top"] + y}
-        self._call("Browser.setWindowBounds", {"windowId": window["windowId"], "bounds": place})
-
-    def set_viewport(self, width, height):
-        self._call(
-            "Emulation.setDeviceMetricsOverride",
-            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False},
-        )
-
-    def set_dark(self, dark):
-        self.targets.set_dark(dark)
 
     def _quit(self):
         self.channel.post("Browser.close")

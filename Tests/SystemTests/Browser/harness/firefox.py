@@ -4,11 +4,12 @@ import base64
 import json
 import os
 
-from . import firefox_popup
-from .browser import Browser, Frame, PageError
+from . import firefox_accessibility, firefox_popup
+from .browser import Browser, Frame, Node, PageError
 from .channel import CallError, Channel
-from .firefox_input import pointing, pressing
+from .firefox_input import pointing, pressing, tapping
 from .firefox_popup import POPUP
+from .firefox_view import View
 from .process import Process, start_twice
 
 # Replaces the random identifier of each profile.
@@ -24,7 +25,7 @@ def start(folder, environment, proxy, extension, language=None, headless=True):
     )
 
 
-class Firefox(Browser):
+class Firefox(View, Browser):
     name = "firefox"
     extension = f"moz-extension://{ADDRESS}"
 
@@ -171,6 +172,13 @@ class Firefox(Browser):
         self._system(pointing(browser, *place, *kinds))
         self._settle()
 
+    def enable_touch(self):
+        self._prefer("dom.w3c_touch_events.enabled", 1)
+
+    def tap(self, place, frame=None):
+        self._system(tapping("gBrowser.selectedBrowser", *self._place(place, frame)))
+        self._settle()
+
     def _press(self, key, modifiers):
         self._system(pressing(key, modifiers))
 
@@ -207,22 +215,18 @@ class Firefox(Browser):
         )
         return len(found["nodes"])
 
-    def move_window(self, x, y):
-        self._system(f"window.moveBy({x}, {y})")
+    def nodes(self, frame=None):
+        # The first use starts the service; documents follow.
+        return [
+            Node(one["role"], one["name"], one["description"], one["value"], set(one["states"]))
+            for one in self.until(
+                lambda: self._system(firefox_accessibility.tree(self._address(frame))),
+                10, "the accessibility tree",
+            )
+        ]
 
-    def set_viewport(self, width, height):
-        self.channel.call(
-            "browsingContext.setViewport",
-            {"context": self.tab, "viewport": {"width": width, "height": height}},
-        )
-
-    def set_dark(self, dark):
-        self._system(
-            "Services.prefs.setIntPref("
-            f'"layout.css.prefers-color-scheme.content-override", {0 if dark else 1})'
-        )
-        wanted = "dark" if dark else "light"
-        self.wait_for(f"matchMedia('(prefers-color-scheme: {wanted})').matches")
+    def _address(self, frame):
+        return None if self.tab == POPUP else self.evaluate("location.href", frame)
 
     def _quit(self):
         self.channel.post("browser.close")

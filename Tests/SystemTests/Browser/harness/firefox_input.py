@@ -11,14 +11,22 @@ from .keys import MODIFIERS, NAMED
 POINT = """(async () => {
   const browser = %(browser)s;
   const page = browser.getBoundingClientRect();
-  const x = (mozInnerScreenX + page.x + %(x)d) * devicePixelRatio;
-  const y = (mozInnerScreenY + page.y + %(y)d) * devicePixelRatio;
+  const x = (mozInnerScreenX + page.x + %(x)d * browser.fullZoom) * devicePixelRatio;
+  const y = (mozInnerScreenY + page.y + %(y)d * browser.fullZoom) * devicePixelRatio;
   for (const kind of %(kinds)s) {
     const message = windowUtils["NATIVE_MOUSE_MESSAGE_" + kind];
     await new Promise((done) => {
       windowUtils.sendNativeMouseEvent(x, y, message, 0, 0, browser, done);
     });
   }
+})()"""
+
+TAP = """(async () => {
+  const browser = %(browser)s;
+  const page = browser.getBoundingClientRect();
+  const x = (mozInnerScreenX + page.x + %(x)d * browser.fullZoom) * devicePixelRatio;
+  const y = (mozInnerScreenY + page.y + %(y)d * browser.fullZoom) * devicePixelRatio;
+  await new Promise((done) => windowUtils.sendNativeTouchTap(x, y, false, done));
 })()"""
 
 PRESS = """(() => {
@@ -34,6 +42,11 @@ PRESS = """(() => {
 def pointing(browser, x, y, *kinds):
     """A script for the browser's window that sends mouse events to `browser`."""
     return POINT % {"browser": browser, "x": x, "y": y, "kinds": json.dumps(kinds)}
+
+
+def tapping(browser, x, y):
+    """A script for the browser's window that taps on `browser`."""
+    return TAP % {"browser": browser, "x": x, "y": y}
 
 
 def pressing(key, modifiers):

@@ -11,21 +11,22 @@ class Targets:
         self.parents = {}
         # By frame: (session, context).
         self.contexts = {}
-        self.dark = None
+        # The preferences of a person, by media feature.
+        self.media = {}
 
     def on_event(self, event):
         handler = self._handlers.get(event["method"])
         if handler:
             handler(self, event["params"], event.get("sessionId"))
 
-    def set_dark(self, dark):
-        self.dark = dark
+    def set_media(self, name, value):
+        self.media[name] = value
         for session in self.sessions.values():
-            self._post_dark(session)
+            self._post_media(session)
 
-    def _post_dark(self, session):
-        feature = {"name": "prefers-color-scheme", "value": "dark" if self.dark else "light"}
-        self.channel.post("Emulation.setEmulatedMedia", {"features": [feature]}, sessionId=session)
+    def _post_media(self, session):
+        features = [{"name": name, "value": value} for name, value in self.media.items()]
+        self.channel.post("Emulation.setEmulatedMedia", {"features": features}, sessionId=session)
 
     def _attached(self, params, _):
         target, session = params["targetInfo"], params["sessionId"]
@@ -41,8 +42,8 @@ class Targets:
             {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": True},
             sessionId=session,
         )
-        if self.dark is not None:
-            self._post_dark(session)
+        if self.media:
+            self._post_media(session)
 
     def _detached(self, params, _):
         session = params["sessionId"]
