@@ -9,7 +9,7 @@ extension Browser {
     return hasProfile || programs.contains { ChildProgram([$0], environment).isInstalled }
   }
 
-  /// The kind of package, snap or Flatpak, that prevents the browser from starting
+  /// The kind of package, snap or Flatpak, that keeps the browser from starting
   /// `otp-native-host`; nil if it is installed as neither.
   ///
   /// https://forum.snapcraft.io/t/native-messaging-support-in-strictly-confined-browser-snaps/26849

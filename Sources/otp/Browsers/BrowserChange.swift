@@ -76,8 +76,8 @@ struct BrowserChange {
 
   /// The warning about a browser installed as a snap or a Flatpak.
   static func sentence(_ confinement: String) -> String {
-    "is installed as a \(confinement), which cannot start otp-native-host;"
-      + " use the regular package"
+    "is installed as a \(confinement), which cannot start otp-native-host, unless it is Firefox"
+      + " on a desktop with the WebExtensions portal; use the regular package"
   }
 
   /// Performs `work` for each browser and prints what it did; goes on after a failure.

@@ -33,8 +33,9 @@ enum ConnectBrowsers {
 
       --system writes manifests for all users. On Debian it also installs the extension in
       Chromium and Firefox ESR. It is refused where anybody but root could change the host
-      program or the extension, as in a home folder: every user's browser runs them. A browser
-      installed as a snap or a Flatpak cannot start programs and therefore cannot be connected.
+      program or the extension, as in a home folder: every user's browser runs them. Firefox
+      installed as a snap needs the desktop's WebExtensions portal to start the host program;
+      other browsers installed as a snap or a Flatpak cannot start it.
       """,
     options: [user, system, json],
     operands: 0...(Browser.all.count + 1),
