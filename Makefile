@@ -41,7 +41,8 @@ help:
 # Building
 
 ## build      builds the programs that ship, in .build/release
-build: libraries
+build:
+	Scripts/build/install --ask libraries
 	Scripts/build/archives "$(ARCHIVES)"
 	$(RELEASE)
 
@@ -76,11 +77,11 @@ clean:
 # Demonstrations
 
 ## demo       detects codes in messages in several languages
-demo: build
+demo: libraries build
 	Scripts/demo/terminal $(BIN)
 
 ## demo-browser  fills a code into a page in a browser; BROWSER=firefox, PICTURES=1 takes the pictures of the README
-demo-browser: build extension
+demo-browser: libraries build extension
 	Scripts/build/install browsers
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/demo/browser $(if $(PICTURES),--pictures)
 
