@@ -119,4 +119,15 @@ struct PurgeTests {
     #expect(answer.errors.contains(hint))
     #expect(try store.summary(lines.utf8)["duplicates"] == 2)
   }
+
+  @Test func `ingest deletes what is older than its retention, once that is so for an hour`() throws
+  {
+    let store = try IngestStore()
+    let now = Int64(Date().timeIntervalSince1970)
+    for (age, deleted) in [(24 * 3_600 + 1_800, false), (26 * 3_600, true)] {
+      let line = #"{"id":"\#(age)","receivedAt":\#(now - Int64(age)),"text":"\#(secret)"}"#
+      _ = try store.summary(line.utf8, "--retention", "24h")
+      #expect(try holdsTraces(store) != deleted)
+    }
+  }
 }

@@ -6,8 +6,8 @@ package struct ServiceLimits: Sendable {
   /// The number of connections at once: a person runs a dozen programs, not hundreds.
   package var connections = 256
 
-  /// The number of connections that watch at once. The others ask for codes and leave, and find room
-  /// whoever watches.
+  /// The number of connections that watch at once. The others ask for codes and leave, and find
+  /// room whoever watches.
   package var watchers = Self.usualWatchers
 
   /// The number of watchers that is not exceeded unless a person allows more.

@@ -2,6 +2,7 @@ import CommandLineToolkit
 import OTPCommandLine
 import OTPDetection
 import OTPInbox
+import OTPMessage
 import OTPText
 
 /// `otpd ingest`: stores messages from standard input.
@@ -33,6 +34,11 @@ enum Ingest {
     help: "read nothing; look anew at what is stored"
   )
   private static let json = Option(flag: "json", help: "print the summary as one JSON object")
+  private static let retention = Option(
+    "retention",
+    value: "D",
+    help: "then delete what is older: 90m, 24h, 7d; at most hourly"
+  )
   private static let quiet = Option(flag: "quiet", help: "show no progress on a terminal")
 
   /// How long to wait for another writer, in milliseconds, before checking for signals and trying
@@ -44,7 +50,7 @@ enum Ingest {
     summary: "store messages and find the codes in them",
     usage: [
       "ingest [--store PATH] [--source NAME] [--acknowledge] < messages.jsonl",
-      "ingest [--store PATH] [--source NAME] FILE…",
+      "ingest [--store PATH] [--source NAME] [--retention D] FILE…",
       "ingest --again [--store PATH]",
     ],
     discussion: """
@@ -89,11 +95,15 @@ enum Ingest {
 
       SIGINT (Ctrl-C) or SIGTERM ends it after what was read is stored.
 
+      --retention deletes old messages for good, for those who run no service, which does
+      so by itself. What is less than an hour older waits for a later run.
+
       --again looks at the stored messages with this version of the detector, unless it
       or a newer one has looked before.
       """,
     options: [
-      StorePath.option, format, source, live, replay, acknowledge, again, json, quiet,
+      StorePath.option, format, source, live, replay, acknowledge, again, retention, json,
+      quiet,
     ],
     operands: 0...Int.max,
     examples: """
@@ -111,7 +121,10 @@ enum Ingest {
       throw .usage("--format must be jsonl")
     }
     try invocation.refuse(live, with: replay)
-    for option in [source, live, replay, acknowledge, format] {
+    let age = try invocation.value(of: retention).map { text throws(CommandError) in
+      try Duration(argument: text, of: retention)
+    }
+    for option in [source, live, replay, acknowledge, format, retention] {
       try invocation.refuse(again, with: option)
     }
     guard !invocation.has(again) || invocation.operands.isEmpty else {
@@ -137,13 +150,36 @@ enum Ingest {
       showsProgress: !invocation.has(quiet),
       standardError: invocation.standardError
     )
-    return try await ingestion.run(asJSON: invocation.has(json))
+    let status = try await ingestion.run(asJSON: invocation.has(json))
+    if let age { try keep(for: age, try StorePath(invocation).path) }
+    return status
   }
 
   /// How the lines come: a file may be read again, anything else brings messages as they arrive.
   private static func mode(of invocation: Invocation) -> IngestInput.Mode {
     if invocation.has(live) { return .always(.live) }
     return invocation.has(replay) ? .always(.replay) : .byKind
+  }
+
+  /// The time by which messages outlive their retention at most, in milliseconds: a purge rewrites
+  /// the store, so it is not done with every message.
+  private static let purgeInterval: Int64 = 3_600_000
+
+  /// Deletes what is older than `age` in the store at `path`, if anything has been so for long.
+  private static func keep(for age: Duration, _ path: String) throws(CommandError) {
+    let time = Timestamp(milliseconds: Timestamp.now().milliseconds - age.milliseconds)
+    let overdue = Timestamp(milliseconds: time.milliseconds - purgeInterval)
+    let report: PurgeReport
+    do throws(InboxError) {
+      let inbox = try Inbox.forPurging(path: path)
+      guard try inbox.holdsAnything(olderThan: overdue) else { return }
+      report = try inbox.purge(olderThan: time)
+    } catch {
+      throw CommandError("old messages could not be deleted: \(error)")
+    }
+    guard !report.tracesRemain else {
+      throw CommandError("traces of old messages remain; `otpd purge` removes them")
+    }
   }
 
   private static func redetect(

@@ -23,7 +23,8 @@ enum Serve {
   private static let watchers = Option(
     "watchers",
     value: "N",
-    help: "how many connections may watch for codes at once, 0 to 200; else \(ServiceLimits.usualWatchers)"
+    help:
+      "how many connections may watch for codes at once, 0 to 200; else \(ServiceLimits.usualWatchers)"
   )
 
   /// The most watchers that leave room for others.
@@ -50,7 +51,7 @@ enum Serve {
 
       Under systemd it uses the socket that systemd passes, reports when it is ready
       and sends keep-alive messages: `make install` installs otpd.socket and
-      otpd.service for `systemctl --user enable --now otpd.socket`.
+      otpd.service for `systemctl --user enable --now otpd.socket otpd.service`.
 
       When its program is replaced, as by an upgrade, it says so and restarts as the new
       one once no call is being answered.
