@@ -34,11 +34,11 @@ final class DatabaseFile {
     guard !name.isEmpty, name != ".", name != ".." else {
       throw DatabaseError(.other, "\(path) names a directory; name a file in it")
     }
-    let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-
-    directory = try Directory(at: parent, makesMissing: makesMissing)
-    self.name = name
     givenPath = Self.absolute(path)
+    let parent = String(givenPath.dropLast(name.count + 1))
+
+    directory = try Directory(at: parent.isEmpty ? "/" : parent, makesMissing: makesMissing)
+    self.name = name
     self.path = directory.path == "/" ? "/\(name)" : "\(directory.path)/\(name)"
 
     var size = try directory.sizeOfOwnFile(name)

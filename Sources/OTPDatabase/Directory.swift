@@ -1,4 +1,5 @@
 import Glibc
+import OTPPaths
 
 /// An open directory in which only its owner can replace files.
 final class Directory {
@@ -16,10 +17,13 @@ final class Directory {
 
   private let descriptor: Int32
 
-  /// Opens the directory at `path`, creating it if `makesMissing` is `true`. Refuses one in which
-  /// others can replace files.
+  /// Opens the directory at the absolute `path`, creating it if `makesMissing` is `true`. Refuses
+  /// one in which others can replace files, and one that others can replace itself.
   init(at path: String, makesMissing: Bool) throws(DatabaseError) {
+    try Self.refuseUnlessKept(path)
     let isNew = makesMissing ? try Self.make(path) : false
+    // Somebody else may have made a part that was missing.
+    if isNew { try Self.refuseUnlessKept(path) }
     let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.error(errno, at: path) }
     var resolved = path
@@ -173,6 +177,21 @@ final class Directory {
       return true
     default:
       throw error(errno, at: path)
+    }
+  }
+
+  /// Refuses a directory with one above it, or on the way of a link, that others can exchange:
+  /// SQLite opens its files by their path.
+  private static func refuseUnlessKept(_ path: String) throws(DatabaseError) {
+    do throws(PathFault) {
+      try PathWalk.check(path, for: .rootAnd(geteuid()))
+    } catch {
+      // What cannot be looked at is reported when it is opened.
+      if case .unreadable = error.kind { return }
+      throw DatabaseError(
+        .exposed,
+        "others could put another store in place of one in \(path), because \(error); choose another store, in a directory of your own"
+      )
     }
   }
 

@@ -1,3 +1,4 @@
+import Glibc
 import OTPDatabase
 import ScratchFolders
 import Testing
@@ -121,5 +122,22 @@ import Testing
     try folder.write(log, to: "a.db-wal")
     let database = try open(folder.path("a.db"), .reading)
     #expect(try database.integer(of: "SELECT count(*) FROM note") == 21)
+  }
+
+  @Test(arguments: [Database.Access.reading, .changing, .creating])
+  func `refuses a store below a folder that others can exchange, and makes nothing there`(
+    access: Database.Access
+  ) throws {
+    for name in ["shared", "shared/mine"] { mkdir(folder.path(name), 0o700) }
+    if access != .creating { _ = try open(folder.path("shared/mine/a.db"), .creating) }
+    chmod(folder.path("shared"), 0o777)
+    symlink(folder.path("shared/mine"), folder.path("link"))
+    for path in ["shared/mine/a.db", "shared/new/a.db", "link/../mine/a.db"] {
+      #expect(refusal(folder.path(path), access) == .exposed)
+    }
+    #expect(try folder.names() == ["link", "shared"])
+    #expect(!folder.has("shared/new"))
+    chmod(folder.path("shared"), 0o1777)
+    #expect(access == .creating || refusal(folder.path("shared/mine/a.db"), access) == nil)
   }
 }

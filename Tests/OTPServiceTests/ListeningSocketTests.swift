@@ -102,4 +102,15 @@ struct ListeningSocketTests {
     let path = folder.path("run/" + String(repeating: "s", count: 120))
     #expect(failure(at: path) == .failed)
   }
+
+  @Test func `a socket below a folder that others can exchange is refused`() throws {
+    let folder = try ScratchFolder()
+    for name in ["shared", "shared/run"] { try #require(mkdir(folder.path(name), 0o700) == 0) }
+    chmod(folder.path("shared"), 0o777)
+    #expect(failure(at: folder.path("shared/run/otpd.sock")) == .exposed)
+    #expect(failure(at: folder.path("shared/new/otpd.sock")) == .exposed)
+    #expect(!folder.has("shared/new"))
+    chmod(folder.path("shared"), 0o1777)
+    #expect(failure(at: folder.path("shared/run/otpd.sock")) == nil)
+  }
 }

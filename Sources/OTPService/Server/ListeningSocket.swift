@@ -33,8 +33,8 @@ package final class ListeningSocket {
     descriptor = unsafe otp_socket_listen(path, Self.backlog)
     self.name = name
     guard descriptor >= 0 else {
+      // An initialiser that throws once all is set is followed by deinit, which closes the lock.
       let code = errno
-      close(lock)
       guard code != ENAMETOOLONG else {
         throw ServiceError(
           .failed,
@@ -43,6 +43,7 @@ package final class ListeningSocket {
       }
       throw .system("cannot make the socket \(path)", code: code)
     }
+    try directory.requireSocket(name)
   }
 
   /// Takes over the listening socket `descriptor`, which the service manager made.

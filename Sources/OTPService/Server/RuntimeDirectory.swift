@@ -1,4 +1,5 @@
 import Glibc
+import OTPPaths
 
 /// The private directory of a socket, kept open.
 final class RuntimeDirectory {
@@ -11,6 +12,7 @@ final class RuntimeDirectory {
   /// Opens the directory at `path`, making it with mode 0700 if it is missing. A directory that
   /// others can use is refused.
   init(at path: String) throws(ServiceError) {
+    try Self.refuseUnlessKept(path)
     if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
       let code = errno
       guard code == ENOENT else { throw .system("cannot make \(path)", code: code) }
@@ -77,6 +79,33 @@ final class RuntimeDirectory {
       throw .system("cannot lock \(path)/\(name)", code: code)
     }
     return file
+  }
+
+  /// Checks that the path of the socket `name` leads to the one in this directory, after it was
+  /// made by that path.
+  func requireSocket(_ name: String) throws(ServiceError) {
+    var (here, there) = (stat(), stat())
+    guard unsafe fstatat(descriptor, name, &here, AT_SYMLINK_NOFOLLOW) == 0,
+      unsafe lstat("\(path)/\(name)", &there) == 0,
+      (here.st_dev, here.st_ino) == (there.st_dev, there.st_ino)
+    else {
+      throw ServiceError(.exposed, "\(path) was exchanged; choose another --socket")
+    }
+  }
+
+  /// Refuses a directory with one above it, or on the way of a link, that others can exchange:
+  /// clients find the socket by its path.
+  private static func refuseUnlessKept(_ path: String) throws(ServiceError) {
+    do throws(PathFault) {
+      try PathWalk.check(path, for: .rootAnd(geteuid()))
+    } catch {
+      // What cannot be looked at is reported when it is opened.
+      if case .unreadable = error.kind { return }
+      throw ServiceError(
+        .exposed,
+        "others could put another socket in place of one in \(path), because \(error); choose another --socket"
+      )
+    }
   }
 
   /// Removes the socket `name` that a service left behind. Anything else of that name is refused
