@@ -9,9 +9,12 @@ const ElementVisibility = {
   /** The opacity, ancestors included, below which an element counts as invisible. */
   minimumOpacity: 0.4,
 
-  /** Whether `element` is in the viewport, large and opaque enough, and receives clicks on it. */
-  isVisible(element) {
-    return this.isRendered(element) && this.isUncovered(element);
+  /**
+   * Whether `element` is in the viewport, large and opaque enough, and receives clicks on it. Our
+   * own `list` may lie over it: boxes that have no room in a row continue below it.
+   */
+  isVisible(element, list = null) {
+    return this.isRendered(element) && this.isUncovered(element, list);
   },
 
   /** Whether `element` is in a shown document, large and opaque enough. */
@@ -22,7 +25,7 @@ const ElementVisibility = {
     return this.isOpaque(element);
   },
 
-  /** Whether `element` is rendered, not transparent, clipped, masked or blurred; ancestors count. */
+  /** Whether `element` is not transparent, clipped, masked or blurred; ancestors count. */
   isOpaque(element) {
     if (!element.checkVisibility({ visibilityProperty: true })) return false;
     let opacity = 1;
@@ -51,12 +54,12 @@ const ElementVisibility = {
     return rest.trim() !== "" && rest !== "none";
   },
 
-  /** Whether `element` or its label receives clicks at its centre and near its corners. */
-  isUncovered(element) {
+  /** Whether `element`, its label or `list` receives clicks at its centre and near its corners. */
+  isUncovered(element, list = null) {
     const owners = [element, ...(element.labels ?? [])];
     return this.points(element.getBoundingClientRect()).every(([x, y]) => {
       for (let part = this.topmost(x, y); part; part = ElementTree.parent(part)) {
-        if (owners.includes(part)) return true;
+        if (owners.includes(part) || list?.isHost(part)) return true;
       }
       return false;
     });
@@ -94,7 +97,7 @@ const ElementVisibility = {
    * `isUncovered` cannot tell, so this examines every element of the page; call it once, not
    * repeatedly. A page with too many elements counts as covered.
    */
-  isOverlaid(element) {
+  isOverlaid(element, list = null) {
     const all = document.querySelectorAll("body *");
     if (all.length > this.maximumElements) return true;
     const box = element.getBoundingClientRect();
@@ -104,17 +107,17 @@ const ElementVisibility = {
       if (other.contains(element) || element.contains(other)) return false;
       const style = getComputedStyle(other);
       return style.pointerEvents === "none" && this.isPainted(other, style)
-        && this.isAbove(other, element);
+        && this.isAbove(other, element, list);
     });
   },
 
   /** Whether `other`, which takes no clicks, would otherwise take those on `element`. */
-  isAbove(other, element) {
+  isAbove(other, element, list) {
     const before = other.getAttribute("style");
     // A transition of the page could delay the change.
     other.style.setProperty("transition", "none", "important");
     other.style.setProperty("pointer-events", "auto", "important");
-    const isAbove = !this.isUncovered(element);
+    const isAbove = !this.isUncovered(element, list);
     // A content security policy may forbid the attribute, but not this property.
     other.style.cssText = before ?? "";
     if (before === null) other.removeAttribute("style");

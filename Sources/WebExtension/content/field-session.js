@@ -137,7 +137,8 @@ class FieldSession {
     }
     const isSafe = this.#isUnchanged && this.#isVisible && this.#list.isOnTop
       && this.#boxes.every((box) => {
-        return ElementVisibility.isVisible(box) && !ElementVisibility.isOverlaid(box);
+        return ElementVisibility.isVisible(box, this.#list)
+          && !ElementVisibility.isOverlaid(box, this.#list);
       });
     if (isSafe) {
       this.isFilling = true;
@@ -155,7 +156,8 @@ class FieldSession {
   }
 
   get #isVisible() {
-    return ElementVisibility.isVisible(this.#field) && (this.#list?.isVisible ?? true);
+    return ElementVisibility.isVisible(this.#field, this.#list)
+      && (this.#list?.isVisible ?? true);
   }
 
   #check() {

@@ -23,8 +23,7 @@ enum Serve {
   private static let watchers = Option(
     "watchers",
     value: "N",
-    help:
-      "how many connections may watch for codes at once, 0 to 200; else \(ServiceLimits.usualWatchers)"
+    help: "how many connections may watch at once, 0 to 200; else \(ServiceLimits.usualWatchers)"
   )
 
   /// The most watchers that leave room for others.

@@ -112,6 +112,15 @@ class Filling(Offers):
         self.choose()
         self.browser.wait_for("boxes.map((box) => box.value).join('') === '482913'")
 
+    def test_spreads_the_code_over_boxes_that_continue_below_the_list(self):
+        wrapped = BOXES.replace("<form>", '<form style="width: 170px">')
+        for box in (1, 5):
+            self.world.ingest("Your Oakline code is 482913.")
+            self.show(wrapped, focus=f"input:nth-of-type({box})")
+            self.choose()
+            self.browser.wait_for("boxes.map((box) => box.value).join('') === '482913'")
+            self.world.empty()
+
     def test_keeps_the_list_while_the_focus_moves_between_boxes(self):
         self.world.ingest("Your Oakline code is 482913.")
         self.show(BOXES)
