@@ -6,6 +6,10 @@ package struct ChildProgram {
   /// contains.
   private static let longestOutput = 256 << 10
 
+  /// The time that a program has, in milliseconds. Tools of the clipboard take a few; one that
+  /// waits for a desktop that hangs would hold up whoever waits for it.
+  private static let timeLimit: Int64 = 5_000
+
   private let command: [String]
   private let environment: Environment
 
@@ -22,13 +26,17 @@ package struct ChildProgram {
     }
   }
 
-  /// Runs the program to its end and discards its output; returns whether it succeeded.
+  /// Runs the program to its end and discards its output; returns whether it succeeded. It is ended
+  /// after five seconds.
   package func run(input: [UInt8] = []) throws(CommandError) -> Bool {
-    ended(well: try start(input: input, output: nil, isDetached: false))
+    let end = Uptime.milliseconds() + Self.timeLimit
+    return ended(well: try start(input: input, output: nil, isDetached: false), by: end)
   }
 
-  /// Runs the program to its end; returns its output, or nil if it failed.
+  /// Runs the program to its end; returns its output, or nil if it failed. It is ended after five
+  /// seconds.
   package func output() throws(CommandError) -> [UInt8]? {
+    let end = Uptime.milliseconds() + Self.timeLimit
     let ends = try pipe()
     let identifier: pid_t
     do {
@@ -40,9 +48,13 @@ package struct ChildProgram {
     }
     close(ends.writing)
     var output: [UInt8] = []
-    while output.count < Self.longestOutput, let part = Self.read(ends.reading) { output += part }
+    while output.count < Self.longestOutput, Self.isReadable(ends.reading, by: end),
+      let part = Self.read(ends.reading)
+    {
+      output += part
+    }
     close(ends.reading)
-    return ended(well: identifier) ? output : nil
+    return ended(well: identifier, by: end) ? output : nil
   }
 
   /// Starts the program in its own session, so that it outlives this program and its terminal.
@@ -96,10 +108,29 @@ package struct ChildProgram {
     return identifier
   }
 
-  private func ended(well identifier: pid_t) -> Bool {
-    var status: Int32 = 0
-    while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+  /// Waits until the program ends, or ends it at the time `end`; returns whether it succeeded.
+  private func ended(well identifier: pid_t, by end: Int64) -> Bool {
+    var status: Int32 = -1
+    while unsafe waitpid(identifier, &status, WNOHANG) == 0 {
+      guard Uptime.milliseconds() < end else {
+        kill(identifier, SIGKILL)
+        while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+        return false
+      }
+      // No descriptor becomes readable at the end of a child.
+      _ = poll(nil, 0, 2)
+    }
     return status == 0
+  }
+
+  /// Waits until there is something to read, or the end of it; false at the time `end`.
+  private static func isReadable(_ descriptor: Int32, by end: Int64) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while true {
+      let rest = max(0, end - Uptime.milliseconds())
+      let answer = unsafe poll(&request, 1, Int32(rest))
+      if answer >= 0 || errno != EINTR { return answer > 0 }
+    }
   }
 
   private func pipe() throws(CommandError) -> (reading: Int32, writing: Int32) {

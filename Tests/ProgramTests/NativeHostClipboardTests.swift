@@ -46,4 +46,17 @@ struct NativeHostClipboardTests {
     // The connection goes on.
     #expect(try port.use(1).done == true)
   }
+
+  @Test func `goes on after a clipboard that hangs`() throws {
+    let desktop = try Desktop.make(in: folder)
+    let script = """
+      #!/bin/sh
+      [ "$1" = --help ] || exec sleep 60
+
+      """
+    try folder.write(Array(script.utf8), to: "bin/wl-copy", mode: 0o700)
+    var port = try offeringPort(desktop)
+    #expect(try port.copy(1).done == false)
+    #expect(try port.use(1).done == true)
+  }
 }
