@@ -60,9 +60,10 @@ struct GrowthTests {
 
   @Test func `the cost per embedded host does not grow with their number`() throws {
     let texts = [200, 200 * Self.factor].map { count in
-      "@a.example #1" + (0..<count).map { " %h\($0).example" }.joined()
+      "@a.example #1" + (0..<count).map { " %h\($0 % 16).example" }.joined()
     }
-    #expect(OriginBoundCode(text: texts[1])?.binding.embeddedDomains.count == 200 * Self.factor)
+    // A binding names at most so many different hosts.
+    #expect(OriginBoundCode(text: texts[1])?.binding.embeddedDomains.count == 16)
     let growth =
       cost { _ = OriginBoundCode(text: texts[1]) } / cost { _ = OriginBoundCode(text: texts[0]) }
     #expect(growth < Self.mostGrowth)
