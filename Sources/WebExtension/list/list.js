@@ -19,8 +19,8 @@ const announcement = document.getElementById("announcement");
 const visibility = new ListVisibility();
 
 /**
- * The rows in order: each code with its element, its distance from the top of the list, and the
- * time since which it has been there.
+ * The rows in order: each code with its element, its edges' distances from the top of the list, and
+ * the time since which it has been there.
  */
 let rows = [];
 /** The identifier of the selected code. */
@@ -89,16 +89,20 @@ function makeRow(code) {
   element.role = "option";
   element.tabIndex = -1;
   element.append(makeSummary(code));
-  return { code, element, top: NaN, shownAt: performance.now() };
+  return { code, element, top: NaN, bottom: NaN, shownAt: performance.now() };
 }
 
-/** Makes rows wait again that are not where they were: a click may be meant for another one. */
+/**
+ * Makes rows wait again that are not where they were, or grew into the place of another one: a
+ * click may be meant for that.
+ */
 function trackRows() {
   for (const row of rows) {
-    const { top } = row.element.getBoundingClientRect();
-    // Also if it is not a number.
-    if (!(Math.abs(top - row.top) < 1)) restart([row]);
-    row.top = top;
+    const { top, bottom } = row.element.getBoundingClientRect();
+    const isInPlace = Math.abs(top - row.top) < 1 && Math.abs(bottom - row.bottom) < 1;
+    // Also if they are not numbers.
+    if (!isInPlace) restart([row]);
+    Object.assign(row, { top, bottom });
     row.element.ariaDisabled = String(!isReady(row));
   }
 }

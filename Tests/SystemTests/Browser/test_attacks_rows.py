@@ -1,5 +1,6 @@
 """Codes and windows that move just before a choice: nothing is filled."""
 
+import time
 import unittest
 
 from harness.attacks import Attacks
@@ -36,6 +37,21 @@ class Rows(Attacks):
         self.wait_for_codes(["618305", "551207", "482913"], frame)
         self.browser.click(places[1])
         self.assert_nothing_filled()
+
+    def test_a_click_on_a_row_that_the_one_above_grew_into_chooses_nothing(self):
+        end = time.time() + 10
+        self.world.ingest(FIRST | {"receivedAt": end - 180})
+        self.world.ingest(SECOND)
+        self.show()
+        frame = self.ready()
+        self.assertEqual(self.offered(), ["551207", "482913"])
+        place = self.browser.place("#codes li:nth-child(2)", frame)
+        self.browser.wait_for("document.querySelectorAll('#codes li').length === 1", 20, frame)
+        self.browser.click(place)
+        self.pause(300)
+        self.assertEqual(self.values(), [""])
+        self.choose()
+        self.browser.wait_for(f"{FILLED} === '551207'")
 
     def test_keys_keep_the_selected_code_when_another_arrives(self):
         frame = self.open_with_two()
