@@ -47,13 +47,24 @@ async function openSession(port) {
   }
   const host = await takeHost(() => isOpen);
   if (!host) return;
-  const session = new SuggestionSession(port, host, chain, settings.boundOnly);
+  const session = new SuggestionSession(
+    port, host, chain, settings.boundOnly || !mayHaveUnbound(chain),
+  );
   sessions.set(session.token, session);
   session.onClose = () => sessions.delete(session.token);
 }
 
 function isSecure(chain) {
   return [chain.origin, ...chain.frames].every((origin) => origin.startsWith("https:"));
+}
+
+/**
+ * Whether the list may offer unbound codes in the last document of `chain`. The documents around a
+ * frame can hide the list in it, with a cover in Firefox and with a mask in Chromium, and any page
+ * can hold a frame of its own. Bound codes are of no use to other sites.
+ */
+function mayHaveUnbound({ frames }) {
+  return frames.length === 0;
 }
 
 /**

@@ -86,12 +86,21 @@ class Sites(Offers):
             "src='data:text/html,<input autocomplete=one-time-code>'", "data:"
         )
 
-    def test_offers_the_code_in_a_frame_of_the_same_site(self):
-        self.world.ingest(UNBOUND)
+    def focus_in_same_site(self, message):
+        self.world.ingest(message)
         self.pages.page("login.shop.example", "/", TAGGED)
         self.show(FRAME.format('src="https://login.shop.example/"'), focus=None)
         self.focus_in("https://login.shop.example/")
+
+    def test_offers_a_code_that_names_it_in_a_frame_of_the_same_site(self):
+        self.focus_in_same_site(BOUND.format("shop.example") + " @login.shop.example")
         self.assertEqual(self.offered(), ["482913"])
+
+    def test_offers_an_unbound_code_for_a_frame_of_the_same_site_in_the_toolbar_alone(self):
+        self.focus_in_same_site(UNBOUND)
+        self.state("unavailable")
+        self.browser.open_popup()
+        self.browser.wait_for("document.querySelector('#codes .code')?.textContent === '482913'")
 
     def assert_state_in_other_site(self, message, state):
         self.world.ingest(message)
