@@ -40,6 +40,20 @@ const FieldDescription = {
     return ElementTree.matches(input, "[max-length], [pattern*='1}']");
   },
 
+  /** The attributes that say which field an element is; pages change others while it is used. */
+  identifyingAttributes: ["type", "name", "id", "autocomplete"],
+
+  /** What stays the same as long as `input` is the same field to the page. */
+  identity(input) {
+    return [input.form, ...this.identifyingAttributes.map((name) => input.getAttribute(name))];
+  },
+
+  /** Whether a code could be typed into `input`, and its identity is still `identity`. */
+  isStill(identity, input) {
+    return this.isCandidate(input)
+      && this.identity(input).every((part, place) => part === identity[place]);
+  },
+
   /** The attributes of `input`, together with the texts that people read beside it. */
   attributes(input) {
     const attributes = {};

@@ -23,8 +23,9 @@ class FieldSession {
   #field;
   /** The box with the focus; the field itself if it has no boxes. */
   #focus;
-  #question;
   #boxes;
+  /** What each box was when the host program was asked about the field. */
+  #identities;
   #port;
   #list = null;
   #raises = 0;
@@ -32,15 +33,15 @@ class FieldSession {
   #onEnd;
 
   /**
-   * Starts to offer codes for `field`. `question` describes it, and `boxes` are the fields that
-   * share the code, the field itself included. Calls `onEnd` with the outcome: `filled`,
-   * `declined`, or `lost` if the field or the connection went away.
+   * Starts to offer codes for `field`. `identities` has the fields that share the code, the field
+   * itself included, in document order. Calls `onEnd` with the outcome: `filled`, `declined`, or
+   * `lost` if the field or the connection went away.
    */
-  constructor(field, question, boxes, onEnd) {
+  constructor(field, identities, onEnd) {
     this.#field = field;
     this.#focus = field;
-    this.#question = JSON.stringify(question);
-    this.#boxes = boxes;
+    this.#boxes = [...identities.keys()];
+    this.#identities = identities;
     this.#onEnd = onEnd;
     this.#port = extension.runtime.connect({ name: "field" });
     this.#port.onMessage.addListener((message) => this.#receive(message));
@@ -151,8 +152,9 @@ class FieldSession {
   }
 
   get #isUnchanged() {
-    return this.#boxes.every((box) => box.isConnected)
-      && JSON.stringify(FieldDescription.question(this.#field)) === this.#question;
+    return this.#boxes.every((box) => {
+      return box.isConnected && FieldDescription.isStill(this.#identities.get(box), box);
+    });
   }
 
   get #isVisible() {

@@ -85,10 +85,14 @@ const FieldWatcher = {
     if (!field || !await this.until(() => this.isInUse(field), isWanted)) return;
     const others = FieldDescription.others(field);
     const question = FieldDescription.question(field, others);
+    const identities = new Map(
+      [field, ...others].map((one) => [one, FieldDescription.identity(one)]),
+    );
     const verdict = await this.classify(field, question, isWanted);
     if (!verdict || verdict.field === "no") return;
     if (await this.until(() => this.canStartSession(field), isWanted)) {
-      this.startSession(field, question, FieldDescription.boxes(field, others, verdict.boxes));
+      const boxes = FieldDescription.boxes(field, others, verdict.boxes);
+      this.startSession(field, new Map(boxes.map((box) => [box, identities.get(box)])));
     }
   },
 
@@ -100,14 +104,14 @@ const FieldWatcher = {
     return isWanted();
   },
 
-  startSession(field, question, boxes) {
-    this.session = new FieldSession(field, question, boxes, (outcome) => {
+  startSession(field, identities) {
+    this.session = new FieldSession(field, identities, (outcome) => {
       this.session = null;
       if (outcome === "lost") {
         const restart = () => this.field === field && this.focusEntered(this.focused());
         setTimeout(restart, this.restartDelay);
       } else {
-        for (const box of boxes) this.settled.add(box);
+        for (const box of identities.keys()) this.settled.add(box);
       }
     });
   },

@@ -26,6 +26,17 @@ BOXES = """<form><p>Enter the code that we sent you</p>""" + "".join(
 UNTAGGED = """<form><label for="x1">Enter the verification code we sent by SMS</label>
 <input id="x1" name="field_7" maxlength="6"></form>"""
 
+MARKED = """<form><label>Code <input autocomplete="one-time-code" aria-describedby="fault"></label>
+<input name="csrf"><p id="fault"></p></form><script>
+  const [field, other] = document.querySelectorAll("input");
+  field.addEventListener("blur", () => {
+    field.className = "touched";
+    field.ariaInvalid = "true";
+    fault.textContent = "Enter the code.";
+    other.replaceWith(other.cloneNode());
+  });
+</script>"""
+
 SHADOW = """<div id="host"></div><script>
   document.getElementById("host").attachShadow({ mode: "open" }).innerHTML =
     '<label>Code <input autocomplete="one-time-code"></label>';
@@ -160,6 +171,13 @@ class Filling(Offers):
         self.choose()
         self.browser.wait_for("document.querySelector('input').value === '482913'", frame=frame)
         self.assert_used()
+
+    def test_fills_a_field_that_its_page_marks_as_used_and_faulty_when_it_loses_the_focus(self):
+        self.world.ingest("Your Oakline code is 482913.")
+        self.show(MARKED)
+        self.choose()
+        self.browser.wait_for("document.querySelector('input').value === '482913'")
+        self.assertTrue(self.browser.evaluate("document.querySelector('input').ariaInvalid"))
 
     def test_fills_a_field_in_an_open_shadow_tree(self):
         self.world.ingest("Your Oakline code is 482913.")

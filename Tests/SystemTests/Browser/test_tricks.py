@@ -28,6 +28,19 @@ HIDDEN = {
       ' pointer-events: none"></canvas>',
 }
 
+# Each leaves the focus, or what the browser tells of it, where it was.
+CHANGES = (
+    "field.name = 'comment'",
+    "field.id = 'comment'",
+    "field.type = 'search'",
+    "field.autocomplete = 'street-address'",
+    "field.readOnly = true",
+    "document.body.moveBefore(field, null)",
+    "field.form.id = 'first';"
+    " document.body.insertAdjacentHTML('beforeend', '<form id=second></form>');"
+    " field.setAttribute('form', 'second')",
+)
+
 COVER_LIST = """(() => {{
   const list = new DOMRect({left}, {top}, {width}, {height});
   const cover = document.createElement("div");
@@ -177,8 +190,11 @@ class Tricks(Offers):
             ".replaceWith(document.querySelector('input').cloneNode())"
         )
 
-    def test_fills_nothing_into_a_field_whose_name_changed(self):
-        self.click_after("document.querySelector('input').name = 'comment'")
+    def test_fills_nothing_into_a_field_that_became_another(self):
+        for change in CHANGES:
+            with self.subTest(change):
+                self.world.empty()
+                self.click_after(f"((field) => {{ {change} }})(document.querySelector('input'))")
 
     def test_fills_nothing_into_a_field_that_became_invisible(self):
         self.click_after("document.querySelector('input').style.opacity = 0")
