@@ -13,6 +13,11 @@ package struct DeliveredCodes: Sendable {
   /// Makes an empty record.
   package init() {}
 
+  /// Returns those of `suggestions` that were not given yet, in the same order.
+  package func missing(in suggestions: [Suggestion]) -> [Suggestion] {
+    suggestions.filter { !codes.contains(DeliveredCode($0)) }
+  }
+
   /// Records `suggestions` and returns those that are new, in the same order.
   package mutating func give(_ suggestions: [Suggestion]) -> [Suggestion] {
     let new = suggestions.filter { codes.insert(DeliveredCode($0)).inserted }

@@ -63,6 +63,26 @@ struct ReplySizeTests {
     #expect(!watcher.isClosed)
   }
 
+  @Test func `a watcher gets the next reply when it has read the last one`() throws {
+    var limits = ServiceLimits()
+    // All of its replies would exceed what is held for all clients.
+    limits.heldReplies = 600 << 10
+    let server = try SteppedServer(limits)
+    let sender = try server.connect()
+    try receive(900, from: sender, server)
+    let watcher = try server.connect()
+    watcher.send(call("Watch", #"{"request":{"limit":1000}}"#, more: true))
+    try server.turn()
+    // What comes meanwhile waits its turn.
+    sender.send(call("Receive", messages(901..<911, nameLength: 1)))
+    _ = try server.replies(1, to: sender)
+    let replies = try server.replies(5, to: watcher)
+    let codes = replies.joined().split(separator: #""code":""#).dropFirst().map { $0.prefix(6) }
+    #expect(codes.count == 910 && Set(codes).count == 910)
+    #expect(codes.last == "482910")
+    #expect(!watcher.isClosed)
+  }
+
   @Test func `a reply repeats no long name of a call`() throws {
     let server = try SteppedServer(ServiceLimits())
     let client = try server.connect()

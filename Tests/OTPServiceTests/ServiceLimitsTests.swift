@@ -153,6 +153,32 @@ struct ServiceLimitsTests {
     #expect(!newcomer.isClosed)
   }
 
+  @Test func `calls that are never finished lock nobody out`() throws {
+    let server = try SteppedServer(limits { $0.connections = 3 })
+    let clients = try (0..<3).map { _ in
+      server.time.pass(1_000)
+      let client = try server.connect()
+      client.send("{")
+      try server.turn()
+      return client
+    }
+    let newcomer = try server.connect()
+    newcomer.send(call("GetInfo", "{}", of: "org.varlink.service"))
+    try server.turn()
+    #expect(newcomer.received().text.contains("vendor"))
+    #expect(clients.map(\.isClosed) == [true, false, false])
+  }
+
+  @Test func `a client is answered however many connect after it`() throws {
+    let server = try SteppedServer(limits { $0.connections = 100 })
+    let client = server.waitingClient()
+    client.send(call("GetInfo", "{}", of: "org.varlink.service"))
+    let others = (0..<200).map { _ in server.waitingClient() }
+    try server.turn(9)
+    #expect(client.received().text.contains("vendor"))
+    withExtendedLifetime(others) {}
+  }
+
   private func call(
     _ method: String,
     _ parameters: String,

@@ -54,9 +54,14 @@ final class SteppedServer {
 
   /// A new client that the service has accepted.
   func connect() throws -> SteppedClient {
-    let client = SteppedClient(otp_socket_connect(socket.path, -1))
+    let client = waitingClient()
     try turn()
     return client
+  }
+
+  /// A new client that the service accepts in its next turn.
+  func waitingClient() -> SteppedClient {
+    SteppedClient(otp_socket_connect(socket.path, -1))
   }
 
   /// Processes everything that has arrived, in `count` turns.

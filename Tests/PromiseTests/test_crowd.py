@@ -83,6 +83,14 @@ class CrowdTests(CrashTest):
             for _, client in senders:
                 self.send(client, call("Suggest", request={"limit": 1_000}) * 16)
             self.figures["peak after unread replies (MB)"] = self.peak(process) // 1_000_000
+            # JSON takes six bytes for a control character.
+            sender = varlink.Connection(self.socket, timeout=programs.LONGEST)
+            self.assertNotIn("error", sender.call("Receive", messages=[{"text": "\1" * 1_000_000}]))
+            listing = [self.connect() for _ in range(CLIENTS)]
+            for client in listing:
+                self.send(client, call("List", limit=1))
+            self.assertNotIn("error", sender.call("Suggest"))
+            self.figures["peak after long lists (MB)"] = self.peak(process) // 1_000_000
             watchers = [self.connect() for _ in range(WATCHERS)]
             for watcher in watchers:
                 self.send(watcher, call("Watch", more=True))
@@ -95,7 +103,8 @@ class CrowdTests(CrashTest):
         self.assertIsNone(process.poll())
         self.assertLess(self.peak(process), MOST)
         connection.close()
-        for _, client in senders:
+        sender.close()
+        for client in [client for _, client in senders] + listing:
             client.close()
         for watcher in watchers:
             watcher.close()

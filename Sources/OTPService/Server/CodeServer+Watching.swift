@@ -8,16 +8,38 @@ extension CodeServer {
     guard connections.count(where: { $0.watched != nil }) < limits.watchers else {
       return connection.send(CallError.tooManyWatchers(limits.watchers).reply, at: now)
     }
-    var diff = groups[request] ?? SuggestionDiff(for: request)
     do throws(InboxError) {
-      let (all, new) = try diff.look(in: handler.engine, at: handler.now())
-      tell(new, to: request, at: now)
-      groups[request] = diff
+      try sendAll(of: request, to: connection, at: now)
       connection.watched = request
-      send(connection.given.give(all), to: connection, at: now)
     } catch {
       connection.send(CallError(error).reply, at: now)
     }
+  }
+
+  /// Sends `connection` what did not fit before, once it has read what did.
+  func catchUp(_ connection: Connection, at now: Int64) {
+    guard connection.isBehind, connection.heldOutput == 0, let request = connection.watched
+    else { return }
+    do throws(InboxError) {
+      try sendAll(of: request, to: connection, at: now)
+    } catch {
+      // When it asks again, it gets the reason.
+      report(error.description)
+      connection.breakOff()
+    }
+  }
+
+  /// Sends `connection` the codes of `request` that it lacks, and the others those that are new.
+  private func sendAll(
+    of request: SuggestionRequest,
+    to connection: Connection,
+    at now: Int64
+  ) throws(InboxError) {
+    var diff = groups[request] ?? SuggestionDiff(for: request)
+    let (all, new) = try diff.look(in: handler.engine, at: handler.now())
+    tell(new, to: request, at: now)
+    groups[request] = diff
+    send(connection.given.missing(in: all), to: connection, at: now)
   }
 
   /// Sends all watching connections the codes that are new to them.
@@ -47,24 +69,29 @@ extension CodeServer {
   }
 
   /// Sends `new` to all connections that watch for `request`, without the codes that they have
-  /// already. Disconnects a client that does not read.
+  /// already. Disconnects a client that does not read; one that is behind gets them later.
   private func tell(_ new: [Suggestion], to request: SuggestionRequest, at now: Int64) {
     guard !new.isEmpty else { return }
-    for connection in connections where connection.watched == request {
-      let part = connection.given.give(new)
-      if !part.isEmpty { send(part, to: connection, at: now) }
+    for connection in connections where connection.watched == request && !connection.isBehind {
+      let missing = connection.given.missing(in: new)
+      guard !missing.isEmpty else { continue }
+      guard connection.heldOutput <= limits.heldOutput else {
+        connection.breakOff()
+        continue
+      }
+      send(missing, to: connection, at: now)
     }
   }
 
-  /// Sends `suggestions` in as many replies as their size takes. Disconnects a client that has not
-  /// read what came before.
+  /// Sends `suggestions`, which `connection` lacks, in as many replies as their size takes, but no
+  /// further than it reads them.
   private func send(_ suggestions: [Suggestion], to connection: Connection, at now: Int64) {
-    guard connection.heldOutput <= limits.heldOutput else { return connection.breakOff() }
     var rest = suggestions[...]
     repeat {
       let part = rest.fitting(ServiceLimits.replySize)
-      connection.send(CallHandler.news(Array(part)), at: now)
+      connection.send(CallHandler.news(connection.given.give(Array(part))), at: now)
       rest = rest[part.endIndex...]
-    } while !rest.isEmpty
+    } while !rest.isEmpty && connection.heldOutput == 0
+    connection.isBehind = !rest.isEmpty
   }
 }

@@ -131,18 +131,19 @@ package final class CodeServer {
     connection.deadline(limits).map { $0 <= now } ?? false
   }
 
-  /// Accepts pending connections from the same user.
+  /// Accepts pending connections from the same user, so few that their calls are read before the
+  /// next ones take their places.
   private func accept(at now: Int64) {
-    while true {
+    for _ in 0..<ServiceLimits.connectionsPerTurn {
       let descriptor = otp_socket_accept(listener)
       guard descriptor >= 0 else {
         // Without a free descriptor the client waits; an idle connection makes room.
-        if errno == EMFILE || errno == ENFILE { _ = makeRoom() }
+        if errno == EMFILE || errno == ENFILE { _ = makeRoom(at: now) }
         return
       }
       var user: UInt32 = 0
       let isOwn = unsafe otp_socket_peer(descriptor, &user) == 0 && user == geteuid()
-      guard isOwn, connections.count < limits.connections || makeRoom() else {
+      guard isOwn, connections.count < limits.connections || makeRoom(at: now) else {
         close(descriptor)
         continue
       }
@@ -150,13 +151,22 @@ package final class CodeServer {
     }
   }
 
-  /// Closes the connection that has been idle the longest; returns false if none is idle.
-  private func makeRoom() -> Bool {
-    let idle = connections.indices.filter {
-      connections[$0].watched == nil && connections[$0].heldInput == 0
-        && connections[$0].heldOutput == 0
+  /// Closes the connection that has been idle the longest. If none is idle, it closes the one whose
+  /// client has sent and read nothing for the longest time: calls that are never finished must not
+  /// lock others out. A client that has only just come is not idle; its call may have come too.
+  /// Returns false if all watch or send large calls.
+  private func makeRoom(at now: Int64) -> Bool {
+    let busy = connections.indices.filter {
+      connections[$0].watched == nil && !connections[$0].isAwaitingReply
+        && !connections[$0].holdsLargeCall(limits)
     }
-    let longest = idle.min { connections[$0].lastActivity < connections[$1].lastActivity }
+    let idle = busy.filter {
+      connections[$0].heldInput == 0 && connections[$0].heldOutput == 0
+        && connections[$0].lastActivity < now
+    }
+    let longest = (idle.isEmpty ? busy : idle).min {
+      connections[$0].lastActivity < connections[$1].lastActivity
+    }
     guard let longest else { return false }
     connections.remove(at: longest)
     return true
@@ -166,7 +176,10 @@ package final class CodeServer {
   private func serve(_ descriptors: ArraySlice<pollfd>, at now: Int64) {
     for (connection, descriptor) in zip(connections, descriptors) {
       let events = Int32(descriptor.revents)
-      if events & POLLOUT != 0 { connection.flush(at: now) }
+      if events & POLLOUT != 0 {
+        connection.flush(at: now)
+        catchUp(connection, at: now)
+      }
       if events & (POLLIN | POLLHUP | POLLERR) != 0, isRead(connection) {
         connection.read(at: now)
       } else if events & (POLLERR | POLLHUP) != 0, !canAnswer(connection) {
@@ -174,6 +187,8 @@ package final class CodeServer {
         connection.breakOff()
       }
       answer(connection, at: now)
+      // All together could get far more in one turn than may be held.
+      if connection.heldOutput > limits.heldOutput { dropGreediest(at: now) }
     }
     dropGreediest(at: now)
   }
@@ -223,8 +238,8 @@ package final class CodeServer {
   ///
   /// Likewise, those who leave the most replies unread are disconnected.
   private func dropGreediest(at now: Int64) {
-    while connections.reduce(0, { $0 + $1.unreadOutput }) > limits.heldReplies {
-      connections.max { $0.unreadOutput < $1.unreadOutput }?.breakOff()
+    while connections.reduce(0, { $0 + $1.heldOutput }) > limits.heldReplies {
+      connections.max { $0.heldOutput < $1.heldOutput }?.breakOff()
     }
     while connections.reduce(0, { $0 + $1.heldInput }) > limits.heldInput {
       let greediest = connections.max { $0.heldInput < $1.heldInput }

@@ -12,6 +12,9 @@ final class Connection {
   /// The codes that the watching client has received.
   var given = DeliveredCodes()
 
+  /// Whether the watching client lacks codes, which it gets once it has read what came before.
+  var isBehind = false
+
   /// Whether a call of the client is read in the background; the next one waits for its reply.
   var isAwaitingReply = false
 
@@ -45,9 +48,6 @@ final class Connection {
 
   /// The number of bytes that the client has not read.
   var heldOutput: Int { output.count - sent }
-
-  /// The number of bytes that the client may still read.
-  var unreadOutput: Int { isBroken ? 0 : heldOutput }
 
   /// Whether the connection can be closed.
   var isDone: Bool {
@@ -103,6 +103,7 @@ final class Connection {
 
   /// Queues `bytes` and sends as much as possible at once.
   func send(_ bytes: [UInt8], at now: Int64) {
+    guard !isBroken else { return }
     if sent == output.count {
       output.removeAll(keepingCapacity: output.capacity <= ServiceLimits.readSize)
       sent = 0
@@ -157,9 +158,12 @@ final class Connection {
     send(reply, at: now)
   }
 
-  /// Gives up the connection: the peer is gone or does not read.
+  /// Gives up the connection: the peer is gone or does not read. The memory is freed at once, for
+  /// the others of this turn.
   func breakOff() {
     isBroken = true
+    output = []
+    sent = 0
   }
 
   /// Closes the connection once the client has read everything.

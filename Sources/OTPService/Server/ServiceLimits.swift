@@ -48,6 +48,9 @@ package struct ServiceLimits: Sendable {
   /// The number of bytes read from one connection before the others have their turn.
   static let readSize = 256 << 10
 
+  /// The number of connections accepted before those that were accepted have their turn.
+  static let connectionsPerTurn = 64
+
   /// The number of calls of one connection answered before the others have their turn.
   static let callsPerTurn = 16
 
