@@ -38,7 +38,7 @@ async function openSession(port) {
   let isOpen = true;
   port.onDisconnect.addListener(() => isOpen = false);
   const [chain, settings] = await Promise.all([
-    frameChain(sender.tab.id, sender.frameId),
+    frameChain(sender.tab.id, sender.frameId, sender.documentId),
     readSettings(),
   ]);
   if (!isOpen) return;

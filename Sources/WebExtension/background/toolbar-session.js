@@ -19,8 +19,8 @@ export class ToolbarSession {
 
   #port;
   #tabId = null;
-  /** The frame of the focused field, and the ticket by which its content script knows the field. */
-  #frameId = null;
+  /** The frame of the focused field, its document, and the ticket by which that knows the field. */
+  #frame = null;
   #ticket = null;
   #feed = null;
   #isOpen = true;
@@ -53,10 +53,10 @@ export class ToolbarSession {
     const host = new URL(page.origin).hostname;
     const { boundOnly, off } = await readSettings();
     // Read the chain after the focus: a document loaded since then does not know the ticket.
-    const chain = await frameChain(tab.id, this.#frameId ?? 0);
+    const chain = await frameChain(tab.id, this.#frame?.frameId ?? 0, this.#frame?.documentId);
     if (!this.#isOpen) return;
-    if (!chain) this.#frameId = null;
-    const hasField = this.#frameId !== null;
+    if (!chain) this.#frame = null;
+    const hasField = this.#frame !== null;
     this.#send({ type: "page", host, isOffered: !off.includes(host), hasField });
     this.#feed = new CodeFeed(takeHostNow(), chain ?? page, boundOnly, (message) => {
       return this.#send(message);
@@ -66,21 +66,21 @@ export class ToolbarSession {
   /** Finds the frame whose field received the focus last and still has it. */
   async #findFocus() {
     const frames = await extension.webNavigation.getAllFrames({ tabId: this.#tabId }) ?? [];
-    const answers = await Promise.all(frames.map(async ({ frameId }) => {
+    const answers = await Promise.all(frames.map(async (frame) => {
       const timeout = new Promise((resolve) => {
         setTimeout(resolve, ToolbarSession.#answerTimeout, null);
       });
-      const answer = await Promise.race([this.#ask(frameId, { type: "focus" }), timeout]);
-      return { frameId, ticket: answer?.ticket, focusedAt: answer?.focusedAt ?? 0 };
+      const answer = await Promise.race([this.#ask(frame, { type: "focus" }), timeout]);
+      return { frame, ticket: answer?.ticket, focusedAt: answer?.focusedAt ?? 0 };
     }));
     const [last] = answers.sort((left, right) => right.focusedAt - left.focusedAt);
-    if (last?.focusedAt > 0) [this.#frameId, this.#ticket] = [last.frameId, last.ticket];
+    if (last?.focusedAt > 0) [this.#frame, this.#ticket] = [last.frame, last.ticket];
   }
 
   async #fill(id) {
     const code = this.#feed?.freshCode(id);
-    if (!code || this.#frameId === null) return;
-    const answer = await this.#ask(this.#frameId, {
+    if (!code || this.#frame === null) return;
+    const answer = await this.#ask(this.#frame, {
       type: "fill", ticket: this.#ticket, code: code.code,
     });
     if (answer?.done) this.#feed.markUsed(code.id);
@@ -100,8 +100,12 @@ export class ToolbarSession {
     }
   }
 
-  /** Returns the answer of a frame's content script, or null if there is none. */
-  async #ask(frameId, message) {
-    return extension.tabs.sendMessage(this.#tabId, message, { frameId }).catch(() => null);
+  /**
+   * Returns the answer of a frame's content script, or null if there is none. A later document of
+   * the frame receives nothing where the browser identifies documents.
+   */
+  async #ask({ frameId, documentId }, message) {
+    const receiver = documentId ? { documentId } : { frameId };
+    return extension.tabs.sendMessage(this.#tabId, message, receiver).catch(() => null);
   }
 }

@@ -1,12 +1,18 @@
 """Pages that redirect a code to another field or document, or to an invisible one."""
 
+import os
+import pathlib
+import shutil
+import tempfile
 import unittest
+from unittest import mock
 
 from harness.attacks import BOUND, UNBOUND, Attacks
 from harness.browser import PageError
 from harness.case import in_browsers
 from harness.channel import CallError
 from harness.offers import TAGGED
+from harness.world import extension_folder
 
 # A form exposes its fields as properties, which hide its own of the same name.
 NAMED = """<input form="form" name="{}" style="position: absolute; left: 500px; top: 300px">
@@ -122,8 +128,11 @@ class Fields(Attacks):
         self.assertEqual(self.browser.evaluate("getSelection().toString()", frame).strip(), "")
 
 
-@in_browsers
-class Toolbar(Attacks):
+TAKING = """
+    if (message.type === "fill") document.querySelector("input").value = message.code;"""
+
+
+class Popups(Attacks):
     """Codes chosen in the toolbar popup for a field of the page."""
 
     def open_popup(self, body, message=UNBOUND):
@@ -155,10 +164,7 @@ class Toolbar(Attacks):
         self.pause(700)
         return self.values()
 
-    def test_fills_the_field_that_had_the_focus(self):
-        self.assertEqual(self.fill(*self.open_popup('<input name="q">')), ["482913"])
-
-    def test_fills_nothing_into_a_document_loaded_meanwhile(self):
+    def assert_nothing_for_a_later_document(self):
         """An opener can navigate the tab, so that the code would go to another site."""
         self.pages.page("evil.example", "/", '<input name="q" autofocus>')
         page, popup = self.open_popup('<input name="q">', BOUND.format("shop.example"))
@@ -167,6 +173,15 @@ class Toolbar(Attacks):
         self.browser.wait_for("location.host === 'evil.example' && document.querySelector('input')")
         self.browser.evaluate("document.querySelector('input').focus()")
         self.assertEqual(self.fill(page, popup), [""])
+
+
+@in_browsers
+class Toolbar(Popups):
+    def test_fills_the_field_that_had_the_focus(self):
+        self.assertEqual(self.fill(*self.open_popup('<input name="q">')), ["482913"])
+
+    def test_fills_nothing_into_a_document_loaded_meanwhile(self):
+        self.assert_nothing_for_a_later_document()
 
     def test_fills_nothing_into_a_field_focused_meanwhile(self):
         page, popup = self.open_popup('<input name="q"><input name="comment" id="other">')
@@ -177,6 +192,28 @@ class Toolbar(Attacks):
     def test_a_frame_that_hangs_does_not_hold_up_the_codes(self):
         self.pages.page("ad.example", "/", HANGING)
         self.open_popup(TAGGED + '<iframe src="https://ad.example/"></iframe>')
+
+
+@in_browsers
+class Renderers(Popups):
+    """Content scripts that take every code, as in a process that a page has taken over."""
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.mkdtemp(prefix="otp-extension-", dir="/tmp")
+        cls.addClassCleanup(shutil.rmtree, folder)
+        shutil.copytree(extension_folder(), folder, dirs_exist_ok=True)
+        script = pathlib.Path(folder, "content", "field-watcher.js")
+        before, start, after = script.read_text(encoding="utf-8").partition(
+            "answerToolbar(message, answer) {"
+        )
+        assert after
+        script.write_text(before + start + TAKING + after, encoding="utf-8")
+        with mock.patch.dict(os.environ, {"OTP_EXTENSION": folder}):
+            super().setUpClass()
+
+    def test_a_later_document_receives_nothing(self):
+        self.assert_nothing_for_a_later_document()
 
 
 if __name__ == "__main__":
