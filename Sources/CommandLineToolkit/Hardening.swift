@@ -24,6 +24,9 @@ package enum Hardening {
     }
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
+    // Window managers and shells may pass on that ends of children are ignored; how a tool of the
+    // clipboard ended would then be unknown.
+    _ = signal(SIGCHLD, SIG_DFL)
     // A parent that starts programs from a task's thread may pass on a mask that blocks every
     // terminating signal.
     var unblocked = sigset_t()

@@ -37,6 +37,22 @@ struct SuggestionOutputTests {
     #expect(arguments.contains("--sensitive") && !arguments.contains("482913"))
   }
 
+  @Test func `copies a code for a parent that ignores the ends of its children`() throws {
+    let folder = try ScratchFolder()
+    let nothing = try AnonymousFile([])
+    let child = try ChildProcess(
+      path: "/usr/bin/env",
+      arguments: [
+        "env", "--ignore-signal=CHLD", try Tool.otp.path(), "suggest", "--copy", "--store",
+        try store(in: folder),
+      ],
+      environment: try Desktop.make(in: folder),
+      streams: (nothing.descriptor, nothing.descriptor, nothing.descriptor)
+    )
+    #expect(try child.wait() == 0)
+    #expect(try folder.read("clipboard") == "482913")
+  }
+
   @Test(arguments: [("482913", 0, ""), ("something else", 1, "something else")])
   func `clears the clipboard only if it still holds the code`(
     _ row: (held: String, status: Int32, left: String)
