@@ -130,4 +130,12 @@ struct PurgeTests {
       #expect(try holdsTraces(store) != deleted)
     }
   }
+
+  @Test func `ingest keeps everything with a retention of zero, as the service does`() throws {
+    let store = try IngestStore()
+    let day = Int64(Date().timeIntervalSince1970) - 26 * 3_600
+    let line = #"{"receivedAt":\#(day),"text":"\#(secret)"}"#
+    _ = try store.summary(line.utf8, "--retention", "0s")
+    #expect(try holdsTraces(store))
+  }
 }

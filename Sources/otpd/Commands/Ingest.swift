@@ -37,7 +37,7 @@ enum Ingest {
   private static let retention = Option(
     "retention",
     value: "D",
-    help: "then delete what is older: 90m, 24h, 7d; at most hourly"
+    help: "then delete what is older: 90m, 24h, 7d; 0s keeps everything (default)"
   )
   private static let quiet = Option(flag: "quiet", help: "show no progress on a terminal")
 
@@ -96,7 +96,8 @@ enum Ingest {
       SIGINT (Ctrl-C) or SIGTERM ends it after what was read is stored.
 
       --retention deletes old messages for good, for those who run no service, which does
-      so by itself. What is less than an hour older waits for a later run.
+      so by itself. What is less than an hour older waits for a later run, so that there is
+      a purge once an hour at most where messages arrive in time.
 
       --again looks at the stored messages with this version of the detector, unless it
       or a newer one has looked before.
@@ -151,7 +152,7 @@ enum Ingest {
       standardError: invocation.standardError
     )
     let status = try await ingestion.run(asJSON: invocation.has(json))
-    if let age { try keep(for: age, try StorePath(invocation).path) }
+    if let age, age != .zero { try keep(for: age, try StorePath(invocation).path) }
     return status
   }
 
