@@ -22,6 +22,10 @@ package final class CodeWatch {
   /// answer: a person may be about to mend it.
   private static let failureInterval: Int64 = 2_000
 
+  /// How many replies of the service are read before it is asked for the codes; the rest are news
+  /// of nothing else.
+  private static let mostNews = 100
+
   /// Makes a watch of the suggestions for `request` with `client`.
   package init(of request: SuggestionRequest, _ client: CodeClient) {
     self.request = request
@@ -96,10 +100,11 @@ package final class CodeWatch {
     backend = .store(watch)
   }
 
-  /// Whether the service has not closed the connection; takes all news off it.
+  /// Whether the service has not closed the connection; takes the news off it.
   private func isAlive(_ connection: ServiceConnection) -> Bool {
     do throws(ClientError) {
-      while try connection.news(within: 0) != nil {}
+      // A service that sends without end must not hold up whoever waits.
+      for _ in 0..<Self.mostNews where try connection.news(within: 0) == nil { return true }
       return true
     } catch {
       return false

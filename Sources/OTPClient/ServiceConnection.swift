@@ -14,6 +14,10 @@ package final class ServiceConnection {
   /// once.
   package var fileDescriptor: Int32 { descriptor }
 
+  /// The longest reply that is read, in bytes: a stored text of 1 MiB, which JSON may take six
+  /// times as long to write, with entries of 256 KiB before it, and the names in them.
+  private static let longestReply = 16 << 20
+
   private let descriptor: Int32
   private let path: String
   private let uptime: @Sendable () -> Int64
@@ -186,10 +190,12 @@ package final class ServiceConnection {
     }
   }
 
-  /// The next reply; nil when none came before `deadline`.
+  /// The next reply; nil when none came before `deadline`. A service that sends no end of one is
+  /// lost.
   private func frame(until deadline: Int64) throws(ClientError) -> ArraySlice<UInt8>? {
     while true {
       if let frame = buffer.next() { return frame }
+      guard buffer.count <= Self.longestReply else { throw .closed(path) }
       guard try wait(for: POLLIN, until: deadline) else { return nil }
       let size = 64 << 10
       var isBroken = false

@@ -165,3 +165,60 @@ final class ClosingService {
     close(listener)
   }
 }
+
+/// A service, in its own threads, that has no code for anybody, sends without end to whoever
+/// watches, and finds no end of a reply about the recipient `endless`.
+final class FloodingService {
+  private var thread = pthread_t()
+  private let listener: Int32
+
+  init(path: String) {
+    listener = otp_socket_listen(path, 16)
+    let flags = fcntl(listener, F_GETFL)
+    _ = fcntl(listener, F_SETFL, flags & ~O_NONBLOCK)
+    pthread_create(
+      &thread,
+      nil,
+      { pointer in
+        let listener = Int32(Int(bitPattern: pointer) - 1)
+        while true {
+          let descriptor = otp_socket_accept(listener)
+          guard descriptor >= 0 else { return nil }
+          var thread = pthread_t()
+          let argument = UnsafeMutableRawPointer(bitPattern: Int(descriptor) + 1)
+          pthread_create(&thread, nil, FloodingService.answer, argument)
+          pthread_detach(thread)
+        }
+      },
+      UnsafeMutableRawPointer(bitPattern: Int(listener) + 1)
+    )
+  }
+
+  deinit {
+    // Unlike close(2), this ends a pending accept(2).
+    shutdown(listener, Int32(SHUT_RDWR))
+    pthread_join(thread, nil)
+    close(listener)
+  }
+
+  /// Answers one call, which the system holds whole, until the client leaves.
+  private static let answer: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
+    { pointer in
+      let descriptor = Int32(Int(bitPattern: pointer) - 1)
+      defer { close(descriptor) }
+      let flags = fcntl(descriptor, F_GETFL)
+      _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK)
+      var part = [UInt8](repeating: 0, count: 4_096)
+      let count = max(read(descriptor, &part, part.count), 0)
+      let call = String(decoding: part[..<count], as: UTF8.self)
+      let isWatch = call.contains("Watch")
+      let news = Array(#"{"parameters":{"suggestions":[]},"continues":true}"#.utf8) + [0]
+      let none = Array(#"{"parameters":{"reason":"noCode","suggestions":[]}}"#.utf8) + [0]
+      var bytes = isWatch ? Array(repeatElement(news, count: 1_000).joined()) : none
+      if call.contains("endless") { bytes = [UInt8](repeating: 0x20, count: 32 << 20) }
+      while send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) > 0, isWatch {}
+      // The client leaves.
+      _ = read(descriptor, &part, part.count)
+      return nil
+    }
+}

@@ -59,6 +59,15 @@ struct CodeWaiterTests {
     withExtendedLifetime(service) {}
   }
 
+  @Test func `a service that sends without end does not extend the deadline`() throws {
+    let scene = try ClientScene()
+    let service = FloodingService(path: scene.socketPath)
+    let beginning = ContinuousClock.now
+    #expect(try wait(scene, .milliseconds(700)) == "noCode")
+    #expect(ContinuousClock.now - beginning < .seconds(5))
+    withExtendedLifetime(service) {}
+  }
+
   @Test func `a short deadline shortens the wait for a silent service`() throws {
     let scene = try ClientScene()
     let service = SilentService(path: scene.socketPath)

@@ -69,6 +69,18 @@ struct ServiceConnectionTests {
     withExtendedLifetime(service) {}
   }
 
+  @Test func `a service that sends no end of a reply is lost before it takes the memory`() throws {
+    let scene = try ClientScene()
+    let service = FloodingService(path: scene.socketPath)
+    let connection = try connect(scene, timeout: 20_000)
+    let beginning = ContinuousClock.now
+    let request = SuggestionRequest(recipient: "endless")
+    let kind = self.kind { _ = try connection.answer(to: request, at: nil) }
+    #expect(kind == .serviceLost)
+    #expect(ContinuousClock.now - beginning < .seconds(10))
+    withExtendedLifetime(service) {}
+  }
+
   @Test func `a service that closes the connection is lost`() throws {
     let scene = try ClientScene()
     let service = ClosingService(path: scene.socketPath)
