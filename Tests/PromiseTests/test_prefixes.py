@@ -130,6 +130,13 @@ def with_a_file_of_another_owner():
     return prefix
 
 
+def of_a_user_who_may_add_the_extension():
+    prefix = place("/media/otp")
+    shutil.rmtree(prefix / "share/otp")
+    os.chown(prefix / "share", SOMEBODY, SOMEBODY)
+    return prefix
+
+
 # For each prefix, what the refusal names; None where it is accepted.
 PREFIXES = {
     of_root: None,
@@ -142,6 +149,7 @@ PREFIXES = {
     relative: None,
     with_an_access_control_list: "users other than its owner can write to /media/otp/share/otp",
     with_a_file_of_another_owner: "/media/otp/share/otp/webextension/content/list.js belongs to user 12345",
+    of_a_user_who_may_add_the_extension: "/media/otp/share belongs to user 54321",
 }
 
 

@@ -23,11 +23,15 @@ struct Installation {
   var hasExtension: Bool { PublicFile.isThere("\(extensionFolder)/manifest.json") }
 
   /// Refuses an installation that anybody but root could change: every user's browser starts the
-  /// host program and runs the extension.
+  /// host program and runs the extension. Where there is none, nobody but root may add it.
   func refuseUnlessRoots() throws(CommandError) {
     do throws(PathFault) {
       try PathWalk.checkAll(host, for: .root)
-      if hasExtension { try PathWalk.checkAll(extensionFolder, for: .root) }
+      if hasExtension {
+        try PathWalk.checkAll(extensionFolder, for: .root)
+      } else {
+        try PathWalk.check(extensionFolder, for: .root)
+      }
     } catch {
       throw CommandError(
         """
