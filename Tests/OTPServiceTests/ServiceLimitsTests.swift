@@ -104,6 +104,30 @@ struct ServiceLimitsTests {
     #expect(watcher.isClosed)
   }
 
+  @Test func `watched requests that take long wait for the next turn, and calls do not`() throws {
+    let server = try SteppedServer(limits { $0.watchTime = 0 })
+    let watchers = try (1...3).map { number in
+      let watcher = try server.connect()
+      let request = #"{"request":{"limit":\#(number)}}"#
+      watcher.send(
+        #"{"method":"org.otpd.Codes.Watch","parameters":\#(request),"more":true}"# + "\0"
+      )
+      try server.turn()
+      _ = watcher.received()
+      return watcher
+    }
+    let client = try server.connect()
+    client.send(call("Receive", #"{"messages":[{"text":"Your code is 482913"}]}"#))
+    client.send(call("GetInfo", "{}", of: "org.varlink.service"))
+    var told: [Int] = []
+    for _ in 0..<9 {
+      try server.turn(1)
+      told.append(watchers.count { $0.received().text.contains("482913") })
+    }
+    #expect(told.allSatisfy { $0 <= 1 } && told.reduce(0, +) == 3)
+    #expect(client.received().text.contains("vendor"))
+  }
+
   @Test func `who took a reply late has as much time for the next one`() throws {
     let server = try SteppedServer(ServiceLimits())
     let client = try server.connect()

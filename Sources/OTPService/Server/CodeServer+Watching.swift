@@ -42,21 +42,35 @@ extension CodeServer {
     send(connection.given.missing(in: all), to: connection, at: now)
   }
 
-  /// Sends all watching connections the codes that are new to them.
+  /// Sends watching connections the codes that are new to them, if something was stored.
+  ///
+  /// Each watched request takes a query. Those that exceed the time of a turn wait for the next
+  /// one, so that calls are answered in between.
   func tellWatchers(at now: Int64) {
-    handler.hasStored = false
-    for (request, diff) in groups {
-      var diff = diff
-      do throws(InboxError) {
-        let new = try diff.look(in: handler.engine, at: handler.now()).new
-        groups[request] = diff
-        tell(new, to: request, at: now)
-      } catch {
-        // When they ask again, they get the reason.
-        report(error.description)
-        for connection in connections where connection.watched == request {
-          connection.closeAfterSending()
-        }
+    if handler.hasStored {
+      handler.hasStored = false
+      let waiting = Set(due)
+      due += groups.keys.filter { !waiting.contains($0) }
+    }
+    let end = clocks.uptime() + limits.watchTime
+    while !due.isEmpty {
+      tell(due.removeFirst(), at: now)
+      guard clocks.uptime() < end else { return }
+    }
+  }
+
+  /// Sends the connections that watch for `request` the codes that are new to them.
+  private func tell(_ request: SuggestionRequest, at now: Int64) {
+    guard var diff = groups[request] else { return }
+    do throws(InboxError) {
+      let new = try diff.look(in: handler.engine, at: handler.now()).new
+      groups[request] = diff
+      tell(new, to: request, at: now)
+    } catch {
+      // When they ask again, they get the reason.
+      report(error.description)
+      for connection in connections where connection.watched == request {
+        connection.closeAfterSending()
       }
     }
   }

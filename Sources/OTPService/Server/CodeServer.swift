@@ -14,7 +14,7 @@ import OTPWire
 package final class CodeServer {
   private let listener: Int32
   private let watch: InboxWatch
-  private let clocks: Clocks
+  let clocks: Clocks
   let limits: ServiceLimits
   var handler: CallHandler
   var connections: [Connection] = []
@@ -26,6 +26,8 @@ package final class CodeServer {
   private let reader: CallReader
   /// The state of each watched request: one query serves all connections that watch for it.
   var groups: [SuggestionRequest: SuggestionDiff] = [:]
+  /// The watched requests that may have new codes; see `tellWatchers(at:)`.
+  var due: [SuggestionRequest] = []
   private var changeMark: ChangeMark
   private var lastLook: Int64
   /// Whether it was reported that the store is missing.
@@ -94,7 +96,7 @@ package final class CodeServer {
       if descriptors[3].revents != 0 { finishReading(at: time) }
       if descriptors[2].revents != 0 && !isStopping { accept(at: time) }
       reportReplacement()
-      if handler.hasStored { tellWatchers(at: time) }
+      tellWatchers(at: time)
       connections.removeAll { $0.isDone || isTooSlow($0, at: time) }
       forgetEmptyGroups()
     }
@@ -111,7 +113,7 @@ package final class CodeServer {
 
   /// The time until something is to be done without a call, in milliseconds; -1 if never.
   private func timeout(at now: Int64, _ other: Int64?) -> Int32 {
-    if connections.contains(where: canAnswer) { return 0 }
+    if !due.isEmpty || connections.contains(where: canAnswer) { return 0 }
     var times = connections.compactMap { $0.deadline(limits) }
     if connections.contains(where: { $0.watched != nil }) {
       times.append(lastLook + limits.pollInterval)

@@ -42,6 +42,9 @@ package struct ServiceLimits: Sendable {
   /// How often the store is polled for watching connections, in milliseconds.
   package var pollInterval = SuggestionEngine.pollInterval.wholeMilliseconds
 
+  /// The time after which further watched requests wait for the next turn, in milliseconds.
+  package var watchTime: Int64 = 20
+
   /// The number of bytes of text after which a list of entries or of codes ends.
   static let replySize = 256 << 10
 
