@@ -98,7 +98,7 @@ const ElementVisibility = {
    * repeatedly. A page with too many elements counts as covered.
    */
   isOverlaid(element, list = null) {
-    const all = document.querySelectorAll("body *");
+    const all = document.querySelectorAll("*");
     if (all.length > this.maximumElements) return true;
     const box = element.getBoundingClientRect();
     return [...all].some((other) => {
@@ -106,18 +106,27 @@ const ElementVisibility = {
       if (!this.covers(other.getBoundingClientRect(), box)) return false;
       if (other.contains(element) || element.contains(other)) return false;
       const style = getComputedStyle(other);
-      return style.pointerEvents === "none" && this.isPainted(other, style)
-        && this.isAbove(other, element, list);
+      const takesNone = style.pointerEvents === "none" || other.closest("[inert]") !== null;
+      return takesNone && this.isPainted(other, style) && this.isAbove(other, element, list);
     });
   },
 
   /** Whether `other`, which takes no clicks, would otherwise take those on `element`. */
   isAbove(other, element, list) {
     const before = other.getAttribute("style");
+    const inert = new Map();
+    for (let part; part = other.closest("[inert]");) {
+      inert.set(part, part.getAttribute("inert"));
+      part.removeAttribute("inert");
+      // A custom element may undo the change at once.
+      if (ElementTree.matches(part, "[inert]")) break;
+    }
     // A transition of the page could delay the change.
     other.style.setProperty("transition", "none", "important");
     other.style.setProperty("pointer-events", "auto", "important");
-    const isAbove = !this.isUncovered(element, list);
+    const isAbove = getComputedStyle(other).pointerEvents === "none"
+      || other.closest("[inert]") !== null || !this.isUncovered(element, list);
+    inert.forEach((value, part) => part.setAttribute("inert", value));
     // A content security policy may forbid the attribute, but not this property.
     other.style.cssText = before ?? "";
     if (before === null) other.removeAttribute("style");

@@ -23,6 +23,24 @@ HIDDEN = {
     "covered": FIELD + '<div style="position: fixed; inset: 0; background: #fff">Win a prize</div>',
     "covered by an element that takes no clicks": FIELD
     + '<div style="position: fixed; inset: 0; background: #fff; pointer-events: none">Win</div>',
+    "covered by an element outside of the body": FIELD + """<script>
+        const cover = document.createElement("div");
+        cover.style.cssText = "position: fixed; inset: 0; background: #fff; pointer-events: none";
+        document.documentElement.append(cover);
+      </script>""",
+    "covered by an inert element": FIELD
+    + '<div inert><div style="position: fixed; inset: 0; background: #fff" inert>Win</div></div>',
+    "covered by an element that restores its style": FIELD
+    + """<x-cover style="position: fixed; inset: 0; background: #fff; pointer-events: none"></x-cover>
+      <script>
+        const style = document.querySelector("x-cover").getAttribute("style");
+        customElements.define("x-cover", class extends HTMLElement {
+          static observedAttributes = ["style"];
+          attributeChangedCallback(name, before, after) {
+            if (after !== style) this.setAttribute("style", style);
+          }
+        });
+      </script>""",
     "covered by a picture that takes no clicks": FIELD
     + '<canvas style="position: fixed; inset: 0; width: 100%; height: 100%; background: #fffe;'
       ' pointer-events: none"></canvas>',
