@@ -22,7 +22,7 @@ const { Script, folder } = require("./script.js");
 const globals = new Set(
   `Array Boolean Date Infinity Intl JSON Map Math NaN Number Object Promise Set String TextEncoder
   URL WeakSet undefined
-  Element Event HTMLInputElement InputEvent IntersectionObserver IntersectionObserverEntry Node
+  Element Event HTMLElement HTMLInputElement InputEvent IntersectionObserver IntersectionObserverEntry Node
   ShadowRoot clearInterval clearTimeout crypto document getComputedStyle globalThis location navigator
   performance self setInterval setTimeout window`.split(/\s+/),
 );

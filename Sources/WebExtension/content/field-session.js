@@ -85,6 +85,11 @@ class FieldSession {
     if (this.#list && !this.#list.place()) this.end("lost");
   }
 
+  /** Makes the list wait again: a click may be meant for a window that just closed. */
+  windowEntered() {
+    this.#list?.restart();
+  }
+
   /** Raises the list above what the page has opened in the top layer. */
   raise() {
     if (!this.#list) return;

@@ -58,6 +58,7 @@ const FieldWatcher = {
     listen("beforetoggle", (event) => event.newState === "open" && this.opened(event.target));
     listen("fullscreenchange", (event) => this.opened(event.target));
     listen("visibilitychange", () => this.visibilityChanged());
+    listen("focus", ({ target }) => target === window && this.session?.windowEntered());
     listen("blur", () => setTimeout(() => this.windowLeft(), this.frameChangeDelay));
     listen("DOMContentLoaded", () => this.focusEntered(this.focused()));
     extension.runtime.onMessage.addListener((message, sender, answer) => {
@@ -148,7 +149,7 @@ const FieldWatcher = {
 
   canStartSession(field) {
     return this.isInUse(field) && this.isListening()
-      && !TopLayer.isInTransition && ElementVisibility.isVisible(field)
+      && !TopLayer.isCovered() && ElementVisibility.isVisible(field)
       && !ElementVisibility.isOverlaid(field) && ListFrame.rectangle(field) !== null;
   },
 

@@ -151,7 +151,7 @@ class ListFrame {
 
   /** Whether all of the list is visible, as far as hit testing tells, once it has loaded. */
   get isVisible() {
-    if (!this.#isUntouched || TopLayer.isInTransition) return false;
+    if (!this.#isUntouched || TopLayer.isCovered()) return false;
     if (!this.#isRevealed) return true;
     return this.#isInPlace && ElementVisibility.isRendered(this.#frame) && this.#isUncovered;
   }
@@ -189,11 +189,16 @@ class ListFrame {
     return left <= x && x <= right && top <= y && y <= bottom;
   }
 
+  /** Makes the list wait again for a choice, as if it had just appeared. */
+  restart() {
+    if (this.isLoaded) this.#stableSince = performance.now();
+  }
+
   /** Raises the list above everything that the page has added to the top layer since. */
   raise() {
     this.#frame.hidePopover();
     this.#frame.showPopover();
-    if (this.isLoaded) this.#stableSince = performance.now();
+    this.restart();
     this.#recordElementsBelow();
   }
 

@@ -137,6 +137,59 @@ class Covers(Attacks):
         self.assert_nothing_filled()
 
 
+# Where a page can have a field with a menu; each script leaves it in `field`.
+MENUS = {
+    "in the page": """const field = document.createElement("select");
+      document.body.append(field);""",
+    "in a closed shadow tree": """const field = document.createElement("select");
+      const host = document.createElement("div");
+      document.body.append(host);
+      host.attachShadow({ mode: "closed" }).append(field);""",
+    "in a frame": """const inner = document.querySelector("iframe").contentDocument;
+      const field = inner.createElement("select");
+      inner.body.append(field);""",
+    "for a date": """const field = document.createElement("input");
+      field.type = "date";
+      document.body.append(field);""",
+}
+
+
+@in_browsers
+class Menus(Attacks):
+    """The browser draws menus and windows over the list; the page closes one before a click."""
+
+    def test_a_click_where_a_menu_was_a_moment_ago_chooses_nothing(self):
+        for name, make in MENUS.items():
+            with self.subTest(name):
+                self.world.empty()
+                place = self.open_with_code(TAGGED + "<iframe></iframe>")
+                self.script(f"{make} field.showPicker(); window.menu = field;")
+                self.pause(900)
+                self.browser.evaluate("void menu.remove()")
+                self.browser.click(place)
+                self.assert_nothing_filled()
+
+    def test_a_click_after_the_pointer_was_caught_chooses_nothing(self):
+        """A page draws a pointer of its own meanwhile, somewhere else."""
+        place = self.open_with_code()
+        self.browser.evaluate("document.body.requestPointerLock()")
+        self.browser.wait_for("document.pointerLockElement")
+        self.pause(900)
+        self.browser.evaluate("document.exitPointerLock()")
+        self.browser.click(place)
+        self.assert_nothing_filled()
+
+    def test_a_click_where_a_picture_in_picture_was_a_moment_ago_chooses_nothing(self):
+        place = self.open_with_code()
+        self.browser.evaluate(
+            "documentPictureInPicture.requestWindow().then((opened) => void (window.above = opened))"
+        )
+        self.pause(900)
+        self.browser.evaluate("void above.close()")
+        self.browser.click(place)
+        self.assert_nothing_filled()
+
+
 @in_browsers
 class Moves(Attacks):
     def test_ignores_a_click_on_a_list_that_moved_under_the_pointer(self):
