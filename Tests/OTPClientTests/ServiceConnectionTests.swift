@@ -72,12 +72,13 @@ struct ServiceConnectionTests {
   @Test func `a service that sends no end of a reply is lost before it takes the memory`() throws {
     let scene = try ClientScene()
     let service = FloodingService(path: scene.socketPath)
-    let connection = try connect(scene, timeout: 20_000)
+    let connection = try connect(scene, timeout: 120_000)
     let beginning = ContinuousClock.now
     let request = SuggestionRequest(recipient: "endless")
     let kind = self.kind { _ = try connection.answer(to: request, at: nil) }
     #expect(kind == .serviceLost)
-    #expect(ContinuousClock.now - beginning < .seconds(10))
+    // Half of what it sends is read; without the limit, the time of the reply would run out.
+    #expect(ContinuousClock.now - beginning < .seconds(100))
     withExtendedLifetime(service) {}
   }
 
