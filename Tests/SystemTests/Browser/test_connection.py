@@ -8,8 +8,32 @@ from harness.offers import TAGGED, Offers
 UNBOUND = "Your Oakline code is 482913."
 
 
+class OtherPrograms(Offers):
+    """Codes that another program marks while the list is open."""
+
+    def assert_row_goes(self, command):
+        self.world.ingest(UNBOUND)
+        self.world.ingest({"sender": "Nordwind", "text": "Your Nordwind code is 551207."})
+        self.show()
+        self.assertEqual(self.offered(), ["551207", "482913"])
+        for entry, left in zip(self.world.entries(), (["482913"], [])):
+            self.assertEqual(self.world.run("otp", command, str(entry["id"])).returncode, 0)
+            self.browser.wait_for(
+                "[...document.querySelectorAll('#codes .code')]"
+                f".map((code) => code.textContent).join() === '{','.join(left)}'",
+                15, self.list(),
+            )
+        self.state("unavailable")
+
+    def test_removes_a_code_used_elsewhere(self):
+        self.assert_row_goes("consume")
+
+    def test_removes_a_code_dismissed_elsewhere(self):
+        self.assert_row_goes("dismiss")
+
+
 @in_browsers
-class WithoutService(Offers):
+class WithoutService(OtherPrograms):
     service = False
 
     def test_finds_and_uses_a_code_in_the_store(self):
@@ -21,13 +45,10 @@ class WithoutService(Offers):
         self.browser.wait_for("document.querySelector('input').value === '482913'")
         self.assert_used()
 
-    def test_removes_a_code_used_elsewhere(self):
-        self.world.ingest(UNBOUND)
-        self.show()
-        self.offered()
-        entry = str(self.world.entries()[0]["id"])
-        self.assertEqual(self.world.run("otp", "consume", entry).returncode, 0)
-        self.state("unavailable", timeout=15)
+
+@in_browsers
+class WithService(OtherPrograms):
+    pass
 
 
 @in_browsers
