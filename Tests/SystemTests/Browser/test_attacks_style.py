@@ -1,6 +1,7 @@
 """Pages whose style hides or repaints the list: a click fills only what a person sees.
 
-Each attack runs after the list has opened, against a click, and from the start, against the keys.
+Each attack runs after the list has opened, against a click; styles of elements of ours run from the
+start too, against the keys.
 """
 
 import unittest

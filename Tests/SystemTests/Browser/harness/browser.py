@@ -16,6 +16,7 @@ current tab. Input is trusted and goes through hit testing and focus, as a perso
     move(place, frame=None)           moves the pointer
     type(text)                        key by key
     press(key, modifiers=())          "Enter", "ArrowDown", "a"; "Shift", "Control", "Alt", "Meta"
+    adopt(frame, name)                makes a frame's element a variable of the page
     screenshot(path, area=None)       of what the tab shows, or of (left, top, width, height)
     tab, tabs()                       the current tab; all tabs. Set `tab` to inspect a tab in
                                       the background without showing it

@@ -1,6 +1,5 @@
 """Chromium, driven by the DevTools protocol: https://chromedevtools.github.io/devtools-protocol/"""
 
-import base64
 import os
 
 from . import chromium_accessibility as accessibility
@@ -249,15 +248,6 @@ class Chromium(View, Browser):
         return left / self.zoom, top / self.zoom
 
     # Other
-
-    def screenshot(self, path, area=None):
-        """Takes a picture of what the tab shows, or of `area`: left, top, width and height."""
-        options = {"format": "png"}
-        if area:
-            options["clip"] = dict(zip(("x", "y", "width", "height"), area)) | {"scale": 1}
-        data = self._call("Page.captureScreenshot", options)["data"]
-        with open(path, "wb") as file:
-            file.write(base64.b64decode(data))
 
     def accessible(self, role, name=None, frame=None):
         return accessibility.count(self._accessibility_tree(frame), role, name)

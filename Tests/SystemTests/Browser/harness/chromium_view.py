@@ -1,4 +1,6 @@
-"""What a person may set for all pages, in Chromium."""
+"""What a person sees of pages and may set for all of them, in Chromium."""
+
+import base64
 
 
 class View:
@@ -36,3 +38,25 @@ class View:
         )
         self.tab, self.zoom = page, factor
         self.close_tab(helper)
+
+    def adopt(self, frame, name):
+        """Makes a frame's element known to the page's scripts, also from a closed shadow tree."""
+        owner = self._call("DOM.getFrameOwner", {"frameId": frame.key})["backendNodeId"]
+        found = self._call("DOM.resolveNode", {"backendNodeId": owner})["object"]["objectId"]
+        self._call("Runtime.callFunctionOn", {
+            "objectId": found, "functionDeclaration": f"function () {{ window.{name} = this; }}",
+        })
+
+    def screenshot(self, path, area=None):
+        """Takes a picture of what the tab shows, or of `area`: left, top, width and height."""
+        options = {"format": "png"}
+        if area:
+            # DevTools count from the start of the document.
+            shown = self._call("Page.getLayoutMetrics")["cssVisualViewport"]
+            left, top = area[0] + shown["pageX"], area[1] + shown["pageY"]
+            options["clip"] = {
+                "x": left, "y": top, "width": area[2], "height": area[3], "scale": 1,
+            }
+        data = self._call("Page.captureScreenshot", options)["data"]
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(data))

@@ -190,6 +190,17 @@ class Firefox(View, Browser):
 
     # Other
 
+    def adopt(self, frame, name):
+        """Makes a frame's element known to the page's scripts, also from a closed shadow tree."""
+        found = self.channel.call("browsingContext.locateNodes", {
+            "context": self.tab, "locator": {"type": "context", "value": {"context": frame.key}},
+        })["nodes"][0]
+        self.channel.call("script.callFunction", {
+            "functionDeclaration": f"(found) => {{ window.{name} = found; }}",
+            "arguments": [{"sharedId": found["sharedId"]}], "awaitPromise": False,
+            "target": {"context": self.tab},
+        })
+
     def screenshot(self, path, area=None):
         """Takes a picture of what the tab shows, or of `area`: left, top, width and height."""
         if self.tab == POPUP:
