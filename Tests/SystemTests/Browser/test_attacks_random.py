@@ -79,19 +79,18 @@ ACT = """(() => {
 ACTIONS = {
     "move": (
         "box.style.paddingTop = '{0}px'", "box.style.paddingLeft = '{1}px'",
-        "field.style = 'position: fixed; left: {0}px; top: {1}px'",
+        "Object.assign(field.style, {{ position: 'fixed', left: '{0}px', top: '{1}px' }})",
         "box.style.transform = 'translate({0}px, {1}px)'", "scrollBy(0, {2})",
         "field.style.height = '{2}px'", "field.style.width = '{0}px'",
         "scrollTo(0, {2}); dispatchEvent(new Event('scroll'))",
     ),
     "hide": (
-        "field.style.opacity = 0.05", "box.style.opacity = 0.02",
+        "field.style.opacity = 0.05", "box.style.opacity = 0.02", "box.style.clipPath = 'inset(99%)'",
         "field.style.visibility = 'hidden'", "field.style.clipPath = 'inset(60%)'",
-        "box.style.clipPath = 'inset(99%)'",
         "field.style.maskImage = 'linear-gradient(transparent, transparent)'",
         "box.style.maskImage = 'linear-gradient(transparent, transparent)'",
-        "box.style.filter = 'opacity(0.02)'", "document.body.append(cover())",
-        "const made = cover(field); made.style.zIndex = 9; document.body.append(made)",
+        "box.style.filter = 'opacity(0.02)'",
+        "document.body.append(cover()); document.body.lastChild.style.zIndex = 9",
     ),
     "order": (
         "box.before(document.createElement('hr'), document.createElement('p'))",
@@ -110,6 +109,7 @@ ACTIONS = {
         "host.style.cssText = 'display: none'", "host.className = 'a'",
     ),
     "cover": (
+        "const made = cover(field); made.style.zIndex = 9; document.body.append(made)",
         "const made = cover(watched); made.popover = 'manual'; document.body.append(made);"
         " made.showPopover()",
         "const made = closed(cover(watched)); made.popover = 'manual'; made.showPopover()",
