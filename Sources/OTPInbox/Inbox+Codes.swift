@@ -69,38 +69,12 @@ extension Inbox {
     """
 
   private static let codeColumns = """
-    id, code, arrival, sender, recipient, channel, domain, embeddedDomains, speaksOfPayment, state
+    id, code, arrival, sender, recipient, channel, domain, embeddedDomains, speaksOfPayment, state,
+    min(arrival, storedAt)
     """
 
   /// Where `codeColumns` has the recipient.
   private static let recipientColumn: Int32 = 4
-
-  /// Whether the code of `stored`, in whatever form, also arrived with a binding, for the same
-  /// recipient and in the same window.
-  package func hasBoundTwin(of stored: StoredCode) throws(InboxError) -> Bool {
-    let window = Self.offerWindowMilliseconds
-    var filter = RecipientFilter(sharing: stored.recipient)
-    var isFound = false
-    try perform { () throws(DatabaseError) in
-      try database.rows(
-        of: Self.boundTwinQuery,
-        [
-          .text(stored.code.comparisonForm),
-          .integer(Arrival.bound(stored.arrival.moved(byMilliseconds: -window))),
-          .integer(stored.arrival.moved(byMilliseconds: window).milliseconds),
-        ]
-      ) { row in
-        isFound = filter.admits(row.text(at: 0))
-        return !isFound
-      }
-    }
-    return isFound
-  }
-
-  static let boundTwinQuery = """
-    SELECT recipient FROM entry
-    WHERE comparedCode = ?1 AND arrival BETWEEN ?2 AND ?3 AND domain <> '' AND outcome = 'code'
-    """
 
   /// What arrived from `earliest` through `latest`, limited to `recipient` if it is given.
   ///
@@ -159,6 +133,7 @@ extension Inbox {
       id: InboxEntry.ID(number: row.integer(at: 0)),
       code: SecurityCode(row.text(at: 1)),
       arrival: Timestamp(milliseconds: row.integer(at: 2)),
+      actualArrival: Timestamp(milliseconds: row.integer(at: 10)),
       sender: row.text(at: 3),
       recipient: row.text(at: 4),
       channel: Channel(rawValue: row.text(at: 5)),

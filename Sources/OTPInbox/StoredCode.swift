@@ -6,6 +6,8 @@ package struct StoredCode: Sendable {
   package let id: InboxEntry.ID
   package let code: SecurityCode
   package let arrival: Timestamp
+  /// When the store got it, if its source dates it later than that; else its arrival.
+  package let actualArrival: Timestamp
   /// The sender; empty if unknown.
   package let sender: String
   /// The recipient; empty if unknown.

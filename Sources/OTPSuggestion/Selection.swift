@@ -101,7 +101,8 @@ struct Selection {
     // line; nor is that copy one of the sender's unbound codes.
     guard try !hasBoundTwin(code) else { return unboundSeen < Self.reach }
     let newer = code.sender.isEmpty ? nil : next[code.sender]?[code.recipient]
-    let arrival = min(code.arrival, now)
+    // Dated ahead, a message of anybody would remove the older code before its minute is over.
+    let arrival = min(code.actualArrival, now)
     // Used and dismissed codes replace older ones too.
     if !code.sender.isEmpty { next[code.sender, default: AddressMap()][code.recipient] = arrival }
     let end = arrival.moved(byMilliseconds: Self.replacementPeriod)

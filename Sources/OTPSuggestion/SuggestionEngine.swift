@@ -35,16 +35,18 @@ package final class SuggestionEngine {
 
     let documents = FrameChain(top: request.site, frames: request.frames)
     var selection = Selection(for: request, in: documents, at: now)
+    let latest = Self.latestArrival(at: now)
+    var twins = BoundTwins(of: inbox, from: earliest, through: latest)
     try inbox.visitCodes(
       from: earliest,
-      through: Self.latestArrival(at: now),
+      through: latest,
       at: now,
       recipient: request.recipient,
       boundOnly: request.boundOnly
     ) { code throws(InboxError) in
       guard code.binding == nil else { return selection.consider(bound: code, by: suffixes) }
       return try selection.consider(unbound: code) { other throws(InboxError) in
-        try inbox.hasBoundTwin(of: other)
+        try twins.include(other)
       }
     }
     return selection.chosen.map { Suggestion($0, at: now) }

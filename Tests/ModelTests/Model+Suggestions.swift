@@ -71,7 +71,9 @@ extension Model {
     if question.boundOnly, entry.detection.binding == nil { return .notBound }
     if hasBoundTwin(entry) { return .boundTwin }
     guard let newer = replacement(of: entry), let time = newer.arrival else { return nil }
-    let isLeft = question.includesReplaced && min(time, now) - min(arrival, now) <= Self.minute
+    // What is dated ahead came when it was stored.
+    let period = min(time, newer.storedAt, now) - min(arrival, entry.storedAt, now)
+    let isLeft = question.includesReplaced && period <= Self.minute
     return isLeft ? nil : .replaced
   }
 

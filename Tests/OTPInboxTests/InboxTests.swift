@@ -166,7 +166,7 @@ import Testing
     ),
     (Inbox.unboundCodesQuery + " ORDER BY id DESC", "entryByOutcome (outcome=? AND arrival>"),
     (Inbox.retirementQuery, "entryByRetiredCode (comparedCode=? AND arrival>"),
-    (Inbox.boundTwinQuery, "entryByBoundCode (comparedCode=? AND arrival>"),
+    (BoundTwins.query, "entryByBoundCode (comparedCode=? AND arrival>"),
     (Inbox.conflictQuery, "entryByMessageID (messageID=? AND source=?"),
     (
       "SELECT id FROM entry WHERE " + Inbox.precedentCondition,
