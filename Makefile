@@ -46,7 +46,7 @@ build:
 	Scripts/build/archives "$(ARCHIVES)"
 	$(RELEASE)
 
-## libraries  installs ICU, libpsl, SQLite and simdjson from the system's packages if they are missing
+## libraries  installs ICU, libpsl, SQLite, simdjson and libsystemd from the system's packages if they are missing
 libraries:
 	Scripts/build/install libraries
 

@@ -17,12 +17,14 @@ let package = Package(
     .executable(name: "otp", targets: ["otp"]),
     .executable(name: "otp-native-host", targets: ["otp-native-host"]),
     .executable(name: "otpd", targets: ["otpd"]),
+    .executable(name: "otp-source", targets: ["otp-source"]),
     .executable(name: "otp-benchmark", targets: ["otp-benchmark"]),
   ],
   targets: [
     // Libraries of the system, and the smallest shims over C.
     library("CICULibrary", pkgConfig: "icu-uc", packages: ["libicu-dev"]),
     library("CPSL", pkgConfig: "libpsl", packages: ["libpsl-dev", "publicsuffix"]),
+    library("CSystemd", pkgConfig: "libsystemd", packages: ["libsystemd-dev"]),
     library("CSQLite", pkgConfig: "sqlite3", packages: ["libsqlite3-dev"]),
     .target(name: "CICU", dependencies: ["CICULibrary"]),
     .target(
@@ -77,6 +79,8 @@ let package = Package(
       "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPPaths", "OTPSuggestion", "OTPWire"
     ]),
     module("OTPClient", ["CSockets", "OTPInbox", "OTPMessage", "OTPSuggestion", "OTPWire"]),
+    module("OTPBus", ["CSystemd"]),
+    module("OTPSources", ["OTPBus", "OTPClient", "OTPMessage"]),
     module("OTPCorpus", ["OTPDetection", "OTPLocales", "OTPMessage"]),
     module("OTPLint", ["OTPDetection", "OTPLocales", "OTPMessage"]),
 
@@ -102,6 +106,10 @@ let package = Package(
       "CommandLineToolkit", "OTPCommandLine", "OTPDetection", "OTPInbox", "OTPMessage",
       "OTPService", "OTPSuggestion", "OTPText", "OTPWire"
     ], exclude: ["Units"]),
+    program("otp-source", [
+      "CommandLineToolkit", "OTPBus", "OTPClient", "OTPCommandLine", "OTPInbox", "OTPMessage",
+      "OTPSources", "OTPSuggestion", "OTPText", "OTPWire"
+    ]),
     program("otp-benchmark", [
       "CAllocations", "CommandLineToolkit", "OTPCommandLine", "OTPCorpus", "OTPDetection",
       "OTPMessage", "OTPText"
@@ -146,6 +154,7 @@ let package = Package(
     tests("OTPBrowserTests", [
       "OTPBrowser", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion", "ScratchFolders"
     ]),
+    tests("OTPSourcesTests", ["OTPBus", "OTPMessage", "OTPSources"]),
     tests("OTPLintTests", ["OTPDetection", "OTPLint"]),
     tests("CommandLineToolkitTests", ["CommandLineToolkit", "ScratchFolders"]),
     tests("ModelTests", [

@@ -19,6 +19,8 @@ package struct ClientError: Error, Sendable, Equatable, CustomStringConvertible 
     case noStore
     /// The service refused the call, or the store cannot be used, for the reason that is given.
     case refused
+    /// The service refused the messages that it was given, and always will.
+    case refusedMessages
     /// Anything else.
     case failed
   }
@@ -88,6 +90,11 @@ package struct ClientError: Error, Sendable, Equatable, CustomStringConvertible 
     case .refused("\(CodesInterface.name).StoreFailed", let details):
       let reason = details.reason ?? "it cannot use its store"
       self.init(.refused, "the service at \(path) says: \(reason)")
+    case .refused("\(CodesInterface.name).TextTooLong", _):
+      self.init(.refusedMessages, "a message is too long to be stored")
+    case .refused("\(ServiceInterface.standardName).InvalidParameter", let details)
+    where details.parameter?.hasPrefix("messages[") == true:
+      self.init(.refusedMessages, "the service at \(path) cannot read a message")
     case .refused("\(ServiceInterface.standardName).InvalidParameter", let details):
       let parameter = details.parameter ?? "of the call"
       self.init(

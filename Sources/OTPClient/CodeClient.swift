@@ -147,7 +147,7 @@ package final class CodeClient {
       case .otherVersion:
         loseService(because: error.description)
         return nil
-      case .noStore, .refused, .failed:
+      case .noStore, .refused, .refusedMessages, .failed:
         throw error
       }
     }

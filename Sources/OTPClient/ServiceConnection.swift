@@ -70,6 +70,13 @@ package final class ServiceConnection {
     }
   }
 
+  /// Stores `messages`; once it returns they are on the disk.
+  package func receive(_ messages: [Message], keeping kept: KeptTexts) throws(ClientError) {
+    try call(.receive, Receive.Parameters(messages: messages, keeping: kept)) {
+      (_: Receive.Result) in
+    }
+  }
+
   /// Begins to watch for the codes of `request` and returns those that can be offered now; nil if
   /// it may not, as when too many watch already. ``news(within:)`` returns the later ones. The
   /// connection can be used for nothing else from then on.

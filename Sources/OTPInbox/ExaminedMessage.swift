@@ -15,6 +15,9 @@ package struct ExaminedMessage: Sendable {
   /// messages.
   package let followUp: FollowUp?
 
+  /// Whether the text is stored if there is no code in it.
+  package var kept = KeptTexts.all
+
   /// Creates an examined message from `message` and its detection.
   package init(_ message: Message, _ detection: Detection, followUp: FollowUp? = nil) {
     self.message = message.withStoredNames
@@ -23,7 +26,12 @@ package struct ExaminedMessage: Sendable {
   }
 
   /// Examines `message` with `session`.
-  package init(_ message: Message, by session: DetectionSession) {
+  package init(
+    _ message: Message,
+    by session: DetectionSession,
+    keeping kept: KeptTexts = .all
+  ) {
+    self.kept = kept
     self.message = message.withStoredNames
     detection = session.detect(in: message)
     followUp = detection.outcome == .none ? session.followUp(for: message) : nil

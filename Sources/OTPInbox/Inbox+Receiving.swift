@@ -30,13 +30,18 @@ extension Inbox {
   /// in the same order.
   ///
   /// The messages are durable when this method returns. `now` is the arrival of messages that do
-  /// not specify one.
+  /// not specify one; `kept` says which of them keep their text.
   public func receive(
     _ messages: [Message],
     with session: DetectionSession,
     by delivery: Delivery = .live,
+    keeping kept: KeptTexts = .all,
     at now: Timestamp
   ) throws(InboxError) -> [Reception] {
-    try store(messages.map { ExaminedMessage($0, by: session) }, by: delivery, at: now)
+    try store(
+      messages.map { ExaminedMessage($0, by: session, keeping: kept) },
+      by: delivery,
+      at: now
+    )
   }
 }

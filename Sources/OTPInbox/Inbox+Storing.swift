@@ -101,7 +101,8 @@ extension Inbox {
     // The trigger of the schema skips duplicates.
     let inserted = try database.change(
       Self.insertion,
-      values + EntryRow.values(of: detection) + EntryRow.values(of: message)
+      values + EntryRow.values(of: detection)
+        + EntryRow.values(of: message.stored(with: detection, keeping: examined.kept))
     )
     guard inserted == 1 else { return .duplicate }
     let id = InboxEntry.ID(number: database.lastInsertedID)

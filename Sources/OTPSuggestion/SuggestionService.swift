@@ -30,16 +30,23 @@ public actor SuggestionService {
   /// became of each, in the same order.
   ///
   /// When it returns, they are on the disk. `now` is the arrival of those that do not say when they
-  /// arrived; `delivery` says whether equal ones may be different messages. Call it from one task
-  /// for each source, which keeps the order of arrival.
+  /// arrived; `delivery` says whether equal ones may be different messages, and `kept` which of
+  /// them keep their text. Call it from one task for each source, which keeps the order of arrival.
   @discardableResult
   public func receive(
     _ messages: [Message],
     with detector: Detector,
     by delivery: Delivery = .live,
+    keeping kept: KeptTexts = .all,
     at now: Timestamp
   ) throws(InboxError) -> [Reception] {
-    try engine.inbox.receive(messages, with: detector.makeSession(), by: delivery, at: now)
+    try engine.inbox.receive(
+      messages,
+      with: detector.makeSession(),
+      by: delivery,
+      keeping: kept,
+      at: now
+    )
   }
 
   /// The codes for `request` at the time `now`, the best first; none when there is nothing to

@@ -117,7 +117,9 @@ package enum CodesInterface {
     )
 
     # Stores up to 1000 messages, all or none; once the reply is there they are on the disk.
-    method Receive(messages: []Message) -> (receptions: []Reception)
+    # keep is all (the default) or codes: then the subject and text of messages without a code
+    # are not stored, unless they explain why there is none.
+    method Receive(messages: []Message, keep: ?string) -> (receptions: []Reception)
 
     # The codes for a request: with a site, first those bound to it, then the others; of each
     # kind the freshest first. When there is none, reason says why, the

@@ -1,8 +1,25 @@
+package import OTPInbox
+package import OTPMessage
 package import OTPSuggestion
 
 /// The parameters and results of the methods of `org.otpd.Codes`.
 package enum Receive {
-  package struct Parameters: Codable { package let messages: [MessageObject] }
+  package struct Parameters: Codable {
+    package let messages: [MessageObject]
+    private let keep: String?
+
+    package init(messages: [Message], keeping kept: KeptTexts) {
+      self.messages = messages.map(MessageObject.init)
+      keep = kept == .all ? nil : kept.rawValue
+    }
+
+    /// The messages that keep their text.
+    package func kept() throws(CallError) -> KeptTexts {
+      guard let keep else { return .all }
+      guard let kept = KeptTexts(rawValue: keep) else { throw .invalidParameter("keep") }
+      return kept
+    }
+  }
 
   package struct Result: Codable {
     package let receptions: [ReceptionObject]

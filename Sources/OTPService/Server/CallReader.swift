@@ -78,7 +78,7 @@ struct CallReader {
       guard parameters.messages.count <= limits.messages else {
         throw .invalidParameter("messages")
       }
-      return .receive(try examined(parameters.messages))
+      return .receive(try examined(parameters.messages, keeping: try parameters.kept()))
     case .suggest:
       let parameters = try VarlinkCoding.parameters(Suggest.Parameters.self, in: bytes)
       let request = try self.request(parameters.request)
@@ -107,14 +107,17 @@ struct CallReader {
   }
 
   /// The messages with their detections. All are read before the first one is examined.
-  private func examined(_ objects: [MessageObject]) throws(CallError) -> [ExaminedMessage] {
+  private func examined(
+    _ objects: [MessageObject],
+    keeping kept: KeptTexts
+  ) throws(CallError) -> [ExaminedMessage] {
     var messages: [Message] = []
     for (index, object) in objects.enumerated() {
       messages.append(
         try placed("messages[\(index)]") { () throws(CallError) in try object.message() }
       )
     }
-    return messages.map { ExaminedMessage($0, by: session) }
+    return messages.map { ExaminedMessage($0, by: session, keeping: kept) }
   }
 
   private func entry(in bytes: ArraySlice<UInt8>) throws(CallError) -> InboxEntry.ID {

@@ -1,0 +1,17 @@
+import Glibc
+
+/// Why a bus cannot be used. It never shows what was sent or received.
+package struct BusError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What is wrong.
+  package let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+
+  /// The failure of `operation`, of which sd-bus returned the negative error number `status`.
+  init(_ operation: String, status: Int32) {
+    // The text of a known error is static; it is copied at once.
+    unsafe self.init("\(operation): \(String(cString: strerror(-status)))")
+  }
+}

@@ -1,0 +1,49 @@
+/// A message that came over a bus.
+package struct BusMessage: Sendable, Equatable {
+  /// The kinds of messages.
+  package enum Kind: Sendable, Hashable {
+    case signal
+    /// A method call; only a monitor sees those of others.
+    case call
+    /// The reply to the call with the number `to`.
+    case reply(to: UInt64)
+    /// An error in reply to the call with the number `to`.
+    case error(to: UInt64)
+  }
+
+  package let kind: Kind
+  /// The object that it is from or for; empty in replies.
+  package let path: String
+  package let interface: String
+  /// The name of the signal or method; in errors, the name of the error.
+  package let member: String
+  /// The unique name of the sender; empty for the bus itself on some connections.
+  package let sender: String
+  package let arguments: [BusValue]
+
+  package init(
+    _ kind: Kind,
+    path: String = "",
+    interface: String = "",
+    member: String = "",
+    sender: String = "",
+    arguments: [BusValue] = []
+  ) {
+    self.kind = kind
+    self.path = path
+    self.interface = interface
+    self.member = member
+    self.sender = sender
+    self.arguments = arguments
+  }
+
+  /// The argument at `index`; nil if there is none.
+  package subscript(index: Int) -> BusValue? {
+    arguments.indices.contains(index) ? arguments[index] : nil
+  }
+
+  /// Whether this is the signal `member` of `interface`.
+  package func isSignal(_ member: String, of interface: String) -> Bool {
+    kind == .signal && self.member == member && self.interface == interface
+  }
+}

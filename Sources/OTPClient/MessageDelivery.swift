@@ -1,0 +1,51 @@
+package import OTPInbox
+package import OTPMessage
+package import OTPSuggestion
+
+/// Hands messages to the service.
+///
+/// It never uses the store itself: who runs a source need not be able to write to it, and systemd
+/// starts the service when it is asked.
+package struct MessageDelivery {
+  /// How many milliseconds the service may take: systemd may start it first, and another writer may
+  /// keep it for a second.
+  private static let timeout: Int64 = 10_000
+
+  /// The most text in a call, in bytes. A call may have 8 MiB, in which each byte of a text can
+  /// take six.
+  private static let mostText = 1 << 20
+
+  private let socket: String
+  private let kept: KeptTexts
+  private let clocks: Clocks
+
+  /// Makes a delivery to the service at `socket`, which stores the texts of `kept`.
+  package init(socket: String, keeping kept: KeptTexts, clocks: Clocks) {
+    self.socket = socket
+    self.kept = kept
+    self.clocks = clocks
+  }
+
+  /// Stores `messages`, in one or more calls; once it returns all are on the disk. After an error,
+  /// some may be: the same messages can be delivered again.
+  package func deliver(_ messages: [Message]) throws(ClientError) {
+    let service = try ServiceConnection(
+      path: socket,
+      timeout: Self.timeout,
+      uptime: clocks.uptime
+    )
+    var batch: [Message] = []
+    var length = 0
+    for message in messages {
+      let size = message.text.utf8.count + (message.subject?.utf8.count ?? 0)
+      if !batch.isEmpty, length + size > Self.mostText {
+        try service.receive(batch, keeping: kept)
+        batch.removeAll()
+        length = 0
+      }
+      batch.append(message)
+      length += size
+    }
+    try service.receive(batch, keeping: kept)
+  }
+}

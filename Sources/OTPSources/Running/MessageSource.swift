@@ -1,0 +1,88 @@
+package import OTPMessage
+
+/// Brings messages in from one place, such as a phone or a modem.
+///
+/// A source never waits: the runner waits for what ``wait`` says, then calls ``resume(at:)``. It
+/// keeps no message that it has returned.
+package protocol MessageSource: AnyObject {
+  /// What to wait for.
+  var wait: SourceWait { get }
+
+  /// Connects, or begins to. Messages that arrived before `since` are left out.
+  func connect(at moment: Moment, since: Timestamp) throws(SourceFault)
+
+  /// Continues with what has happened since; returns what came of it. After an error the runner
+  /// connects again, a while later.
+  func resume(at moment: Moment) throws(SourceFault) -> [SourceEvent]
+
+  /// Closes the connection.
+  func disconnect()
+}
+
+/// What a source waits for.
+package struct SourceWait: Sendable, Equatable {
+  /// A descriptor, and the events of poll(2) to wait for.
+  package struct Descriptor: Sendable, Equatable {
+    package let number: Int32
+    package let events: Int16
+
+    package init(_ number: Int32, events: Int16) {
+      self.number = number
+      self.events = events
+    }
+  }
+
+  package var descriptors: [Descriptor] = []
+  /// The uptime at which to continue in any case; nil for never.
+  package var uptime: Int64?
+
+  package init(descriptors: [Descriptor] = [], uptime: Int64? = nil) {
+    self.descriptors = descriptors
+    self.uptime = uptime
+  }
+}
+
+/// A moment by both clocks of the machine.
+package struct Moment: Sendable, Equatable {
+  /// The time of day.
+  package let time: Timestamp
+  /// Milliseconds on a clock that nobody can set.
+  package let uptime: Int64
+
+  package init(time: Timestamp, uptime: Int64) {
+    self.time = time
+    self.uptime = uptime
+  }
+}
+
+/// What a source reports.
+package enum SourceEvent: Sendable, Equatable {
+  case message(Message)
+  case status(SourceStatus)
+}
+
+/// How a source does, as a person reads it. It never names a sender or a device.
+package struct SourceStatus: Sendable, Hashable {
+  /// Whether messages can come in now.
+  package let isConnected: Bool
+  /// A sentence without a full stop, such as "waiting for the phone".
+  package let words: String
+
+  package static func connected(_ words: String) -> SourceStatus {
+    SourceStatus(isConnected: true, words: words)
+  }
+
+  package static func waiting(_ words: String) -> SourceStatus {
+    SourceStatus(isConnected: false, words: words)
+  }
+}
+
+/// Why a source cannot go on. It never shows a message.
+package struct SourceFault: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What is wrong and what to do.
+  package let description: String
+
+  package init(_ description: String) {
+    self.description = description
+  }
+}

@@ -1,0 +1,21 @@
+package import OTPClient
+package import OTPMessage
+
+/// Hands messages to the service.
+package final class ServiceSink: MessageSink {
+  private let delivery: MessageDelivery
+
+  /// Makes a sink for the service that `delivery` reaches.
+  package init(_ delivery: MessageDelivery) {
+    self.delivery = delivery
+  }
+
+  package func deliver(_ messages: [Message]) throws(DeliveryFault) {
+    do throws(ClientError) {
+      try delivery.deliver(messages)
+    } catch {
+      throw error.kind == .refusedMessages
+        ? .refused(error.description) : .later(error.description)
+    }
+  }
+}

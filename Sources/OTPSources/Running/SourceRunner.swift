@@ -1,0 +1,185 @@
+import Glibc
+import OTPMessage
+
+/// Runs a source: connects it, again and again if need be, and hands its messages on.
+///
+/// Messages wait in memory while nobody takes them, and no further ones are asked for once
+/// ``mostPending`` wait. The position moves only after they were taken.
+package final class SourceRunner {
+  /// The number of messages that may wait for delivery.
+  package static let mostPending = 256
+
+  /// How far back from the position, or else from now, a source looks when it starts, in
+  /// milliseconds: a code that is older helps nobody.
+  package static let backfill: Int64 = 600_000
+
+  /// How long a connection must last for the next failure to count as the first, in milliseconds.
+  private static let stableTime: Int64 = 60_000
+
+  /// The state that others may look at.
+  package private(set) var record: SourceRecord
+
+  private let source: any MessageSource
+  private let sink: any MessageSink
+  private let clock: () -> Moment
+  private let save: (SourceRecord) -> Void
+  private let report: (String) -> Void
+  private let jitter: () -> Double
+
+  private var pending: [Message] = []
+  private var sourceBackoff = Backoff()
+  private var sinkBackoff = Backoff()
+  /// Since which uptime the source is connected; nil while it is not.
+  private var connectedSince: Int64?
+  /// The uptimes of the next attempts.
+  private var nextConnection = Int64.min
+  private var nextDelivery = Int64.min
+
+  /// Makes a runner that begins with the state `record`. `save` is called when it changes, `report`
+  /// with each new fault; `jitter` draws a number from -1 to 1.
+  package init(
+    _ source: any MessageSource,
+    sink: any MessageSink,
+    record: SourceRecord,
+    clock: @escaping () -> Moment,
+    jitter: @escaping () -> Double = { .random(in: -1...1) },
+    save: @escaping (SourceRecord) -> Void,
+    report: @escaping (String) -> Void
+  ) {
+    self.source = source
+    self.sink = sink
+    self.record = record
+    self.clock = clock
+    self.jitter = jitter
+    self.save = save
+    self.report = report
+  }
+
+  /// Runs until the descriptor `stop` becomes readable; what was received is delivered first if it
+  /// can be at once.
+  package func run(until stop: Int32) {
+    while true {
+      let wait = step()
+      var polled = [pollfd(fd: stop, events: Int16(POLLIN), revents: 0)]
+      polled += wait.descriptors.map { pollfd(fd: $0.number, events: $0.events, revents: 0) }
+      let now = clock().uptime
+      let timeout = wait.uptime.map { Int32(clamping: max($0 - now, 0)) } ?? -1
+      let count = unsafe poll(&polled, nfds_t(polled.count), timeout)
+      if count > 0, polled[0].revents != 0 { break }
+    }
+    deliver(at: clock())
+    source.disconnect()
+  }
+
+  /// Does what is due, and returns what to wait for.
+  package func step() -> SourceWait {
+    let moment = clock()
+    if connectedSince == nil, moment.uptime >= nextConnection { connect(at: moment) }
+    if connectedSince != nil, pending.count < Self.mostPending { resume(at: moment) }
+    deliver(at: moment)
+    return wait
+  }
+
+  private var wait: SourceWait {
+    var times: [Int64] = []
+    var result = SourceWait()
+    if connectedSince == nil {
+      times.append(nextConnection)
+    } else if pending.count < Self.mostPending {
+      result = source.wait
+      result.uptime.map { times.append($0) }
+    }
+    if !pending.isEmpty { times.append(nextDelivery) }
+    result.uptime = times.min()
+    return result
+  }
+
+  private func connect(at moment: Moment) {
+    // What arrived a little before the position may have been delivered after it, or not at all.
+    let position = min(record.position ?? moment.time, moment.time)
+    let since = position.milliseconds - Self.backfill
+    do throws(SourceFault) {
+      try source.connect(at: moment, since: Timestamp(milliseconds: since))
+      connectedSince = moment.uptime
+    } catch {
+      lose(error, at: moment)
+    }
+  }
+
+  private func resume(at moment: Moment) {
+    do throws(SourceFault) {
+      for event in try source.resume(at: moment) {
+        switch event {
+        case .message(let message): pending.append(message)
+        case .status(let status): note { $0.status = status }
+        }
+      }
+    } catch {
+      lose(error, at: moment)
+    }
+  }
+
+  private func lose(_ fault: SourceFault, at moment: Moment) {
+    if let since = connectedSince, moment.uptime - since >= Self.stableTime {
+      sourceBackoff.reset()
+    }
+    source.disconnect()
+    connectedSince = nil
+    nextConnection = moment.uptime + sourceBackoff.delay(jitter: jitter())
+    tell(fault.description, at: moment)
+    note { $0.status = .waiting(fault.description) }
+  }
+
+  private func deliver(at moment: Moment) {
+    guard !pending.isEmpty, moment.uptime >= nextDelivery else { return }
+    var refused: Set<Int> = []
+    do throws(DeliveryFault) {
+      do throws(DeliveryFault) {
+        try sink.deliver(pending)
+      } catch .refused {
+        // One refused message must not keep the others.
+        refused = try deliverOneByOne(at: moment)
+      }
+    } catch {
+      nextDelivery = moment.uptime + sinkBackoff.delay(jitter: jitter())
+      if case .later(let reason) = error { tell(reason, at: moment) }
+      return
+    }
+    sinkBackoff.reset()
+    let taken = pending
+    pending.removeAll()
+    note {
+      $0.messages += taken.count - refused.count
+      $0.lastMessage = moment.time
+      let times = taken.compactMap(\.receivedAt) + [$0.position].compactMap { $0 }
+      $0.position = times.filter { $0 <= moment.time }.max() ?? $0.position
+      if refused.isEmpty { $0.fault = nil }
+    }
+  }
+
+  /// Delivers each pending message by itself; returns the places of those that are refused.
+  private func deliverOneByOne(at moment: Moment) throws(DeliveryFault) -> Set<Int> {
+    var refused: Set<Int> = []
+    for (index, message) in pending.enumerated() {
+      do throws(DeliveryFault) {
+        try sink.deliver([message])
+      } catch .refused(let reason) {
+        refused.insert(index)
+        tell(reason, at: moment)
+      }
+    }
+    return refused
+  }
+
+  /// Reports a fault, once as long as it stays the same.
+  private func tell(_ fault: String, at moment: Moment) {
+    if record.fault?.words != fault { report(fault) }
+    note { $0.fault = SourceRecord.Fault(words: fault, time: moment.time) }
+  }
+
+  private func note(_ change: (inout SourceRecord) -> Void) {
+    let old = record
+    change(&record)
+    if record != old { save(record) }
+  }
+}

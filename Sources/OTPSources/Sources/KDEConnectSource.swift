@@ -1,0 +1,218 @@
+package import OTPBus
+package import OTPMessage
+
+/// Text messages and notifications of phones that are paired with KDE Connect.
+///
+/// Source: the D-Bus interfaces of kdeconnect-kde, versions 22.12 to 25
+/// (https://invent.kde.org/network/kdeconnect-kde).
+package struct KDEConnectSource: BusListener {
+  package enum Question: Sendable, Equatable {
+    case devices
+    case device(String)
+    /// The request for all threads: the answer comes as signals.
+    case threads(String)
+    /// The request for older messages of a thread: they come as signals.
+    case page
+    case notification(path: String)
+  }
+
+  private static let root = "/modules/kdeconnect"
+
+  /// How many identifiers are remembered.
+  private static let mostReported = 4_096
+
+  private let source: String
+  private var since = Timestamp(milliseconds: 0)
+  private var phones: [String: KDEConnectPhone] = [:]
+  /// Whether the daemon answers.
+  private var isRunning = true
+  private var lastStatus: SourceStatus?
+  /// The identifiers of the messages that were reported.
+  private var reported: Set<String> = []
+
+  /// Makes a source whose messages say that they come from `source`.
+  package init(source: String) {
+    self.source = source
+  }
+
+  package var rules: [MatchRule] {
+    let name = KDEConnectPhone.service
+    return [
+      .owner(of: name),
+      .signals(of: "\(name).daemon", from: name),
+      .signals(of: KDEConnectPhone.device, from: name),
+      .signals(of: KDEConnectPhone.conversations, from: name),
+      .signals(of: KDEConnectPhone.notifications, from: name),
+      .signals(of: KDEConnectPhone.notification, member: "ready", from: name),
+    ]
+  }
+
+  package mutating func begin(at moment: Moment, since: Timestamp) -> [BusAction<Question>] {
+    self.since = since
+    return [askForDevices()]
+  }
+
+  package mutating func take(
+    _ message: BusMessage,
+    at moment: Moment
+  ) -> [BusAction<Question>] {
+    if message.member == "NameOwnerChanged" {
+      phones.removeAll()
+      isRunning = message[2]?.text != ""
+      return isRunning ? [askForDevices()] : status()
+    }
+    guard let id = Self.phone(in: message) else { return [] }
+    switch message.member {
+    case "deviceAdded", "deviceVisibilityChanged", "reachableChanged", "trustedChanged",
+      "pairStateChanged", "pluginsChanged":
+      return [askForDevice(id)]
+    case "deviceRemoved":
+      phones[id] = nil
+      return status()
+    case "conversationCreated", "conversationUpdated":
+      guard let found = message[0].flatMap(KDEConnectText.init) else { return [] }
+      return take(found, from: id, at: moment)
+    case "notificationPosted":
+      guard let number = message[0]?.text else { return [] }
+      return [askForNotification("\(KDEConnectPhone.path(of: id))/notifications/\(number)")]
+    case "ready": return [askForNotification(message.path)]
+    default: return []
+    }
+  }
+
+  package mutating func take(
+    _ answer: BusMessage?,
+    to question: Question,
+    at moment: Moment
+  ) -> [BusAction<Question>] {
+    switch question {
+    case .devices:
+      isRunning = answer != nil
+      let identifiers = answer?[0]?.elements.compactMap(\.text) ?? []
+      return identifiers.map { askForDevice($0) } + (identifiers.isEmpty ? status() : [])
+    case .device(let id): return take(answer?[0], of: id)
+    case .threads(let id):
+      if answer == nil { phones[id]?.wasAskedForThreads = false }
+      return status()
+    case .page: return []
+    case .notification(let path):
+      guard let properties = answer?[0], let id = Self.phone(at: path) else { return [] }
+      return phones[id]?.notification(properties, at: path, source: source).map { [.message($0)] }
+        ?? []
+    }
+  }
+
+  package var wakeTime: Int64? { phones.values.compactMap(\.wakeTime).min() }
+
+  package mutating func wake(at moment: Moment) -> [BusAction<Question>] {
+    var actions: [BusAction<Question>] = []
+    for id in phones.keys {
+      let pages = phones[id]?.duePages(uptime: moment.uptime, since: since) ?? []
+      actions += pages.map { .ask(.page, $0) }
+    }
+    return actions
+  }
+
+  /// Takes the properties of a phone, which has come, gone or changed.
+  private mutating func take(_ properties: BusValue?, of id: String) -> [BusAction<Question>] {
+    guard let properties else {
+      phones[id] = nil
+      return status()
+    }
+    var phone = phones[id] ?? KDEConnectPhone(id: id)
+    let asks = phone.update(properties)
+    phones[id] = phone
+    guard asks else { return status() }
+    // The phone sends no text message until it is asked once on each connection.
+    return [.ask(.threads(id), phone.call("requestAllConversationThreads"))] + status()
+  }
+
+  private mutating func take(
+    _ text: KDEConnectText,
+    from id: String,
+    at moment: Moment
+  ) -> [BusAction<Question>] {
+    guard text.date >= since, var phone = phones[id] else { return [] }
+    let isFirst = phone.note(text, uptime: moment.uptime)
+    phones[id] = phone
+    var actions: [BusAction<Question>] = []
+    if let message = text.message(of: id, source: source, at: moment), isNew(message) {
+      actions.append(.message(message))
+    }
+    // Others may have come to the thread while nobody listened.
+    if isFirst { actions.append(.ask(.page, phone.page(of: text.thread))) }
+    return actions
+  }
+
+  /// Whether `message` was not reported before; the store would tell too, at the cost of a write.
+  private mutating func isNew(_ message: Message) -> Bool {
+    guard let id = message.id else { return true }
+    if reported.count >= Self.mostReported { reported.removeAll() }
+    return reported.insert(id).inserted
+  }
+
+  private func askForDevices() -> BusAction<Question> {
+    .ask(
+      .devices,
+      BusCall(
+        "devices",
+        of: "\(KDEConnectPhone.service).daemon",
+        at: Self.root,
+        in: KDEConnectPhone.service,
+        [.boolean(false), .boolean(true)]
+      )
+    )
+  }
+
+  private func askForDevice(_ id: String) -> BusAction<Question> {
+    .ask(
+      .device(id),
+      .properties(
+        of: KDEConnectPhone.device,
+        at: KDEConnectPhone.path(of: id),
+        in: KDEConnectPhone.service
+      )
+    )
+  }
+
+  private func askForNotification(_ path: String) -> BusAction<Question> {
+    .ask(
+      .notification(path: path),
+      .properties(of: KDEConnectPhone.notification, at: path, in: KDEConnectPhone.service)
+    )
+  }
+
+  /// The identifier of the phone that `message` is about.
+  private static func phone(in message: BusMessage) -> String? {
+    phone(at: message.path) ?? message[0]?.text
+  }
+
+  private static func phone(at path: String) -> String? {
+    let parts = path.dropFirst(root.count).split(separator: "/")
+    return path.hasPrefix(root) && parts.first == "devices" && parts.count > 1
+      ? String(parts[1]) : nil
+  }
+
+  /// The status, if it is another one than before.
+  private mutating func status() -> [BusAction<Question>] {
+    let status = currentStatus
+    guard status != lastStatus else { return [] }
+    lastStatus = status
+    return [.status(status)]
+  }
+
+  private var currentStatus: SourceStatus {
+    guard isRunning else { return .waiting("KDE Connect does not run, or is not installed") }
+    let paired = phones.values.filter(\.isPaired)
+    if paired.isEmpty { return .waiting("no phone is paired with KDE Connect") }
+    let reachable = paired.filter(\.isReachable)
+    if reachable.isEmpty { return .waiting("waiting for the phone") }
+    let phones =
+      reachable.count == 1 ? "the phone is connected" : "\(reachable.count) phones are connected"
+    let mute = reachable.filter { !$0.givesTexts }
+    if mute.isEmpty { return .connected(phones) }
+    return .connected(
+      "\(phones), but gives no text messages: in KDE Connect on the phone, allow it to read SMS"
+    )
+  }
+}

@@ -1,0 +1,163 @@
+package import OTPBus
+package import OTPMessage
+
+/// Text messages of the modems that ModemManager runs
+/// (https://www.freedesktop.org/software/ModemManager/api/latest/ref-dbus.html).
+///
+/// It only reads: messages stay on the modem and the SIM.
+package struct ModemSource: BusListener {
+  package enum Question: Sendable, Equatable {
+    /// All modems and their messages.
+    case modems
+    /// The properties of the message at `path`; `isNew` unless it was there before.
+    case message(path: String, isNew: Bool)
+  }
+
+  private static let service = "org.freedesktop.ModemManager1"
+  private static let root = "/org/freedesktop/ModemManager1"
+  private static let modem = "\(service).Modem"
+  private static let messaging = "\(service).Modem.Messaging"
+  private static let sms = "\(service).Sms"
+  private static let objects = "org.freedesktop.DBus.ObjectManager"
+  private static let propertiesInterface = "org.freedesktop.DBus.Properties"
+
+  /// `MM_SMS_STATE_RECEIVED`: all parts are there.
+  private static let received: Int64 = 3
+  /// `MM_SMS_PDU_TYPE_DELIVER`: the message came from the network.
+  private static let deliver: Int64 = 1
+
+  private let source: String
+  private var since = Timestamp(milliseconds: 0)
+  /// The modems with messages, by path, each with its first own number.
+  private var modems: [String: String?] = [:]
+  /// Messages of which not all parts are there, by path, and whether they are new.
+  private var unfinished: [String: Bool] = [:]
+
+  /// Makes a source whose messages say that they come from `source`.
+  package init(source: String) {
+    self.source = source
+  }
+
+  package var rules: [MatchRule] {
+    [
+      .owner(of: Self.service),
+      .signals(of: Self.objects, from: Self.service),
+      .signals(of: Self.messaging, member: "Added", from: Self.service),
+      .signals(
+        of: Self.propertiesInterface,
+        member: "PropertiesChanged",
+        from: Self.service,
+        below: "\(Self.root)/SMS"
+      ),
+    ]
+  }
+
+  package mutating func begin(at moment: Moment, since: Timestamp) -> [BusAction<Question>] {
+    self.since = since
+    return askForModems()
+  }
+
+  package mutating func take(
+    _ message: BusMessage,
+    at moment: Moment
+  ) -> [BusAction<Question>] {
+    switch message.member {
+    case "NameOwnerChanged":
+      // A daemon that starts anew numbers its objects anew.
+      modems.removeAll()
+      unfinished.removeAll()
+      return message[2]?.text == ""
+        ? [.status(.waiting("ModemManager does not run"))] : askForModems()
+    case "InterfacesAdded":
+      guard let path = message[0]?.text, let interfaces = message[1] else { return [] }
+      return add(path, interfaces) + [.status(status)]
+    case "InterfacesRemoved":
+      guard let path = message[0]?.text, modems[path] != nil else { return [] }
+      modems[path] = nil
+      return [.status(status)]
+    case "Added":
+      guard let path = message[0]?.text, message[1]?.boolean == true else { return [] }
+      return [ask(path, isNew: true)]
+    case "PropertiesChanged":
+      guard let isNew = unfinished[message.path] else { return [] }
+      return [ask(message.path, isNew: isNew)]
+    default: return []
+    }
+  }
+
+  package mutating func take(
+    _ answer: BusMessage?,
+    to question: Question,
+    at moment: Moment
+  ) -> [BusAction<Question>] {
+    switch question {
+    case .modems:
+      guard let answer else { return [.status(.waiting("ModemManager does not run"))] }
+      let objects = answer[0]?.entries ?? []
+      return objects.flatMap { add($0.key.text ?? "", $0.value) } + [.status(status)]
+    case .message(let path, let isNew):
+      // It may have gone meanwhile.
+      guard let properties = answer?[0] else { return [] }
+      guard properties["State"]?.integer == Self.received else {
+        unfinished[path] = isNew
+        return []
+      }
+      unfinished[path] = nil
+      return message(properties, isNew: isNew, at: moment).map { [.message($0)] } ?? []
+    }
+  }
+
+  private func askForModems() -> [BusAction<Question>] {
+    [.ask(.modems, BusCall("GetManagedObjects", of: Self.objects, at: Self.root, in: Self.service))]
+  }
+
+  private func ask(_ path: String, isNew: Bool) -> BusAction<Question> {
+    .ask(
+      .message(path: path, isNew: isNew),
+      .properties(of: Self.sms, at: path, in: Self.service)
+    )
+  }
+
+  private var status: SourceStatus {
+    switch modems.count {
+    case 0: .waiting("waiting for a modem that takes text messages")
+    case 1: .connected("one modem")
+    case let count: .connected("\(count) modems")
+    }
+  }
+
+  /// Notes the modem at `path` and asks for the messages that it holds.
+  private mutating func add(_ path: String, _ interfaces: BusValue) -> [BusAction<Question>] {
+    guard let messaging = interfaces[Self.messaging] else { return [] }
+    modems[path] = .some(interfaces[Self.modem]?["OwnNumbers"]?[0]?.text)
+    let paths = messaging["Messages"]?.elements.compactMap(\.text) ?? []
+    return paths.map { ask($0, isNew: false) }
+  }
+
+  /// The message with `properties`; nil if there is nothing to read, or if it is too old.
+  private func message(_ properties: BusValue, isNew: Bool, at moment: Moment) -> Message? {
+    guard properties["PduType"]?.integer == Self.deliver,
+      let text = properties["Text"]?.text, !text.isEmpty,
+      let written = properties["Timestamp"]?.text
+    else { return nil }
+    let sender = properties["Number"]?.text ?? ""
+    var time = Timestamp(iso8601: written)
+    if let stated = time, stated > moment.time {
+      // The service centre's zone is often wrong. What was there before may be of any age.
+      guard isNew else { return nil }
+      time = moment.time
+    }
+    guard isNew || time.map({ $0 >= since }) ?? false else { return nil }
+    return Message(
+      text: text,
+      sender: sender,
+      // The numbers of a modem differ when the SIM is unlocked: they must not make a new message.
+      recipient: modems.count == 1 ? modems.values.first ?? nil : nil,
+      // A message may lie on the SIM and in the modem, under two paths.
+      id: "\(written) \(sender)",
+      source: source,
+      channel: .sms,
+      receivedAt: time
+    )
+  }
+}

@@ -1,0 +1,59 @@
+/// The markup of notifications: `<b>`, `<i>`, `<u>`, `<a>`, `<img>` and entities
+/// (https://specifications.freedesktop.org/notification-spec/latest/markup.html).
+enum NotificationMarkup {
+  private static let names = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
+  private static let elements: Set<String> = ["a", "b", "br", "i", "img", "u"]
+
+  /// The longest entity, as in `&#x10FFFF;`.
+  private static let longestEntity = 10
+
+  /// The longest tag; the addresses of links are long.
+  private static let longestTag = 4_096
+
+  /// The text that a person reads. What is no markup stays as it is: many programs escape nothing.
+  static func text(of body: String) -> String {
+    guard body.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
+      return body
+    }
+    var text = ""
+    var rest = body[...]
+    while let first = rest.first {
+      if first == "<", let tag = tag(at: rest) {
+        if tag.name == "br" { text += "\n" }
+        rest = rest[tag.end...]
+      } else if first == "&", let entity = entity(at: rest) {
+        text += entity.text
+        rest = rest[entity.end...]
+      } else {
+        text.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    return text
+  }
+
+  private static func tag(at rest: Substring) -> (name: String, end: String.Index)? {
+    var inner = rest.dropFirst()
+    if inner.first == "/" { inner = inner.dropFirst() }
+    let name = inner.prefix { $0.isASCII && $0.isLetter }.lowercased()
+    guard elements.contains(name), let close = inner.prefix(longestTag).firstIndex(of: ">")
+    else { return nil }
+    let after = inner.dropFirst(name.count).first
+    guard after == ">" || after == "/" || after?.isWhitespace == true else { return nil }
+    return (name, rest.index(after: close))
+  }
+
+  private static func entity(at rest: Substring) -> (text: String, end: String.Index)? {
+    let head = rest.prefix(longestEntity)
+    guard let close = head.firstIndex(of: ";") else { return nil }
+    let name = head[head.index(after: head.startIndex)..<close]
+    let end = rest.index(after: close)
+    if let text = names[String(name)] { return (text, end) }
+    guard name.first == "#" else { return nil }
+    let digits = name.dropFirst()
+    let number =
+      digits.first?.lowercased() == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    guard let number, let scalar = Unicode.Scalar(number), number != 0 else { return nil }
+    return (String(Character(scalar)), end)
+  }
+}

@@ -1,0 +1,99 @@
+package import OTPBus
+package import OTPMessage
+
+/// Notifications that programs of the desktop show, read off the session bus.
+///
+/// Sources: https://specifications.freedesktop.org/notification-spec/latest/, and GLib's
+/// `org.gtk.Notifications`.
+package struct NotificationSource: BusListener {
+  package enum Question: Sendable, Equatable {}
+
+  /// How long the same title and text count as the same notification, in milliseconds: a portal's
+  /// backend passes on what it was given.
+  private static let repetition: Int64 = 2_000
+
+  private let source: String
+  private let filter: NotificationFilter
+  /// The last notifications, for ``repetition``.
+  private var recent: [(text: String, title: String, uptime: Int64)] = []
+
+  /// Makes a source of the notifications that `filter` lets through.
+  package init(source: String, filter: NotificationFilter) {
+    self.source = source
+    self.filter = filter
+  }
+
+  package var rules: [MatchRule] { [] }
+
+  package var monitored: [MatchRule] {
+    [
+      .calls(of: "Notify", in: "org.freedesktop.Notifications"),
+      .calls(of: "AddNotification", in: "org.gtk.Notifications"),
+      .calls(of: "AddNotification", in: "org.freedesktop.impl.portal.Notification"),
+    ]
+  }
+
+  package mutating func begin(at moment: Moment, since: Timestamp) -> [BusAction<Question>] {
+    // A notification that was shown before is never seen again.
+    [.status(.connected("reading notifications"))]
+  }
+
+  package mutating func take(
+    _ message: BusMessage,
+    at moment: Moment
+  ) -> [BusAction<Question>] {
+    guard message.kind == .call, let shown = Self.notification(of: message),
+      filter.admits(shown.program)
+    else { return [] }
+    let text = shown.body.isEmpty ? shown.title : shown.body
+    guard !text.isEmpty else { return [] }
+    recent.removeAll { moment.uptime - $0.uptime > Self.repetition }
+    guard !recent.contains(where: { $0.text == text && $0.title == shown.title }) else { return [] }
+    recent.append((text, shown.title, moment.uptime))
+    return [
+      .message(
+        Message(
+          text: text,
+          sender: shown.title.isEmpty ? nil : shown.title,
+          source: source,
+          channel: .notification
+        )
+      )
+    ]
+  }
+
+  package mutating func take(
+    _ answer: BusMessage?,
+    to question: Question,
+    at moment: Moment
+  ) -> [BusAction<Question>] {}
+
+  /// A notification as a person reads it.
+  private struct Shown {
+    /// The desktop entry of the program, or its name.
+    let program: String
+    let title: String
+    let body: String
+  }
+
+  private static func notification(of call: BusMessage) -> Shown? {
+    switch (call.interface, call.member) {
+    case ("org.freedesktop.Notifications", "Notify"):
+      guard let name = call[0]?.text, let title = call[3]?.text, let body = call[4]?.text else {
+        return nil
+      }
+      let entry = call[6]?["desktop-entry"]?.text
+      return Shown(
+        program: entry ?? name,
+        title: title,
+        body: NotificationMarkup.text(of: body)
+      )
+    case (_, "AddNotification"):
+      guard let program = call[0]?.text, let content = call[2],
+        let title = content["title"]?.text
+      else { return nil }
+      return Shown(program: program, title: title, body: content["body"]?.text ?? "")
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import CommandLineToolkit
+import OTPMessage
+
+/// The program `otp-source`: brings messages in from one place.
+@main
+struct OTPSourceProgram {
+  static func main() {
+    let program = Program(
+      name: "otp-source",
+      summary: "bring messages in by themselves",
+      discussion: """
+        Each command reads one kind of source and hands its messages to `otpd serve`, until
+        SIGTERM or SIGINT (Ctrl-C). `otp sources` sets sources up and says how they do.
+        Nothing is ever sent to the network.
+        """,
+      version: PackageVersion.current,
+      components: "sources of messages",
+      commands: [KDEConnect.command, Modem.command, Notifications.command]
+    )
+    program.main()
+  }
+}

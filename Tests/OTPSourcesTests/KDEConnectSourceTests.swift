@@ -1,0 +1,146 @@
+import OTPBus
+import OTPMessage
+import OTPSources
+import Testing
+
+@Suite struct KDEConnectSourceTests {
+  private let phone = "_phone_"
+  private let path = "/modules/kdeconnect/devices/_phone_"
+
+  private func properties(
+    isReachable: Bool = true,
+    isPaired: Bool = true,
+    named name: String = "isPaired",
+    plugins: [String] = ["kdeconnect_sms"]
+  ) -> BusValue {
+    .properties([
+      "isReachable": .boolean(isReachable), name: .boolean(isPaired),
+      "supportedPlugins": .list(plugins.map(BusValue.string)),
+    ])
+  }
+
+  private func connected() -> Listening<KDEConnectSource> {
+    var source = Listening(KDEConnectSource(source: "phone"))
+    source.answer(.devices, with: .list([.string(phone)]))
+    source.answer(.device(phone), with: properties())
+    return source
+  }
+
+  private func text(
+    _ text: String,
+    row: Int64,
+    ago milliseconds: Int64 = 0,
+    type: Int64 = 1,
+    thread: Int64 = 7,
+    in source: Listening<KDEConnectSource>
+  ) -> BusMessage {
+    let date = source.time.milliseconds - milliseconds
+    return BusMessage(
+      .signal,
+      path: path,
+      interface: "org.kde.kdeconnect.device.conversations",
+      member: "conversationUpdated",
+      arguments: [
+        .list([
+          .integer(1), .string(text), .list([.list([.string("+15550123")])]), .integer(date),
+          .integer(type), .integer(0), .integer(thread), .integer(row), .integer(1), .list([]),
+        ])
+      ]
+    )
+  }
+
+  private func isThreadRequest(_ call: BusCall) -> Bool {
+    call.member == "requestAllConversationThreads"
+  }
+
+  @Test(arguments: ["isPaired", "isTrusted"])
+  func `a phone is asked for its threads once on each connection`(name: String) {
+    var source = Listening(KDEConnectSource(source: "phone"))
+    source.answer(.devices, with: .list([.string(phone)]))
+    source.answer(.device(phone), with: properties(named: name))
+    #expect(source.calls.filter(isThreadRequest).count == 1)
+    for isReachable in [true, false, true] {
+      source.take(BusMessage(.signal, path: path, member: "reachableChanged"))
+      source.answer(.device(phone), with: properties(isReachable: isReachable, named: name))
+    }
+    #expect(source.calls.filter(isThreadRequest).count == 2)
+  }
+
+  @Test func `a message that the phone received is delivered once, with its own time`() {
+    var source = connected()
+    let signal = text("Your code is 482913", row: 1, ago: 2_000, in: source)
+    source.take(signal)
+    source.take(signal)
+    #expect(source.texts == ["Your code is 482913"])
+    #expect(source.messages.first?.receivedAt?.milliseconds == source.time.milliseconds - 2_000)
+    #expect(source.messages.first?.sender == "+15550123")
+  }
+
+  @Test func `sent, empty and old messages are left out`() {
+    var source = connected()
+    source.take(text("sent 482913", row: 1, type: 2, in: source))
+    source.take(text("", row: 2, in: source))
+    source.take(text("old 482913", row: 3, ago: 3_600_000, in: source))
+    #expect(source.messages.isEmpty)
+  }
+
+  @Test func `a changed thread is read back, from behind what came`() {
+    var source = connected()
+    for row in [3, 2, 1] as [Int64] { source.take(text("482913", row: row, in: source)) }
+    let pages = { (source: Listening<KDEConnectSource>) in
+      source.calls.filter { $0.member == "requestConversation" }.map(\.arguments)
+    }
+    #expect(pages(source) == [[.integer64(7), .integer32(1), .integer32(33)]])
+    source.pass(1_000)
+    #expect(pages(source).last == [.integer64(7), .integer32(3), .integer32(35)])
+    source.take(text("old 482913", row: 0, ago: 3_600_000, in: source))
+    source.pass(1_000)
+    #expect(pages(source).count == 2)
+  }
+
+  @Test func `a notification is read, and repeated ones are not`() {
+    var source = connected()
+    let item = "\(path)/notifications/1"
+    let post = BusMessage(
+      .signal,
+      path: "\(path)/notifications",
+      member: "notificationPosted",
+      arguments: [.string("1")]
+    )
+    let notification = { (text: String, isSilent: Bool) -> BusValue in
+      .properties([
+        "title": .string("Oakline"), "text": .string(text), "silent": .boolean(isSilent),
+      ])
+    }
+    source.take(post)
+    source.answer(.notification(path: item), with: notification("482913", false))
+    source.take(BusMessage(.signal, path: item, member: "ready"))
+    source.answer(.notification(path: item), with: notification("482913", false))
+    source.take(BusMessage(.signal, path: item, member: "ready"))
+    source.answer(.notification(path: item), with: notification("551207", false))
+    source.take(post)
+    source.answer(.notification(path: item), with: notification("660311", true))
+    #expect(source.texts == ["482913", "551207"])
+  }
+
+  @Test func `the status says what is missing`() {
+    var source = Listening(KDEConnectSource(source: "phone"))
+    source.fail(.devices)
+    #expect(source.statuses.last == .waiting("KDE Connect does not run, or is not installed"))
+    source.take(
+      BusMessage(
+        .signal,
+        member: "NameOwnerChanged",
+        arguments: [.string(""), .string(""), .string(":1.2")]
+      )
+    )
+    source.answer(.devices, with: .list([]))
+    #expect(source.statuses.last == .waiting("no phone is paired with KDE Connect"))
+    source.take(BusMessage(.signal, member: "deviceAdded", arguments: [.string(phone)]))
+    source.answer(.device(phone), with: properties(isReachable: false))
+    #expect(source.statuses.last == .waiting("waiting for the phone"))
+    source.take(BusMessage(.signal, path: path, member: "reachableChanged"))
+    source.answer(.device(phone), with: properties(plugins: []))
+    #expect(source.statuses.last?.words.contains("allow it to read SMS") == true)
+  }
+}

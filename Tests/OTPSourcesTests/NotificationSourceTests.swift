@@ -1,0 +1,100 @@
+import OTPBus
+import OTPMessage
+import OTPSources
+import Testing
+
+@Suite struct NotificationSourceTests {
+  private func notify(
+    _ body: String,
+    title: String = "Oakline",
+    from program: String = "Signal",
+    entry: String? = nil
+  ) -> BusMessage {
+    BusMessage(
+      .call,
+      interface: "org.freedesktop.Notifications",
+      member: "Notify",
+      arguments: [
+        .string(program), .integer(0), .string(""), .string(title), .string(body), .list([]),
+        .properties(entry.map { ["desktop-entry": .string($0)] } ?? [:]), .integer(-1),
+      ]
+    )
+  }
+
+  private func add(_ body: String, from program: String) -> BusMessage {
+    BusMessage(
+      .call,
+      interface: "org.gtk.Notifications",
+      member: "AddNotification",
+      arguments: [
+        .string(program), .string("1"),
+        .properties(["title": .string("Oakline"), "body": .string(body)]),
+      ]
+    )
+  }
+
+  private func texts(_ calls: BusMessage..., filter: NotificationFilter = .init()) -> [String] {
+    var source = Listening(NotificationSource(source: "desktop", filter: filter))
+    for call in calls { source.take(call) }
+    return source.texts
+  }
+
+  @Test(arguments: [
+    ("Your <b>Oakline</b> code is 482913 &amp; more", "Your Oakline code is 482913 & more"),
+    ("<a href=\"https://example.com/?a=1\">482913</a><br/>is it", "482913\nis it"),
+    ("4 &lt; 5, a<c and b>d", "4 < 5, a<c and b>d"),
+    ("code&#58; &#x34;82913 &unknown; &", "code: 482913 &unknown; &"),
+    ("<i>482913", "482913"),
+  ])
+  func `markup is stripped, and what is none stays`(body: String, text: String) {
+    #expect(texts(notify(body)) == [text])
+  }
+
+  @Test func `the title is the sender, and the text without a body`() {
+    var source = Listening(NotificationSource(source: "desktop", filter: .init()))
+    source.take(notify("482913"))
+    source.take(notify("", title: "Your code is 551207"))
+    #expect(source.texts == ["482913", "Your code is 551207"])
+    #expect(source.messages.first?.sender == "Oakline")
+    #expect(source.messages.first?.channel == .notification)
+    #expect(source.messages.first?.receivedAt == nil)
+  }
+
+  @Test func `GTK's notifications are read too`() {
+    #expect(texts(add("482913", from: "org.gnome.Shell.Extensions.GSConnect")) == ["482913"])
+  }
+
+  @Test func `the same notification within two seconds is one`() {
+    var source = Listening(NotificationSource(source: "desktop", filter: .init()))
+    source.take(notify("482913"))
+    source.take(add("482913", from: "org.example.App"))
+    source.pass(2_500)
+    source.take(notify("482913"))
+    #expect(source.texts.count == 2)
+  }
+
+  @Test(arguments: ["firefox", "Google-chrome", "org.mozilla.firefox", "chromium-browser.desktop"])
+  func `browsers are left out unless they are allowed`(program: String) {
+    #expect(texts(notify("482913", from: "x", entry: program)).isEmpty)
+    #expect(
+      texts(notify("482913", entry: program), filter: .init(allow: [program])) == ["482913"]
+    )
+  }
+
+  @Test func `only what is allowed and not denied is read`() {
+    let filter = NotificationFilter(allow: ["Signal", "Element"], deny: ["element"])
+    #expect(texts(notify("1", from: "signal.desktop"), filter: filter) == ["1"])
+    #expect(texts(notify("1", from: "Element"), filter: filter).isEmpty)
+    #expect(texts(notify("1", from: "other"), filter: filter).isEmpty)
+  }
+
+  @Test func `calls of other versions are left out`() {
+    let call = BusMessage(
+      .call,
+      interface: "org.freedesktop.Notifications",
+      member: "Notify",
+      arguments: [.integer(1), .omitted]
+    )
+    #expect(texts(call).isEmpty)
+  }
+}
