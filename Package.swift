@@ -80,14 +80,15 @@ let package = Package(
     ]),
     module("OTPClient", ["CSockets", "OTPInbox", "OTPMessage", "OTPSuggestion", "OTPWire"]),
     module("OTPBus", ["CSystemd"]),
-    module("OTPSources", ["OTPBus", "OTPClient", "OTPMessage"]),
+    module("OTPSourceFiles", ["OTPInbox", "OTPLocales", "OTPMessage"]),
+    module("OTPSources", ["OTPBus", "OTPClient", "OTPMessage", "OTPSourceFiles"]),
     module("OTPCorpus", ["OTPDetection", "OTPLocales", "OTPMessage"]),
     module("OTPLint", ["OTPDetection", "OTPLocales", "OTPMessage"]),
 
     // The programs, and what they share.
     module("CommandLineToolkit", ["CSystem"]),
     module("OTPCommandLine", [
-      "CommandLineToolkit", "OTPDetection", "OTPInbox", "OTPMessage", "OTPText"
+      "CommandLineToolkit", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSourceFiles", "OTPText"
     ]),
     module("OTPBrowser", [
       "OTPDetection", "OTPFields", "OTPInbox", "OTPMessage", "OTPSites", "OTPSuggestion",
@@ -96,7 +97,7 @@ let package = Package(
     program("otp", [
       "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPCorpus",
       "OTPDetection", "OTPFields", "OTPInbox", "OTPLint", "OTPMessage", "OTPPaths",
-      "OTPSuggestion", "OTPText"
+      "OTPSourceFiles", "OTPSuggestion", "OTPText"
     ]),
     program("otp-native-host", [
       "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPInbox",
@@ -108,7 +109,7 @@ let package = Package(
     ], exclude: ["Units"]),
     program("otp-source", [
       "CommandLineToolkit", "OTPBus", "OTPClient", "OTPCommandLine", "OTPInbox", "OTPMessage",
-      "OTPSources", "OTPSuggestion", "OTPText", "OTPWire"
+      "OTPSourceFiles", "OTPSources", "OTPSuggestion", "OTPText", "OTPWire"
     ]),
     program("otp-benchmark", [
       "CAllocations", "CommandLineToolkit", "OTPCommandLine", "OTPCorpus", "OTPDetection",
@@ -154,7 +155,8 @@ let package = Package(
     tests("OTPBrowserTests", [
       "OTPBrowser", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion", "ScratchFolders"
     ]),
-    tests("OTPSourcesTests", ["OTPBus", "OTPMessage", "OTPSources"]),
+    tests("OTPSourceFilesTests", ["OTPInbox", "OTPMessage", "OTPSourceFiles"]),
+    tests("OTPSourcesTests", ["OTPBus", "OTPMessage", "OTPSourceFiles", "OTPSources"]),
     tests("OTPLintTests", ["OTPDetection", "OTPLint"]),
     tests("CommandLineToolkitTests", ["CommandLineToolkit", "ScratchFolders"]),
     tests("ModelTests", [

@@ -1,6 +1,6 @@
 /// Finds the line of a JSON syntax error, which a decoder does not report.
-struct JSONSyntax {
-  enum Fault: Equatable {
+package struct JSONSyntax {
+  package enum Fault: Equatable {
     /// The text is not valid JSON from this line on.
     case malformed(line: Int)
     /// This line is nested too deeply.
@@ -26,7 +26,7 @@ struct JSONSyntax {
   /// The first fault of `json`, or nil if there is none.
   ///
   /// Objects and lists may be nested at most `deepest` levels deep.
-  static func fault(of json: [UInt8], deepest: Int) -> Fault? {
+  package static func fault(of json: [UInt8], deepest: Int) -> Fault? {
     var syntax = JSONSyntax(json, deepest: deepest)
     return syntax.scan()
   }

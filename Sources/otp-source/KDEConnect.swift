@@ -1,4 +1,5 @@
 import CommandLineToolkit
+import OTPSourceFiles
 import OTPSources
 
 /// `otp-source kdeconnect`: messages of phones that are paired with KDE Connect.
@@ -6,21 +7,24 @@ enum KDEConnect {
   static let command = Command(
     name: "kdeconnect",
     summary: "text messages and notifications of a phone, by KDE Connect",
-    usage: ["kdeconnect [--print] [--name NAME] [--keep WHAT]"],
+    usage: ["kdeconnect [NAME] [--print] [--keep WHAT]"],
     discussion: """
       Reads the text messages and notifications of Android phones that are paired with KDE
       Connect on this computer. Allow KDE Connect on the phone to read text messages: from
       Android 15 on, notifications do not show codes.
       """,
     options: SourceRun.options,
+    operands: 0...1,
     examples: "$ otp-source kdeconnect --print",
     statuses: "0 stopped by a signal; 2 error.",
     action: .simple(run)
   )
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
-    try SourceRun.run(invocation, usualName: "kdeconnect", bus: \.sessionBus) {
-      KDEConnectSource(source: $0)
-    }
+    let run = try SourceRun(invocation, kind: .kdeconnect)
+    return try run.run(
+      KDEConnectSource(source: run.settings.name),
+      usual: invocation.environment.sessionBus
+    )
   }
 }

@@ -1,4 +1,5 @@
 import CommandLineToolkit
+import OTPSourceFiles
 import OTPSources
 
 /// `otp-source notifications`: notifications that programs of the desktop show.
@@ -19,13 +20,14 @@ enum Notifications {
   static let command = Command(
     name: "notifications",
     summary: "notifications that programs of the desktop show",
-    usage: ["notifications [--print] [--allow ID…] [--deny ID…] [--name NAME] [--keep WHAT]"],
+    usage: ["notifications [NAME] [--print] [--allow ID…] [--deny ID…] [--keep WHAT]"],
     discussion: """
       Reads the notifications that programs show on this desktop: of messengers, mail
       programs, and phones that are connected by GSConnect. Browsers are left out unless
       they are allowed by name, for any page may notify through them.
       """,
     options: [allow, deny] + SourceRun.options,
+    operands: 0...1,
     examples: """
       $ otp-source notifications --print
       $ otp-source notifications --deny org.kde.kdeconnect.daemon
@@ -35,12 +37,15 @@ enum Notifications {
   )
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
-    let filter = NotificationFilter(
-      allow: invocation.values(of: allow),
-      deny: invocation.values(of: deny)
-    )
-    return try SourceRun.run(invocation, usualName: "notifications", bus: \.sessionBus) {
-      NotificationSource(source: $0, filter: filter)
+    if !invocation.operands.isEmpty, invocation.has(allow) || invocation.has(deny) {
+      throw .usage("--allow and --deny of notifications NAME are set in sources.json")
     }
+    let run = try SourceRun(invocation, kind: .notifications) { settings in
+      settings.allow = invocation.values(of: allow)
+      settings.deny = invocation.values(of: deny)
+    }
+    let filter = NotificationFilter(allow: run.settings.allow, deny: run.settings.deny)
+    let source = NotificationSource(source: run.settings.name, filter: filter)
+    return try run.run(source, usual: invocation.environment.sessionBus)
   }
 }

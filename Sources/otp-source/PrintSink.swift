@@ -4,21 +4,39 @@ import OTPMessage
 import OTPSources
 import OTPText
 
-/// Writes messages as lines of JSON to standard output, as `otpd ingest` reads them.
+/// Writes messages to standard output: as lines of JSON, as `otpd ingest` reads them, or for a
+/// person, with all digits hidden.
 final class PrintSink: MessageSink {
+  private let isMasked: Bool
   private var writer = JSONWriter()
+
+  init(isMasked: Bool) {
+    self.isMasked = isMasked
+  }
 
   func deliver(_ messages: [Message]) throws(DeliveryFault) {
     var output = StandardOutput()
     do throws(CommandError) {
       for message in messages {
-        write(message)
-        try output.appendLine(&writer)
+        if isMasked {
+          output.append(Self.masked(message))
+        } else {
+          write(message)
+          try output.appendLine(&writer)
+        }
       }
       try output.flush()
     } catch {
       throw .later(error.description)
     }
+  }
+
+  private static func masked(_ message: Message) -> String {
+    // Without a detector nobody knows which words are codes.
+    let mask = MaskedText(hiding: [], hidesCapitals: true)
+    let words = message.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let sender = mask.ofAddress(message.sender ?? "an unknown sender")
+    return "\(message.channel?.rawValue ?? "message") from \(sender): \(mask.of(words))\n"
   }
 
   private func write(_ message: Message) {

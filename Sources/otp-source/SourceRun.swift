@@ -4,20 +4,20 @@ import OTPClient
 import OTPCommandLine
 import OTPInbox
 import OTPMessage
+import OTPSourceFiles
 import OTPSources
 import OTPSuggestion
 import OTPWire
 
 /// What all commands of the program share: their options, and running a source.
-enum SourceRun {
+struct SourceRun {
   private static let print = Option(
     flag: "print",
     help: "write message lines to standard output instead"
   )
-  private static let name = Option(
-    "name",
-    value: "NAME",
-    help: "the source that the messages name; else the command's name"
+  private static let masked = Option(
+    flag: "masked",
+    help: "with --print: write for a person, digits hidden"
   )
   private static let keep = Option(
     "keep",
@@ -30,45 +30,66 @@ enum SourceRun {
     help: "the message bus, such as unix:path=/run/user/1000/bus"
   )
 
-  static let options = [print, name, keep, bus]
+  static let options = [print, masked, keep, bus]
 
-  /// Runs the source that `makeListener` makes for a name, on the bus with the usual address.
-  static func run(
+  private let invocation: Invocation
+  /// What was set up, or the usual settings of the kind.
+  let settings: SourceSettings
+  /// The path of the record; nil for a source that was not set up.
+  private let record: String?
+
+  /// Prepares a source of `kind`: the one that the operand names, or one with the usual settings
+  /// and the `given` ones.
+  init(
     _ invocation: Invocation,
-    usualName: String,
-    bus address: (Environment) -> String?,
-    _ makeListener: (_ name: String) -> some BusListener
-  ) throws(CommandError) -> ExitStatus {
-    let given = invocation.value(of: bus) ?? address(invocation.environment)
-    guard let given else {
+    kind: SourceKind,
+    given: (inout SourceSettings) -> Void = { _ in }
+  ) throws(CommandError) {
+    guard invocation.has(Self.print) || !invocation.has(Self.masked) else {
+      throw .usage("--masked goes with --print")
+    }
+    self.invocation = invocation
+    guard let name = invocation.operands.first else {
+      var settings = SourceSettings(name: kind.rawValue, kind: kind)
+      settings.kept = try Self.kept(invocation) ?? .codes
+      given(&settings)
+      self.settings = settings
+      record = nil
+      return
+    }
+    guard !invocation.has(Self.keep) else {
+      throw .usage("--keep of \(kind.rawValue) NAME is set in sources.json")
+    }
+    let files = try SourceFiles(invocation.environment)
+    self.settings = try files.settings(of: name, kind: kind)
+    record = invocation.has(Self.print) ? nil : files.places.record(of: name)
+  }
+
+  /// Runs `listener` on the bus with the `usual` address.
+  func run(_ listener: some BusListener, usual: String?) throws(CommandError) -> ExitStatus {
+    guard let address = invocation.value(of: Self.bus) ?? usual else {
       throw CommandError(
         "there is no session bus: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set"
       )
     }
     let signals = try StopSignals()
-    let standardError = invocation.standardError
-    let listener = makeListener(invocation.value(of: name) ?? usualName)
-    var lastStatus: SourceStatus?
+    let keeper = try RecordKeeper(record, invocation.standardError)
     let runner = SourceRunner(
-      BusSource(listener, address: given),
-      sink: try sink(invocation),
-      record: SourceRecord(),
+      BusSource(listener, address: address),
+      sink: try sink(),
+      record: keeper.record,
       clock: { Moment(time: .now(), uptime: Uptime.milliseconds()) },
-      save: { record in
-        if let status = record.status, status != lastStatus { standardError.report(status.words) }
-        lastStatus = record.status
-      },
-      report: { standardError.report($0) }
+      save: { keeper.save($0) },
+      report: { invocation.standardError.report($0) }
     )
     runner.run(until: signals.fileDescriptor)
+    ServiceNotice.tellStopping()
     return .success
   }
 
-  private static func sink(_ invocation: Invocation) throws(CommandError) -> any MessageSink {
-    if invocation.has(print) { return PrintSink() }
-    let words = invocation.value(of: keep) ?? KeptTexts.codes.rawValue
-    guard let kept = KeptTexts(rawValue: words) else {
-      throw .usage("--keep must be codes or all")
+  private func sink() throws(CommandError) -> any MessageSink {
+    if invocation.has(Self.print) {
+      return PrintSink(isMasked: invocation.has(Self.masked))
     }
     guard let socket = SocketPath.standard(variable: { invocation.environment[$0] }) else {
       throw CommandError(
@@ -76,7 +97,15 @@ enum SourceRun {
       )
     }
     let clocks = Clocks(now: Timestamp.now, uptime: Uptime.milliseconds)
-    return ServiceSink(MessageDelivery(socket: socket, keeping: kept, clocks: clocks))
+    return ServiceSink(MessageDelivery(socket: socket, keeping: settings.kept, clocks: clocks))
+  }
+
+  private static func kept(_ invocation: Invocation) throws(CommandError) -> KeptTexts? {
+    guard let words = invocation.value(of: keep) else { return nil }
+    guard let kept = KeptTexts(rawValue: words) else {
+      throw .usage("--keep must be codes or all")
+    }
+    return kept
   }
 }
 

@@ -20,7 +20,7 @@ struct OTPProgram {
       commands: [
         Detect.command, Explain.command, Lint.command, Suggest.command, Wait.command,
         Consume.command, Dismiss.command, ListInbox.command, Fields.command,
-        ConnectBrowsers.command, ClearClipboard.command, Check.command,
+        ManageSources.command, ConnectBrowsers.command, ClearClipboard.command, Check.command,
       ]
     )
     program.main()

@@ -1,5 +1,6 @@
 import OTPBus
 import OTPMessage
+import OTPSourceFiles
 import OTPSources
 import Testing
 

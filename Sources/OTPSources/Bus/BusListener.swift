@@ -1,5 +1,6 @@
 package import OTPBus
 package import OTPMessage
+package import OTPSourceFiles
 
 /// Makes messages of what happens on a bus: what differs between sources, without the connection.
 package protocol BusListener {

@@ -1,4 +1,5 @@
 package import OTPMessage
+package import OTPSourceFiles
 
 /// Brings messages in from one place, such as a phone or a modem.
 ///
@@ -59,22 +60,6 @@ package struct Moment: Sendable, Equatable {
 package enum SourceEvent: Sendable, Equatable {
   case message(Message)
   case status(SourceStatus)
-}
-
-/// How a source does, as a person reads it. It never names a sender or a device.
-package struct SourceStatus: Sendable, Hashable {
-  /// Whether messages can come in now.
-  package let isConnected: Bool
-  /// A sentence without a full stop, such as "waiting for the phone".
-  package let words: String
-
-  package static func connected(_ words: String) -> SourceStatus {
-    SourceStatus(isConnected: true, words: words)
-  }
-
-  package static func waiting(_ words: String) -> SourceStatus {
-    SourceStatus(isConnected: false, words: words)
-  }
 }
 
 /// Why a source cannot go on. It never shows a message.

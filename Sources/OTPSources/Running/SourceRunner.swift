@@ -1,5 +1,6 @@
 import Glibc
 import OTPMessage
+package import OTPSourceFiles
 
 /// Runs a source: connects it, again and again if need be, and hands its messages on.
 ///

@@ -1,5 +1,6 @@
 package import OTPBus
 package import OTPMessage
+import OTPSourceFiles
 
 /// Text messages and notifications of phones that are paired with KDE Connect.
 ///

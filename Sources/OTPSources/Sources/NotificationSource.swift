@@ -1,5 +1,6 @@
 package import OTPBus
 package import OTPMessage
+import OTPSourceFiles
 
 /// Notifications that programs of the desktop show, read off the session bus.
 ///

@@ -1,7 +1,7 @@
 import CommandLineToolkit
 
 /// Masks the secrets of a message's text: codes, and every word with a digit of any script.
-struct MaskedText {
+package struct MaskedText {
   /// The replacement for each masked character.
   private static let mask = "•"
 
@@ -15,13 +15,13 @@ struct MaskedText {
   private let hidesCapitals: Bool
 
   /// Creates a mask for `codes` and words with digits.
-  init(hiding codes: [String], hidesCapitals: Bool = false) {
+  package init(hiding codes: [String], hidesCapitals: Bool = false) {
     self.codes = codes.filter { !$0.isEmpty }.map { MaskedText.folded(Array($0)) }
     self.hidesCapitals = hidesCapitals
   }
 
   /// Returns `text` with its secrets masked, safe for a terminal.
-  func of(_ text: String) -> String {
+  package func of(_ text: String) -> String {
     let characters = Array(text)
     var isHidden = characters.map(MaskedText.hasDigit)
     hideWords(characters, &isHidden)
@@ -30,7 +30,7 @@ struct MaskedText {
   }
 
   /// Returns a sender's `address` with codes masked; its digits are not secret.
-  func ofAddress(_ address: String) -> String {
+  package func ofAddress(_ address: String) -> String {
     let characters = Array(address)
     var isHidden = characters.map { _ in false }
     hideCodes(characters, &isHidden)

@@ -1,0 +1,51 @@
+package import CommandLineToolkit
+package import OTPSourceFiles
+
+/// The files of sources, for programs.
+package struct SourceFiles: Sendable {
+  package let places: SourcePlaces
+
+  /// Finds the files of the person of `environment`.
+  package init(_ environment: Environment) throws(CommandError) {
+    guard let places = SourcePlaces(variable: { environment[$0] }) else {
+      throw CommandError("HOME is not set, so the settings of sources have no place")
+    }
+    self.places = places
+  }
+
+  /// The settings; an empty file if there is none.
+  package func settings() throws(CommandError) -> SettingsFile {
+    guard let bytes = try PublicFile.read(places.settings) else { return SettingsFile() }
+    guard bytes.count < SettingsFile.longest else {
+      throw CommandError("\(places.settings) is longer than 64 KiB; shorten it")
+    }
+    return SettingsFile(bytes)
+  }
+
+  /// The sentence about a fault of the settings.
+  package func sentence(_ fault: SettingsFile.Fault) -> String {
+    "\(places.settings)\(fault.line.map { ":\($0)" } ?? ""): \(fault.statement)"
+  }
+
+  /// The settings of the source `name`, which is of the given `kind`.
+  package func settings(of name: String, kind: SourceKind? = nil) throws(CommandError)
+    -> SourceSettings
+  {
+    let file = try settings()
+    guard let found = file[name] else {
+      let fault = file.faults.first.map { sentence($0) }
+      throw CommandError(
+        fault ?? "no source has this name; `otp sources` lists them, `otp sources add` adds one"
+      )
+    }
+    guard kind == nil || found.kind == kind else {
+      throw CommandError("this source is of the kind \(found.kind.rawValue)")
+    }
+    return found
+  }
+
+  /// Writes the settings.
+  package func write(_ file: SettingsFile) throws(CommandError) {
+    try PublicFile.replace(places.settings, with: file.json, for: .owner)
+  }
+}

@@ -1,0 +1,26 @@
+/// Where the files of sources are.
+///
+/// "All paths set in these environment variables must be absolute"; relative paths are ignored:
+/// https://specifications.freedesktop.org/basedir-spec/latest/
+package struct SourcePlaces: Sendable, Equatable {
+  /// The file with the settings.
+  package let settings: String
+  /// The folder with the records.
+  package let records: String
+
+  /// Finds the places by environment variables; nil if `HOME` is not set.
+  package init?(variable: (String) -> String?) {
+    func absolute(_ name: String) -> String? {
+      variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    let home = absolute("HOME")
+    guard let configuration = absolute("XDG_CONFIG_HOME") ?? home.map({ "\($0)/.config" }),
+      let state = absolute("XDG_STATE_HOME") ?? home.map({ "\($0)/.local/state" })
+    else { return nil }
+    settings = "\(configuration)/otp/sources.json"
+    records = "\(state)/otp/sources"
+  }
+
+  /// The record of the source `name`.
+  package func record(of name: String) -> String { "\(records)/\(name).json" }
+}

@@ -1,0 +1,39 @@
+package import OTPInbox
+
+/// A kind of source: a command of `otp-source`.
+package enum SourceKind: String, Sendable, Hashable, CaseIterable {
+  case kdeconnect
+  case notifications
+  case modem
+}
+
+/// What a person set up for a source.
+package struct SourceSettings: Sendable, Equatable {
+  /// The name, by which units and files know the source.
+  package let name: String
+  package let kind: SourceKind
+  /// The messages whose text is stored.
+  package var kept = KeptTexts.codes
+  /// The programs whose notifications are read; none means all that are not denied.
+  package var allow: [String] = []
+  /// Programs whose notifications are not read.
+  package var deny: [String] = []
+
+  /// The longest name: a unit and a file carry it.
+  private static let longestName = 32
+
+  /// Makes the usual settings of a source.
+  package init(name: String, kind: SourceKind) {
+    self.name = name
+    self.kind = kind
+  }
+
+  /// Whether `name` can name a source: small letters, digits and hyphens, no hyphen first.
+  package static func isName(_ name: String) -> Bool {
+    let isAllowed = { (byte: UInt8) in
+      byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
+    }
+    return !name.isEmpty && name.utf8.count <= longestName && !name.hasPrefix("-")
+      && name.utf8.allSatisfy(isAllowed)
+  }
+}

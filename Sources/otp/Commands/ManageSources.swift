@@ -1,0 +1,93 @@
+import CommandLineToolkit
+import OTPCommandLine
+import OTPSourceFiles
+
+/// `otp sources`: shows how the sources of messages do, adds one, tries one, or removes one.
+enum ManageSources {
+  private enum Verb: String, CaseIterable {
+    case list, add, `try`, remove
+  }
+
+  private static let name = Option(
+    "name",
+    value: "NAME",
+    help: "with add: the name of the source; else its kind"
+  )
+  private static let autostart = Option(
+    flag: "autostart",
+    help: "with add, where no systemd runs: start it with the desktop"
+  )
+  private static let json = Option(flag: "json", help: "with list: print a JSON object")
+
+  static let command = Command(
+    name: "sources",
+    summary: "show where messages come from, and add or remove sources",
+    usage: [
+      "sources [list] [--json]",
+      "sources add KIND [--name NAME] [--autostart]",
+      "sources try NAME",
+      "sources remove NAME",
+    ],
+    discussion: """
+      A source brings messages in by itself. KIND is one of:
+
+        kdeconnect     text messages and notifications of a phone, by KDE Connect
+        notifications  notifications that programs of the desktop show
+        modem          text messages of modems, by ModemManager
+
+      `add` writes the source into ~/.config/otp/sources.json and starts it: each source is
+      a process of its own, which systemd starts with the desktop. `list` says how each does,
+      `try` runs one in the foreground and shows what arrives, with all digits hidden.
+      `remove` stops a source and forgets it; its messages stay in the store.
+      """,
+    options: [name, autostart, json],
+    operands: 0...2,
+    examples: """
+      $ otp sources add kdeconnect
+      $ otp sources
+      $ otp sources try kdeconnect
+      """,
+    statuses: "0 done, or all sources run; 1 no source; 2 error, or a problem found",
+    action: .simple(run)
+  )
+
+  private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    guard let verb = Verb(rawValue: invocation.operands.first ?? Verb.list.rawValue) else {
+      let verbs = Verb.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .usage("the first argument of `otp sources` must be one of: \(verbs)")
+    }
+    try check(invocation, verb)
+    let files = try SourceFiles(invocation.environment)
+    let operand = invocation.operands.dropFirst().first
+    if verb == .list {
+      return try SourceList(files, invocation).show(asJSON: invocation.has(json))
+    }
+    guard let operand else {
+      throw .usage("`otp sources \(verb.rawValue)` needs \(verb == .add ? "a KIND" : "a NAME")")
+    }
+    let change = SourceChange(files, invocation)
+    switch verb {
+    case .add:
+      guard let kind = SourceKind(rawValue: operand) else {
+        let kinds = SourceKind.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .usage("the kind of a source is one of: \(kinds)")
+      }
+      let given = invocation.value(of: name) ?? kind.rawValue
+      return try change.add(kind, named: given, autostarts: invocation.has(autostart))
+    case .try: return try change.run(operand)
+    case .remove: return try change.remove(operand)
+    case .list: return .success
+    }
+  }
+
+  /// Refuses options that go with another verb.
+  private static func check(_ invocation: Invocation, _ verb: Verb) throws(CommandError) {
+    for (option, fitting) in [(name, Verb.add), (autostart, .add), (json, .list)]
+    where invocation.has(option) && verb != fitting {
+      throw .usage("\(option.spelling) goes with `otp sources \(fitting.rawValue)`")
+    }
+    if verb == .list, invocation.operands.count > 1 {
+      throw .usage("`otp sources list` takes no argument")
+    }
+  }
+}

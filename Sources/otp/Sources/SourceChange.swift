@@ -1,0 +1,114 @@
+import CommandLineToolkit
+import Glibc
+import OTPCommandLine
+import OTPSourceFiles
+
+/// Adds, tries and removes sources.
+struct SourceChange {
+  private let files: SourceFiles
+  private let invocation: Invocation
+
+  init(_ files: SourceFiles, _ invocation: Invocation) {
+    self.files = files
+    self.invocation = invocation
+  }
+
+  /// Adds a source and starts it.
+  func add(
+    _ kind: SourceKind,
+    named name: String,
+    autostarts: Bool
+  ) throws(CommandError) -> ExitStatus {
+    guard SourceSettings.isName(name) else {
+      throw .usage("a name has at most 32 small letters, digits and hyphens")
+    }
+    var file = try settings()
+    let settings = SourceSettings(name: name, kind: kind)
+    do throws(SettingsFile.Fault) {
+      try file.add(settings)
+    } catch {
+      throw CommandError("there is a source \(name) already; choose another --name")
+    }
+    let program = try program()
+    try files.write(file)
+    let unit = SourceUnit(settings, invocation.environment)
+    if unit.hasManager, try unit.control("enable", "--now") {
+      return try say("added \(name); `otp sources` shows how it does")
+    }
+    try say("added \(name)")
+    if autostarts, let path = unit.autostartFile {
+      try PublicFile.replace(
+        path,
+        with: Array(unit.autostartEntry(program).utf8),
+        for: .owner
+      )
+      return try say("it starts with the desktop, by \(path)")
+    }
+    let command = "\(program) \(kind.rawValue) \(name)"
+    return try say(
+      unit.hasManager
+        ? "its unit cannot be started; see: \(unit.command("status"))"
+        : "no systemd runs for you; add --autostart, or start it yourself: \(command)"
+    )
+  }
+
+  /// Runs the source `name` in the foreground and shows what arrives.
+  func run(_ name: String) throws(CommandError) -> ExitStatus {
+    let settings = try files.settings(of: name)
+    let program = try program()
+    let command = [program, settings.kind.rawValue, name, "--print", "--masked"]
+    invocation.standardError.report("showing what arrives, digits hidden; Ctrl-C ends it")
+    var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
+    unsafe execv(program, &arguments)
+    let code = errno
+    throw CommandError("cannot run \(program): \(SystemError.text(of: code))")
+  }
+
+  /// Stops the source `name` and forgets it.
+  func remove(_ name: String) throws(CommandError) -> ExitStatus {
+    var file = try settings()
+    guard let settings = file[name] else {
+      throw CommandError("no source has this name; `otp sources` lists them")
+    }
+    let unit = SourceUnit(settings, invocation.environment)
+    if unit.hasManager { _ = try unit.control("disable", "--now") }
+    file.remove(name)
+    try files.write(file)
+    if let path = unit.autostartFile { try PublicFile.remove(path) }
+    let record = files.places.record(of: name)
+    let isRunning = SourceLock.isHeld(record: record)
+    try PublicFile.remove(record)
+    try PublicFile.remove("\(record).lock")
+    return try say(
+      isRunning ? "removed \(name); it still runs, so stop it yourself" : "removed \(name)"
+    )
+  }
+
+  /// The settings, of which writing loses nothing.
+  private func settings() throws(CommandError) -> SettingsFile {
+    let file = try files.settings()
+    if let fault = file.faults.first {
+      throw CommandError("\(files.sentence(fault)); mend it first")
+    }
+    return file
+  }
+
+  /// The path of `otp-source`, which is beside this program.
+  private func program() throws(CommandError) -> String {
+    let folder = PublicFile.linkTarget("/proc/self/exe").flatMap { path in
+      path.lastIndex(of: "/").map { String(path[..<$0]) }
+    }
+    guard let folder, PublicFile.isProgram("\(folder)/otp-source") else {
+      throw CommandError("otp-source is not beside this program; reinstall otp")
+    }
+    return "\(folder)/otp-source"
+  }
+
+  @discardableResult
+  private func say(_ sentence: String) throws(CommandError) -> ExitStatus {
+    var output = StandardOutput()
+    output.append(SafeText.of(sentence) + "\n")
+    try output.flush()
+    return .success
+  }
+}

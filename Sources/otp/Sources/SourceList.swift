@@ -1,0 +1,103 @@
+import CommandLineToolkit
+import OTPCommandLine
+import OTPMessage
+import OTPSourceFiles
+import OTPText
+
+/// How the sources do, for `otp sources`.
+struct SourceList {
+  /// A source with what is known of it.
+  private struct Row {
+    let settings: SourceSettings
+    let record: SourceRecord?
+    let isRunning: Bool
+    let unit: SourceUnit
+
+    var isWell: Bool { isRunning && record?.fault == nil }
+  }
+
+  private let files: SourceFiles
+  private let invocation: Invocation
+
+  init(_ files: SourceFiles, _ invocation: Invocation) {
+    self.files = files
+    self.invocation = invocation
+  }
+
+  /// Shows all sources, and the faults of the settings.
+  func show(asJSON: Bool) throws(CommandError) -> ExitStatus {
+    let file = try files.settings()
+    var rows: [Row] = []
+    for settings in file.sources { rows.append(try row(settings)) }
+    var output = StandardOutput()
+    if asJSON {
+      var writer = JSONWriter()
+      Self.write(rows, to: &writer)
+      try output.appendLine(&writer)
+    } else {
+      for row in rows { for line in Self.lines(of: row) { output.append(line + "\n") } }
+    }
+    try output.flush()
+    for fault in file.faults { invocation.standardError.report(files.sentence(fault)) }
+    if rows.isEmpty, file.faults.isEmpty {
+      invocation.standardError.report("no source is set up; see `otp sources --help`")
+      return .noCode
+    }
+    return file.faults.isEmpty && rows.allSatisfy(\.isWell) ? .success : .failure
+  }
+
+  private func row(_ settings: SourceSettings) throws(CommandError) -> Row {
+    let path = files.places.record(of: settings.name)
+    return Row(
+      settings: settings,
+      record: try PublicFile.read(path).flatMap(SourceRecord.init(json:)),
+      isRunning: SourceLock.isHeld(record: path),
+      unit: SourceUnit(settings, invocation.environment)
+    )
+  }
+
+  private static func lines(of row: Row) -> [String] {
+    let kind = row.settings.kind.rawValue
+    let title = row.settings.name == kind ? kind : "\(row.settings.name) (\(kind))"
+    let status = row.record?.status?.words ?? "starting"
+    var lines = [title + ": " + (row.isRunning ? SafeText.of(status) : "does not run")]
+    if !row.isRunning, row.unit.hasManager {
+      lines.append("  start it: \(row.unit.command("enable", "--now"))")
+    }
+    if let fault = row.record?.fault, fault.words != status {
+      lines.append("  \(time(fault.time)): \(SafeText.of(fault.words))")
+    }
+    if let record = row.record, let last = record.lastMessage {
+      let count = record.messages == 1 ? "one message" : "\(record.messages) messages"
+      lines.append("  \(count), the last at \(time(last))")
+    } else {
+      lines.append("  no message yet")
+    }
+    return lines
+  }
+
+  private static func time(_ time: Timestamp) -> String {
+    LocalTime(milliseconds: time.milliseconds)?.full ?? time.iso8601
+  }
+
+  private static func write(_ rows: [Row], to writer: inout JSONWriter) {
+    writer.object { object in
+      object.name("sources")
+      object.array { list in
+        for row in rows {
+          list.object { source in
+            source.member("name", row.settings.name)
+            source.member("kind", row.settings.kind.rawValue)
+            source.member("isRunning", row.isRunning)
+            source.member("isConnected", row.isRunning && row.record?.status?.isConnected == true)
+            source.member("status", row.isRunning ? row.record?.status?.words : nil)
+            source.member("messages", Int64(row.record?.messages ?? 0))
+            source.member("lastMessage", row.record?.lastMessage?.iso8601)
+            source.member("fault", row.record?.fault?.words)
+            source.member("faultTime", row.record?.fault?.time.iso8601)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import OTPInbox
+import OTPSourceFiles
+import Testing
+
+@Suite struct SettingsFileTests {
+  private func file(_ sources: String) -> SettingsFile {
+    SettingsFile(Array("{\"schema\": 1, \"sources\": [\(sources)]}".utf8))
+  }
+
+  @Test func `what is written is read again`() throws {
+    var file = SettingsFile()
+    var desktop = SourceSettings(name: "desktop", kind: .notifications)
+    desktop.kept = .all
+    desktop.allow = ["org.example.Chat", "a\"b\n"]
+    desktop.deny = ["c"]
+    try file.add(desktop)
+    try file.add(SourceSettings(name: "phone-2", kind: .kdeconnect))
+    let again = SettingsFile(file.json)
+    #expect(again == file)
+    #expect(again["desktop"] == desktop)
+  }
+
+  @Test(arguments: [
+    ("{\"name\": \"Phone\", \"kind\": \"modem\"}", "needs a \"name\""),
+    ("{\"name\": \"../x\", \"kind\": \"modem\"}", "needs a \"name\""),
+    ("{\"name\": \"x\", \"kind\": \"fax\"}", "needs a \"kind\""),
+    ("{\"name\": \"x\", \"kind\": \"modem\", \"deny\": []}", "unknown member \"deny\""),
+    ("{\"name\": \"x\", \"kind\": \"modem\", \"keep\": \"none\"}", "\"keep\""),
+    ("{\"name\": \"x\", \"kind\": \"notifications\", \"deny\": [1]}", "\"deny\""),
+    ("7", "not an object"),
+    ("{\"name\": \"phone\", \"kind\": \"kdeconnect\"}", "two sources have the name phone"),
+  ])
+  func `an entry with a fault is told, and the others work`(entry: String, statement: String) {
+    let file = file(
+      """
+      {"name": "phone", "kind": "modem"}, \(entry), {"name": "last", "kind": "notifications"}
+      """
+    )
+    #expect(file.sources.map(\.name) == ["phone", "last"])
+    #expect(file.faults.count == 1)
+    #expect(file.faults.first?.statement.contains(statement) == true)
+  }
+
+  @Test(arguments: [
+    ("{", 1), ("{\"schema\": 1,\n\"sources\": [}", 2), ("[]", 1), ("", 1),
+  ])
+  func `a file that is no settings has a fault with its line`(text: String, line: Int) {
+    let file = SettingsFile(Array(text.utf8))
+    #expect(file.sources.isEmpty)
+    #expect(file.faults.first?.line == line)
+  }
+
+  @Test(arguments: [
+    "{\"schema\": 2, \"sources\": []}", "{\"schema\": 1}",
+    "{\"schema\": 1, \"sources\": [], \"more\": 1}",
+  ])
+  func `another schema and unknown members are refused`(text: String) {
+    #expect(SettingsFile(Array(text.utf8)).faults.count == 1)
+  }
+}

@@ -1,0 +1,21 @@
+import OTPMessage
+import OTPSourceFiles
+import Testing
+
+@Suite struct SourceRecordTests {
+  @Test func `a record is read as it was written`() {
+    var record = SourceRecord()
+    #expect(SourceRecord(json: record.json) == record)
+    record.status = .waiting("waiting for the phone")
+    record.messages = 7
+    record.lastMessage = Timestamp(milliseconds: 1_795_000_000_000)
+    record.position = Timestamp(milliseconds: 1_794_999_999_000)
+    record.fault = .init(words: "the bus is gone", time: Timestamp(milliseconds: 1))
+    #expect(SourceRecord(json: record.json) == record)
+  }
+
+  @Test func `what is no record is none`() {
+    #expect(SourceRecord(json: []) == nil)
+    #expect(SourceRecord(json: Array("[1]".utf8)) == nil)
+  }
+}

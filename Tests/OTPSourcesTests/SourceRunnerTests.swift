@@ -1,0 +1,167 @@
+import OTPMessage
+import OTPSourceFiles
+import OTPSources
+import Testing
+
+/// A source that plays what a test puts in.
+private final class ScriptedSource: MessageSource {
+  var events: [SourceEvent] = []
+  var fault: SourceFault?
+  var connectionFault: SourceFault?
+  private(set) var connections: [Timestamp] = []
+  private(set) var resumptions = 0
+
+  var wait: SourceWait { SourceWait() }
+
+  func connect(at moment: Moment, since: Timestamp) throws(SourceFault) {
+    connections.append(since)
+    if let connectionFault { throw connectionFault }
+  }
+
+  func resume(at moment: Moment) throws(SourceFault) -> [SourceEvent] {
+    resumptions += 1
+    if let fault { throw fault }
+    defer { events.removeAll() }
+    return events
+  }
+
+  func disconnect() {}
+}
+
+/// A sink that takes everything, unless a test lets it fail.
+private final class ScriptedSink: MessageSink {
+  var fault: DeliveryFault?
+  /// Texts of messages that are refused.
+  var refused: Set<String> = []
+  private(set) var taken: [String] = []
+
+  func deliver(_ messages: [Message]) throws(DeliveryFault) {
+    if let fault { throw fault }
+    if messages.contains(where: { refused.contains($0.text) }) { throw .refused("too long") }
+    taken += messages.map(\.text)
+  }
+}
+
+@Suite struct SourceRunnerTests {
+  /// A runner with its source, its sink and a clock.
+  private final class Running {
+    let source = ScriptedSource()
+    let sink = ScriptedSink()
+    var uptime: Int64 = 0
+    var record = SourceRecord()
+    var reports: [String] = []
+    private(set) var runner: SourceRunner?
+
+    init(_ record: SourceRecord = SourceRecord()) {
+      runner = SourceRunner(
+        source,
+        sink: sink,
+        record: record,
+        clock: { [unowned self] in moment },
+        jitter: { 0 },
+        save: { [unowned self] in self.record = $0 },
+        report: { [unowned self] in reports.append($0) }
+      )
+    }
+
+    var moment: Moment {
+      Moment(time: Timestamp(milliseconds: 1_795_000_000_000 + uptime), uptime: uptime)
+    }
+
+    @discardableResult
+    func step(after milliseconds: Int64 = 0) -> SourceWait {
+      uptime += milliseconds
+      return runner?.step() ?? SourceWait()
+    }
+
+    func message(_ text: String, at time: Timestamp? = nil) -> SourceEvent {
+      .message(Message(text: text, receivedAt: time))
+    }
+  }
+
+  @Test func `what a source reports is delivered, and the position moves then`() {
+    let running = Running()
+    let time = Timestamp(milliseconds: 1_794_999_990_000)
+    running.source.events = [running.message("482913", at: time)]
+    running.step()
+    #expect(running.sink.taken == ["482913"])
+    #expect(running.record.position == time)
+    #expect(running.record.messages == 1)
+  }
+
+  @Test func `the first start looks back ten minutes, a later one ten minutes from the position`() {
+    let first = Running()
+    first.step()
+    #expect(first.source.connections == [Timestamp(milliseconds: 1_795_000_000_000 - 600_000)])
+    var record = SourceRecord()
+    record.position = Timestamp(milliseconds: 1_794_990_000_000)
+    let later = Running(record)
+    later.step()
+    #expect(later.source.connections == [Timestamp(milliseconds: 1_794_990_000_000 - 600_000)])
+  }
+
+  @Test func `a source that fails is connected again, later each time`() {
+    let running = Running()
+    running.source.connectionFault = SourceFault("the bus is gone")
+    var waits: [Int64] = []
+    for _ in 0..<11 {
+      let wait = running.step().uptime ?? 0
+      waits.append(wait - running.uptime)
+      running.uptime = wait
+    }
+    #expect(waits.prefix(4) == [1_000, 2_000, 4_000, 8_000])
+    #expect(waits.last == 300_000)
+    #expect(running.reports == ["the bus is gone"])
+    #expect(running.record.status == .waiting("the bus is gone"))
+  }
+
+  @Test func `messages wait while nobody takes them, and none is lost or doubled`() {
+    let running = Running()
+    running.sink.fault = .later("no service listens")
+    running.source.events = [running.message("1"), running.message("2")]
+    let wait = running.step()
+    #expect(wait.uptime == 1_000)
+    #expect(running.record.position == nil)
+    running.source.events = [running.message("3")]
+    running.step(after: 500)
+    running.sink.fault = nil
+    running.step(after: 500)
+    #expect(running.sink.taken == ["1", "2", "3"])
+    #expect(running.record.fault == nil)
+  }
+
+  @Test func `no more is asked for while too many messages wait`() {
+    let running = Running()
+    running.sink.fault = .later("no service listens")
+    running.source.events = (0..<SourceRunner.mostPending).map { running.message("\($0)") }
+    running.step()
+    let resumptions = running.source.resumptions
+    running.step(after: 100)
+    #expect(running.source.resumptions == resumptions)
+    running.sink.fault = nil
+    running.step(after: 2_000)
+    #expect(running.sink.taken.count == SourceRunner.mostPending)
+    running.step()
+    #expect(running.source.resumptions == resumptions + 1)
+  }
+
+  @Test func `a refused message keeps no other`() {
+    let running = Running()
+    running.sink.refused = ["2"]
+    running.source.events = ["1", "2", "3"].map { running.message($0) }
+    running.step()
+    #expect(running.sink.taken == ["1", "3"])
+    #expect(running.record.messages == 2)
+    #expect(running.reports == ["too long"])
+    running.step(after: 10_000)
+    #expect(running.sink.taken == ["1", "3"])
+  }
+
+  @Test func `a time ahead of the clock does not move the position`() {
+    let running = Running()
+    let ahead = Timestamp(milliseconds: 1_795_000_900_000)
+    running.source.events = [running.message("482913", at: ahead)]
+    running.step()
+    #expect(running.record.position == nil)
+  }
+}
