@@ -5,6 +5,8 @@ package struct BusCall: Sendable, Equatable {
   package let interface: String
   package let member: String
   package let arguments: [Argument]
+  /// Whether the bus may start the service that has the destination's name.
+  package let startsService: Bool
 
   /// An argument of a call, with its type.
   package indirect enum Argument: Sendable, Equatable {
@@ -24,13 +26,15 @@ package struct BusCall: Sendable, Equatable {
     of interface: String,
     at path: String,
     in destination: String,
-    _ arguments: [Argument] = []
+    _ arguments: [Argument] = [],
+    startsService: Bool = true
   ) {
     self.destination = destination
     self.path = path
     self.interface = interface
     self.member = member
     self.arguments = arguments
+    self.startsService = startsService
   }
 
   /// Reads all properties that `interface` of an object has.

@@ -78,6 +78,9 @@ import Glibc
     )
     guard let message = unsafe made else { throw BusError(operation) }
     defer { unsafe sd_bus_message_unref(message) }
+    if !call.startsService {
+      try check(unsafe sd_bus_message_set_auto_start(message, 0), operation)
+    }
     for argument in call.arguments {
       try check(unsafe BusWriter.append(argument, to: message), operation)
     }

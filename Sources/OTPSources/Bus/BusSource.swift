@@ -3,9 +3,6 @@ package import OTPMessage
 
 /// A source on a bus: the connection of a listener.
 package final class BusSource<Listener: BusListener>: MessageSource {
-  /// How long an answer may take, in milliseconds; 25 s is what D-Bus libraries allow.
-  private static var answerTimeout: Int64 { 25_000 }
-
   /// How many messages of the bus are handled at a time, so that what came of them is delivered
   /// meanwhile.
   private static var batch: Int { 64 }
@@ -13,8 +10,7 @@ package final class BusSource<Listener: BusListener>: MessageSource {
   private let address: String
   private let initial: Listener
   private var listener: Listener
-  private var connection: BusConnection?
-  private var questions: [UInt64: (question: Listener.Question, deadline: Int64)] = [:]
+  private var bus: BusDialogue<Listener.Question>?
   private var events: [SourceEvent] = []
   private var hasMore = false
 
@@ -26,20 +22,21 @@ package final class BusSource<Listener: BusListener>: MessageSource {
   }
 
   package var wait: SourceWait {
-    guard let connection else { return SourceWait() }
-    var times = questions.values.map(\.deadline)
-    if let wakeTime = listener.wakeTime { times.append(wakeTime) }
+    guard let bus else { return SourceWait() }
+    var times = [bus.deadline, listener.wakeTime].compactMap { $0 }
     if hasMore { times.append(.min) }
-    let descriptor = SourceWait.Descriptor(connection.fileDescriptor, events: connection.events)
+    let descriptor = SourceWait.Descriptor(bus.fileDescriptor, events: bus.events)
     return SourceWait(descriptors: [descriptor], uptime: times.min())
   }
 
   package func connect(at moment: Moment, since: Timestamp) throws(SourceFault) {
     listener = initial
     do throws(BusError) {
-      let connection = try BusConnection(address: address, monitored: listener.monitored)
-      self.connection = connection
-      for rule in listener.rules { try connection.add(rule) }
+      bus = try BusDialogue(
+        address: address,
+        rules: listener.rules,
+        monitored: listener.monitored
+      )
     } catch {
       throw SourceFault(error.description)
     }
@@ -49,15 +46,11 @@ package final class BusSource<Listener: BusListener>: MessageSource {
   package func resume(at moment: Moment) throws(SourceFault) -> [SourceEvent] {
     defer { events.removeAll() }
     var count = 0
-    while count < Self.batch, let message = try nextMessage() {
+    while count < Self.batch, let event = try nextEvent(at: moment) {
       count += 1
-      try handle(message, at: moment)
+      try handle(event, at: moment)
     }
     hasMore = count == Self.batch
-    for (number, asked) in questions where asked.deadline <= moment.uptime {
-      questions[number] = nil
-      try act(listener.take(nil, to: asked.question, at: moment), at: moment)
-    }
     if let wakeTime = listener.wakeTime, wakeTime <= moment.uptime {
       try act(listener.wake(at: moment), at: moment)
     }
@@ -65,32 +58,33 @@ package final class BusSource<Listener: BusListener>: MessageSource {
   }
 
   package func disconnect() {
-    connection = nil
-    questions.removeAll()
+    bus = nil
     events.removeAll()
     hasMore = false
   }
 
-  private func nextMessage() throws(SourceFault) -> BusMessage? {
+  private func nextEvent(
+    at moment: Moment
+  ) throws(SourceFault) -> BusDialogue<Listener.Question>.Event? {
     do throws(BusError) {
-      return try connection?.next()
+      return try bus?.next(at: moment.uptime)
     } catch {
       throw SourceFault(error.description)
     }
   }
 
-  private func handle(_ message: BusMessage, at moment: Moment) throws(SourceFault) {
-    switch message.kind {
-    case .signal, .call: try act(listener.take(message, at: moment), at: moment)
-    case .reply(let number):
-      guard let asked = questions.removeValue(forKey: number) else { return }
-      try act(listener.take(message, to: asked.question, at: moment), at: moment)
-    case .error(let number):
-      guard let asked = questions.removeValue(forKey: number) else {
-        // The rules and the monitor are all that is sent without a question.
-        throw SourceFault("the bus refuses what the source needs to see (\(message.member))")
-      }
-      try act(listener.take(nil, to: asked.question, at: moment), at: moment)
+  private func handle(
+    _ event: BusDialogue<Listener.Question>.Event,
+    at moment: Moment
+  ) throws(SourceFault) {
+    switch event {
+    case .message(let message): try act(listener.take(message, at: moment), at: moment)
+    case .answer(let answer, let question):
+      var reply = answer
+      if case .error = answer?.kind { reply = nil }
+      try act(listener.take(reply, to: question, at: moment), at: moment)
+    case .refusal(let error):
+      throw SourceFault("the bus refuses what the source needs to see (\(error.member))")
     }
   }
 
@@ -103,8 +97,7 @@ package final class BusSource<Listener: BusListener>: MessageSource {
       case .report(let event): events.append(event)
       case .ask(let question, let call):
         do throws(BusError) {
-          guard let number = try connection?.send(call) else { continue }
-          questions[number] = (question, moment.uptime + Self.answerTimeout)
+          try bus?.ask(question, call, at: moment.uptime)
         } catch {
           throw SourceFault(error.description)
         }

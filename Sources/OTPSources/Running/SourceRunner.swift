@@ -1,4 +1,5 @@
 import Glibc
+import OTPClient
 import OTPMessage
 package import OTPSourceFiles
 

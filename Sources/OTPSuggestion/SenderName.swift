@@ -1,5 +1,5 @@
 /// A sender's name as shown beside a code; never a number, which bystanders could learn.
-struct SenderName: Equatable {
+package struct SenderName: Equatable {
   /// The maximum length; sender names of SMS have 11 characters, names of shops seldom over 40.
   private static let maximumLength = 64
 
@@ -10,12 +10,12 @@ struct SenderName: Equatable {
   private static let minimumDigitsOfNumber = 5
 
   /// The name on one line, without characters that affect the text around it.
-  let value: String
+  package let value: String
 
   /// Extracts the name from a message's sender; nil if it has none.
   ///
   /// For a mail, the name is the display name, or else the domain of the address.
-  init?(_ sender: String) {
+  package init?(_ sender: String) {
     let (name, address) = Self.parts(of: sender)
     let domain = address.split(separator: "@").last.map(String.init)
     // A display name that holds an address may impersonate another sender.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import OTPBrowser
+@testable import OTPSuggestion
 
 struct SenderNameTests {
   @Test(arguments: [

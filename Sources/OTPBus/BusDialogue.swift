@@ -1,0 +1,66 @@
+/// A connection to a message bus that finds the question of each answer.
+///
+/// It never blocks: the caller waits for ``fileDescriptor`` until ``deadline``, then takes one
+/// event after another.
+package final class BusDialogue<Question: Sendable> {
+  /// What came.
+  package enum Event {
+    /// A signal, or a call of another program.
+    case message(BusMessage)
+    /// The reply to a question, or the error in its place; nil if none came in time.
+    case answer(BusMessage?, to: Question)
+    /// An error of which no question is known: the bus refuses a rule or a monitor.
+    case refusal(BusMessage)
+  }
+
+  /// How long an answer may take, in milliseconds; 25 s is what D-Bus libraries allow.
+  private static var answerTimeout: Int64 { 25_000 }
+
+  private let connection: BusConnection
+  private var questions: [UInt64: (question: Question, deadline: Int64)] = [:]
+
+  /// Connects to the bus at `address` and asks for what `rules` select. With rules in `monitored`,
+  /// it only watches what others send, and nothing can be asked.
+  package init(
+    address: String,
+    rules: [MatchRule],
+    monitored: [MatchRule] = []
+  ) throws(BusError) {
+    connection = try BusConnection(address: address, monitored: monitored)
+    for rule in rules { try connection.add(rule) }
+  }
+
+  /// The descriptor to wait for.
+  package var fileDescriptor: Int32 { connection.fileDescriptor }
+
+  /// The events of poll(2) to wait for.
+  package var events: Int16 { connection.events }
+
+  /// The uptime at which the first answer is overdue; nil if none is awaited.
+  package var deadline: Int64? { questions.values.map(\.deadline).min() }
+
+  /// Makes `call`; its answer comes with `question`.
+  package func ask(_ question: Question, _ call: BusCall, at uptime: Int64) throws(BusError) {
+    let number = try connection.send(call)
+    questions[number] = (question, uptime + Self.answerTimeout)
+  }
+
+  /// The next event; nil if there is none yet.
+  package func next(at uptime: Int64) throws(BusError) -> Event? {
+    while let message = try connection.next() {
+      switch message.kind {
+      case .signal, .call: return .message(message)
+      case .reply(let number):
+        // The replies to rules need no handling.
+        guard let asked = questions.removeValue(forKey: number) else { continue }
+        return .answer(message, to: asked.question)
+      case .error(let number):
+        guard let asked = questions.removeValue(forKey: number) else { return .refusal(message) }
+        return .answer(message, to: asked.question)
+      }
+    }
+    guard let overdue = questions.first(where: { $0.value.deadline <= uptime }) else { return nil }
+    questions[overdue.key] = nil
+    return .answer(nil, to: overdue.value.question)
+  }
+}
