@@ -32,7 +32,7 @@ SCALE := 1
 LIMIT := 600
 
 .PHONY: help build libraries extension install install-built uninstall demo demo-browser test systems quick lint sources unit modules locales check gates \
-  promises example documentation browser units service hosts bench bench-browser mutants fuzz sanitize coverage format clean
+  promises example documentation browser units notifications service hosts bench bench-browser mutants fuzz sanitize coverage format clean
 
 ## help       lists the targets
 help:
@@ -93,7 +93,7 @@ test: libraries
 
 ## systems    runs the tests against real systems: browsers, systemd, foreign clients
 systems: libraries
-	@MAKE="$(MAKE)" Scripts/check/parts systems build browser units service hosts
+	@MAKE="$(MAKE)" Scripts/check/parts systems build browser units notifications service hosts
 
 ## quick      runs what answers within two minutes of a build: lint, sources, the unit tests of modules, the locales
 quick: libraries
@@ -155,6 +155,11 @@ browser: build extension
 units: build extension
 	Scripts/build/install units
 	Scripts/check/units
+
+## notifications  tests `otpd notify` with notification servers on private buses; TESTS=test_dunst selects
+notifications: build
+	Scripts/build/install notifications
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/check/notifications $(TESTS)
 
 ## service    runs a foreign Varlink client (PyPI) and two hundred clients at once against otpd
 service: build

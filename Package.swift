@@ -82,6 +82,9 @@ let package = Package(
     module("OTPBus", ["CSystemd"]),
     module("OTPSourceFiles", ["OTPInbox", "OTPLocales", "OTPMessage"]),
     module("OTPSources", ["OTPBus", "OTPClient", "OTPMessage", "OTPSourceFiles"]),
+    module("OTPNotifying", [
+      "OTPBus", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"
+    ]),
     module("OTPCorpus", ["OTPDetection", "OTPLocales", "OTPMessage"]),
     module("OTPLint", ["OTPDetection", "OTPLocales", "OTPMessage"]),
 
@@ -104,8 +107,9 @@ let package = Package(
       "OTPMessage", "OTPSuggestion"
     ]),
     program("otpd", [
-      "CommandLineToolkit", "OTPCommandLine", "OTPDetection", "OTPInbox", "OTPMessage",
-      "OTPService", "OTPSuggestion", "OTPText", "OTPWire"
+      "CommandLineToolkit", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPInbox",
+      "OTPMessage", "OTPNotifying", "OTPService", "OTPSourceFiles", "OTPSuggestion", "OTPText",
+      "OTPWire"
     ], exclude: ["Units"]),
     program("otp-source", [
       "CommandLineToolkit", "OTPBus", "OTPClient", "OTPCommandLine", "OTPInbox", "OTPMessage",
@@ -157,6 +161,9 @@ let package = Package(
     ]),
     tests("OTPSourceFilesTests", ["OTPInbox", "OTPMessage", "OTPSourceFiles"]),
     tests("OTPSourcesTests", ["OTPBus", "OTPMessage", "OTPSourceFiles", "OTPSources"]),
+    tests("OTPNotifyingTests", [
+      "OTPBus", "OTPDetection", "OTPInbox", "OTPMessage", "OTPNotifying", "OTPSuggestion"
+    ]),
     tests("OTPLintTests", ["OTPDetection", "OTPLint"]),
     tests("CommandLineToolkitTests", ["CommandLineToolkit", "ScratchFolders"]),
     tests("ModelTests", [

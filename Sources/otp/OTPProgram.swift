@@ -1,4 +1,5 @@
 import CommandLineToolkit
+import OTPCommandLine
 import OTPDetection
 import OTPMessage
 

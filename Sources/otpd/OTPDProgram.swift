@@ -1,4 +1,5 @@
 import CommandLineToolkit
+import OTPCommandLine
 import OTPDetection
 import OTPMessage
 
@@ -14,12 +15,15 @@ struct OTPDProgram {
       discussion: """
         `otpd serve` receives messages, and answers programs that ask or wait for codes.
         `otpd ingest` reads messages and stores them with the codes found in them.
-        `otpd purge` deletes old ones for good. The program `otp` answers from the same
-        store. Nothing is ever sent anywhere.
+        `otpd purge` deletes old ones for good, and `otpd notify` shows new codes on the
+        desktop. The program `otp` answers from the same store. Nothing is ever sent
+        anywhere.
         """,
       version: PackageVersion.current,
       components: "detector \(Detector.version)",
-      commands: [Serve.command, Ingest.command, Purge.command]
+      commands: [
+        Serve.command, Ingest.command, Purge.command, Notify.command, ClearClipboard.command,
+      ]
     )
     await program.main()
   }

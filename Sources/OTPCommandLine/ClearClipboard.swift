@@ -1,21 +1,22 @@
-import CommandLineToolkit
-import OTPCommandLine
+package import CommandLineToolkit
 
-/// `otp clear-clipboard`: removes a code from the clipboard.
-enum ClearClipboard {
+/// `otp clear-clipboard`, `otpd clear-clipboard`: removes a code from the clipboard.
+package enum ClearClipboard {
   private static let after = Option(
     "after",
     value: "D",
     help: "wait first, such as 60s (default: not at all)"
   )
 
-  static let command = Command(
+  /// The command, which a program that copies codes must have: it starts itself with it.
+  package static let command = Command(
     name: "clear-clipboard",
     summary: "clear the clipboard if it still holds a code",
     usage: ["clear-clipboard [--after D] < CODE"],
     discussion: """
       Reads a text from standard input and clears the clipboard if it holds that text; anything
-      copied since then stays. `otp suggest --copy` and `otp wait --copy` start this command.
+      copied since then stays. `otp suggest --copy`, `otp wait --copy` and `otpd notify` start
+      this command.
       """,
     options: [after],
     examples: """

@@ -1,0 +1,275 @@
+package import OTPBus
+import OTPClient
+package import OTPDetection
+package import OTPInbox
+import OTPMessage
+package import OTPSuggestion
+
+/// The notifications of codes on one desktop: what is shown, and what becomes of it.
+///
+/// It gets the offered codes, what comes over the session bus, and the time, and says what to do.
+/// Each code has at most one notification, which changes in place and goes away with the code.
+package struct CodeNotifications {
+  /// What an answer is for.
+  package enum Question: Sendable, Equatable {
+    case capabilities
+    /// The notification of the code with this number.
+    case show(Int)
+    case close
+  }
+
+  /// What is to be done.
+  package enum Action: Equatable {
+    case ask(Question, BusCall)
+    case copy(SecurityCode)
+    /// Marks the code of the entry as not wanted.
+    case dismiss(InboxEntry.ID)
+    /// Tells the person who started the program.
+    case report(String)
+  }
+
+  /// The notification server, as far as it is known.
+  private enum Server {
+    case none
+    /// The server with this name on the bus.
+    case present(owner: String, capabilities: Set<String>)
+  }
+
+  /// The most codes that are shown at a time; more fill a screen.
+  package static let mostShown = 5
+
+  /// The most notifications that a server may owe an answer for: a flood of codes waits for it.
+  private static let mostUnanswered = 8
+
+  private static let bus = "org.freedesktop.DBus"
+
+  private let hidesCodes: Bool
+  private let jitter: () -> Double
+  private var server = Server.none
+  private var isAsking = false
+  private var backoff = Backoff()
+  /// The uptime at which to look for a server again; nil while there is one or it is asked.
+  private var nextAttempt: Int64?
+  private var hasReported = false
+  private var codes: [NotifiedCode] = []
+  private var lastNumber = 0
+  /// Whether codes were offered already; the first ones are not new.
+  private var hasBegun = false
+  private var isEnding = false
+
+  /// Whether the screen is locked, so that no code may be shown.
+  package var isLocked = true
+  /// Whether codes can be copied here.
+  package var canCopy = false
+
+  /// Makes the notifications, with `hidesCodes` of senders alone; `jitter` draws a number from -1
+  /// to 1.
+  package init(hidesCodes: Bool, jitter: @escaping () -> Double = { .random(in: -1...1) }) {
+    self.hidesCodes = hidesCodes
+    self.jitter = jitter
+  }
+
+  /// The signals to be told.
+  package static var rules: [MatchRule] {
+    [
+      .signals(of: NotificationCalls.name, from: NotificationCalls.name),
+      .owner(of: NotificationCalls.name),
+    ]
+  }
+
+  /// The uptime at which to call ``proceed(at:)``; nil for never.
+  package var wakeTime: Int64? {
+    let expiries = codes.filter { !$0.isOver }.map(\.expiry)
+    return (expiries + [nextAttempt].compactMap { $0 }).min()
+  }
+
+  /// Whether nothing is shown, and no answer is missing.
+  package var isSettled: Bool { codes.allSatisfy { $0.identifier == nil && !$0.isSending } }
+
+  // MARK: What happens
+
+  /// Begins on a new connection to the session bus.
+  package mutating func connect() -> [Action] {
+    disconnect()
+    return askServer()
+  }
+
+  /// Notes that the bus or the server is gone, with all that was shown.
+  package mutating func disconnect() {
+    server = .none
+    isAsking = false
+    nextAttempt = nil
+    for index in codes.indices {
+      codes[index].identifier = nil
+      codes[index].shown = nil
+      codes[index].isSending = false
+    }
+  }
+
+  /// Takes the codes that may be offered now, in any order. Those of the entries `seen` have just
+  /// been shown by another program.
+  package mutating func offer(
+    _ suggestions: [Suggestion],
+    seen: Set<InboxEntry.ID> = [],
+    at uptime: Int64
+  ) -> [Action] {
+    for index in codes.indices { codes[index].isOffered = false }
+    for suggestion in suggestions.sorted(by: Self.isOlder) {
+      take(suggestion, isSilent: !hasBegun || seen.contains(suggestion.id), at: uptime)
+    }
+    hasBegun = true
+    for index in codes.indices where !codes[index].isOffered { codes[index].isOver = true }
+    return proceed(at: uptime)
+  }
+
+  /// Takes a signal of the session bus.
+  package mutating func take(_ message: BusMessage, at uptime: Int64) -> [Action] {
+    if message.isSignal("NameOwnerChanged", of: Self.bus), message.sender == Self.bus,
+      message[0]?.text == NotificationCalls.name
+    {
+      disconnect()
+      return message[2]?.text?.isEmpty == false ? askServer() : report(at: uptime)
+    }
+    guard case .present(let owner, _) = server, message.sender == owner,
+      let number = message[0]?.integer,
+      let index = codes.firstIndex(where: { $0.identifier.map(Int64.init) == number })
+    else { return [] }
+    var actions: [Action] = []
+    if message.isSignal("NotificationClosed", of: NotificationCalls.name) {
+      codes[index].identifier = nil
+      codes[index].shown = nil
+      codes[index].isOver = true
+    } else if message.isSignal("ActionInvoked", of: NotificationCalls.name), !isLocked,
+      let action = message[1]?.text.flatMap(NotificationText.Action.init)
+    {
+      let suggestion = codes[index].suggestion
+      actions.append(action == .copy ? .copy(suggestion.code) : .dismiss(suggestion.id))
+      codes[index].isOver = true
+    }
+    return actions + proceed(at: uptime)
+  }
+
+  /// Takes the answer to a question; nil if none came in time.
+  package mutating func take(
+    _ answer: BusMessage?,
+    to question: Question,
+    at uptime: Int64
+  ) -> [Action] {
+    switch question {
+    case .close: return []
+    case .capabilities:
+      isAsking = false
+      guard let answer, case .reply = answer.kind else { return report(at: uptime) }
+      let capabilities = answer[0]?.elements.compactMap(\.text) ?? []
+      server = .present(owner: answer.sender, capabilities: Set(capabilities))
+      backoff.reset()
+      hasReported = false
+    case .show(let number):
+      guard let index = codes.firstIndex(where: { $0.number == number && $0.isSending })
+      else { return [] }
+      codes[index].isSending = false
+      if let answer, case .reply = answer.kind, let identifier = answer[0]?.integer,
+        identifier > 0, let identifier = UInt32(exactly: identifier)
+      {
+        codes[index].identifier = identifier
+      } else {
+        // What cannot be changed must not stay.
+        codes[index].isOver = true
+      }
+    }
+    return proceed(at: uptime)
+  }
+
+  /// Removes all notifications; no further ones are shown.
+  package mutating func end(at uptime: Int64) -> [Action] {
+    isEnding = true
+    return proceed(at: uptime)
+  }
+
+  /// Does what is due.
+  package mutating func proceed(at uptime: Int64) -> [Action] {
+    var actions: [Action] = []
+    if let time = nextAttempt, time <= uptime, !isEnding { actions += askServer() }
+    for index in codes.indices where codes[index].expiry <= uptime || isEnding {
+      codes[index].isOver = true
+    }
+    let open = codes.indices.filter { !codes[$0].isOver }
+    for index in open.dropLast(Self.mostShown) { codes[index].isOver = true }
+    // What is over stays known as long as it is offered, so that its copies are recognised.
+    for index in codes.indices { actions += updateCode(at: index, uptime) }
+    codes.removeAll { $0.isOver && !$0.isOffered && $0.identifier == nil && !$0.isSending }
+    return actions
+  }
+
+  // MARK: How it is done
+
+  private mutating func take(_ suggestion: Suggestion, isSilent: Bool, at uptime: Int64) {
+    let key = NotifiedCode.Key(suggestion)
+    if let index = codes.firstIndex(where: { $0.key == key }) {
+      if isSilent || !codes[index].isOver || codes[index].isCopied(by: suggestion) {
+        return codes[index].update(suggestion, at: uptime)
+      }
+      // A notification that is about to be closed belongs to the old one.
+      guard codes[index].identifier == nil, !codes[index].isSending else {
+        return codes[index].isOffered = true
+      }
+      codes.remove(at: index)
+    }
+    lastNumber += 1
+    var code = NotifiedCode(suggestion, number: lastNumber, uptime: uptime)
+    code.isOver = isSilent
+    codes.append(code)
+  }
+
+  /// Shows, changes or closes the notification of a code, unless the server is still to answer.
+  private mutating func updateCode(at index: Int, _ uptime: Int64) -> [Action] {
+    let code = codes[index]
+    guard !code.isSending, case .present(_, let capabilities) = server else { return [] }
+    if code.isOver {
+      guard let identifier = code.identifier else { return [] }
+      codes[index].identifier = nil
+      codes[index].shown = nil
+      return [.ask(.close, NotificationCalls.close(identifier))]
+    }
+    let text = text(of: code)
+    guard text != code.shown, codes.count(where: \.isSending) < Self.mostUnanswered else {
+      return []
+    }
+    codes[index].shown = text
+    codes[index].isSending = true
+    let call = NotificationCalls.notify(
+      text,
+      replacing: code.identifier,
+      for: code.expiry - uptime,
+      capabilities: capabilities
+    )
+    return [.ask(.show(code.number), call)]
+  }
+
+  private func text(of code: NotifiedCode) -> NotificationText {
+    NotificationText(
+      code.suggestion,
+      detail: isLocked ? .locked : hidesCodes ? .withoutCode : .full,
+      actions: canCopy ? [.copy, .dismiss] : [.dismiss]
+    )
+  }
+
+  private mutating func askServer() -> [Action] {
+    nextAttempt = nil
+    guard !isAsking else { return [] }
+    isAsking = true
+    return [.ask(.capabilities, NotificationCalls.capabilities)]
+  }
+
+  /// Waits for a server; says so once.
+  private mutating func report(at uptime: Int64) -> [Action] {
+    nextAttempt = uptime + backoff.delay(jitter: jitter())
+    guard !hasReported else { return [] }
+    hasReported = true
+    return [.report("no notification server is on the session bus; waiting for one")]
+  }
+
+  private static func isOlder(_ one: Suggestion, than other: Suggestion) -> Bool {
+    one.timestamp == other.timestamp ? one.id < other.id : one.timestamp < other.timestamp
+  }
+}

@@ -1,0 +1,99 @@
+import CommandLineToolkit
+import Glibc
+import OTPClient
+import OTPCommandLine
+import OTPDetection
+import OTPInbox
+import OTPMessage
+import OTPNotifying
+import OTPSourceFiles
+import OTPSuggestion
+
+/// `otpd notify`: shows new codes as notifications of the desktop.
+enum Notify {
+  private static let hideCode = Option(
+    flag: "hide-code",
+    help: "show only who sent a code; Copy copies it all the same"
+  )
+
+  static let command = Command(
+    name: "notify",
+    summary: "show new codes as notifications of the desktop",
+    usage: ["notify [--hide-code]"],
+    discussion: """
+      Shows each new code with its sender, until it is used, dismissed or three minutes
+      old, at most five at a time. Copy copies the code to the clipboard for a minute, Not
+      mine dismisses it. Whoever sees the screen sees the code: --hide-code shows only the
+      sender, as always happens while the desktop says that the screen is locked.
+
+      A code that a program has just shown by a notification of its own, as
+      `otp-source notifications` reads them, is not shown again.
+
+      It asks the service, or the store if none runs, needs a session bus with a
+      notification server, and waits for what is missing. It runs until SIGTERM or SIGINT
+      (Ctrl-C). Copy needs wl-copy, xclip or xsel. `make install` installs
+      otpd-notify.service for `systemctl --user enable --now otpd-notify.service`.
+      """,
+    options: [hideCode],
+    examples: """
+      $ otpd notify &
+      $ otpd notify --hide-code
+      """,
+    statuses: "0 stopped by a signal; 2 error.",
+    action: .simple(run)
+  )
+
+  private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    let environment = invocation.environment
+    guard let sessionBus = environment.sessionBus else {
+      throw CommandError(
+        "there is no session bus: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set"
+      )
+    }
+    let signals = try StopSignals()
+    let standardError = invocation.standardError
+    let clocks = Clocks(now: Timestamp.now, uptime: Uptime.milliseconds)
+    let client = CodeClient(Endpoints { environment[$0] }, access: .changing, clocks: clocks) {
+      standardError.report($0)
+    }
+    var settings = Notifier.Settings(
+      sessionBus: sessionBus,
+      systemBus: environment.systemBus
+    )
+    settings.hidesCodes = invocation.has(hideCode)
+    settings.shownSources.formUnion(try notificationSources(environment))
+    let notifier = Notifier(
+      client,
+      settings,
+      clocks: clocks,
+      // Without a tool there is no button that would do nothing.
+      canCopy: { (try? Clipboard(environment)) != nil },
+      copy: { code in
+        do throws(CommandError) {
+          endFinishedChildren()
+          try Clipboard(environment).hold(code)
+        } catch {
+          standardError.report(error.description)
+        }
+      },
+      report: { standardError.report($0) }
+    )
+    notifier.run(until: signals.fileDescriptor)
+    return .success
+  }
+
+  /// The names of the sources that read the desktop's notifications, whose messages it has shown.
+  private static func notificationSources(
+    _ environment: Environment
+  ) throws(CommandError) -> [String] {
+    // Without a home there are no sources; a fault in the file is told where they are listed.
+    guard let files = try? SourceFiles(environment) else { return [] }
+    return try files.settings().sources.filter { $0.kind == .notifications }.map(\.name)
+  }
+
+  /// Lets go of the processes that have cleared the clipboard; they would stay until this program
+  /// ends, and it may run for weeks.
+  private static func endFinishedChildren() {
+    while waitpid(-1, nil, WNOHANG) > 0 {}
+  }
+}
