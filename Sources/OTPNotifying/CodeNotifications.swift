@@ -38,9 +38,6 @@ package struct CodeNotifications {
   /// The most codes that are shown at a time; more fill a screen.
   package static let mostShown = 5
 
-  /// The most notifications that a server may owe an answer for: a flood of codes waits for it.
-  private static let mostUnanswered = 8
-
   private static let bus = "org.freedesktop.DBus"
 
   private let hidesCodes: Bool
@@ -195,8 +192,10 @@ package struct CodeNotifications {
     }
     let open = codes.indices.filter { !codes[$0].isOver }
     for index in open.dropLast(Self.mostShown) { codes[index].isOver = true }
+    // Room is made first.
+    for index in codes.indices where codes[index].isOver { actions += close(at: index) }
+    for index in codes.indices where !codes[index].isOver { actions += show(at: index, uptime) }
     // What is over stays known as long as it is offered, so that its copies are recognised.
-    for index in codes.indices { actions += updateCode(at: index, uptime) }
     codes.removeAll { $0.isOver && !$0.isOffered && $0.identifier == nil && !$0.isSending }
     return actions
   }
@@ -221,18 +220,22 @@ package struct CodeNotifications {
     codes.append(code)
   }
 
-  /// Shows, changes or closes the notification of a code, unless the server is still to answer.
-  private mutating func updateCode(at index: Int, _ uptime: Int64) -> [Action] {
+  /// Closes the notification of a code; later, if the server is still to say its number.
+  private mutating func close(at index: Int) -> [Action] {
+    guard !codes[index].isSending, let identifier = codes[index].identifier else { return [] }
+    codes[index].identifier = nil
+    codes[index].shown = nil
+    return [.ask(.close, NotificationCalls.close(identifier))]
+  }
+
+  /// Shows a code, or changes its notification; later, if the server is still to answer or to
+  /// remove others. So a flood of codes waits for the server.
+  private mutating func show(at index: Int, _ uptime: Int64) -> [Action] {
     let code = codes[index]
     guard !code.isSending, case .present(_, let capabilities) = server else { return [] }
-    if code.isOver {
-      guard let identifier = code.identifier else { return [] }
-      codes[index].identifier = nil
-      codes[index].shown = nil
-      return [.ask(.close, NotificationCalls.close(identifier))]
-    }
+    let isThere = { (code: NotifiedCode) in code.identifier != nil || code.isSending }
     let text = text(of: code)
-    guard text != code.shown, codes.count(where: \.isSending) < Self.mostUnanswered else {
+    guard text != code.shown, isThere(code) || codes.count(where: isThere) < Self.mostShown else {
       return []
     }
     codes[index].shown = text

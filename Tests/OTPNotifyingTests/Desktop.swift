@@ -21,6 +21,8 @@ struct Desktop {
   var isPrompt = true
   /// What is on the screen, by its number.
   private(set) var shown: [UInt32: Shown] = [:]
+  /// The most that were on the screen at a time.
+  private(set) var mostShown = 0
   /// All that ever was, in order.
   private(set) var history: [Shown] = []
   private(set) var calls: [BusCall] = []
@@ -147,6 +149,7 @@ struct Desktop {
     let text = Shown(summary: summary, body: body, actions: actions)
     shown[number] = text
     history.append(text)
+    mostShown = max(mostShown, shown.count)
     answer(question, [.integer(Int64(number))])
   }
 

@@ -45,7 +45,8 @@ class Server(dbus.service.Object):
     def __init__(self, bus, capabilities=("actions", "body", "body-markup")):
         self.name = dbus.service.BusName(self.NAME, bus, do_not_queue=True)
         super().__init__(bus, "/org/freedesktop/Notifications")
-        self.capabilities, self.shown, self.history, self.last = capabilities, {}, [], 0
+        self.capabilities, self.shown, self.history = capabilities, {}, []
+        self.last = self.most = 0
 
     @dbus.service.method(NAME, in_signature="", out_signature="as")
     def GetCapabilities(self):
@@ -61,6 +62,7 @@ class Server(dbus.service.Object):
             "hints": {str(name): value for name, value in hints.items()},
         }
         self.history.append(str(summary))
+        self.most = max(self.most, len(self.shown))
         return dbus.UInt32(number)
 
     @dbus.service.method(NAME, in_signature="u", out_signature="")
@@ -219,6 +221,8 @@ class Desktop:
 
     def end(self):
         for process in reversed(self.processes):
+            # What clears the clipboard outlives the program.
+            subprocess.run(["pkill", "-KILL", "-P", str(process.pid)], check=False)
             process.kill()
             process.wait()
         subprocess.run(["rm", "-rf", self.folder], check=True)
