@@ -78,6 +78,30 @@ class NotifyTests(unittest.TestCase):
         self.assertEqual(server.shown, {})
         self.assertEqual(self.warnings(), "")
 
+    def test_shows_the_first_code_that_ever_arrives(self):
+        server = Server(self.bus)
+        printed = self.desktop.start_notify()
+        until(lambda: "waiting for codes" in printed())
+        self.ingest(self.code())
+        self.shows(server, f"Code {CODE} from Oakline")
+        self.assertEqual(printed(), "otpd: waiting for codes\n")
+
+    def test_shows_no_code_that_was_there_before(self):
+        server = Server(self.bus)
+        self.ingest(self.code())
+        self.notify()
+        self.ingest(self.code("551207", "Verdana"))
+        self.shows(server, "Code 551207 from Verdana")
+        self.assertEqual(server.history, ["Code 551207 from Verdana"])
+
+    def test_a_replaced_code_makes_room_for_the_newer_one_of_its_sender(self):
+        server = Server(self.bus)
+        self.notify()
+        self.ingest(self.code())
+        self.shows(server, f"Code {CODE} from Oakline")
+        self.ingest(self.code("551207"))
+        self.shows(server, "Code 551207 from Oakline")
+
     def test_not_mine_dismisses_the_code(self):
         server = Server(self.bus)
         self.notify()
