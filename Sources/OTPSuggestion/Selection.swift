@@ -21,13 +21,33 @@ struct Selection {
   /// may be anybody's. Services let a person ask again after 30 to 60 seconds.
   static let replacementPeriod: Int64 = 60_000
 
+  /// For how many milliseconds before the last copy of a code the one that came by the best way is
+  /// shown: an app notifies within a second of a text message, and mail takes some more.
+  static let copyPeriod: Int64 = 60_000
+
   /// A code to offer.
   struct Choice {
-    let code: StoredCode
+    /// The copy that is shown: of those that arrived at about the same time, the one that came by
+    /// the best way.
+    private(set) var code: StoredCode
+    /// The copy that arrived last.
+    let freshest: StoredCode
     /// How the asking documents match its binding.
     let match: Suggestion.Match?
     /// Whether each copy of it was replaced by a newer code of the same sender.
-    var isReplaced = false
+    var isReplaced: Bool
+
+    init(_ code: StoredCode, match: Suggestion.Match? = nil, isReplaced: Bool = false) {
+      self.code = code
+      freshest = code
+      self.match = match
+      self.isReplaced = isReplaced
+    }
+
+    /// Shows `copy` instead if it came by a better way.
+    mutating func improve(by copy: StoredCode) {
+      if copy.way < code.way { code = copy }
+    }
   }
 
   /// What copies of one code that arrived in several ways have in common.
@@ -49,6 +69,8 @@ struct Selection {
   private var places: [Copies: AddressMap<Int>] = [:]
   /// The last unbound code of each sender so far, which arrived next after the one considered.
   private var next: [String: AddressMap<Timestamp>] = [:]
+  /// From which arrival on a copy may be shown instead of one that was chosen.
+  private var lookBack: Timestamp?
   private var boundSeen = 0
   private var unboundSeen = 0
 
@@ -69,7 +91,7 @@ struct Selection {
   var chosen: [Choice] {
     var all = bound + unbound
     if documents.top == nil, !bound.isEmpty, !unbound.isEmpty {
-      all.sort { $0.code.isFresher(than: $1.code, at: now) }
+      all.sort { $0.freshest.isFresher(than: $1.freshest, at: now) }
     }
     return Array(all.prefix(limit))
   }
@@ -82,11 +104,15 @@ struct Selection {
       case .admitted(let match) = documents.answer(to: code.binding, by: suffixes())
     else { return true }
     boundSeen += 1
-    if copies(of: code).isEmpty {
-      if bound.count + 1 < limit { remember(code, at: bound.count) }
-      bound.append(Choice(code: code, match: match))
+    let copies = copies(of: code)
+    if let place = placeToImprove(by: code, among: copies, in: bound) {
+      bound[place].improve(by: code)
     }
-    return bound.count < limit && boundSeen < Self.reach
+    if copies.isEmpty {
+      if mayHaveCopies(code, at: bound.count) { remember(code, at: bound.count) }
+      bound.append(Choice(code, match: match))
+    }
+    return isWanted(after: code, having: bound.count) && boundSeen < Self.reach
   }
 
   /// Considers `code`, which is not bound; returns whether more of its kind are wanted.
@@ -109,17 +135,51 @@ struct Selection {
     let isLeft = newer.map { includesReplaced && $0 <= end } ?? true
     if code.state == .fresh, isLeft { choose(code, isReplaced: newer != nil) }
     // An older copy may show that a code was not replaced after all.
-    return (includesReplaced || unbound.count < limit) && unboundSeen < Self.reach
+    return (includesReplaced || isWanted(after: code, having: unbound.count))
+      && unboundSeen < Self.reach
   }
 
   private mutating func choose(_ code: StoredCode, isReplaced: Bool) {
     let copies = copies(of: code)
     guard copies.isEmpty else {
       for place in copies where !isReplaced { unbound[place].isReplaced = false }
+      if let place = placeToImprove(by: code, among: copies, in: unbound) {
+        unbound[place].improve(by: code)
+      }
       return
     }
-    if includesReplaced || unbound.count + 1 < limit { remember(code, at: unbound.count) }
-    unbound.append(Choice(code: code, match: nil, isReplaced: isReplaced))
+    if includesReplaced || mayHaveCopies(code, at: unbound.count) {
+      remember(code, at: unbound.count)
+    }
+    unbound.append(Choice(code, isReplaced: isReplaced))
+  }
+
+  /// The place of the choice that may show `code`, which is one of its copies; nil if it arrived
+  /// too long before, or may belong to several.
+  private func placeToImprove(
+    by code: StoredCode,
+    among copies: [Int],
+    in choices: [Choice]
+  ) -> Int? {
+    guard copies.count == 1, let place = copies.first else { return nil }
+    let earliest = earliest(copyOf: choices[place].freshest)
+    return min(code.arrival, now) >= earliest ? place : nil
+  }
+
+  /// The earliest arrival at which a copy of `code` can be shown instead.
+  private func earliest(copyOf code: StoredCode) -> Timestamp {
+    min(code.arrival, now).moved(byMilliseconds: -Self.copyPeriod)
+  }
+
+  /// Whether a copy of `code`, chosen at `place`, may come that changes the answer.
+  private func mayHaveCopies(_ code: StoredCode, at place: Int) -> Bool {
+    place + 1 < limit || place < limit && code.way > 0
+  }
+
+  /// Whether more codes are wanted after `code`: another one than the `count` that there are, or a
+  /// better copy of one of them.
+  private func isWanted(after code: StoredCode, having count: Int) -> Bool {
+    count < limit || lookBack.map { min(code.arrival, now) >= $0 } ?? false
   }
 
   /// The places of the chosen codes that are copies of `code`.
@@ -128,11 +188,26 @@ struct Selection {
   }
 
   private mutating func remember(_ code: StoredCode, at place: Int) {
+    if code.way > 0 {
+      let earliest = earliest(copyOf: code)
+      lookBack = min(lookBack ?? earliest, earliest)
+    }
     places[Copies(code), default: AddressMap()][code.recipient] = place
   }
 }
 
 extension StoredCode {
+  /// The rank of the way that the code came, 0 for the best one: a text message names its sender
+  /// and is whole; a notification names an app, and may be cut.
+  fileprivate var way: Int {
+    switch channel {
+    case .sms: 0
+    case .email: 1
+    case .notification: 2
+    case .other, nil: 3
+    }
+  }
+
   /// Whether the code ranks before `other`: by arrival, where what is ahead of `now` counts as now,
   /// then by the order of storing.
   fileprivate func isFresher(than other: StoredCode, at now: Timestamp) -> Bool {

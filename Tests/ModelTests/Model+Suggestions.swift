@@ -23,27 +23,41 @@ extension Model {
 
   /// A code that must be offered.
   struct Offer: Equatable {
-    let id: Int64
+    var id: Int64
     /// Whether a newer one replaced each copy of it.
     var isReplaced: Bool
   }
 
   /// The codes that must be offered, in this order; no others may be.
   func offered(_ asked: Asked) -> [Offer] {
-    var offered: [(entry: Entry, offer: Offer)] = []
+    // Each with the copy that arrived last, and the one that is shown.
+    var offered: [(entry: Entry, shown: Entry, offer: Offer)] = []
     for entry in entries.sorted(by: isFresher) where refusal(of: entry, asked) == nil {
       let isReplaced = replacement(of: entry) != nil
       let copies = offered.indices.filter { isCopy(offered[$0].entry, of: entry) }
       if copies.isEmpty {
-        offered.append((entry, Offer(id: entry.id, isReplaced: isReplaced)))
-      } else if !isReplaced {
-        for copy in copies { offered[copy].offer.isReplaced = false }
+        offered.append((entry, entry, Offer(id: entry.id, isReplaced: isReplaced)))
+        continue
       }
+      for copy in copies where !isReplaced { offered[copy].offer.isReplaced = false }
+      guard copies.count == 1, let copy = copies.first,
+        let arrival = entry.arrival, let last = offered[copy].entry.arrival,
+        min(arrival, now) >= min(last, now) - Self.minute,
+        Self.rank(entry) < Self.rank(offered[copy].shown)
+      else { continue }
+      offered[copy].shown = entry
+      offered[copy].offer.id = entry.id
     }
     // Where a site asks, bound codes come first.
     let isBound = { (entry: Entry) in entry.detection.binding != nil && asked.question.page != nil }
     let ranked = offered.filter { isBound($0.entry) } + offered.filter { !isBound($0.entry) }
     return ranked.prefix(max(asked.question.limit, 0)).map(\.offer)
+  }
+
+  /// The rank of the way that a message came by, the best one first.
+  private static func rank(_ entry: Entry) -> Int {
+    let ways: [Channel?] = [.sms, .email, .notification]
+    return ways.firstIndex(of: entry.message.channel) ?? ways.count
   }
 
   /// The same codes in the order of their arrival, the freshest last.
