@@ -16,8 +16,19 @@ package final class BusDialogue<Question: Sendable> {
   /// How long an answer may take, in milliseconds; 25 s is what D-Bus libraries allow.
   private static var answerTimeout: Int64 { 25_000 }
 
+  /// How many answers may be due. The system's bus allows 128 a connection and refuses what is
+  /// beyond.
+  private static var mostQuestions: Int { 64 }
+
+  /// How many questions may wait for their turn; beyond that they are dropped.
+  private static var mostWaiting: Int { 16_384 }
+
   private let connection: BusConnection
   private var questions: [UInt64: (question: Question, deadline: Int64)] = [:]
+
+  /// The questions that wait for their turn, from ``firstWaiting`` on.
+  private var waiting: [(question: Question, call: BusCall)] = []
+  private var firstWaiting = 0
 
   /// Connects to the bus at `address` and asks for what `rules` select. With rules in `monitored`,
   /// it only watches what others send, and nothing can be asked.
@@ -39,14 +50,32 @@ package final class BusDialogue<Question: Sendable> {
   /// The uptime at which the first answer is overdue; nil if none is awaited.
   package var deadline: Int64? { questions.values.map(\.deadline).min() }
 
-  /// Makes `call`; its answer comes with `question`.
+  /// Makes `call`, as soon as not too many answers are due; its answer comes with `question`.
   package func ask(_ question: Question, _ call: BusCall, at uptime: Int64) throws(BusError) {
-    let number = try connection.send(call)
-    questions[number] = (question, uptime + Self.answerTimeout)
+    if waiting.count - firstWaiting < Self.mostWaiting { waiting.append((question, call)) }
+    try askNext(at: uptime)
+  }
+
+  private func askNext(at uptime: Int64) throws(BusError) {
+    while questions.count < Self.mostQuestions, firstWaiting < waiting.count {
+      let next = waiting[firstWaiting]
+      firstWaiting += 1
+      let number = try connection.send(next.call)
+      questions[number] = (next.question, uptime + Self.answerTimeout)
+    }
+    guard firstWaiting == waiting.count || firstWaiting >= Self.mostWaiting else { return }
+    waiting.removeFirst(firstWaiting)
+    firstWaiting = 0
   }
 
   /// The next event; nil if there is none yet.
   package func next(at uptime: Int64) throws(BusError) -> Event? {
+    let event = try nextEvent(at: uptime)
+    try askNext(at: uptime)
+    return event
+  }
+
+  private func nextEvent(at uptime: Int64) throws(BusError) -> Event? {
     while let message = try connection.next() {
       switch message.kind {
       case .signal, .call: return .message(message)

@@ -85,18 +85,81 @@ import Testing
     #expect(source.messages.isEmpty)
   }
 
-  @Test func `a changed thread is read back, from behind what came`() {
+  @Test func `what the daemon held before the source started is read`() {
+    var source = connected()
+    let held = text("Your code is 482913", row: 1, in: source).arguments
+    source.answer(.heldTexts(phone), with: .list(held))
+    #expect(source.texts == ["Your code is 482913"])
+    source.pass(1_000)
+    #expect(pages(source).count == 1)
+  }
+
+  private func pages(_ source: Listening<KDEConnectSource>) -> [[BusCall.Argument]] {
+    source.calls.filter { $0.member == "requestConversation" }.map(\.arguments)
+  }
+
+  @Test func `a changed thread is read back, from behind what came, while pages are full`() {
     var source = connected()
     for row in [3, 2, 1] as [Int64] { source.take(text("482913", row: row, in: source)) }
-    let pages = { (source: Listening<KDEConnectSource>) in
-      source.calls.filter { $0.member == "requestConversation" }.map(\.arguments)
-    }
-    #expect(pages(source) == [[.integer64(7), .integer32(1), .integer32(33)]])
+    #expect(pages(source).isEmpty)
     source.pass(1_000)
-    #expect(pages(source).last == [.integer64(7), .integer32(3), .integer32(35)])
-    source.take(text("old 482913", row: 0, ago: 3_600_000, in: source))
+    #expect(pages(source) == [[.integer64(7), .integer32(3), .integer32(35)]])
+    for row in 4..<36 as Range<Int64> { source.take(text("482913", row: row, in: source)) }
     source.pass(1_000)
+    #expect(pages(source).last == [.integer64(7), .integer32(35), .integer32(67)])
+    source.take(text("482914", row: 36, in: source))
+    source.pass(60_000)
     #expect(pages(source).count == 2)
+  }
+
+  @Test func `a daemon that has gone is asked again until it answers`() {
+    var source = connected()
+    let names: [BusValue] = [.string("org.kde.kdeconnect"), .string(":1.2"), .string("")]
+    source.take(BusMessage(.signal, member: "NameOwnerChanged", arguments: names))
+    #expect(source.statuses.last == .waiting("KDE Connect does not run, or is not installed"))
+    source.pass(5_000)
+    source.pass(5_000)
+    #expect(source.questions.filter { $0 == .devices }.count == 1)
+    source.fail(.devices)
+    source.pass(30_000)
+    #expect(source.questions.filter { $0 == .devices }.count == 1)
+    source.answer(.devices, with: .list([]))
+    source.pass(60_000)
+    #expect(source.questions.isEmpty)
+  }
+
+  @Test func `threads are read back one after the other`() {
+    var source = connected()
+    for thread in [1, 2, 3] as [Int64] {
+      source.take(text("482913", row: thread, thread: thread, in: source))
+    }
+    source.pass(1_000)
+    #expect(pages(source).map(\.first) == [.integer64(1)])
+    source.pass(1_000)
+    #expect(pages(source).count == 1)
+    let loaded: [BusValue] = [.integer(1), .integer(5)]
+    source.take(BusMessage(.signal, path: path, member: "conversationLoaded", arguments: loaded))
+    source.pass(1_000)
+    #expect(pages(source).map(\.first) == [.integer64(1), .integer64(2)])
+    // A phone that does not answer keeps the others for a while only.
+    source.pass(10_000)
+    #expect(pages(source).map(\.first) == [.integer64(1), .integer64(2), .integer64(3)])
+  }
+
+  @Test func `a phone that is back at once is asked for its threads again`() {
+    var source = connected()
+    for isReachable in [false, true] {
+      let signal = BusMessage(
+        .signal,
+        path: path,
+        member: "reachableChanged",
+        arguments: [.boolean(isReachable)]
+      )
+      source.take(signal)
+    }
+    source.answer(.device(phone), with: properties())
+    source.answer(.device(phone), with: properties())
+    #expect(source.calls.filter(isThreadRequest).count == 2)
   }
 
   @Test func `a notification is read, and repeated ones are not`() {

@@ -7,11 +7,11 @@ import Testing
 @Suite struct ModemSourceTests {
   private let path = "/org/freedesktop/ModemManager1/SMS/3"
 
-  private func modems(messages: [String] = []) -> BusValue {
+  private func modems(messages: [String] = [], state: Int64 = 8) -> BusValue {
     .properties([
       "/org/freedesktop/ModemManager1/Modem/0": .properties([
         "org.freedesktop.ModemManager1.Modem": .properties([
-          "OwnNumbers": .list([.string("+15550100")])
+          "OwnNumbers": .list([.string("+15550100")]), "State": .integer(state),
         ]),
         "org.freedesktop.ModemManager1.Modem.Messaging": .properties([
           "Messages": .list(messages.map(BusValue.string))
@@ -101,6 +101,26 @@ import Testing
       with: text("482913", at: "2026-11-19T04:46:40+00")
     )
     #expect(source.messages.first?.receivedAt == source.time)
+  }
+
+  @Test func `what a modem lists while it is being enabled was there before`() {
+    var source = Listening(ModemSource(source: "modem"))
+    source.time = Timestamp(iso8601: "2026-11-18T20:46:45Z") ?? source.time
+    source.take(added())
+    source.answer(.modems, with: modems(state: 5))
+    source.take(added())
+    #expect(source.questions.map { $0 == .message(path: path, isNew: false) } == [true, true])
+    let states: [BusValue] = [.integer(5), .integer(6), .integer(0)]
+    source.take(
+      BusMessage(
+        .signal,
+        path: "/org/freedesktop/ModemManager1/Modem/0",
+        member: "StateChanged",
+        arguments: states
+      )
+    )
+    source.take(added())
+    #expect(source.questions.last == .message(path: path, isNew: true))
   }
 
   @Test func `reports and empty messages are left out`() {

@@ -1,3 +1,4 @@
+import Glibc
 import OTPMessage
 import OTPSourceFiles
 import OTPSources
@@ -11,7 +12,12 @@ private final class ScriptedSource: MessageSource {
   private(set) var connections: [Timestamp] = []
   private(set) var resumptions = 0
 
-  var wait: SourceWait { SourceWait() }
+  /// When it wants to be resumed.
+  var wakeTime: Int64?
+  /// Called when it was resumed.
+  var resumed: () -> Void = {}
+
+  var wait: SourceWait { SourceWait(uptime: wakeTime) }
 
   func connect(at moment: Moment, since: Timestamp) throws(SourceFault) {
     connections.append(since)
@@ -20,6 +26,7 @@ private final class ScriptedSource: MessageSource {
 
   func resume(at moment: Moment) throws(SourceFault) -> [SourceEvent] {
     resumptions += 1
+    resumed()
     if let fault { throw fault }
     defer { events.removeAll() }
     return events
@@ -87,6 +94,19 @@ private final class ScriptedSink: MessageSink {
     #expect(running.sink.taken == ["482913"])
     #expect(running.record.position == time)
     #expect(running.record.messages == 1)
+  }
+
+  @Test func `a source that has more is resumed at once`() {
+    var ends: [Int32] = [0, 0]
+    unsafe #expect(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let running = Running()
+    running.source.wakeTime = .min
+    running.source.resumed = {
+      if running.source.resumptions == 3 { unsafe #expect(write(ends[1], "x", 1) == 1) }
+    }
+    running.runner?.run(until: ends[0])
+    #expect(running.source.resumptions == 3)
   }
 
   @Test func `the first start looks back ten minutes, a later one ten minutes from the position`() {

@@ -65,7 +65,7 @@ package final class SourceRunner {
       var polled = [pollfd(fd: stop, events: Int16(POLLIN), revents: 0)]
       polled += wait.descriptors.map { pollfd(fd: $0.number, events: $0.events, revents: 0) }
       let now = clock().uptime
-      let timeout = wait.uptime.map { Int32(clamping: max($0 - now, 0)) } ?? -1
+      let timeout = wait.uptime.map { Int32(clamping: max($0, now) - now) } ?? -1
       let count = unsafe poll(&polled, nfds_t(polled.count), timeout)
       if count > 0, polled[0].revents != 0 { break }
     }

@@ -12,8 +12,12 @@ struct KDEConnectPhone: Sendable {
   /// How many messages of a thread are asked for at once.
   static let pageLength: Int32 = 32
 
-  /// How long after the last message of a page the next one is asked for, in milliseconds.
+  /// How long nothing more of a page, or of the list of threads, must have come for the next page
+  /// to be asked for, in milliseconds.
   private static let pageQuiet: Int64 = 500
+
+  /// How long a phone may take to send a page, in milliseconds.
+  private static let pageTimeout: Int64 = 10_000
 
   /// No thread is read further back than this many messages.
   private static let longestThread = 1_024
@@ -30,14 +34,20 @@ struct KDEConnectPhone: Sendable {
 
   private let id: String
   private var threads: [Int64: Thread] = [:]
+  /// The threads to be read back, and the one of which a page was asked for.
+  private var changedThreads: [Int64] = []
+  private var pagedThread: Int64?
+  /// How many messages of the thread came since, and whether the phone has answered.
+  private var pageCount: Int32 = 0
+  private var pageIsLoaded = false
+  /// When to ask for the next page, by the uptime; nil if there is none.
+  private(set) var wakeTime: Int64?
   private var notifications: [String: String] = [:]
 
   /// What came of a thread on this connection.
   private struct Thread: Sendable {
     var rows: Set<String>
     var oldest: Timestamp
-    /// When to look for the next page, by the uptime; nil if none is wanted.
-    var continuesAt: Int64?
   }
 
   init(id: String) {
@@ -66,48 +76,81 @@ struct KDEConnectPhone: Sendable {
     let plugins = properties["supportedPlugins"]?.elements ?? []
     givesTexts = plugins.contains(.string("kdeconnect_sms"))
     guard isPaired, isReachable, givesTexts else {
-      wasAskedForThreads = false
-      threads.removeAll()
+      forget()
       return false
     }
     defer { wasAskedForThreads = true }
     return !wasAskedForThreads
   }
 
-  /// Notes a message that came at `uptime`; returns whether it is the first one of its thread.
-  mutating func note(_ text: KDEConnectText, uptime: Int64) -> Bool {
-    guard var thread = threads[text.thread] else {
-      threads[text.thread] = Thread(rows: [text.key], oldest: text.date)
-      return true
-    }
-    thread.oldest = min(thread.oldest, text.date)
-    if thread.rows.insert(text.key).inserted, thread.rows.count < Self.longestThread {
-      // More of the same page may follow, and nothing says when it ends.
-      thread.continuesAt = uptime + Self.pageQuiet
-    }
-    threads[text.thread] = thread
-    return false
+  /// Notes that the connection has ended.
+  mutating func disconnect() {
+    isReachable = false
+    forget()
   }
 
-  /// When to look for further pages, by the uptime; nil if there are none.
-  var wakeTime: Int64? { threads.values.compactMap(\.continuesAt).min() }
+  /// Forgets what came: on the next connection the phone must be asked again.
+  private mutating func forget() {
+    wasAskedForThreads = false
+    threads.removeAll()
+    changedThreads.removeAll()
+    pagedThread = nil
+    wakeTime = nil
+  }
 
-  /// The calls for the pages that are due at `uptime`, of messages since `since`.
-  mutating func duePages(uptime: Int64, since: Timestamp) -> [BusCall] {
-    var pages: [BusCall] = []
-    for (number, thread) in threads {
-      guard let time = thread.continuesAt, time <= uptime else { continue }
-      threads[number]?.continuesAt = nil
-      if thread.oldest >= since { pages.append(page(of: number)) }
+  /// Notes a message that came at `uptime`. With the first one of a thread others may have come
+  /// while nobody listened.
+  mutating func note(_ text: KDEConnectText, uptime: Int64) {
+    guard var thread = threads[text.thread] else {
+      threads[text.thread] = Thread(rows: [text.key], oldest: text.date)
+      changedThreads.append(text.thread)
+      if pagedThread == nil { wakeTime = uptime + Self.pageQuiet }
+      return
     }
-    return pages
+    thread.oldest = min(thread.oldest, text.date)
+    let isNew = thread.rows.insert(text.key).inserted
+    threads[text.thread] = thread
+    guard isNew, text.thread == pagedThread else { return }
+    pageCount += 1
+    // What the daemon holds comes before what it asks the phone for.
+    if pageIsLoaded || pageCount >= Self.pageLength { wakeTime = uptime + Self.pageQuiet }
+  }
+
+  /// Notes that the daemon has loaded messages of `thread`; they come next.
+  mutating func noteLoaded(_ thread: Int64, uptime: Int64) {
+    guard thread == pagedThread else { return }
+    pageIsLoaded = true
+    wakeTime = uptime + Self.pageQuiet
+  }
+
+  /// The call for the page that is due at `uptime`, of messages since `since`; nil if none is.
+  ///
+  /// There is one at a time, and none more than needed: version 22.12 answers each on a thread of
+  /// its own, and sometimes crashes.
+  mutating func duePage(uptime: Int64, since: Timestamp) -> BusCall? {
+    guard let time = wakeTime, time <= uptime else { return nil }
+    if !hasFurtherPage(since: since) {
+      pagedThread = changedThreads.isEmpty ? nil : changedThreads.removeFirst()
+    }
+    pageCount = 0
+    pageIsLoaded = false
+    wakeTime = pagedThread.map { _ in uptime + Self.pageTimeout }
+    return pagedThread.map { page(of: $0) }
+  }
+
+  /// Whether the thread of the last page may hold more messages since `since`.
+  private func hasFurtherPage(since: Timestamp) -> Bool {
+    guard pageCount >= Self.pageLength, let thread = pagedThread.flatMap({ threads[$0] }) else {
+      return false
+    }
+    return thread.rows.count < Self.longestThread && thread.oldest >= since
   }
 
   /// The call for the messages of a thread that follow those that came already.
   ///
   /// Version 22.12 crashes when it is asked to begin behind the last message that it holds, and it
   /// holds what it has sent.
-  func page(of thread: Int64) -> BusCall {
+  private func page(of thread: Int64) -> BusCall {
     let start = Int32(clamping: threads[thread]?.rows.count ?? 0)
     return call(
       "requestConversation",

@@ -10,6 +10,8 @@ package struct KDEConnectSource: BusListener {
   package enum Question: Sendable, Equatable {
     case devices
     case device(String)
+    /// The last message of each thread that the daemon holds.
+    case heldTexts(String)
     /// The request for all threads: the answer comes as signals.
     case threads(String)
     /// The request for older messages of a thread: they come as signals.
@@ -19,6 +21,13 @@ package struct KDEConnectSource: BusListener {
 
   private static let root = "/modules/kdeconnect"
 
+  /// How long after the daemon has gone it is asked again, in milliseconds: it crashes at times,
+  /// and the bus starts it for who asks.
+  private static let restartDelay: Int64 = 5_000
+
+  /// How long after a daemon did not answer it is asked again, in milliseconds.
+  private static let retryDelay: Int64 = 30_000
+
   /// How many identifiers are remembered.
   private static let mostReported = 4_096
 
@@ -27,6 +36,8 @@ package struct KDEConnectSource: BusListener {
   private var phones: [String: KDEConnectPhone] = [:]
   /// Whether the daemon answers.
   private var isRunning = true
+  /// When to ask a daemon that has gone, by the uptime.
+  private var restartTime: Int64?
   private var lastStatus: SourceStatus?
   /// The identifiers of the messages that were reported.
   private var reported: Set<String> = []
@@ -60,12 +71,17 @@ package struct KDEConnectSource: BusListener {
     if message.member == "NameOwnerChanged" {
       phones.removeAll()
       isRunning = message[2]?.text != ""
+      restartTime = isRunning ? nil : moment.uptime + Self.restartDelay
       return isRunning ? [askForDevices()] : status()
     }
     guard let id = Self.phone(in: message) else { return [] }
     switch message.member {
     case "deviceAdded", "deviceVisibilityChanged", "reachableChanged", "trustedChanged",
       "pairStateChanged", "pluginsChanged":
+      // It may be back before the answer is: the connection is another one all the same.
+      if message.member == "reachableChanged", message[0]?.boolean == false {
+        phones[id]?.disconnect()
+      }
       return [askForDevice(id)]
     case "deviceRemoved":
       phones[id] = nil
@@ -73,6 +89,11 @@ package struct KDEConnectSource: BusListener {
     case "conversationCreated", "conversationUpdated":
       guard let found = message[0].flatMap(KDEConnectText.init) else { return [] }
       return take(found, from: id, at: moment)
+    case "conversationLoaded":
+      if let thread = message[0]?.integer {
+        phones[id]?.noteLoaded(thread, uptime: moment.uptime)
+      }
+      return []
     case "notificationPosted":
       guard let number = message[0]?.text else { return [] }
       return [askForNotification("\(KDEConnectPhone.path(of: id))/notifications/\(number)")]
@@ -89,12 +110,16 @@ package struct KDEConnectSource: BusListener {
     switch question {
     case .devices:
       isRunning = answer != nil
+      if !isRunning { restartTime = moment.uptime + Self.retryDelay }
       let identifiers = answer?[0]?.elements.compactMap(\.text) ?? []
       return identifiers.map { askForDevice($0) } + (identifiers.isEmpty ? status() : [])
     case .device(let id): return take(answer?[0], of: id)
     case .threads(let id):
       if answer == nil { phones[id]?.wasAskedForThreads = false }
       return status()
+    case .heldTexts(let id):
+      let texts = (answer?[0]?.elements ?? []).compactMap(KDEConnectText.init)
+      return texts.flatMap { take($0, from: id, at: moment) }
     case .page: return []
     case .notification(let path):
       guard let properties = answer?[0], let id = Self.phone(at: path) else { return [] }
@@ -103,13 +128,19 @@ package struct KDEConnectSource: BusListener {
     }
   }
 
-  package var wakeTime: Int64? { phones.values.compactMap(\.wakeTime).min() }
+  package var wakeTime: Int64? {
+    (phones.values.map(\.wakeTime) + [restartTime]).compactMap { $0 }.min()
+  }
 
   package mutating func wake(at moment: Moment) -> [BusAction<Question>] {
     var actions: [BusAction<Question>] = []
+    if let time = restartTime, time <= moment.uptime {
+      restartTime = nil
+      actions.append(askForDevices())
+    }
     for id in phones.keys {
-      let pages = phones[id]?.duePages(uptime: moment.uptime, since: since) ?? []
-      actions += pages.map { .ask(.page, $0) }
+      guard let page = phones[id]?.duePage(uptime: moment.uptime, since: since) else { continue }
+      actions.append(.ask(.page, page))
     }
     return actions
   }
@@ -124,8 +155,12 @@ package struct KDEConnectSource: BusListener {
     let asks = phone.update(properties)
     phones[id] = phone
     guard asks else { return status() }
-    // The phone sends no text message until it is asked once on each connection.
-    return [.ask(.threads(id), phone.call("requestAllConversationThreads"))] + status()
+    // Of what the daemon holds already there is no signal, and the phone sends no text message
+    // until it is asked once on each connection.
+    return [
+      .ask(.heldTexts(id), phone.call("activeConversations")),
+      .ask(.threads(id), phone.call("requestAllConversationThreads")),
+    ] + status()
   }
 
   private mutating func take(
@@ -133,16 +168,12 @@ package struct KDEConnectSource: BusListener {
     from id: String,
     at moment: Moment
   ) -> [BusAction<Question>] {
-    guard text.date >= since, var phone = phones[id] else { return [] }
-    let isFirst = phone.note(text, uptime: moment.uptime)
-    phones[id] = phone
-    var actions: [BusAction<Question>] = []
-    if let message = text.message(of: id, source: source, at: moment), isNew(message) {
-      actions.append(.message(message))
+    guard text.date >= since, phones[id] != nil else { return [] }
+    phones[id]?.note(text, uptime: moment.uptime)
+    guard let message = text.message(of: id, source: source, at: moment), isNew(message) else {
+      return []
     }
-    // Others may have come to the thread while nobody listened.
-    if isFirst { actions.append(.ask(.page, phone.page(of: text.thread))) }
-    return actions
+    return [.message(message)]
   }
 
   /// Whether `message` was not reported before; the store would tell too, at the cost of a write.

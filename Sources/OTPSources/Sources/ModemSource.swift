@@ -27,10 +27,19 @@ package struct ModemSource: BusListener {
   /// `MM_SMS_PDU_TYPE_DELIVER`: the message came from the network.
   private static let deliver: Int64 = 1
 
+  /// `MM_MODEM_STATE_ENABLED`: before that, it lists what it holds as if it were new.
+  private static let enabled: Int64 = 6
+
+  private struct Modem: Sendable {
+    /// Its first own number.
+    var number: String?
+    var isEnabled: Bool
+  }
+
   private let source: String
   private var since = Timestamp(milliseconds: 0)
-  /// The modems with messages, by path, each with its first own number.
-  private var modems: [String: String?] = [:]
+  /// The modems with messages, by path.
+  private var modems: [String: Modem] = [:]
   /// Messages of which not all parts are there, by path, and whether they are new.
   private var unfinished: [String: Bool] = [:]
 
@@ -43,6 +52,7 @@ package struct ModemSource: BusListener {
     [
       .owner(of: Self.service),
       .signals(of: Self.objects, from: Self.service),
+      .signals(of: Self.modem, member: "StateChanged", from: Self.service),
       .signals(of: Self.messaging, member: "Added", from: Self.service),
       .signals(
         of: Self.propertiesInterface,
@@ -78,7 +88,10 @@ package struct ModemSource: BusListener {
       return [.status(status)]
     case "Added":
       guard let path = message[0]?.text, message[1]?.boolean == true else { return [] }
-      return [ask(path, isNew: true)]
+      return [ask(path, isNew: modems[message.path]?.isEnabled ?? false)]
+    case "StateChanged":
+      if let state = message[1]?.integer { modems[message.path]?.isEnabled = state >= Self.enabled }
+      return []
     case "PropertiesChanged":
       guard let isNew = unfinished[message.path] else { return [] }
       return [ask(message.path, isNew: isNew)]
@@ -130,7 +143,11 @@ package struct ModemSource: BusListener {
   /// Notes the modem at `path` and asks for the messages that it holds.
   private mutating func add(_ path: String, _ interfaces: BusValue) -> [BusAction<Question>] {
     guard let messaging = interfaces[Self.messaging] else { return [] }
-    modems[path] = .some(interfaces[Self.modem]?["OwnNumbers"]?[0]?.text)
+    let properties = interfaces[Self.modem]
+    modems[path] = Modem(
+      number: properties?["OwnNumbers"]?[0]?.text,
+      isEnabled: properties?["State"]?.integer ?? 0 >= Self.enabled
+    )
     let paths = messaging["Messages"]?.elements.compactMap(\.text) ?? []
     return paths.map { ask($0, isNew: false) }
   }
@@ -153,7 +170,7 @@ package struct ModemSource: BusListener {
       text: text,
       sender: sender,
       // The numbers of a modem differ when the SIM is unlocked: they must not make a new message.
-      recipient: modems.count == 1 ? modems.values.first ?? nil : nil,
+      recipient: modems.count == 1 ? modems.values.first?.number : nil,
       // A message may lie on the SIM and in the modem, under two paths.
       id: "\(written) \(sender)",
       source: source,
