@@ -25,14 +25,14 @@ LATIN := 11
 # the command line counts.
 SECONDS_EACH := $(if $(filter command line,$(origin SECONDS)),$(SECONDS),60)
 
-# How many times as much `make promises` tries as in continuous integration.
+# How many times as much `make promises` and `make daemons` try as in continuous integration.
 SCALE := 1
 
 # Seconds after which the Swift tests are ended.
 LIMIT := 600
 
 .PHONY: help build libraries extension install install-built uninstall demo demo-browser test systems quick lint sources unit modules locales check gates \
-  promises example documentation browser units notifications service hosts bench bench-browser mutants fuzz sanitize coverage format clean
+  promises example documentation browser daemons units notifications service hosts bench bench-browser mutants fuzz sanitize coverage format clean
 
 ## help       lists the targets
 help:
@@ -91,9 +91,9 @@ demo-browser: libraries build extension
 test: libraries
 	@MAKE="$(MAKE)" Scripts/check/parts test lint sources build unit check gates promises example documentation
 
-## systems    runs the tests against real systems: browsers, systemd, foreign clients
+## systems    runs the tests against real systems: browsers, phone and modem daemons, systemd, foreign clients
 systems: libraries
-	@MAKE="$(MAKE)" Scripts/check/parts systems build browser units notifications service hosts
+	@MAKE="$(MAKE)" Scripts/check/parts systems build browser daemons units notifications service hosts
 
 ## quick      runs what answers within two minutes of a build: lint, sources, the unit tests of modules, the locales
 quick: libraries
@@ -150,6 +150,11 @@ documentation:
 browser: build extension
 	Scripts/build/install browsers
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/check/browser-tests $(TESTS)
+
+## daemons    tests otp-source with KDE Connect, ModemManager and a notification daemon; SCALE=10 kills ten times as often
+daemons: build
+	Scripts/build/install daemons
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" Scripts/check/daemon-tests $(TESTS)
 
 ## units      runs the systemd units under a user manager of their own; as root, with namespaces and cgroup2
 units: build extension

@@ -1,12 +1,12 @@
 """A modem that answers ModemManager's AT commands from a script, and takes text messages."""
 
-import os
 import re
 import socket
-import subprocess
 import threading
 import time
 
+SERVICE = "org.freedesktop.ModemManager1"
+ROOT = "/org/freedesktop/ModemManager1"
 PLUGINS = "/usr/lib/x86_64-linux-gnu/ModemManager"
 ANSWERS = {
     "AT+CPIN?": "+CPIN: READY",
@@ -32,32 +32,62 @@ ANSWERS = {
 
 
 class Modem:
-    """Listens where the daemon looks for the port `abstract:port0`."""
+    """A modem at the abstract socket where the daemon looks for the port `abstract:port0`."""
 
-    def __init__(self):
+    def __init__(self, test):
         self.stored = {}
-        self.log = []
         self.line = None
+        self.was_read = threading.Event()
         self.lock = threading.Lock()
         self.listener = socket.socket(socket.AF_UNIX)
         self.listener.bind("\0abstract:port0")
         self.listener.listen(1)
+        test.addCleanup(self._close)
         threading.Thread(target=self._serve, daemon=True).start()
 
+    def receive(self, text, sender="+15550123", when=None, **more):
+        """Receives a text message, and tells the daemon."""
+        self.deliver(len(self.stored) + 1, deliver_pdu(text, sender, when or time.time(), **more))
+
+    def keep(self, text, sender="+15550123", when=None):
+        """Receives a text message while no daemon runs."""
+        self.stored[len(self.stored) + 1] = deliver_pdu(text, sender, when or time.time())
+
     def deliver(self, number, pdu):
-        """Stores a message, and says so as a network would."""
+        """Stores a message, and says so until the daemon reads it: of several that come at once,
+        ModemManager misses some."""
         self.stored[number] = pdu
-        self._say(f'+CMTI: "ME",{number}')
+        self.was_read.clear()
+        for _ in range(50):
+            self._say(f'+CMTI: "ME",{number}')
+            if self.was_read.wait(0.2):
+                return
+        raise TimeoutError("ModemManager does not read the message")
 
     def _serve(self):
-        while True:
-            self.line, _ = self.listener.accept()
+        while line := self._accept():
+            if self.line:
+                self.line.close()
+            self.line = line
             rest = b""
             while part := self._read():
                 rest += part
                 while b"\r" in rest:
                     command, rest = rest.split(b"\r", 1)
                     self._answer(command.decode().strip())
+
+    def _accept(self):
+        try:
+            return self.listener.accept()[0]
+        except OSError:
+            return None
+
+    def _close(self):
+        # Ends the thread that accepts.
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+        if self.line:
+            self.line.close()
 
     def _read(self):
         try:
@@ -70,7 +100,6 @@ class Modem:
             self.line.sendall(f"\r\n{text}\r\n".encode())
 
     def _answer(self, command):
-        self.log.append(command)
         command = command.upper()
         if command == "AT+CMGL=4":
             for number, pdu in sorted(self.stored.items()):
@@ -79,6 +108,7 @@ class Modem:
         elif found := re.fullmatch(r"AT\+CMGR=(\d+)", command):
             pdu = self.stored.get(int(found[1]))
             self._say(f"+CMGR: 1,,{self._length(pdu)}\r\n{pdu}\r\n\r\nOK" if pdu else "ERROR")
+            self.was_read.set()
         elif command in ANSWERS:
             self._say(f"{ANSWERS[command]}\r\n\r\nOK")
         else:
@@ -111,11 +141,23 @@ def _digits(text):
     return "".join(text[i + 1] + text[i] for i in range(0, len(text), 2))
 
 
-def start_daemon(log):
-    """Starts ModemManager on the session bus of the environment."""
-    return subprocess.Popen(
-        ["/usr/sbin/ModemManager", "--test-session", "--test-enable", "--test-no-udev",
-         "--no-auto-scan", "--test-no-suspend-resume", "--test-no-qrtr",
-         f"--test-plugin-dir={PLUGINS}", "--log-level=DEBUG" if log else "--log-level=ERR"],
-        stdout=open(log or os.devnull, "w"), stderr=subprocess.STDOUT,
+def start_daemon(test):
+    """Starts ModemManager and lets it find the modem."""
+    daemon = test.daemon(
+        "/usr/sbin/ModemManager", "--test-session", "--test-enable", "--test-no-udev", "--no-auto-scan",
+        "--test-no-suspend-resume", "--test-no-qrtr", f"--test-plugin-dir={PLUGINS}", "--log-level=ERR",
     )
+    bus = test.bus.connect()
+    test.wait(lambda: bus.name_has_owner(SERVICE), "ModemManager does not start")
+    root = bus.get_object(SERVICE, ROOT, introspect=False)
+    root.SetProfile(
+        "test", "generic", ["abstract:port0"], dbus_interface=f"{SERVICE}.Test", signature="ssas",
+    )
+
+    def modems():
+        return list(root.GetManagedObjects(dbus_interface="org.freedesktop.DBus.ObjectManager"))
+
+    test.wait(modems, "ModemManager finds no modem")
+    modem = bus.get_object(SERVICE, modems()[0], introspect=False)
+    modem.Enable(True, dbus_interface=f"{SERVICE}.Modem", signature="b", timeout=60)
+    return daemon
