@@ -2,6 +2,7 @@
 import os
 import select
 import signal
+import socket
 import subprocess
 import tempfile
 import time
@@ -175,8 +176,13 @@ class Desktop:
         # It complains that it cannot raise its limit of descriptors.
         process = self.start("dbus-daemon", "--nofork", "--config-file", path,
                              stderr=subprocess.DEVNULL)
-        until(lambda: os.path.exists(os.path.join(self.folder, bus)))
+        until(lambda: self.listens(bus))
         return process
+
+    def listens(self, bus):
+        """Whether a bus accepts connections; its socket is there a little earlier."""
+        with socket.socket(socket.AF_UNIX) as connection:
+            return connection.connect_ex(os.path.join(self.folder, bus)) == 0
 
     def connect(self, bus):
         connection = dbus.bus.BusConnection(self.address(bus))
