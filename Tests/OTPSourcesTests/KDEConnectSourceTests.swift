@@ -187,6 +187,20 @@ import Testing
     #expect(source.texts == ["482913", "551207"])
   }
 
+  @Test func `a name that cannot be part of a path is asked for nothing`() {
+    var source = connected()
+    let count = source.calls.count
+    for name in ["", "../x", "a b", "ä"] {
+      for member in ["notificationPosted", "deviceAdded"] {
+        let path = member == "deviceAdded" ? "/modules/kdeconnect" : "\(path)/notifications"
+        source.take(
+          BusMessage(.signal, path: path, member: member, arguments: [.string(name)])
+        )
+      }
+    }
+    #expect(source.calls.count == count)
+  }
+
   @Test func `the status says what is missing`() {
     var source = Listening(KDEConnectSource(source: "phone"))
     source.fail(.devices)

@@ -95,7 +95,7 @@ package struct KDEConnectSource: BusListener {
       }
       return []
     case "notificationPosted":
-      guard let number = message[0]?.text else { return [] }
+      guard let number = message[0]?.text, Self.isPathElement(number) else { return [] }
       return [askForNotification("\(KDEConnectPhone.path(of: id))/notifications/\(number)")]
     case "ready": return [askForNotification(message.path)]
     default: return []
@@ -111,7 +111,7 @@ package struct KDEConnectSource: BusListener {
     case .devices:
       isRunning = answer != nil
       if !isRunning { restartTime = moment.uptime + Self.retryDelay }
-      let identifiers = answer?[0]?.elements.compactMap(\.text) ?? []
+      let identifiers = answer?[0]?.elements.compactMap(\.text).filter(Self.isPathElement) ?? []
       return identifiers.map { askForDevice($0) } + (identifiers.isEmpty ? status() : [])
     case .device(let id): return take(answer?[0], of: id)
     case .threads(let id):
@@ -216,7 +216,17 @@ package struct KDEConnectSource: BusListener {
 
   /// The identifier of the phone that `message` is about.
   private static func phone(in message: BusMessage) -> String? {
-    phone(at: message.path) ?? message[0]?.text
+    phone(at: message.path) ?? message[0]?.text.flatMap { isPathElement($0) ? $0 : nil }
+  }
+
+  /// Whether `text` can be part of an object's path; the bus refuses a call with another one.
+  private static func isPathElement(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        let letter = byte | 0x20
+        return UInt8(ascii: "a")...UInt8(ascii: "z") ~= letter
+          || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "_")
+      }
   }
 
   private static func phone(at path: String) -> String? {
