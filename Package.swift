@@ -114,7 +114,7 @@ let package = Package(
     program("otp-source", [
       "CommandLineToolkit", "OTPBus", "OTPClient", "OTPCommandLine", "OTPInbox", "OTPMessage",
       "OTPSourceFiles", "OTPSources", "OTPSuggestion", "OTPText", "OTPWire"
-    ]),
+    ], exclude: ["Units"]),
     program("otp-benchmark", [
       "CAllocations", "CommandLineToolkit", "OTPCommandLine", "OTPCorpus", "OTPDetection",
       "OTPMessage", "OTPText"

@@ -1,6 +1,7 @@
-"""A notification server on the session bus that writes each summary as a line.
+"""A notification server on the session bus that writes each summary as a line, or a program that
+shows a notification.
 
-  notifications.py BUS
+  notifications.py BUS [SUMMARY BODY]
 """
 import sys
 
@@ -31,6 +32,11 @@ class Server(dbus.service.Object):
 
 DBusGMainLoop(set_as_default=True)
 bus = dbus.bus.BusConnection("unix:path=" + sys.argv[1])
+if len(sys.argv) == 4:
+    shown = bus.get_object(NAME, "/org/freedesktop/Notifications")
+    shown.Notify("Chat", dbus.UInt32(0), "", sys.argv[2], sys.argv[3], dbus.Array([], "s"),
+                 dbus.Dictionary({}, "sv"), -1, dbus_interface=NAME)
+    sys.exit()
 name = dbus.service.BusName(NAME, bus)
 server = Server(bus, "/org/freedesktop/Notifications")
 GLib.MainLoop().run()

@@ -1,0 +1,56 @@
+# Checks of the units that use a session bus, for Scripts/check/units.
+# shellcheck shell=bash disable=SC2154 # The script that reads this sets the names.
+
+# The unit of notifications, with a bus and a notification server that write down what they get.
+check_notifications() {
+  local shown=/tmp/shown root unit=otpd-notify.service
+  as_person dbus-daemon --session --nofork --address="unix:path=$runtime/bus" >/dev/null 2>&1 &
+  within 10 [ -S "$runtime/bus" ] || true
+  as_person /usr/bin/python3 /usr/local/libexec/notifications.py "$runtime/bus" >"$shown" 2>&1 &
+  install -D -m 644 -o "$person" /dev/stdin "$home/.config/systemd/user/$unit.d/errors.conf" <<<"[Service]
+StandardError=append:$errors"
+  control daemon-reload
+  control start "$unit" || true
+  check "the unit of notifications waits for codes" within 10 grep -q "waiting for codes" "$errors"
+  call org.otpd.Codes.Receive '{"messages":[{"text":"Your code is 614208","sender":"Oakline"}]}' >/dev/null || true
+  check "it shows a code that the service is given" within 10 grep -qx "Code 614208 from Oakline" "$shown"
+  root=/proc/$(property MainPID "$unit")/root
+  check "it has no store" is "$(ls -A "$root$home")" .config
+  check "its runtime directory has what it needs alone" is "$(find "$root$runtime" -mindepth 1 -maxdepth 1 -printf '%f\n' | sort | xargs)" "bus otp"
+  check "its network has nothing but lo" is "$(tail -n +3 "${root%/root}/net/dev" | cut -d: -f1 | tr -d ' ')" lo
+  control stop "$unit" || true
+  check "it ends cleanly, and removes what it showed" \
+    is "$(property Result "$unit") $(tail -n 1 "$shown")" "success closed"
+}
+
+shows() { contains "$(property "$1" "$unit")" "$2"; }
+suggests() { contains "$(call org.otpd.Codes.Suggest)" "$1"; }
+lists() { contains "$(as_person "$otp" sources 2>&1)" "$1"; }
+
+# The unit of a source, on the bus of check_notifications.
+check_sources() {
+  local root unit=otp-source-notifications@desktop.service
+  install -D -m 644 -o "$person" /dev/stdin "$home/.config/systemd/user/${unit/desktop/}.d/errors.conf" <<<"[Service]
+StandardError=append:$errors"
+  chown -R "$person" "$home/.config"
+  control daemon-reload
+  check "otp sources says that none is set up" lists "no source is set up"
+  check "otp sources adds a source, and starts its unit" \
+    is "$(as_person "$otp" sources add notifications --name desktop 2>&1)" \
+    "added desktop; \`otp sources\` shows how it does"
+  check "the unit says what it does" within 10 shows StatusText "reading notifications"
+  as_person /usr/bin/python3 /usr/local/libexec/notifications.py "$runtime/bus" Oakline "Your code is 730162" || true
+  as_person /usr/bin/python3 /usr/local/libexec/notifications.py "$runtime/bus" Oakline "See you at ten" || true
+  check "a code in a notification reaches the service" within 10 suggests '"code":"730162"'
+  check "otp sources counts it" within 10 lists "2 messages"
+  check "a message without a code left no text" \
+    fails grep -qa "See you at ten" "$home/.local/state/otp/inbox.db" "$home/.local/state/otp/inbox.db-wal"
+  root=/proc/$(property MainPID "$unit")/root
+  check "the source has its record, and no store" is "$(ls -A "$root$home/.local/state/otp")" sources
+  check "its runtime directory has what it needs alone" \
+    is "$(find "$root$runtime" -mindepth 1 -maxdepth 1 -printf '%f\n' | sort | xargs)" "bus otp systemd"
+  check "its network has nothing but lo" is "$(tail -n +3 "${root%/root}/net/dev" | cut -d: -f1 | tr -d ' ')" lo
+  check "otp sources removes it, and stops its unit" is "$(as_person "$otp" sources remove desktop 2>&1)" "removed desktop"
+  check "the unit ended cleanly" is "$(property ActiveState "$unit") $(property Result "$unit")" "inactive success"
+}
+fails() { ! "$@"; }
