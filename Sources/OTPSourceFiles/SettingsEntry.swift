@@ -23,8 +23,7 @@ struct SettingsEntry {
     guard let kind = members["kind"]?.text.flatMap(SourceKind.init(rawValue:)) else {
       throw fault("needs a \"kind\": \(kinds)")
     }
-    var known: Set = ["name", "kind", "keep"]
-    if kind == .notifications { known.formUnion(["allow", "deny"]) }
+    let known = ["name", "kind", "keep"] + kind.members.map(\.rawValue)
     if let unknown = members.keys.filter({ !known.contains($0) }).min() {
       throw fault("has the unknown member \"\(unknown)\"; remove it")
     }
@@ -35,8 +34,11 @@ struct SettingsEntry {
       }
       settings.kept = kept
     }
-    settings.allow = try texts("allow")
-    settings.deny = try texts("deny")
+    for member in kind.members {
+      if let value = members[member.rawValue] {
+        settings.values[member] = try read(value, of: member)
+      }
+    }
     return settings
   }
 
@@ -46,17 +48,24 @@ struct SettingsEntry {
       "name": .string(settings.name), "kind": .string(settings.kind.rawValue),
     ]
     if settings.kept != .codes { members["keep"] = .string(settings.kept.rawValue) }
-    if !settings.allow.isEmpty { members["allow"] = .list(settings.allow.map(JSONValue.string)) }
-    if !settings.deny.isEmpty { members["deny"] = .list(settings.deny.map(JSONValue.string)) }
+    for (member, value) in settings.values {
+      switch value {
+      case .texts(let texts): members[member.rawValue] = .list(texts.map(JSONValue.string))
+      }
+    }
     return .object(members)
   }
 
-  private func texts(_ name: String) throws(SettingsFile.Fault) -> [String] {
-    guard let value = members[name] else { return [] }
-    guard let texts = value.texts else {
-      throw fault("needs a list of desktop entries as \"\(name)\"")
-    }
-    return texts
+  private func read(
+    _ value: JSONValue,
+    of member: SettingsMember
+  ) throws(SettingsFile.Fault) -> SettingsValue {
+    let found: SettingsValue? =
+      switch member.form {
+      case .texts: value.texts.map(SettingsValue.texts)
+      }
+    guard let found else { throw fault("needs \(member.words) as \"\(member.rawValue)\"") }
+    return found
   }
 
   private func fault(_ predicate: String) -> SettingsFile.Fault {

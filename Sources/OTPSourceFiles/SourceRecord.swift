@@ -40,6 +40,8 @@ package struct SourceRecord: Sendable, Equatable {
   package var fault: Fault?
   /// The latest arrival that was delivered; a new start begins there.
   package var position: Timestamp?
+  /// Where the source itself goes on, in its own words; everything before it was delivered.
+  package var bookmark: String?
 
   package init() {}
 }
@@ -53,6 +55,7 @@ extension SourceRecord {
     var fault: String?
     var faultTime: Int64?
     var position: Int64?
+    var bookmark: String?
   }
 
   /// Reads the contents of a record's file; nil if they are none, as after a power loss.
@@ -64,6 +67,7 @@ extension SourceRecord {
     messages = members.messages ?? 0
     lastMessage = members.lastMessage.map(Timestamp.init(milliseconds:))
     position = members.position.map(Timestamp.init(milliseconds:))
+    bookmark = members.bookmark
     if let words = members.fault, let time = members.faultTime {
       fault = Fault(words: words, time: Timestamp(milliseconds: time))
     }
@@ -77,7 +81,8 @@ extension SourceRecord {
       lastMessage: lastMessage?.milliseconds,
       fault: fault?.words,
       faultTime: fault?.time.milliseconds,
-      position: position?.milliseconds
+      position: position?.milliseconds,
+      bookmark: bookmark
     )
     // Texts and numbers can always be encoded.
     return Array((try? JSONEncoder().encode(members)) ?? Data())

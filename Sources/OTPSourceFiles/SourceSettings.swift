@@ -14,10 +14,8 @@ package struct SourceSettings: Sendable, Equatable {
   package let kind: SourceKind
   /// The messages whose text is stored.
   package var kept = KeptTexts.codes
-  /// The programs whose notifications are read; none means all that are not denied.
-  package var allow: [String] = []
-  /// Programs whose notifications are not read.
-  package var deny: [String] = []
+  /// What is set of the members that only some kinds have.
+  package var values: [SettingsMember: SettingsValue] = [:]
 
   /// The longest name: a unit and a file carry it.
   private static let longestName = 32
@@ -26,6 +24,12 @@ package struct SourceSettings: Sendable, Equatable {
   package init(name: String, kind: SourceKind) {
     self.name = name
     self.kind = kind
+  }
+
+  /// The texts that `member` holds; none if it is not set.
+  package func texts(_ member: SettingsMember) -> [String] {
+    guard case .texts(let texts)? = values[member] else { return [] }
+    return texts
   }
 
   /// Whether `name` can name a source: small letters, digits and hyphens, no hyphen first.

@@ -42,10 +42,13 @@ enum Notifications {
       throw .usage("--allow and --deny of notifications NAME are set in sources.json")
     }
     let run = try SourceRun(invocation, kind: .notifications) { settings in
-      settings.allow = invocation.values(of: allow)
-      settings.deny = invocation.values(of: deny)
+      settings.values[.allow] = .texts(invocation.values(of: allow))
+      settings.values[.deny] = .texts(invocation.values(of: deny))
     }
-    let filter = NotificationFilter(allow: run.settings.allow, deny: run.settings.deny)
+    let filter = NotificationFilter(
+      allow: run.settings.texts(.allow),
+      deny: run.settings.texts(.deny)
+    )
     let source = NotificationSource(source: run.settings.name, filter: filter)
     return try run.run(source, usual: invocation.environment.sessionBus)
   }

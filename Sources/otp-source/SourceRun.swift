@@ -72,10 +72,15 @@ struct SourceRun {
         "there is no session bus: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set"
       )
     }
+    return try run(BusSource(listener, address: address))
+  }
+
+  /// Runs `source` until a signal stops it.
+  func run(_ source: some MessageSource) throws(CommandError) -> ExitStatus {
     let signals = try StopSignals()
     let keeper = try RecordKeeper(record, invocation.standardError)
     let runner = SourceRunner(
-      BusSource(listener, address: address),
+      source,
       sink: try sink(),
       record: keeper.record,
       clock: { Moment(time: .now(), uptime: Uptime.milliseconds()) },

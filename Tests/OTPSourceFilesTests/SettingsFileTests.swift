@@ -11,8 +11,8 @@ import Testing
     var file = SettingsFile()
     var desktop = SourceSettings(name: "desktop", kind: .notifications)
     desktop.kept = .all
-    desktop.allow = ["org.example.Chat", "a\"b\n"]
-    desktop.deny = ["c"]
+    desktop.values[.allow] = .texts(["org.example.Chat", "a\"b\n"])
+    desktop.values[.deny] = .texts(["c"])
     try file.add(desktop)
     try file.add(SourceSettings(name: "phone-2", kind: .kdeconnect))
     let again = SettingsFile(file.json)

@@ -10,6 +10,7 @@ import Testing
     record.messages = 7
     record.lastMessage = Timestamp(milliseconds: 1_795_000_000_000)
     record.position = Timestamp(milliseconds: 1_794_999_999_000)
+    record.bookmark = "7.1204"
     record.fault = .init(words: "the bus is gone", time: Timestamp(milliseconds: 1))
     #expect(SourceRecord(json: record.json) == record)
   }

@@ -9,8 +9,11 @@ private final class ScriptedSource: MessageSource {
   var events: [SourceEvent] = []
   var fault: SourceFault?
   var connectionFault: SourceFault?
-  private(set) var connections: [Timestamp] = []
+  private(set) var connections: [SourceStart] = []
   private(set) var resumptions = 0
+
+  var sendersWait = false
+  private(set) var settled: [MessageOutcome] = []
 
   /// When it wants to be resumed.
   var wakeTime: Int64?
@@ -19,8 +22,8 @@ private final class ScriptedSource: MessageSource {
 
   var wait: SourceWait { SourceWait(uptime: wakeTime) }
 
-  func connect(at moment: Moment, since: Timestamp) throws(SourceFault) {
-    connections.append(since)
+  func connect(at moment: Moment, from start: SourceStart) throws(SourceFault) {
+    connections.append(start)
     if let connectionFault { throw connectionFault }
   }
 
@@ -30,6 +33,10 @@ private final class ScriptedSource: MessageSource {
     if let fault { throw fault }
     defer { events.removeAll() }
     return events
+  }
+
+  func settle(_ outcomes: [MessageOutcome], at moment: Moment) {
+    settled += outcomes
   }
 
   func disconnect() {}
@@ -112,12 +119,20 @@ private final class ScriptedSink: MessageSink {
   @Test func `the first start looks back ten minutes, a later one ten minutes from the position`() {
     let first = Running()
     first.step()
-    #expect(first.source.connections == [Timestamp(milliseconds: 1_795_000_000_000 - 600_000)])
+    #expect(
+      first.source.connections.map(\.since) == [
+        Timestamp(milliseconds: 1_795_000_000_000 - 600_000)
+      ]
+    )
     var record = SourceRecord()
     record.position = Timestamp(milliseconds: 1_794_990_000_000)
     let later = Running(record)
     later.step()
-    #expect(later.source.connections == [Timestamp(milliseconds: 1_794_990_000_000 - 600_000)])
+    #expect(
+      later.source.connections.map(\.since) == [
+        Timestamp(milliseconds: 1_794_990_000_000 - 600_000)
+      ]
+    )
   }
 
   @Test func `a source that fails is connected again, later each time`() {
@@ -183,5 +198,43 @@ private final class ScriptedSink: MessageSink {
     running.source.events = [running.message("482913", at: ahead)]
     running.step()
     #expect(running.record.position == nil)
+  }
+
+  @Test func `a bookmark is kept once what came before it is delivered`() {
+    let running = Running()
+    running.sink.fault = .later("no service listens")
+    running.source.events = [running.message("482913"), .bookmark("7.1204")]
+    running.step()
+    #expect(running.record.bookmark == nil)
+    running.sink.fault = nil
+    running.step(after: 2_000)
+    #expect(running.record.bookmark == "7.1204")
+    running.source.events = [.bookmark("7.1205")]
+    running.step()
+    let later = Running(running.record)
+    later.step()
+    #expect(later.source.connections.map(\.bookmark) == ["7.1205"])
+  }
+
+  @Test func `senders who wait are told of each message what became of it`() {
+    let running = Running()
+    running.source.sendersWait = true
+    running.sink.refused = ["2"]
+    running.source.events = ["1", "2", "3"].map { running.message($0) }
+    running.step()
+    #expect(running.source.settled == [.taken, .refused, .taken])
+  }
+
+  @Test func `what cannot be delivered is left to senders who wait`() {
+    let running = Running()
+    running.source.sendersWait = true
+    running.sink.fault = .later("no service listens")
+    running.source.events = [running.message("1")]
+    running.step()
+    running.sink.fault = nil
+    running.source.events = [running.message("1"), running.message("2")]
+    running.step(after: 1)
+    #expect(running.source.settled == [.postponed, .taken, .taken])
+    #expect(running.sink.taken == ["1", "2"])
   }
 }

@@ -1,5 +1,4 @@
 import OTPBus
-package import OTPMessage
 
 /// A source on a bus: the connection of a listener.
 package final class BusSource<Listener: BusListener>: MessageSource {
@@ -29,7 +28,7 @@ package final class BusSource<Listener: BusListener>: MessageSource {
     return SourceWait(descriptors: [descriptor], uptime: times.min())
   }
 
-  package func connect(at moment: Moment, since: Timestamp) throws(SourceFault) {
+  package func connect(at moment: Moment, from start: SourceStart) throws(SourceFault) {
     listener = initial
     do throws(BusError) {
       bus = try BusDialogue(
@@ -40,7 +39,7 @@ package final class BusSource<Listener: BusListener>: MessageSource {
     } catch {
       throw SourceFault(error.description)
     }
-    try act(listener.begin(at: moment, since: since), at: moment)
+    try act(listener.begin(at: moment, since: start.since), at: moment)
   }
 
   package func resume(at moment: Moment) throws(SourceFault) -> [SourceEvent] {

@@ -1,7 +1,7 @@
 package import OTPMessage
 package import OTPSourceFiles
 
-/// Brings messages in from one place, such as a phone or a modem.
+/// Brings messages in from one place, such as a phone or a mailbox.
 ///
 /// A source never waits: the runner waits for what ``wait`` says, then calls ``resume(at:)``. It
 /// keeps no message that it has returned.
@@ -9,15 +9,51 @@ package protocol MessageSource: AnyObject {
   /// What to wait for.
   var wait: SourceWait { get }
 
-  /// Connects, or begins to. Messages that arrived before `since` are left out.
-  func connect(at moment: Moment, since: Timestamp) throws(SourceFault)
+  /// Whether those who send the messages wait for an answer and send again what was not taken. The
+  /// runner then keeps no message to try again: ``settle(_:at:)`` tells what became of each.
+  var sendersWait: Bool { get }
+
+  /// Connects, or begins to, at `start`.
+  func connect(at moment: Moment, from start: SourceStart) throws(SourceFault)
 
   /// Continues with what has happened since; returns what came of it. After an error the runner
   /// connects again, a while later.
   func resume(at moment: Moment) throws(SourceFault) -> [SourceEvent]
 
+  /// Takes what became of the messages that ``resume(at:)`` returned last, in their order. Called
+  /// only where ``sendersWait``.
+  func settle(_ outcomes: [MessageOutcome], at moment: Moment)
+
   /// Closes the connection.
   func disconnect()
+}
+
+extension MessageSource {
+  package var sendersWait: Bool { false }
+  package func settle(_ outcomes: [MessageOutcome], at moment: Moment) {}
+}
+
+/// Where a source begins.
+package struct SourceStart: Sendable, Equatable {
+  /// Messages that arrived before are left out, unless ``bookmark`` knows better.
+  package let since: Timestamp
+  /// The last bookmark of which all messages were delivered.
+  package let bookmark: String?
+
+  package init(since: Timestamp, bookmark: String? = nil) {
+    self.since = since
+    self.bookmark = bookmark
+  }
+}
+
+/// What became of a message.
+package enum MessageOutcome: Sendable, Equatable {
+  /// It is stored.
+  case taken
+  /// It is not stored now; the same message may be taken later.
+  case postponed
+  /// It is not stored, and never will be.
+  case refused
 }
 
 /// What a source waits for.
@@ -60,6 +96,8 @@ package struct Moment: Sendable, Equatable {
 package enum SourceEvent: Sendable, Equatable {
   case message(Message)
   case status(SourceStatus)
+  /// Where to go on once all messages before this event are delivered.
+  case bookmark(String)
 }
 
 /// Why a source cannot go on. It never shows a message.

@@ -29,6 +29,8 @@ package final class SourceRunner {
   private let jitter: () -> Double
 
   private var pending: [Message] = []
+  /// The bookmark to keep once what is pending was delivered.
+  private var bookmark: String?
   private var sourceBackoff = Backoff()
   private var sinkBackoff = Backoff()
   /// Since which uptime the source is connected; nil while it is not.
@@ -101,7 +103,8 @@ package final class SourceRunner {
     let position = min(record.position ?? moment.time, moment.time)
     let since = position.milliseconds - Self.backfill
     do throws(SourceFault) {
-      try source.connect(at: moment, since: Timestamp(milliseconds: since))
+      let start = SourceStart(since: Timestamp(milliseconds: since), bookmark: record.bookmark)
+      try source.connect(at: moment, from: start)
       connectedSince = moment.uptime
     } catch {
       lose(error, at: moment)
@@ -114,6 +117,7 @@ package final class SourceRunner {
         switch event {
         case .message(let message): pending.append(message)
         case .status(let status): note { $0.status = status }
+        case .bookmark(let words): bookmark = words
         }
       }
     } catch {
@@ -133,44 +137,66 @@ package final class SourceRunner {
   }
 
   private func deliver(at moment: Moment) {
-    guard !pending.isEmpty, moment.uptime >= nextDelivery else { return }
-    var refused: Set<Int> = []
+    guard !pending.isEmpty else { return keepBookmark() }
+    guard source.sendersWait || moment.uptime >= nextDelivery else { return }
+    let outcomes: [MessageOutcome]
     do throws(DeliveryFault) {
-      do throws(DeliveryFault) {
-        try sink.deliver(pending)
-      } catch .refused {
-        // One refused message must not keep the others.
-        refused = try deliverOneByOne(at: moment)
-      }
+      outcomes = try deliverPending(at: moment)
     } catch {
       nextDelivery = moment.uptime + sinkBackoff.delay(jitter: jitter())
       if case .later(let reason) = error { tell(reason, at: moment) }
-      return
+      return postpone(at: moment)
     }
     sinkBackoff.reset()
     let taken = pending
     pending.removeAll()
+    source.settle(outcomes, at: moment)
     note {
-      $0.messages += taken.count - refused.count
+      $0.messages += outcomes.count { $0 == .taken }
       $0.lastMessage = moment.time
       let times = taken.compactMap(\.receivedAt) + [$0.position].compactMap { $0 }
       $0.position = times.filter { $0 <= moment.time }.max() ?? $0.position
-      if refused.isEmpty { $0.fault = nil }
+      if outcomes.allSatisfy({ $0 == .taken }) { $0.fault = nil }
+    }
+    keepBookmark()
+  }
+
+  private func keepBookmark() {
+    guard let bookmark else { return }
+    note { $0.bookmark = bookmark }
+    self.bookmark = nil
+  }
+
+  /// Leaves the pending messages to their senders, if those send them again.
+  private func postpone(at moment: Moment) {
+    guard source.sendersWait else { return }
+    let outcomes = Array(repeating: MessageOutcome.postponed, count: pending.count)
+    pending.removeAll()
+    source.settle(outcomes, at: moment)
+  }
+
+  private func deliverPending(at moment: Moment) throws(DeliveryFault) -> [MessageOutcome] {
+    do throws(DeliveryFault) {
+      try sink.deliver(pending)
+      return Array(repeating: .taken, count: pending.count)
+    } catch .refused {
+      // One refused message must not keep the others.
+      return try deliverOneByOne(at: moment)
     }
   }
 
-  /// Delivers each pending message by itself; returns the places of those that are refused.
-  private func deliverOneByOne(at moment: Moment) throws(DeliveryFault) -> Set<Int> {
-    var refused: Set<Int> = []
-    for (index, message) in pending.enumerated() {
+  private func deliverOneByOne(at moment: Moment) throws(DeliveryFault) -> [MessageOutcome] {
+    var outcomes: [MessageOutcome] = []
+    for message in pending {
       do throws(DeliveryFault) {
         try sink.deliver([message])
+        outcomes.append(.taken)
       } catch .refused(let reason) {
-        refused.insert(index)
+        outcomes.append(.refused)
         tell(reason, at: moment)
       }
     }
-    return refused
+    return outcomes
   }
 
   /// Reports a fault, once as long as it stays the same.
