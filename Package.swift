@@ -81,7 +81,7 @@ let package = Package(
     module("OTPClient", ["CSockets", "OTPInbox", "OTPMessage", "OTPSuggestion", "OTPWire"]),
     module("OTPBus", ["CSystemd"]),
     module("OTPSourceFiles", ["OTPInbox", "OTPLocales", "OTPMessage"]),
-    module("OTPSources", ["OTPBus", "OTPClient", "OTPMessage", "OTPSourceFiles"]),
+    module("OTPSources", ["OTPBus", "OTPClient", "OTPMessage", "OTPPaths", "OTPSourceFiles"]),
     module("OTPNotifying", [
       "OTPBus", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"
     ]),
@@ -160,7 +160,9 @@ let package = Package(
       "OTPBrowser", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion", "ScratchFolders"
     ]),
     tests("OTPSourceFilesTests", ["OTPInbox", "OTPMessage", "OTPSourceFiles"]),
-    tests("OTPSourcesTests", ["OTPBus", "OTPMessage", "OTPSourceFiles", "OTPSources"]),
+    tests("OTPSourcesTests", [
+      "OTPBus", "OTPMessage", "OTPSourceFiles", "OTPSources", "ScratchFolders"
+    ]),
     tests("OTPNotifyingTests", [
       "OTPBus", "OTPDetection", "OTPInbox", "OTPMessage", "OTPNotifying", "OTPSuggestion"
     ]),

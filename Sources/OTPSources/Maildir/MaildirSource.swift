@@ -1,0 +1,220 @@
+import Glibc
+package import OTPMessage
+import OTPPaths
+import OTPSourceFiles
+
+/// Mail that others deliver into Maildirs: mbsync, offlineimap, getmail, a mail server on this
+/// machine.
+///
+/// It reads, and never moves or marks a mail.
+package final class MaildirSource: MessageSource {
+  /// How long to wait before looking again where nothing reports changes, in milliseconds.
+  private static let pollInterval: Int64 = 5_000
+
+  /// How long a file must stay unchanged to count as whole when it is written in place, in
+  /// milliseconds: well-behaved programs deliver by renaming.
+  private static let settlingTime: Int64 = 1_000
+
+  /// How far back a start looks in any case, in milliseconds: a day, as long as messages are kept
+  /// unless somebody says otherwise.
+  private static let longestBackfill: Int64 = 86_400_000
+
+  /// How many mails are read before what came of them is delivered.
+  private static let batch = 32
+
+  private let root: String
+  private let chosen: [String]
+  private let makeMessage: (MailFile) -> Message?
+
+  private var watch: FolderWatch?
+  /// The paths of watched folders with mail, by the number of the watch.
+  private var watched: [Int32: String] = [:]
+  /// Whether folders must be listed again because not all changes are reported.
+  private var isPolling = false
+  private var nextPoll: Int64?
+  private var since = Timestamp(milliseconds: 0)
+
+  /// The identities of all mails that were there already, hashed: a mailbox may hold a million.
+  private var seen: Set<Int> = []
+  /// Mails to be read, and the first of them that was not read yet.
+  private var queue: [MaildirFile] = []
+  private var next = 0
+  /// Files that are being written, with the uptime from which they count as whole.
+  private var settling: [String: (file: MaildirFile, uptime: Int64)] = [:]
+  private var status: SourceStatus?
+  private var events: [SourceEvent] = []
+
+  /// A mail with the time of its delivery.
+  package struct MailFile {
+    /// The mail, or its beginning if it is longer than ``longest``.
+    package let bytes: [UInt8]
+    /// When the file was last changed, which is when it was delivered here.
+    package let changed: Timestamp
+
+    /// The most that is read of a mail, in bytes.
+    static let longest = 1 << 20
+  }
+
+  /// Makes a source of the Maildir at `root` and those below it, or only the `chosen` ones, named
+  /// by their path without the dots of Maildir++. `makeMessage` reads a mail.
+  package init(
+    root: String,
+    chosen: [String] = [],
+    makeMessage: @escaping (MailFile) -> Message?
+  ) {
+    self.root = root
+    self.chosen = chosen
+    self.makeMessage = makeMessage
+  }
+
+  package var wait: SourceWait {
+    guard next == queue.count else { return SourceWait(uptime: .min) }
+    var wait = SourceWait(uptime: settling.values.map(\.uptime).min())
+    if let nextPoll { wait.uptime = min(nextPoll, wait.uptime ?? nextPoll) }
+    if let descriptor = watch?.descriptor {
+      wait.descriptors = [.init(descriptor, events: Int16(POLLIN))]
+    }
+    return wait
+  }
+
+  package func connect(at moment: Moment, from start: SourceStart) throws(SourceFault) {
+    let earliest = Timestamp(milliseconds: moment.time.milliseconds - Self.longestBackfill)
+    since = max(start.since, earliest)
+    watch = FolderWatch()
+    survey(at: moment)
+  }
+
+  package func resume(at moment: Moment) throws(SourceFault) -> [SourceEvent] {
+    while let news = watch?.events(), !news.isEmpty { take(news, at: moment) }
+    if let time = nextPoll, time <= moment.uptime { survey(at: moment) }
+    for (path, growing) in settling where growing.uptime <= moment.uptime {
+      settling[path] = nil
+      enqueue(growing.file)
+    }
+    readQueue()
+    defer { events.removeAll() }
+    return events
+  }
+
+  package func disconnect() {
+    watch = nil
+    watched.removeAll()
+    seen.removeAll()
+    queue.removeAll()
+    next = 0
+    settling.removeAll()
+    status = nil
+    events.removeAll()
+    nextPoll = nil
+  }
+
+  private func take(_ news: [FolderWatch.Event], at moment: Moment) {
+    var needsSurvey = false
+    for event in news {
+      switch event {
+      case .structure, .overflow: needsSurvey = true
+      case .file(let name, let folder):
+        guard let file = file(name, in: folder) else { continue }
+        settling[file.path] = nil
+        enqueue(file)
+      case .growing(let name, let folder):
+        guard let file = file(name, in: folder) else { continue }
+        settling[file.path] = (file, moment.uptime + Self.settlingTime)
+      }
+    }
+    if needsSurvey { survey(at: moment) }
+  }
+
+  private func file(_ name: String, in folder: Int32) -> MaildirFile? {
+    watched[folder].map { MaildirFile(folder: $0, name: name) }
+  }
+
+  /// Watches all folders that are there now, and looks for mails in them.
+  private func survey(at moment: Moment) {
+    let folders = MaildirFolders(root: root, chosen: chosen)
+    // A folder is watched before it is listed, so that no mail is missed in between.
+    isPolling = watch == nil || folders.maildirs.contains { RemoteFileSystem.contains($0.path) }
+    watched.removeAll()
+    for parent in folders.parents { watchFolder(parent, for: .structure) }
+    for maildir in folders.maildirs {
+      for folder in ["\(maildir.path)/new", "\(maildir.path)/cur"] {
+        if let number = watchFolder(folder, for: .files) { watched[number] = folder }
+        list(folder)
+      }
+    }
+    let isThere = !folders.maildirs.isEmpty
+    nextPoll = isPolling || !isThere ? moment.uptime + Self.pollInterval : nil
+    report(Self.status(of: folders, isPolling: isPolling, isNarrowed: !chosen.isEmpty))
+  }
+
+  @discardableResult
+  private func watchFolder(_ path: String, for purpose: FolderWatch.Purpose) -> Int32? {
+    let number = watch?.add(path, for: purpose)
+    if number == nil { isPolling = true }
+    return number
+  }
+
+  private func list(_ folder: String) {
+    for name in MaildirFolders.files(in: folder) {
+      let file = MaildirFile(folder: folder, name: name)
+      guard let changed = file.changed else { continue }
+      if changed >= since { enqueue(file) } else { seen.insert(Self.key(of: file)) }
+    }
+  }
+
+  private static func key(of file: MaildirFile) -> Int {
+    MaildirFile.identity(of: file.name).hashValue
+  }
+
+  private func enqueue(_ file: MaildirFile) {
+    // A mail that moves may be in the queue twice: one of its places is where it is now.
+    if settling[file.path] == nil, !seen.contains(Self.key(of: file)) { queue.append(file) }
+  }
+
+  private func readQueue() {
+    var count = 0
+    while next < queue.count, count < Self.batch {
+      let file = queue[next]
+      next += 1
+      guard !MaildirFile.isNoMail(file.name), !seen.contains(Self.key(of: file)),
+        let (bytes, changed) = file.read(limit: MailFile.longest)
+      else { continue }
+      count += 1
+      seen.insert(Self.key(of: file))
+      guard let message = makeMessage(MailFile(bytes: bytes, changed: changed)) else { continue }
+      if message.receivedAt.map({ $0 >= since }) ?? true { events.append(.message(message)) }
+    }
+    if next == queue.count {
+      queue.removeAll()
+      next = 0
+    }
+  }
+
+  private func report(_ new: SourceStatus) {
+    guard new != status else { return }
+    status = new
+    events.append(.status(new))
+  }
+
+  private static func status(
+    of folders: MaildirFolders,
+    isPolling: Bool,
+    isNarrowed: Bool
+  ) -> SourceStatus {
+    if folders.parents.isEmpty {
+      return .waiting("waiting for the folder, which is not there or cannot be read")
+    }
+    if folders.maildirs.isEmpty {
+      return .waiting(
+        isNarrowed
+          ? "none of the chosen folders is a Maildir"
+          : "waiting for mail: there is no Maildir in the folder"
+      )
+    }
+    let count = folders.maildirs.count
+    let words = "reading \(count == 1 ? "one folder" : "\(count) folders")"
+    return .connected(
+      isPolling ? "\(words), every 5 seconds, because changes are not reported here" : words
+    )
+  }
+}
