@@ -35,6 +35,7 @@ let package = Package(
     .target(name: "CFieldRules", exclude: ["rules.json"]),
     .target(name: "CPaths"),
     .target(name: "CSockets"),
+    .target(name: "CInternet"),
     .target(name: "CAllocations"),
     .target(name: "CSystem"),
 
@@ -81,7 +82,10 @@ let package = Package(
     module("OTPClient", ["CSockets", "OTPInbox", "OTPMessage", "OTPSuggestion", "OTPWire"]),
     module("OTPBus", ["CSystemd"]),
     module("OTPSourceFiles", ["OTPInbox", "OTPLocales", "OTPMessage"]),
-    module("OTPSources", ["OTPBus", "OTPClient", "OTPMessage", "OTPPaths", "OTPSourceFiles"]),
+    module("OTPSources", [
+      "CInternet", "CSockets", "OTPBus", "OTPClient", "OTPMessage", "OTPPaths", "OTPSourceFiles",
+      "OTPText"
+    ]),
     module("OTPNotifying", [
       "OTPBus", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"
     ]),

@@ -1,0 +1,79 @@
+#define _GNU_SOURCE
+
+#include "CInternet.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+/// An address of either family.
+union address {
+  struct sockaddr any;
+  struct sockaddr_in four;
+  struct sockaddr_in6 six;
+};
+
+/// Stores the numeric `text` and `port` in `address`. Returns the length, or 0 with `errno` set.
+static socklen_t fill(union address *address, const char *text, uint16_t port) {
+  memset(address, 0, sizeof *address);
+  if (inet_pton(AF_INET, text, &address->four.sin_addr) == 1) {
+    address->four.sin_family = AF_INET;
+    address->four.sin_port = htons(port);
+    return sizeof address->four;
+  }
+  if (inet_pton(AF_INET6, text, &address->six.sin6_addr) == 1) {
+    address->six.sin6_family = AF_INET6;
+    address->six.sin6_port = htons(port);
+    return sizeof address->six;
+  }
+  errno = EINVAL;
+  return 0;
+}
+
+/// Closes `descriptor` after a failure, preserving `errno`.
+static int give_up(int descriptor) {
+  int saved = errno;
+  close(descriptor);
+  errno = saved;
+  return -1;
+}
+
+int otp_internet_listen(const char *text, uint16_t port, int backlog) {
+  union address address;
+  socklen_t length = fill(&address, text, port);
+  if (length == 0) return -1;
+  int descriptor = socket(address.any.sa_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (descriptor < 0) return -1;
+  int yes = 1;
+  // Connections that ended a moment ago must not keep the port.
+  if (setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) != 0) return give_up(descriptor);
+  // `::` means IPv6 alone, so that no address is reachable that nobody named.
+  if (address.any.sa_family == AF_INET6 &&
+      setsockopt(descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &yes, sizeof yes) != 0)
+    return give_up(descriptor);
+  if (bind(descriptor, &address.any, length) != 0) return give_up(descriptor);
+  if (listen(descriptor, backlog) != 0) return give_up(descriptor);
+  return descriptor;
+}
+
+int otp_internet_port(int listener) {
+  union address address;
+  socklen_t length = sizeof address;
+  if (getsockname(listener, &address.any, &length) != 0) return -1;
+  switch (address.any.sa_family) {
+  case AF_INET: return ntohs(address.four.sin_port);
+  case AF_INET6: return ntohs(address.six.sin6_port);
+  default: errno = EINVAL; return -1;
+  }
+}
+
+int otp_internet_is_loopback(const char *text) {
+  union address address;
+  if (fill(&address, text, 0) == 0) return -1;
+  if (address.any.sa_family == AF_INET6) return IN6_IS_ADDR_LOOPBACK(&address.six.sin6_addr);
+  // 127.0.0.0/8 (RFC 1122, section 3.2.1.3).
+  return ntohl(address.four.sin_addr.s_addr) >> 24 == 127;
+}

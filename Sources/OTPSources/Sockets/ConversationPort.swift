@@ -1,0 +1,111 @@
+import CSockets
+import Glibc
+
+/// What the clients of a port may take.
+package struct PortLimits: Sendable {
+  /// The most clients at a time.
+  package var clients: Int
+  /// How many milliseconds a client may neither send nor read.
+  package var timeout: Int64
+  /// The most bytes that the conversations of all clients may hold.
+  package var held: Int
+
+  package init(clients: Int, timeout: Int64, held: Int) {
+    self.clients = clients
+    self.timeout = timeout
+    self.held = held
+  }
+}
+
+/// A port with its clients, each in a conversation of its own. It never blocks.
+package final class ConversationPort<Talk: Conversation> {
+  /// The clients, in the order of their arrival.
+  package private(set) var clients: [ClientConnection<Talk>] = []
+
+  private let listener: Listener
+  private let limits: PortLimits
+  private let makeConversation: () -> Talk
+  /// The uptime until which nobody is accepted.
+  private var pause = Int64.min
+
+  /// How many milliseconds to accept nobody when the system has no descriptors left.
+  private static var pauseTime: Int64 { 1_000 }
+
+  /// Makes a port whose clients talk to what `makeConversation` makes.
+  package init(
+    _ listener: Listener,
+    limits: PortLimits,
+    makeConversation: @escaping () -> Talk
+  ) {
+    self.listener = listener
+    self.limits = limits
+    self.makeConversation = makeConversation
+  }
+
+  /// The address that clients connect to.
+  package var address: ListeningAddress { listener.address }
+
+  /// What to wait for before the next ``advance(at:)``.
+  package func wait(at uptime: Int64) -> SourceWait {
+    var wait = SourceWait()
+    for client in clients {
+      let entry = client.pollEntry
+      wait.descriptors.append(.init(entry.fd, events: entry.events))
+    }
+    var times = clients.compactMap { $0.deadline(limits.timeout) }
+    if uptime < pause {
+      times.append(pause)
+    } else {
+      wait.descriptors.append(.init(listener.descriptor, events: Int16(POLLIN)))
+    }
+    wait.uptime = times.min()
+    return wait
+  }
+
+  /// Accepts, receives and sends what can be at once.
+  package func advance(at uptime: Int64) {
+    var entries = clients.map(\.pollEntry)
+    if !entries.isEmpty, unsafe poll(&entries, nfds_t(entries.count), 0) > 0 {
+      for (client, entry) in zip(clients, entries) where entry.revents != 0 {
+        client.advance(entry.revents, at: uptime)
+        if held > limits.held { client.conversation.end(.overload) }
+      }
+    }
+    for client in clients where client.deadline(limits.timeout).map({ $0 <= uptime }) ?? false {
+      client.conversation.end(.timeout)
+      client.flush(at: uptime)
+      client.breakOff()
+    }
+    if uptime >= pause { accept(at: uptime) }
+    flush(at: uptime)
+  }
+
+  /// Sends what the conversations have to say since, and forgets clients that are done.
+  package func flush(at uptime: Int64) {
+    for client in clients { client.flush(at: uptime) }
+    clients.removeAll(where: \.isDone)
+  }
+
+  /// Ends all conversations at once.
+  package func disconnect() { clients.removeAll() }
+
+  private var held: Int { clients.reduce(0) { $0 + $1.conversation.held } }
+
+  private func accept(at uptime: Int64) {
+    while true {
+      let descriptor = otp_socket_accept(listener.descriptor)
+      guard descriptor >= 0 else {
+        if [EINTR, ECONNABORTED].contains(errno) { continue }
+        if errno != EAGAIN { pause = uptime + Self.pauseTime }
+        return
+      }
+      let client = ClientConnection(descriptor, makeConversation(), at: uptime)
+      if clients.count >= limits.clients {
+        client.conversation.end(.overload)
+        client.flush(at: uptime)
+      } else {
+        clients.append(client)
+      }
+    }
+  }
+}
