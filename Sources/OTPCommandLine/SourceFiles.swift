@@ -44,6 +44,15 @@ package struct SourceFiles: Sendable {
     return found
   }
 
+  /// Whether a source of `kind` that was set up runs now.
+  package func isRunning(_ kind: SourceKind) -> Bool {
+    // Settings that cannot be read set nothing up.
+    let sources = (try? settings())?.sources ?? []
+    return sources.contains { source in
+      source.kind == kind && SourceLock.isHeld(record: places.record(of: source.name))
+    }
+  }
+
   /// Writes the settings.
   package func write(_ file: SettingsFile) throws(CommandError) {
     try PublicFile.replace(places.settings, with: file.json, for: .owner)

@@ -25,13 +25,14 @@ enum Notifications {
     discussion: """
       Reads the notifications that programs show on this desktop: of messengers, mail
       programs, and phones that are connected by GSConnect. Browsers are left out unless
-      they are allowed by name, for any page may notify through them.
+      they are allowed by name, for any page may notify through them; so is KDE Connect
+      while a source of that kind runs, for that one reads the phone itself.
       """,
     options: [allow, deny] + SourceRun.options,
     operands: 0...1,
     examples: """
       $ otp-source notifications --print
-      $ otp-source notifications --deny org.kde.kdeconnect.daemon
+      $ otp-source notifications --deny org.example.Chat
       """,
     statuses: "0 stopped by a signal; 2 error.",
     action: .simple(run)
@@ -49,7 +50,11 @@ enum Notifications {
       allow: run.settings.texts(.allow),
       deny: run.settings.texts(.deny)
     )
-    let source = NotificationSource(source: run.settings.name, filter: filter)
+    // Without HOME nothing is set up.
+    let files = try? SourceFiles(invocation.environment)
+    let source = NotificationSource(source: run.settings.name, filter: filter) {
+      files?.isRunning(.kdeconnect) == true
+    }
     return try run.run(source, usual: invocation.environment.sessionBus)
   }
 }

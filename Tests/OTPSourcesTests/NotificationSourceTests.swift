@@ -88,6 +88,21 @@ import Testing
     #expect(texts(notify("1", from: "other"), filter: filter).isEmpty)
   }
 
+  @Test(arguments: [(false, 1), (true, 0)])
+  func `what KDE Connect shows is left out while its phones are read`(isRead: Bool, count: Int) {
+    var source = Listening(
+      NotificationSource(source: "desktop", filter: .init(), phonesAreRead: { isRead })
+    )
+    source.take(notify("482913", from: "KDE Connect", entry: "org.kde.kdeconnect.daemon"))
+    #expect(source.texts.count == count)
+  }
+
+  @Test func `KDE Connect is read all the same where it is allowed by name`() {
+    let filter = NotificationFilter(allow: ["org.kde.kdeconnect.daemon"])
+    let entry = "org.kde.kdeconnect.daemon.desktop"
+    #expect(filter.admits(entry, phonesAreRead: true))
+  }
+
   @Test func `calls of other versions are left out`() {
     let call = BusMessage(
       .call,

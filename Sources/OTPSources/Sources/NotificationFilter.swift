@@ -13,6 +13,9 @@ package struct NotificationFilter: Sendable, Equatable {
     "org.mozilla.", "io.gitlab.librewolf", "org.otpd.", "otpd", "vivaldi", "falkon", "qutebrowser",
   ]
 
+  /// The start of KDE Connect's desktop entries: it shows the notifications of phones.
+  private static let kdeConnect = "org.kde.kdeconnect."
+
   /// The programs to read; nil for all that are not denied.
   private let allowed: Set<String>?
   private let alsoDenied: Set<String>
@@ -24,11 +27,13 @@ package struct NotificationFilter: Sendable, Equatable {
     alsoDenied = Set(deny.map(Self.key))
   }
 
-  /// Whether the notifications of `program`, a desktop entry or a name, are read.
-  package func admits(_ program: String) -> Bool {
+  /// Whether the notifications of `program`, a desktop entry or a name, are read; those of phones
+  /// are not where another source reads them, unless KDE Connect is allowed by name.
+  package func admits(_ program: String, phonesAreRead: @autoclosure () -> Bool) -> Bool {
     let program = Self.key(program)
     if alsoDenied.contains(program) { return false }
     if let allowed { return allowed.contains(program) }
+    if program.hasPrefix(Self.kdeConnect), phonesAreRead() { return false }
     return !Self.denied.contains { program.hasPrefix($0) }
   }
 

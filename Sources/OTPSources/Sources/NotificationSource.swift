@@ -15,13 +15,20 @@ package struct NotificationSource: BusListener {
 
   private let source: String
   private let filter: NotificationFilter
+  private let phonesAreRead: () -> Bool
   /// The last notifications, for ``repetition``.
   private var recent: [(text: String, title: String, uptime: Int64)] = []
 
-  /// Makes a source of the notifications that `filter` lets through.
-  package init(source: String, filter: NotificationFilter) {
+  /// Makes a source of the notifications that `filter` lets through; `phonesAreRead` tells whether
+  /// another source reads the phones of KDE Connect now.
+  package init(
+    source: String,
+    filter: NotificationFilter,
+    phonesAreRead: @escaping () -> Bool = { false }
+  ) {
     self.source = source
     self.filter = filter
+    self.phonesAreRead = phonesAreRead
   }
 
   package var rules: [MatchRule] { [] }
@@ -44,7 +51,7 @@ package struct NotificationSource: BusListener {
     at moment: Moment
   ) -> [BusAction<Question>] {
     guard message.kind == .call, let shown = Self.notification(of: message),
-      filter.admits(shown.program)
+      filter.admits(shown.program, phonesAreRead: phonesAreRead())
     else { return [] }
     let text = shown.body.isEmpty ? shown.title : shown.body
     guard !text.isEmpty else { return [] }

@@ -3,9 +3,14 @@
 import unittest
 
 from daemons import desktop, phone
-from daemons.case import SourceTest
+from daemons.case import SourceTest, stop
 
-TEXT = "Your Oakline code is 400001"
+
+def text(code):
+    return f"Your Oakline code is {code}"
+
+
+TEXT = text(400001)
 
 
 class WaysTests(SourceTest):
@@ -58,6 +63,29 @@ class WaysTests(SourceTest):
         mobile.receive(TEXT)
         self.wait(lambda: len(self.copies()) == 2, "is not stored")
         self.assertEqual([one["channel"] for one in self.offered()], ["sms"])
+
+    def test_what_kde_connect_shows_is_read_from_the_desktop_only_while_no_source_reads_the_phone(self):
+        self.set_up({"name": "desktop", "kind": "notifications"}, {"name": "phone", "kind": "kdeconnect"})
+        screen = desktop.Desktop(self)
+        phone.start_daemon(self)
+        running = self.source("kdeconnect", "phone")
+        self.source("notifications", "desktop")
+        self.wait_until_said("reading notifications")
+        mobile = phone.Phone(self)
+        mobile.connect()
+        mobile.pair()
+        self.wait_until_said("the phone is connected")
+        mobile.notify(text(400002))
+        self.wait(lambda: self.copies(), "is not stored")
+        screen.notify("Nordwind", text(400003))
+        self.wait(lambda: self.copies()[-1]["code"] == "400003", "is not stored")
+        stop(running)
+        mobile.notify(text(400004), identifier="0|app|2")
+        self.wait(lambda: self.copies()[-1]["code"] == "400004", "is not stored")
+        self.assertEqual(
+            [(entry["code"], entry["source"]) for entry in self.copies()],
+            [("400002", "phone"), ("400003", "desktop"), ("400004", "desktop")],
+        )
 
 
 if __name__ == "__main__":

@@ -67,6 +67,12 @@ class SourceTest(case.PromiseTest):
         varlink.connect(self.socket, process).close()
         return process
 
+    def set_up(self, *sources):
+        """Writes the settings of sources."""
+        file = self.home / "config/otp/sources.json"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps({"schema": 1, "sources": sources}))
+
     def source(self, kind, *options):
         """Starts a source; what it says is in `otp-source.log`."""
         return self.daemon(programs.path("otp-source"), kind, *options, **self.shim())
