@@ -11,6 +11,7 @@ DESTDIR ?=
 # and those system libraries that take longer to load than to use; see Documentation/benchmarks.md.
 ARCHIVES := $(CURDIR)/.build/archives
 RELEASE = PKG_CONFIG_PATH="$(ARCHIVES)" OTP_LOADED_SIMDJSON="$$(cat "$(ARCHIVES)/simdjson")" \
+  OTP_GMIME_LIBRARY="$$(cat "$(ARCHIVES)/gmime")" OTP_LIBXML2_LIBRARY="$$(cat "$(ARCHIVES)/libxml2")" \
   swift build -c release --static-swift-stdlib
 BIN := .build/release
 
@@ -46,7 +47,7 @@ build:
 	Scripts/build/archives "$(ARCHIVES)"
 	$(RELEASE)
 
-## libraries  installs ICU, libpsl, SQLite, simdjson and libsystemd from the system's packages if they are missing
+## libraries  installs ICU, libpsl, SQLite, simdjson, libsystemd, GMime and libxml2 from the system's packages if they are missing
 libraries:
 	Scripts/build/install libraries
 

@@ -22,7 +22,9 @@ let package = Package(
   ],
   targets: [
     // Libraries of the system, and the smallest shims over C.
+    library("CGMime", pkgConfig: "gmime-3.0", packages: ["libgmime-3.0-dev"]),
     library("CICULibrary", pkgConfig: "icu-uc", packages: ["libicu-dev"]),
+    library("CLibXML2", pkgConfig: "libxml-2.0", packages: ["libxml2-dev"]),
     library("CPSL", pkgConfig: "libpsl", packages: ["libpsl-dev", "publicsuffix"]),
     library("CSystemd", pkgConfig: "libsystemd", packages: ["libsystemd-dev"]),
     library("CSQLite", pkgConfig: "sqlite3", packages: ["libsqlite3-dev"]),
@@ -32,6 +34,8 @@ let package = Package(
       cxxSettings: simdjson.map { [.define("OTP_SIMDJSON_LIBRARY", to: "\"\($0)\"")] },
       linkerSettings: simdjson == nil ? [.linkedLibrary("simdjson")] : nil
     ),
+    loaded("CMIME", from: "CGMime", macro: "OTP_GMIME_LIBRARY"),
+    loaded("CHTML", from: "CLibXML2", macro: "OTP_LIBXML2_LIBRARY"),
     .target(name: "CFieldRules", exclude: ["rules.json"]),
     .target(name: "CPaths"),
     .target(name: "CSockets"),
@@ -67,6 +71,7 @@ let package = Package(
       exclude: ["Signals/signals.json"],
       plugins: ["CompileSignals"]
     ),
+    module("OTPMail", ["CHTML", "CMIME", "OTPDetection", "OTPMessage"]),
     module("OTPFields", ["CFieldRules", "OTPLexicon", "OTPLocales", "OTPScoring", "OTPText"]),
     module("OTPPaths", ["CPaths"]),
     module("OTPDatabase", ["CSQLite", "OTPPaths"]),
@@ -142,6 +147,7 @@ let package = Package(
     tests("OTPLocalesTests", ["OTPLexicon", "OTPLocales", "OTPText", "RandomNumbers"]),
     tests("OTPSitesTests", ["OTPSites"]),
     tests("OTPDetectionTests", ["OTPDetection", "OTPLocales", "OTPMessage", "OTPScoring"]),
+    tests("OTPMailTests", ["OTPMail", "OTPMessage"]),
     tests("OTPFieldsTests", ["OTPFields", "OTPLocales"], exclude: ["Rows"]),
     tests("OTPPathsTests", ["OTPPaths", "ScratchFolders"]),
     tests("OTPDatabaseTests", ["OTPDatabase", "ScratchFolders"]),
@@ -217,6 +223,13 @@ for target in package.targets where target.type != .plugin && target.type != .sy
 /// A library of the system.
 func library(_ name: String, pkgConfig: String, packages: [String]) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt(packages)])
+}
+
+/// A shim over `library`, which programs that ship load when they first need it: then the variable
+/// with the name of the macro holds its file name.
+func loaded(_ name: String, from library: String, macro: String) -> Target {
+  let file = Context.environment[macro].map { [CSetting.define(macro, to: "\"\($0)\"")] }
+  return .target(name: name, dependencies: [.init(stringLiteral: library)], cSettings: file)
 }
 
 /// A Swift module in `Sources`.

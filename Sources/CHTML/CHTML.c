@@ -1,0 +1,92 @@
+#include "CHTML.h"
+
+#include <dlfcn.h>
+#include <libxml/HTMLparser.h>
+#include <pthread.h>
+
+// The functions of libxml2 that are used.
+#define OTP_XML_FUNCTIONS(USE) \
+  USE(htmlCreatePushParserCtxt) \
+  USE(htmlCtxtUseOptions) \
+  USE(htmlFreeParserCtxt) \
+  USE(htmlParseChunk) \
+  USE(xmlFreeDoc) \
+  USE(xmlInitParser)
+
+#define OTP_DECLARE(name) __typeof__(name) *name;
+static struct {
+  OTP_XML_FUNCTIONS(OTP_DECLARE)
+} xml;
+#undef OTP_DECLARE
+
+static bool is_available;
+
+// With OTP_LIBXML2_LIBRARY, the file name of the library, programs load it when they read their
+// first document: that takes longer than most commands, which read none.
+static void find_functions(void) {
+#ifdef OTP_LIBXML2_LIBRARY
+  void *library = dlopen(OTP_LIBXML2_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) return;
+#define OTP_FIND(name) if ((xml.name = (__typeof__(name) *)dlsym(library, #name)) == NULL) return;
+#else
+#define OTP_FIND(name) xml.name = name;
+#endif
+  OTP_XML_FUNCTIONS(OTP_FIND)
+#undef OTP_FIND
+  xml.xmlInitParser();
+  is_available = true;
+}
+
+bool otp_html_is_available(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, find_functions);
+  return is_available;
+}
+
+typedef struct {
+  otp_html_reader reader;
+  void *context;
+} receiver;
+
+static void start(void *context, const xmlChar *name, const xmlChar **attributes) {
+  receiver *self = context;
+  self->reader.start(self->context, (const char *)name, (const char *const *)attributes);
+}
+
+static void end(void *context, const xmlChar *name) {
+  receiver *self = context;
+  self->reader.end(self->context, (const char *)name);
+}
+
+static void text(void *context, const xmlChar *bytes, int count) {
+  receiver *self = context;
+  self->reader.text(self->context, (const char *)bytes, (size_t)count);
+}
+
+void otp_html_read(const uint8_t *bytes, size_t count, otp_html_reader reader, void *context) {
+  if (!otp_html_is_available()) return;
+  receiver receiver = {reader, context};
+  xmlSAXHandler handler = {
+    .startElement = start,
+    .endElement = end,
+    .characters = text,
+    .ignorableWhitespace = text,
+    .cdataBlock = NULL,
+  };
+  htmlParserCtxtPtr parser =
+    xml.htmlCreatePushParserCtxt(&handler, &receiver, NULL, 0, NULL, XML_CHAR_ENCODING_UTF8);
+  if (parser == NULL) return;
+  xml.htmlCtxtUseOptions(parser,
+    HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET
+      | HTML_PARSE_NODEFDTD | HTML_PARSE_IGNORE_ENC);
+  // Small pieces, because the parser looks again at what it could not use.
+  const size_t piece = 4096;
+  for (size_t place = 0; place < count; place += piece) {
+    size_t size = count - place < piece ? count - place : piece;
+    xml.htmlParseChunk(parser, (const char *)bytes + place, (int)size, 0);
+  }
+  xml.htmlParseChunk(parser, "", 0, 1);
+  // Without its own handlers the parser makes no document, but for some input it does.
+  if (parser->myDoc) xml.xmlFreeDoc(parser->myDoc);
+  xml.htmlFreeParserCtxt(parser);
+}

@@ -1,0 +1,30 @@
+#include "gmime_functions.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+
+static gmime_functions functions;
+static const gmime_functions *available;
+
+// With OTP_GMIME_LIBRARY, the file name of GMime's library, programs load it with GLib when they
+// read their first mail: that takes longer than most commands, which read none.
+static void find_functions(void) {
+#ifdef OTP_GMIME_LIBRARY
+  // Its dependencies are found by its handle too.
+  void *library = dlopen(OTP_GMIME_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) return;
+#define OTP_FIND(name) if ((functions.name = (__typeof__(name) *)dlsym(library, #name)) == NULL) return;
+#else
+#define OTP_FIND(name) functions.name = name;
+#endif
+  OTP_GMIME_FUNCTIONS(OTP_FIND)
+#undef OTP_FIND
+  functions.g_mime_init();
+  available = &functions;
+}
+
+const gmime_functions *otp_gmime(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, find_functions);
+  return available;
+}

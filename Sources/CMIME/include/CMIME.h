@@ -1,0 +1,62 @@
+#ifndef OTP_MIME_H
+#define OTP_MIME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Mails by GMime: parts, decoded headers and addresses.
+
+/// A mail that was parsed.
+typedef struct otp_mail otp_mail;
+
+/// What an entry of the flat list of parts is.
+typedef enum {
+  OTP_MAIL_LEAF,
+  /// A multipart or an enclosed mail begins; its parts follow up to its end.
+  OTP_MAIL_GROUP,
+  OTP_MAIL_END,
+} otp_mail_entry_kind;
+
+/// An entry of the flat list of parts. Strings and bytes live as long as the mail.
+typedef struct {
+  otp_mail_entry_kind kind;
+  /// Type and subtype as written, such as `text` and `plain`.
+  const char *type;
+  const char *subtype;
+  /// The charset, or NULL.
+  const char *charset;
+  bool is_attachment;
+  /// format=flowed and DelSp=yes of RFC 3676.
+  bool is_flowed;
+  bool deletes_space;
+  /// The contents of a text without its transfer encoding, up to the limit; NULL for others.
+  const uint8_t *bytes;
+  size_t count;
+} otp_mail_entry;
+
+/// Whether GMime can be used: where programs load it when they need it, it may be missing.
+bool otp_mail_is_available(void);
+
+/// Parses a mail, which must stay as it is as long as the result; NULL if it is none. Of all texts
+/// together, `limit` bytes are decoded.
+otp_mail *otp_mail_parse(const uint8_t *bytes, size_t count, size_t limit);
+void otp_mail_free(otp_mail *mail);
+
+size_t otp_mail_entry_count(const otp_mail *mail);
+otp_mail_entry otp_mail_entry_at(const otp_mail *mail, size_t index);
+
+size_t otp_mail_header_count(const otp_mail *mail);
+const char *otp_mail_header_name(const otp_mail *mail, size_t index);
+/// The decoded value of a header.
+const char *otp_mail_header_value(const otp_mail *mail, size_t index);
+
+/// The first address in a header that holds addresses, such as `From`; NULL if there is none. The
+/// caller frees it.
+char *otp_mail_first_address(const otp_mail *mail, const char *header);
+
+/// Converts text to UTF-8; what is malformed becomes U+FFFD. NULL if the charset is unknown. The
+/// caller frees the result.
+char *otp_mail_to_utf8(const char *charset, const uint8_t *bytes, size_t count, size_t *converted);
+
+#endif

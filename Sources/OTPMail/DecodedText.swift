@@ -1,0 +1,56 @@
+import CMIME
+import Glibc
+
+/// The text of a part in its charset.
+enum DecodedText {
+  /// Names of UTF-8, and of ASCII, which often is not true.
+  private static let unicode: Set = ["utf-8", "utf8", "us-ascii", "ascii", "unknown-8bit"]
+
+  /// The charset that most mails have which name none, or a wrong one.
+  private static let usual = "windows-1252"
+
+  /// How far into a document in HTML its charset is looked for, in bytes.
+  ///
+  /// https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
+  private static let prescanned = 1_024
+
+  /// The text of `part`. It is always readable: what is malformed becomes U+FFFD.
+  static func text(of part: MailPart) -> String {
+    let charset = part.charset ?? (part.subtype == "html" ? declared(part.bytes) : nil)
+    if let charset, !unicode.contains(charset), let text = converted(part.bytes, charset) {
+      return text
+    }
+    let bytes = withoutMark(part.bytes)
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    // Cut off within a character, or mostly well-formed: still UTF-8.
+    let repaired = String(decoding: bytes, as: UTF8.self)
+    let faults = repaired.unicodeScalars.count { $0 == "\u{FFFD}" }
+    let foreign = repaired.unicodeScalars.count { $0.value > 0x7F } - faults
+    return faults <= foreign ? repaired : converted(part.bytes, usual) ?? repaired
+  }
+
+  /// The charset that a document in HTML says it has.
+  private static func declared(_ bytes: [UInt8]) -> String? {
+    let start = String(decoding: bytes.prefix(prescanned), as: UTF8.self).lowercased()
+    guard let place = start.firstRange(of: "charset=") else { return nil }
+    let name = start[place.upperBound...].drop { "\"' ".contains($0) }
+      .prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
+    return name.isEmpty ? nil : String(name)
+  }
+
+  private static func withoutMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+  }
+
+  private static func converted(_ bytes: [UInt8], _ charset: String) -> String? {
+    var count = 0
+    guard let text = unsafe otp_mail_to_utf8(charset, bytes, bytes.count, &count) else {
+      return nil
+    }
+    defer { unsafe free(text) }
+    return unsafe String(
+      decoding: UnsafeRawBufferPointer(start: text, count: count),
+      as: UTF8.self
+    )
+  }
+}

@@ -1,0 +1,108 @@
+import CHTML
+import CMIME
+import OTPDetection
+package import OTPMessage
+
+/// Reads mails as they are: RFC 5322 with MIME.
+package enum MailReader {
+  /// The most that is read of a mail, in bytes; what follows is ignored.
+  package static let longest = 1 << 20
+
+  /// How many parts a mail may have before it counts as an attack on whoever reads it.
+  private static let mostParts = 200
+
+  /// How long before its delivery a mail server can have received a mail, in milliseconds. An
+  /// earlier date is that of a mail which was only copied here now.
+  private static let longestDelivery: Int64 = 86_400_000
+
+  /// The message of the mail `bytes`. `delivered` is when it came here, if that is known.
+  ///
+  /// Arrival is never the date that the sender wrote, but that of the newest `Received` field, which
+  /// the receiving server wrote, or else `delivered`.
+  package static func message(
+    _ bytes: [UInt8],
+    delivered: Timestamp? = nil
+  ) throws(MailError) -> Message {
+    guard otp_mail_is_available() else { throw .missing("libgmime-3.0-0") }
+    guard otp_html_is_available() else { throw .missing("libxml2") }
+    let bytes = bytes.count > longest ? Array(bytes.prefix(longest)) : bytes
+    guard parts(of: bytes) <= mostParts else { throw .tooNested }
+    guard let mail = ParsedMail(bytes, limit: longest) else { throw .notMail }
+    let subject = mail.value("Subject").map(oneLine).flatMap { $0.isEmpty ? nil : $0 }
+    return Message(
+      text: text(of: mail),
+      subject: subject,
+      sender: mail.firstAddress("From") ?? mail.firstAddress("Sender"),
+      recipient: recipient(of: mail),
+      id: mail.value("Message-ID").map(identifier).flatMap { $0.isEmpty ? nil : $0 },
+      channel: .email,
+      receivedAt: arrival(of: mail, delivered)
+    )
+  }
+
+  private static func text(of mail: borrowing ParsedMail) -> String {
+    let text = mail.root.map(MailText.text(of:)) ?? ""
+    let fields = mail.fields.map { MailHeaderField(name: $0.name, value: $0.value) }
+    guard let bound = OriginBoundCode(headers: fields) else { return text }
+    let frames = bound.binding.embeddedDomains.map { " @\($0)" }.joined()
+    // As the last line of a text message binds its code.
+    return "\(text)\n\n@\(bound.binding.domain) #\(bound.code.value)\(frames)"
+  }
+
+  private static func recipient(of mail: borrowing ParsedMail) -> String? {
+    for name in ["Delivered-To", "X-Original-To", "Envelope-To", "To"] {
+      if let address = mail.firstAddress(name) { return address }
+    }
+    return nil
+  }
+
+  private static func arrival(
+    of mail: borrowing ParsedMail,
+    _ delivered: Timestamp?
+  ) -> Timestamp? {
+    // Servers put theirs above the others.
+    let received = mail.value("Received").flatMap { value in
+      value.lastIndex(of: ";").flatMap { end in
+        Timestamp(rfc2822: oneLine(String(value[value.index(after: end)...])))
+      }
+    }
+    guard let delivered, let received else { return received ?? delivered }
+    return min(received, delivered)
+  }
+
+  /// The identifier in a `Message-ID` field.
+  private static func identifier(_ value: String) -> String {
+    oneLine(value).trimmingPrefix("<").prefix { $0 != ">" }.description
+  }
+
+  private static func oneLine(_ value: String) -> String {
+    value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// How many parts of multiparts there may be.
+  private static func parts(of bytes: [UInt8]) -> Int {
+    let mark = Array("boundary=".utf8)
+    var count = 0
+    var rest = bytes[...]
+    while count <= mostParts, let place = rest.firstRange(of: mark) {
+      count += 1
+      rest = rest[place.upperBound...]
+    }
+    return count
+  }
+}
+
+/// Why a mail cannot be read. It never shows the mail.
+package struct MailError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What is wrong and what to do.
+  package let description: String
+
+  static let notMail = MailError(description: "this is no mail: it has no header fields")
+  static let tooNested = MailError(
+    description: "this mail has more than 200 multiparts, which is an attack"
+  )
+
+  static func missing(_ package: String) -> MailError {
+    MailError(description: "mail cannot be read: \(package) is missing; install it")
+  }
+}

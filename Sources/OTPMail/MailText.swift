@@ -1,0 +1,70 @@
+/// The text of a mail that a person reads.
+enum MailText {
+  /// A text, and whether it stands for a part that is HTML.
+  private struct Reading {
+    var text = ""
+
+    /// Whether the text says more than that the mail should be read elsewhere, as the plain text of
+    /// a mail in HTML often does. Such a text names HTML in any language.
+    var isUseful: Bool {
+      var letters = 0
+      var digits = 0
+      var longest = 0
+      for character in text.unicodeScalars {
+        letters += character.properties.isAlphabetic ? 1 : 0
+        digits = character.properties.numericType == nil ? 0 : digits + 1
+        longest = max(longest, digits)
+      }
+      if longest >= 3 { return true }
+      return letters >= 3 && text.range(ofIgnoringCase: "html") == nil
+    }
+  }
+
+  /// The text of `part` and of the parts in it.
+  static func text(of part: MailPart) -> String {
+    read(part).text
+  }
+
+  private static func read(_ part: MailPart) -> Reading {
+    switch (part.type, part.subtype) {
+    case _ where part.isAttachment: return Reading()
+    case ("multipart", "alternative"): return alternative(part.parts.map(read))
+    // The first part is the text; others are what it refers to, its signature, or the mail that
+    // could not be delivered.
+    case ("multipart", "related"), ("multipart", "signed"), ("multipart", "report"):
+      return part.parts.first.map(read) ?? Reading()
+    case ("multipart", _), ("message", _):
+      let texts = part.parts.map { read($0).text }.filter { !$0.isEmpty }
+      return Reading(text: texts.joined(separator: "\n\n"))
+    case ("text", "html"), ("text", "xhtml"):
+      return Reading(text: HTMLText.text(of: DecodedText.text(of: part)))
+    case ("text", "calendar"), ("text", "css"), ("text", "x-amp-html"): return Reading()
+    case ("text", _):
+      let text = DecodedText.text(of: part)
+      guard part.isFlowed else { return Reading(text: text.trimmed) }
+      return Reading(text: FlowedText.text(of: text, deletesSpace: part.deletesSpace).trimmed)
+    default: return Reading()
+    }
+  }
+
+  /// The first useful one: plain text comes first in a mail.
+  private static func alternative(_ readings: [Reading]) -> Reading {
+    readings.first(where: \.isUseful) ?? readings.last { !$0.text.isEmpty } ?? Reading()
+  }
+}
+
+extension String {
+  /// Whether and where the text has `word`, of small ASCII letters, in any case.
+  func range(ofIgnoringCase word: String) -> Range<Int>? {
+    let text = utf8.map { $0 | 0x20 }
+    return text.firstRange(of: Array(word.utf8))
+  }
+
+  /// The text without whitespace at its ends, and with line feeds alone.
+  var trimmed: String {
+    let lines = split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+    let isBlank = { (line: Substring) in line.allSatisfy(\.isWhitespace) }
+    let kept = lines.drop(while: isBlank)
+    return kept.dropLast(kept.reversed().prefix(while: isBlank).count).joined(separator: "\n")
+  }
+}

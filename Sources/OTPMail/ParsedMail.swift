@@ -1,0 +1,95 @@
+import CMIME
+import Glibc
+
+/// A mail, parsed by GMime.
+@safe
+struct ParsedMail: ~Copyable {
+  /// A header field of the mail itself, decoded.
+  struct Field {
+    let name: String
+    let value: String
+  }
+
+  /// The fields in their order.
+  let fields: [Field]
+  /// The parts.
+  let root: MailPart?
+
+  private let handle: OpaquePointer
+
+  /// Parses `bytes`, of whose texts the first `limit` bytes are read; nil if they are no mail.
+  init?(_ bytes: [UInt8], limit: Int) {
+    // The parser keeps no reference to the bytes.
+    guard let handle = unsafe otp_mail_parse(bytes, bytes.count, limit) else { return nil }
+    unsafe self.handle = handle
+    fields = unsafe (0..<otp_mail_header_count(handle)).map { index in
+      unsafe Field(
+        name: Self.string(otp_mail_header_name(handle, index)),
+        value: Self.string(otp_mail_header_value(handle, index))
+      )
+    }
+    var index = 0
+    root = unsafe Self.part(of: handle, at: &index)
+  }
+
+  deinit {
+    unsafe otp_mail_free(handle)
+  }
+
+  /// The first address in the field `name`.
+  func firstAddress(_ name: String) -> String? {
+    guard let address = unsafe otp_mail_first_address(handle, name) else { return nil }
+    defer { unsafe free(address) }
+    return unsafe String(validatingCString: address)
+  }
+
+  /// The value of the first field with `name`.
+  func value(_ name: String) -> String? {
+    let name = name.lowercased()
+    return fields.first { $0.name.lowercased() == name }?.value
+  }
+
+  /// The part at `index`, which then is that of what follows.
+  private static func part(of handle: OpaquePointer, at index: inout Int) -> MailPart? {
+    guard unsafe index < otp_mail_entry_count(handle) else { return nil }
+    let entry = unsafe otp_mail_entry_at(handle, index)
+    index += 1
+    guard unsafe entry.kind != OTP_MAIL_END else { return nil }
+    var part = unsafe MailPart(
+      type: string(entry.type).lowercased(),
+      subtype: string(entry.subtype).lowercased(),
+      isAttachment: entry.is_attachment
+    )
+    guard unsafe entry.kind == OTP_MAIL_GROUP else {
+      unsafe part.charset = entry.charset.map { unsafe string($0).lowercased() }
+      part.isFlowed = unsafe entry.is_flowed
+      part.deletesSpace = unsafe entry.deletes_space
+      part.bytes = unsafe Array(UnsafeBufferPointer(start: entry.bytes, count: entry.count))
+      return part
+    }
+    while let child = unsafe self.part(of: handle, at: &index) { part.parts.append(child) }
+    return part
+  }
+
+  private static func string(_ text: UnsafePointer<CChar>?) -> String {
+    unsafe text.map { unsafe String(cString: $0) } ?? ""
+  }
+}
+
+/// A part of a mail.
+struct MailPart {
+  let type: String
+  let subtype: String
+  let isAttachment: Bool
+  var charset: String?
+  /// Whether lines that end with a space go on, as in format=flowed.
+  var isFlowed = false
+  /// Whether that space is not part of the text.
+  var deletesSpace = false
+  /// The contents of a text, without transfer encoding.
+  var bytes: [UInt8] = []
+  /// The parts of a multipart or of an enclosed mail.
+  var parts: [MailPart] = []
+
+  var isText: Bool { type == "text" && !isAttachment }
+}

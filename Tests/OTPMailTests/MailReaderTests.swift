@@ -1,0 +1,165 @@
+import OTPMail
+import OTPMessage
+import Testing
+
+@Suite struct MailReaderTests {
+  /// The message of a mail whose lines end as on this system.
+  private func read(_ mail: String, delivered: Timestamp? = nil) throws -> Message {
+    try MailReader.message(Array(mail.utf8), delivered: delivered)
+  }
+
+  @Test func `a plain mail gives its text, its addresses and its identifier`() throws {
+    let message = try read(
+      """
+      Received: from a by b; Tue, 3 Mar 2026 11:05:31 +0200
+      Received: from c by a; Tue, 3 Mar 2026 10:00:00 +0200
+      From: Oakline <no-reply@oakline.example>
+      To: "You" <you@example.org>, other@example.org
+      Subject: Your code
+      Message-ID: <abc.1@oakline.example>
+      Date: Tue, 3 Mar 2026 11:00:00 +0200
+
+      Your Oakline code is 482913.
+
+      """
+    )
+    #expect(message.text == "Your Oakline code is 482913.")
+    #expect(message.subject == "Your code")
+    #expect(message.sender == "no-reply@oakline.example")
+    #expect(message.recipient == "you@example.org")
+    #expect(message.id == "abc.1@oakline.example")
+    #expect(message.channel == .email)
+    #expect(message.receivedAt == Timestamp(iso8601: "2026-03-03T11:05:31+02:00"))
+  }
+
+  @Test func `arrival is the newest time of a server, and never later than the delivery`() throws {
+    let mail = "Received: from a by b; Tue, 3 Mar 2026 11:05:31 +0000\nFrom: a@b.example\n\nHello"
+    let received = try #require(Timestamp(iso8601: "2026-03-03T11:05:31Z"))
+    let later = Timestamp(milliseconds: received.milliseconds + 5_000)
+    let earlier = Timestamp(milliseconds: received.milliseconds - 5_000)
+    #expect(try read(mail, delivered: later).receivedAt == received)
+    #expect(try read(mail, delivered: earlier).receivedAt == earlier)
+    #expect(try read("Date: Tue, 3 Mar 2026 11:05:31 +0000\n\nHi").receivedAt == nil)
+    #expect(try read("From: a@b.example\n\nHi", delivered: later).receivedAt == later)
+  }
+
+  @Test func `encoded headers and transfer encodings are decoded`() throws {
+    let message = try read(
+      """
+      From: =?UTF-8?B?w4TDtsO8?= <a@b.example>
+      Subject: =?ISO-8859-1?Q?Best=E4tigungscode?= =?UTF-8?Q?_jetzt?=
+      Content-Type: text/plain; charset=KOI8-R
+      Content-Transfer-Encoding: base64
+
+      98HbIMvPxDogNDgyOTEz
+      """
+    )
+    #expect(message.subject == "Bestätigungscode jetzt")
+    #expect(message.text == "Ваш код: 482913")
+  }
+
+  @Test func `text in the wrong charset or in none stays readable`() throws {
+    var mail = Array("From: a@b.example\nContent-Type: text/plain; charset=x-unheard-of\n\n".utf8)
+    mail += Array("Votre code d'acc".utf8) + [0xE8] + Array("s : 482913".utf8)
+    #expect(try MailReader.message(mail).text == "Votre code d'accès : 482913")
+  }
+
+  @Test func `of alternatives the plain text is read, unless it only sends elsewhere`() throws {
+    func mail(_ plain: String) -> String {
+      """
+      From: a@b.example
+      Content-Type: multipart/alternative; boundary=x
+
+      --x
+      Content-Type: text/plain
+
+      \(plain)
+      --x
+      Content-Type: text/html
+
+      <p>Your code is <b>482913</b></p>
+      --x--
+      """
+    }
+    #expect(try read(mail("Code: 777111")).text == "Code: 777111")
+    #expect(try read(mail(" ")).text == "Your code is 482913")
+    #expect(try read(mail("Bitte HTML einschalten.")).text == "Your code is 482913")
+  }
+
+  @Test func `attachments, calendars and bounced mails are no text`() throws {
+    let message = try read(
+      """
+      From: a@b.example
+      Content-Type: multipart/mixed; boundary=x
+
+      --x
+      Content-Type: text/plain
+
+      First
+      --x
+      Content-Type: text/plain
+      Content-Disposition: attachment; filename=a.txt
+
+      code 111111
+      --x
+      Content-Type: message/rfc822
+
+      From: c@d.example
+      Subject: inner
+
+      Second
+      --x
+      Content-Type: multipart/report; boundary=y
+
+      --y
+
+      Third
+      --y
+      Content-Type: message/rfc822
+
+      From: c@d.example
+
+      code 222222
+      --y--
+      --x--
+      """
+    )
+    #expect(message.text == "First\n\nSecond\n\nThird")
+  }
+
+  @Test func `flowed lines are joined`() throws {
+    let message = try read(
+      """
+      From: a@b.example
+      Content-Type: text/plain; format=flowed
+
+      Your code\u{20}
+      is 482913.
+      > quoted\u{20}
+      > on
+      --\u{20}
+      Oakline
+      """
+    )
+    #expect(message.text == "Your code is 482913.\nquoted on\n-- \nOakline")
+  }
+
+  @Test func `a code in a header binds as the last line of a text message does`() throws {
+    let message = try read(
+      """
+      From: a@b.example
+      OTP-Token: "482913"; origin="https://example.com"
+
+      Your code is 482913.
+      """
+    )
+    #expect(message.text == "Your code is 482913.\n\n@example.com #482913")
+  }
+
+  @Test func `what is no mail, and too many parts, are refused`() {
+    #expect(throws: MailError.self) { try read("") }
+    let header = "Content-Type: multipart/mixed; boundary=x\n\n"
+    let nested = (0..<5_000).map { "--\($0)\nContent-Type: multipart/mixed; boundary=\($0)\n\n" }
+    #expect(throws: MailError.self) { try read("From: a@b.example\n" + header + nested.joined()) }
+  }
+}
