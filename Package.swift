@@ -88,8 +88,8 @@ let package = Package(
     module("OTPBus", ["CSystemd"]),
     module("OTPSourceFiles", ["OTPInbox", "OTPLocales", "OTPMessage"]),
     module("OTPSources", [
-      "CInternet", "CSockets", "OTPBus", "OTPClient", "OTPMessage", "OTPPaths", "OTPSourceFiles",
-      "OTPText"
+      "CInternet", "CSockets", "OTPBus", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage",
+      "OTPPaths", "OTPSourceFiles", "OTPSuggestion", "OTPText"
     ]),
     module("OTPNotifying", [
       "OTPBus", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"
@@ -121,8 +121,8 @@ let package = Package(
       "OTPWire"
     ], exclude: ["Units"]),
     program("otp-source", [
-      "CommandLineToolkit", "OTPBus", "OTPClient", "OTPCommandLine", "OTPInbox", "OTPMessage",
-      "OTPSourceFiles", "OTPSources", "OTPSuggestion", "OTPText", "OTPWire"
+      "CommandLineToolkit", "OTPBus", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPInbox",
+      "OTPMail", "OTPMessage", "OTPSourceFiles", "OTPSources", "OTPSuggestion", "OTPText", "OTPWire"
     ], exclude: ["Units"]),
     program("otp-benchmark", [
       "CAllocations", "CommandLineToolkit", "OTPCommandLine", "OTPCorpus", "OTPDetection",
@@ -171,7 +171,8 @@ let package = Package(
     ]),
     tests("OTPSourceFilesTests", ["OTPInbox", "OTPMessage", "OTPSourceFiles"]),
     tests("OTPSourcesTests", [
-      "OTPBus", "OTPMessage", "OTPSourceFiles", "OTPSources", "ScratchFolders"
+      "CSockets", "OTPBus", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSourceFiles",
+      "OTPSources", "OTPSuggestion", "ScratchFolders"
     ]),
     tests("OTPNotifyingTests", [
       "OTPBus", "OTPDetection", "OTPInbox", "OTPMessage", "OTPNotifying", "OTPSuggestion"

@@ -108,7 +108,8 @@ package enum PublicFile {
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw failure("remove", path) }
   }
 
-  private static func makeFolder(_ path: String, for audience: Audience) throws(CommandError) {
+  /// Creates the directory at `path`, and those above it, for `audience` where they are missing.
+  package static func makeFolder(_ path: String, for audience: Audience) throws(CommandError) {
     if path.isEmpty || isFolder(path) { return }
     try makeFolder(parent(of: path), for: audience)
     let mode = audience.folderMode

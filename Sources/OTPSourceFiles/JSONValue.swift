@@ -40,6 +40,9 @@ enum JSONValue: Codable, Equatable {
   /// The text of a string; nil for other values.
   var text: String? { if case .string(let text) = self { text } else { nil } }
 
+  /// The value of a Boolean; nil for other values.
+  var flag: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
+
   /// The texts of a list of strings; nil for other values.
   var texts: [String]? {
     guard case .list(let list) = self else { return nil }

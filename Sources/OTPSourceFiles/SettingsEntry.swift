@@ -51,6 +51,8 @@ struct SettingsEntry {
     for (member, value) in settings.values {
       switch value {
       case .texts(let texts): members[member.rawValue] = .list(texts.map(JSONValue.string))
+      case .text(let text): members[member.rawValue] = .string(text)
+      case .flag(let flag): members[member.rawValue] = .boolean(flag)
       }
     }
     return .object(members)
@@ -63,6 +65,8 @@ struct SettingsEntry {
     let found: SettingsValue? =
       switch member.form {
       case .texts: value.texts.map(SettingsValue.texts)
+      case .text: value.text.map(SettingsValue.text)
+      case .flag: value.flag.map(SettingsValue.flag)
       }
     guard let found else { throw fault("needs \(member.words) as \"\(member.rawValue)\"") }
     return found

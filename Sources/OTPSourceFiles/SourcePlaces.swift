@@ -7,6 +7,8 @@ package struct SourcePlaces: Sendable, Equatable {
   package let settings: String
   /// The folder with the records.
   package let records: String
+  /// The folder of the mail that is delivered for tests. A sandbox can write there alone.
+  package let testFolder: String
 
   /// Finds the places by environment variables; nil if `HOME` is not set.
   package init?(variable: (String) -> String?) {
@@ -19,7 +21,11 @@ package struct SourcePlaces: Sendable, Equatable {
     else { return nil }
     settings = "\(configuration)/otp/sources.json"
     records = "\(state)/otp/sources"
+    testFolder = "\(state)/otp/tests"
   }
+
+  /// The store of the mail that is delivered for tests.
+  package var testStore: String { "\(testFolder)/inbox.db" }
 
   /// The record of the source `name`.
   package func record(of name: String) -> String { "\(records)/\(name).json" }

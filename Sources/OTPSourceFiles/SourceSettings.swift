@@ -5,6 +5,7 @@ package enum SourceKind: String, Sendable, Hashable, CaseIterable {
   case kdeconnect
   case notifications
   case modem
+  case smtp
 }
 
 /// What a person set up for a source.
@@ -31,6 +32,15 @@ package struct SourceSettings: Sendable, Equatable {
     guard case .texts(let texts)? = values[member] else { return [] }
     return texts
   }
+
+  /// The text that `member` holds; nil if it is not set.
+  package func text(_ member: SettingsMember) -> String? {
+    guard case .text(let text)? = values[member] else { return nil }
+    return text
+  }
+
+  /// Whether `member` is set to true.
+  package func flag(_ member: SettingsMember) -> Bool { values[member] == .flag(true) }
 
   /// Whether `name` can name a source: small letters, digits and hyphens, no hyphen first.
   package static func isName(_ name: String) -> Bool {

@@ -14,7 +14,7 @@ enum KDEConnect {
       Connect on this computer. Allow KDE Connect on the phone to read text messages: from
       Android 15 on, notifications do not show codes.
       """,
-    options: SourceRun.options,
+    options: SourceRun.busOptions,
     operands: 0...1,
     examples: "$ otp-source kdeconnect --print",
     statuses: "0 stopped by a signal; 2 error.",

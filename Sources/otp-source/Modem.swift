@@ -14,7 +14,7 @@ enum Modem {
       SIM and servers for text messages. ModemManager must run. Messages stay on the modem
       and the SIM: delete them there, or they fill up.
       """,
-    options: SourceRun.options,
+    options: SourceRun.busOptions,
     operands: 0...1,
     examples: "$ otp-source modem --print",
     statuses: "0 stopped by a signal; 2 error.",

@@ -28,7 +28,7 @@ enum Notifications {
       they are allowed by name, for any page may notify through them; so is KDE Connect
       while a source of that kind runs, for that one reads the phone itself.
       """,
-    options: [allow, deny] + SourceRun.options,
+    options: [allow, deny] + SourceRun.busOptions,
     operands: 0...1,
     examples: """
       $ otp-source notifications --print

@@ -30,7 +30,8 @@ struct SourceRun {
     help: "the message bus, such as unix:path=/run/user/1000/bus"
   )
 
-  static let options = [print, masked, keep, bus]
+  static let options = [print, masked, keep]
+  static let busOptions = options + [bus]
 
   private let invocation: Invocation
   /// What was set up, or the usual settings of the kind.
@@ -75,13 +76,23 @@ struct SourceRun {
     return try run(BusSource(listener, address: address))
   }
 
-  /// Runs `source` until a signal stops it.
-  func run(_ source: some MessageSource) throws(CommandError) -> ExitStatus {
+  /// Whether messages are written to standard output.
+  var prints: Bool { invocation.has(Self.print) }
+
+  /// Whether the texts to keep were named on the command line.
+  var namesKept: Bool { invocation.has(Self.keep) }
+
+  /// Runs `source` until a signal stops it. Its messages go to `store`, if it has one of its own.
+  func run(
+    _ source: some MessageSource,
+    into store: StoreSink? = nil
+  ) throws(CommandError) -> ExitStatus {
     let signals = try StopSignals()
     let keeper = try RecordKeeper(record, invocation.standardError)
+    let sink: any MessageSink = if let store { store } else { try sink() }
     let runner = SourceRunner(
       source,
-      sink: try sink(),
+      sink: sink,
       record: keeper.record,
       clock: { Moment(time: .now(), uptime: Uptime.milliseconds()) },
       save: { keeper.save($0) },
@@ -93,7 +104,7 @@ struct SourceRun {
   }
 
   private func sink() throws(CommandError) -> any MessageSink {
-    if invocation.has(Self.print) {
+    if prints {
       return PrintSink(isMasked: invocation.has(Self.masked))
     }
     guard let socket = SocketPath.standard(variable: { invocation.environment[$0] }) else {

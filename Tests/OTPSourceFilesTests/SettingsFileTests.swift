@@ -15,6 +15,9 @@ import Testing
     desktop.values[.deny] = .texts(["c"])
     try file.add(desktop)
     try file.add(SourceSettings(name: "phone-2", kind: .kdeconnect))
+    var tests = SourceSettings(name: "tests", kind: .smtp)
+    tests.values = [.listen: .text("127.0.0.1:25"), .lmtp: .flag(true), .to: .texts(["c"])]
+    try file.add(tests)
     let again = SettingsFile(file.json)
     #expect(again == file)
     #expect(again["desktop"] == desktop)
@@ -27,6 +30,9 @@ import Testing
     ("{\"name\": \"x\", \"kind\": \"modem\", \"deny\": []}", "unknown member \"deny\""),
     ("{\"name\": \"x\", \"kind\": \"modem\", \"keep\": \"none\"}", "\"keep\""),
     ("{\"name\": \"x\", \"kind\": \"notifications\", \"deny\": [1]}", "\"deny\""),
+    ("{\"name\": \"x\", \"kind\": \"smtp\", \"lmtp\": 1}", "true or false as \"lmtp\""),
+    ("{\"name\": \"x\", \"kind\": \"smtp\", \"listen\": true}", "as \"listen\""),
+    ("{\"name\": \"x\", \"kind\": \"modem\", \"listen\": \"a\"}", "unknown member \"listen\""),
     ("7", "not an object"),
     ("{\"name\": \"phone\", \"kind\": \"kdeconnect\"}", "two sources have the name phone"),
   ])

@@ -74,6 +74,9 @@ package struct MailSession: Conversation, Sendable {
     finish(with: reason == .timeout ? .timeout : .overload)
   }
 
+  /// Whether a mail is complete that was not taken.
+  package var hasMail: Bool { mail != nil }
+
   /// Takes the mail that is complete; nil if none is. ``settle(_:)`` follows.
   package mutating func takeMail() -> DeliveredMail? {
     defer { mail = nil }

@@ -25,8 +25,8 @@ package final class ConversationPort<Talk: Conversation> {
   private let listener: Listener
   private let limits: PortLimits
   private let makeConversation: () -> Talk
-  /// The uptime until which nobody is accepted.
-  private var pause = Int64.min
+  /// The uptime until which nobody is accepted; nil if clients are.
+  private var pause: Int64?
 
   /// How many milliseconds to accept nobody when the system has no descriptors left.
   private static var pauseTime: Int64 { 1_000 }
@@ -46,14 +46,14 @@ package final class ConversationPort<Talk: Conversation> {
   package var address: ListeningAddress { listener.address }
 
   /// What to wait for before the next ``advance(at:)``.
-  package func wait(at uptime: Int64) -> SourceWait {
+  package var wait: SourceWait {
     var wait = SourceWait()
     for client in clients {
       let entry = client.pollEntry
       wait.descriptors.append(.init(entry.fd, events: entry.events))
     }
     var times = clients.compactMap { $0.deadline(limits.timeout) }
-    if uptime < pause {
+    if let pause {
       times.append(pause)
     } else {
       wait.descriptors.append(.init(listener.descriptor, events: Int16(POLLIN)))
@@ -76,7 +76,7 @@ package final class ConversationPort<Talk: Conversation> {
       client.flush(at: uptime)
       client.breakOff()
     }
-    if uptime >= pause { accept(at: uptime) }
+    if pause.map({ $0 <= uptime }) ?? true { accept(at: uptime) }
     flush(at: uptime)
   }
 
@@ -92,6 +92,7 @@ package final class ConversationPort<Talk: Conversation> {
   private var held: Int { clients.reduce(0) { $0 + $1.conversation.held } }
 
   private func accept(at uptime: Int64) {
+    pause = nil
     while true {
       let descriptor = otp_socket_accept(listener.descriptor)
       guard descriptor >= 0 else {

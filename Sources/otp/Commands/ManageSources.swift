@@ -34,6 +34,7 @@ enum ManageSources {
         kdeconnect     text messages and notifications of a phone, by KDE Connect
         notifications  notifications that programs of the desktop show
         modem          text messages of modems, by ModemManager
+        smtp           mail that programs deliver on this machine, for tests
 
       `add` writes the source into ~/.config/otp/sources.json and starts it: each source is
       a process of its own, which systemd starts with the desktop. `list` says how each does,

@@ -34,6 +34,7 @@ struct SourceChange {
     // A sandbox can only be given a folder that is there.
     let record = files.places.record(of: name)
     try PublicFile.replace(record, with: SourceRecord().json, for: .owner)
+    if kind == .smtp { try PublicFile.makeFolder(files.places.testFolder, for: .owner) }
     let unit = SourceUnit(settings, invocation.environment)
     if unit.hasManager, try unit.control("enable", "--now") {
       return try say("added \(name); `otp sources` shows how it does")

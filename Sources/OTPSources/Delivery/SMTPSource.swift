@@ -1,0 +1,110 @@
+import Glibc
+package import OTPMessage
+import OTPSourceFiles
+
+/// Mail that programs deliver by SMTP or LMTP, one message for each recipient.
+///
+/// Who delivers is told that a mail is stored when it is. What is not stored stays theirs.
+package final class SMTPSource: MessageSource {
+  /// A mail whose messages were handed over.
+  private struct Unsettled {
+    let client: ClientConnection<MailSession>
+    let messages: Int
+  }
+
+  /// What clients may take.
+  package static let limits = PortLimits(
+    clients: 100,
+    // RFC 5321, section 4.5.3.2.7.
+    timeout: 300_000,
+    held: 96 << 20
+  )
+
+  package let sendersWait = true
+
+  private let port: ConversationPort<MailSession>
+  private let codes: CodePort?
+  private let makeMessage: (DeliveredMail) -> Message
+  private var unsettled: [Unsettled] = []
+  private var hasReported = false
+
+  /// Makes a source of what clients of `listener` deliver. `makeMessage` reads a mail; `codes`
+  /// answers those who ask for codes.
+  package init(
+    _ listener: Listener,
+    form: MailForm,
+    accepted: AcceptedRecipients = AcceptedRecipients(),
+    codes: CodePort? = nil,
+    limits: PortLimits = SMTPSource.limits,
+    makeMessage: @escaping (DeliveredMail) -> Message
+  ) {
+    port = ConversationPort(listener, limits: limits) { MailSession(form, for: accepted) }
+    self.codes = codes
+    self.makeMessage = makeMessage
+  }
+
+  package var wait: SourceWait {
+    // Of several mails that came at once, the next is complete as soon as one is settled.
+    guard !port.clients.contains(where: \.conversation.hasMail) else {
+      return SourceWait(uptime: .min)
+    }
+    var wait = port.wait
+    guard let other = codes?.wait else { return wait }
+    wait.descriptors += other.descriptors
+    wait.uptime = [wait.uptime, other.uptime].compactMap { $0 }.min()
+    return wait
+  }
+
+  package func connect(at moment: Moment, from start: SourceStart) throws(SourceFault) {
+    hasReported = false
+  }
+
+  package func resume(at moment: Moment) throws(SourceFault) -> [SourceEvent] {
+    port.advance(at: moment.uptime)
+    codes?.advance(at: moment)
+    var events: [SourceEvent] = hasReported ? [] : [.status(.connected(words))]
+    hasReported = true
+    for client in port.clients {
+      guard let mail = client.conversation.takeMail() else { continue }
+      let messages = messages(of: mail)
+      unsettled.append(Unsettled(client: client, messages: messages.count))
+      events += messages.map(SourceEvent.message)
+    }
+    return events
+  }
+
+  package func settle(_ outcomes: [MessageOutcome], at moment: Moment) {
+    var rest = outcomes[...]
+    for mail in unsettled {
+      mail.client.conversation.settle(Array(rest.prefix(mail.messages)))
+      rest = rest.dropFirst(mail.messages)
+    }
+    unsettled.removeAll()
+    port.flush(at: moment.uptime)
+  }
+
+  package func disconnect() {
+    port.disconnect()
+    unsettled.removeAll()
+  }
+
+  private var words: String {
+    let asking = codes.map { "; codes at http://\($0.address)/codes" } ?? ""
+    return "taking mail at \(port.address)\(asking)"
+  }
+
+  /// The messages of a mail, which arrive now.
+  private func messages(of mail: DeliveredMail) -> [Message] {
+    var message = makeMessage(mail)
+    message.receivedAt = nil
+    message.unreadable = []
+    if message.sender == nil, !mail.sender.isEmpty { message.sender = mail.sender }
+    let id = message.id
+    return mail.recipients.map { recipient in
+      message.recipient = recipient
+      // The same mail is another message for each recipient.
+      message.id = id.map { "\($0) \(recipient)" }
+      return message
+    }
+  }
+}

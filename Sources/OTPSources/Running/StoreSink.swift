@@ -1,0 +1,25 @@
+package import OTPDetection
+package import OTPInbox
+package import OTPMessage
+
+/// Stores messages in an inbox of this process's own, with their texts.
+package final class StoreSink: MessageSink {
+  private let inbox: Inbox
+  private let session: DetectionSession
+  private let now: () -> Timestamp
+
+  /// Makes a sink that detects codes with `session`.
+  package init(_ inbox: Inbox, _ session: DetectionSession, now: @escaping () -> Timestamp) {
+    self.inbox = inbox
+    self.session = session
+    self.now = now
+  }
+
+  package func deliver(_ messages: [Message]) throws(DeliveryFault) {
+    do throws(InboxError) {
+      _ = try inbox.receive(messages, with: session, at: now())
+    } catch {
+      throw error.kind == .tooLong ? .refused(error.description) : .later(error.description)
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import Glibc
+import OTPDetection
+import OTPInbox
+import OTPMessage
+package import OTPSuggestion
+import OTPText
+
+/// Answers `GET /codes` by HTTP, at once or when a code arrives.
+///
+/// All who wait share one watch of the store.
+package final class CodePort {
+  /// One who waits for a code.
+  private struct Waiter {
+    let client: ClientConnection<WebSession>
+    let question: CodeQuestion
+    let start: Moment
+    let deadline: Int64
+  }
+
+  /// The address that clients connect to.
+  package var address: ListeningAddress { port.address }
+
+  /// The most clients at a time: descriptors are few.
+  private static let mostClients = 500
+  /// How long a client may take for its request or for reading the answer, in milliseconds.
+  private static let timeout: Int64 = 30_000
+
+  private let port: ConversationPort<WebSession>
+  private let access: WebAccess
+  private let engine: SuggestionEngine
+  private let watch: InboxWatch?
+  private var waiters: [Waiter] = []
+  /// The uptime at which to look again though no change was reported.
+  private var nextLook = Int64.max
+
+  /// Makes a port for clients that `access` admits, who get the codes of `engine`.
+  package init(_ listener: Listener, access: WebAccess, _ engine: SuggestionEngine) {
+    let limits = PortLimits(
+      clients: Self.mostClients,
+      timeout: Self.timeout,
+      held: Self.mostClients * (64 << 10)
+    )
+    port = ConversationPort(listener, limits: limits) { WebSession() }
+    self.access = access
+    self.engine = engine
+    // Without a watch it looks again and again.
+    watch = try? engine.inbox.makeWatch()
+  }
+
+  /// What to wait for before the next ``advance(at:)``.
+  package var wait: SourceWait {
+    var wait = port.wait
+    guard !waiters.isEmpty else { return wait }
+    if let watch { wait.descriptors.append(.init(watch.fileDescriptor, events: Int16(POLLIN))) }
+    let times = waiters.map(\.deadline) + [nextLook] + [wait.uptime].compactMap { $0 }
+    wait.uptime = times.min()
+    return wait
+  }
+
+  /// Takes requests, and answers those that can be answered.
+  package func advance(at moment: Moment) {
+    port.advance(at: moment.uptime)
+    for client in port.clients {
+      while let request = client.conversation.takeRequest() { take(request, client, at: moment) }
+    }
+    waiters.removeAll(where: \.client.isDone)
+    look(at: moment)
+    port.flush(at: moment.uptime)
+  }
+
+  private func take(
+    _ request: WebRequest,
+    _ client: ClientConnection<WebSession>,
+    at moment: Moment
+  ) {
+    if let refusal = access.refusal(of: request) { return client.conversation.answer(refusal) }
+    do throws(CodeQuestion.Fault) {
+      let question = try CodeQuestion(request)
+      // A code that is there is given before a change of the store is noted.
+      nextLook = moment.uptime
+      waiters.append(
+        Waiter(
+          client: client,
+          question: question,
+          start: moment,
+          deadline: moment.uptime + question.timeout
+        )
+      )
+    } catch {
+      client.conversation.answer(error.response)
+    }
+  }
+
+  /// Looks for the codes that are waited for, if there may be new ones.
+  private func look(at moment: Moment) {
+    guard !waiters.isEmpty else { return }
+    let hasChanged = watch?.clear() ?? false
+    let isDue = waiters.contains { $0.deadline <= moment.uptime }
+    guard hasChanged || isDue || nextLook <= moment.uptime else { return }
+    nextLook = moment.uptime + SuggestionEngine.pollInterval.wholeMilliseconds
+    waiters.removeAll { waiter in
+      guard let response = response(to: waiter, at: moment) else { return false }
+      waiter.client.conversation.answer(response)
+      return true
+    }
+  }
+
+  /// The answer for `waiter`; nil while it waits.
+  private func response(to waiter: Waiter, at moment: Moment) -> WebResponse? {
+    do throws(InboxError) {
+      let answer = try engine.answer(to: waiter.question.request, at: moment.time)
+      if let code = answer.suggestions.first { return try response(with: code) }
+      guard waiter.deadline <= moment.uptime else { return nil }
+      // What came while it was waited for tells why, even if it is old by now.
+      var request = waiter.question.request
+      request.window += .milliseconds(moment.uptime - waiter.start.uptime)
+      let reason = try engine.answer(to: request, at: moment.time).reason ?? .unavailable
+      return WebResponse(.notFound) { writer in
+        writer.member("code", nil as String?)
+        writer.member("reason", reason.rawValue)
+        writer.member("error", "no code arrived in time")
+      }
+    } catch {
+      return WebResponse(.unavailable, error: error.description)
+    }
+  }
+
+  private func response(with code: Suggestion) throws(InboxError) -> WebResponse {
+    let entry = try engine.inbox.entry(code.id)
+    return WebResponse(.found) { writer in
+      writer.member("id", code.id.number)
+      writer.member("code", code.code.value)
+      writer.member("timestamp", code.timestamp.iso8601)
+      writer.member("sender", code.sender)
+      writer.member("recipient", entry?.message.recipient)
+      writer.member("subject", entry?.message.subject)
+      writer.member("domain", code.domain)
+      writer.name("embeddedDomains")
+      writer.array { list in for domain in code.embeddedDomains { list.string(domain) } }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import OTPText
+
+/// A request of HTTP/1.1 without a body (RFC 9112).
+package struct WebRequest: Sendable, Equatable {
+  /// A name with its value.
+  package struct Pair: Sendable, Equatable {
+    package let name: String
+    package let value: String
+  }
+
+  package let method: String
+  /// The path, decoded.
+  package let path: String
+  /// The parameters of the query, decoded, in order.
+  package let query: [Pair]
+  /// The fields of the head; names in small letters.
+  package let fields: [Pair]
+
+  /// Why a head is no request.
+  enum Fault: Error {
+    case malformed
+    /// Another version of HTTP.
+    case version
+    /// A body, of which there is no use.
+    case body
+  }
+
+  /// Reads a head: lines that end in CR LF, without the empty one.
+  init(_ head: ArraySlice<UInt8>) throws(Fault) {
+    var lines = try Self.lines(of: head)[...]
+    guard let words = lines.popFirst()?.split(separator: " ", omittingEmptySubsequences: false),
+      words.count == 3, !words[0].isEmpty
+    else { throw .malformed }
+    guard words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0" else { throw .version }
+    method = String(words[0])
+    let parts = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard words[1].hasPrefix("/"), let path = Self.decoded(parts[0]) else { throw .malformed }
+    self.path = path
+    var query: [Pair] = []
+    for part in (parts.dropFirst().first ?? "").split(separator: "&") {
+      query.append(try Self.pair(part))
+    }
+    self.query = query
+    var fields: [Pair] = []
+    for line in lines { fields.append(try Self.field(line)) }
+    self.fields = fields
+    let length = value(of: "content-length")
+    guard length == nil || length == "0", value(of: "transfer-encoding") == nil else { throw .body }
+  }
+
+  /// The value of the field `name`, in small letters; nil if there is none or more than one.
+  package func value(of name: String) -> String? {
+    let found = fields.filter { $0.name == name }
+    return found.count == 1 ? found[0].value : nil
+  }
+
+  private static func lines(of head: ArraySlice<UInt8>) throws(Fault) -> [String] {
+    var lines: [String] = []
+    for line in head.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    where !line.isEmpty {
+      let text = line.dropLast()
+      // Controls could mean one thing here and another to a proxy.
+      let isClean = text.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+      guard line.last == UInt8(ascii: "\r"), isClean,
+        let decoded = String(validating: text, as: UTF8.self)
+      else { throw .malformed }
+      lines.append(decoded)
+    }
+    return lines
+  }
+
+  private static func field(_ line: String) throws(Fault) -> Pair {
+    guard let colon = line.firstIndex(of: ":"), case let name = line[..<colon], !name.isEmpty,
+      name.allSatisfy({ $0 != " " && $0 != "\t" })
+    else { throw .malformed }
+    let blanks: Set<Character> = [" ", "\t"]
+    var value = line[line.index(after: colon)...].drop(while: blanks.contains)
+    while value.last.map(blanks.contains) ?? false { value = value.dropLast() }
+    return Pair(name: ASCII.lowercased(String(name)), value: String(value))
+  }
+
+  private static func pair(_ text: Substring) throws(Fault) -> Pair {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let name = decoded(parts[0]), let value = decoded(parts.count == 2 ? parts[1] : "") else {
+      throw .malformed
+    }
+    return Pair(name: name, value: value)
+  }
+
+  /// Decodes percent signs. A plus sign stays one: it is part of addresses and times, and none of
+  /// the values has spaces.
+  private static func decoded(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = rest.prefix(2)
+      guard digits.count == 2, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      else { return nil }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

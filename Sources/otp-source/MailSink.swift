@@ -1,0 +1,99 @@
+import CommandLineToolkit
+import OTPCommandLine
+import OTPDetection
+import OTPInbox
+import OTPMail
+import OTPMessage
+import OTPSourceFiles
+import OTPSources
+import OTPSuggestion
+
+/// Takes mail into a store of its own, or hands it to the service.
+struct MailSink {
+  private let sourceRun: SourceRun
+  private let invocation: Invocation
+
+  init(_ sourceRun: SourceRun, _ invocation: Invocation) throws(CommandError) {
+    self.sourceRun = sourceRun
+    self.invocation = invocation
+    let settings = sourceRun.settings
+    let ownStore = !settings.flag(.inbox) && !sourceRun.prints
+    guard ownStore || settings.text(.store) == nil else {
+      throw .usage("a store of its own goes with neither the inbox nor --print; leave out one")
+    }
+    guard ownStore || settings.text(.http) == nil else {
+      throw .usage("codes are given by HTTP from a store of its own only; leave out one")
+    }
+    guard settings.text(.http) != nil || !settings.flag(.httpOpen) else {
+      throw .usage("--http-open goes with --http")
+    }
+    guard settings.flag(.inbox) || !sourceRun.namesKept else {
+      throw .usage("--keep goes with --inbox; a store of its own keeps all texts")
+    }
+  }
+
+  /// Runs until a signal stops it.
+  func run() throws(CommandError) -> ExitStatus {
+    let settings = sourceRun.settings
+    do throws(MailError) {
+      try DeliveredMailReader.checkLibraries()
+    } catch {
+      throw CommandError(error.description)
+    }
+    let address = try SMTP.address(of: settings)
+    let webAddress = try SMTP.webAddress(of: settings)
+    let listener = try listen(at: address)
+    warn(of: listener.address, "deliver mail")
+    let source = { (codes: CodePort?) in
+      SMTPSource(
+        listener,
+        form: settings.flag(.lmtp) ? .lmtp : .smtp,
+        accepted: AcceptedRecipients(settings.texts(.to)),
+        codes: codes
+      ) { mail in DeliveredMailReader.message(of: mail, source: settings.name) }
+    }
+    if settings.flag(.inbox) || sourceRun.prints { return try sourceRun.run(source(nil)) }
+    let engine = SuggestionEngine(try openStore())
+    let session = Detector.make(for: invocation).makeSession()
+    let sink = StoreSink(engine.inbox, session) { Timestamp.now() }
+    guard let webAddress else { return try sourceRun.run(source(nil), into: sink) }
+    let webListener = try listen(at: webAddress)
+    let token = settings.flag(.httpOpen) ? nil : try AccessToken.make(at: "\(path()).token")
+    if token == nil { warn(of: webListener.address, "ask for codes") }
+    let access = WebAccess(token: token, at: webListener.address)
+    return try sourceRun.run(source(CodePort(webListener, access: access, engine)), into: sink)
+  }
+
+  private func listen(at address: ListeningAddress) throws(CommandError) -> Listener {
+    do throws(SourceFault) {
+      return try Listener(address)
+    } catch {
+      throw CommandError(error.description)
+    }
+  }
+
+  private func warn(of address: ListeningAddress, _ verb: String) {
+    guard !address.isLocal else { return }
+    invocation.standardError.report("everybody who reaches \(address) can \(verb)")
+  }
+
+  private func openStore() throws(CommandError) -> Inbox {
+    let path = try path()
+    do throws(InboxError) {
+      return try Inbox(path: path, access: .creating)
+    } catch {
+      throw CommandError(error.description)
+    }
+  }
+
+  private func path() throws(CommandError) -> String {
+    if let path = sourceRun.settings.text(.store) {
+      guard !path.isEmpty else { throw .usage("--store needs the path of a file") }
+      return path
+    }
+    guard let places = SourcePlaces(variable: { invocation.environment[$0] }) else {
+      throw CommandError("HOME is not set, so there is no usual store; name one with --store PATH")
+    }
+    return places.testStore
+  }
+}

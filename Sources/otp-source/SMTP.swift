@@ -1,0 +1,120 @@
+import CommandLineToolkit
+import OTPCommandLine
+import OTPDetection
+import OTPInbox
+import OTPMessage
+import OTPSourceFiles
+import OTPSources
+import OTPSuggestion
+
+/// `otp-source smtp`: mail that programs deliver here, for tests and local delivery.
+enum SMTP {
+  private static let listen = Option(
+    "listen",
+    value: "ADDRESS",
+    help: "where to take mail: 127.0.0.1:1025 if not given, or unix:PATH"
+  )
+  private static let lmtp = Option(flag: "lmtp", help: "speak LMTP instead of SMTP")
+  private static let recipient = Option(
+    "to",
+    value: "R",
+    help: "take mail for this address, with any tag after a plus sign,\nor domain alone",
+    isRepeatable: true
+  )
+  private static let store = Option(
+    "store",
+    value: "PATH",
+    help: "the store; else ~/.local/state/otp/tests/inbox.db"
+  )
+  private static let inbox = Option(
+    flag: "inbox",
+    help: "hand the mail to the service, for your own inbox"
+  )
+  private static let http = Option(
+    "http",
+    value: "ADDRESS",
+    help: "answer GET /codes there, such as 127.0.0.1:8025"
+  )
+  private static let httpOpen = Option(
+    flag: "http-open",
+    help: "without a token, for a container of your own"
+  )
+
+  private static let usualAddress = "127.0.0.1:1025"
+
+  static let command = Command(
+    name: "smtp",
+    summary: "mail that programs deliver, by SMTP or LMTP, for tests",
+    usage: [
+      "smtp [--listen ADDRESS] [--lmtp] [--to R…] [--store PATH | --inbox]",
+      "smtp [--http ADDRESS [--http-open]] …",
+      "smtp NAME [--print]",
+    ],
+    discussion: """
+      Takes the mail of a system under test and keeps it in a store of its own, not in your
+      inbox. A mail is answered with 250 only when it is stored. Nothing is relayed, and
+      nobody has to log in. A test then waits for its code:
+
+        $ otp wait --store ~/.local/state/otp/tests/inbox.db --to run-7@example.com
+
+      With --http a test in any language gets it by one request, which waits as long as
+      asked: GET /codes?to=run-7@example.com&since=TIME&timeout=60. The token that it must
+      show is in the file beside the store whose name ends in .token, made anew at each start.
+
+      Addresses are of this machine unless you name others.
+      """,
+    options: [listen, lmtp, recipient, store, inbox, http, httpOpen] + SourceRun.options,
+    operands: 0...1,
+    examples: """
+      $ otp-source smtp --http 127.0.0.1:8025
+      $ otp-source smtp --listen unix:/run/user/1000/otp-lmtp --lmtp --to example.com
+      $ otp-source smtp --print
+      """,
+    statuses: "0 stopped by a signal; 2 error.",
+    action: .simple(run)
+  )
+
+  private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    let own = [listen, lmtp, recipient, store, inbox, http, httpOpen]
+    if !invocation.operands.isEmpty, let option = own.first(where: invocation.has) {
+      throw .usage("\(option.spelling) of smtp NAME is set in sources.json")
+    }
+    let run = try SourceRun(invocation, kind: .smtp) { settings in
+      for (option, member) in [(listen, .listen), (store, .store), (http, .http)]
+        as [(Option, SettingsMember)]
+      {
+        settings.values[member] = invocation.value(of: option).map(SettingsValue.text)
+      }
+      for (option, member) in [(lmtp, .lmtp), (inbox, .inbox), (httpOpen, .httpOpen)]
+        as [(Option, SettingsMember)]
+      {
+        settings.values[member] = .flag(invocation.has(option))
+      }
+      settings.values[.to] = .texts(invocation.values(of: recipient))
+    }
+    return try MailSink(run, invocation).run()
+  }
+
+  /// Where to take mail, unless the settings say.
+  static func address(of settings: SourceSettings) throws(CommandError) -> ListeningAddress {
+    try address(settings.text(.listen) ?? usualAddress, of: listen)
+  }
+
+  /// Where to answer those who ask for codes; nil for nowhere.
+  static func webAddress(of settings: SourceSettings) throws(CommandError) -> ListeningAddress? {
+    try settings.text(.http).map { text throws(CommandError) in try address(text, of: http) }
+  }
+
+  private static func address(
+    _ text: String,
+    of option: Option
+  ) throws(CommandError) -> ListeningAddress {
+    guard let address = ListeningAddress(text) else {
+      throw .usage(
+        "\(option.spelling) needs an address of numbers and a port, such as \(usualAddress)"
+          + " or [::1]:1025, or unix:PATH"
+      )
+    }
+    return address
+  }
+}
