@@ -37,7 +37,7 @@ package struct BusCall: Sendable, Equatable {
     self.startsService = startsService
   }
 
-  /// Reads all properties that `interface` of an object has.
+  /// Reads all properties that `interface` of an object has; without its service there is none.
   package static func properties(
     of interface: String,
     at path: String,
@@ -48,7 +48,8 @@ package struct BusCall: Sendable, Equatable {
       of: "org.freedesktop.DBus.Properties",
       at: path,
       in: destination,
-      [.string(interface)]
+      [.string(interface)],
+      startsService: false
     )
   }
 }

@@ -15,7 +15,7 @@ package struct BusMessage: Sendable, Equatable {
   /// The object that it is from or for; empty in replies.
   package let path: String
   package let interface: String
-  /// The name of the signal or method; in errors, the name of the error.
+  /// The name of the signal or method; in errors, which have no arguments, the name of the error.
   package let member: String
   /// The unique name of the sender; empty for the bus itself on some connections.
   package let sender: String
@@ -40,6 +40,25 @@ package struct BusMessage: Sendable, Equatable {
   /// The argument at `index`; nil if there is none.
   package subscript(index: Int) -> BusValue? {
     arguments.indices.contains(index) ? arguments[index] : nil
+  }
+
+  /// Whether this is a reply, and no error in place of one.
+  package var isReply: Bool {
+    if case .reply = kind { true } else { false }
+  }
+
+  /// Whether this is the error that nothing of the name that was called is installed.
+  package var isFromUnknownService: Bool {
+    guard case .error = kind else { return false }
+    return [
+      "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.systemd1.NoSuchUnit",
+    ].contains(member)
+  }
+
+  /// Whether this is the error that the program that was called has no such object.
+  package var isOfUnknownObject: Bool {
+    guard case .error = kind else { return false }
+    return member == "org.freedesktop.DBus.Error.UnknownObject"
   }
 
   /// Whether this is the signal `member` of `interface`.

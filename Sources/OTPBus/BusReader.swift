@@ -28,14 +28,19 @@ import Glibc
         Int(type) == Int(SD_BUS_MESSAGE_METHOD_RETURN) ? .reply(to: number) : .error(to: number)
     default: return nil
     }
-    var member = unsafe text(sd_bus_message_get_member(message))
-    if case .error = kind { member = unsafe text(sd_bus_message_get_error(message)?.pointee.name) }
+    if case .error = kind {
+      // The text of an error may quote what was sent.
+      return unsafe BusMessage(
+        kind,
+        member: text(sd_bus_message_get_error(message)?.pointee.name)
+      )
+    }
     var reader = unsafe BusReader(message: message)
     return unsafe BusMessage(
       kind,
       path: text(sd_bus_message_get_path(message)),
       interface: text(sd_bus_message_get_interface(message)),
-      member: member,
+      member: text(sd_bus_message_get_member(message)),
       sender: text(sd_bus_message_get_sender(message)),
       // A message of which something cannot be read is one without arguments.
       arguments: reader.rest() ?? []

@@ -35,11 +35,12 @@ struct Listening<Listener: BusListener> {
     note(listener.take(answer, to: question, at: moment))
   }
 
-  /// Lets the first question like `question` fail.
-  mutating func fail(_ question: Listener.Question) {
+  /// Lets the first question like `question` fail, with an error of the bus or without an answer.
+  mutating func fail(_ question: Listener.Question, with error: String? = nil) {
     guard let index = questions.firstIndex(of: question) else { return }
     questions.remove(at: index)
-    note(listener.take(nil, to: question, at: moment))
+    let answer = error.map { BusMessage(.error(to: 1), member: "org.freedesktop.DBus.Error.\($0)") }
+    note(listener.take(answer, to: question, at: moment))
   }
 
   /// Lets time pass, in milliseconds.

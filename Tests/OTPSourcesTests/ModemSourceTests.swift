@@ -151,17 +151,34 @@ import Testing
 
   @Test func `the status says what is missing`() {
     var source = Listening(ModemSource(source: "modem"))
+    let says = { (words: String) in source.statuses.last?.words.contains(words) == true }
+    let change = { (owner: String) in
+      let names = ["org.freedesktop.ModemManager1", "", owner].map(BusValue.string)
+      source.take(BusMessage(.signal, member: "NameOwnerChanged", arguments: names))
+    }
     source.fail(.modems)
-    #expect(source.statuses.last == .waiting("ModemManager does not run"))
+    #expect(says("does not answer"))
+    for (error, words) in [
+      ("ServiceUnknown", "is not installed"), ("Spawn.ChildExited", "cannot be started"),
+    ] {
+      change(":1.4")
+      source.fail(.modems, with: error)
+      #expect(says(words))
+    }
+    change("")
+    #expect(says("does not run"))
+    change(":1.5")
+    let locked = BusValue.properties(["org.freedesktop.ModemManager1.Modem": .properties([:])])
+    source.answer(.modems, with: .properties(["/org/freedesktop/ModemManager1/Modem/0": locked]))
+    #expect(says("unlock its SIM"))
     source.take(
       BusMessage(
         .signal,
-        member: "NameOwnerChanged",
-        arguments: [.string("org.freedesktop.ModemManager1"), .string(""), .string(":1.5")]
+        member: "InterfacesRemoved",
+        arguments: [.string("/org/freedesktop/ModemManager1/Modem/0")]
       )
     )
-    source.answer(.modems, with: .properties([:]))
-    #expect(source.statuses.last == .waiting("waiting for a modem that takes text messages"))
+    #expect(says("waiting for a modem"))
     source.take(
       BusMessage(
         .signal,

@@ -20,7 +20,7 @@ package protocol BusListener {
   /// Takes a signal, or a call of another program.
   mutating func take(_ message: BusMessage, at moment: Moment) -> [BusAction<Question>]
 
-  /// Takes the answer to a question; nil if it failed, or if none came in time.
+  /// Takes the answer to a question: a reply or an error; nil if none came in time.
   mutating func take(
     _ answer: BusMessage?,
     to question: Question,

@@ -79,9 +79,7 @@ package final class BusSource<Listener: BusListener>: MessageSource {
     switch event {
     case .message(let message): try act(listener.take(message, at: moment), at: moment)
     case .answer(let answer, let question):
-      var reply = answer
-      if case .error = answer?.kind { reply = nil }
-      try act(listener.take(reply, to: question, at: moment), at: moment)
+      try act(listener.take(answer, to: question, at: moment), at: moment)
     case .refusal(let error):
       throw SourceFault("the bus refuses what the source needs to see (\(error.member))")
     }

@@ -64,7 +64,8 @@ struct KDEConnectPhone: Sendable {
       of: Self.conversations,
       at: Self.path(of: id),
       in: Self.service,
-      arguments
+      arguments,
+      startsService: false
     )
   }
 

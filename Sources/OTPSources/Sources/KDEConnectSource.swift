@@ -21,23 +21,13 @@ package struct KDEConnectSource: BusListener {
 
   private static let root = "/modules/kdeconnect"
 
-  /// How long after the daemon has gone it is asked again, in milliseconds: it crashes at times,
-  /// and the bus starts it for who asks.
-  private static let restartDelay: Int64 = 5_000
-
-  /// How long after a daemon did not answer it is asked again, in milliseconds.
-  private static let retryDelay: Int64 = 30_000
-
   /// How many identifiers are remembered.
   private static let mostReported = 4_096
 
   private let source: String
   private var since = Timestamp(milliseconds: 0)
   private var phones: [String: KDEConnectPhone] = [:]
-  /// Whether the daemon answers.
-  private var isRunning = true
-  /// When to ask a daemon that has gone, by the uptime.
-  private var restartTime: Int64?
+  private var daemon = KDEConnectDaemon()
   private var lastStatus: SourceStatus?
   /// The identifiers of the messages that were reported.
   private var reported: Set<String> = []
@@ -61,7 +51,7 @@ package struct KDEConnectSource: BusListener {
 
   package mutating func begin(at moment: Moment, since: Timestamp) -> [BusAction<Question>] {
     self.since = since
-    return [askForDevices()]
+    return [askForDevices(startsDaemon: true)]
   }
 
   package mutating func take(
@@ -70,9 +60,9 @@ package struct KDEConnectSource: BusListener {
   ) -> [BusAction<Question>] {
     if message.member == "NameOwnerChanged" {
       phones.removeAll()
-      isRunning = message[2]?.text != ""
-      restartTime = isRunning ? nil : moment.uptime + Self.restartDelay
-      return isRunning ? [askForDevices()] : status()
+      guard message[2]?.text == "" else { return [askForDevices(startsDaemon: false)] }
+      daemon.end(uptime: moment.uptime)
+      return status()
     }
     guard let id = Self.phone(in: message) else { return [] }
     switch message.member {
@@ -109,13 +99,12 @@ package struct KDEConnectSource: BusListener {
   ) -> [BusAction<Question>] {
     switch question {
     case .devices:
-      isRunning = answer != nil
-      if !isRunning { restartTime = moment.uptime + Self.retryDelay }
+      daemon.note(answer, uptime: moment.uptime)
       let identifiers = answer?[0]?.elements.compactMap(\.text).filter(Self.isPathElement) ?? []
       return identifiers.map { askForDevice($0) } + (identifiers.isEmpty ? status() : [])
     case .device(let id): return take(answer?[0], of: id)
     case .threads(let id):
-      if answer == nil { phones[id]?.wasAskedForThreads = false }
+      if answer?.isReply != true { phones[id]?.wasAskedForThreads = false }
       return status()
     case .heldTexts(let id):
       let texts = (answer?[0]?.elements ?? []).compactMap(KDEConnectText.init)
@@ -129,14 +118,13 @@ package struct KDEConnectSource: BusListener {
   }
 
   package var wakeTime: Int64? {
-    (phones.values.map(\.wakeTime) + [restartTime]).compactMap { $0 }.min()
+    (phones.values.map(\.wakeTime) + [daemon.retryTime]).compactMap { $0 }.min()
   }
 
   package mutating func wake(at moment: Moment) -> [BusAction<Question>] {
     var actions: [BusAction<Question>] = []
-    if let time = restartTime, time <= moment.uptime {
-      restartTime = nil
-      actions.append(askForDevices())
+    if let startsDaemon = daemon.dueQuestion(uptime: moment.uptime) {
+      actions.append(askForDevices(startsDaemon: startsDaemon))
     }
     for id in phones.keys {
       guard let page = phones[id]?.duePage(uptime: moment.uptime, since: since) else { continue }
@@ -183,7 +171,7 @@ package struct KDEConnectSource: BusListener {
     return reported.insert(id).inserted
   }
 
-  private func askForDevices() -> BusAction<Question> {
+  private func askForDevices(startsDaemon: Bool) -> BusAction<Question> {
     .ask(
       .devices,
       BusCall(
@@ -191,7 +179,8 @@ package struct KDEConnectSource: BusListener {
         of: "\(KDEConnectPhone.service).daemon",
         at: Self.root,
         in: KDEConnectPhone.service,
-        [.boolean(false), .boolean(true)]
+        [.boolean(false), .boolean(true)],
+        startsService: startsDaemon
       )
     )
   }
@@ -244,17 +233,22 @@ package struct KDEConnectSource: BusListener {
   }
 
   private var currentStatus: SourceStatus {
-    guard isRunning else { return .waiting("KDE Connect does not run, or is not installed") }
+    if let words = daemon.words { return .waiting(words) }
     let paired = phones.values.filter(\.isPaired)
-    if paired.isEmpty { return .waiting("no phone is paired with KDE Connect") }
+    if paired.isEmpty {
+      return .waiting("no phone is paired with KDE Connect; pair it, on the phone or here")
+    }
     let reachable = paired.filter(\.isReachable)
-    if reachable.isEmpty { return .waiting("waiting for the phone") }
+    if reachable.isEmpty {
+      return .waiting("waiting for the phone; it must run KDE Connect, in the same network")
+    }
     let phones =
       reachable.count == 1 ? "the phone is connected" : "\(reachable.count) phones are connected"
-    let mute = reachable.filter { !$0.givesTexts }
-    if mute.isEmpty { return .connected(phones) }
+    let muteCount = reachable.count { !$0.givesTexts }
+    if muteCount == 0 { return .connected(phones) }
+    let mute = reachable.count == 1 ? "gives" : "\(muteCount) of them give"
     return .connected(
-      "\(phones), but gives no text messages: in KDE Connect on the phone, allow it to read SMS"
+      "\(phones), but \(mute) no text messages: in KDE Connect on the phone, allow it to read SMS"
     )
   }
 }

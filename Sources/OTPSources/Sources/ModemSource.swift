@@ -40,6 +40,8 @@ package struct ModemSource: BusListener {
   private var since = Timestamp(milliseconds: 0)
   /// The modems with messages, by path.
   private var modems: [String: Modem] = [:]
+  /// The paths of modems without messages, such as one with a locked SIM.
+  private var others: Set<String> = []
   /// Messages of which not all parts are there, by path, and whether they are new.
   private var unfinished: [String: Bool] = [:]
 
@@ -76,15 +78,17 @@ package struct ModemSource: BusListener {
     case "NameOwnerChanged":
       // A daemon that starts anew numbers its objects anew.
       modems.removeAll()
+      others.removeAll()
       unfinished.removeAll()
       return message[2]?.text == ""
-        ? [.status(.waiting("ModemManager does not run"))] : askForModems()
+        ? [.status(.waiting("ModemManager does not run; start it"))] : askForModems()
     case "InterfacesAdded":
       guard let path = message[0]?.text, let interfaces = message[1] else { return [] }
       return add(path, interfaces) + [.status(status)]
     case "InterfacesRemoved":
-      guard let path = message[0]?.text, modems[path] != nil else { return [] }
-      modems[path] = nil
+      guard let path = message[0]?.text,
+        modems.removeValue(forKey: path) != nil || others.remove(path) != nil
+      else { return [] }
       return [.status(status)]
     case "Added":
       guard let path = message[0]?.text, message[1]?.boolean == true else { return [] }
@@ -106,7 +110,7 @@ package struct ModemSource: BusListener {
   ) -> [BusAction<Question>] {
     switch question {
     case .modems:
-      guard let answer else { return [.status(.waiting("ModemManager does not run"))] }
+      guard let answer, answer.isReply else { return [.status(.waiting(Self.fault(answer)))] }
       let objects = answer[0]?.entries ?? []
       return objects.flatMap { add($0.key.text ?? "", $0.value) } + [.status(status)]
     case .message(let path, let isNew):
@@ -132,9 +136,19 @@ package struct ModemSource: BusListener {
     )
   }
 
+  /// Why `answer` says nothing about modems; nil if it did not come in time.
+  private static func fault(_ answer: BusMessage?) -> String {
+    guard let answer else { return "ModemManager does not answer; start it again" }
+    return answer.isFromUnknownService
+      ? "ModemManager is not installed, or switched off; install it, and start it"
+      : "ModemManager cannot be started; start it yourself to see why"
+  }
+
   private var status: SourceStatus {
     switch modems.count {
-    case 0: .waiting("waiting for a modem that takes text messages")
+    case 0 where !others.isEmpty:
+      .waiting("the modem takes no text messages; unlock its SIM, see: mmcli --modem any")
+    case 0: .waiting("waiting for a modem that takes text messages; see: mmcli --list-modems")
     case 1: .connected("one modem")
     case let count: .connected("\(count) modems")
     }
@@ -142,8 +156,12 @@ package struct ModemSource: BusListener {
 
   /// Notes the modem at `path` and asks for the messages that it holds.
   private mutating func add(_ path: String, _ interfaces: BusValue) -> [BusAction<Question>] {
-    guard let messaging = interfaces[Self.messaging] else { return [] }
     let properties = interfaces[Self.modem]
+    guard let messaging = interfaces[Self.messaging] else {
+      if properties != nil { others.insert(path) }
+      return []
+    }
+    others.remove(path)
     modems[path] = Modem(
       number: properties?["OwnNumbers"]?[0]?.text,
       isEnabled: properties?["State"]?.integer ?? 0 >= Self.enabled

@@ -73,6 +73,20 @@ class PhoneTests(SourceTest):
         self.bus.start(self.environment())
         self.expect("one that came while there was no bus", "100015")
 
+    def test_kde_connect_that_a_person_ends_twice_stays_ended_until_it_is_started(self):
+        self.source("kdeconnect")
+        self.connect()
+        self.wait_until_said("the phone is connected")
+        phone.kill_daemon(self)
+        self.wait_until_said("it is started again")
+        self.wait(lambda: self.said()[-1].endswith("the phone is connected"), "it is not started again")
+        phone.kill_daemon(self)
+        self.wait_until_said("KDE Connect was ended")
+        phone.start_daemon(self)
+        self.wait(lambda: self.said()[-1].endswith("the phone is connected"), "it is not noticed")
+        self.phone.receive(text(100001))
+        self.expect("a message after that", "100001")
+
     def expect_both(self, event, *codes):
         """As `expect`, for codes that come in any order."""
         self.expect_number = len(self.all_codes) + len(codes)
