@@ -13,8 +13,28 @@ package final class CodePort {
   private struct Waiter {
     let client: ClientConnection<WebSession>
     let question: CodeQuestion
+    /// Nil if codes for all are wanted.
+    let recipient: MessageAddress?
     let start: Moment
     let deadline: Int64
+    /// The uptime at which to look though nothing was reported.
+    var nextLook: Int64
+  }
+
+  /// What was stored since the last look.
+  private enum News {
+    case none
+    case recipients([MessageAddress])
+    /// More than is worth reading twice.
+    case anything
+
+    func concern(_ recipient: MessageAddress?) -> Bool {
+      switch self {
+      case .none: false
+      case .recipients(let new): recipient.map { one in new.contains(where: one.matches) } ?? true
+      case .anything: true
+      }
+    }
   }
 
   /// The address that clients connect to.
@@ -24,14 +44,18 @@ package final class CodePort {
   private static let mostClients = 500
   /// How long a client may take for its request or for reading the answer, in milliseconds.
   private static let timeout: Int64 = 30_000
+  /// How many entries are read to learn whose they are, and their texts in bytes.
+  private static let mostNews = 16
+  private static let newsSize = 1 << 20
+  private static let pollInterval = SuggestionEngine.pollInterval.wholeMilliseconds
 
   private let port: ConversationPort<WebSession>
   private let access: WebAccess
   private let engine: SuggestionEngine
   private let watch: InboxWatch?
   private var waiters: [Waiter] = []
-  /// The uptime at which to look again though no change was reported.
-  private var nextLook = Int64.max
+  /// The newest entry of the last look.
+  private var newest: InboxEntry.ID?
 
   /// Makes a port for clients that `access` admits, who get the codes of `engine`.
   package init(_ listener: Listener, access: WebAccess, _ engine: SuggestionEngine) {
@@ -52,7 +76,7 @@ package final class CodePort {
     var wait = port.wait
     guard !waiters.isEmpty else { return wait }
     if let watch { wait.descriptors.append(.init(watch.fileDescriptor, events: Int16(POLLIN))) }
-    let times = waiters.map(\.deadline) + [nextLook] + [wait.uptime].compactMap { $0 }
+    let times = waiters.map(\.nextLook) + [wait.uptime].compactMap { $0 }
     wait.uptime = times.min()
     return wait
   }
@@ -76,14 +100,14 @@ package final class CodePort {
     if let refusal = access.refusal(of: request) { return client.conversation.answer(refusal) }
     do throws(CodeQuestion.Fault) {
       let question = try CodeQuestion(request)
-      // A code that is there is given before a change of the store is noted.
-      nextLook = moment.uptime
       waiters.append(
         Waiter(
           client: client,
           question: question,
+          recipient: question.request.recipient.map(MessageAddress.init),
           start: moment,
-          deadline: moment.uptime + question.timeout
+          deadline: moment.uptime + question.timeout,
+          nextLook: moment.uptime
         )
       )
     } catch {
@@ -94,15 +118,38 @@ package final class CodePort {
   /// Looks for the codes that are waited for, if there may be new ones.
   private func look(at moment: Moment) {
     guard !waiters.isEmpty else { return }
-    let hasChanged = watch?.clear() ?? false
-    let isDue = waiters.contains { $0.deadline <= moment.uptime }
-    guard hasChanged || isDue || nextLook <= moment.uptime else { return }
-    nextLook = moment.uptime + SuggestionEngine.pollInterval.wholeMilliseconds
-    waiters.removeAll { waiter in
-      guard let response = response(to: waiter, at: moment) else { return false }
-      waiter.client.conversation.answer(response)
-      return true
+    let news = news()
+    var waiting: [Waiter] = []
+    for var waiter in waiters {
+      if news.concern(waiter.recipient) || waiter.nextLook <= moment.uptime {
+        if let response = response(to: waiter, at: moment) {
+          waiter.client.conversation.answer(response)
+          continue
+        }
+        waiter.nextLook = min(moment.uptime + Self.pollInterval, waiter.deadline)
+      }
+      waiting.append(waiter)
     }
+    waiters = waiting
+  }
+
+  /// Whose messages were stored since the last look.
+  private func news() -> News {
+    guard let watch, watch.clear() else { return .none }
+    let inbox = engine.inbox
+    guard
+      let entries = try? inbox.entries(
+        limit: Self.mostNews,
+        before: nil,
+        maximumSize: Self.newsSize
+      )
+    else { return .anything }
+    let last = newest
+    newest = entries.first?.id
+    guard let last, let end = entries.firstIndex(where: { $0.id <= last }) else { return .anything }
+    return .recipients(
+      entries[..<end].compactMap(\.message.recipient).map(MessageAddress.init)
+    )
   }
 
   /// The answer for `waiter`; nil while it waits.
