@@ -138,7 +138,7 @@ let package = Package(
     support("ScratchFolders"),
     support("FuzzTargets", [
       "CSockets", "OTPBrowser", "OTPDetection", "OTPFields", "OTPInbox", "OTPLocales",
-      "OTPMessage", "OTPService", "OTPSuggestion", "ScratchFolders"
+      "OTPMessage", "OTPService", "OTPSources", "OTPSuggestion", "ScratchFolders"
     ], exclude: ["seeds.py"]),
 
     tests("OTPTextTests", ["OTPText", "RandomNumbers"]),

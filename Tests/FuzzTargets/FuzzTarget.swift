@@ -29,6 +29,7 @@ package enum FuzzTargets {
     [
       JSONLinesTarget.self, DetectionTarget.self, BindingTarget.self, LocaleTarget.self,
       FieldTarget.self, StoreTarget.self, ServiceTarget.self, BrowserTarget.self, CallTarget.self,
+      DeliveryTarget.self, WebTarget.self,
     ]
   }
 

@@ -1,4 +1,4 @@
-"""The examples for end-to-end tests, each with the sink and a browser, as a reader would run them."""
+"""The examples for end-to-end tests, each with the sink and a browser."""
 
 import os
 import pathlib
