@@ -3,6 +3,10 @@
 // It combines two measures. A network namespace requires a right, and a program in it gets an
 // error, which it may hide. A seccomp filter requires no right and kills, so that no attempt goes
 // unnoticed.
+//
+// With --loopback it may use the internet's sockets for connections, in a namespace with a loopback
+// alone, which is then required. With --listening it may listen with them, and is killed when it
+// connects: no namespace is made, for whoever listens is talked to from outside.
 
 #define _GNU_SOURCE
 
@@ -11,11 +15,13 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <net/if.h>
 #include <sched.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -50,8 +56,18 @@ static void fail(const char *what) {
   exit(2);
 }
 
-/// Kills on system calls that create anything but a local socket.
-static void install_filter(void) {
+/// What the command may do.
+enum mode { LOCAL, LOOPBACK, LISTENING };
+
+/// The bits of a socket's type that are no flags.
+#define TYPE_BITS 0xF
+
+/// Kills on system calls that create anything but a local socket, or what `mode` allows.
+static void install_filter(enum mode mode) {
+  // Never the number of a system call.
+  const unsigned connecting = mode == LISTENING ? __NR_connect : FIRST_FOREIGN_CALL - 1;
+  // Without them, the family of local sockets once more.
+  const unsigned four = mode == LOCAL ? AF_UNIX : AF_INET, six = mode == LOCAL ? AF_UNIX : AF_INET6;
   struct sock_filter filter[] = {
       LOAD(arch),
       UNLESS_EQUAL(ARCHITECTURE),
@@ -62,12 +78,22 @@ static void install_filter(void) {
       // io_uring creates and connects sockets without further system calls.
       IF_EQUAL(__NR_io_uring_setup),
       KILL,
+      IF_EQUAL(connecting),
+      KILL,
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 2, 0),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socketpair, 1, 0),
       ALLOW,
       // The kernel takes the family as an int and ignores the upper half.
       LOAD(args[0]),
-      UNLESS_EQUAL(AF_UNIX),
+      IF_EQUAL(AF_UNIX),
+      ALLOW,
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, four, 2, 0),
+      UNLESS_EQUAL(six),
+      KILL,
+      // Connections alone: neither datagrams nor raw packets.
+      LOAD(args[1]),
+      BPF_STMT(BPF_ALU | BPF_AND | BPF_K, TYPE_BITS),
+      UNLESS_EQUAL(SOCK_STREAM),
       KILL,
       ALLOW,
   };
@@ -110,16 +136,32 @@ static int leave_network(void) {
   return status == 0 && leave_network_as_user();
 }
 
+/// Starts the loopback of a new namespace.
+static void start_loopback(void) {
+  struct ifreq request = {.ifr_name = "lo", .ifr_flags = IFF_UP};
+  int descriptor = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (descriptor < 0 || ioctl(descriptor, SIOCSIFFLAGS, &request) != 0) fail("loopback");
+  close(descriptor);
+}
+
 int main(int count, char **arguments) {
   int isQuiet = count > 1 && strcmp(arguments[1], "--quiet") == 0;
   char **command = arguments + 1 + isQuiet;
-  if (count <= 1 + isQuiet) {
-    fprintf(stderr, "Usage: without-network [--quiet] COMMAND [ARGUMENT]...\n");
+  enum mode mode = LOCAL;
+  if (count > 1 + isQuiet && strcmp(*command, "--loopback") == 0) mode = LOOPBACK;
+  if (count > 1 + isQuiet && strcmp(*command, "--listening") == 0) mode = LISTENING;
+  if (mode != LOCAL) command++;
+  if (*command == NULL) {
+    fprintf(stderr, "Usage: without-network [--quiet] [--loopback | --listening] COMMAND [ARGUMENT]...\n");
     return 2;
   }
-  int hasLeft = leave_network();
-  install_filter();
-  if (!isQuiet) {
+  int hasLeft = mode != LISTENING && leave_network();
+  if (mode == LOOPBACK) {
+    if (!hasLeft) fail("--loopback");
+    start_loopback();
+  }
+  install_filter(mode);
+  if (!isQuiet && mode == LOCAL) {
     fprintf(
         stderr,
         "without-network: a filter kills programs that create a network socket%s\n",
