@@ -242,6 +242,13 @@ struct MailTalk {
     #expect(talk.send(long + "NOOP\r\n") == ["500", "250"])
   }
 
+  @Test func `the rest of a command that is too long is no handshake of TLS`() {
+    var talk = MailTalk()
+    let long = "NOOP " + String(repeating: "x", count: 3_000)
+    #expect(talk.send(long).isEmpty)
+    #expect(talk.send("\u{16}\r\nNOOP\r\n") == ["500", "250"])
+  }
+
   @Test func `a session keeps no more than its limits`() {
     var limits = MailLimits()
     limits.mail = 1_000

@@ -149,7 +149,7 @@ package struct MailSession: Conversation, Sendable {
 
   /// Takes the next line off the input, without its end; nil if there is none yet.
   private mutating func nextLine() -> ArraySlice<UInt8>? {
-    guard input.first != Self.handshake else {
+    guard isSkipping || input.first != Self.handshake else {
       finish(with: .foreign(form))
       return nil
     }
