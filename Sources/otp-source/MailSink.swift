@@ -17,7 +17,8 @@ struct MailSink {
     self.sourceRun = sourceRun
     self.invocation = invocation
     let settings = sourceRun.settings
-    let ownStore = !settings.flag(.inbox) && !sourceRun.prints
+    // A source that was set up can be tried as it is.
+    let ownStore = !settings.flag(.inbox) && (!sourceRun.prints || sourceRun.isNamed)
     guard ownStore || settings.text(.store) == nil else {
       throw .usage("a store of its own goes with neither the inbox nor --print; leave out one")
     }
@@ -40,8 +41,8 @@ struct MailSink {
     } catch {
       throw CommandError(error.description)
     }
-    let address = try SMTP.address(of: settings)
-    let webAddress = try SMTP.webAddress(of: settings)
+    let address = try SMTP.address(of: sourceRun)
+    let webAddress = try SMTP.webAddress(of: sourceRun)
     let listener = try listen(at: address)
     warn(of: listener.address, "deliver mail")
     let source = { (codes: CodePort?) in

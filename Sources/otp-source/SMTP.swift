@@ -95,23 +95,28 @@ enum SMTP {
     return try MailSink(run, invocation).run()
   }
 
-  /// Where to take mail, unless the settings say.
-  static func address(of settings: SourceSettings) throws(CommandError) -> ListeningAddress {
-    try address(settings.text(.listen) ?? usualAddress, of: listen)
+  /// Where to take mail.
+  static func address(of run: SourceRun) throws(CommandError) -> ListeningAddress {
+    try address(
+      run.settings.text(.listen) ?? usualAddress,
+      of: run.isNamed ? "\"listen\"" : listen.spelling
+    )
   }
 
   /// Where to answer those who ask for codes; nil for nowhere.
-  static func webAddress(of settings: SourceSettings) throws(CommandError) -> ListeningAddress? {
-    try settings.text(.http).map { text throws(CommandError) in try address(text, of: http) }
+  static func webAddress(of run: SourceRun) throws(CommandError) -> ListeningAddress? {
+    try run.settings.text(.http).map { text throws(CommandError) in
+      try address(text, of: run.isNamed ? "\"http\"" : http.spelling)
+    }
   }
 
   private static func address(
     _ text: String,
-    of option: Option
+    of name: String
   ) throws(CommandError) -> ListeningAddress {
     guard let address = ListeningAddress(text) else {
       throw .usage(
-        "\(option.spelling) needs an address of numbers and a port, such as \(usualAddress)"
+        "\(name) needs an address of numbers and a port, such as \(usualAddress)"
           + " or [::1]:1025, or unix:PATH"
       )
     }

@@ -76,6 +76,9 @@ struct SourceRun {
     return try run(BusSource(listener, address: address))
   }
 
+  /// Whether the source was set up.
+  var isNamed: Bool { !invocation.operands.isEmpty }
+
   /// Whether messages are written to standard output.
   var prints: Bool { invocation.has(Self.print) }
 

@@ -1,7 +1,9 @@
 """Mail that swaks and Python's smtplib deliver: each that is answered with 250 is stored once."""
 
+import json
 import os
 import random
+import re
 import signal
 import smtplib
 import socket
@@ -114,6 +116,24 @@ class SinkTests(SinkTest):
             done = self.run_program("otp-source", "smtp", *options)
             self.assertEqual(done.returncode, 2, options)
             self.assertIn(words, done.stderr)
+
+    def test_a_source_that_was_set_up_can_be_tried(self):
+        settings = self.home / "config/otp/sources.json"
+        settings.parent.mkdir(parents=True)
+        entry = {"name": "tests", "kind": "smtp", "to": ["example.com"], "http": "127.0.0.1:0", "listen": "127.0.0.1:0"}
+        settings.write_text(json.dumps({"schema": 1, "sources": [entry]}))
+        trial = self.start_program("otp", "sources", "try", "tests")
+        while not (found := re.search(rb"taking mail at .*:(\d+)", trial.stderr.readline())):
+            self.assertIsNone(trial.poll())
+        send(int(found[1]), mail("482913"))
+        line = trial.stdout.readline()
+        self.assertIn(b"Your Oakline code is", line)
+        self.assertNotIn(b"482913", line)
+        self.assertFalse(self.tests.exists())
+        entry["listen"] = "mail.example:25"
+        settings.write_text(json.dumps({"schema": 1, "sources": [entry]}))
+        done = self.run_program("otp-source", "smtp", "tests")
+        self.assertIn(b'"listen" needs an address of numbers', done.stderr)
 
     def test_listening_to_others_is_told(self):
         sink = self.sink(listen="0.0.0.0:0")
