@@ -11,14 +11,10 @@ package enum MailReader {
   /// How many parts a mail may have before it counts as an attack on whoever reads it.
   private static let mostParts = 200
 
-  /// How long before its delivery a mail server can have received a mail, in milliseconds. An
-  /// earlier date is that of a mail which was only copied here now.
-  private static let longestDelivery: Int64 = 86_400_000
-
   /// The message of the mail `bytes`. `delivered` is when it came here, if that is known.
   ///
-  /// Arrival is never the date that the sender wrote, but that of the newest `Received` field, which
-  /// the receiving server wrote, or else `delivered`.
+  /// Arrival is never the date that the sender wrote, but that of the newest `Received` field,
+  /// which the receiving server wrote, or else `delivered`.
   package static func message(
     _ bytes: [UInt8],
     delivered: Timestamp? = nil

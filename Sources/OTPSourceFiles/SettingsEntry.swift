@@ -37,6 +37,8 @@ struct SettingsEntry {
     for member in kind.members {
       if let value = members[member.rawValue] {
         settings.values[member] = try read(value, of: member)
+      } else if kind.needed.contains(member) {
+        throw fault("needs \"\(member.rawValue)\": \(member.words)")
       }
     }
     return settings
@@ -50,8 +52,8 @@ struct SettingsEntry {
     if settings.kept != .codes { members["keep"] = .string(settings.kept.rawValue) }
     for (member, value) in settings.values {
       switch value {
-      case .texts(let texts): members[member.rawValue] = .list(texts.map(JSONValue.string))
       case .text(let text): members[member.rawValue] = .string(text)
+      case .texts(let texts): members[member.rawValue] = .list(texts.map(JSONValue.string))
       case .flag(let flag): members[member.rawValue] = .boolean(flag)
       }
     }
@@ -64,11 +66,13 @@ struct SettingsEntry {
   ) throws(SettingsFile.Fault) -> SettingsValue {
     let found: SettingsValue? =
       switch member.form {
-      case .texts: value.texts.map(SettingsValue.texts)
       case .text: value.text.map(SettingsValue.text)
+      case .texts: value.texts.map(SettingsValue.texts)
       case .flag: value.flag.map(SettingsValue.flag)
       }
-    guard let found else { throw fault("needs \(member.words) as \"\(member.rawValue)\"") }
+    guard let found = found.flatMap(member.accepted) else {
+      throw fault("needs \"\(member.rawValue)\": \(member.words)")
+    }
     return found
   }
 

@@ -9,49 +9,79 @@ package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
   case inbox
   case http
   case httpOpen = "http-open"
+  case folders
+  case path
 
   /// What a member holds.
   enum Form {
-    case texts
     case text
+    case texts
     case flag
   }
 
   /// The form of the value.
   var form: Form {
     switch self {
-    case .allow, .deny, .to: .texts
-    case .listen, .store, .http: .text
+    case .allow, .deny, .folders, .to: .texts
+    case .http, .listen, .path, .store: .text
     case .lmtp, .inbox, .httpOpen: .flag
     }
   }
 
-  /// What the value must be, in a sentence such as "needs a list of desktop entries as "allow"".
-  var words: String {
+  /// What the value must be, as in "needs "allow": a list of desktop entries".
+  package var words: String {
     switch self {
     case .allow, .deny: "a list of desktop entries"
     case .to: "a list of addresses and domains"
     case .listen, .http: "an address such as \"127.0.0.1:1025\""
     case .store: "the path of a store"
     case .lmtp, .inbox, .httpOpen: "true or false"
+    case .folders: "a list of the folders to read"
+    case .path: "the path of a Maildir, such as ~/Mail"
+    }
+  }
+
+  /// The value that a person wrote as `argument`; a list is separated by commas. Nil if it is none.
+  package func value(_ argument: String) -> SettingsValue? {
+    switch form {
+    case .text: accepted(.text(argument))
+    case .texts: accepted(.texts(argument.split(separator: ",").map(String.init)))
+    case .flag: ["true": true, "false": false][argument].map(SettingsValue.flag)
+    }
+  }
+
+  /// `value`, if the member can have it.
+  func accepted(_ value: SettingsValue) -> SettingsValue? {
+    switch (self, value) {
+    case (.path, .text(let path)): path.hasPrefix("/") || path.hasPrefix("~/") ? value : nil
+    default: value
     }
   }
 }
 
 /// The value of a ``SettingsMember``.
 package enum SettingsValue: Sendable, Equatable {
-  case texts([String])
   case text(String)
+  case texts([String])
   case flag(Bool)
 }
 
 extension SourceKind {
   /// The members that entries of the kind may have, besides those of all.
-  var members: [SettingsMember] {
+  package var members: [SettingsMember] {
     switch self {
     case .kdeconnect, .modem: []
+    case .maildir: [.path, .folders]
     case .notifications: [.allow, .deny]
     case .smtp: [.listen, .lmtp, .to, .store, .inbox, .http, .httpOpen]
+    }
+  }
+
+  /// The members without which no source of the kind can run.
+  package var needed: [SettingsMember] {
+    switch self {
+    case .kdeconnect, .modem, .notifications, .smtp: []
+    case .maildir: [.path]
     }
   }
 }

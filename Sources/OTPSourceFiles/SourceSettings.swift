@@ -6,6 +6,7 @@ package enum SourceKind: String, Sendable, Hashable, CaseIterable {
   case notifications
   case modem
   case smtp
+  case maildir
 }
 
 /// What a person set up for a source.
@@ -27,16 +28,16 @@ package struct SourceSettings: Sendable, Equatable {
     self.kind = kind
   }
 
-  /// The texts that `member` holds; none if it is not set.
-  package func texts(_ member: SettingsMember) -> [String] {
-    guard case .texts(let texts)? = values[member] else { return [] }
-    return texts
-  }
-
   /// The text that `member` holds; nil if it is not set.
   package func text(_ member: SettingsMember) -> String? {
     guard case .text(let text)? = values[member] else { return nil }
     return text
+  }
+
+  /// The texts that `member` holds; none if it is not set.
+  package func texts(_ member: SettingsMember) -> [String] {
+    guard case .texts(let texts)? = values[member] else { return [] }
+    return texts
   }
 
   /// Whether `member` is set to true.

@@ -15,7 +15,9 @@ struct OTPSourceProgram {
         """,
       version: PackageVersion.current,
       components: "sources of messages",
-      commands: [KDEConnect.command, Modem.command, Notifications.command, SMTP.command]
+      commands: [
+        KDEConnect.command, Modem.command, Notifications.command, Maildir.command, SMTP.command,
+      ]
     )
     program.main()
   }

@@ -18,6 +18,9 @@ import Testing
     var tests = SourceSettings(name: "tests", kind: .smtp)
     tests.values = [.listen: .text("127.0.0.1:25"), .lmtp: .flag(true), .to: .texts(["c"])]
     try file.add(tests)
+    var mail = SourceSettings(name: "mail", kind: .maildir)
+    mail.values = [.path: .text("~/Mail"), .folders: .texts(["Codes"])]
+    try file.add(mail)
     let again = SettingsFile(file.json)
     #expect(again == file)
     #expect(again["desktop"] == desktop)
@@ -30,9 +33,12 @@ import Testing
     ("{\"name\": \"x\", \"kind\": \"modem\", \"deny\": []}", "unknown member \"deny\""),
     ("{\"name\": \"x\", \"kind\": \"modem\", \"keep\": \"none\"}", "\"keep\""),
     ("{\"name\": \"x\", \"kind\": \"notifications\", \"deny\": [1]}", "\"deny\""),
-    ("{\"name\": \"x\", \"kind\": \"smtp\", \"lmtp\": 1}", "true or false as \"lmtp\""),
-    ("{\"name\": \"x\", \"kind\": \"smtp\", \"listen\": true}", "as \"listen\""),
+    ("{\"name\": \"x\", \"kind\": \"smtp\", \"lmtp\": 1}", "\"lmtp\": true or false"),
+    ("{\"name\": \"x\", \"kind\": \"smtp\", \"listen\": true}", "needs \"listen\""),
     ("{\"name\": \"x\", \"kind\": \"modem\", \"listen\": \"a\"}", "unknown member \"listen\""),
+    ("{\"name\": \"x\", \"kind\": \"maildir\"}", "\"path\""),
+    ("{\"name\": \"x\", \"kind\": \"maildir\", \"path\": \"Mail\"}", "\"path\""),
+    ("{\"name\": \"x\", \"kind\": \"maildir\", \"path\": \"/a\", \"folders\": {}}", "\"folders\""),
     ("7", "not an object"),
     ("{\"name\": \"phone\", \"kind\": \"kdeconnect\"}", "two sources have the name phone"),
   ])

@@ -17,6 +17,12 @@ enum ManageSources {
     flag: "autostart",
     help: "with add, where no systemd runs: start it with the desktop"
   )
+  private static let set = Option(
+    "set",
+    value: "MEMBER=VALUE",
+    help: "with add: set a member of the source's settings, as path=~/Mail",
+    isRepeatable: true
+  )
   private static let json = Option(flag: "json", help: "with list: print a JSON object")
 
   static let command = Command(
@@ -24,7 +30,7 @@ enum ManageSources {
     summary: "show where messages come from, and add or remove sources",
     usage: [
       "sources [list] [--json]",
-      "sources add KIND [--name NAME] [--autostart]",
+      "sources add KIND [--name NAME] [--set MEMBER=VALUE…] [--autostart]",
       "sources try NAME",
       "sources remove NAME",
     ],
@@ -35,16 +41,18 @@ enum ManageSources {
         notifications  notifications that programs of the desktop show
         modem          text messages of modems, by ModemManager
         smtp           mail that programs deliver on this machine, for tests
+        maildir        mail that mbsync, getmail or a mail server delivers; needs its path
 
       `add` writes the source into ~/.config/otp/sources.json and starts it: each source is
       a process of its own, which systemd starts with the desktop. `list` says how each does,
       `try` runs one in the foreground and shows what arrives, with all digits hidden.
       `remove` stops a source and forgets it; its messages stay in the store.
       """,
-    options: [name, autostart, json],
+    options: [name, set, autostart, json],
     operands: 0...2,
     examples: """
       $ otp sources add kdeconnect
+      $ otp sources add maildir --set path=~/Mail
       $ otp sources
       $ otp sources try kdeconnect
       """,
@@ -74,16 +82,31 @@ enum ManageSources {
         throw .usage("the kind of a source is one of: \(kinds)")
       }
       let given = invocation.value(of: name) ?? kind.rawValue
-      return try change.add(kind, named: given, autostarts: invocation.has(autostart))
+      let values = try SourceQuestions(invocation).values(kind, invocation.values(of: set))
+      let settings = try Self.settings(kind, named: given, values)
+      return try change.add(settings, autostarts: invocation.has(autostart))
     case .try: return try change.run(operand)
     case .remove: return try change.remove(operand)
     case .list: return .success
     }
   }
 
+  private static func settings(
+    _ kind: SourceKind,
+    named name: String,
+    _ values: [SettingsMember: SettingsValue]
+  ) throws(CommandError) -> SourceSettings {
+    guard SourceSettings.isName(name) else {
+      throw .usage("a name has at most 32 small letters, digits and hyphens")
+    }
+    var settings = SourceSettings(name: name, kind: kind)
+    settings.values = values
+    return settings
+  }
+
   /// Refuses options that go with another verb.
   private static func check(_ invocation: Invocation, _ verb: Verb) throws(CommandError) {
-    for (option, fitting) in [(name, Verb.add), (autostart, .add), (json, .list)]
+    for (option, fitting) in [(name, Verb.add), (set, .add), (autostart, .add), (json, .list)]
     where invocation.has(option) && verb != fitting {
       throw .usage("\(option.spelling) goes with `otp sources \(fitting.rawValue)`")
     }

@@ -14,16 +14,9 @@ struct SourceChange {
   }
 
   /// Adds a source and starts it.
-  func add(
-    _ kind: SourceKind,
-    named name: String,
-    autostarts: Bool
-  ) throws(CommandError) -> ExitStatus {
-    guard SourceSettings.isName(name) else {
-      throw .usage("a name has at most 32 small letters, digits and hyphens")
-    }
-    var file = try settings()
-    let settings = SourceSettings(name: name, kind: kind)
+  func add(_ settings: SourceSettings, autostarts: Bool) throws(CommandError) -> ExitStatus {
+    let name = settings.name
+    var file = try self.settings()
     do throws(SettingsFile.Fault) {
       try file.add(settings)
     } catch {
@@ -34,7 +27,7 @@ struct SourceChange {
     // A sandbox can only be given a folder that is there.
     let record = files.places.record(of: name)
     try PublicFile.replace(record, with: SourceRecord().json, for: .owner)
-    if kind == .smtp { try PublicFile.makeFolder(files.places.testFolder, for: .owner) }
+    if settings.kind == .smtp { try PublicFile.makeFolder(files.places.testFolder, for: .owner) }
     let unit = SourceUnit(settings, invocation.environment)
     if unit.hasManager, try unit.control("enable", "--now") {
       return try say("added \(name); `otp sources` shows how it does")
@@ -48,7 +41,7 @@ struct SourceChange {
       )
       return try say("it starts with the desktop, by \(path)")
     }
-    let command = "\(program) \(kind.rawValue) \(name)"
+    let command = "\(program) \(settings.kind.rawValue) \(name)"
     return try say(
       unit.hasManager
         ? "its unit cannot be started; see: \(unit.command("status"))"

@@ -1,0 +1,58 @@
+import CommandLineToolkit
+import OTPCommandLine
+import OTPMail
+import OTPMessage
+import OTPSourceFiles
+import OTPSources
+
+/// `otp-source maildir`: mail that is delivered into Maildirs.
+enum Maildir {
+  private static let path = Option("path", value: "PATH", help: "the Maildir")
+
+  static let command = Command(
+    name: "maildir",
+    summary: "mail that is delivered into Maildirs",
+    usage: ["maildir NAME [--print]", "maildir --path PATH [--print] [--keep WHAT]"],
+    discussion: """
+      Reads the mails that mbsync, offlineimap, getmail or a mail server puts into a Maildir
+      and those below it, once they are there. Mails stay as they are: none is moved, marked
+      or deleted. Drafts and mails that were thrown away are left out.
+      """,
+    options: [path] + SourceRun.options,
+    operands: 0...1,
+    examples: "$ otp-source maildir --path ~/Mail --print",
+    statuses: "0 stopped by a signal; 2 error.",
+    action: .simple(run)
+  )
+
+  private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    guard invocation.operands.isEmpty != (invocation.value(of: path) == nil) else {
+      throw .usage("give either the NAME of a source or a --path")
+    }
+    let run = try SourceRun(invocation, kind: .maildir) { settings in
+      settings.values[.path] = invocation.value(of: path).map(SettingsValue.text)
+    }
+    let name = run.settings.name
+    let report = invocation.standardError
+    let source = MaildirSource(
+      root: expanded(run.settings.text(.path) ?? "", invocation.environment),
+      chosen: run.settings.texts(.folders)
+    ) { file in
+      do throws(MailError) {
+        var message = try MailReader.message(file.bytes, delivered: file.changed)
+        message.source = name
+        return message
+      } catch {
+        report.report("a mail was left out: \(error)")
+        return nil
+      }
+    }
+    return try run.run(source)
+  }
+
+  /// `path` with the person's home for `~`.
+  private static func expanded(_ path: String, _ environment: Environment) -> String {
+    guard path.hasPrefix("~/"), let home = environment["HOME"] else { return path }
+    return home + path.dropFirst()
+  }
+}
