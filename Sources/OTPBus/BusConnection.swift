@@ -20,7 +20,7 @@ import Glibc
     try check(unsafe sd_bus_set_address(bus, address), "the address of the bus is not valid")
     try check(unsafe sd_bus_set_bus_client(bus, 1), "cannot use the bus")
     if !monitored.isEmpty { try check(unsafe sd_bus_set_monitor(bus, 1), "cannot monitor the bus") }
-    try check(unsafe sd_bus_start(bus), "cannot connect to the bus")
+    try check(unsafe sd_bus_start(bus), "cannot connect to the bus at \(address)")
     if !monitored.isEmpty {
       try send(
         BusCall(

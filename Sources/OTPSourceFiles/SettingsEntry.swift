@@ -4,7 +4,7 @@ import OTPInbox
 struct SettingsEntry {
   private let members: [String: JSONValue]
   /// What faults call the entry.
-  private let place: String
+  private var place: String
 
   init(_ value: JSONValue, number: Int) throws(SettingsFile.Fault) {
     place = "source \(number)"
@@ -12,6 +12,7 @@ struct SettingsEntry {
       throw SettingsFile.Fault(line: nil, statement: "\(place) is not an object")
     }
     self.members = members
+    if let name = members["name"]?.text, SourceSettings.isName(name) { place += " (\(name))" }
   }
 
   /// The settings that the entry describes.

@@ -1,5 +1,6 @@
 import CommandLineToolkit
 import OTPBus
+import OTPMessage
 import OTPSourceFiles
 
 /// Keeps the record of a source in its file, and tells the service manager and standard error how
@@ -49,5 +50,12 @@ final class RecordKeeper {
       if !hasFailed { standardError.report(error.description) }
       hasFailed = true
     }
+  }
+
+  /// Notes why the source cannot run at all, for `otp sources`.
+  func note(_ error: CommandError, at time: Timestamp) {
+    var record = record
+    record.fault = SourceRecord.Fault(words: error.description, time: time)
+    save(record)
   }
 }

@@ -69,9 +69,11 @@ struct SourceRun {
   /// Runs `listener` on the bus with the `usual` address.
   func run(_ listener: some BusListener, usual: String?) throws(CommandError) -> ExitStatus {
     guard let address = invocation.value(of: Self.bus) ?? usual else {
-      throw CommandError(
-        "there is no session bus: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set"
+      let error = CommandError(
+        "there is no session bus: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set; start it in the desktop's session"
       )
+      try RecordKeeper(record, invocation.standardError).note(error, at: .now())
+      throw error
     }
     return try run(BusSource(listener, address: address))
   }

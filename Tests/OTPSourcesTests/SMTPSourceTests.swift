@@ -136,12 +136,6 @@ private final class Client {
     #expect(throws: SourceFault.self) { try listener() }
     withExtendedLifetime(first) {}
   }
-
-  @Test func `a port that the system chooses is told`() throws {
-    let listener = try Listener(.internet(host: "127.0.0.1", port: 0))
-    #expect(listener.address != .internet(host: "127.0.0.1", port: 0))
-    #expect(throws: SourceFault.self) { try Listener(listener.address) }
-  }
 }
 
 @Suite struct CodePortTests {

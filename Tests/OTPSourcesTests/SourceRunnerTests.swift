@@ -237,4 +237,24 @@ private final class ScriptedSink: MessageSink {
     #expect(running.source.settled == [.postponed, .taken, .taken])
     #expect(running.sink.taken == ["1", "2"])
   }
+
+  @Test func `a fault is over once the source is connected again, or messages are taken`() {
+    let running = Running()
+    running.source.connectionFault = SourceFault("the bus is gone")
+    running.step()
+    #expect(running.record.fault?.words == "the bus is gone")
+    running.source.connectionFault = nil
+    running.source.events = [.status(.connected("reading"))]
+    running.step(after: 2_000)
+    #expect(running.record.fault == nil)
+    running.sink.fault = .later("no service listens")
+    running.source.events = [running.message("1")]
+    running.step()
+    running.source.events = [.status(.connected("reading more"))]
+    running.step(after: 100)
+    #expect(running.record.fault?.words == "no service listens")
+    running.sink.fault = nil
+    running.step(after: 5_000)
+    #expect(running.record.fault == nil)
+  }
 }

@@ -31,6 +31,8 @@ package final class SourceRunner {
   private var pending: [Message] = []
   /// The bookmark to keep once what is pending was delivered.
   private var bookmark: String?
+  /// Whether the fault in the record is one of delivering, which only a delivery ends.
+  private var cannotDeliver = false
   private var sourceBackoff = Backoff()
   private var sinkBackoff = Backoff()
   /// Since which uptime the source is connected; nil while it is not.
@@ -116,12 +118,19 @@ package final class SourceRunner {
       for event in try source.resume(at: moment) {
         switch event {
         case .message(let message): pending.append(message)
-        case .status(let status): note { $0.status = status }
+        case .status(let status): take(status)
         case .bookmark(let words): bookmark = words
         }
       }
     } catch {
       lose(error, at: moment)
+    }
+  }
+
+  private func take(_ status: SourceStatus) {
+    note {
+      $0.status = status
+      if status.isConnected, !cannotDeliver { $0.fault = nil }
     }
   }
 
@@ -145,9 +154,11 @@ package final class SourceRunner {
     } catch {
       nextDelivery = moment.uptime + sinkBackoff.delay(jitter: jitter())
       if case .later(let reason) = error { tell(reason, at: moment) }
+      cannotDeliver = true
       return postpone(at: moment)
     }
     sinkBackoff.reset()
+    cannotDeliver = outcomes.contains(.refused)
     let taken = pending
     pending.removeAll()
     source.settle(outcomes, at: moment)

@@ -12,6 +12,8 @@ struct SourceList {
     let record: SourceRecord?
     let isRunning: Bool
     let unit: SourceUnit
+    /// Whether the source starts by itself; nil where no systemd runs.
+    let isEnabled: Bool?
 
     var isWell: Bool { isRunning && record?.fault == nil }
   }
@@ -40,7 +42,9 @@ struct SourceList {
     try output.flush()
     for fault in file.faults { invocation.standardError.report(files.sentence(fault)) }
     if rows.isEmpty, file.faults.isEmpty {
-      invocation.standardError.report("no source is set up; see `otp sources --help`")
+      invocation.standardError.report(
+        "no source is set up; `otp sources add kdeconnect` adds a phone, `otp sources --help` has more"
+      )
       return .noCode
     }
     return file.faults.isEmpty && rows.allSatisfy(\.isWell) ? .success : .failure
@@ -48,11 +52,13 @@ struct SourceList {
 
   private func row(_ settings: SourceSettings) throws(CommandError) -> Row {
     let path = files.places.record(of: settings.name)
+    let unit = SourceUnit(settings, invocation.environment)
     return Row(
       settings: settings,
       record: try PublicFile.read(path).flatMap(SourceRecord.init(json:)),
       isRunning: SourceLock.isHeld(record: path),
-      unit: SourceUnit(settings, invocation.environment)
+      unit: unit,
+      isEnabled: unit.hasManager ? try unit.control("is-enabled", "--quiet") : nil
     )
   }
 
@@ -61,8 +67,10 @@ struct SourceList {
     let title = row.settings.name == kind ? kind : "\(row.settings.name) (\(kind))"
     let status = row.record?.status?.words ?? "starting"
     var lines = [title + ": " + (row.isRunning ? SafeText.of(status) : "does not run")]
-    if !row.isRunning, row.unit.hasManager {
-      lines.append("  start it: \(row.unit.command("enable", "--now"))")
+    if !row.isRunning {
+      lines.append("  start it: \(row.unit.startCommand)")
+    } else if row.isEnabled == false {
+      lines.append("  it will not start by itself: \(row.unit.command("enable"))")
     }
     if let fault = row.record?.fault, fault.words != status {
       lines.append("  \(time(fault.time)): \(SafeText.of(fault.words))")

@@ -25,6 +25,12 @@ struct SourceUnit {
     "systemctl --user \(verb.joined(separator: " ")) \(name)"
   }
 
+  /// The command that a person types to start the source.
+  var startCommand: String {
+    hasManager
+      ? command("enable", "--now") : "otp-source \(settings.kind.rawValue) \(settings.name)"
+  }
+
   /// Does `verb` to the unit; returns whether that succeeded.
   func control(_ verb: String...) throws(CommandError) -> Bool {
     try ChildProgram(["systemctl", "--user"] + verb + [name], environment).run()
