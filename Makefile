@@ -186,10 +186,12 @@ hosts: build
 bench: build
 	Scripts/bench/all $(BIN)
 
-## bench-browser  measures how soon the list shows a code, in both browsers; ten minutes
+## bench-browser  measures how soon the list shows a code, in both browsers and from a phone; ten minutes
 bench-browser: build extension
 	Scripts/build/install browsers
+	Scripts/build/install daemons
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/bench/browser
+	Scripts/bench/phone
 
 ## mutants    breaks the code in many places and shows which tests notice; half an hour, MUTANTS=OTPInbox selects, MUTANTS=random COUNT=40 SEED=1 draws
 mutants: libraries
