@@ -87,6 +87,24 @@ class PhoneTests(SourceTest):
         self.phone.receive(text(100001))
         self.expect("a message after that", "100001")
 
+    def test_a_computer_that_slept_offers_only_what_is_new_when_it_wakes(self):
+        source = self.source("kdeconnect")
+        self.connect()
+        self.wait_until_said("the phone is connected")
+        self.phone.receive(text(100001))
+        self.expect("a message before the sleep", "100001", offered=["100001"])
+        hours = 8 * 3_600
+        with self.sleeping(source, self.service):
+            self.phone.receive(text(100002), sender="+15550124", thread=2)
+            self.set_clock(hours)
+        self.phone.receive(text(100003), sender="+15550125", thread=3, when=time.time() + hours)
+        self.expect_both("after the sleep", "100002", "100003")
+        self.assertEqual([one["code"] for one in self.offered()], ["100003"])
+        self.set_clock(0)
+        self.phone.receive(text(100004), sender="+15550126", thread=4)
+        self.expect("after the clock was set back", "100004")
+        self.assertEqual(sorted(one["code"] for one in self.offered()), ["100001", "100002", "100004"])
+
     def expect_both(self, event, *codes):
         """As `expect`, for codes that come in any order."""
         self.expect_number = len(self.all_codes) + len(codes)
