@@ -108,7 +108,7 @@ let package = Package(
     ]),
     program("otp", [
       "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPCorpus",
-      "OTPDetection", "OTPFields", "OTPInbox", "OTPLint", "OTPMessage", "OTPPaths",
+      "OTPDetection", "OTPFields", "OTPInbox", "OTPLint", "OTPMail", "OTPMessage", "OTPPaths",
       "OTPSourceFiles", "OTPSuggestion", "OTPText"
     ]),
     program("otp-native-host", [

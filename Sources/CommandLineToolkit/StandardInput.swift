@@ -26,7 +26,18 @@ package enum StandardInput {
   package static func message(
     _ foreignEncoding: ([UInt8]) -> String? = { _ in nil }
   ) throws(CommandError) -> String {
-    var bytes = try read(StandardStream.input.rawValue, name: name, tooLong: tooLong)
+    try text(
+      in: try read(StandardStream.input.rawValue, name: name, tooLong: tooLong),
+      foreignEncoding
+    )
+  }
+
+  /// The text in `bytes` of standard input, as by ``message(_:)``.
+  package static func text(
+    in bytes: [UInt8],
+    _ foreignEncoding: ([UInt8]) -> String?
+  ) throws(CommandError) -> String {
+    var bytes = bytes
     if bytes.starts(with: "\u{FEFF}".utf8) { bytes.removeFirst("\u{FEFF}".utf8.count) }
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
@@ -37,6 +48,22 @@ package enum StandardInput {
       throw CommandError("the message is not valid UTF-8; convert it first, for example with iconv")
     }
     return text
+  }
+
+  /// The bytes on standard input. `limit` gets the first of them; what comes after as many bytes as
+  /// it says is read and left out. Without a limit, too many are an error.
+  package static func contents(
+    upTo limit: ([UInt8]) -> Int?
+  ) throws(CommandError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < portion, let part = try part(upTo: portion) { bytes += part }
+    let most = limit(bytes)
+    while let part = try part(upTo: portion) {
+      if let most, bytes.count >= most { continue }
+      bytes += part
+      guard most != nil || bytes.count <= longest + portion else { throw tooLong }
+    }
+    return bytes
   }
 
   /// All bytes of a descriptor that errors call `name`; throws `tooLong` if there are too many.

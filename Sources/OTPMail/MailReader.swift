@@ -36,6 +36,24 @@ package enum MailReader {
     )
   }
 
+  /// Whether `bytes` begin as a mail does: with header fields, two of which are `From`, `Date`,
+  /// `Message-ID` and `MIME-Version`.
+  package static func looksLikeMail(_ bytes: [UInt8]) -> Bool {
+    let telling: Set = ["from", "date", "message-id", "mime-version"]
+    var found: Set<String> = []
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      guard let first = line.first, first != UInt8(ascii: "\r") else { break }
+      if first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") { continue }
+      // Printable characters but the colon: https://www.rfc-editor.org/rfc/rfc5322#section-2.2
+      let name = line.prefix { (33...126).contains($0) && $0 != UInt8(ascii: ":") }
+      guard !name.isEmpty, line.dropFirst(name.count).first == UInt8(ascii: ":") else {
+        return false
+      }
+      found.formUnion(telling.intersection([String(decoding: name, as: UTF8.self).lowercased()]))
+    }
+    return found.count >= 2
+  }
+
   private static func text(of mail: borrowing ParsedMail) -> String {
     let text = mail.root.map(MailText.text(of:)) ?? ""
     let fields = mail.fields.map { MailHeaderField(name: $0.name, value: $0.value) }

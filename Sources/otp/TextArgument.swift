@@ -1,12 +1,55 @@
 import CommandLineToolkit
+import OTPMail
 import OTPMessage
 
 /// The message given to a command: its argument, or else all of standard input.
 enum TextArgument {
+  /// How standard input is read.
+  private enum Format: String {
+    case text
+    case eml
+  }
+
+  /// Says what standard input is, for commands that take mails too.
+  static let format = Option(
+    "format",
+    value: "FORMAT",
+    help: "what standard input is: text, or eml for a mail; else by its look"
+  )
+
   /// Returns the message of `invocation`, which has a text only.
   static func message(of invocation: Invocation) throws(CommandError) -> Message {
     if let text = invocation.operands.first { return Message(text: text) }
     StandardInput.prompt(for: "the message", invocation.standardError)
     return Message(text: try StandardInput.message { ForeignEncoding(of: $0)?.sentence })
+  }
+
+  /// Returns the message of `invocation`, which may be a mail as it is. What looks like one is one,
+  /// unless ``format`` says otherwise.
+  static func messageOrMail(of invocation: Invocation) throws(CommandError) -> Message {
+    let given = try invocation.value(of: format).map { name throws(CommandError) in
+      guard let format = Format(rawValue: name) else {
+        throw .usage("--format must be text or eml")
+      }
+      return format
+    }
+    guard invocation.operands.isEmpty else {
+      guard given == nil else { throw .usage("--format is for standard input") }
+      return try message(of: invocation)
+    }
+    StandardInput.prompt(for: "the message", invocation.standardError)
+    var isMail = given == .eml
+    let bytes = try StandardInput.contents { beginning in
+      isMail = isMail || given == nil && MailReader.looksLikeMail(beginning)
+      return isMail ? MailReader.longest : nil
+    }
+    guard isMail else {
+      return Message(text: try StandardInput.text(in: bytes) { ForeignEncoding(of: $0)?.sentence })
+    }
+    do throws(MailError) {
+      return try MailReader.message(bytes)
+    } catch {
+      throw CommandError(error.description)
+    }
   }
 }

@@ -162,4 +162,17 @@ import Testing
     let nested = (0..<5_000).map { "--\($0)\nContent-Type: multipart/mixed; boundary=\($0)\n\n" }
     #expect(throws: MailError.self) { try read("From: a@b.example\n" + header + nested.joined()) }
   }
+
+  @Test(arguments: [
+    ("From: a@b.example\nDate: x\n\nHi", true),
+    ("from: a@b.example\r\nSubject: folded\r\n on\r\nMIME-Version: 1.0\r\n\r\nHi", true),
+    ("From: a@b.example\nSubject: x\n\nHi", false),
+    ("Your code: 482913\nFrom: Oakline\nDate: today", false),
+    ("From: a\n\nDate: b", false),
+    ("482913", false),
+    ("", false),
+  ])
+  func `two telling header fields make a mail`(text: String, expected: Bool) {
+    #expect(MailReader.looksLikeMail(Array(text.utf8)) == expected)
+  }
 }

@@ -39,6 +39,26 @@ struct DetectTests {
     }
   }
 
+  @Test func `reads a mail as it is, unless it is said to be text`() throws {
+    let mail = """
+      From: Oakline <no-reply@oakline.example>
+      MIME-Version: 1.0
+      Subject: Your code
+      Content-Type: text/html
+
+      <p>Your code is <b>48</b><b>2913</b></p>
+      """
+    for arguments in [["detect"], ["detect", "--format", "eml"]] {
+      let answer = try Tool.otp.run(arguments, input: mail.utf8)
+      #expect(answer.output == "482913\n")
+    }
+    let text = try Tool.otp.run("detect", "--format", "text", input: mail.utf8)
+    #expect(text.output != "482913\n")
+    let long = mail + String(repeating: "x", count: 9 << 20)
+    #expect(try Tool.otp.run("detect", input: long.utf8).output == "482913\n")
+    #expect(try Tool.otp.run("detect", "--format", "fax", input: mail.utf8).status == 2)
+  }
+
   @Test func `prints nothing and ends with status 1 without a code`() throws {
     let answer = try Tool.otp.run("detect", parcel)
     #expect(answer.output == "")

@@ -26,7 +26,8 @@ enum Detect {
     discussion: """
       Prints the code alone: the ASCII digits and letters to type. Without TEXT, all of
       standard input is one message. In doubt, prints nothing: a wrong code is worse than
-      none.
+      none. A mail is read as it is, with its MIME parts and its HTML: standard input whose
+      header has two of From, Date, Message-ID and MIME-Version.
 
       With --ndjson each line of standard input is a JSON object with "text" and, if
       known, "id", "sender", "recipient", "subject", "channel" (sms, email, notification,
@@ -51,7 +52,7 @@ enum Detect {
       Your own words and rules in ~/.config/otp apply; `otp check --user` checks them.
       Messages are independent of each other: a number without words is not a code here.
       """,
-    options: [json, ndjson, jobs],
+    options: [json, ndjson, jobs, TextArgument.format],
     operands: 0...1,
     examples: """
       $ otp detect 'Your Oakline code is 482913.'
@@ -67,6 +68,7 @@ enum Detect {
 
   private static func run(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
     try invocation.refuse(json, with: ndjson)
+    try invocation.refuse(TextArgument.format, with: ndjson)
     if invocation.has(ndjson) {
       guard invocation.operands.isEmpty else {
         throw .usage("with --ndjson the messages come from standard input; leave out the argument")
@@ -77,7 +79,7 @@ enum Detect {
       throw .usage("--jobs goes with --ndjson; a single message needs no tasks")
     }
     let detector = Detector.make(for: invocation)
-    let detection = detector.detect(in: try TextArgument.message(of: invocation))
+    let detection = detector.detect(in: try TextArgument.messageOrMail(of: invocation))
     var output = StandardOutput()
     if invocation.has(json) {
       var writer = JSONWriter()

@@ -15,7 +15,8 @@ enum Explain {
       Shows the message with its code underlined, then every candidate: its kind, its
       score from 0 to 1 (a code needs at least
       \(FixedPoint.short(Detector.thresholdScore))), and the evidence for it (+) and against
-      it (-), strongest first. Without TEXT, all of standard input is one message.
+      it (-), strongest first. Without TEXT, all of standard input is one message, or a
+      mail as it is, as for `otp detect`.
 
       Characters that would control the terminal, such as escapes and direction marks, are
       shown as \\u{...}. The code is underlined on a terminal; otherwise, and with NO_COLOR,
@@ -26,7 +27,7 @@ enum Explain {
 
       Your own words and rules in ~/.config/otp apply; the output says which of them did.
       """,
-    options: [locales, ndjson, words],
+    options: [locales, ndjson, words, TextArgument.format],
     operands: 0...1,
     examples: """
       $ otp explain 'Your Oakline code is 482913. It expires in 10 minutes.'
@@ -55,6 +56,7 @@ enum Explain {
   )
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    try invocation.refuse(TextArgument.format, with: ndjson)
     let session = try detector(for: invocation).makeSession()
     let isStyled = StandardStream.output.allowsStyle(invocation.environment)
     let showsWords = invocation.has(words)
@@ -68,7 +70,7 @@ enum Explain {
     }
     var output = StandardOutput()
     guard invocation.has(ndjson) else {
-      let message = try TextArgument.message(of: invocation)
+      let message = try TextArgument.messageOrMail(of: invocation)
       let explanation = session.explain(message)
       output.append(text(message, explanation))
       try output.flush()
