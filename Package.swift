@@ -138,7 +138,8 @@ let package = Package(
     support("ScratchFolders"),
     support("FuzzTargets", [
       "CSockets", "OTPBrowser", "OTPDetection", "OTPFields", "OTPInbox", "OTPLocales",
-      "OTPMessage", "OTPService", "OTPSources", "OTPSuggestion", "ScratchFolders"
+      "OTPMail", "OTPMessage", "OTPService", "OTPSourceFiles", "OTPSources", "OTPSuggestion",
+      "ScratchFolders"
     ], exclude: ["seeds.py"]),
 
     tests("OTPTextTests", ["OTPText", "RandomNumbers"]),
