@@ -86,6 +86,7 @@ import Testing
     let name = try mailbox.deliver("one")
     #expect(try mailbox.texts() == ["one"])
     #expect(mailbox.move("Mail/new/\(name)", "Mail/cur/\(name):2,"))
+    #expect(try mailbox.texts() == [])
     #expect(mailbox.move("Mail/cur/\(name):2,", "Mail/cur/\(name),U=7:2,S"))
     #expect(try mailbox.texts() == [])
     #expect(mailbox.statuses == ["reading one folder"])
