@@ -148,7 +148,7 @@ let package = Package(
     tests("OTPLocalesTests", ["OTPLexicon", "OTPLocales", "OTPText", "RandomNumbers"]),
     tests("OTPSitesTests", ["OTPSites"]),
     tests("OTPDetectionTests", ["OTPDetection", "OTPLocales", "OTPMessage", "OTPScoring"]),
-    tests("OTPMailTests", ["OTPMail", "OTPMessage"]),
+    tests("OTPMailTests", ["OTPDetection", "OTPMail", "OTPMessage"], exclude: ["Mails"]),
     tests("OTPFieldsTests", ["OTPFields", "OTPLocales"], exclude: ["Rows"]),
     tests("OTPPathsTests", ["OTPPaths", "ScratchFolders"]),
     tests("OTPDatabaseTests", ["OTPDatabase", "ScratchFolders"]),

@@ -135,7 +135,7 @@ const char *otp_mail_header_name(const otp_mail *mail, size_t index) {
 
 const char *otp_mail_header_value(const otp_mail *mail, size_t index) {
   const gmime_functions *gmime = otp_gmime();
-  return gmime->g_mime_header_get_value(gmime->g_mime_header_list_get_header_at(mail->headers, (int)index));
+  return gmime->g_mime_header_get_raw_value(gmime->g_mime_header_list_get_header_at(mail->headers, (int)index));
 }
 
 /// The address of the first mailbox in `list`, also in groups; NULL if there is none.
@@ -177,6 +177,8 @@ char *otp_mail_to_utf8(const char *charset, const uint8_t *bytes, size_t count, 
     memcpy(end, "\xEF\xBF\xBD", 3);
     end += 3, room -= 3, input++, count--;
   }
+  // A letter that the next one could be joined with is held back.
+  if (text) iconv(conversion, NULL, NULL, &end, &room);
   iconv_close(conversion);
   if (text) *converted = (size_t)(end - text);
   return text;

@@ -13,7 +13,7 @@
   USE(g_mime_content_type_get_parameter) \
   USE(g_mime_data_wrapper_write_to_stream) \
   USE(g_mime_header_get_name) \
-  USE(g_mime_header_get_value) \
+  USE(g_mime_header_get_raw_value) \
   USE(g_mime_header_list_get_count) \
   USE(g_mime_header_list_get_header_at) \
   USE(g_mime_init) \

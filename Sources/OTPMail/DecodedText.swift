@@ -16,17 +16,21 @@ enum DecodedText {
 
   /// The text of `part`. It is always readable: what is malformed becomes U+FFFD.
   static func text(of part: MailPart) -> String {
-    let charset = part.charset ?? (part.subtype == "html" ? declared(part.bytes) : nil)
-    if let charset, !unicode.contains(charset), let text = converted(part.bytes, charset) {
+    text(part.bytes, charset: part.charset ?? (part.subtype == "html" ? declared(part.bytes) : nil))
+  }
+
+  /// The text in `bytes`, which should be in `charset`, in small letters. It is always readable.
+  static func text(_ bytes: [UInt8], charset: String?) -> String {
+    if let charset, !unicode.contains(charset), let text = converted(bytes, charset) {
       return text
     }
-    let bytes = withoutMark(part.bytes)
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    let unmarked = withoutMark(bytes)
+    if let text = String(validating: unmarked, as: UTF8.self) { return text }
     // Cut off within a character, or mostly well-formed: still UTF-8.
-    let repaired = String(decoding: bytes, as: UTF8.self)
+    let repaired = String(decoding: unmarked, as: UTF8.self)
     let faults = repaired.unicodeScalars.count { $0 == "\u{FFFD}" }
     let foreign = repaired.unicodeScalars.count { $0.value > 0x7F } - faults
-    return faults <= foreign ? repaired : converted(part.bytes, usual) ?? repaired
+    return faults <= foreign ? repaired : converted(bytes, usual) ?? repaired
   }
 
   /// The charset that a document in HTML says it has.

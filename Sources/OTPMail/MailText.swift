@@ -1,22 +1,29 @@
 /// The text of a mail that a person reads.
 enum MailText {
-  /// A text, and whether it stands for a part that is HTML.
+  /// The text of a part, with what it may be used for.
   private struct Reading {
+    /// Where the address of a link begins.
+    private static let links = ["https://", "http://", "www."]
+
     var text = ""
+
+    /// Whether there is a number of three digits that is no part of a link.
+    var hasNumber: Bool {
+      text.split(whereSeparator: \.isWhitespace).contains { word in
+        if Self.links.contains(where: { word.firstRange(of: $0) != nil }) { return false }
+        var digits = 0
+        return word.unicodeScalars.contains { character in
+          digits = character.properties.numericType == nil ? 0 : digits + 1
+          return digits >= 3
+        }
+      }
+    }
 
     /// Whether the text says more than that the mail should be read elsewhere, as the plain text of
     /// a mail in HTML often does. Such a text names HTML in any language.
-    var isUseful: Bool {
-      var letters = 0
-      var digits = 0
-      var longest = 0
-      for character in text.unicodeScalars {
-        letters += character.properties.isAlphabetic ? 1 : 0
-        digits = character.properties.numericType == nil ? 0 : digits + 1
-        longest = max(longest, digits)
-      }
-      if longest >= 3 { return true }
-      return letters >= 3 && text.range(ofIgnoringCase: "html") == nil
+    var hasWords: Bool {
+      text.unicodeScalars.count { $0.properties.isAlphabetic } >= 3
+        && text.range(ofIgnoringCase: "html") == nil
     }
   }
 
@@ -47,9 +54,11 @@ enum MailText {
     }
   }
 
-  /// The first useful one: plain text comes first in a mail.
+  /// The first one with a number, or else with words: plain text comes first in a mail, and where
+  /// only the HTML has a number, the plain text sends its reader there.
   private static func alternative(_ readings: [Reading]) -> Reading {
-    readings.first(where: \.isUseful) ?? readings.last { !$0.text.isEmpty } ?? Reading()
+    readings.first(where: \.hasNumber) ?? readings.first(where: \.hasWords)
+      ?? readings.last { !$0.text.isEmpty } ?? Reading()
   }
 }
 

@@ -25,7 +25,7 @@ struct ParsedMail: ~Copyable {
     fields = unsafe (0..<otp_mail_header_count(handle)).map { index in
       unsafe Field(
         name: Self.string(otp_mail_header_name(handle, index)),
-        value: Self.string(otp_mail_header_value(handle, index))
+        value: EncodedWords.text(of: Self.bytes(otp_mail_header_value(handle, index)))
       )
     }
     var index = 0
@@ -69,6 +69,10 @@ struct ParsedMail: ~Copyable {
     }
     while let child = unsafe self.part(of: handle, at: &index) { part.parts.append(child) }
     return part
+  }
+
+  private static func bytes(_ text: UnsafePointer<CChar>?) -> [UInt8] {
+    unsafe text.map { unsafe Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
   }
 
   private static func string(_ text: UnsafePointer<CChar>?) -> String {

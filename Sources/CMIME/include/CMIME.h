@@ -48,7 +48,7 @@ otp_mail_entry otp_mail_entry_at(const otp_mail *mail, size_t index);
 
 size_t otp_mail_header_count(const otp_mail *mail);
 const char *otp_mail_header_name(const otp_mail *mail, size_t index);
-/// The decoded value of a header.
+/// The value of a header as written.
 const char *otp_mail_header_value(const otp_mail *mail, size_t index);
 
 /// The first address in a header that holds addresses, such as `From`; NULL if there is none. The
