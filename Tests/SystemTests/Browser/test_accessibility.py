@@ -24,7 +24,8 @@ class Accessibility(Offers):
         return [node for node in self.browser.nodes(frame) if node.role == role]
 
     def node(self, role, frame=None):
-        (found,) = self.nodes(role, frame)
+        # The tree follows what is drawn a moment later.
+        (found,) = self.browser.until(lambda: self.nodes(role, frame), 5, f"a node with the role {role}")
         return found
 
     def options(self):

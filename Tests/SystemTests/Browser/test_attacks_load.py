@@ -39,7 +39,10 @@ class Load(Attacks):
         """Asserts that one host program waits at most, and that the next field gets a list."""
         self.browser.until(lambda: self.hosts() <= 1, 5, "one host program at most")
         self.world.empty()
-        self.open_with_code()
+        self.world.ingest(UNBOUND)
+        self.show(TAGGED)
+        # A busy machine first ends what the load began.
+        self.state("codes", 20)
 
     def test_a_thousand_changes_of_focus(self):
         self.open_with_code(TAGGED + TAGGED)
