@@ -62,14 +62,14 @@ StandardError=append:$errors"
   install -d -o "$person" "$mail" "$mail"/{cur,new,tmp}
   chown -R "$person" "$home/.config"
   control daemon-reload
-  as_person "$otp" sources add maildir --name mail --set path=~/Mail >/dev/null 2>&1 || true
+  as_person "$otp" sources add maildir --name mail --set "path=$mail" >/dev/null 2>&1 || true
   check "the unit of a Maildir says what it does" within 10 shows StatusText "reading one folder"
   printf 'From: a@oakline.example\nSubject: Your code\n\nYour code is 905317.\n' |
     install -o "$person" -m 600 /dev/stdin "$mail/tmp/$name"
   mv "$mail/tmp/$name" "$mail/new/$name"
   check "a code in a mail reaches the service" within 10 suggests '"code":"905317"'
   root=/proc/$(property MainPID "$unit")/root
-  check "it cannot write where mail is" fails as_person touch "$root$mail/new/x"
+  check "it cannot write where mail is" fails touch "$root$mail/new/x"
   check "its network has nothing but lo" is "$(tail -n +3 "${root%/root}/net/dev" | cut -d: -f1 | tr -d ' ')" lo
   as_person "$otp" sources remove mail >/dev/null 2>&1 || true
   check "the unit ended cleanly" is "$(property ActiveState "$unit") $(property Result "$unit")" "inactive success"
