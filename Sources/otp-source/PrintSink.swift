@@ -7,6 +7,9 @@ import OTPText
 /// Writes messages to standard output: as lines of JSON, as `otpd ingest` reads them, or for a
 /// person, with all digits hidden.
 final class PrintSink: MessageSink {
+  /// Whether the pipe was closed by who reads it, which is no error.
+  private(set) var isOver = false
+
   private let isMasked: Bool
   private var writer = JSONWriter()
 
@@ -26,9 +29,12 @@ final class PrintSink: MessageSink {
         }
       }
       try output.flush()
+      isOver = output.isClosed
     } catch {
       throw .later(error.description)
     }
+    // The sender keeps what nobody has read.
+    if isOver { throw .later("nobody reads standard output") }
   }
 
   private static func masked(_ message: Message) -> String {

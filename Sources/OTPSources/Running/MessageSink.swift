@@ -4,6 +4,13 @@ package import OTPMessage
 package protocol MessageSink: AnyObject {
   /// Hands `messages` over; once it returns they are safe.
   func deliver(_ messages: [Message]) throws(DeliveryFault)
+
+  /// Whether nobody will take messages any more, as after the end of a pipe.
+  var isOver: Bool { get }
+}
+
+extension MessageSink {
+  package var isOver: Bool { false }
 }
 
 /// Why messages were not taken.

@@ -61,11 +61,12 @@ package final class SourceRunner {
     self.report = report
   }
 
-  /// Runs until the descriptor `stop` becomes readable; what was received is delivered first if it
-  /// can be at once.
+  /// Runs until the descriptor `stop` becomes readable, or nobody takes messages any more; what was
+  /// received is delivered first if it can be at once.
   package func run(until stop: Int32) {
     while true {
       let wait = step()
+      if sink.isOver { break }
       var polled = [pollfd(fd: stop, events: Int16(POLLIN), revents: 0)]
       polled += wait.descriptors.map { pollfd(fd: $0.number, events: $0.events, revents: 0) }
       let now = clock().uptime
@@ -153,7 +154,7 @@ package final class SourceRunner {
       outcomes = try deliverPending(at: moment)
     } catch {
       nextDelivery = moment.uptime + sinkBackoff.delay(jitter: jitter())
-      if case .later(let reason) = error { tell(reason, at: moment) }
+      if case .later(let reason) = error, !sink.isOver { tell(reason, at: moment) }
       cannotDeliver = true
       return postpone(at: moment)
     }

@@ -117,6 +117,17 @@ class SinkTests(SinkTest):
             self.assertEqual(done.returncode, 2, options)
             self.assertIn(words, done.stderr)
 
+    def test_what_nobody_reads_is_refused_and_the_end_of_a_pipe_is_no_error(self):
+        printing = self.start_program("otp-source", "smtp", "--listen", "127.0.0.1:0", "--print")
+        port = int(re.search(rb"taking mail at .*:(\d+)", printing.stderr.readline())[1])
+        send(port, mail("482913"))
+        self.assertEqual(json.loads(printing.stdout.readline())["recipient"], "sam@example.com")
+        printing.stdout.close()
+        with self.assertRaises((smtplib.SMTPException, OSError)):
+            send(port, mail("593812"))
+        self.assertEqual(printing.wait(LONGEST), 0)
+        self.assertEqual(printing.stderr.read(), b"")
+
     def test_a_source_that_was_set_up_can_be_tried(self):
         settings = self.home / "config/otp/sources.json"
         settings.parent.mkdir(parents=True)
