@@ -51,11 +51,9 @@ struct HTMLText {
 
   private init(_ html: String, showsHidden: Bool) {
     self.showsHidden = showsHidden
-    var html = html
+    let bytes = MailLimits.withFewAttributes(Array(html.utf8))
     unsafe withUnsafeMutablePointer(to: &self) { reader in
-      html.withUTF8 { bytes in
-        unsafe otp_html_read(bytes.baseAddress, bytes.count, Self.reader, reader)
-      }
+      unsafe otp_html_read(bytes, bytes.count, Self.reader, reader)
     }
   }
 

@@ -8,9 +8,6 @@ package enum MailReader {
   /// The most that is read of a mail, in bytes; what follows is ignored.
   package static let longest = 1 << 20
 
-  /// How many parts a mail may have before it counts as an attack on whoever reads it.
-  private static let mostParts = 200
-
   /// The message of the mail `bytes`. `delivered` is when it came here, if that is known.
   ///
   /// Arrival is never the date that the sender wrote, but that of the newest `Received` field,
@@ -22,7 +19,7 @@ package enum MailReader {
     guard otp_mail_is_available() else { throw .missing("libgmime-3.0-0") }
     guard otp_html_is_available() else { throw .missing("libxml2") }
     let bytes = bytes.count > longest ? Array(bytes.prefix(longest)) : bytes
-    guard parts(of: bytes) <= mostParts else { throw .tooNested }
+    try MailLimits.check(bytes)
     guard let mail = ParsedMail(bytes, limit: longest) else { throw .notMail }
     let subject = mail.value("Subject").map(oneLine).flatMap { $0.isEmpty ? nil : $0 }
     return Message(
@@ -92,18 +89,6 @@ package enum MailReader {
   private static func oneLine(_ value: String) -> String {
     value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
-
-  /// How many parts of multiparts there may be.
-  private static func parts(of bytes: [UInt8]) -> Int {
-    let mark = Array("boundary=".utf8)
-    var count = 0
-    var rest = bytes[...]
-    while count <= mostParts, let place = rest.firstRange(of: mark) {
-      count += 1
-      rest = rest[place.upperBound...]
-    }
-    return count
-  }
 }
 
 /// Why a mail cannot be read. It never shows the mail.
@@ -114,6 +99,10 @@ package struct MailError: Error, Sendable, Equatable, CustomStringConvertible {
   static let notMail = MailError(description: "this is no mail: it has no header fields")
   static let tooNested = MailError(
     description: "this mail has more than 200 multiparts, which is an attack"
+  )
+
+  static let tooManyGroups = MailError(
+    description: "this mail has addresses in more than 1000 groups, which is an attack"
   )
 
   static func missing(_ package: String) -> MailError {

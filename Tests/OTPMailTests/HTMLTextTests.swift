@@ -40,4 +40,13 @@ import Testing
     let html = String(repeating: "<b>", count: depth) + "482913"
     #expect(try text(html) == "482913")
   }
+
+  @Test func `attributes beyond hundreds are ignored, and what follows is read`() throws {
+    func link(_ attributes: Int) -> String {
+      let others = (0..<attributes).map { "a\($0)='x > y'" }.joined(separator: " ")
+      return "<a \(others) href='https://example.com/'>Go</a> 482913"
+    }
+    #expect(try text(link(400)) == "Go <https://example.com/> 482913")
+    #expect(try text(link(50_000)) == "Go 482913")
+  }
 }

@@ -163,6 +163,18 @@ import Testing
     #expect(throws: MailError.self) { try read("From: a@b.example\n" + header + nested.joined()) }
   }
 
+  @Test func `groups of addresses in each other are refused, also in an enclosed mail`() throws {
+    let deep = "From: " + String(repeating: "g:", count: 200_000) + "\n\nHi"
+    for start in ["", "Content-Type: message/rfc822\n\n"] {
+      #expect(throws: MailError.self) { try read(start + deep) }
+      #expect(throws: MailError.self) { try read(start + deep.replacing("g:g:", with: "g:\n g:")) }
+    }
+    let many = (0..<900).map { "a\($0)@b.example" }.joined(separator: ", ")
+    #expect(try read("From: c@d.example\nTo: team: \(many);\n\nHi").recipient == "a0@b.example")
+    let text = "To: " + String(repeating: "10:30 ", count: 100)
+    #expect(try read("From: c@d.example\n\n\(text)x").text == text + "x")
+  }
+
   @Test(arguments: [
     ("From: a@b.example\nDate: x\n\nHi", true),
     ("from: a@b.example\r\nSubject: folded\r\n on\r\nMIME-Version: 1.0\r\n\r\nHi", true),
