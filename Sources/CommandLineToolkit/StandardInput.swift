@@ -56,9 +56,13 @@ package enum StandardInput {
     upTo limit: ([UInt8]) -> Int?
   ) throws(CommandError) -> [UInt8] {
     var bytes: [UInt8] = []
-    while bytes.count < portion, let part = try part(upTo: portion) { bytes += part }
+    // A terminal that is read again after its end waits for another one.
+    var isAtEnd = false
+    while bytes.count < portion, !isAtEnd {
+      if let part = try part(upTo: portion) { bytes += part } else { isAtEnd = true }
+    }
     let most = limit(bytes)
-    while let part = try part(upTo: portion) {
+    while !isAtEnd, let part = try part(upTo: portion) {
       if let most, bytes.count >= most { continue }
       bytes += part
       guard most != nil || bytes.count <= longest + portion else { throw tooLong }
