@@ -1,0 +1,193 @@
+"""A Dovecot of a test's own: IMAP over TLS, and LMTP to deliver by."""
+
+import grp
+import os
+import pathlib
+import pwd
+import shutil
+import signal
+import smtplib
+import socket
+import subprocess
+import tempfile
+import time
+
+# Seconds in which anything must have happened; far more than it takes on a busy machine.
+LONGEST = 60
+
+# Dovecot keeps no mails of root, and takes no logins as root.
+CONFIGURATION = """\
+base_dir = {folder}/run
+state_dir = {folder}/state
+log_path = {folder}/log
+protocols = imap lmtp
+listen = 127.0.0.1
+default_internal_user = {user}
+default_internal_group = {group}
+default_login_user = {login}
+first_valid_uid = 1
+first_valid_gid = 1
+mail_location = maildir:~/Maildir
+ssl = required
+ssl_cert = <{certificate}
+ssl_key = <{folder}/key.pem
+disable_plaintext_auth = yes
+auth_mechanisms = plain login
+passdb {{
+  driver = passwd-file
+  args = scheme=plain username_format=%u {folder}/passwd
+}}
+userdb {{
+  driver = static
+  args = uid={user} gid={group} home={folder}/mail/%u
+}}
+namespace inbox {{
+  inbox = yes
+  separator = /
+}}
+service anvil {{
+  chroot =
+}}
+service imap-login {{
+  chroot =
+  inet_listener imap {{
+    port = 0
+  }}
+  inet_listener imaps {{
+    port = {imaps}
+    ssl = yes
+  }}
+}}
+service lmtp {{
+  inet_listener lmtp {{
+    port = {lmtp}
+  }}
+}}
+service stats {{
+  chroot =
+}}
+"""
+
+
+class Dovecot:
+    """A server with one user, in a folder of its own, until `remove`.
+
+    `imaps` and `lmtp` are its ports. `certificate` is what a client trusts; it is for `localhost`.
+    `settings` are lines of a configuration that come after its own.
+    """
+
+    def __init__(self, user="sam", password="river-29", settings=""):
+        # Not in the folder of a test, which what takes logins could not enter.
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="otp-dovecot-"))
+        self.folder.chmod(0o711)
+        self.user = user
+        self.certificate = self.folder / "certificate.pem"
+        self.imaps, self.lmtp = free_ports(2)
+        self.process = None
+        make_certificate(self.certificate, self.folder / "key.pem")
+        self.set_password(password)
+        self.configure(settings)
+
+    @property
+    def maildir(self):
+        """The user's mails as Dovecot keeps them."""
+        return self.folder / "mail" / self.user / "Maildir"
+
+    @property
+    def log(self):
+        """What it has said."""
+        return "".join(path.read_text() for path in (self.folder / "said", self.folder / "log") if path.exists())
+
+    def set_password(self, password):
+        """Gives the user a password, which counts from the next login on."""
+        self.password = password
+        new = self.folder / "passwd.new"
+        new.write_text(f"{self.user}:{{PLAIN}}{password}\n")
+        # Dovecot reads the file again when its time or size differs, and never half of it.
+        new.rename(self.folder / "passwd")
+
+    def configure(self, settings=""):
+        """Writes the configuration, which counts from the next start on."""
+        own = pwd.getpwuid(os.getuid())
+        user = own if own.pw_uid else pwd.getpwnam("dovecot")
+        text = CONFIGURATION.format(
+            folder=self.folder, certificate=self.certificate, imaps=self.imaps, lmtp=self.lmtp, user=user.pw_name,
+            login=own.pw_name if own.pw_uid else "dovenull", group=grp.getgrgid(user.pw_gid).gr_name,
+        )
+        (self.folder / "mail").mkdir(mode=0o700, exist_ok=True)
+        os.chown(self.folder / "mail", user.pw_uid, user.pw_gid)
+        (self.folder / "dovecot.conf").write_text(text + settings)
+
+    def start(self):
+        """Starts it; returns when it takes connections."""
+        with open(self.folder / "said", "ab") as said:
+            self.process = subprocess.Popen(
+                ["dovecot", "-F", "-c", self.folder / "dovecot.conf"], stdin=subprocess.DEVNULL, stdout=said, stderr=said,
+                env={"PATH": f"{os.defpath}:/usr/sbin:/sbin"}, start_new_session=True,
+            )
+        end = time.monotonic() + LONGEST
+        while not (accepts(self.imaps) and accepts(self.lmtp)):
+            if self.process.poll() is not None or time.monotonic() > end:
+                raise AssertionError(f"Dovecot does not start: {self.log}")
+            time.sleep(0.02)
+        return self
+
+    def stop(self, number=signal.SIGTERM):
+        """Ends it, and with it every connection."""
+        if self.process is None:
+            return
+        # Sessions outlive their master; all are in its group.
+        for target in (self.process.pid, -self.process.pid):
+            try:
+                os.kill(target, number)
+            except ProcessLookupError:
+                pass
+        self.process.wait(LONGEST)
+        self.process = None
+
+    def restart(self):
+        """Stops and starts it, on the same ports."""
+        self.stop()
+        self.start()
+
+    def remove(self):
+        """Ends it and removes what it kept."""
+        self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def deliver(self, *mails, sender="login@oakline.example"):
+        """Delivers mails by LMTP; returns when all are in the user's mailbox."""
+        with smtplib.LMTP("127.0.0.1", self.lmtp) as connection:
+            for mail in mails:
+                connection.sendmail(sender, [self.user], bytes(mail), ["BODY=8BITMIME"])
+
+
+def make_certificate(certificate, key, name="localhost"):
+    """Makes a certificate that signs itself, for a host."""
+    subprocess.run(
+        [
+            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+            "-subj", f"/CN={name}", "-addext", f"subjectAltName=DNS:{name}", "-keyout", key, "-out", certificate,
+        ],
+        check=True, capture_output=True, timeout=LONGEST,
+    )
+
+
+def free_ports(count):
+    """Ports of the loopback that nobody uses."""
+    sockets = [socket.socket() for _ in range(count)]
+    for one in sockets:
+        one.bind(("127.0.0.1", 0))
+    ports = [one.getsockname()[1] for one in sockets]
+    for one in sockets:
+        one.close()
+    return ports
+
+
+def accepts(port):
+    """Whether somebody listens."""
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=LONGEST).close()
+    except OSError:
+        return False
+    return True
