@@ -12,6 +12,7 @@ DESTDIR ?=
 ARCHIVES := $(CURDIR)/.build/archives
 RELEASE = PKG_CONFIG_PATH="$(ARCHIVES)" OTP_LOADED_SIMDJSON="$$(cat "$(ARCHIVES)/simdjson")" \
   OTP_GMIME_LIBRARY="$$(cat "$(ARCHIVES)/gmime")" OTP_LIBXML2_LIBRARY="$$(cat "$(ARCHIVES)/libxml2")" \
+  OTP_GNUTLS_LIBRARY="$$(cat "$(ARCHIVES)/gnutls")" \
   swift build -c release --static-swift-stdlib
 BIN := .build/release
 
@@ -47,7 +48,7 @@ build:
 	Scripts/build/archives "$(ARCHIVES)"
 	$(RELEASE)
 
-## libraries  installs ICU, libpsl, SQLite, simdjson, libsystemd, GMime and libxml2 from the system's packages if they are missing
+## libraries  installs ICU, libpsl, SQLite, simdjson, libsystemd, GMime, libxml2 and GnuTLS from the system's packages if they are missing
 libraries:
 	Scripts/build/install libraries
 
@@ -162,7 +163,7 @@ units: build extension
 	Scripts/build/install units
 	Scripts/check/units
 
-## sink       tests `otp-source smtp`, its HTTP port and the examples; SCALE=10 sends 10,000 mails, TESTS=test_http selects
+## sink       tests `otp-source smtp`, its HTTP port, the examples and `otp-source webhook`; SCALE=10 sends 10,000 mails, TESTS=test_http selects
 sink: build
 	Scripts/build/install sink
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" Scripts/check/sink-tests $(TESTS)

@@ -23,6 +23,7 @@ let package = Package(
   targets: [
     // Libraries of the system, and the smallest shims over C.
     library("CGMime", pkgConfig: "gmime-3.0", packages: ["libgmime-3.0-dev"]),
+    library("CGnuTLS", pkgConfig: "gnutls", packages: ["libgnutls28-dev"]),
     library("CICULibrary", pkgConfig: "icu-uc", packages: ["libicu-dev"]),
     library("CLibXML2", pkgConfig: "libxml-2.0", packages: ["libxml2-dev"]),
     library("CPSL", pkgConfig: "libpsl", packages: ["libpsl-dev", "publicsuffix"]),
@@ -36,6 +37,7 @@ let package = Package(
     ),
     loaded("CMIME", from: "CGMime", macro: "OTP_GMIME_LIBRARY"),
     loaded("CHTML", from: "CLibXML2", macro: "OTP_LIBXML2_LIBRARY"),
+    loaded("CCrypto", from: "CGnuTLS", macro: "OTP_GNUTLS_LIBRARY"),
     .target(name: "CFieldRules", exclude: ["rules.json"]),
     .target(name: "CPaths"),
     .target(name: "CSockets"),
@@ -87,9 +89,10 @@ let package = Package(
     module("OTPClient", ["CSockets", "OTPInbox", "OTPMessage", "OTPSuggestion", "OTPWire"]),
     module("OTPBus", ["CSystemd"]),
     module("OTPSourceFiles", ["OTPInbox", "OTPLocales", "OTPMessage"]),
+    module("OTPWebhooks", ["CCrypto", "OTPLocales", "OTPMessage", "OTPText"]),
     module("OTPSources", [
       "CInternet", "CSockets", "OTPBus", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage",
-      "OTPPaths", "OTPSourceFiles", "OTPSuggestion", "OTPText"
+      "OTPPaths", "OTPSourceFiles", "OTPSuggestion", "OTPText", "OTPWebhooks"
     ]),
     module("OTPNotifying", [
       "OTPBus", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"
@@ -122,7 +125,8 @@ let package = Package(
     ], exclude: ["Units"]),
     program("otp-source", [
       "CommandLineToolkit", "OTPBus", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPInbox",
-      "OTPMail", "OTPMessage", "OTPSourceFiles", "OTPSources", "OTPSuggestion", "OTPText", "OTPWire"
+      "OTPMail", "OTPMessage", "OTPSourceFiles", "OTPSources", "OTPSuggestion", "OTPText",
+      "OTPWebhooks", "OTPWire"
     ], exclude: ["Units"]),
     program("otp-benchmark", [
       "CAllocations", "CommandLineToolkit", "OTPCommandLine", "OTPCorpus", "OTPDetection",
@@ -139,7 +143,7 @@ let package = Package(
     support("FuzzTargets", [
       "CSockets", "OTPBrowser", "OTPDetection", "OTPFields", "OTPInbox", "OTPLocales",
       "OTPMail", "OTPMessage", "OTPService", "OTPSourceFiles", "OTPSources", "OTPSuggestion",
-      "ScratchFolders"
+      "OTPWebhooks", "ScratchFolders"
     ], exclude: ["seeds.py"]),
 
     tests("OTPTextTests", ["OTPText", "RandomNumbers"]),
@@ -173,8 +177,9 @@ let package = Package(
     tests("OTPSourceFilesTests", ["OTPInbox", "OTPMessage", "OTPSourceFiles"]),
     tests("OTPSourcesTests", [
       "CSockets", "OTPBus", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSourceFiles",
-      "OTPSources", "OTPSuggestion", "ScratchFolders"
+      "OTPSources", "OTPSuggestion", "OTPWebhooks", "ScratchFolders"
     ]),
+    tests("OTPWebhooksTests", ["OTPMessage", "OTPWebhooks"]),
     tests("OTPNotifyingTests", [
       "OTPBus", "OTPDetection", "OTPInbox", "OTPMessage", "OTPNotifying", "OTPSuggestion"
     ]),

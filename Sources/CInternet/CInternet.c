@@ -4,6 +4,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -57,6 +58,25 @@ int otp_internet_listen(const char *text, uint16_t port, int backlog) {
   if (bind(descriptor, &address.any, length) != 0) return give_up(descriptor);
   if (listen(descriptor, backlog) != 0) return give_up(descriptor);
   return descriptor;
+}
+
+int otp_internet_take(int listener, char *host, size_t size) {
+  union address address;
+  socklen_t length = sizeof address;
+  if (getsockname(listener, &address.any, &length) != 0) return -1;
+  int type = 0, listens = 0;
+  length = sizeof type;
+  if (getsockopt(listener, SOL_SOCKET, SO_TYPE, &type, &length) != 0) return -1;
+  length = sizeof listens;
+  if (getsockopt(listener, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) != 0) return -1;
+  if (type != SOCK_STREAM || !listens) return -1;
+  const void *number = address.any.sa_family == AF_INET    ? (const void *)&address.four.sin_addr
+                       : address.any.sa_family == AF_INET6 ? (const void *)&address.six.sin6_addr
+                                                           : NULL;
+  if (number == NULL || inet_ntop(address.any.sa_family, number, host, (socklen_t)size) == NULL) return -1;
+  int flags = fcntl(listener, F_GETFL);
+  if (flags < 0 || fcntl(listener, F_SETFL, flags | O_NONBLOCK) != 0) return -1;
+  return fcntl(listener, F_SETFD, FD_CLOEXEC);
 }
 
 int otp_internet_port(int listener) {

@@ -1,4 +1,5 @@
 import OTPInbox
+import OTPLocales
 
 /// An entry of `sources.json`.
 struct SettingsEntry {

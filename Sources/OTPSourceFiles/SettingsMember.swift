@@ -11,6 +11,9 @@ package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
   case httpOpen = "http-open"
   case folders
   case path
+  case sender
+  case url
+  case secretCommand
 
   /// What a member holds.
   enum Form {
@@ -22,8 +25,8 @@ package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
   /// The form of the value.
   var form: Form {
     switch self {
-    case .allow, .deny, .folders, .to: .texts
-    case .http, .listen, .path, .store: .text
+    case .allow, .deny, .folders, .secretCommand, .to: .texts
+    case .http, .listen, .path, .sender, .store, .url: .text
     case .lmtp, .inbox, .httpOpen: .flag
     }
   }
@@ -38,6 +41,9 @@ package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
     case .lmtp, .inbox, .httpOpen: "true or false"
     case .folders: "a list of the folders to read"
     case .path: "the path of a Maildir, such as ~/Mail"
+    case .sender: "who posts, such as \"twilio\"; `otp-source help webhook` lists them"
+    case .url: "the URL that the sender posts to, such as \"https://example.com/sms\""
+    case .secretCommand: "a list of a program and its arguments"
     }
   }
 
@@ -54,6 +60,8 @@ package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
   func accepted(_ value: SettingsValue) -> SettingsValue? {
     switch (self, value) {
     case (.path, .text(let path)): path.hasPrefix("/") || path.hasPrefix("~/") ? value : nil
+    case (.url, .text(let url)):
+      url.hasPrefix("https://") || url.hasPrefix("http://") ? value : nil
     default: value
     }
   }
@@ -74,6 +82,7 @@ extension SourceKind {
     case .maildir: [.path, .folders]
     case .notifications: [.allow, .deny]
     case .smtp: [.listen, .lmtp, .to, .store, .inbox, .http, .httpOpen]
+    case .webhook: [.sender, .listen, .url, .secretCommand]
     }
   }
 
@@ -82,6 +91,7 @@ extension SourceKind {
     switch self {
     case .kdeconnect, .modem, .notifications, .smtp: []
     case .maildir: [.path]
+    case .webhook: [.sender]
     }
   }
 }

@@ -11,12 +11,13 @@ struct OTPSourceProgram {
       discussion: """
         Each command reads one kind of source and hands its messages to `otpd serve`, until
         SIGTERM or SIGINT (Ctrl-C). `otp sources` sets sources up and says how they do.
-        Nothing is ever sent to the network; `smtp` listens on this machine.
+        Nothing is ever sent to the network; `smtp` and `webhook` listen on this machine.
         """,
       version: PackageVersion.current,
       components: "sources of messages",
       commands: [
         KDEConnect.command, Modem.command, Notifications.command, Maildir.command, SMTP.command,
+        Webhooks.command,
       ]
     )
     program.main()

@@ -72,10 +72,15 @@ struct SourceRun {
       let error = CommandError(
         "there is no session bus: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set; start it in the desktop's session"
       )
-      try RecordKeeper(record, invocation.standardError).note(error, at: .now())
-      throw error
+      throw try noted(error)
     }
     return try run(BusSource(listener, address: address))
+  }
+
+  /// Returns `error`, which keeps the source from running; `otp sources` shows it.
+  func noted(_ error: CommandError) throws(CommandError) -> CommandError {
+    try RecordKeeper(record, invocation.standardError).note(error, at: .now())
+    return error
   }
 
   /// Whether the source was set up.

@@ -28,6 +28,18 @@ package final class Listener {
     }
   }
 
+  /// Takes over `descriptor`, at which the service manager listens by the internet.
+  package init(passed descriptor: Int32) throws(SourceFault) {
+    self.descriptor = descriptor
+    var host = [CChar](repeating: 0, count: Int(OTP_INTERNET_HOST_SIZE))
+    guard unsafe otp_internet_take(descriptor, &host, host.count) == 0 else {
+      throw SourceFault("what the service manager passed on is no listening socket of TCP")
+    }
+    let port = UInt16(clamping: otp_internet_port(descriptor))
+    let name = String(decoding: host.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    address = .internet(host: name, port: port)
+  }
+
   deinit {
     close(descriptor)
     if case .path(let path) = address { _ = unsafe unlink(path) }

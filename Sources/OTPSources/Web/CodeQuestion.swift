@@ -55,7 +55,7 @@ struct CodeQuestion {
 extension CodeQuestion.Fault {
   var response: WebResponse {
     switch self {
-    case .method: WebResponse(.methodNotAllowed, error: "only GET is answered")
+    case .method: .other(than: "GET")
     case .path: WebResponse(.notFound, error: "ask for /codes")
     case .parameter(let words): WebResponse(.badRequest, error: words)
     }

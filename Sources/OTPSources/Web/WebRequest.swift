@@ -1,6 +1,6 @@
 import OTPText
 
-/// A request of HTTP/1.1 without a body (RFC 9112).
+/// A request of HTTP/1.1 (RFC 9112).
 package struct WebRequest: Sendable, Equatable {
   /// A name with its value.
   package struct Pair: Sendable, Equatable {
@@ -15,14 +15,24 @@ package struct WebRequest: Sendable, Equatable {
   package let query: [Pair]
   /// The fields of the head; names in small letters.
   package let fields: [Pair]
+  /// The body, without the form in which it was sent.
+  package internal(set) var body: [UInt8] = []
 
-  /// Why a head is no request.
+  /// Why there is no request.
   enum Fault: Error {
     case malformed
     /// Another version of HTTP.
     case version
     /// A body, of which there is no use.
     case body
+    /// A body that is too long.
+    case tooLong
+  }
+
+  /// How the end of the body is told.
+  enum BodyForm: Equatable {
+    case counted(Int)
+    case chunked
   }
 
   /// Reads a head: lines that end in CR LF, without the empty one.
@@ -44,14 +54,28 @@ package struct WebRequest: Sendable, Equatable {
     var fields: [Pair] = []
     for line in lines { fields.append(try Self.field(line)) }
     self.fields = fields
-    let length = value(of: "content-length")
-    guard length == nil || length == "0", value(of: "transfer-encoding") == nil else { throw .body }
   }
 
   /// The value of the field `name`, in small letters; nil if there is none or more than one.
   package func value(of name: String) -> String? {
     let found = fields.filter { $0.name == name }
     return found.count == 1 ? found[0].value : nil
+  }
+
+  /// How the end of the body is told; a request that tells it in two ways could mean one thing here
+  /// and another to a proxy.
+  func bodyForm() throws(Fault) -> BodyForm {
+    let named = fields.filter { ["content-length", "transfer-encoding"].contains($0.name) }
+    guard let field = named.first else { return .counted(0) }
+    guard named.count == 1 else { throw .malformed }
+    if field.name == "transfer-encoding" {
+      guard ASCII.lowercased(field.value) == "chunked" else { throw .malformed }
+      return .chunked
+    }
+    guard field.value.utf8.allSatisfy(ASCII.isDigit), let count = Int(field.value) else {
+      throw .malformed
+    }
+    return .counted(count)
   }
 
   private static func lines(of head: ArraySlice<UInt8>) throws(Fault) -> [String] {

@@ -1,7 +1,10 @@
-/// A conversation with a client that asks one thing by HTTP.
+import OTPText
+
+/// A conversation with a client that asks or posts one thing by HTTP.
 package struct WebSession: Conversation, Sendable {
   private enum State {
     case head
+    case body(WebRequest, WebRequest.BodyForm)
     case waiting
     case over
   }
@@ -11,35 +14,39 @@ package struct WebSession: Conversation, Sendable {
 
   package var output: [UInt8] = []
 
+  private let longestBody: Int
   private var state = State.head
   private var input: [UInt8] = []
+  private var chunks = ChunkedBody()
   private var request: WebRequest?
 
-  package init() {}
+  /// Makes a conversation with a client whose body may have `longestBody` bytes; without one, no
+  /// body is taken.
+  package init(longestBody: Int = 0) {
+    self.longestBody = longestBody
+  }
 
-  package var isOver: Bool { state == .over }
-  package var isListening: Bool { state == .head }
-  package var awaitsClient: Bool { state == .head }
-  package var held: Int { input.count }
+  package var isOver: Bool { if case .over = state { true } else { false } }
+  package var awaitsClient: Bool { isListening }
+  package var held: Int { input.count + chunks.body.count }
+
+  package var isListening: Bool {
+    switch state {
+    case .head, .body: true
+    case .waiting, .over: false
+    }
+  }
 
   package mutating func receive(_ bytes: [UInt8]) {
-    guard state == .head else { return }
-    // The end may be cut in two.
-    let start = max(input.count - 3, 0)
-    input += bytes
-    let end = Array("\r\n\r\n".utf8)
-    guard let range = input[start...].firstRange(of: end) else {
-      if input.count > Self.longest { answer(.init(.tooLarge, error: "the head is too long")) }
-      return
-    }
-    let head = input[..<(range.lowerBound + 2)]
-    state = .waiting
     do throws(WebRequest.Fault) {
-      request = try WebRequest(head)
+      switch state {
+      case .head: try receiveHead(bytes)
+      case .body(let request, let form): try receiveBody(bytes, of: request, form)
+      case .waiting, .over: return
+      }
     } catch {
       answer(error.response)
     }
-    input = []
   }
 
   package mutating func end(_ reason: ConversationEnd) {
@@ -55,11 +62,55 @@ package struct WebSession: Conversation, Sendable {
 
   /// Answers the request.
   package mutating func answer(_ response: WebResponse) {
-    guard state != .over else { return }
+    guard !isOver else { return }
     output += response.bytes
     state = .over
     input = []
+    chunks = ChunkedBody()
     request = nil
+  }
+
+  private mutating func receiveHead(_ bytes: [UInt8]) throws(WebRequest.Fault) {
+    // The end may be cut in two.
+    let start = max(input.count - 3, 0)
+    input += bytes
+    let end = Array("\r\n\r\n".utf8)
+    guard let range = input[start...].firstRange(of: end) else {
+      if input.count > Self.longest { answer(.init(.tooLarge, error: "the head is too long")) }
+      return
+    }
+    let head = try WebRequest(input[..<(range.lowerBound + 2)])
+    let rest = Array(input[range.upperBound...])
+    input = []
+    let form = try head.bodyForm()
+    if form != .counted(0), longestBody == 0 { throw .body }
+    if case .counted(let count) = form, count > longestBody { throw .tooLong }
+    state = .body(head, form)
+    try receiveBody(rest, of: head, form)
+    let waits = ASCII.lowercased(head.value(of: "expect") ?? "") == "100-continue"
+    if waits, isListening { output += WebResponse.goOn }
+  }
+
+  private mutating func receiveBody(
+    _ bytes: [UInt8],
+    of head: WebRequest,
+    _ form: WebRequest.BodyForm
+  ) throws(WebRequest.Fault) {
+    var whole = head
+    switch form {
+    case .counted(let count):
+      input += bytes
+      guard input.count >= count else { return }
+      whole.body = Array(input.prefix(count))
+    case .chunked:
+      try chunks.receive(bytes, longest: longestBody)
+      guard chunks.isComplete else { return }
+      whole.body = chunks.body
+    }
+    input = []
+    chunks = ChunkedBody()
+    request = whole
+    state = .waiting
   }
 }
 
@@ -69,6 +120,7 @@ extension WebRequest.Fault {
     case .malformed: WebResponse(.badRequest, error: "this is no request of HTTP/1.1")
     case .version: WebResponse(.version, error: "only HTTP/1.1 is spoken here")
     case .body: WebResponse(.badRequest, error: "requests have no body here")
+    case .tooLong: WebResponse(.bodyTooLarge, error: "the body is too long")
     }
   }
 }

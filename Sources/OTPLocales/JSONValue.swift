@@ -1,5 +1,5 @@
 /// Any JSON value, for a file of which one part can be wrong and the others right.
-enum JSONValue: Codable, Equatable {
+package enum JSONValue: Codable, Sendable, Equatable {
   case null
   case boolean(Bool)
   case number(Double)
@@ -7,7 +7,7 @@ enum JSONValue: Codable, Equatable {
   case list([JSONValue])
   case object([String: JSONValue])
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     // At most one of these succeeds.
     if value.decodeNil() {
@@ -25,7 +25,7 @@ enum JSONValue: Codable, Equatable {
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .null: try container.encodeNil()
@@ -38,13 +38,13 @@ enum JSONValue: Codable, Equatable {
   }
 
   /// The text of a string; nil for other values.
-  var text: String? { if case .string(let text) = self { text } else { nil } }
+  package var text: String? { if case .string(let text) = self { text } else { nil } }
 
   /// The value of a Boolean; nil for other values.
-  var flag: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
+  package var flag: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
 
   /// The texts of a list of strings; nil for other values.
-  var texts: [String]? {
+  package var texts: [String]? {
     guard case .list(let list) = self else { return nil }
     let texts = list.compactMap(\.text)
     return texts.count == list.count ? texts : nil

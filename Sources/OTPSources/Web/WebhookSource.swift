@@ -1,0 +1,141 @@
+import Glibc
+import OTPMessage
+import OTPSourceFiles
+package import OTPWebhooks
+
+/// Messages that a service or an app posts by HTTP.
+///
+/// The sender is told that a message is stored when it is. What is not stored the sender posts
+/// again.
+package final class WebhookSource: MessageSource {
+  /// What was refused or left out.
+  private struct Counts: Equatable {
+    var unproven = 0
+    var unreadable = 0
+    var noMessage = 0
+  }
+
+  /// The longest body, in bytes: messages are small, and a stranger shall not fill the memory.
+  package static let longestBody = 128 << 10
+  /// The most clients at a time, and how many milliseconds one may neither send nor read.
+  package static let limits = PortLimits(clients: 100, timeout: 10_000, held: 8 << 20)
+
+  /// How many milliseconds lie between two reports of what was refused: a stranger shall not let
+  /// the record be written again and again.
+  private static let reportInterval: Int64 = 10_000
+
+  package let sendersWait = true
+
+  private let port: ConversationPort<WebSession>
+  private let webhook: Webhook
+  private var unsettled: [ClientConnection<WebSession>] = []
+  private var counts = Counts()
+  private var reported: Counts?
+  private var nextReport = Int64.min
+
+  /// Makes a source of what clients of `listener` post to `webhook`.
+  package init(
+    _ listener: Listener,
+    _ webhook: Webhook,
+    limits: PortLimits = WebhookSource.limits
+  ) {
+    port = ConversationPort(listener, limits: limits) {
+      WebSession(longestBody: Self.longestBody)
+    }
+    self.webhook = webhook
+  }
+
+  package var wait: SourceWait {
+    var wait = port.wait
+    if reported != counts { wait.uptime = min(wait.uptime ?? .max, nextReport) }
+    return wait
+  }
+
+  package func connect(at moment: Moment, from start: SourceStart) throws(SourceFault) {
+    reported = nil
+    nextReport = .min
+  }
+
+  package func resume(at moment: Moment) throws(SourceFault) -> [SourceEvent] {
+    port.advance(at: moment.uptime)
+    var events: [SourceEvent] = []
+    for client in port.clients {
+      guard let request = client.conversation.takeRequest() else { continue }
+      guard let message = message(of: request, from: client, at: moment.time) else { continue }
+      unsettled.append(client)
+      events.append(.message(message))
+    }
+    port.flush(at: moment.uptime)
+    if reported != counts, nextReport <= moment.uptime {
+      events.append(.status(.connected(words)))
+      reported = counts
+      nextReport = moment.uptime + Self.reportInterval
+    }
+    return events
+  }
+
+  package func settle(_ outcomes: [MessageOutcome], at moment: Moment) {
+    for (client, outcome) in zip(unsettled, outcomes) {
+      switch outcome {
+      case .taken: client.conversation.answer(taken)
+      case .postponed:
+        client.conversation.answer(.init(.unavailable, error: "not stored; post it again later"))
+      case .refused:
+        client.conversation.answer(.init(.bodyTooLarge, error: "this message cannot be stored"))
+      }
+    }
+    unsettled.removeAll()
+    port.flush(at: moment.uptime)
+  }
+
+  package func disconnect() {
+    port.disconnect()
+    unsettled.removeAll()
+  }
+
+  /// The message of `request`; nil if there is none, and `client` has its answer.
+  private func message(
+    of request: WebRequest,
+    from client: ClientConnection<WebSession>,
+    at time: Timestamp
+  ) -> Message? {
+    guard request.method == "POST" else {
+      client.conversation.answer(.other(than: "POST"))
+      return nil
+    }
+    let posted = WebhookRequest(
+      fields: request.fields.map { ($0.name, $0.value) },
+      body: request.body
+    )
+    switch webhook.read(posted, at: time) {
+    case .message(let message): return message
+    case .noMessage:
+      counts.noMessage += 1
+      client.conversation.answer(taken)
+    case .unreadable:
+      counts.unreadable += 1
+      client.conversation.answer(.init(.badRequest, error: "the body cannot be read"))
+    case .unproven:
+      counts.unproven += 1
+      client.conversation.answer(
+        .init(.unauthorized, error: "this is not signed with the secret, or was long ago")
+      )
+    }
+    return nil
+  }
+
+  /// What tells the sender that it need not post again.
+  private var taken: WebResponse {
+    webhook.sender.wantsXML
+      ? WebResponse(.found, type: "text/xml", "<Response/>")
+      : WebResponse(.found, type: "text/plain", "")
+  }
+
+  private var words: String {
+    var words = "taking webhooks of \(webhook.sender.title) at \(port.address)"
+    if counts.unproven > 0 { words += "; \(counts.unproven) were not signed with the secret" }
+    if counts.unreadable > 0 { words += "; \(counts.unreadable) could not be read" }
+    if counts.noMessage > 0 { words += "; \(counts.noMessage) held no message that arrived" }
+    return words
+  }
+}

@@ -1,0 +1,20 @@
+import OTPMessage
+
+/// Version 3 of the signature; version 2 covers nothing of the body, so it is left out:
+/// https://www.plivo.com/docs/messaging/concepts/signature-validation
+extension WebhookSender {
+  static let plivo = WebhookSender(
+    name: "plivo",
+    title: "Plivo",
+    proof: .signature(
+      WebhookSignature(
+        algorithm: .hmac(.sha256),
+        // With the token of the subaccount that a number belongs to, or of the main account.
+        places: [.field("x-plivo-signature-v3"), .field("x-plivo-signature-ma-v3")],
+        writing: .base64,
+        pieces: [.plivoURL, .form, .text("."), .value(.field("x-plivo-signature-v3-nonce"))]
+      )
+    ),
+    paths: [.text: "Text", .sender: "From", .recipient: "To", .id: "MessageUUID"]
+  )
+}

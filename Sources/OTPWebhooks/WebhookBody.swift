@@ -1,0 +1,84 @@
+import FoundationEssentials
+import OTPLocales
+import OTPMessage
+
+/// The members of a body, by their paths.
+struct WebhookBody {
+  /// The pairs of a form; empty for JSON.
+  let pairs: [WebhookRequest.Pair]
+  private let value: JSONValue
+
+  /// How deep objects and lists may lie; the deepest sender needs six.
+  private static let deepest = 16
+
+  /// Reads the body of `request`; nil if it is neither a form nor a JSON object.
+  init?(_ request: WebhookRequest, mendsControls: Bool) {
+    guard !request.hasForeignCharset else { return nil }
+    if request.isForm {
+      guard let pairs = FormText.pairs(request.body) else { return nil }
+      self.pairs = pairs
+      // Of two values nobody knows which is meant.
+      let groups = Dictionary(grouping: pairs, by: \.name)
+      value = .object(groups.compactMapValues { $0.count == 1 ? .string($0[0].value) : nil })
+      return
+    }
+    pairs = []
+    var json = request.body
+    if mendsControls {
+      // Some templates put texts in as they are, with their line ends.
+      json = json.map { $0 < 0x20 ? 0x20 : $0 }
+    }
+    guard JSONSyntax.fault(of: json, deepest: Self.deepest) == nil,
+      let value = try? JSONDecoder().decode(JSONValue.self, from: Data(json)),
+      case .object = value
+    else { return nil }
+    self.value = value
+  }
+
+  /// The members of a JSON object whose values are texts and numbers, or the pairs of a form.
+  var members: [WebhookRequest.Pair] {
+    guard pairs.isEmpty, case .object(let members) = value else { return pairs }
+    return members.compactMap { name, value in
+      Self.text(of: value).map { WebhookRequest.Pair(name: name, value: $0) }
+    }
+  }
+
+  /// The value at `path`, whose steps are separated by dots; numbers are indices of lists.
+  func value(at path: String) -> MemberValue? {
+    var found = value
+    for step in path.split(separator: ".") {
+      switch found {
+      case .object(let members):
+        guard let next = members[String(step)] else { return nil }
+        found = next
+      case .list(let list):
+        guard let index = Int(step), list.indices.contains(index) else { return nil }
+        found = list[index]
+      default: return nil
+      }
+    }
+    return switch found {
+    case .null: nil
+    case .string(let text): .string(text)
+    case .number(let number): Int64(exactly: number).map { .integer($0) } ?? .fraction(number)
+    case .boolean, .list, .object: .other
+    }
+  }
+
+  /// The text at `path`: a string, or the digits of a whole number.
+  func text(at path: String) -> String? {
+    switch value(at: path) {
+    case .string(let text): text
+    case .integer(let number): String(number)
+    default: nil
+    }
+  }
+
+  private static func text(of value: JSONValue) -> String? {
+    switch value {
+    case .string(let text): text
+    case .number(let number): Int64(exactly: number).map { String($0) }
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import FoundationEssentials
+import OTPLocales
+import OTPMessage
+
+/// Tells whether a request is the sender's.
+struct WebhookProving: Sendable {
+  /// How many milliseconds a signature counts: what providers advise, and what their repeats and
+  /// the clocks of phones need.
+  private static let window: Int64 = 300_000
+
+  /// The most signatures that are looked at: senders write three.
+  private static let mostSignatures = 8
+
+  private let proof: WebhookProof
+  private let secret: [UInt8]
+  private let publicKey: [UInt8]
+  private let url: String
+
+  init(_ proof: WebhookProof, _ secret: WebhookSecret, url: String?) {
+    self.proof = proof
+    self.secret = secret.bytes
+    publicKey = secret.publicKey ?? []
+    self.url = url ?? ""
+  }
+
+  /// Whether `request` with `body` is the sender's and was signed at about the time `now`.
+  func isProven(_ request: WebhookRequest, _ body: inout LazyBody, at now: Timestamp) -> Bool {
+    switch proof {
+    case .bearer:
+      return Self.token(of: request).map { Crypto.areEqual(Array($0.utf8), secret) } ?? false
+    case .token:
+      return Self.token(of: request).map { isValid($0, request, at: now) } ?? false
+    case .signature(let signature):
+      if let time = signature.time {
+        guard let written = text(at: time, request, &body).flatMap({ Int64($0) }),
+          isRecent(written, at: now)
+        else { return false }
+      }
+      let given = signature.places.compactMap { text(at: $0, request, &body) }
+      guard !given.isEmpty else { return false }
+      let texts = urls(signature).compactMap { signed($0, signature, request, &body) }
+      // Who changes the secret signs with both for a while, separated by commas.
+      let parts = given.flatMap { $0.split(separator: ",") }
+      return parts.prefix(Self.mostSignatures).contains { part in
+        guard let bytes = signature.writing.bytes(Self.plain(part)) else { return false }
+        return texts.contains { isValid(bytes, of: $0, signature.algorithm) }
+      }
+    }
+  }
+
+  private func isRecent(_ number: Int64, at now: Timestamp) -> Bool {
+    guard let time = Timestamp(secondsOrMilliseconds: number) else { return false }
+    return abs(now.milliseconds - time.milliseconds) <= Self.window
+  }
+
+  private func isValid(
+    _ given: [UInt8],
+    of text: [UInt8],
+    _ algorithm: WebhookSignature.Algorithm
+  ) -> Bool {
+    switch algorithm {
+    case .hmac(let way): Crypto.areEqual(given, Crypto.hmac(way, key: secret, of: text))
+    case .ed25519: Crypto.isSigned(text, by: publicKey, given)
+    }
+  }
+
+  /// The token after `Bearer`, whose case does not matter (RFC 9110, section 11.1).
+  private static func token(of request: WebhookRequest) -> Substring? {
+    let parts = request.value(of: "authorization")?.split(separator: " ", maxSplits: 1) ?? []
+    return parts.count == 2 && parts[0].lowercased() == "bearer" ? parts[1] : nil
+  }
+
+  /// `text` without blanks, and without the percent signs that SmsForwarder puts into it.
+  private static func plain(_ text: Substring) -> String {
+    let bare = text.filter { $0 != " " }
+    return bare.contains("%") ? FormText.decoded(Array(bare.utf8)[...]) ?? bare : bare
+  }
+
+  private func text(
+    at place: WebhookSignature.Place,
+    _ request: WebhookRequest,
+    _ body: inout LazyBody
+  ) -> String? {
+    switch place {
+    case .field(let name): request.value(of: name)
+    case .member(let path): body.value?.text(at: path)
+    }
+  }
+}
+
+// MARK: - What is signed
+
+extension WebhookProving {
+  /// The URLs that may have been signed: some senders write the usual port, some do not.
+  private func urls(_ signature: WebhookSignature) -> [String] {
+    guard signature.pieces.contains(.url), let scheme = url.firstRange(of: "://") else {
+      return [url]
+    }
+    let port = url.hasPrefix("https:") ? ":443" : ":80"
+    let rest = url[scheme.upperBound...]
+    let host = rest.prefix { !"/?".contains($0) }
+    let path = rest.dropFirst(host.count)
+    let start = url[..<scheme.upperBound]
+    if host.hasSuffix(port) { return [url, "\(start)\(host.dropLast(port.count))\(path)"] }
+    return host.contains(":") ? [url] : [url, "\(start)\(host)\(port)\(path)"]
+  }
+
+  /// The bytes that are signed, if the URL is `url`; nil if a piece is missing.
+  private func signed(
+    _ url: String,
+    _ signature: WebhookSignature,
+    _ request: WebhookRequest,
+    _ body: inout LazyBody
+  ) -> [UInt8]? {
+    var result: [UInt8] = []
+    for piece in signature.pieces {
+      switch piece {
+      case .text(let text): result += text.utf8
+      case .value(let place):
+        guard let value = text(at: place, request, &body) else { return nil }
+        result += value.utf8
+      case .body: result += request.body
+      case .bodyDigest: result += Crypto.sha256(request.body)
+      case .url: result += url.utf8
+      case .plivoURL: result += Self.plivoURL(url).utf8
+      case .form:
+        guard let pairs = body.value?.pairs, !pairs.isEmpty else { return nil }
+        for pair in Self.sorted(pairs) { result += Array("\(pair.name)\(pair.value)".utf8) }
+      case .vonageMembers:
+        guard let members = body.value?.members else { return nil }
+        for pair in Self.sorted(members) where pair.name != "sig" {
+          let value = pair.value.map { "&=".contains($0) ? "_" : $0 }
+          result += Array("&\(pair.name)=\(String(value))".utf8)
+        }
+      case .secret: result += secret
+      }
+    }
+    return result
+  }
+
+  private static func plivoURL(_ url: String) -> String {
+    let parts = url.split(separator: "?", maxSplits: 1)
+    guard parts.count == 2, let pairs = FormText.pairs(Array(parts[1].utf8)) else {
+      return "\(url)?"
+    }
+    let query = sorted(pairs).map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+    return "\(parts[0])?\(query)."
+  }
+
+  /// In the order of bytes, which is that of the senders' own libraries.
+  private static func sorted(_ pairs: [WebhookRequest.Pair]) -> [WebhookRequest.Pair] {
+    pairs.sorted { left, right in
+      left.name == right.name
+        ? left.value.utf8.lexicographicallyPrecedes(right.value.utf8)
+        : left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+    }
+  }
+}
+
+// MARK: - Tokens
+
+extension WebhookProving {
+  private struct Head: Decodable {
+    let alg: String
+  }
+
+  private struct Claims: Decodable {
+    enum CodingKeys: String, CodingKey {
+      case payloadHash = "payload_hash"
+      case issued = "iat"
+      case expiry = "exp"
+    }
+
+    let payloadHash: String
+    let issued: Double
+    let expiry: Double?
+  }
+
+  /// Whether `token` is signed and speaks of the body of `request`.
+  private func isValid(_ token: Substring, _ request: WebhookRequest, at now: Timestamp) -> Bool {
+    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, let signature = SignatureText.base64.bytes(parts[2]) else {
+      return false
+    }
+    let signed = Array("\(parts[0]).\(parts[1])".utf8)
+    guard Crypto.areEqual(signature, Crypto.hmac(.sha256, key: secret, of: signed)),
+      // Another algorithm would let the sender's own key be misread.
+      Self.decoded(parts[0], as: Head.self)?.alg == "HS256",
+      let claims = Self.decoded(parts[1], as: Claims.self),
+      let digest = SignatureText.hex.bytes(claims.payloadHash),
+      Crypto.areEqual(digest, Crypto.sha256(request.body)),
+      let issued = Int64(exactly: claims.issued.rounded()), isRecent(issued, at: now)
+    else { return false }
+    return claims.expiry.map { Double(now.milliseconds) <= $0 * 1_000 } ?? true
+  }
+
+  private static func decoded<Value: Decodable>(_ part: Substring, as: Value.Type) -> Value? {
+    SignatureText.base64.bytes(part).flatMap {
+      try? JSONDecoder().decode(Value.self, from: Data($0))
+    }
+  }
+}

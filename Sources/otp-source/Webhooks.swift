@@ -1,0 +1,92 @@
+import CommandLineToolkit
+import OTPBus
+import OTPCommandLine
+import OTPMessage
+import OTPSourceFiles
+import OTPSources
+import OTPWebhooks
+
+/// `otp-source webhook`: messages that services and apps post.
+enum Webhooks {
+  /// Where to take them if nothing is set. The units name it too.
+  private static let usualAddress = "127.0.0.1:8790"
+
+  static let command = Command(
+    name: "webhook",
+    summary: "messages that services and apps post by HTTP",
+    usage: ["webhook NAME [--print]"],
+    discussion: """
+      Takes text messages that a provider, a gateway on a phone or an app posts. Each is
+      checked: what is not signed with the secret that you and the sender share is refused
+      and never stored. What is answered with 200 is stored. It speaks HTTP on this machine;
+      a proxy of yours speaks TLS to the world.
+
+      The secret comes from the command "secretCommand" of the source, or from systemd's
+      credential NAME; it is in no file of this package.
+
+      Senders: \(WebhookSender.all.map(\.name).joined(separator: ", "))
+      """,
+    options: SourceRun.options,
+    operands: 1...1,
+    examples: """
+      $ otp sources add webhook --set sender=twilio --set url=https://example.com/sms \\
+          --set secretCommand=pass,show,twilio
+      """,
+    statuses: "0 stopped by a signal; 2 error.",
+    action: .simple(run)
+  )
+
+  private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    let run = try SourceRun(invocation, kind: .webhook)
+    do throws(CommandError) {
+      let webhook = try webhook(of: run.settings, invocation)
+      let listener = try listener(of: run.settings)
+      if !listener.address.isLocal {
+        invocation.standardError.report("\(listener.address) is open to others, without TLS")
+      }
+      webhook.sender.weakness.map { invocation.standardError.report($0) }
+      return try run.run(WebhookSource(listener, webhook))
+    } catch {
+      throw try run.noted(error)
+    }
+  }
+
+  private static func webhook(
+    of settings: SourceSettings,
+    _ invocation: Invocation
+  ) throws(CommandError) -> Webhook {
+    guard let sender = settings.text(.sender).flatMap(WebhookSender.named) else {
+      let names = WebhookSender.all.map(\.name).joined(separator: ", ")
+      throw CommandError("\"sender\" of \(settings.name) must be one of: \(names)")
+    }
+    let url = settings.text(.url)
+    guard url != nil || !sender.signsURL else {
+      throw CommandError(
+        "\(sender.title) signs the URL that it posts to: set \"url\" of \(settings.name) to it"
+      )
+    }
+    guard Crypto.isAvailable else {
+      throw CommandError("GnuTLS is missing, which checks signatures; install libgnutls30")
+    }
+    let secret = try WebhookSecretReader(settings, invocation.environment).secret()
+    guard sender.accepts(secret) else {
+      throw CommandError(
+        "the secret of \(settings.name) is no public key of \(sender.title): it has 32 bytes, in base64"
+      )
+    }
+    return Webhook(sender, secret: secret, url: url, source: settings.name)
+  }
+
+  /// The socket that the service manager passed, or one at the address of the settings.
+  private static func listener(of settings: SourceSettings) throws(CommandError) -> Listener {
+    do throws(SourceFault) {
+      if let passed = ServiceSocket.take() { return try Listener(passed: passed) }
+      guard let address = ListeningAddress(settings.text(.listen) ?? usualAddress) else {
+        throw SourceFault("\"listen\" of \(settings.name) needs \(SettingsMember.listen.words)")
+      }
+      return try Listener(address)
+    } catch {
+      throw CommandError(error.description)
+    }
+  }
+}

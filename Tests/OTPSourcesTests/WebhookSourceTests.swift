@@ -1,0 +1,96 @@
+import CSockets
+import Glibc
+import OTPMessage
+import OTPSourceFiles
+import OTPSources
+import OTPWebhooks
+import ScratchFolders
+import Testing
+
+@Suite struct WebhookSourceTests {
+  private let folder: ScratchFolder
+  private let now = Moment(time: Timestamp(milliseconds: 1_795_000_000_000), uptime: 1_000)
+
+  init() throws {
+    folder = try ScratchFolder()
+  }
+
+  /// A source at a Unix socket: tests have no network.
+  private func source() throws -> (WebhookSource, path: String) {
+    let path = "\(folder.path)/hook"
+    let sender = try #require(WebhookSender.named("shortcuts"))
+    let secret = try #require(WebhookSecret(Array("key".utf8)))
+    let webhook = Webhook(sender, secret: secret, url: nil, source: "hook")
+    let source = WebhookSource(try Listener(.path(path)), webhook)
+    try source.connect(at: now, from: SourceStart(since: now.time))
+    return (source, path)
+  }
+
+  private func post(_ body: String, to path: String, token: String = "key") -> Int32 {
+    let client = unsafe otp_socket_connect(path, 0)
+    let head =
+      "POST / HTTP/1.1\r\nAuthorization: Bearer \(token)\r\nContent-Length: \(body.utf8.count)"
+    let bytes = Array("\(head)\r\n\r\n\(body)".utf8)
+    #expect(unsafe write(client, bytes, bytes.count) == bytes.count)
+    return client
+  }
+
+  private func answer(_ client: Int32) -> String {
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = unsafe recv(client, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+    return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+  }
+
+  private func events(_ source: WebhookSource, at moment: Moment) throws -> [SourceEvent] {
+    // Clients are read once they were accepted.
+    try source.resume(at: moment) + source.resume(at: moment)
+  }
+
+  private func messages(_ events: [SourceEvent]) -> [Message] {
+    events.compactMap { if case .message(let message) = $0 { message } else { nil } }
+  }
+
+  @Test(arguments: [
+    (MessageOutcome.taken, "200 "), (.postponed, "503 "), (.refused, "413 "),
+  ])
+  func `an answer comes once it is known what became of the message`(
+    outcome: MessageOutcome,
+    status: String
+  ) throws {
+    let (source, path) = try source()
+    let client = post("{\"text\":\"482913\"}", to: path)
+    defer { close(client) }
+    #expect(messages(try events(source, at: now)).map(\.text) == ["482913"])
+    #expect(answer(client).isEmpty)
+    source.settle([outcome], at: now)
+    let said = answer(client)
+    #expect(said.hasPrefix("HTTP/1.1 \(status)"))
+    #expect(said.contains("Retry-After") == (outcome == .postponed))
+  }
+
+  @Test func `what is not signed is refused, counted and no message`() throws {
+    let (source, path) = try source()
+    _ = try events(source, at: now)
+    for _ in 0..<3 {
+      let client = post("{\"text\":\"482913\"}", to: path, token: "kez")
+      defer { close(client) }
+      #expect(messages(try events(source, at: now)).isEmpty)
+      #expect(answer(client).hasPrefix("HTTP/1.1 401 "))
+    }
+    #expect(source.wait.uptime == now.uptime + 10_000)
+    let later = Moment(time: now.time, uptime: now.uptime + 10_000)
+    let words = "taking webhooks of Shortcuts at unix:\(path); 3 were not signed with the secret"
+    #expect(try events(source, at: later) == [.status(.connected(words))])
+    #expect(source.wait.uptime == nil)
+  }
+
+  @Test func `what holds no message is answered at once`() throws {
+    let (source, path) = try source()
+    for (body, status) in [("{}", "400 "), ("{", "400 ")] {
+      let client = post(body, to: path)
+      defer { close(client) }
+      #expect(messages(try events(source, at: now)).isEmpty)
+      #expect(answer(client).hasPrefix("HTTP/1.1 \(status)"))
+    }
+  }
+}
