@@ -29,7 +29,7 @@ package enum FuzzTargets {
     [
       JSONLinesTarget.self, DetectionTarget.self, BindingTarget.self, LocaleTarget.self,
       FieldTarget.self, StoreTarget.self, ServiceTarget.self, BrowserTarget.self, CallTarget.self,
-      DeliveryTarget.self, WebTarget.self, MailTarget.self, SettingsTarget.self,
+      DeliveryTarget.self, WebTarget.self, WebhookTarget.self, MailTarget.self, SettingsTarget.self,
     ]
   }
 
