@@ -11,7 +11,8 @@ package enum MailReader {
   /// The message of the mail `bytes`. `delivered` is when it came here, if that is known.
   ///
   /// Arrival is never the date that the sender wrote, but that of the newest `Received` field,
-  /// which the receiving server wrote, or else `delivered`.
+  /// which the receiving server wrote, or else `delivered`. A field has whole seconds, so that it
+  /// names the end of its second: a code is not older than a request that was made within it.
   package static func message(
     _ bytes: [UInt8],
     delivered: Timestamp? = nil
@@ -77,8 +78,9 @@ package enum MailReader {
         Timestamp(rfc2822: oneLine(String(value[value.index(after: end)...])))
       }
     }
-    guard let delivered, let received else { return received ?? delivered }
-    return min(received, delivered)
+    let end = received.map { Timestamp(milliseconds: $0.milliseconds + 999) }
+    guard let delivered, let end else { return end ?? delivered }
+    return min(end, delivered)
   }
 
   /// The identifier in a `Message-ID` field.

@@ -29,7 +29,7 @@ import Testing
     #expect(message.recipient == "you@example.org")
     #expect(message.id == "abc.1@oakline.example")
     #expect(message.channel == .email)
-    #expect(message.receivedAt == Timestamp(iso8601: "2026-03-03T11:05:31+02:00"))
+    #expect(message.receivedAt == Timestamp(iso8601: "2026-03-03T11:05:31.999+02:00"))
   }
 
   @Test func `arrival is the newest time of a server, and never later than the delivery`() throws {
@@ -37,10 +37,20 @@ import Testing
     let received = try #require(Timestamp(iso8601: "2026-03-03T11:05:31Z"))
     let later = Timestamp(milliseconds: received.milliseconds + 5_000)
     let earlier = Timestamp(milliseconds: received.milliseconds - 5_000)
-    #expect(try read(mail, delivered: later).receivedAt == received)
+    #expect(
+      try read(mail, delivered: later).receivedAt?.milliseconds == received.milliseconds + 999
+    )
     #expect(try read(mail, delivered: earlier).receivedAt == earlier)
     #expect(try read("Date: Tue, 3 Mar 2026 11:05:31 +0000\n\nHi").receivedAt == nil)
     #expect(try read("From: a@b.example\n\nHi", delivered: later).receivedAt == later)
+  }
+
+  @Test func `a mail is not older than a request within the second of its arrival`() throws {
+    let mail = "Received: from a by b; Tue, 3 Mar 2026 11:05:31 +0000\nFrom: a@b.example\n\nHello"
+    let asked = try #require(Timestamp(iso8601: "2026-03-03T11:05:31.600Z"))
+    let delivered = Timestamp(milliseconds: asked.milliseconds + 50)
+    #expect(try read(mail, delivered: delivered).receivedAt == delivered)
+    #expect(try #require(try read(mail).receivedAt) > asked)
   }
 
   @Test func `encoded headers and transfer encodings are decoded`() throws {
