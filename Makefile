@@ -27,14 +27,14 @@ LATIN := 11
 # the command line counts.
 SECONDS_EACH := $(if $(filter command line,$(origin SECONDS)),$(SECONDS),60)
 
-# How many times as much `make promises`, `make daemons` and `make sink` try as in continuous integration.
+# How many times as much `make promises`, `make daemons`, `make sink` and `make mail` try as in continuous integration.
 SCALE := 1
 
 # Seconds after which the Swift tests are ended.
 LIMIT := 600
 
 .PHONY: help build libraries extension install install-built uninstall demo demo-browser test systems quick lint sources unit modules locales check gates \
-  promises example documentation browser daemons sink units notifications service hosts bench bench-browser mutants fuzz sanitize coverage format clean
+  promises example documentation browser daemons sink mail units notifications service hosts bench bench-browser mutants fuzz sanitize coverage format clean
 
 ## help       lists the targets
 help:
@@ -95,7 +95,7 @@ test: libraries
 
 ## systems    runs the tests against real systems: browsers, phone and modem daemons, systemd, foreign clients
 systems: libraries
-	@MAKE="$(MAKE)" Scripts/check/parts systems build browser daemons sink units notifications service hosts
+	@MAKE="$(MAKE)" Scripts/check/parts systems build browser daemons sink mail units notifications service hosts
 
 ## quick      runs what answers within two minutes of a build: lint, sources, the unit tests of modules, the locales
 quick: libraries
@@ -167,6 +167,11 @@ units: build extension
 sink: build
 	Scripts/build/install sink
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" Scripts/check/sink-tests $(TESTS)
+
+## mail       tests sources of mail with Dovecot, mbsync and Exim, as root; SCALE=10 kills ten times as often
+mail: build
+	Scripts/build/install mail
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" Scripts/check/mail-tests $(TESTS)
 
 ## notifications  tests `otpd notify` with notification servers on private buses; TESTS=test_dunst selects
 notifications: build
