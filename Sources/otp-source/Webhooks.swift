@@ -80,11 +80,17 @@ enum Webhooks {
   /// The socket that the service manager passed, or one at the address of the settings.
   private static func listener(of settings: SourceSettings) throws(CommandError) -> Listener {
     do throws(SourceFault) {
-      if let passed = ServiceSocket.take() { return try Listener(passed: passed) }
       guard let address = ListeningAddress(settings.text(.listen) ?? usualAddress) else {
         throw SourceFault("\"listen\" of \(settings.name) needs \(SettingsMember.listen.words)")
       }
-      return try Listener(address)
+      guard let passed = ServiceSocket.take() else { return try Listener(address) }
+      let listener = try Listener(passed: passed)
+      guard listener.address == address || settings.text(.listen) == nil else {
+        throw SourceFault(
+          "the service manager listens at \(listener.address), not at \(address): remove and add \(settings.name) again"
+        )
+      }
+      return listener
     } catch {
       throw CommandError(error.description)
     }

@@ -2,8 +2,7 @@ import OTPMessage
 import OTPWebhooks
 
 /// A webhook: the number of the sender, the content type, a signature and the body. The secret is
-/// public here, so that
-/// bodies with a bearer token are read; all others must be refused.
+/// public here, so that bodies with a bearer token are read; all others must be refused.
 package final class WebhookTarget: FuzzTarget {
   package static let name = "webhook"
 

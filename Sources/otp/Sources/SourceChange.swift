@@ -29,6 +29,7 @@ struct SourceChange {
     try PublicFile.replace(record, with: SourceRecord().json, for: .owner)
     if settings.kind == .smtp { try PublicFile.makeFolder(files.places.testFolder, for: .owner) }
     let unit = SourceUnit(settings, invocation.environment)
+    try unit.setUpSocket(isWanted: true)
     if unit.hasManager, try unit.control("enable", "--now") {
       return try say("added \(name); `otp sources` shows how it does")
     }
@@ -71,6 +72,7 @@ struct SourceChange {
     if unit.hasManager { _ = try unit.control("disable", "--now") }
     file.remove(name)
     try files.write(file)
+    try unit.setUpSocket(isWanted: false)
     if let path = unit.autostartFile { try PublicFile.remove(path) }
     let record = files.places.record(of: name)
     let isRunning = SourceLock.isHeld(record: record)

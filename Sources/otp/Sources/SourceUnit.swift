@@ -36,6 +36,35 @@ struct SourceUnit {
     try ChildProgram(["systemctl", "--user"] + verb + [name], environment).run()
   }
 
+  /// The file that tells the manager at which address to listen for the source; nil if the source
+  /// listens by itself.
+  var socketFile: String? {
+    guard settings.kind == .webhook else { return nil }
+    let folder = name.replacing(".service", with: ".socket.d")
+    return UserPath.settings("systemd/user/\(folder)/listen.conf").path(environment)
+  }
+
+  /// The contents of that file; nil if the manager listens at the usual address.
+  var socketEntry: String? {
+    guard let address = settings.text(.listen) else { return nil }
+    // Anything else the source refuses when it starts.
+    let isNumeric = address.utf8.allSatisfy { "0123456789abcdefABCDEF.:[]".utf8.contains($0) }
+    return isNumeric ? "[Socket]\nListenStream=\nListenStream=\(address)\n" : nil
+  }
+
+  /// Writes or removes the file of the socket, and has the manager read it.
+  func setUpSocket(isWanted: Bool) throws(CommandError) {
+    guard let path = socketFile else { return }
+    if isWanted, let entry = socketEntry {
+      try PublicFile.replace(path, with: Array(entry.utf8), for: .owner)
+    } else {
+      try PublicFile.remove(path)
+    }
+    if hasManager {
+      _ = try ChildProgram(["systemctl", "--user", "daemon-reload"], environment).run()
+    }
+  }
+
   /// The file in the autostart folder; nil if `HOME` is not set.
   ///
   /// https://specifications.freedesktop.org/autostart-spec/latest/

@@ -1,0 +1,47 @@
+# Checks of the unit that takes webhooks, for Scripts/check/units.
+# shellcheck shell=bash disable=SC2154 # The script that reads this sets the names.
+
+check_webhook() {
+  local root port process unit=otp-source-webhook@hook.service state=$home/.local/state/otp
+  local drop=$home/.config/systemd/user/$unit.d/secret.conf
+  # A port that nobody else on this machine has.
+  port=$(/usr/bin/python3 -c 'import socket; s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1])')
+  install -D -m 600 -o "$person" /dev/stdin "$home/secret" <<<'invented-secret'
+  install -D -m 644 -o "$person" /dev/stdin "$drop" <<<"[Service]
+LoadCredential=hook:$home/secret"
+  check "otp sources adds a webhook" contains \
+    "$(as_person "$otp" sources add webhook --name hook --set sender=shortcuts --set "listen=127.0.0.1:$port" 2>&1)" "added hook"
+  check "its unit says where it takes webhooks" within 10 shows StatusText "taking webhooks of Shortcuts at 127.0.0.1:$port"
+  check "what is not signed is refused" is "$(posts "$port" another 528614)" 401
+  check "what is signed is answered once it is stored" is "$(posts "$port" invented-secret 528614)" 200
+  check "its code is offered" suggests '"code":"528614"'
+  process=$(property MainPID "$unit") root=/proc/$process/root
+  check "its network has nothing but lo" is "$(tail -n +3 "/proc/$process/net/dev" | cut -d: -f1 | tr -d ' ')" lo
+  check "nobody listens there" is "$(tail -n +2 "/proc/$process/net/tcp" | wc -l)" 0
+  check "its secret is not in its environment" fails grep -qa invented-secret "/proc/$process/environ"
+  check "it has its record alone" is "$(find "$root$state" -mindepth 1 -maxdepth 1 -printf '%f\n')" sources
+  check "it sees nothing else of the home" fails test -e "$root$home/secret"
+  check "its runtime directory has no bus" \
+    is "$(find "$root$runtime" -mindepth 1 -maxdepth 1 -printf '%f\n' | sort | xargs)" "credentials otp systemd"
+  check "its system calls are filtered" is "$(awk '$1 == "Seccomp:" { print $2 }' "/proc/$process/status")" 2
+  check "otp sources removes it" is "$(as_person "$otp" sources remove hook 2>&1)" "removed hook"
+  check "its port is closed" is "$(posts "$port" invented-secret 528615)" 0
+  check "the unit of webhooks ended cleanly" is "$(property ActiveState "$unit") $(property Result "$unit")" "inactive success"
+  check "the file with its address is gone" fails test -e "$home/.config/systemd/user/otp-source-webhook@hook.socket.d/listen.conf"
+  rm -r "$home/secret" "${drop%/*}"
+}
+
+# posts PORT TOKEN CODE: the status of the answer; 0 if nobody answers.
+posts() {
+  as_person /usr/bin/python3 -c 'import sys, urllib.error, urllib.request
+port, token, code = sys.argv[1:]
+request = urllib.request.Request(
+    f"http://127.0.0.1:{port}/", f"{{\"text\":\"Your code is {code}\"}}".encode(), {"Authorization": f"Bearer {token}"}
+)
+try:
+    print(urllib.request.urlopen(request, timeout=20).status)
+except urllib.error.HTTPError as error:
+    print(error.code)
+except OSError:
+    print(0)' "$@"
+}
