@@ -6,6 +6,15 @@ enum DecodedText {
   /// Names of UTF-8, and of ASCII, which often is not true.
   private static let unicode: Set = ["utf-8", "utf8", "us-ascii", "ascii", "unknown-8bit"]
 
+  /// Charsets that mails name where they mean a larger one.
+  ///
+  /// https://encoding.spec.whatwg.org/#names-and-labels
+  private static let larger = [
+    "shift_jis": "cp932", "shift-jis": "cp932", "sjis": "cp932", "gb2312": "gb18030",
+    "gbk": "gb18030", "euc-kr": "cp949", "ks_c_5601-1987": "cp949", "big5": "big5-hkscs",
+    "iso-8859-1": "windows-1252", "iso-8859-9": "windows-1254", "tis-620": "windows-874",
+  ]
+
   /// The charset that most mails have which name none, or a wrong one.
   private static let usual = "windows-1252"
 
@@ -21,7 +30,9 @@ enum DecodedText {
 
   /// The text in `bytes`, which should be in `charset`, in small letters. It is always readable.
   static func text(_ bytes: [UInt8], charset: String?) -> String {
-    if let charset, !unicode.contains(charset), let text = converted(bytes, charset) {
+    if let charset, !unicode.contains(charset),
+      let text = converted(bytes, larger[charset] ?? charset)
+    {
       return text
     }
     let unmarked = withoutMark(bytes)

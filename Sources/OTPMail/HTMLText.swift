@@ -31,6 +31,9 @@ struct HTMLText {
     "font-size:0pt", "max-height:0", "opacity:0;", "opacity:0.0",
   ]
 
+  /// The ends of elements after which the library reads nothing, in small letters.
+  private static let documentEnds = ["</body", "</html"].map { Array($0.utf8) }
+
   /// The longest address of a link that is put behind its words, in bytes.
   private static let longestLink = 2_048
 
@@ -51,10 +54,26 @@ struct HTMLText {
 
   private init(_ html: String, showsHidden: Bool) {
     self.showsHidden = showsHidden
-    let bytes = MailLimits.withFewAttributes(Array(html.utf8))
+    let bytes = Self.withoutEnd(MailLimits.withFewAttributes(Array(html.utf8)))
     unsafe withUnsafeMutablePointer(to: &self) { reader in
       unsafe otp_html_read(bytes, bytes.count, Self.reader, reader)
     }
+  }
+
+  /// The document `html` with rules in place of the ends of `body` and `html`, because browsers
+  /// show what comes after these.
+  ///
+  /// https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-afterbody
+  private static func withoutEnd(_ html: [UInt8]) -> [UInt8] {
+    var result = html
+    let rule = Array("<hr   ".utf8)
+    for place in html.indices.dropLast(rule.count - 1) where html[place] == rule[0] {
+      let end = place..<place + rule.count
+      if Self.documentEnds.contains(html[end].map { $0 | 0x20 }) {
+        result.replaceSubrange(end, with: rule)
+      }
+    }
+    return result
   }
 
   private var result: String { text.trimmed }
