@@ -30,7 +30,9 @@ struct SourceRun {
     help: "the message bus, such as unix:path=/run/user/1000/bus"
   )
 
-  static let options = [print, masked, keep]
+  /// The options of sources that have to be set up.
+  static let namedOptions = [print, masked]
+  static let options = namedOptions + [keep]
   static let busOptions = options + [bus]
 
   private let invocation: Invocation

@@ -11,6 +11,12 @@ enum Webhooks {
   /// Where to take them if nothing is set. The units name it too.
   private static let usualAddress = "127.0.0.1:8790"
 
+  /// A line for each sender.
+  private static let senders = WebhookSender.all.map { sender in
+    let gap = String(repeating: " ", count: max(20 - sender.name.utf8.count, 1))
+    return "  \(sender.name)\(gap)\(sender.title)"
+  }.joined(separator: "\n")
+
   static let command = Command(
     name: "webhook",
     summary: "messages that services and apps post by HTTP",
@@ -24,9 +30,11 @@ enum Webhooks {
       The secret comes from the command "secretCommand" of the source, or from systemd's
       credential NAME; it is in no file of this package.
 
-      Senders: \(WebhookSender.all.map(\.name).joined(separator: ", "))
+      Senders:
+
+      \(senders)
       """,
-    options: SourceRun.options,
+    options: SourceRun.namedOptions,
     operands: 1...1,
     examples: """
       $ otp sources add webhook --set sender=twilio --set url=https://example.com/sms \\

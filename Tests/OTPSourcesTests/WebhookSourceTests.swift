@@ -84,6 +84,22 @@ import Testing
     #expect(source.wait.uptime == nil)
   }
 
+  @Test func `who sends a byte now and then is let go after half a minute`() throws {
+    let (source, path) = try source()
+    let slow = unsafe otp_socket_connect(path, 0)
+    defer { close(slow) }
+    for second in 0..<30 {
+      let moment = Moment(time: now.time, uptime: now.uptime + Int64(second) * 1_000)
+      #expect(unsafe write(slow, [UInt8(ascii: "P")], 1) == 1)
+      _ = try events(source, at: moment)
+      #expect(answer(slow).isEmpty)
+    }
+    let end = Moment(time: now.time, uptime: now.uptime + 30_000)
+    #expect(unsafe write(slow, [UInt8(ascii: "P")], 1) == 1)
+    _ = try events(source, at: end)
+    #expect(answer(slow).hasPrefix("HTTP/1.1 503 "))
+  }
+
   @Test func `what holds no message is answered at once`() throws {
     let (source, path) = try source()
     for (body, status) in [("{}", "400 "), ("{", "400 ")] {

@@ -8,6 +8,8 @@ package final class ClientConnection<Talk: Conversation> {
   package var conversation: Talk
 
   private let descriptor: Int32
+  /// When the client connected.
+  private let start: Int64
   /// When the client last sent or read something.
   private var lastActivity: Int64
   /// Whether the client has closed its end.
@@ -23,6 +25,7 @@ package final class ClientConnection<Talk: Conversation> {
   init(_ descriptor: Int32, _ conversation: Talk, at uptime: Int64) {
     self.descriptor = descriptor
     self.conversation = conversation
+    start = uptime
     lastActivity = uptime
   }
 
@@ -51,10 +54,13 @@ package final class ClientConnection<Talk: Conversation> {
 
   var pollEntry: pollfd { pollfd(fd: descriptor, events: events, revents: 0) }
 
-  /// The uptime at which the client has taken too long, if it may take `limit` milliseconds; nil
-  /// while it is not waited for.
-  func deadline(_ limit: Int64) -> Int64? {
-    conversation.awaitsClient || !conversation.output.isEmpty ? lastActivity + limit : nil
+  /// The uptime at which the client has taken too long; nil while it is not waited for.
+  func deadline(_ limits: PortLimits) -> Int64? {
+    guard conversation.awaitsClient || !conversation.output.isEmpty else { return nil }
+    let idle = lastActivity + limits.timeout
+    // Who sends a byte now and then must not hold a place for ever.
+    guard let whole = limits.wholeTime, conversation.awaitsClient else { return idle }
+    return min(idle, start + whole)
   }
 
   /// Receives and sends what can be, after poll(2) reported `events`.

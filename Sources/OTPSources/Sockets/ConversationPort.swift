@@ -7,12 +7,15 @@ package struct PortLimits: Sendable {
   package var clients: Int
   /// How many milliseconds a client may neither send nor read.
   package var timeout: Int64
+  /// How many milliseconds a client may take for all that it sends; nil if only ``timeout`` counts.
+  package var wholeTime: Int64?
   /// The most bytes that the conversations of all clients may hold.
   package var held: Int
 
-  package init(clients: Int, timeout: Int64, held: Int) {
+  package init(clients: Int, timeout: Int64, wholeTime: Int64? = nil, held: Int) {
     self.clients = clients
     self.timeout = timeout
+    self.wholeTime = wholeTime
     self.held = held
   }
 }
@@ -52,7 +55,7 @@ package final class ConversationPort<Talk: Conversation> {
       let entry = client.pollEntry
       wait.descriptors.append(.init(entry.fd, events: entry.events))
     }
-    var times = clients.compactMap { $0.deadline(limits.timeout) }
+    var times = clients.compactMap { $0.deadline(limits) }
     if let pause {
       times.append(pause)
     } else {
@@ -71,7 +74,7 @@ package final class ConversationPort<Talk: Conversation> {
         if held > limits.held { client.conversation.end(.overload) }
       }
     }
-    for client in clients where client.deadline(limits.timeout).map({ $0 <= uptime }) ?? false {
+    for client in clients where client.deadline(limits).map({ $0 <= uptime }) ?? false {
       client.conversation.end(.timeout)
       client.flush(at: uptime)
       client.breakOff()

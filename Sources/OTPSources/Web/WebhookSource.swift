@@ -17,8 +17,14 @@ package final class WebhookSource: MessageSource {
 
   /// The longest body, in bytes: messages are small, and a stranger shall not fill the memory.
   package static let longestBody = 128 << 10
-  /// The most clients at a time, and how many milliseconds one may neither send nor read.
-  package static let limits = PortLimits(clients: 100, timeout: 10_000, held: 8 << 20)
+  /// The most clients at a time, and how many milliseconds one may neither send nor read, or take
+  /// for its request: a proxy has the whole of it before it connects.
+  package static let limits = PortLimits(
+    clients: 100,
+    timeout: 10_000,
+    wholeTime: 30_000,
+    held: 8 << 20
+  )
 
   /// How many milliseconds lie between two reports of what was refused: a stranger shall not let
   /// the record be written again and again.
