@@ -47,8 +47,9 @@ enum Webhooks {
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     let run = try SourceRun(invocation, kind: .webhook)
     do throws(CommandError) {
-      let webhook = try webhook(of: run.settings, invocation)
+      // First, so that the command that gives the secret does not inherit the socket.
       let listener = try listener(of: run.settings)
+      let webhook = try webhook(of: run.settings, invocation)
       if !listener.address.isLocal {
         invocation.standardError.report("\(listener.address) is open to others, without TLS")
       }

@@ -194,7 +194,9 @@ class NetworkTests(WebhookTest):
                 "os.environ.update(LISTEN_FDS='1', LISTEN_PID=str(os.getpid()));"
                 "os.execvp(sys.argv[2], sys.argv[2:])"
             )
-            entry = {"name": "hook", "kind": "webhook", "sender": "signed", "secretCommand": ["printf", SECRET]}
+            # The command must not inherit the socket, which its children would hold open.
+            command = ["sh", "-c", f"test -e /proc/$$/fd/3 || printf {SECRET}"]
+            entry = {"name": "hook", "kind": "webhook", "sender": "signed", "secretCommand": command}
             (self.home / "config/otp/sources.json").write_text(json.dumps({"schema": 1, "sources": [entry]}))
             log = self.home / "webhook.log"
             command = ["/usr/bin/python3", "-c", pass_on, str(server.fileno()), programs.path("otp-source"), "webhook", "hook"]
