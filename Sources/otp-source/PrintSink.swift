@@ -11,10 +11,14 @@ final class PrintSink: MessageSink {
   private(set) var isOver = false
 
   private let isMasked: Bool
+  private let leavesToSender: Bool
   private var writer = JSONWriter()
 
-  init(isMasked: Bool) {
+  /// Makes a sink. If it leaves messages to their sender, who waits for an answer, they are shown
+  /// and not taken, so that the sender sends them again.
+  init(isMasked: Bool, leavesToSender: Bool) {
     self.isMasked = isMasked
+    self.leavesToSender = leavesToSender
   }
 
   func deliver(_ messages: [Message]) throws(DeliveryFault) {
@@ -35,6 +39,7 @@ final class PrintSink: MessageSink {
     }
     // The sender keeps what nobody has read.
     if isOver { throw .later("nobody reads standard output") }
+    if leavesToSender { throw .later("shown, not stored: the sender is told to send it again") }
   }
 
   private static func masked(_ message: Message) -> String {

@@ -101,7 +101,7 @@ struct SourceRun {
   ) throws(CommandError) -> ExitStatus {
     let signals = try StopSignals()
     let keeper = try RecordKeeper(record, invocation.standardError)
-    let sink: any MessageSink = if let store { store } else { try sink() }
+    let sink: any MessageSink = if let store { store } else { try sink(for: source) }
     let runner = SourceRunner(
       source,
       sink: sink,
@@ -115,9 +115,14 @@ struct SourceRun {
     return .success
   }
 
-  private func sink() throws(CommandError) -> any MessageSink {
+  private func sink(for source: some MessageSource) throws(CommandError) -> any MessageSink {
     if prints {
-      return PrintSink(isMasked: invocation.has(Self.masked))
+      // Who looks at a source that was set up must lose nothing.
+      let isMasked = invocation.has(Self.masked)
+      return PrintSink(
+        isMasked: isMasked,
+        leavesToSender: isMasked && isNamed && source.sendersWait
+      )
     }
     guard let socket = SocketPath.standard(variable: { invocation.environment[$0] }) else {
       throw CommandError(

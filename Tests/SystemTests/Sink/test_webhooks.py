@@ -110,6 +110,18 @@ class StoreTests(WebhookTest):
         self.assertEqual(len(self.entries()), 20)
 
 
+    def test_what_is_only_shown_is_left_to_the_sender(self):
+        service = self.service()
+        # As `otp sources try` runs it.
+        port, _, log = self.hook("signed", options=("--print", "--masked"))
+        body = line("482913", "one")
+        self.assertEqual(post(port, body, *signed(body))[0], 503)
+        self.assertIn("Your Oakline code is ", log.read_text())
+        self.assertNotIn("482913", log.read_text())
+        self.assertEqual(self.entries(), [])
+        self.assertIsNone(service.poll())
+
+
 class SenderTests(WebhookTest):
     def test_twilio(self):
         self.service()

@@ -28,7 +28,7 @@ class WebhookTest(case.PromiseTest):
         self.until(lambda: self.run_program("otp", "suggest").returncode != 2)
         return process
 
-    def hook(self, sender, listen="127.0.0.1:0", before=(), command=("printf", SECRET), **members):
+    def hook(self, sender, listen="127.0.0.1:0", before=(), command=("printf", SECRET), options=(), **members):
         """Starts a source, which ends with the test; returns its port, process and log."""
         entry = {"name": "hook", "kind": "webhook", "sender": sender, "listen": listen, **members}
         if command:
@@ -38,7 +38,7 @@ class WebhookTest(case.PromiseTest):
         log = self.home / "webhook.log"
         with open(log, "wb") as file:
             process = subprocess.Popen(
-                [*before, programs.path("otp-source"), "webhook", "hook"], cwd=self.home, stderr=file,
+                [*before, programs.path("otp-source"), "webhook", "hook", *options], cwd=self.home, stderr=file,
                 stdin=subprocess.DEVNULL, stdout=file, env=programs.environment(self.home),
             )
         self.addCleanup(finish, process)
