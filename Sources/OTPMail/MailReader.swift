@@ -24,7 +24,7 @@ package enum MailReader {
     guard let mail = ParsedMail(bytes, limit: longest) else { throw .notMail }
     let subject = mail.value("Subject").map(oneLine).flatMap { $0.isEmpty ? nil : $0 }
     return Message(
-      text: text(of: mail),
+      text: text(of: mail, bytes),
       subject: subject,
       sender: mail.firstAddress("From") ?? mail.firstAddress("Sender"),
       recipient: recipient(of: mail),
@@ -52,13 +52,23 @@ package enum MailReader {
     return found.count >= 2
   }
 
-  private static func text(of mail: borrowing ParsedMail) -> String {
-    let text = mail.root.map(MailText.text(of:)) ?? ""
+  private static func text(of mail: borrowing ParsedMail, _ bytes: [UInt8]) -> String {
+    // A multipart whose boundary is missing, or never comes, is text to who shows it.
+    let isBroken = mail.root.map { $0.type == "multipart" && $0.parts.isEmpty } ?? false
+    let text = isBroken ? body(of: bytes) : mail.root.map(MailText.text(of:)) ?? ""
     let fields = mail.fields.map { MailHeaderField(name: $0.name, value: $0.value) }
     guard let bound = OriginBoundCode(headers: fields) else { return text }
     let frames = bound.binding.embeddedDomains.map { " @\($0)" }.joined()
     // As the last line of a text message binds its code.
     return "\(text)\n\n@\(bound.binding.domain) #\(bound.code.value)\(frames)"
+  }
+
+  /// What comes after the header of the mail `bytes`, as it is written.
+  private static func body(of bytes: [UInt8]) -> String {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let isEmpty = { (line: ArraySlice<UInt8>) in line.isEmpty || line.elementsEqual([0x0D]) }
+    let start = lines.first(where: isEmpty)?.endIndex ?? bytes.endIndex
+    return DecodedText.text(Array(bytes[start...]), charset: nil).trimmed
   }
 
   private static func recipient(of mail: borrowing ParsedMail) -> String? {
