@@ -117,11 +117,12 @@ struct SourceRun {
 
   private func sink(for source: some MessageSource) throws(CommandError) -> any MessageSink {
     if prints {
-      // Who looks at a source that was set up must lose nothing.
+      // Who looks at a source that was set up must lose nothing; mail of tests may be lost.
       let isMasked = invocation.has(Self.masked)
+      let isForTests = settings.kind == .smtp && !settings.flag(.inbox)
       return PrintSink(
         isMasked: isMasked,
-        leavesToSender: isMasked && isNamed && source.sendersWait
+        leavesToSender: isMasked && isNamed && source.sendersWait && !isForTests
       )
     }
     guard let socket = SocketPath.standard(variable: { invocation.environment[$0] }) else {
