@@ -12,7 +12,7 @@ DESTDIR ?=
 ARCHIVES := $(CURDIR)/.build/archives
 RELEASE = PKG_CONFIG_PATH="$(ARCHIVES)" OTP_LOADED_SIMDJSON="$$(cat "$(ARCHIVES)/simdjson")" \
   OTP_GMIME_LIBRARY="$$(cat "$(ARCHIVES)/gmime")" OTP_LIBXML2_LIBRARY="$$(cat "$(ARCHIVES)/libxml2")" \
-  OTP_GNUTLS_LIBRARY="$$(cat "$(ARCHIVES)/gnutls")" \
+  OTP_CURL_LIBRARY="$$(cat "$(ARCHIVES)/curl")" OTP_GNUTLS_LIBRARY="$$(cat "$(ARCHIVES)/gnutls")" \
   swift build -c release --static-swift-stdlib
 BIN := .build/release
 
@@ -48,7 +48,7 @@ build:
 	Scripts/build/archives "$(ARCHIVES)"
 	$(RELEASE)
 
-## libraries  installs ICU, libpsl, SQLite, simdjson, libsystemd, GMime, libxml2 and GnuTLS from the system's packages if they are missing
+## libraries  installs ICU, libpsl, SQLite, simdjson, libsystemd, GMime, libxml2, GnuTLS and libcurl from the system's packages if they are missing
 libraries:
 	Scripts/build/install libraries
 

@@ -22,6 +22,7 @@ let package = Package(
   ],
   targets: [
     // Libraries of the system, and the smallest shims over C.
+    library("CCurlLibrary", pkgConfig: "libcurl", packages: ["libcurl4-gnutls-dev"]),
     library("CGMime", pkgConfig: "gmime-3.0", packages: ["libgmime-3.0-dev"]),
     library("CGnuTLS", pkgConfig: "gnutls", packages: ["libgnutls28-dev"]),
     library("CICULibrary", pkgConfig: "icu-uc", packages: ["libicu-dev"]),
@@ -38,6 +39,7 @@ let package = Package(
     loaded("CMIME", from: "CGMime", macro: "OTP_GMIME_LIBRARY"),
     loaded("CHTML", from: "CLibXML2", macro: "OTP_LIBXML2_LIBRARY"),
     loaded("CCrypto", from: "CGnuTLS", macro: "OTP_GNUTLS_LIBRARY"),
+    loaded("CCurl", from: "CCurlLibrary", macro: "OTP_CURL_LIBRARY"),
     .target(name: "CFieldRules", exclude: ["rules.json"]),
     .target(name: "CPaths"),
     .target(name: "CSockets"),
@@ -88,11 +90,12 @@ let package = Package(
     ]),
     module("OTPClient", ["CSockets", "OTPInbox", "OTPMessage", "OTPSuggestion", "OTPWire"]),
     module("OTPBus", ["CSystemd"]),
+    module("OTPIMAP", ["OTPMessage"]),
     module("OTPSourceFiles", ["OTPInbox", "OTPLocales", "OTPMessage"]),
     module("OTPWebhooks", ["CCrypto", "OTPLocales", "OTPMessage", "OTPText"]),
     module("OTPSources", [
-      "CInternet", "CSockets", "OTPBus", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage",
-      "OTPPaths", "OTPSourceFiles", "OTPSuggestion", "OTPText", "OTPWebhooks"
+      "CCurl", "CInternet", "CSockets", "OTPBus", "OTPClient", "OTPDetection", "OTPIMAP",
+      "OTPInbox", "OTPMessage", "OTPPaths", "OTPSourceFiles", "OTPSuggestion", "OTPText", "OTPWebhooks"
     ]),
     module("OTPNotifying", [
       "OTPBus", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"
@@ -141,7 +144,7 @@ let package = Package(
     support("RandomNumbers"),
     support("ScratchFolders"),
     support("FuzzTargets", [
-      "CSockets", "OTPBrowser", "OTPDetection", "OTPFields", "OTPInbox", "OTPLocales",
+      "CSockets", "OTPBrowser", "OTPDetection", "OTPFields", "OTPIMAP", "OTPInbox", "OTPLocales",
       "OTPMail", "OTPMessage", "OTPService", "OTPSourceFiles", "OTPSources", "OTPSuggestion",
       "OTPWebhooks", "ScratchFolders"
     ], exclude: ["seeds.py"]),
@@ -179,6 +182,7 @@ let package = Package(
       "CSockets", "OTPBus", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSourceFiles",
       "OTPSources", "OTPSuggestion", "OTPWebhooks", "ScratchFolders"
     ]),
+    tests("OTPIMAPTests", ["OTPIMAP", "OTPMessage"]),
     tests("OTPWebhooksTests", ["OTPMessage", "OTPWebhooks"]),
     tests("OTPNotifyingTests", [
       "OTPBus", "OTPDetection", "OTPInbox", "OTPMessage", "OTPNotifying", "OTPSuggestion"

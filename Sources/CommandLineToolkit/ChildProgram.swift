@@ -6,17 +6,17 @@ package struct ChildProgram {
   /// contains.
   private static let longestOutput = 256 << 10
 
-  /// The time that a program has, in milliseconds. Tools of the clipboard take a few; one that
-  /// waits for a desktop that hangs would hold up whoever waits for it.
-  private static let timeLimit: Int64 = 5_000
-
   private let command: [String]
   private let environment: Environment
+  private let timeLimit: Int64
 
-  /// Creates the program of `command`: a name in the `PATH` or a path, followed by arguments.
-  package init(_ command: [String], _ environment: Environment) {
+  /// Creates the program of `command`: a name in the `PATH` or a path, followed by arguments. It is
+  /// ended after `timeLimit` milliseconds. Tools of the clipboard take a few; one that waits for a
+  /// desktop that hangs would hold up whoever waits for it.
+  package init(_ command: [String], _ environment: Environment, timeLimit: Int64 = 5_000) {
     self.command = command
     self.environment = environment
+    self.timeLimit = timeLimit
   }
 
   /// Whether its name is in the `PATH`.
@@ -26,17 +26,15 @@ package struct ChildProgram {
     }
   }
 
-  /// Runs the program to its end and discards its output; returns whether it succeeded. It is ended
-  /// after five seconds.
+  /// Runs the program to its end and discards its output; returns whether it succeeded.
   package func run(input: [UInt8] = []) throws(CommandError) -> Bool {
-    let end = Uptime.milliseconds() + Self.timeLimit
+    let end = Uptime.milliseconds() + timeLimit
     return ended(well: try start(input: input, output: nil, isDetached: false), by: end)
   }
 
-  /// Runs the program to its end; returns its output, or nil if it failed. It is ended after five
-  /// seconds.
+  /// Runs the program to its end; returns its output, or nil if it failed.
   package func output() throws(CommandError) -> [UInt8]? {
-    let end = Uptime.milliseconds() + Self.timeLimit
+    let end = Uptime.milliseconds() + timeLimit
     let ends = try pipe()
     let identifier: pid_t
     do {
@@ -60,6 +58,20 @@ package struct ChildProgram {
   /// Starts the program in its own session, so that it outlives this program and its terminal.
   package func detach(input: [UInt8]) throws(CommandError) {
     _ = try start(input: input, output: nil, isDetached: true)
+  }
+
+  /// Starts the program and returns the end of a pipe that reads its output. Nobody ends it; it is
+  /// this program's child until this program ends.
+  package func startReading() throws(CommandError) -> Int32 {
+    let ends = try pipe()
+    defer { close(ends.writing) }
+    do {
+      _ = try start(input: [], output: ends.writing, isDetached: false)
+    } catch {
+      close(ends.reading)
+      throw error
+    }
+    return ends.reading
   }
 
   private func start(

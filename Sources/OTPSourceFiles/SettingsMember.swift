@@ -14,6 +14,12 @@ package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
   case sender
   case url
   case secretCommand
+  case host
+  case user
+  case passwordCommand
+  case tokenCommand
+  case caFile
+  case starttls
 
   /// What a member holds.
   enum Form {
@@ -25,9 +31,9 @@ package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
   /// The form of the value.
   var form: Form {
     switch self {
-    case .allow, .deny, .folders, .secretCommand, .to: .texts
-    case .http, .listen, .path, .sender, .store, .url: .text
-    case .lmtp, .inbox, .httpOpen: .flag
+    case .allow, .deny, .folders, .passwordCommand, .secretCommand, .to, .tokenCommand: .texts
+    case .caFile, .host, .http, .listen, .path, .sender, .store, .url, .user: .text
+    case .lmtp, .inbox, .httpOpen, .starttls: .flag
     }
   }
 
@@ -38,12 +44,15 @@ package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
     case .to: "a list of addresses and domains"
     case .listen, .http: "an address such as \"127.0.0.1:1025\""
     case .store: "the path of a store"
-    case .lmtp, .inbox, .httpOpen: "true or false"
+    case .lmtp, .inbox, .httpOpen, .starttls: "true or false"
     case .folders: "a list of the folders to read"
     case .path: "the path of a Maildir, such as ~/Mail"
     case .sender: "who posts, such as \"twilio\"; `otp-source help webhook` lists them"
     case .url: "the URL that the sender posts to, such as \"https://example.com/sms\""
-    case .secretCommand: "a list of a program and its arguments"
+    case .host: "the mail server, such as \"imap.example.com\" or \"localhost:1143\""
+    case .user: "the name to log in with"
+    case .caFile: "the path of a file with certificates to trust"
+    case .passwordCommand, .secretCommand, .tokenCommand: "a list of a program and its arguments"
     }
   }
 
@@ -59,7 +68,8 @@ package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
   /// `value`, if the member can have it.
   func accepted(_ value: SettingsValue) -> SettingsValue? {
     switch (self, value) {
-    case (.path, .text(let path)): path.hasPrefix("/") || path.hasPrefix("~/") ? value : nil
+    case (.path, .text(let path)), (.caFile, .text(let path)):
+      path.hasPrefix("/") || path.hasPrefix("~/") ? value : nil
     case (.url, .text(let url)):
       url.hasPrefix("https://") || url.hasPrefix("http://") ? value : nil
     default: value
@@ -78,6 +88,8 @@ extension SourceKind {
   /// The members that entries of the kind may have, besides those of all.
   package var members: [SettingsMember] {
     switch self {
+    case .imap:
+      [.host, .user, .passwordCommand, .tokenCommand, .folders, .caFile, .starttls]
     case .kdeconnect, .modem: []
     case .maildir: [.path, .folders]
     case .notifications: [.allow, .deny]
@@ -89,6 +101,7 @@ extension SourceKind {
   /// The members without which no source of the kind can run.
   package var needed: [SettingsMember] {
     switch self {
+    case .imap: [.host, .user]
     case .kdeconnect, .modem, .notifications, .smtp: []
     case .maildir: [.path]
     case .webhook: [.sender]

@@ -7,6 +7,7 @@ package enum SourceKind: String, Sendable, Hashable, CaseIterable {
   case modem
   case smtp
   case maildir
+  case imap
   case webhook
 }
 

@@ -51,7 +51,7 @@ enum Maildir {
   }
 
   /// `path` with the person's home for `~`.
-  private static func expanded(_ path: String, _ environment: Environment) -> String {
+  static func expanded(_ path: String, _ environment: Environment) -> String {
     guard path.hasPrefix("~/"), let home = environment["HOME"] else { return path }
     return home + path.dropFirst()
   }

@@ -11,13 +11,15 @@ struct OTPSourceProgram {
       discussion: """
         Each command reads one kind of source and hands its messages to `otpd serve`, until
         SIGTERM or SIGINT (Ctrl-C). `otp sources` sets sources up and says how they do.
-        Nothing is ever sent to the network; `smtp` and `webhook` listen on this machine.
+        Only `imap` connects to the network, with the server that you name; `smtp` and `webhook`
+        listen on this machine.
         """,
       version: PackageVersion.current,
       components: "sources of messages",
       commands: [
-        KDEConnect.command, Modem.command, Notifications.command, Maildir.command, SMTP.command,
-        Webhooks.command,
+        KDEConnect.command, Modem.command, Notifications.command, Maildir.command, IMAP.command,
+        SMTP.command,
+        Webhooks.command, Secret.command,
       ]
     )
     program.main()

@@ -104,8 +104,11 @@ package enum SourceEvent: Sendable, Equatable {
 package struct SourceFault: Error, Sendable, Equatable, CustomStringConvertible {
   /// What is wrong and what to do.
   package let description: String
+  /// How long to wait at least before connecting again, in milliseconds.
+  package let patience: Int64
 
-  package init(_ description: String) {
+  package init(_ description: String, patience: Int64 = 0) {
     self.description = description
+    self.patience = patience
   }
 }

@@ -141,7 +141,7 @@ package final class SourceRunner {
     }
     source.disconnect()
     connectedSince = nil
-    nextConnection = moment.uptime + sourceBackoff.delay(jitter: jitter())
+    nextConnection = moment.uptime + max(sourceBackoff.delay(jitter: jitter()), fault.patience)
     tell(fault.description, at: moment)
     note { $0.status = .waiting(fault.description) }
   }

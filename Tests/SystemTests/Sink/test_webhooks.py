@@ -109,7 +109,6 @@ class StoreTests(WebhookTest):
             one.wait(LONGEST)
         self.assertEqual(len(self.entries()), 20)
 
-
     def test_what_is_only_shown_is_left_to_the_sender(self):
         service = self.service()
         # As `otp sources try` runs it.

@@ -1,0 +1,298 @@
+package import OTPMessage
+
+/// The conversation with a server about one folder, after the login: bytes in, bytes and mails out.
+///
+/// It asks for what has arrived since, then waits for more, by IDLE where the server has it and
+/// else by asking every 15 seconds. It opens the folder for reading only and fetches without
+/// marking, so the mailbox stays as it is.
+///
+/// https://www.rfc-editor.org/rfc/rfc3501, https://www.rfc-editor.org/rfc/rfc2177
+package struct FolderSession {
+  /// What came of the conversation.
+  package enum Event: Sendable, Equatable {
+    /// The folder is open and read up to now.
+    case ready(hasIdle: Bool)
+    /// The numbers of mails count no more, because the server gave the folder new ones.
+    case renumbered
+    case mail([UInt8], arrived: Timestamp)
+    /// All before were handed out.
+    case position(FolderPosition)
+  }
+
+  /// The most that is asked for of a mail, in bytes.
+  package static let longestMail = 1 << 20
+
+  /// How long a server may take to answer, in milliseconds.
+  private static let patience: Int64 = 60_000
+
+  /// How long to wait for news by IDLE, in milliseconds. Servers end a session after half an hour,
+  /// and many routers forget one after ten minutes.
+  private static let idleTime: Int64 = 540_000
+
+  /// How long to wait before asking again without IDLE, in milliseconds.
+  private static let pollTime: Int64 = 15_000
+
+  /// The most mails that are looked at in one turn: a folder may get thousands at once.
+  private static let mostFound = 100_000
+
+  /// How many mails are asked for their times at once.
+  private static let batch = 200
+
+  private enum Step {
+    case asking, opening, searching, listing, fetching, idling, ending, resting, polling
+  }
+
+  private let folder: String
+  private let since: Timestamp
+  private let old: FolderPosition?
+
+  private var reader = ResponseReader(longestLiteral: longestMail)
+  private var step = Step.asking
+  private var tagNumber = 0
+  private var output: [UInt8] = []
+  private var events: [Event] = []
+  /// The uptime at which something must have happened, or is to be done.
+  package private(set) var deadline: Int64
+
+  private var hasIdle = false
+  private var isReady = false
+  private var exists: UInt32 = 0
+  private var hasNews = false
+  private var validity: UInt32 = 0
+  private var nextUID: UInt32?
+  /// The number of the last mail that was read or passed over.
+  private var last: UInt32 = 0
+  /// Mails whose times are to be asked for, and mails to be fetched, in the order of their numbers.
+  private var found: [UInt32] = []
+  private var queue: [UInt32] = []
+  private var fetched: FetchedMail?
+
+  /// Begins the conversation about `folder`, a name as ``FolderName`` writes it, at `uptime`. Mails
+  /// that arrived before `since` are left out.
+  package init(folder: String, since: Timestamp, position: FolderPosition?, uptime: Int64) {
+    self.folder = folder
+    self.since = since
+    old = position
+    deadline = uptime + Self.patience
+    send("CAPABILITY", .asking, at: uptime)
+  }
+
+  /// Takes what is to be sent.
+  package mutating func takeOutput() -> [UInt8] {
+    defer { output.removeAll() }
+    return output
+  }
+
+  /// Takes what came of the conversation so far.
+  package mutating func takeEvents() -> [Event] {
+    defer { events.removeAll() }
+    return events
+  }
+
+  /// Continues with `bytes` from the server.
+  package mutating func receive(_ bytes: [UInt8], at uptime: Int64) throws(IMAPFault) {
+    if step != .idling, step != .resting { deadline = uptime + Self.patience }
+    var rest = bytes[...]
+    while let response = try reader.next(&rest) { try take(response, at: uptime) }
+  }
+
+  /// Does what is due at `uptime`.
+  package mutating func continueIfDue(at uptime: Int64) throws(IMAPFault) {
+    guard uptime >= deadline else { return }
+    switch step {
+    case .idling: endIdle(at: uptime)
+    case .resting: send("NOOP", .polling, at: uptime)
+    default: throw .silent
+    }
+  }
+
+  private mutating func send(_ command: String, _ next: Step, at uptime: Int64) {
+    tagNumber += 1
+    output += Array("o\(tagNumber) \(command)\r\n".utf8)
+    step = next
+    deadline = uptime + Self.patience
+  }
+
+  private mutating func endIdle(at uptime: Int64) {
+    output += Array("DONE\r\n".utf8)
+    step = .ending
+    deadline = uptime + Self.patience
+  }
+
+  private mutating func take(_ response: IMAPResponse, at uptime: Int64) throws(IMAPFault) {
+    let tokens = response.tokens
+    guard case .atom(let first)? = tokens.first else { return }
+    switch first {
+    case "*": try takeUntagged(tokens.dropFirst())
+    case "+":
+      // The server waits; what came before it did is looked at now.
+      if step == .idling, hasNews { return endIdle(at: uptime) }
+    case "o\(tagNumber)":
+      guard case .atom(let result)? = tokens.dropFirst().first else { throw .malformed }
+      return try takeResult(result.uppercased() == "OK", at: uptime)
+    default: return
+    }
+    if step == .idling, hasNews { endIdle(at: uptime) }
+  }
+
+  private mutating func takeUntagged(
+    _ tokens: ArraySlice<IMAPResponse.Token>
+  ) throws(IMAPFault) {
+    guard case .atom(let word)? = tokens.first else { return }
+    let rest = tokens.dropFirst()
+    switch word.uppercased() {
+    case "BYE": throw .ended
+    case "CAPABILITY": hasIdle = rest.atoms.contains { $0.uppercased() == "IDLE" }
+    case "OK": takeCode(rest.atoms.first ?? "")
+    case "SEARCH":
+      let numbers = rest.atoms.compactMap { decimal($0.utf8) }
+      guard found.count + numbers.count <= Self.mostFound else { throw .malformed }
+      if step == .searching { found += numbers }
+    default:
+      guard let number = decimal(word.utf8), case .atom(let kind)? = rest.first else { return }
+      try takeNumbered(kind.uppercased(), number, rest.dropFirst())
+    }
+  }
+
+  /// Takes a code such as `[UIDVALIDITY 1795000000]`.
+  private mutating func takeCode(_ code: String) {
+    let parts = code.dropFirst().dropLast().split(separator: " ")
+    guard code.hasPrefix("["), parts.count == 2, let number = decimal(parts[1].utf8) else {
+      return
+    }
+    switch parts[0].uppercased() {
+    case "UIDVALIDITY": validity = number
+    case "UIDNEXT": nextUID = number
+    default: break
+    }
+  }
+
+  private mutating func takeNumbered(
+    _ kind: String,
+    _ number: UInt32,
+    _ rest: ArraySlice<IMAPResponse.Token>
+  ) throws(IMAPFault) {
+    switch kind {
+    case "EXISTS":
+      if isReady || step != .opening, number != exists { hasNews = true }
+      exists = number
+    case "EXPUNGE": exists -= exists > 0 ? 1 : 0
+    case "FETCH":
+      guard let mail = FetchedMail(rest), let uid = mail.uid else { return }
+      if step == .fetching, uid == queue.first, mail.bytes != nil { fetched = mail }
+      if step == .listing, uid > last { try list(mail, uid) }
+    default: break
+    }
+  }
+
+  /// Notes a mail that is to be fetched, or passed over.
+  private mutating func list(_ mail: FetchedMail, _ uid: UInt32) throws(IMAPFault) {
+    guard queue.count < Self.mostFound else { throw .malformed }
+    nextUID = max(nextUID ?? 0, uid == .max ? uid : uid + 1)
+    if !mail.isLeftOut, let arrived = mail.arrived, arrived >= since { queue.append(uid) }
+  }
+
+  private mutating func takeResult(_ isDone: Bool, at uptime: Int64) throws(IMAPFault) {
+    switch step {
+    case .asking:
+      guard isDone else { throw .refused }
+      send("EXAMINE \(folder)", .opening, at: uptime)
+    case .opening:
+      guard isDone else { throw .noFolder }
+      open(at: uptime)
+    case .searching:
+      guard isDone else { throw .refused }
+      found = Set(found).filter { $0 > last }.sorted()
+      listNext(at: uptime)
+    case .listing:
+      guard isDone else { throw .refused }
+      if found.isEmpty { queue.sort() }
+      listNext(at: uptime)
+    case .fetching: takeFetched(at: uptime)
+    case .idling:
+      // IDLE is refused, though the server has it.
+      hasIdle = false
+      rest(at: uptime)
+    case .ending, .polling: hasNews ? look(at: uptime) : rest(at: uptime)
+    case .resting: throw .malformed
+    }
+  }
+
+  /// Looks for what arrived while nobody was connected.
+  private mutating func open(at uptime: Int64) {
+    if let old, old.validity == validity {
+      last = old.last
+    } else {
+      if old != nil { events.append(.renumbered) }
+      last = 0
+    }
+    let range = last > 0 ? "UID \(last == .max ? last : last + 1):* " : ""
+    send("UID SEARCH \(range)SINCE \(IMAPDate.dayBefore(since))", .searching, at: uptime)
+  }
+
+  /// Looks for what arrived in this session.
+  private mutating func look(at uptime: Int64) {
+    hasNews = false
+    guard last > 0 else {
+      // A folder that was empty, or whose server does not tell its next number.
+      return send("UID SEARCH SINCE \(IMAPDate.dayBefore(since))", .searching, at: uptime)
+    }
+    let first = last == .max ? last : last + 1
+    send("UID FETCH \(first):* (UID INTERNALDATE FLAGS)", .listing, at: uptime)
+  }
+
+  /// Asks for the times of what was found, then for the mails.
+  private mutating func listNext(at uptime: Int64) {
+    guard found.isEmpty else {
+      let numbers = found.prefix(Self.batch).map(String.init).joined(separator: ",")
+      found.removeFirst(min(Self.batch, found.count))
+      return send("UID FETCH \(numbers) (UID INTERNALDATE FLAGS)", .listing, at: uptime)
+    }
+    fetchNext(at: uptime)
+  }
+
+  private mutating func fetchNext(at uptime: Int64) {
+    fetched = nil
+    if let uid = queue.first {
+      return send(
+        "UID FETCH \(uid) (UID INTERNALDATE BODY.PEEK[]<0.\(Self.longestMail)>)",
+        .fetching,
+        at: uptime
+      )
+    }
+    // All that the folder holds was looked at.
+    if let nextUID, nextUID > 0 { move(to: nextUID - 1) }
+    if !isReady {
+      isReady = true
+      events.append(.ready(hasIdle: hasIdle))
+    }
+    hasNews ? look(at: uptime) : rest(at: uptime)
+  }
+
+  /// Hands out the mail that was asked for, unless it was deleted meanwhile.
+  private mutating func takeFetched(at uptime: Int64) {
+    guard let uid = queue.first else { return }
+    queue.removeFirst()
+    if let bytes = fetched?.bytes, let arrived = fetched?.arrived, arrived >= since {
+      events.append(.mail(bytes, arrived: arrived))
+    }
+    move(to: uid)
+    fetchNext(at: uptime)
+  }
+
+  private mutating func move(to uid: UInt32) {
+    last = max(last, uid)
+    let position = FolderPosition(validity: validity, last: last)
+    if events.last != .position(position) { events.append(.position(position)) }
+  }
+
+  private mutating func rest(at uptime: Int64) {
+    if hasIdle {
+      send("IDLE", .idling, at: uptime)
+      deadline = uptime + Self.idleTime
+    } else {
+      step = .resting
+      deadline = uptime + Self.pollTime
+    }
+  }
+}

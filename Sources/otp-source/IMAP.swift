@@ -1,0 +1,113 @@
+import CommandLineToolkit
+import OTPCommandLine
+import OTPMail
+import OTPMessage
+import OTPSourceFiles
+import OTPSources
+
+/// `otp-source imap`: mail in a mailbox on a server.
+enum IMAP {
+  static let command = Command(
+    name: "imap",
+    summary: "mail in a mailbox on a server",
+    usage: ["imap NAME [--print]"],
+    discussion: """
+      Waits for mail in the folders of a mailbox, over IMAP with TLS. Mails stay as they
+      are: none is moved, marked or deleted. The password comes from the command
+      "passwordCommand", or an access token from "tokenCommand"; no file holds it.
+      """,
+    options: SourceRun.options,
+    operands: 1...1,
+    examples: """
+      $ otp sources add imap --set host=imap.example.com --set user=sam \\
+          --set passwordCommand=pass,show,mail
+      """,
+    statuses: "0 stopped by a signal; 2 error.",
+    action: .simple(run)
+  )
+
+  private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    let run = try SourceRun(invocation, kind: .imap)
+    do throws(CommandError) {
+      guard CurlConnection.isAvailable else {
+        throw CommandError("libcurl is missing, which reaches the server; install libcurl3-gnutls")
+      }
+      let account = try account(of: run.settings, invocation.environment)
+      return try run.run(source(of: account, named: run.settings.name, invocation))
+    } catch {
+      throw try run.noted(error)
+    }
+  }
+
+  private static func source(
+    of account: IMAPAccount,
+    named name: String,
+    _ invocation: Invocation
+  ) -> IMAPSource {
+    let report = invocation.standardError
+    return IMAPSource(
+      account,
+      askForSecret: { () throws(SourceFault) in
+        try SecretConnection(name, invocation.environment)
+      },
+      makeMessage: { bytes, arrived in
+        do throws(MailError) {
+          var message = try MailReader.message(bytes, delivered: arrived)
+          message.source = name
+          // Servers tell whole seconds, and nothing arrives after it is here.
+          message.receivedAt = min(Timestamp(milliseconds: arrived.milliseconds + 999), .now())
+          return message
+        } catch {
+          report.report("a mail was left out: \(error)")
+          return nil
+        }
+      }
+    )
+  }
+
+  private static func account(
+    of settings: SourceSettings,
+    _ environment: Environment
+  ) throws(CommandError) -> IMAPAccount {
+    let startsTLS = settings.flag(.starttls)
+    let usual = startsTLS ? IMAPAccount.plainPort : IMAPAccount.usualPort
+    guard let (host, port) = place(settings.text(.host) ?? "", usual) else {
+      throw CommandError("\"host\" of \(settings.name) must be \(SettingsMember.host.words)")
+    }
+    let hasPassword = !settings.texts(.passwordCommand).isEmpty
+    let hasToken = !settings.texts(.tokenCommand).isEmpty
+    guard hasPassword != hasToken else {
+      throw CommandError(
+        "\(settings.name) needs either \"passwordCommand\" or \"tokenCommand\" in sources.json"
+      )
+    }
+    let folders = settings.texts(.folders)
+    return IMAPAccount(
+      host: host,
+      port: port,
+      startsTLS: startsTLS,
+      user: settings.text(.user) ?? "",
+      usesToken: hasToken,
+      authorities: settings.text(.caFile).map { Maildir.expanded($0, environment) },
+      folders: folders.isEmpty ? ["INBOX"] : folders
+    )
+  }
+
+  /// The host and port that `text` names: `imap.example.com`, `localhost:1143`, `[::1]:993`.
+  private static func place(_ text: String, _ usual: UInt16) -> (host: String, port: UInt16)? {
+    var host = Substring(text)
+    var port = usual
+    if let colon = text.lastIndex(of: ":"), !text[colon...].contains("]") {
+      guard let number = UInt16(text[text.index(after: colon)...]), number > 0 else { return nil }
+      host = text[..<colon]
+      port = number
+    }
+    if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+    // The host is part of a URL.
+    let isName = host.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+        || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ":")
+    }
+    return !host.isEmpty && isName ? (String(host), port) : nil
+  }
+}

@@ -1,0 +1,81 @@
+import CommandLineToolkit
+import Glibc
+import OTPBus
+import OTPCommandLine
+import OTPSourceFiles
+import OTPSources
+
+/// `otp-source secret`: hands the secret of a source over.
+///
+/// A source that reaches the network has no home, no bus and no programs, which commands of
+/// password managers need. So a unit of its own runs them, for each connection to its socket.
+enum Secret {
+  /// How long a command may take, in milliseconds: a person may have to unlock a key ring.
+  static let patience: Int64 = 110_000
+
+  /// How long to wait for another connection, in milliseconds.
+  private static let lingering: Int32 = 5_000
+
+  static let command = Command(
+    name: "secret",
+    summary: "hand a source's password to it",
+    usage: ["secret NAME"],
+    discussion: """
+      Runs the "passwordCommand" or "tokenCommand" of a source and writes the first line of
+      what it prints to whoever connects to the socket that systemd passes, or else to
+      standard output, which cannot be a terminal. `otp-source imap` starts it.
+      """,
+    options: [],
+    operands: 1...1,
+    examples: "$ otp-source secret work | wc --chars",
+    statuses: "0 handed over; 2 error.",
+    action: .simple(run)
+  )
+
+  private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    let name = invocation.operands.first ?? ""
+    let settings = try SourceFiles(invocation.environment).settings(of: name, kind: .imap)
+    // Before the manager forgets whom it passed.
+    guard let listener = ServiceSocket.take() else {
+      guard !StandardStream.output.isTerminal else {
+        throw CommandError("a secret is not written to a terminal; run the command itself")
+      }
+      write(answer(settings, invocation.environment), to: StandardStream.output.rawValue)
+      return .success
+    }
+    var request = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+    while unsafe poll(&request, 1, lingering) > 0 {
+      guard let connection = SecretSocket.accept(listener) else { continue }
+      defer { close(connection) }
+      write(answer(settings, invocation.environment), to: connection)
+    }
+    return .success
+  }
+
+  /// A plus sign and the secret, or a minus sign and why there is none.
+  private static func answer(_ settings: SourceSettings, _ environment: Environment) -> [UInt8] {
+    let commands = [settings.texts(.passwordCommand), settings.texts(.tokenCommand)]
+    guard let command = commands.first(where: { !$0.isEmpty }), let program = command.first else {
+      return refusal("set \"passwordCommand\" or \"tokenCommand\" of \(settings.name)")
+    }
+    do throws(CommandError) {
+      let child = ChildProgram(command, environment, timeLimit: patience)
+      guard let output = try child.output() else {
+        return refusal("\(program) failed; run it yourself to see why")
+      }
+      let line = output.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+      guard !line.isEmpty, !line.contains(0) else { return refusal("\(program) prints no secret") }
+      return [UInt8(ascii: "+")] + line
+    } catch {
+      return refusal(error.description)
+    }
+  }
+
+  private static func refusal(_ reason: String) -> [UInt8] { Array("-\(reason)".utf8) }
+
+  /// Writes `bytes`; a reader that has gone gets nothing.
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    // A secret is far smaller than what a pipe or a socket holds.
+    _ = unsafe Glibc.write(descriptor, bytes, bytes.count)
+  }
+}

@@ -1,0 +1,52 @@
+import CommandLineToolkit
+import Glibc
+import OTPSources
+
+/// Asks `otp-source secret` for a secret: by the socket of its unit, or by starting it.
+final class SecretConnection: SecretRequest {
+  private static let longest = 16_384
+
+  let descriptor: Int32
+
+  private var bytes: [UInt8] = []
+
+  /// Asks for the secret of the source `name`.
+  init(_ name: String, _ environment: Environment) throws(SourceFault) {
+    let socket = environment["XDG_RUNTIME_DIR"].map { "\($0)/otp-secrets/\(name)" }
+    if let connection = socket.flatMap(SecretSocket.connect) {
+      descriptor = connection
+    } else {
+      let program = "/proc/self/exe"
+      do throws(CommandError) {
+        descriptor = try ChildProgram([program, "secret", name], environment).startReading()
+      } catch {
+        throw SourceFault("the password cannot be asked for: \(error.description)")
+      }
+    }
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+  }
+
+  deinit {
+    close(descriptor)
+    // The only children of this program are those that ask.
+    while waitpid(-1, nil, WNOHANG) > 0 {}
+  }
+
+  func read() throws(SourceFault) -> String? {
+    var part = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let count = unsafe Glibc.read(descriptor, &part, part.count)
+      if count < 0, errno == EAGAIN { return nil }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      bytes += part[..<count]
+      guard bytes.count <= Self.longest else { throw SourceFault("the password is too long") }
+    }
+    guard let first = bytes.first else {
+      throw SourceFault("nobody hands the password over; see the unit otp-source-secret")
+    }
+    let rest = String(decoding: bytes.dropFirst(), as: UTF8.self)
+    guard first == UInt8(ascii: "+") else { throw SourceFault("there is no password: \(rest)") }
+    return rest
+  }
+}
