@@ -113,10 +113,13 @@ package enum PublicFile {
     if path.isEmpty || isFolder(path) { return }
     try makeFolder(parent(of: path), for: audience)
     let mode = audience.folderMode
-    // The process's mask would clear permissions.
-    guard unsafe mkdir(path, mode) == 0, unsafe chmod(path, mode) == 0 else {
+    guard unsafe mkdir(path, mode) == 0 else {
+      // Another program may have made it just now.
+      if errno == EEXIST, isFolder(path) { return }
       throw failure("make", path)
     }
+    // The process's mask would clear permissions.
+    guard unsafe chmod(path, mode) == 0 else { throw failure("make", path) }
   }
 
   private static func parent(of path: String) -> String {

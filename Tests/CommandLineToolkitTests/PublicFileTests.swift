@@ -8,6 +8,19 @@ import Testing
 
   init() throws { folder = try ScratchFolder() }
 
+  @Test func `several programs may make a folder at once`() async throws {
+    for round in 0..<200 {
+      let path = folder.path("\(round)/a/b/c")
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<4 {
+          group.addTask { try PublicFile.makeFolder(path, for: .owner) }
+        }
+        try await group.waitForAll()
+      }
+      #expect(folder.mode("\(round)/a/b/c") == 0o700)
+    }
+  }
+
   @Test func `makes missing folders for the audience, and a file that everybody may read`() throws {
     try PublicFile.replace(folder.path("a/b/manifest.json"), with: [0x7B, 0x7D], for: .owner)
     #expect(folder.mode("a") == 0o700)
