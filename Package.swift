@@ -76,6 +76,7 @@ let package = Package(
       plugins: ["CompileSignals"]
     ),
     module("OTPMail", ["CHTML", "CMIME", "OTPDetection", "OTPMessage"]),
+    module("OTPExports", ["OTPMessage"]),
     module("OTPFields", ["CFieldRules", "OTPLexicon", "OTPLocales", "OTPScoring", "OTPText"]),
     module("OTPPaths", ["CPaths"]),
     module("OTPDatabase", ["CSQLite", "OTPPaths"]),
@@ -122,9 +123,9 @@ let package = Package(
       "OTPMessage", "OTPSuggestion"
     ]),
     program("otpd", [
-      "CommandLineToolkit", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPInbox",
-      "OTPMessage", "OTPNotifying", "OTPService", "OTPSourceFiles", "OTPSuggestion", "OTPText",
-      "OTPWire"
+      "CommandLineToolkit", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPExports",
+      "OTPInbox", "OTPMail", "OTPMessage", "OTPNotifying", "OTPService", "OTPSourceFiles",
+      "OTPSuggestion", "OTPText", "OTPWire"
     ], exclude: ["Units"]),
     program("otp-source", [
       "CommandLineToolkit", "OTPBus", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPInbox",
@@ -156,6 +157,7 @@ let package = Package(
     tests("OTPSitesTests", ["OTPSites"]),
     tests("OTPDetectionTests", ["OTPDetection", "OTPLocales", "OTPMessage", "OTPScoring"]),
     tests("OTPMailTests", ["OTPDetection", "OTPMail", "OTPMessage"], exclude: ["Mails"]),
+    tests("OTPExportsTests", ["OTPExports", "OTPMessage"]),
     tests("OTPFieldsTests", ["OTPFields", "OTPLocales"], exclude: ["Rows"]),
     tests("OTPPathsTests", ["OTPPaths", "ScratchFolders"]),
     tests("OTPDatabaseTests", ["OTPDatabase", "ScratchFolders"]),

@@ -2,6 +2,7 @@
 
 #include "CSystem.h"
 
+#include <sys/stat.h>
 #include <time.h>
 
 int64_t otp_milliseconds_now(void) {
@@ -9,4 +10,10 @@ int64_t otp_milliseconds_now(void) {
   // Fails only for an unknown clock or an invalid address.
   clock_gettime(CLOCK_REALTIME, &now);
   return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+int64_t otp_change_time(int descriptor) {
+  struct stat status;
+  if (fstat(descriptor, &status) != 0) return -1;
+  return (int64_t)status.st_mtim.tv_sec * 1000 + status.st_mtim.tv_nsec / 1000000;
 }

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// A file that a command reads as a whole.
@@ -33,6 +34,13 @@ package enum InputFile {
         )
       }
     }
+  }
+
+  /// When a regular file was last changed, in milliseconds since 1970; nil for anything else.
+  package static func changeTime(_ descriptor: Int32) -> Int64? {
+    guard isRegular(descriptor) else { return nil }
+    let time = otp_change_time(descriptor)
+    return time >= 0 ? time : nil
   }
 
   /// Whether a descriptor is a regular file, which can be read again; a terminal, pipe, socket or

@@ -28,6 +28,10 @@ int otp_columns(uint32_t character);
 /// `timespec` and `timeval` for those of a module that cannot be imported.
 int64_t otp_milliseconds_now(void);
 
+/// Returns the milliseconds since 1970 at which the file `descriptor` was last changed, or -1 with
+/// `errno` set. See above for `timespec`.
+int64_t otp_change_time(int descriptor);
+
 /// Makes SIGINT, SIGTERM and SIGHUP mark a descriptor as readable instead of ending the process. A
 /// second signal ends it. Call it once. Returns the descriptor, or -1 with `errno` set. Only C can
 /// write an async-signal-safe handler.

@@ -10,7 +10,7 @@ enum Ingest {
   private static let format = Option(
     "format",
     value: "FORMAT",
-    help: "what the input is: jsonl, as said above"
+    help: "what the input is: jsonl, eml, mbox, maildir or sms-backup\n(by its look if not given)"
   )
   private static let source = Option(
     "source",
@@ -51,6 +51,7 @@ enum Ingest {
     usage: [
       "ingest [--store PATH] [--source NAME] [--acknowledge] < messages.jsonl",
       "ingest [--store PATH] [--source NAME] [--retention D] FILE…",
+      "ingest [--store PATH] [--source NAME] [--format FORMAT] MAIL… | MAILDIR…",
       "ingest --again [--store PATH]",
     ],
     discussion: """
@@ -72,6 +73,11 @@ enum Ingest {
       A line without a text is reported with its number and not stored; the others are.
       Another member that cannot be read is left out, reported, and counted as a warning.
       A code whose time cannot be read, such as one without an offset, is never offered.
+
+      A file that begins as a mail, an mbox or a backup of SMS Backup & Restore does, and a
+      folder that is a Maildir, are read as what they are; from a pipe, say which with
+      --format. What cannot be read is reported with its number and not stored; the others
+      are. Of a backup, only what arrived is read.
 
       A message is stored once: the same file again gives duplicates only, so a run that
       was interrupted can simply be repeated. The same id with another text is stored too
@@ -118,8 +124,15 @@ enum Ingest {
   )
 
   private static func run(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
-    if let name = invocation.value(of: format), name != "jsonl" {
-      throw .usage("--format must be jsonl")
+    let given = try invocation.value(of: format).map { name throws(CommandError) in
+      guard let format = IngestFormat(rawValue: name) else {
+        let names = IngestFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .usage("--format must be one of: \(names)")
+      }
+      return format
+    }
+    guard given != .maildir || !invocation.operands.isEmpty else {
+      throw .usage("--format maildir needs the folder as an argument")
     }
     try invocation.refuse(live, with: replay)
     let age = try invocation.value(of: retention).map { text throws(CommandError) in
@@ -147,6 +160,7 @@ enum Ingest {
       paths: invocation.operands,
       source: invocation.value(of: source) ?? "stdin",
       mode: mode(of: invocation),
+      format: given,
       acknowledges: invocation.has(acknowledge),
       showsProgress: !invocation.has(quiet),
       standardError: invocation.standardError

@@ -15,19 +15,30 @@ final class IngestInput {
   let place: String
   let descriptor: Int32
   let delivery: Delivery
+  let format: IngestFormat
+  /// The path of a Maildir; nil for any other input.
+  let folder: String?
 
-  /// Standard input.
-  init(_ mode: Mode) {
+  /// Standard input, in `format` or in that which it looks like.
+  init(_ mode: Mode, _ format: IngestFormat?) {
     place = ""
     descriptor = StandardStream.input.rawValue
     delivery = Self.delivery(mode, descriptor)
+    self.format = format ?? IngestFormat(lookOf: descriptor, path: nil)
+    folder = nil
   }
 
-  /// The file at `path`; `-` is standard input.
-  init(path: String, _ mode: Mode) throws(CommandError) {
-    place = path == "-" ? "" : "\(path): "
-    descriptor = path == "-" ? StandardStream.input.rawValue : try InputFile.open(path, name: path)
-    delivery = Self.delivery(mode, descriptor)
+  /// The file or folder at `path`; `-` is standard input.
+  init(path: String, _ mode: Mode, _ format: IngestFormat?) throws(CommandError) {
+    let isStandardInput = path == "-"
+    place = isStandardInput ? "" : "\(path): "
+    descriptor =
+      isStandardInput ? StandardStream.input.rawValue : try InputFile.open(path, name: path)
+    self.format =
+      format ?? IngestFormat(lookOf: descriptor, path: isStandardInput ? nil : path)
+    folder = self.format == .maildir ? path : nil
+    // What a folder holds can be read again, too.
+    delivery = folder == nil ? Self.delivery(mode, descriptor) : Self.delivery(mode, isFile: true)
   }
 
   deinit {
@@ -35,9 +46,13 @@ final class IngestInput {
   }
 
   private static func delivery(_ mode: Mode, _ descriptor: Int32) -> Delivery {
+    delivery(mode, isFile: InputFile.isRegular(descriptor))
+  }
+
+  private static func delivery(_ mode: Mode, isFile: Bool) -> Delivery {
     switch mode {
     case .always(let delivery): delivery
-    case .byKind: InputFile.isRegular(descriptor) ? .replay : .live
+    case .byKind: isFile ? .replay : .live
     }
   }
 }

@@ -19,23 +19,39 @@ struct IngestReader: ~Copyable {
   private static let readAhead = 512 << 10
 
   /// The number of bytes read so far.
-  var byteCount: Int { blocks.byteCount }
+  var byteCount: Int { records?.byteCount ?? blocks.byteCount }
 
   private let workers: [IngestWorker]
   private var blocks: LineBlockReader
+  /// Reads in place of ``blocks`` where the input holds no lines.
+  private let records: RecordBlockReader?
   private var work: OrderedWork<(lines: [IngestWorker.Line], lastLineNumber: Int)>
   /// The number of blocks passed to workers.
   private var blockCount = 0
   /// The event after the remaining lines; nil while there may be more to read.
-  private var ending: Result<LineBlockReader.Event?, MessageError>?
+  private var ending: Result<Ending, CommandError>?
 
-  /// Creates a reader of `descriptor` with `workers`, which stops at `signals`.
-  init(of descriptor: Int32, workers: [IngestWorker], signals: StopSignals) {
+  /// What follows the last lines.
+  private enum Ending {
+    case idle, interrupted, end
+  }
+
+  /// Creates a reader of `input` with `workers`, which stops at `signals`.
+  init(of input: IngestInput, workers: [IngestWorker], signals: StopSignals) {
     self.workers = workers
     blocks = LineBlockReader(
-      fileDescriptor: descriptor,
+      fileDescriptor: input.descriptor,
       interruptDescriptor: signals.fileDescriptor
     )
+    records =
+      input.format == .jsonl
+      ? nil
+      : RecordBlockReader(
+        input.descriptor,
+        input.format,
+        folder: input.folder,
+        interrupt: signals.fileDescriptor
+      )
     // With one worker, reading and storing alternate, so that they need one core.
     work = OrderedWork(maximumSize: workers.count == 1 ? 0 : IngestReader.readAhead)
   }
@@ -48,32 +64,50 @@ struct IngestReader: ~Copyable {
       return .lines(lines, lastLineNumber: lastLineNumber)
     }
     defer { ending = nil }
-    do throws(MessageError) {
-      switch try ending?.get() {
-      case .idle: return .idle
-      case .interrupted: return .interrupted
-      case .block, nil: return nil
-      }
-    } catch {
-      throw CommandError(error.description)
+    switch try ending?.get() {
+    case .idle: return .idle
+    case .interrupted: return .interrupted
+    case .end, nil: return nil
     }
   }
 
   /// Passes the next block to a worker, or records why there is none.
   private mutating func readBlock() {
+    if let records { return readRecords(records) }
     do throws(MessageError) {
-      let event = try blocks.next()
-      guard case .block(let block) = event else {
-        ending = .success(event)
-        return
+      switch try blocks.next() {
+      case .block(let block):
+        let worker = nextWorker()
+        work.begin(size: block.size) {
+          (await worker.read(block), block.lastLineNumber)
+        }
+      case .idle: ending = .success(.idle)
+      case .interrupted: ending = .success(.interrupted)
+      case nil: ending = .success(.end)
       }
-      let worker = workers[blockCount % workers.count]
-      blockCount += 1
-      work.begin(size: block.size) {
-        (await worker.read(block), block.lastLineNumber)
+    } catch {
+      ending = .failure(CommandError(error.description))
+    }
+  }
+
+  private mutating func readRecords(_ records: RecordBlockReader) {
+    do throws(CommandError) {
+      switch try records.next() {
+      case .block(let block):
+        let worker = nextWorker()
+        work.begin(size: block.size) {
+          (await worker.readRecords(block), block.records.last?.number ?? 0)
+        }
+      case .interrupted: ending = .success(.interrupted)
+      case nil: ending = .success(.end)
       }
     } catch {
       ending = .failure(error)
     }
+  }
+
+  private mutating func nextWorker() -> IngestWorker {
+    defer { blockCount += 1 }
+    return workers[blockCount % workers.count]
   }
 }

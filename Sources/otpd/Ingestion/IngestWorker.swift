@@ -1,17 +1,20 @@
 import CommandLineToolkit
 import OTPDetection
 import OTPInbox
+import OTPMail
 import OTPMessage
 
 /// Parses message lines and detects codes in them with its own parser and session, while others are
 /// stored.
 actor IngestWorker {
-  /// A line that is not blank.
+  /// A line that is not blank, or a mail.
   enum Line: Sendable {
     /// A message, its detection and its line number.
     case message(ExaminedMessage, lineNumber: Int)
     /// A line that is not a message.
     case rejected(RejectedLine)
+    /// A mail or message that cannot be read.
+    case rejectedRecord(number: Int, reason: String)
   }
 
   private let parser: MessageLineParser
@@ -49,5 +52,27 @@ actor IngestWorker {
       }
     }
     return lines
+  }
+
+  /// The mails and messages of `block`, in order.
+  func readRecords(_ block: RecordBlock) -> [Line] {
+    block.records.map { number, record in
+      do throws(MailError) {
+        var message: Message
+        switch record {
+        case .mail(let bytes, let changed):
+          message = try MailReader.message(bytes, delivered: changed)
+        case .message(let read): message = read
+        case .rejected(let reason): return .rejectedRecord(number: number, reason: reason)
+        }
+        if let fault = message.lengthFault {
+          return .rejectedRecord(number: number, reason: fault.description)
+        }
+        message.source = source
+        return .message(ExaminedMessage(message, by: session), lineNumber: number)
+      } catch {
+        return .rejectedRecord(number: number, reason: error.description)
+      }
+    }
   }
 }

@@ -18,6 +18,8 @@ struct Ingestion: ~Copyable {
   private let inbox: Inbox
   private let paths: [String]
   private let mode: IngestInput.Mode
+  /// What the inputs hold; nil if that is seen by their look.
+  private let format: IngestFormat?
   private let workers: [IngestWorker]
   private let acknowledges: Bool
   private let showsProgress: Bool
@@ -48,6 +50,7 @@ struct Ingestion: ~Copyable {
     paths: [String],
     source: String,
     mode: IngestInput.Mode,
+    format: IngestFormat?,
     acknowledges: Bool,
     showsProgress: Bool,
     standardError: StandardError
@@ -55,6 +58,7 @@ struct Ingestion: ~Copyable {
     self.inbox = inbox
     self.paths = paths
     self.mode = mode
+    self.format = format
     self.acknowledges = acknowledges
     self.showsProgress = showsProgress
     self.standardError = standardError
@@ -63,8 +67,8 @@ struct Ingestion: ~Copyable {
     for _ in 0..<Jobs.usual { workers.append(try IngestWorker(detector: detector, source: source)) }
     self.workers = workers
     self.signals = signals
-    input = IngestInput(mode)
-    reader = IngestReader(of: input.descriptor, workers: workers, signals: signals)
+    input = IngestInput(mode, format)
+    reader = IngestReader(of: input, workers: workers, signals: signals)
     progress = IngestProgress(of: paths.isEmpty ? .input : nil, standardError: standardError)
   }
 
@@ -77,17 +81,21 @@ struct Ingestion: ~Copyable {
     try printSummary(asJSON: asJSON)
     guard lostLine == 0 else {
       throw CommandError(
-        "\(input.place)lines up to \(lostLine) went into a store that is no longer at its path; run it again, nothing is stored twice"
+        "\(input.place)\(input.format.unit)s up to \(lostLine) went into a store that is no longer at its path; run it again, nothing is stored twice"
       )
     }
     switch stop {
     case .endOfInput:
       return summary[.rejected] == 0 ? .success : .failure
     case .signal:
-      standardError.report("\(input.place)stopped after line \(durableLine); \(rest)")
+      standardError.report(
+        "\(input.place)stopped after \(input.format.unit) \(durableLine); \(rest)"
+      )
       return .failure
     case .failure(let error):
-      throw CommandError("\(input.place)\(error); stored up to line \(durableLine); \(rest)")
+      throw CommandError(
+        "\(input.place)\(error); stored up to \(input.format.unit) \(durableLine); \(rest)"
+      )
     }
   }
 
@@ -123,16 +131,17 @@ struct Ingestion: ~Copyable {
 
   private mutating func readAll() async -> Stop {
     if paths.isEmpty || paths.contains("-") {
-      StandardInput.prompt(for: "one JSON object a line", standardError)
+      let unit = format ?? .jsonl == .jsonl ? "one JSON object a line" : "what it says"
+      StandardInput.prompt(for: unit, standardError)
     }
     guard !paths.isEmpty else { return await readInput() }
     for path in paths {
       do throws(CommandError) {
-        input = try IngestInput(path: path, mode)
+        input = try IngestInput(path: path, mode, format)
       } catch {
         return .failure(error)
       }
-      reader = IngestReader(of: input.descriptor, workers: workers, signals: signals)
+      reader = IngestReader(of: input, workers: workers, signals: signals)
       (lastLine, durableLine) = (0, 0)
       let stop = await readInput()
       guard case .endOfInput = stop else { return stop }
@@ -176,12 +185,16 @@ struct Ingestion: ~Copyable {
     case .message(let examined, let number):
       lastLine = number
       for warning in examined.message.unreadable.warnings {
-        report("\(input.place)line \(number): \(warning)")
+        report("\(input.place)\(input.format.unit) \(number): \(warning)")
       }
       batch.add(examined)
     case .rejected(let line):
       lastLine = line.lineNumber
       report(input.place + line.description)
+      batch.reject()
+    case .rejectedRecord(let number, let reason):
+      lastLine = number
+      report("\(input.place)\(input.format.unit) \(number): \(reason)")
       batch.reject()
     }
     if batch.isFull { try commit() }

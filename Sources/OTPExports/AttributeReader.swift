@@ -1,0 +1,133 @@
+/// Divides XML into tags with some of their attributes, in constant memory. All else is ignored.
+///
+/// It is no XML parser: backups hold references to halves of UTF-16 pairs, such as `&#55357;`,
+/// which XML forbids and parsers refuse, and attributes of many megabytes that nobody reads.
+struct AttributeReader {
+  /// A start tag, or an end tag.
+  struct Tag: Equatable {
+    var name = ""
+    var isEnd = false
+    var attributes: [String: String] = [:]
+  }
+
+  /// The most bytes that are kept of a value; the rest is ignored.
+  private static let longestValue = 1 << 20
+
+  /// The most bytes of a name, and the most attributes of a tag, that are kept.
+  private static let longestName = 64
+  private static let mostAttributes = 64
+
+  private enum State {
+    case text, start, name, gap, attribute, sign, comment, instruction
+    case value(quote: UInt8)
+  }
+
+  private let wanted: Set<String>
+
+  private var state = State.text
+  private var tag = Tag()
+  private var attribute: [UInt8] = []
+  private var value: [UInt8] = []
+  /// How much of the end of a comment was read.
+  private var hyphens = 0
+
+  /// Makes a reader of the attributes with the names `wanted`.
+  init(wanted: Set<String>) {
+    self.wanted = wanted
+  }
+
+  /// Whether what was read so far may be all.
+  var isOutside: Bool { if case .text = state { true } else { false } }
+
+  /// Takes a byte; returns the tag that it ends.
+  mutating func next(_ byte: UInt8) -> Tag? {
+    switch state {
+    case .text:
+      if byte == UInt8(ascii: "<") { state = .start }
+    case .start: begin(byte)
+    case .instruction:
+      if byte == UInt8(ascii: ">") { state = .text }
+    case .comment: readComment(byte)
+    case .name:
+      guard isNamePart(byte) else { return endOrGap(byte) }
+      append(byte, to: &tag.name)
+    case .gap:
+      guard isNamePart(byte) else { return endOrGap(byte) }
+      attribute = [byte]
+      state = .attribute
+    case .attribute:
+      if isNamePart(byte) {
+        if attribute.count < Self.longestName { attribute.append(byte) }
+      } else if byte == UInt8(ascii: "=") {
+        state = .sign
+      } else {
+        return endOrGap(byte)
+      }
+    case .sign:
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        value.removeAll(keepingCapacity: true)
+        state = .value(quote: byte)
+      } else if byte > 0x20 {
+        return endOrGap(byte)
+      }
+    case .value(let quote):
+      if byte == quote { endValue() } else if value.count < Self.longestValue { value.append(byte) }
+    }
+    return nil
+  }
+
+  private mutating func begin(_ byte: UInt8) {
+    tag = Tag()
+    switch byte {
+    case UInt8(ascii: "/"):
+      tag.isEnd = true
+      state = .name
+    case UInt8(ascii: "!"):
+      hyphens = 0
+      state = .comment
+    case UInt8(ascii: "?"): state = .instruction
+    default:
+      append(byte, to: &tag.name)
+      state = .name
+    }
+  }
+
+  /// A comment, which ends with `-->`, or a declaration, which begins without hyphens.
+  private mutating func readComment(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "-"): hyphens += 1
+    case UInt8(ascii: ">"):
+      if hyphens >= 2 || tag.name.isEmpty && hyphens == 0 { state = .text }
+    default:
+      // Two hyphens begin a comment.
+      if hyphens >= 2, tag.name.isEmpty { tag.name = "--" }
+      hyphens = 0
+    }
+  }
+
+  private mutating func endOrGap(_ byte: UInt8) -> Tag? {
+    guard byte == UInt8(ascii: ">") else {
+      state = .gap
+      return nil
+    }
+    state = .text
+    return tag
+  }
+
+  private mutating func endValue() {
+    state = .gap
+    let name = String(decoding: attribute, as: UTF8.self)
+    guard wanted.contains(name), tag.attributes.count < Self.mostAttributes else { return }
+    tag.attributes[name] = CharacterReferences.decoded(value)
+  }
+
+  private func append(_ byte: UInt8, to name: inout String) {
+    guard name.utf8.count < Self.longestName else { return }
+    name.unicodeScalars.append(Unicode.Scalar(byte))
+  }
+
+  private func isNamePart(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte != UInt8(ascii: "=") && byte != UInt8(ascii: ">")
+      && byte != UInt8(ascii: "/")
+  }
+}

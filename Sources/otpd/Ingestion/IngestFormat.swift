@@ -1,0 +1,54 @@
+import CommandLineToolkit
+import Glibc
+import OTPExports
+import OTPMail
+
+/// What an input of `otpd ingest` holds.
+enum IngestFormat: String, CaseIterable {
+  /// An object of JSON a line.
+  case jsonl
+  /// A mail.
+  case eml
+  /// Mails, one after the other.
+  case mbox
+  /// A folder with a mail a file.
+  case maildir
+  /// The text messages in a backup of SMS Backup & Restore.
+  case backup = "sms-backup"
+
+  /// How much of a file is looked at, in bytes.
+  private static let beginning = 65_536
+
+  /// What is numbered in reports.
+  var unit: String {
+    switch self {
+    case .jsonl: "line"
+    case .eml, .mbox, .maildir: "mail"
+    case .backup: "message"
+    }
+  }
+
+  /// The format of what is open as `descriptor`, by its look; what is no file that can be read
+  /// again holds lines.
+  init(lookOf descriptor: Int32, path: String?) {
+    if let path, unsafe access("\(path)/cur", X_OK) == 0, unsafe access("\(path)/new", X_OK) == 0 {
+      self = .maildir
+      return
+    }
+    let offset = lseek(descriptor, 0, SEEK_CUR)
+    guard InputFile.isRegular(descriptor), offset >= 0 else {
+      self = .jsonl
+      return
+    }
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Self.beginning) { buffer, count in
+      count = max(0, unsafe pread(descriptor, buffer.baseAddress, Self.beginning, offset))
+    }
+    if MboxReader.looksLikeMbox(bytes) {
+      self = .mbox
+    } else if SMSBackupReader.looksLikeBackup(bytes) {
+      self = .backup
+    } else {
+      self = MailReader.looksLikeMail(bytes) ? .eml : .jsonl
+    }
+  }
+}

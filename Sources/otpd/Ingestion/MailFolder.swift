@@ -1,0 +1,35 @@
+import Glibc
+
+/// The mails in a Maildir.
+///
+/// https://cr.yp.to/proto/maildir.html
+enum MailFolder {
+  /// The paths of the mails in the Maildir at `path`, in the order of their names, without drafts
+  /// and what was thrown away.
+  static func mails(in path: String) -> [String] {
+    ["new", "cur"].flatMap { names(in: "\(path)/\($0)") }
+      .sorted { $0.name < $1.name }
+      .map { "\($0.folder)/\($0.name)" }
+  }
+
+  private static func names(in folder: String) -> [(folder: String, name: String)] {
+    guard let stream = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(stream) }
+    var names: [(folder: String, name: String)] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
+          unsafe String(cString: $0)
+        }
+      }
+      if !name.hasPrefix("."), !isLeftOut(name) { names.append((folder, name)) }
+    }
+    return names
+  }
+
+  /// Whether the flags of the name say that the mail is a draft or was thrown away.
+  private static func isLeftOut(_ name: String) -> Bool {
+    guard let flags = name.firstRange(of: ":2,") else { return false }
+    return name[flags.upperBound...].contains { $0 == "D" || $0 == "T" }
+  }
+}
