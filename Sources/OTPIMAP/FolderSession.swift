@@ -212,6 +212,7 @@ package struct FolderSession {
     case .idling:
       // IDLE is refused, though the server has it.
       hasIdle = false
+      events.append(.ready(hasIdle: false))
       rest(at: uptime)
     case .ending, .polling: hasNews ? look(at: uptime) : rest(at: uptime)
     case .resting: throw .malformed

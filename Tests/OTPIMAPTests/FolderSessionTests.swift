@@ -145,7 +145,10 @@ import Testing
   func `without IDLE the server is asked every 15 seconds`(capabilities: String) throws {
     let talk = Talk()
     try talk.reachRest(capabilities)
-    if capabilities.hasSuffix("IDLE") { try talk.answer(result: "NO not now") }
+    if capabilities.hasSuffix("IDLE") {
+      try talk.answer(result: "NO not now")
+      #expect(talk.events == [.ready(hasIdle: false)])
+    }
     #expect(talk.deadline == 15_000)
     try talk.wait()
     #expect(talk.sent() == ["NOOP"])
