@@ -103,6 +103,15 @@ import Testing
     #expect(cut.status == 2 && cut.errors.contains("ends too early"))
   }
 
+  @Test func `a backup is read on behind pictures of megabytes`() throws {
+    let picture = "<part ct=\"image/png\" data=\"\(String(repeating: "A", count: 2 << 20))\" />\n"
+    let message = "<sms date=\"1795000000000\" type=\"1\" body=\"Your code is 482913\" />\n"
+    let backup = "<smses>\n<mms msg_box=\"2\">\n\(picture)</mms>\n\(message)</smses>\n"
+    let answer = try ingest("--format", "sms-backup", input: backup)
+    #expect(answer.status == 0)
+    #expect(try codes() == ["482913"])
+  }
+
   @Test func `what is no mbox and what is unknown are refused by name`() throws {
     let other = try ingest("--format", "mbox", input: "Your code is 482913\n")
     #expect(other.status == 2 && other.errors.contains("this is no mbox"))

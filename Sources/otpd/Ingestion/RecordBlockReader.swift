@@ -62,7 +62,7 @@ final class RecordBlockReader {
   /// The next mails or event; nil at the end.
   func next() throws(CommandError) -> Event? {
     var block = RecordBlock()
-    while !isAtEnd, block.size < Self.blockSize {
+    while !isAtEnd, block.size < Self.blockSize || block.records.isEmpty {
       guard !hasSignal(waitingForInput: format != .maildir) else {
         return block.records.isEmpty ? .interrupted : .block(block)
       }
