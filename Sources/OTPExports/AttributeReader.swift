@@ -28,6 +28,9 @@ struct AttributeReader {
   private var tag = Tag()
   private var attribute: [UInt8] = []
   private var value: [UInt8] = []
+  /// The name of the open value's attribute, and whether it is kept.
+  private var name = ""
+  private var isWanted = false
   /// How much of the end of a comment was read.
   private var hyphens = 0
 
@@ -39,11 +42,35 @@ struct AttributeReader {
   /// Whether what was read so far may be all.
   var isOutside: Bool { if case .text = state { true } else { false } }
 
-  /// Takes a byte; returns the tag that it ends.
-  mutating func next(_ byte: UInt8) -> Tag? {
+  /// Takes from `bytes` until a tag is complete, which it returns; nil if all were taken.
+  mutating func next(_ bytes: inout ArraySlice<UInt8>) -> Tag? {
+    while !bytes.isEmpty {
+      switch state {
+      case .text:
+        guard let start = bytes.firstIndex(of: UInt8(ascii: "<")) else {
+          bytes.removeAll()
+          return nil
+        }
+        bytes = bytes[(start + 1)...]
+        state = .start
+      case .value(let quote):
+        let end = bytes.firstIndex(of: quote)
+        if isWanted {
+          value += bytes[..<(end ?? bytes.endIndex)].prefix(Self.longestValue - value.count)
+        }
+        bytes = end.map { bytes[($0 + 1)...] } ?? []
+        if end != nil { endValue() }
+      default:
+        if let byte = bytes.popFirst(), let tag = take(byte) { return tag }
+      }
+    }
+    return nil
+  }
+
+  /// Takes a byte of a tag; returns the tag if that ends it.
+  private mutating func take(_ byte: UInt8) -> Tag? {
     switch state {
-    case .text:
-      if byte == UInt8(ascii: "<") { state = .start }
+    case .text, .value: break
     case .start: begin(byte)
     case .instruction:
       if byte == UInt8(ascii: ">") { state = .text }
@@ -66,12 +93,12 @@ struct AttributeReader {
     case .sign:
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         value.removeAll(keepingCapacity: true)
+        name = String(decoding: attribute, as: UTF8.self)
+        isWanted = wanted.contains(name) && tag.attributes.count < Self.mostAttributes
         state = .value(quote: byte)
       } else if byte > 0x20 {
         return endOrGap(byte)
       }
-    case .value(let quote):
-      if byte == quote { endValue() } else if value.count < Self.longestValue { value.append(byte) }
     }
     return nil
   }
@@ -116,9 +143,7 @@ struct AttributeReader {
 
   private mutating func endValue() {
     state = .gap
-    let name = String(decoding: attribute, as: UTF8.self)
-    guard wanted.contains(name), tag.attributes.count < Self.mostAttributes else { return }
-    tag.attributes[name] = CharacterReferences.decoded(value)
+    if isWanted { tag.attributes[name] = CharacterReferences.decoded(value) }
   }
 
   private func append(_ byte: UInt8, to name: inout String) {

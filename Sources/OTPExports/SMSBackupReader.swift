@@ -50,10 +50,10 @@ package struct SMSBackupReader {
   }
 
   /// Takes `bytes`; returns what they complete.
-  package mutating func receive(_ bytes: some Sequence<UInt8>) throws(Fault) -> [Record] {
+  package mutating func receive(_ bytes: [UInt8]) throws(Fault) -> [Record] {
     var records: [Record] = []
-    for byte in bytes {
-      guard let tag = reader.next(byte) else { continue }
+    var rest = bytes[...]
+    while let tag = reader.next(&rest) {
       if let record = try take(tag) { records.append(record) }
     }
     return records

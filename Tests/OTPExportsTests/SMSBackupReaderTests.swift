@@ -23,7 +23,7 @@ import Testing
     var records: [SMSBackupReader.Record] = []
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      records += try reader.receive(rest.prefix(pieces))
+      records += try reader.receive(Array(rest.prefix(pieces)))
       rest = rest.dropFirst(pieces)
     }
     try reader.finish()
