@@ -21,9 +21,9 @@ enum Secret {
     summary: "hand a source's password to it",
     usage: ["secret NAME"],
     discussion: """
-      Runs the "passwordCommand" or "tokenCommand" of a source and writes the first line of
-      what it prints to whoever connects to the socket that systemd passes, or else to
-      standard output, which cannot be a terminal. `otp-source imap` starts it.
+      Runs the "passwordCommand", "tokenCommand" or "secretCommand" of a source and writes
+      the first line of what it prints to whoever connects to the socket that systemd passes,
+      or else to standard output, which cannot be a terminal. The source starts it.
       """,
     options: [],
     operands: 1...1,
@@ -34,7 +34,10 @@ enum Secret {
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     let name = invocation.operands.first ?? ""
-    let settings = try SourceFiles(invocation.environment).settings(of: name, kind: .imap)
+    let settings = try SourceFiles(invocation.environment).settings(of: name)
+    guard !commands(of: settings).isEmpty else {
+      throw CommandError("\(name) is of the kind \(settings.kind.rawValue), which has no secret")
+    }
     // Before the manager forgets whom it passed.
     guard let listener = ServiceSocket.take() else {
       guard !StandardStream.output.isTerminal else {
@@ -52,11 +55,23 @@ enum Secret {
     return .success
   }
 
+  /// The members that name a command which gives a secret to such a source.
+  private static func commands(of settings: SourceSettings) -> [SettingsMember] {
+    switch settings.kind {
+    case .imap: [.passwordCommand, .tokenCommand]
+    case .webhook: [.secretCommand]
+    case .kdeconnect, .maildir, .modem, .notifications, .smtp: []
+    }
+  }
+
   /// A plus sign and the secret, or a minus sign and why there is none.
   private static func answer(_ settings: SourceSettings, _ environment: Environment) -> [UInt8] {
-    let commands = [settings.texts(.passwordCommand), settings.texts(.tokenCommand)]
-    guard let command = commands.first(where: { !$0.isEmpty }), let program = command.first else {
-      return refusal("set \"passwordCommand\" or \"tokenCommand\" of \(settings.name)")
+    let members = commands(of: settings)
+    guard let command = members.map(settings.texts).first(where: { !$0.isEmpty }),
+      let program = command.first
+    else {
+      let names = members.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+      return refusal("set \(names) of \(settings.name)")
     }
     do throws(CommandError) {
       let child = ChildProgram(command, environment, timeLimit: patience)

@@ -20,7 +20,7 @@ final class SecretConnection: SecretRequest {
       do throws(CommandError) {
         descriptor = try ChildProgram([program, "secret", name], environment).startReading()
       } catch {
-        throw SourceFault("the password cannot be asked for: \(error.description)")
+        throw SourceFault("the secret cannot be asked for: \(error.description)")
       }
     }
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
@@ -40,13 +40,25 @@ final class SecretConnection: SecretRequest {
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
       bytes += part[..<count]
-      guard bytes.count <= Self.longest else { throw SourceFault("the password is too long") }
+      guard bytes.count <= Self.longest else { throw SourceFault("the secret is too long") }
     }
     guard let first = bytes.first else {
-      throw SourceFault("nobody hands the password over; see the unit otp-source-secret")
+      throw SourceFault("nobody hands the secret over; see the unit otp-source-secret")
     }
     let rest = String(decoding: bytes.dropFirst(), as: UTF8.self)
-    guard first == UInt8(ascii: "+") else { throw SourceFault("there is no password: \(rest)") }
+    guard first == UInt8(ascii: "+") else { throw SourceFault("there is no secret: \(rest)") }
     return rest
+  }
+
+  /// The secret, once it is there. It is waited for as long as its command may take.
+  func wait() throws(SourceFault) -> String {
+    let start = ContinuousClock.now
+    while true {
+      if let secret = try read() { return secret }
+      let rest = Secret.patience - Int64((ContinuousClock.now - start) / .milliseconds(1))
+      guard rest > 0 else { throw SourceFault("nobody hands the secret over in time") }
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      _ = unsafe poll(&request, 1, Int32(rest))
+    }
   }
 }

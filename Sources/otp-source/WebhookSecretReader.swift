@@ -1,6 +1,7 @@
 import CommandLineToolkit
 import OTPCommandLine
 import OTPSourceFiles
+import OTPSources
 import OTPWebhooks
 
 /// Asks for the secret that a source shares with its sender.
@@ -16,12 +17,8 @@ struct WebhookSecretReader {
   /// The secret, from the command of the settings or a credential of systemd
   /// (https://systemd.io/CREDENTIALS/).
   func secret() throws(CommandError) -> WebhookSecret {
-    let command = settings.texts(.secretCommand)
-    if let program = command.first {
-      guard let output = try ChildProgram(command, environment).output() else {
-        throw CommandError("\(program) gives no secret within five seconds; run it yourself")
-      }
-      return try secret(output, from: program)
+    if let program = settings.texts(.secretCommand).first {
+      return try secret(handedOver(), from: program)
     }
     guard let folder = environment["CREDENTIALS_DIRECTORY"],
       let bytes = try PublicFile.read("\(folder)/\(settings.name)")
@@ -31,6 +28,15 @@ struct WebhookSecretReader {
       )
     }
     return try secret(bytes, from: "the credential \(settings.name)")
+  }
+
+  /// What the command prints, which the source has no home for: `otp-source secret` runs it.
+  private func handedOver() throws(CommandError) -> [UInt8] {
+    do throws(SourceFault) {
+      return Array(try SecretConnection(settings.name, environment).wait().utf8)
+    } catch {
+      throw CommandError(error.description)
+    }
   }
 
   private func secret(_ bytes: [UInt8], from place: String) throws(CommandError) -> WebhookSecret {

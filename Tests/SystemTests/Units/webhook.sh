@@ -22,13 +22,25 @@ LoadCredential=hook:$home/secret"
   check "it has its record alone" is "$(find "$root$state" -mindepth 1 -maxdepth 1 -printf '%f\n')" sources
   check "it sees nothing else of the home" fails test -e "$root$home/secret"
   check "its runtime directory has no bus" \
-    is "$(find "$root$runtime" -mindepth 1 -maxdepth 1 -printf '%f\n' | sort | xargs)" "credentials otp systemd"
+    is "$(find "$root$runtime" -mindepth 1 -maxdepth 1 -printf '%f\n' | sort | xargs)" "credentials otp otp-secrets systemd"
   check "its system calls are filtered" is "$(awk '$1 == "Seccomp:" { print $2 }' "/proc/$process/status")" 2
+  check "it gives way to one with a command" is "$(as_person "$otp" sources remove hook 2>&1)" "removed hook"
+  rm -r "${drop%/*}"
+  check "otp sources adds a webhook with a command" contains \
+    "$(as_person "$otp" sources add webhook --name hook --set sender=shortcuts --set "listen=127.0.0.1:$port" \
+      --set "secretCommand=cat,$home/secret" 2>&1)" "added hook"
+  check "its unit starts with what the command in another unit says" \
+    within 20 shows StatusText "taking webhooks of Shortcuts at 127.0.0.1:$port"
+  check "what is signed with the secret of the command is stored" is "$(posts "$port" invented-secret 528616)" 200
+  process=$(property MainPID "$unit") root=/proc/$process/root
+  check "the secret of the command is not in its environment" fails grep -qa invented-secret "/proc/$process/environ"
+  check "it cannot read the file of the command" fails test -e "$root$home/secret"
   check "otp sources removes it" is "$(as_person "$otp" sources remove hook 2>&1)" "removed hook"
+  check "the socket of its secret is gone" within 5 fails test -e "$runtime/otp-secrets/hook"
   check "its port is closed" is "$(posts "$port" invented-secret 528615)" 0
   check "the unit of webhooks ended cleanly" is "$(property ActiveState "$unit") $(property Result "$unit")" "inactive success"
   check "the file with its address is gone" fails test -e "$home/.config/systemd/user/otp-source-webhook@hook.socket.d/listen.conf"
-  rm -r "$home/secret" "${drop%/*}"
+  rm "$home/secret"
 }
 
 # posts PORT TOKEN CODE: the status of the answer; 0 if nobody answers.
