@@ -36,6 +36,16 @@ static void add(otp_mail *mail, otp_mail_entry entry) {
   mail->entries[mail->count++] = entry;
 }
 
+/// Whether an object names a type that cannot be read, which GMime takes for one of its own.
+static bool has_unreadable_type(GMimeObject *object, const otp_mail_entry *entry) {
+  static const char own[] = "octet-stream";
+  if (*entry->type == '\0') return true;
+  if (strcasecmp(entry->subtype, own) != 0) return false;
+  const char *value = otp_gmime()->g_mime_object_get_header(object, "Content-Type");
+  while (value && *value && strncasecmp(value, own, sizeof own - 1) != 0) value++;
+  return value && *value == '\0';
+}
+
 static otp_mail_entry described(GMimeObject *object, otp_mail_entry_kind kind) {
   const gmime_functions *gmime = otp_gmime();
   GMimeContentType *type = gmime->g_mime_object_get_content_type(object);
@@ -56,6 +66,8 @@ static otp_mail_entry described(GMimeObject *object, otp_mail_entry_kind kind) {
 static void add_leaf(otp_mail *mail, GMimeObject *object) {
   const gmime_functions *gmime = otp_gmime();
   otp_mail_entry entry = described(object, OTP_MAIL_LEAF);
+  // https://www.rfc-editor.org/rfc/rfc2045#section-5.2
+  if (has_unreadable_type(object, &entry)) entry.type = "text", entry.subtype = "plain";
   GMimeDataWrapper *content = NULL;
   if (strcasecmp(entry.type, "text") == 0 && !entry.is_attachment && mail->rest > 0)
     content = gmime->g_mime_part_get_content((GMimePart *)object);

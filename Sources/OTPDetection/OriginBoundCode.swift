@@ -29,23 +29,8 @@ public struct OriginBoundCode: Sendable, Hashable {
   /// disagree. Do not pass the header fields of MIME parts. Header fields are not authenticated;
   /// check DKIM to verify the sender.
   public init?(headers: [MailHeaderField]) {
-    let readers = [
-      (name: "otp-token", read: OriginBoundCode.init(tokenItem:)),
-      (name: "one-time-code", read: OriginBoundCode.init(tagList:)),
-    ]
-    var found: OriginBoundCode?
-    for (name, read) in readers {
-      let values = headers.filter { ASCII.areEqualIgnoringCase($0.name.utf8, name.utf8) }.map(
-        \.value
-      )
-      guard let value = values.first else { continue }
-      guard values.count == 1, let code = MailHeader.unfolded(value).flatMap(read),
-        found == nil || found == code
-      else { return nil }
-      found = code
-    }
-    guard let found else { return nil }
-    self = found
+    guard case .bound(let codes) = BoundHeader.read(headers), codes.count == 1 else { return nil }
+    self = codes[0]
   }
 
   /// Makes a bound code; nil if the code is unusable, or if one of the hosts cannot have codes

@@ -34,6 +34,9 @@ struct HTMLText {
   /// The ends of elements after which the library reads nothing, in small letters.
   private static let documentEnds = ["</body", "</html"].map { Array($0.utf8) }
 
+  /// The start of every document: libxml2 2.9 reads nothing of one whose first tag ends an element.
+  private static let start = Array("<html>".utf8)
+
   /// The longest address of a link that is put behind its words, in bytes.
   private static let longestLink = 2_048
 
@@ -54,7 +57,8 @@ struct HTMLText {
 
   private init(_ html: String, showsHidden: Bool) {
     self.showsHidden = showsHidden
-    let bytes = Self.withoutEnd(MailLimits.withFewAttributes(Array(html.utf8)))
+    let document = Self.start + Array(html.utf8)
+    let bytes = Self.withoutEnd(MailLimits.withFewAttributes(document))
     unsafe withUnsafeMutablePointer(to: &self) { reader in
       unsafe otp_html_read(bytes, bytes.count, Self.reader, reader)
     }

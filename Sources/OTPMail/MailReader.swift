@@ -8,6 +8,11 @@ package enum MailReader {
   /// The most that is read of a mail, in bytes; what follows is ignored.
   package static let longest = 1 << 20
 
+  /// A binding without a code, to a host that no one can have.
+  ///
+  /// https://www.rfc-editor.org/rfc/rfc2606#section-2
+  private static let malformedLine = "@malformed-header.invalid #"
+
   /// The message of the mail `bytes`. `delivered` is when it came here, if that is known.
   ///
   /// Arrival is never the date that the sender wrote, but that of the newest `Received` field,
@@ -57,10 +62,22 @@ package enum MailReader {
     let isBroken = mail.root.map { $0.type == "multipart" && $0.parts.isEmpty } ?? false
     let text = isBroken ? body(of: bytes) : mail.root.map(MailText.text(of:)) ?? ""
     let fields = mail.fields.map { MailHeaderField(name: $0.name, value: $0.value) }
-    guard let bound = OriginBoundCode(headers: fields) else { return text }
-    let frames = bound.binding.embeddedDomains.map { " @\($0)" }.joined()
-    // As the last line of a text message binds its code.
-    return "\(text)\n\n@\(bound.binding.domain) #\(bound.code.value)\(frames)"
+    let lines = bindingLines(of: fields)
+    return lines.isEmpty ? text : "\(text)\n\n\(lines.joined(separator: "\n"))"
+  }
+
+  /// The lines of a text message that bind as `fields` do. Where these contradict each other, so do
+  /// the lines, and a malformed field becomes a malformed line.
+  private static func bindingLines(of fields: [MailHeaderField]) -> [String] {
+    switch BoundHeader.read(fields) {
+    case .unbound: return []
+    case .malformed: return [malformedLine]
+    case .bound(let codes):
+      return codes.map { bound in
+        let frames = bound.binding.embeddedDomains.map { " @\($0)" }.joined()
+        return "@\(bound.binding.domain) #\(bound.code.value)\(frames)"
+      }
+    }
   }
 
   /// What comes after the header of the mail `bytes`, as it is written.

@@ -1,5 +1,8 @@
 /// The text of a mail that a person reads.
 enum MailText {
+  /// How many times as many letters as an alternative another one may have.
+  private static let leastShare = 16
+
   /// The text of a part, with what it may be used for.
   private struct Reading {
     /// Where the address of a link begins.
@@ -7,10 +10,24 @@ enum MailText {
 
     var text = ""
 
+    /// Whether the text has the address of a page.
+    var hasLink: Bool { Self.links.contains { text.range(ofIgnoringCase: $0) != nil } }
+
+    /// The words that are no links.
+    private var words: [Substring] {
+      text.split(whereSeparator: \.isWhitespace).filter { word in
+        !Self.links.contains { word.firstRange(of: $0) != nil }
+      }
+    }
+
+    /// How many letters the words have that are no links.
+    var letters: Int {
+      words.reduce(0) { $0 + $1.unicodeScalars.count(where: \.properties.isAlphabetic) }
+    }
+
     /// Whether there is a number of three digits that is no part of a link.
     var hasNumber: Bool {
-      text.split(whereSeparator: \.isWhitespace).contains { word in
-        if Self.links.contains(where: { word.firstRange(of: $0) != nil }) { return false }
+      words.contains { word in
         var digits = 0
         return word.unicodeScalars.contains { character in
           digits = character.properties.numericType == nil ? 0 : digits + 1
@@ -55,9 +72,15 @@ enum MailText {
   }
 
   /// The first one with a number, or else with words: plain text comes first in a mail, and where
-  /// only the HTML has a number, the plain text sends its reader there.
+  /// only the HTML has a number, the plain text sends its reader there. A text that says next to
+  /// nothing, such as a number to call, gives way to one that says what the mail is about. Without
+  /// a number, a text with a link is read, for the mail may be about it.
   private static func alternative(_ readings: [Reading]) -> Reading {
-    readings.first(where: \.hasNumber) ?? readings.first(where: \.hasWords)
+    let numbered = readings.filter(\.hasNumber)
+    let letters = numbered.map(\.letters)
+    let most = letters.max() ?? 0
+    return zip(numbered, letters).first { $0.1 * leastShare >= most }?.0
+      ?? readings.first { $0.hasWords && $0.hasLink } ?? readings.first(where: \.hasWords)
       ?? readings.last { !$0.text.isEmpty } ?? Reading()
   }
 }

@@ -30,6 +30,9 @@ import Testing
     ("<p>unclosed <b>bold <p>next", "unclosed bold\nnext"),
     ("  spaces   and\nlines  ", "spaces and lines"),
     ("<img alt='482913'>picture", "picture"),
+    ("</p><p>first</p>", "first"),
+    ("<!DOCTYPE html></div></html>first", "first"),
+    ("<?xml version='1.0'?><!-- a --></b>first", "first"),
   ])
   func `a document reads as a person sees it`(html: String, expected: String) throws {
     #expect(try text(html) == expected)

@@ -1,3 +1,4 @@
+import OTPDetection
 import OTPMail
 import OTPMessage
 import Testing
@@ -164,6 +165,47 @@ import Testing
       """
     )
     #expect(message.text == "Your code is 482913.\n\n@example.com #482913")
+  }
+
+  @Test(arguments: [
+    [#"OTP-Token: 482913"#],
+    [#"OTP-Token:"#],
+    [#"OTP-Token: "482913""#],
+    [#"OTP-Token: "482913"; origin="http://example.com""#],
+    [#"OTP-Token: "482913"; origin="https://example.com"#],
+    [#"OTP-Token: "482913"; origin="https://éxample.com""#],
+    ["One-Time-Code: code=482913; origin=com"],
+    ["One-Time-Code: code=482913 origin"],
+    ["One-Time-Code: origin=example.com"],
+    ["One-Time-Code: code=482913; embedded-origin=pay.example"],
+    ["One-Time-Code: code=482913; origin=example.com", "one-time-code: code=482913"],
+    [#"OTP-Token: "482913"; origin="https://example.com""#, "One-Time-Code: x"],
+  ]) func `a malformed header makes a mail unusable, as a malformed last line does`(
+    fields: [String]
+  ) throws {
+    let mail = "From: a@b.example\n\(fields.joined(separator: "\n"))\n\nYour code is 482913."
+    #expect(Detector().detect(in: try read(mail)).outcome == .unusable)
+  }
+
+  @Test func `headers, or a header and the text, that bind differently make a mail ambiguous`()
+    throws
+  {
+    let token = #"OTP-Token: "482913"; origin="https://example.com""#
+    func outcome(_ field: String, _ text: String = "Your code is 482913.") throws
+      -> Detection.Outcome
+    {
+      Detector().detect(in: try read("From: a@b.example\n\(token)\n\(field)\n\n\(text)")).outcome
+    }
+    #expect(try outcome("One-Time-Code: code=482914; origin=example.com") == .ambiguous)
+    #expect(try outcome("One-Time-Code: code=482913; origin=b.example") == .ambiguous)
+    #expect(try outcome("One-Time-Code: code=482913; origin=example.com") == .code)
+    #expect(try outcome("X-A: b", "@b.example #482913") == .ambiguous)
+    #expect(try outcome("X-A: b", "@example.com #482913") == .code)
+  }
+
+  @Test func `a header with a code and no site binds nothing`() throws {
+    let message = try read("From: a@b.example\nOne-Time-Code: code=482913\n\nYour code is 482913.")
+    #expect(message.text == "Your code is 482913.")
   }
 
   @Test func `what is no mail, and too many parts, are refused`() {

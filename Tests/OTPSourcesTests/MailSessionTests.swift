@@ -70,7 +70,10 @@ struct MailTalk {
   }
 
   @Test func `nothing is answered with 250 that was not taken`() {
-    for (outcome, code) in [(.postponed, "451"), (.refused, "554")] as [(MessageOutcome, String)] {
+    let codes: [(MessageOutcome, String)] = [
+      (.postponed, "451"), (.noSpace, "452"), (.refused, "554"),
+    ]
+    for (outcome, code) in codes {
       var talk = MailTalk()
       talk.outcome = outcome
       #expect(talk.send(mail).last == code)

@@ -119,6 +119,31 @@ private final class Client {
     #expect(second.received() == nil)
   }
 
+  @Test func `who sends a byte now and then is let go, and a mail has its time to itself`() throws {
+    let source = try source(
+      PortLimits(clients: 9, timeout: 1_000, wholeTime: 3_000, held: 1 << 20)
+    )
+    let client = client()
+    _ = try source.resume(at: moment())
+    func sendSlowly(from start: Int64) throws {
+      for uptime in stride(from: start, to: start + 3_000, by: 900) {
+        client.send("x")
+        _ = try source.resume(at: moment(uptime))
+      }
+    }
+    client.send(mail)
+    _ = try source.resume(at: moment(500))
+    _ = client.received()
+    // Its time stands still while the mail is stored, and then begins anew.
+    source.settle([.taken], at: moment(60_000))
+    #expect(client.received() == "250 2.0.0 Stored\r\n")
+    try sendSlowly(from: 60_000)
+    _ = try source.resume(at: moment(62_999))
+    #expect(client.received() == "")
+    _ = try source.resume(at: moment(63_000))
+    #expect(client.received() == "421 4.4.2 It takes too long\r\n")
+  }
+
   @Test func `clients that send more than there is room for are told to come later`() throws {
     let source = try source(PortLimits(clients: 9, timeout: 1_000, held: 1_000))
     let client = client()

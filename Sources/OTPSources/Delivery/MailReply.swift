@@ -48,6 +48,7 @@ struct MailReply: Sendable, Equatable {
 
   static let stored = MailReply(250, "2.0.0 Stored")
   static let notStored = MailReply(451, "4.3.0 Not stored; send it again later")
+  static let noSpace = MailReply(452, "4.3.1 There is no space to store it; send it again later")
   static let refused = MailReply(554, "5.6.0 This mail cannot be stored")
 
   static func foreign(_ form: MailForm) -> MailReply {

@@ -91,7 +91,8 @@ package struct MailSession: Conversation, Sendable {
       for outcome in outcomes { reply(Self.reply(to: outcome)) }
     case .smtp:
       // One reply stands for all. A client that sends again sends to all of them.
-      let worst = outcomes.first { $0 == .postponed } ?? outcomes.first { $0 == .taken }
+      let worst =
+        outcomes.first { $0 != .taken && $0 != .refused } ?? outcomes.first { $0 == .taken }
       reply(Self.reply(to: worst ?? .refused))
     }
     state = .commands
@@ -102,6 +103,7 @@ package struct MailSession: Conversation, Sendable {
     switch outcome {
     case .taken: .stored
     case .postponed: .notStored
+    case .noSpace: .noSpace
     case .refused: .refused
     }
   }

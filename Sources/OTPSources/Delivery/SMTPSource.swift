@@ -17,6 +17,8 @@ package final class SMTPSource: MessageSource {
     clients: 100,
     // RFC 5321, section 4.5.3.2.7.
     timeout: 300_000,
+    // Twice as long for a whole mail: who sends a byte now and then holds no place for ever.
+    wholeTime: 600_000,
     held: 96 << 20
   )
 

@@ -17,6 +17,8 @@ extension MessageSink {
 package enum DeliveryFault: Error, Sendable, Equatable {
   /// The same messages may be taken later; the sentence says what is wrong and what to do.
   case later(String)
+  /// The same, because there is no space left.
+  case full(String)
   /// One of the messages is refused, and always will be.
   case refused(String)
 }

@@ -52,6 +52,8 @@ package enum MessageOutcome: Sendable, Equatable {
   case taken
   /// It is not stored now; the same message may be taken later.
   case postponed
+  /// The same, because there is no space left.
+  case noSpace
   /// It is not stored, and never will be.
   case refused
 }

@@ -154,9 +154,13 @@ package final class SourceRunner {
       outcomes = try deliverPending(at: moment)
     } catch {
       nextDelivery = moment.uptime + sinkBackoff.delay(jitter: jitter())
-      if case .later(let reason) = error, !sink.isOver { tell(reason, at: moment) }
       cannotDeliver = true
-      return postpone(at: moment)
+      switch error {
+      case .later(let reason), .full(let reason), .refused(let reason):
+        if !sink.isOver { tell(reason, at: moment) }
+      }
+      if case .full = error { return postpone(.noSpace, at: moment) }
+      return postpone(.postponed, at: moment)
     }
     sinkBackoff.reset()
     cannotDeliver = outcomes.contains(.refused)
@@ -180,9 +184,9 @@ package final class SourceRunner {
   }
 
   /// Leaves the pending messages to their senders, if those send them again.
-  private func postpone(at moment: Moment) {
+  private func postpone(_ outcome: MessageOutcome, at moment: Moment) {
     guard source.sendersWait else { return }
-    let outcomes = Array(repeating: MessageOutcome.postponed, count: pending.count)
+    let outcomes = Array(repeating: outcome, count: pending.count)
     pending.removeAll()
     source.settle(outcomes, at: moment)
   }

@@ -19,7 +19,11 @@ package final class StoreSink: MessageSink {
     do throws(InboxError) {
       _ = try inbox.receive(messages, with: session, at: now())
     } catch {
-      throw error.kind == .tooLong ? .refused(error.description) : .later(error.description)
+      switch error.kind {
+      case .tooLong: throw .refused(error.description)
+      case .full: throw .full(error.description)
+      default: throw .later(error.description)
+      }
     }
   }
 }

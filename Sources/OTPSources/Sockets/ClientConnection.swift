@@ -8,8 +8,9 @@ package final class ClientConnection<Talk: Conversation> {
   package var conversation: Talk
 
   private let descriptor: Int32
-  /// When the client connected.
-  private let start: Int64
+  /// Since when the client is waited for: since it connected, or was answered last.
+  private var start: Int64
+  private var wasAwaited = true
   /// When the client last sent or read something.
   private var lastActivity: Int64
   /// Whether the client has closed its end.
@@ -76,6 +77,8 @@ package final class ClientConnection<Talk: Conversation> {
 
   /// Sends as much as the client reads.
   func flush(at uptime: Int64) {
+    if conversation.awaitsClient, !wasAwaited { start = uptime }
+    wasAwaited = conversation.awaitsClient
     while !isBroken, !conversation.output.isEmpty {
       let output = conversation.output
       let count = unsafe send(descriptor, output, output.count, Int32(MSG_NOSIGNAL))

@@ -7,7 +7,8 @@ package struct PortLimits: Sendable {
   package var clients: Int
   /// How many milliseconds a client may neither send nor read.
   package var timeout: Int64
-  /// How many milliseconds a client may take for all that it sends; nil if only ``timeout`` counts.
+  /// How many milliseconds a client may take for all that it sends before it is answered, such as a
+  /// mail; nil if only ``timeout`` counts.
   package var wholeTime: Int64?
   /// The most bytes that the conversations of all clients may hold.
   package var held: Int

@@ -1,17 +1,23 @@
 internal import OTPText
 
 extension OriginBoundCode {
-  /// Parses the value of a `One-Time-Code` header field, such as `code=482913; origin=example.com;
+  /// Reads the value of a `One-Time-Code` header field, such as `code=482913; origin=example.com;
   /// embedded-origin=pay.example`.
   ///
   /// Source: draft-wells-origin-bound-one-time-codes-00
   /// (https://datatracker.ietf.org/doc/draft-wells-origin-bound-one-time-codes/). Its syntax is the
   /// tag list of RFC 6376, section 3.2: names are case-sensitive, a repeated name makes the list
   /// invalid, and unknown names are ignored. A code without an origin is not bound.
-  init?(tagList: [UInt8]) {
-    guard let tags = Self.tags(of: tagList), let code = tags["code"], let origin = tags["origin"]
-    else { return nil }
-    self.init(code: code, host: origin, embeddedHost: tags["embedded-origin"])
+  static func read(tagList: [UInt8]) -> BoundHeader.Reading {
+    guard let tags = tags(of: tagList), let code = tags["code"] else { return .malformed }
+    let frame = tags["embedded-origin"]
+    guard let origin = tags["origin"] else {
+      let isUsable = !code.isEmpty && BoundLine.isUsable(String(decoding: code, as: UTF8.self))
+      // A frame is named only together with the page.
+      return isUsable && frame == nil ? .unbound : .malformed
+    }
+    return OriginBoundCode(code: code, host: origin, embeddedHost: frame).map { .bound([$0]) }
+      ?? .malformed
   }
 
   private static func tags(of list: [UInt8]) -> [String: [UInt8]]? {
