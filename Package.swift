@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "OTP", targets: ["OTP"]),
     .library(name: "OTPDetection", targets: ["OTPDetection"]),
     .library(name: "OTPFields", targets: ["OTPFields"]),
+    .library(name: "OTPLinks", targets: ["OTPLinks"]),
     .executable(name: "otp", targets: ["otp"]),
     .executable(name: "otp-native-host", targets: ["otp-native-host"]),
     .executable(name: "otpd", targets: ["otpd"]),
@@ -75,14 +76,15 @@ let package = Package(
       exclude: ["Signals/signals.json"],
       plugins: ["CompileSignals"]
     ),
+    module("OTPLinks", ["OTPLexicon", "OTPLocales", "OTPMessage", "OTPText"]),
     module("OTPMail", ["CHTML", "CMIME", "OTPDetection", "OTPMessage"]),
-    module("OTPExports", ["OTPMessage"]),
+    module("OTPExports", ["OTPDatabase", "OTPMessage"]),
     module("OTPFields", ["CFieldRules", "OTPLexicon", "OTPLocales", "OTPScoring", "OTPText"]),
     module("OTPPaths", ["CPaths"]),
     module("OTPDatabase", ["CSQLite", "OTPPaths"]),
-    module("OTPInbox", ["OTPDatabase", "OTPDetection", "OTPMessage", "OTPText"]),
+    module("OTPInbox", ["OTPDatabase", "OTPDetection", "OTPLinks", "OTPMessage", "OTPText"]),
     module("OTPSuggestion", [
-      "OTPDetection", "OTPFields", "OTPInbox", "OTPMessage", "OTPSites", "OTPText"
+      "OTPDetection", "OTPFields", "OTPInbox", "OTPLinks", "OTPMessage", "OTPSites", "OTPText"
     ]),
     module("OTP", ["OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"]),
     module("OTPWire", ["OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"]),
@@ -101,7 +103,7 @@ let package = Package(
     module("OTPNotifying", [
       "OTPBus", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"
     ]),
-    module("OTPCorpus", ["OTPDetection", "OTPLocales", "OTPMessage"]),
+    module("OTPCorpus", ["OTPDetection", "OTPLinks", "OTPLocales", "OTPMessage"]),
     module("OTPLint", ["OTPDetection", "OTPLocales", "OTPMessage"]),
 
     // The programs, and what they share.
@@ -115,7 +117,8 @@ let package = Package(
     ]),
     program("otp", [
       "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPCorpus",
-      "OTPDetection", "OTPFields", "OTPInbox", "OTPLint", "OTPMail", "OTPMessage", "OTPPaths",
+      "OTPDetection", "OTPFields", "OTPInbox", "OTPLinks", "OTPLint", "OTPMail", "OTPMessage",
+      "OTPPaths",
       "OTPSourceFiles", "OTPSuggestion", "OTPText"
     ]),
     program("otp-native-host", [
@@ -145,9 +148,9 @@ let package = Package(
     support("RandomNumbers"),
     support("ScratchFolders"),
     support("FuzzTargets", [
-      "CSockets", "OTPBrowser", "OTPDetection", "OTPFields", "OTPIMAP", "OTPInbox", "OTPLocales",
-      "OTPMail", "OTPMessage", "OTPService", "OTPSourceFiles", "OTPSources", "OTPSuggestion",
-      "OTPWebhooks", "ScratchFolders"
+      "CSockets", "OTPBrowser", "OTPDetection", "OTPExports", "OTPFields", "OTPIMAP", "OTPInbox",
+      "OTPLinks", "OTPLocales", "OTPMail", "OTPMessage", "OTPService", "OTPSourceFiles", "OTPSources",
+      "OTPSuggestion", "OTPWebhooks", "ScratchFolders"
     ], exclude: ["seeds.py"]),
 
     tests("OTPTextTests", ["OTPText", "RandomNumbers"]),
@@ -156,8 +159,9 @@ let package = Package(
     tests("OTPLocalesTests", ["OTPLexicon", "OTPLocales", "OTPText", "RandomNumbers"]),
     tests("OTPSitesTests", ["OTPSites"]),
     tests("OTPDetectionTests", ["OTPDetection", "OTPLocales", "OTPMessage", "OTPScoring"]),
+    tests("OTPLinksTests", ["OTPLinks", "OTPLocales", "OTPMessage"], exclude: ["Rows"]),
     tests("OTPMailTests", ["OTPDetection", "OTPMail", "OTPMessage"], exclude: ["Mails"]),
-    tests("OTPExportsTests", ["OTPExports", "OTPMessage"]),
+    tests("OTPExportsTests", ["CSQLite", "OTPExports", "OTPMessage", "ScratchFolders"]),
     tests("OTPFieldsTests", ["OTPFields", "OTPLocales"], exclude: ["Rows"]),
     tests("OTPPathsTests", ["OTPPaths", "ScratchFolders"]),
     tests("OTPDatabaseTests", ["OTPDatabase", "ScratchFolders"]),

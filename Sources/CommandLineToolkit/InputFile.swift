@@ -45,8 +45,14 @@ package enum InputFile {
 
   /// Whether a descriptor is a regular file, which can be read again; a terminal, pipe, socket or
   /// device is none.
-  package static func isRegular(_ descriptor: Int32) -> Bool {
+  package static func isRegular(_ descriptor: Int32) -> Bool { type(of: descriptor) == S_IFREG }
+
+  /// Whether a descriptor is a folder.
+  package static func isFolder(_ descriptor: Int32) -> Bool { type(of: descriptor) == S_IFDIR }
+
+  /// The bits of the mode that say what a descriptor is; nil if it cannot be told.
+  private static func type(of descriptor: Int32) -> mode_t? {
     var status = stat()
-    return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return unsafe fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 }

@@ -37,6 +37,28 @@ package struct LocalTime: Equatable, Sendable {
     return seconds == -1 ? nil : Int64(seconds) * 1_000
   }
 
+  /// The first time, in milliseconds since 1970-01-01T00:00:00Z, at which local clocks show what
+  /// clocks in UTC show at `milliseconds`; nil if the C library cannot tell.
+  ///
+  /// Clocks that are put back show an hour twice. What they skip when they are put forward is read
+  /// as if they had not been.
+  package static func milliseconds(shownAsUTC milliseconds: Int64) -> Int64? {
+    // No zone is as far from UTC, and clocks are not changed twice in two days.
+    let day: Int64 = 86_400_000
+    guard let before = offset(at: milliseconds - day), let after = offset(at: milliseconds + day)
+    else { return nil }
+    let times = [before, after].map { milliseconds - $0 }
+    return times.filter { milliseconds - $0 == offset(at: $0) }.min() ?? times[0]
+  }
+
+  /// How far local clocks are ahead of UTC at `milliseconds`, in milliseconds.
+  private static func offset(at milliseconds: Int64) -> Int64? {
+    var seconds = time_t(milliseconds / 1_000)
+    var parts = unsafe tm()
+    guard unsafe localtime_r(&seconds, &parts) != nil else { return nil }
+    return Int64(unsafe parts.tm_gmtoff) * 1_000
+  }
+
   /// The date and the time: `2026-01-31 09:30:07`.
   package var full: String { "\(date) \(clock):\(two(second))" }
 

@@ -67,6 +67,15 @@ package final class CodeClient {
     }
   }
 
+  /// The links for `request`, or why there are none.
+  package func links(for request: LinkRequest) throws(ClientError) -> LinkAnswer {
+    try ask { service throws(ClientError) in
+      try service.links(for: request)
+    } orStore: { engine throws(InboxError) in
+      try engine.links(for: request, at: clocks.now())
+    }
+  }
+
   /// Marks the code of the entry `id` as used; returns whether there is such an entry with a code.
   package func consume(_ id: InboxEntry.ID) throws(ClientError) -> Bool {
     try ask { service throws(ClientError) in

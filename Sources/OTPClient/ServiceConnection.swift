@@ -70,6 +70,14 @@ package final class ServiceConnection {
     }
   }
 
+  /// The links for `request`, or why there are none.
+  package func links(for request: LinkRequest) throws(ClientError) -> LinkAnswer {
+    let parameters = SuggestLinks.Parameters(request: LinkRequestObject(request), at: nil)
+    return try call(.suggestLinks, parameters) { (result: SuggestLinks.Result) throws(ReplyError) in
+      try result.answer()
+    }
+  }
+
   /// Stores `messages`; once it returns they are on the disk.
   package func receive(_ messages: [Message], keeping kept: KeptTexts) throws(ClientError) {
     try call(.receive, Receive.Parameters(messages: messages, keeping: kept)) {

@@ -1,4 +1,5 @@
 package import OTPDetection
+package import OTPLinks
 import OTPLocales
 
 /// A folder of locale files.
@@ -52,6 +53,15 @@ package struct LocaleFolder {
 
   /// Creates a detector with all usable locales.
   package func makeDetector() throws(CorpusFault) -> Detector { try makeDetector(without: nil) }
+
+  /// Creates a detector of links with the words of all usable locales.
+  package func makeLinkDetector() throws(CorpusFault) -> LinkDetector {
+    do {
+      return try LinkDetector(profiles: files.compactMap(\.profile))
+    } catch {
+      throw CorpusFault(file: path, statement: error.description)
+    }
+  }
 
   /// Creates a detector with all usable locales except `tag` and the locales that extend it.
   func makeDetector(without tag: String?) throws(CorpusFault) -> Detector {

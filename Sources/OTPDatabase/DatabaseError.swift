@@ -25,6 +25,8 @@ package struct DatabaseError: Error, Equatable, CustomStringConvertible {
     case full
     /// The file or the connection is read-only.
     case readOnly
+    /// A value is longer than the connection allows.
+    case tooLong
     /// Anything else.
     case other
   }
@@ -62,6 +64,8 @@ extension DatabaseError {
       self.init(.readOnly, "\(path) cannot be written; make it writable or choose another store")
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       self.init(.damaged, "\(path) is damaged and was not changed; move it away to start over")
+    case SQLITE_TOOBIG:
+      self.init(.tooLong, "\(path) holds a value that is too long")
     default:
       let reason = unsafe sqlite3_errstr(code).map { unsafe String(cString: $0) } ?? "unknown error"
       self.init(.other, "\(path) cannot be used: \(reason) (SQLite result \(code))")

@@ -87,6 +87,14 @@ package final class Statement {
     )
   }
 
+  /// The bytes in `column`, counted from 0.
+  package func bytes(at column: Int32) -> [UInt8] {
+    // The bytes must be read before their number: https://www.sqlite.org/c3ref/column_blob.html
+    guard let start = unsafe sqlite3_column_blob(handle, column) else { return [] }
+    let count = Int(unsafe sqlite3_column_bytes(handle, column))
+    return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
+  }
+
   /// Binds `value` to the parameter `index`. A null pointer would bind NULL, so empty texts have an
   /// address.
   private func bind(_ value: DatabaseValue, at index: Int32) -> Int32 {

@@ -8,9 +8,11 @@ struct AttributeReader {
     var name = ""
     var isEnd = false
     var attributes: [String: String] = [:]
+    /// Whether a value is longer than what is kept of it.
+    var isCut = false
   }
 
-  /// The most bytes that are kept of a value; the rest is ignored.
+  /// The most bytes that are kept of a value.
   private static let longestValue = 1 << 20
 
   /// The most bytes of a name, and the most attributes of a tag, that are kept.
@@ -56,7 +58,10 @@ struct AttributeReader {
       case .value(let quote):
         let end = bytes.firstIndex(of: quote)
         if isWanted {
-          value += bytes[..<(end ?? bytes.endIndex)].prefix(Self.longestValue - value.count)
+          let part = bytes[..<(end ?? bytes.endIndex)]
+          let room = Self.longestValue - value.count
+          value += part.prefix(room)
+          if part.count > room { tag.isCut = true }
         }
         bytes = end.map { bytes[($0 + 1)...] } ?? []
         if end != nil { endValue() }

@@ -1,4 +1,5 @@
 package import OTPDetection
+import OTPLinks
 package import OTPMessage
 
 /// A message and its detection, ready to be stored.
@@ -15,8 +16,8 @@ package struct ExaminedMessage: Sendable {
   /// messages.
   package let followUp: FollowUp?
 
-  /// Whether the text is stored if there is no code in it.
-  package var kept = KeptTexts.all
+  /// Whether the text is stored even if there is no code in it.
+  package var isKept = true
 
   /// Creates an examined message from `message` and its detection.
   package init(_ message: Message, _ detection: Detection, followUp: FollowUp? = nil) {
@@ -31,9 +32,11 @@ package struct ExaminedMessage: Sendable {
     by session: DetectionSession,
     keeping kept: KeptTexts = .all
   ) {
-    self.kept = kept
     self.message = message.withStoredNames
     detection = session.detect(in: message)
     followUp = detection.outcome == .none ? session.followUp(for: message) : nil
+    if kept == .codes, detection.outcome == .none {
+      isKept = LinkDetector().detect(in: message) != .none
+    }
   }
 }

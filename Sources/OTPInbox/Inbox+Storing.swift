@@ -102,7 +102,7 @@ extension Inbox {
     let inserted = try database.change(
       Self.insertion,
       values + EntryRow.values(of: detection)
-        + EntryRow.values(of: message.stored(with: detection, keeping: examined.kept))
+        + EntryRow.values(of: message.stored(with: detection, isKept: examined.isKept))
     )
     guard inserted == 1 else { return .duplicate }
     let id = InboxEntry.ID(number: database.lastInsertedID)

@@ -50,6 +50,7 @@ extension InboxError {
     case .replaced: kind = .replaced
     case .full: kind = .full
     case .readOnly: kind = .readOnly
+    case .tooLong: kind = .tooLong
     case .other: kind = .other
     }
   }

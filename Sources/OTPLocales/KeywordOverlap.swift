@@ -26,12 +26,15 @@ struct KeywordOverlap {
   }
 
   private let table: CharacterTable
+  /// The member of the file that has the keywords.
+  private let member: String
   private var forms: [Spelling: Form] = [:]
   private var pairs: Set<[Int]> = []
   private(set) var faults: [LocaleFault] = []
 
-  init(_ keywords: [LocaleProfile.Keyword], table: CharacterTable) {
+  init(_ keywords: [LocaleProfile.Keyword], of member: String = "keywords", table: CharacterTable) {
     self.table = table
+    self.member = member
     for (index, keyword) in keywords.enumerated() {
       if let fault = faultOfWordless(keyword) {
         faults.append(fault)
@@ -49,7 +52,7 @@ struct KeywordOverlap {
     return LocaleFault(
       statement: "\"\(keyword.text)\" holds no letter, digit or symbol; write a word, or remove it",
       phrase: keyword.text,
-      path: keyword.path
+      path: path(of: keyword)
     )
   }
 
@@ -69,7 +72,7 @@ struct KeywordOverlap {
       LocaleFault(
         statement: Self.statement(form, other),
         phrase: keyword.text,
-        path: keyword.path
+        path: path(of: keyword)
       )
     )
   }
@@ -89,9 +92,9 @@ struct KeywordOverlap {
     if keyword.role == .redacted { return .message }
     return keyword.mode == .compound ? .end : .start
   }
-}
 
-extension LocaleProfile.Keyword {
-  /// The path of members that lead to the keyword.
-  fileprivate var path: [String] { ["keywords", role.rawValue, mode.rawValue] }
+  /// The path of members that lead to `keyword`.
+  private func path(of keyword: LocaleProfile.Keyword) -> [String] {
+    [member, keyword.role.rawValue, keyword.mode.rawValue]
+  }
 }

@@ -8,6 +8,8 @@ package final class Lexicon: Sendable {
   package let parents: [Int?]
   /// The locale of the user's own keywords, or an empty set if there are none.
   package let user: LocaleSet
+  /// The locale of words that belong to every language, `und`; an empty set if there is none.
+  package let everywhere: LocaleSet
   /// The locales whose words occur in messages of every language: `und`, English, and the user's
   /// own.
   package let common: LocaleSet
@@ -26,8 +28,8 @@ package final class Lexicon: Sendable {
   /// `und` by definition, and English because messages in all languages contain English words.
   private static let commonLanguages: Set<String> = ["und", "en"]
 
-  /// The number of sections that `compiled()` writes.
-  private static let sectionCount = 14
+  /// The number of sections that `compiled()` writes, without those of the table.
+  private static let sectionCount = 14 - CharacterTable.sectionCount
 
   /// Creates a lexicon of `profiles` and the user's own keywords, if any.
   package convenience init(
@@ -73,19 +75,21 @@ package final class Lexicon: Sendable {
     try self.init(reading: ImageReader(image), user: user)
   }
 
-  /// Reads the lexicon from an image. Throws if a section is missing.
+  /// Reads the lexicon from an image, with its table unless that is given. Throws if a section is
+  /// missing.
   convenience init(
     reading image: ImageReader,
+    table: CharacterTable? = nil,
     user: LocaleProfile? = nil
   ) throws(LocaleError) {
-    guard image.holds(Self.sectionCount) else {
+    guard image.holds(Self.sectionCount + (table == nil ? CharacterTable.sectionCount : 0)) else {
       throw LocaleError(
         file: "locales",
         statement: "the compiled lexicon is damaged; build the program again"
       )
     }
     var reader = image
-    let table = CharacterTable(&reader)
+    let table = table ?? CharacterTable(&reader)
     let tags = String(
       decoding: reader.section().map { UInt8(truncatingIfNeeded: $0) },
       as: UTF8.self
@@ -119,14 +123,24 @@ package final class Lexicon: Sendable {
       if Self.commonLanguages.contains(language) { common.formUnion(LocaleSet(place)) }
     }
     self.common = common
+    everywhere = languages.firstIndex(of: "und").map { LocaleSet($0) } ?? LocaleSet()
     self.spoken = spoken
     regions = parents.enumerated().compactMap { place, parent in parent.map { (place, $0) } }
   }
 
-  /// Compiles the lexicon, without the user's keywords, into an image that `init(compiled:)` reads.
-  package func compiled() -> ImageWriter {
+  /// Reads the lexicon compiled into `image`, whose words are folded as those of `other`.
+  package convenience init(
+    compiled image: StaticString,
+    foldedAs other: Lexicon
+  ) throws(LocaleError) {
+    try self.init(reading: ImageReader(image), table: other.table)
+  }
+
+  /// Compiles the lexicon, without the user's keywords, into an image that `init(compiled:)` reads;
+  /// without the table, one that `init(compiled:foldedAs:)` reads.
+  package func compiled(withTable: Bool = true) -> ImageWriter {
     var image = ImageWriter()
-    table.write(to: &image)
+    if withTable { table.write(to: &image) }
     image.append(languages.joined(separator: "\n").utf8.map { UInt32($0) })
     image.append(parents.map { $0.map { UInt32($0) + 1 } ?? 0 })
     keywords.write(to: &image)

@@ -53,6 +53,9 @@ extension LocaleFile {
   }
 
   private var userHeadFault: LocaleFault? {
+    if !links.isEmpty {
+      return LocaleFault(statement: "\"links\" has no meaning here; remove it", phrase: "links")
+    }
     if language != UserKeywords.language {
       return LocaleFault(
         statement: "\"language\" is not \"\(UserKeywords.language)\"; write that, for the words "
@@ -83,7 +86,7 @@ extension LocaleFile {
         faults.append(fault)
       }
     }
-    for entry in keywords {
+    for entry in keywords + links {
       if let fault = LocalePhrase.fault(of: entry.text) { faults.append(fault) }
       guard case .list(let list) = entry.endings else { continue }
       if let fault = LocalePhrase.fault(ofEndings: list, of: entry.text) { faults.append(fault) }

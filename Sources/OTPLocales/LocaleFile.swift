@@ -26,11 +26,13 @@ struct LocaleFile: Decodable {
   let endings: [String: [String]]
   let clitics: [String]
   let keywords: [Entry]
+  /// The words about links.
+  let links: [Entry]
   /// The sources, or nil if the file has none.
   let sources: [String]?
 
   private enum Member: String, CodingKey, CaseIterable {
-    case schema, language, parent, name, endings, clitics, keywords, sources
+    case schema, language, parent, name, endings, clitics, keywords, links, sources
   }
 
   init(from decoder: any Decoder) throws {
@@ -45,16 +47,22 @@ struct LocaleFile: Decodable {
     name = try file.decode(String.self, forKey: .name)
     endings = try file.decodeIfPresent([String: [String]].self, forKey: .endings) ?? [:]
     clitics = try file.decodeIfPresent([String].self, forKey: .clitics) ?? []
-    keywords = try Self.keywords(in: file.nestedContainer(keyedBy: Name.self, forKey: .keywords))
+    keywords = try Self.words(of: .keywords, in: file, roles: Role.allCases)
+    links = file.contains(.links) ? try Self.words(of: .links, in: file, roles: Role.ofLinks) : []
     sources = try file.decodeIfPresent([String].self, forKey: .sources)
   }
 
-  /// The words of all roles, in an order that does not depend on the decoder.
-  private static func keywords(in roles: KeyedDecodingContainer<Name>) throws -> [Entry] {
+  /// The words of `member`, in an order that does not depend on the decoder.
+  private static func words(
+    of member: Member,
+    in file: KeyedDecodingContainer<Member>,
+    roles known: [Role]
+  ) throws -> [Entry] {
+    let roles = try file.nestedContainer(keyedBy: Name.self, forKey: member)
     var entries: [Entry] = []
     for key in roles.allKeys.sorted() {
-      guard let role = Role(rawValue: key.stringValue) else {
-        throw LocaleFault.unknown("role", key.stringValue, known: Role.allCases.map(\.rawValue))
+      guard let role = Role(rawValue: key.stringValue), known.contains(role) else {
+        throw LocaleFault.unknown("role", key.stringValue, known: known.map(\.rawValue))
       }
       let modes = try roles.nestedContainer(keyedBy: Name.self, forKey: key)
       for key in modes.allKeys.sorted() {

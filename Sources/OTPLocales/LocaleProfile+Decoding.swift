@@ -17,25 +17,33 @@ extension LocaleProfile {
 
   /// Creates a profile from a file whose spelling has been checked.
   init(_ file: LocaleFile) throws(LocaleFault) {
-    var keywords: [Keyword] = []
-    keywords.reserveCapacity(file.keywords.count)
-    for entry in file.keywords {
-      keywords.append(
-        Keyword(
-          role: entry.role,
-          mode: entry.mode,
-          text: entry.text,
-          endings: try file.endings(of: entry)
-        )
-      )
-    }
     self.init(
       language: file.language,
       parent: file.parent,
       name: file.name,
-      keywords: keywords,
+      keywords: try file.keywords(file.keywords),
+      links: try file.keywords(file.links),
       clitics: file.clitics,
       sources: file.sources ?? []
     )
+  }
+}
+
+extension LocaleFile {
+  /// The keywords that `entries` stand for, with their endings.
+  fileprivate func keywords(_ entries: [Entry]) throws(LocaleFault) -> [LocaleProfile.Keyword] {
+    var keywords: [LocaleProfile.Keyword] = []
+    keywords.reserveCapacity(entries.count)
+    for entry in entries {
+      keywords.append(
+        LocaleProfile.Keyword(
+          role: entry.role,
+          mode: entry.mode,
+          text: entry.text,
+          endings: try endings(of: entry)
+        )
+      )
+    }
+    return keywords
   }
 }

@@ -29,6 +29,8 @@ package struct LocaleProfile: Sendable {
   /// The English name of the language.
   package let name: String
   package let keywords: [Keyword]
+  /// The words about links, which are looked for apart from the keywords.
+  package let links: [Keyword]
   /// All combinations of proclitics that may precede a `clitic` keyword.
   package let clitics: [String]
   package let sources: [String]
@@ -38,6 +40,7 @@ package struct LocaleProfile: Sendable {
     parent: String? = nil,
     name: String,
     keywords: [Keyword],
+    links: [Keyword] = [],
     clitics: [String] = [],
     sources: [String] = []
   ) {
@@ -45,7 +48,20 @@ package struct LocaleProfile: Sendable {
     self.parent = parent
     self.name = name
     self.keywords = keywords
+    self.links = links
     self.clitics = clitics
     self.sources = sources
+  }
+
+  /// The same locale with its words about links in place of the keywords.
+  package var ofLinks: LocaleProfile {
+    LocaleProfile(
+      language: language,
+      parent: parent,
+      name: name,
+      keywords: links,
+      clitics: clitics,
+      sources: sources
+    )
   }
 }

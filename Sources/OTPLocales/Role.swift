@@ -16,6 +16,10 @@ public enum Role: String, Sendable, CaseIterable {
 }
 
 extension Role {
+  /// The roles of words about links: what following one does, that there is one to follow, and what
+  /// else it may be for.
+  static let ofLinks: [Role] = [.purpose, .action, .other]
+
   /// Whether nouns within a phrase of this role remain keywords of their own.
   var leavesNounsOpen: Bool {
     self == .action || self == .purpose || self == .secrecy || self == .copula

@@ -18,7 +18,7 @@ public struct NoSuggestionReason: RawRepresentable, Sendable, Hashable {
   public static let nothing = NoSuggestionReason(rawValue: "nothing")
   /// Messages arrived, and none holds a code.
   public static let noCode = NoSuggestionReason(rawValue: "noCode")
-  /// A message arrived with more than one code, none of which is offered.
+  /// A message arrived with more than one code or link, none of which is offered.
   public static let ambiguous = NoSuggestionReason(rawValue: "ambiguous")
   /// A code arrived, but was used, dismissed or replaced, or is for another site.
   public static let unavailable = NoSuggestionReason(rawValue: "unavailable")
@@ -29,6 +29,8 @@ public struct NoSuggestionReason: RawRepresentable, Sendable, Hashable {
   public static let unknownTime = NoSuggestionReason(rawValue: "unknownTime")
   /// Messages arrived, none of them for the recipient asked for.
   public static let otherRecipient = NoSuggestionReason(rawValue: "otherRecipient")
+  /// Messages arrived, and none holds a link to confirm something, where a link was asked for.
+  public static let noLink = NoSuggestionReason(rawValue: "noLink")
   /// The field is not one for a one-time code.
   public static let otherField = NoSuggestionReason(rawValue: "otherField")
 

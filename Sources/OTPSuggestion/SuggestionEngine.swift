@@ -1,4 +1,5 @@
 package import OTPInbox
+import OTPLinks
 package import OTPMessage
 import OTPSites
 
@@ -17,6 +18,12 @@ package final class SuggestionEngine {
 
   /// Loaded when a site first asks while there is a bound code.
   private lazy var suffixes = SuffixList(.latest)
+
+  /// The links of the entries that were searched for the last question.
+  var foundLinks: [InboxEntry.ID: FoundLink] = [:]
+
+  /// Loaded when links are first asked for.
+  private(set) lazy var linkDetector = LinkDetector()
 
   /// Makes an engine for `inbox`.
   package init(_ inbox: Inbox) {
@@ -79,7 +86,7 @@ package final class SuggestionEngine {
     )
   }
 
-  private static func latestArrival(at now: Timestamp) -> Timestamp {
+  static func latestArrival(at now: Timestamp) -> Timestamp {
     now.moved(byMilliseconds: clockTolerance)
   }
 }

@@ -76,6 +76,16 @@ public actor SuggestionService {
     try engine.answer(to: request, at: now)
   }
 
+  /// The links for `request` at the time `now`, the freshest first, or why there are none.
+  ///
+  /// They are found in the texts that the inbox has; a message may have a link and a code.
+  public func links(
+    for request: LinkRequest,
+    at now: Timestamp
+  ) throws(InboxError) -> LinkAnswer {
+    try engine.links(for: request, at: now)
+  }
+
   /// Remembers that the code of the entry `id` was used; it is not offered again, by whichever way
   /// it came or will come. Returns whether there is such an entry with a code.
   @discardableResult

@@ -77,6 +77,9 @@ package final class CharacterTable: Sendable {
     )
   }
 
+  /// The number of sections that `write(to:)` writes.
+  package static let sectionCount = 3
+
   /// Writes the table into `image`.
   package func write(to image: inout ImageWriter) {
     image.append(pages)

@@ -6,6 +6,7 @@ package enum CodesInterface {
   package enum Method: String, CaseIterable {
     case receive = "Receive"
     case suggest = "Suggest"
+    case suggestLinks = "SuggestLinks"
     case watch = "Watch"
     case consume = "Consume"
     case dismiss = "Dismiss"
@@ -84,6 +85,23 @@ package enum CodesInterface {
       isReplaced: bool
     )
 
+    # Who asks for a link that confirms something: only what came to recipient, not before since,
+    # and within the last window (180000) is looked at; limit is 10. Links are for a person or a
+    # test, never for a page, and nothing here follows them.
+    type LinkRequest (recipient: ?string, since: ?string, window: ?int, limit: ?int)
+
+    # The link that a message wants followed, to confirm an address, to sign in and the like. age
+    # is in milliseconds.
+    type Link (
+      id: int,
+      link: string,
+      timestamp: string,
+      age: int,
+      sender: ?string,
+      recipient: ?string,
+      channel: ?string
+    )
+
     # What was found in a message. outcome is code, none, ambiguous, redacted or unusable;
     # code is there only with the first; range is where it stands in the text, the first and
     # the first byte after it, counted in UTF-8.
@@ -118,7 +136,7 @@ package enum CodesInterface {
 
     # Stores up to 1000 messages, all or none; once the reply is there they are on the disk.
     # keep is all (the default) or codes: then the subject and text of messages without a code
-    # are not stored, unless they explain why there is none.
+    # are not stored, unless they explain why there is none or have a link to confirm something.
     method Receive(messages: []Message, keep: ?string) -> (receptions: []Reception)
 
     # The codes for a request: with a site, first those bound to it, then the others; of each
@@ -132,6 +150,11 @@ package enum CodesInterface {
       suggestions: []Suggestion,
       reason: ?string
     )
+
+    # The links for a request, the freshest first. When there is none, reason says why: nothing,
+    # noLink, ambiguous (a message has several that nothing tells apart) or otherRecipient. at is
+    # the time to answer for, if that is not now.
+    method SuggestLinks(request: ?LinkRequest, at: ?string) -> (links: []Link, reason: ?string)
 
     # To be called with more. The first reply has the codes that can be offered now, maybe
     # none, and says that the service is watching; each later one has those that are new,

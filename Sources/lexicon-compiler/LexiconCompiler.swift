@@ -19,16 +19,26 @@ import OTPText
     guard arguments.count == 3 else { throw UsageError() }
     let (folder, output) = (arguments[1], arguments[2])
     guard output.hasSuffix(".swift") || output.hasSuffix(".bin") else { throw UsageError() }
-    let image = try Lexicon(profiles: LocaleProfile.all(inFolder: folder)).compiled()
-    let data = output.hasSuffix(".bin") ? Data(image.bytes) : Data(source(of: image.text).utf8)
+    let profiles = try LocaleProfile.all(inFolder: folder)
+    let lexicon = try Lexicon(profiles: profiles)
+    let data: Data
+    if output.hasSuffix(".bin") {
+      data = Data(lexicon.compiled().bytes)
+    } else {
+      let links = try Lexicon(profiles: profiles.map(\.ofLinks), table: lexicon.table)
+      data = Data(source(lexicon.compiled().text, links.compiled(withTable: false).text).utf8)
+    }
     try data.write(to: URL(filePath: output))
   }
 
-  private static func source(of image: [UInt8]) -> String {
+  private static func source(_ image: [UInt8], _ links: [UInt8]) -> String {
     """
     extension CompiledLexicon {
       /// The image that `Lexicon(compiled:)` reads.
       package static var image: StaticString { "\(literal(image))" }
+
+      /// The image of the words about links, which `Lexicon(compiled:foldedAs:)` reads.
+      package static var links: StaticString { "\(literal(links))" }
     }
 
     """

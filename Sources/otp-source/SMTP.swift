@@ -58,8 +58,9 @@ enum SMTP {
         $ otp wait --store ~/.local/state/otp/tests/inbox.db --to run-7@example.com
 
       With --http a test in any language gets it by one request, which waits as long as
-      asked: GET /codes?to=run-7@example.com&since=TIME&timeout=60. The token that it must
-      show is in the file beside the store whose name ends in .token, made anew at each start.
+      asked: GET /codes?to=run-7@example.com&since=TIME&timeout=60. GET /links gives the link
+      that a mail wants followed. The token that it must show is in the file beside the store
+      whose name ends in .token, made anew at each start.
 
       Addresses are of this machine unless you name others.
       """,

@@ -1,6 +1,7 @@
 import CommandLineToolkit
 import OTPCommandLine
 import OTPDetection
+import OTPLinks
 import OTPMessage
 
 /// Answers each message line that is not blank with an answer line, in order, before waiting for
@@ -25,8 +26,11 @@ struct AnswerStream: ~Copyable {
   static func run(_ invocation: Invocation, jobs: Int) async throws(CommandError) -> ExitStatus {
     StandardInput.prompt(for: "one JSON object a line", invocation.standardError)
     let detector = Detector.make(for: invocation)
+    let linkDetector = invocation.has(LinkOption.link) ? LinkDetector() : nil
     var workers: [AnswerWorker] = []
-    for _ in 0..<jobs { workers.append(try AnswerWorker(detector: detector)) }
+    for _ in 0..<jobs {
+      workers.append(try AnswerWorker(detector: detector, linkDetector: linkDetector))
+    }
     var stream = AnswerStream(workers: workers, standardError: invocation.standardError)
     return try await stream.answer()
   }

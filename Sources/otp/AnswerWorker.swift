@@ -1,5 +1,6 @@
 import CommandLineToolkit
 import OTPDetection
+import OTPLinks
 import OTPMessage
 import OTPText
 
@@ -15,15 +16,18 @@ actor AnswerWorker {
 
   private let parser: MessageLineParser
   private let session: DetectionSession
+  /// Finds links in place of codes; nil if codes are wanted.
+  private let linkDetector: LinkDetector?
 
-  /// Creates a worker that detects codes with `detector`.
-  init(detector: Detector) throws(CommandError) {
+  /// Creates a worker that detects codes with `detector`, or links with `linkDetector`.
+  init(detector: Detector, linkDetector: LinkDetector?) throws(CommandError) {
     do {
       parser = try MessageLineParser()
     } catch {
       throw CommandError(error.description)
     }
     session = detector.makeSession()
+    self.linkDetector = linkDetector
   }
 
   /// Answers each line of `block` that is not blank.
@@ -35,10 +39,18 @@ actor AnswerWorker {
     parser.read(block) { line in
       switch line {
       case .message(let message, _):
-        AnswerLine.write(session.detect(in: message), id: message.id, to: &writer)
+        if let linkDetector {
+          linkDetector.detect(in: message).write(id: message.id, to: &writer)
+        } else {
+          AnswerLine.write(session.detect(in: message), id: message.id, to: &writer)
+        }
       case .rejected(let line):
         faults.append(line.description)
-        AnswerLine.writeError(id: line.id, to: &writer)
+        if linkDetector == nil {
+          AnswerLine.writeError(id: line.id, to: &writer)
+        } else {
+          LinkDetection.writeError(id: line.id, to: &writer)
+        }
       case .blank: return
       }
       writer.endLine()

@@ -35,6 +35,20 @@ FORMS = [
     "name=cvv\nplaceholder=Card security code\n\nname=cardnumber",
 ]
 
+EXPORTS = [
+    b"""<?xml version='1.0'?><!--a--><smses count="2"><sms address="Oakline" date="1795000000000" type="1"
+    body="Code &#55357;&#56832; &amp; 482913"/><mms date="1795000000000" msg_box="1"><parts><part ct="text/plain"
+    text="593812"/></parts><addrs><addr address="A" type="137"/></addrs></mms></smses>""",
+    b"""[{"threadid":4,"type":"inbox","read":true,"address":"A","number":"A","received":"2026-11-23 10:00:00",
+    "body":"Code \\"482913\\"","_id":71},{"type":"sent","body":"a","_id":"72"}]""",
+    b"Row: 0 _id=1, address=A, date=1795000000000, body=Code\n482913\nRow: 1 _id=2, address=NULL, date=1, type=2, body=a\n",
+    b"Row: 0 date=1795000000000, type=1, body=482913\r\nRow: 1 date=1, type=1, body=NULL\r\n",
+    b"\xfe\xff" + "Code 482913 \U0001F600\0\0".encode("utf-16-be"),
+    b"\x04\x0bstreamtyped\x81\xe8\x03\x84\x01@\x84\x84\x84\x12NSAttributedString\x00\x84\x84\x08NSObject\x00\x85\x92"
+    b"\x84\x84\x84\x0fNSMutableString\x01\x84\x84\x08NSString\x01\x95\x84\x01+\x81\x0b\x00Code 482913\x86\x84",
+    b"IN20261123_100000_00_Oakline_00.txt",
+]
+
 METHODS = {
     "Receive": {"messages": [{"text": "Your Oakline code is 318264.", "id": "a", "channel": "sms"}]},
     "Suggest": {"request": {"field": "one-time-code", "site": "https://oakline.example",
@@ -79,6 +93,8 @@ def seeds():
     for number, text in enumerate(BINDINGS):
         yield "binding", text.encode()
         yield "json-lines", bytes([number]) + json.dumps({"body": text}, ensure_ascii=False).encode() + b"\r\n\n{\n"
+    for export in EXPORTS:
+        yield "exports", export
     for form in FORMS:
         yield "fields", form.encode()
     for line in (ROOT / "Tests/OTPFieldsTests/Rows/fields.jsonl").read_text().splitlines()[::EACH]:

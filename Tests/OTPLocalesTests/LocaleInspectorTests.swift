@@ -61,6 +61,23 @@ import Testing
     #expect(try inspect(keywords).faults.isEmpty)
   }
 
+  /// The faults of a file with `links` and a word in `keywords`.
+  private func faults(links: String) throws -> [String] {
+    try inspect(#""purpose": {"word": ["confirm"]}}, "links": {\#(links)"#).faults.map(\.statement)
+  }
+
+  @Test func `words of links are a list of their own`() throws {
+    #expect(try faults(links: #""purpose": {"word": ["confirm"]}"#).isEmpty)
+    #expect(
+      try faults(links: #""purpose": {"word": ["help"]}, "other": {"prefix": {"hel": ["p"]}}"#)
+        == [#""help" stands twice, in "other" and in "purpose"; leave it in one role"#]
+    )
+    #expect(
+      try faults(links: #""code": {"word": ["otp"]}"#)
+        == [#""code" is not a role; remove it, or use one of purpose, action, other"#]
+    )
+  }
+
   @Test func `reports an unused list of endings`() throws {
     let inspection = try LocaleInspector().inspect(
       Array(

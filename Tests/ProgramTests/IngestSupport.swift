@@ -26,13 +26,13 @@ struct IngestStore: ~Copyable {
   /// The numbers of the summary at the end of `output`, which must add up.
   static func numbers(in output: String) throws -> [String: Int] {
     var numbers: [String: Int] = [:]
-    for line in output.split(separator: "\n").suffix(10) {
+    for line in output.split(separator: "\n").suffix(11) {
       let words = line.split(separator: " ")
       try #require(words.count == 2, "\(line)")
       let number: Int = try #require(Int(words[1]))
       numbers[String(words[0])] = number
     }
-    try #require(numbers.count == 10)
+    try #require(numbers.count == 11)
     let (received, warnings) = (numbers["received"] ?? 0, numbers["warnings"] ?? 0)
     #expect(numbers.values.reduce(0, +) == received * 2 + warnings)
     return numbers.filter { $0.value != 0 }

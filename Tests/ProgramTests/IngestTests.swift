@@ -29,7 +29,8 @@ struct IngestTests {
     let answer = try IngestStore().ingest(code, "--json")
     #expect(
       answer.output == #"{"received":1,"codes":1,"none":0,"ambiguous":0,"redacted":0,"#
-        + #""unusable":0,"duplicates":0,"conflicts":0,"rejected":0,"warnings":0}"# + "\n"
+        + #""unusable":0,"duplicates":0,"conflicts":0,"rejected":0,"skipped":0,"warnings":0}"#
+        + "\n"
     )
     #expect(answer.errors == "")
     #expect(answer.status == 0)

@@ -60,6 +60,10 @@ struct CallHandler: ~Copyable {
       let now = time ?? self.now()
       let answer = try using { () throws(InboxError) in try engine.answer(to: request, at: now) }
       return Self.reply(Suggest.Result(answer.fitting(ServiceLimits.replySize)))
+    case .suggestLinks(let request, let time):
+      let now = time ?? self.now()
+      let answer = try using { () throws(InboxError) in try engine.links(for: request, at: now) }
+      return Self.reply(SuggestLinks.Result(answer.fitting(ServiceLimits.replySize)))
     case .watch(let request):
       return .watch(request)
     case .consume(let id):

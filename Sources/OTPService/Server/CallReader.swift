@@ -81,11 +81,13 @@ struct CallReader {
       return .receive(try examined(parameters.messages, keeping: try parameters.kept()))
     case .suggest:
       let parameters = try VarlinkCoding.parameters(Suggest.Parameters.self, in: bytes)
-      let request = try self.request(parameters.request)
-      let time = try parameters.at.map { text throws(CallError) in
-        try Timestamp(parameter: text, named: "at")
+      return .suggest(try self.request(parameters.request), at: try time(parameters.at))
+    case .suggestLinks:
+      let parameters = try VarlinkCoding.parameters(SuggestLinks.Parameters.self, in: bytes)
+      let request = try placed("request") { () throws(CallError) in
+        try parameters.request?.request() ?? LinkRequest()
       }
-      return .suggest(request, at: time)
+      return .suggestLinks(request, at: try time(parameters.at))
     case .watch:
       let parameters = try VarlinkCoding.parameters(Watch.Parameters.self, in: bytes)
       guard call.takesMore else { throw .expectedMore }
@@ -118,6 +120,10 @@ struct CallReader {
       )
     }
     return messages.map { ExaminedMessage($0, by: session, keeping: kept) }
+  }
+
+  private func time(_ text: String?) throws(CallError) -> Timestamp? {
+    try text.map { text throws(CallError) in try Timestamp(parameter: text, named: "at") }
   }
 
   private func entry(in bytes: ArraySlice<UInt8>) throws(CallError) -> InboxEntry.ID {

@@ -12,6 +12,7 @@ struct ReadCall: Sendable {
     case description(interface: String)
     case receive([ExaminedMessage])
     case suggest(SuggestionRequest, at: Timestamp?)
+    case suggestLinks(LinkRequest, at: Timestamp?)
     case watch(SuggestionRequest)
     case consume(InboxEntry.ID)
     case dismiss(InboxEntry.ID)

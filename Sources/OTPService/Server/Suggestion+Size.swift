@@ -21,9 +21,31 @@ extension SuggestionAnswer {
   }
 }
 
+extension LinkAnswer {
+  /// The answer with as many of the first links as fit into `size` bytes, and at least one.
+  func fitting(_ size: Int) -> LinkAnswer {
+    guard case .links(let all) = self else { return self }
+    var rest = size
+    return .links(
+      all.prefix { link in
+        defer { rest -= link.size }
+        return rest > 0
+      }
+    )
+  }
+}
+
+extension LinkSuggestion {
+  /// The number of bytes that the link takes in a reply, roughly.
+  fileprivate var size: Int {
+    Suggestion.frame + address.utf8.count + (sender?.utf8.count ?? 0)
+      + (recipient?.utf8.count ?? 0)
+  }
+}
+
 extension Suggestion {
   /// What the members of a suggestion take in a reply without their texts, in bytes, roughly.
-  private static let frame = 200
+  fileprivate static let frame = 200
 
   /// The number of bytes that the suggestion takes in a reply, roughly.
   fileprivate var size: Int {

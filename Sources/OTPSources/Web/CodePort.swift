@@ -5,7 +5,7 @@ import OTPMessage
 package import OTPSuggestion
 import OTPText
 
-/// Answers `GET /codes` by HTTP, at once or when a code arrives.
+/// Answers `GET /codes` and `GET /links` by HTTP, at once or when a code or a link arrives.
 ///
 /// All who wait share one watch of the store.
 package final class CodePort {
@@ -19,6 +19,13 @@ package final class CodePort {
     let deadline: Int64
     /// The uptime at which to look though nothing was reported.
     var nextLook: Int64
+
+    /// The request for everything that came while it was waited for, even if it is old at `moment`.
+    func wholeRequest(at moment: Moment) -> SuggestionRequest {
+      var request = question.request
+      request.window += .milliseconds(moment.uptime - start.uptime)
+      return request
+    }
   }
 
   /// What was stored since the last look.
@@ -62,6 +69,7 @@ package final class CodePort {
     let limits = PortLimits(
       clients: Self.mostClients,
       timeout: Self.timeout,
+      wholeTime: Self.timeout,
       held: Self.mostClients * (64 << 10)
     )
     port = ConversationPort(listener, limits: limits) { WebSession() }
@@ -155,12 +163,11 @@ package final class CodePort {
   /// The answer for `waiter`; nil while it waits.
   private func response(to waiter: Waiter, at moment: Moment) -> WebResponse? {
     do throws(InboxError) {
+      if waiter.question.kind == .links { return try links(for: waiter, at: moment) }
       let answer = try engine.answer(to: waiter.question.request, at: moment.time)
       if let code = answer.suggestions.first { return try response(with: code) }
       guard waiter.deadline <= moment.uptime else { return nil }
-      // What came while it was waited for tells why, even if it is old by now.
-      var request = waiter.question.request
-      request.window += .milliseconds(moment.uptime - waiter.start.uptime)
+      let request = waiter.wholeRequest(at: moment)
       let reason = try engine.answer(to: request, at: moment.time).reason ?? .unavailable
       return WebResponse(.notFound) { writer in
         writer.member("code", nil as String?)
@@ -169,6 +176,32 @@ package final class CodePort {
       }
     } catch {
       return WebResponse(.unavailable, error: error.description)
+    }
+  }
+
+  /// The answer for a `waiter` for links; nil while it waits.
+  private func links(for waiter: Waiter, at moment: Moment) throws(InboxError) -> WebResponse? {
+    let answer = try engine.links(for: LinkRequest(waiter.question.request), at: moment.time)
+    if let link = answer.links.first { return try response(with: link) }
+    guard waiter.deadline <= moment.uptime else { return nil }
+    let request = LinkRequest(waiter.wholeRequest(at: moment))
+    let reason = try engine.links(for: request, at: moment.time).reason ?? .noLink
+    return WebResponse(.notFound) { writer in
+      writer.member("link", nil as String?)
+      writer.member("reason", reason.rawValue)
+      writer.member("error", "no link arrived in time")
+    }
+  }
+
+  private func response(with link: LinkSuggestion) throws(InboxError) -> WebResponse {
+    let entry = try engine.inbox.entry(link.id)
+    return WebResponse(.found) { writer in
+      writer.member("id", link.id.number)
+      writer.member("link", link.address)
+      writer.member("timestamp", link.timestamp.iso8601)
+      writer.member("sender", link.sender)
+      writer.member("recipient", link.recipient)
+      writer.member("subject", entry?.message.subject)
     }
   }
 

@@ -1,7 +1,7 @@
 import OTPMessage
 import OTPSuggestion
 
-/// What `GET /codes` asks for.
+/// What `GET /codes` or `GET /links` asks for.
 struct CodeQuestion {
   /// Why a request is none.
   enum Fault: Error, Equatable {
@@ -13,12 +13,20 @@ struct CodeQuestion {
   /// The longest time that a client may wait, in seconds: proxies and test runners give up earlier.
   private static let longestWait: Int64 = 600
 
+  /// What is asked for.
+  enum Kind: String {
+    case codes, links
+  }
+
+  let kind: Kind
   let request: SuggestionRequest
-  /// How many milliseconds to wait for a code.
+  /// How many milliseconds to wait for it.
   let timeout: Int64
 
   init(_ web: WebRequest) throws(Fault) {
-    guard web.path == "/codes" else { throw .path }
+    guard let kind = Kind(rawValue: String(web.path.dropFirst())), web.path.hasPrefix("/") else {
+      throw .path
+    }
     guard web.method == "GET" else { throw .method }
     var request = SuggestionRequest(limit: 1)
     var timeout: Int64 = 0
@@ -47,6 +55,7 @@ struct CodeQuestion {
       default: throw .parameter("the parameters are to, since and timeout")
       }
     }
+    self.kind = kind
     self.request = request
     self.timeout = timeout
   }
@@ -56,7 +65,7 @@ extension CodeQuestion.Fault {
   var response: WebResponse {
     switch self {
     case .method: .other(than: "GET")
-    case .path: WebResponse(.notFound, error: "ask for /codes")
+    case .path: WebResponse(.notFound, error: "ask for /codes or /links")
     case .parameter(let words): WebResponse(.badRequest, error: words)
     }
   }

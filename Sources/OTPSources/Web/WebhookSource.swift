@@ -84,7 +84,7 @@ package final class WebhookSource: MessageSource {
     for (client, outcome) in zip(unsettled, outcomes) {
       switch outcome {
       case .taken: client.conversation.answer(taken)
-      case .postponed:
+      case .postponed, .noSpace:
         client.conversation.answer(.init(.unavailable, error: "not stored; post it again later"))
       case .refused:
         client.conversation.answer(.init(.bodyTooLarge, error: "this message cannot be stored"))

@@ -46,6 +46,9 @@ enum RequestOptions {
   /// All options of a request.
   static let all = [origin, frame, boundOnly, field, recipient, since, maximumAge]
 
+  /// The options that have a meaning for codes alone.
+  static let ofCodes = [origin, frame, boundOnly, field]
+
   /// The request in `invocation`, for one code.
   static func request(of invocation: Invocation) throws(CommandError) -> SuggestionRequest {
     var request = SuggestionRequest(

@@ -23,7 +23,11 @@ struct SuggestionOutput {
   /// The options for the form of the output.
   static let options = [json, format, copy]
 
-  private let isJSON: Bool
+  /// The options that have a meaning for codes alone.
+  static let ofCodes = [format, copy]
+
+  /// Whether an object is printed.
+  let isJSON: Bool
   private let template: OutputTemplate?
   private let clipboard: Clipboard?
   private let standardError: StandardError
@@ -95,6 +99,7 @@ extension NoSuggestionReason {
       "the time of a code cannot be read, so it may be old;"
         + " its source has to write it like 2026-01-31T09:30:00+01:00, with its offset"
     case .otherRecipient: "no message that arrived names the recipient asked for"
+    case .noLink: "no message that arrived has a link to confirm something"
     case .otherField: "the field is not for one-time codes"
     default: "no code can be offered"
     }

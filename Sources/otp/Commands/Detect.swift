@@ -1,6 +1,7 @@
 import CommandLineToolkit
 import OTPCommandLine
 import OTPDetection
+import OTPLinks
 import OTPText
 
 /// `otp detect`: finds the code in a message, or in each of a stream of messages.
@@ -22,7 +23,7 @@ enum Detect {
   static let command = Command(
     name: "detect",
     summary: "find the code in a message",
-    usage: ["detect [--json] [TEXT]", "detect --ndjson [--jobs N] < messages.jsonl"],
+    usage: ["detect [--link] [--json] [TEXT]", "detect --ndjson [--jobs N] < messages.jsonl"],
     discussion: """
       Prints the code alone: the ASCII digits and letters to type. Without TEXT, all of
       standard input is one message. In doubt, prints nothing: a wrong code is worse than
@@ -49,10 +50,14 @@ enum Detect {
 
       All members are always present, in this order. --json prints the same for one message.
 
-      Your own words and rules in ~/.config/otp apply; `otp check --user` checks them.
+      With --link it prints the link that the message wants followed, to confirm an address,
+      to sign in, to choose a new password; its members are id, outcome (link, none,
+      ambiguous or error), link and range. Nothing follows the link.
+
+      Your own words and rules in ~/.config/otp apply to codes; `otp check --user` checks them.
       Messages are independent of each other: a number without words is not a code here.
       """,
-    options: [json, ndjson, jobs, TextArgument.format],
+    options: [LinkOption.link, json, ndjson, jobs, TextArgument.format],
     operands: 0...1,
     examples: """
       $ otp detect 'Your Oakline code is 482913.'
@@ -78,6 +83,7 @@ enum Detect {
     guard !invocation.has(jobs) else {
       throw .usage("--jobs goes with --ndjson; a single message needs no tasks")
     }
+    guard !invocation.has(LinkOption.link) else { return try detectLink(invocation) }
     let detector = Detector.make(for: invocation)
     let detection = detector.detect(in: try TextArgument.messageOrMail(of: invocation))
     var output = StandardOutput()
@@ -91,6 +97,24 @@ enum Detect {
     }
     try output.flush()
     return detection.outcome.exitStatus
+  }
+
+  private static func detectLink(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    let detection = LinkDetector().detect(in: try TextArgument.messageOrMail(of: invocation))
+    var output = StandardOutput()
+    if invocation.has(json) {
+      var writer = JSONWriter()
+      detection.write(id: nil, to: &writer)
+      try output.appendLine(&writer)
+    } else if let link = detection.link {
+      output.append(link.address + "\n")
+    } else if let sentence = detection.sentence,
+      detection == .ambiguous || StandardStream.error.isTerminal
+    {
+      invocation.standardError.report(sentence + "; `otp explain --link` tells more")
+    }
+    try output.flush()
+    return detection.exitStatus
   }
 
   /// Reports why there is no code; to scripts, the exit status says that there is none.

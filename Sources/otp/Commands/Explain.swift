@@ -2,6 +2,7 @@ import CommandLineToolkit
 import OTPCommandLine
 import OTPCorpus
 import OTPDetection
+import OTPLinks
 import OTPMessage
 import OTPText
 
@@ -10,7 +11,7 @@ enum Explain {
   static let command = Command(
     name: "explain",
     summary: "show why a message has a code, or none",
-    usage: ["explain [TEXT]", "explain --ndjson < messages.jsonl"],
+    usage: ["explain [--link] [TEXT]", "explain --ndjson < messages.jsonl"],
     discussion: """
       Shows the message with its code underlined, then every candidate: its kind, its
       score from 0 to 1 (a code needs at least
@@ -25,9 +26,14 @@ enum Explain {
       With --ndjson each line of standard input is a JSON object, as for `otp detect
       --ndjson`, and may have a sender and a subject.
 
+      With --link it explains the link that the message wants followed: every link with the
+      evidence for it and against it. A link needs a sum of
+      \(FixedPoint.short(Double(LinkSignal.threshold) / 1_000)) or more, and a lead of
+      \(FixedPoint.short(Double(LinkSignal.lead) / 1_000)) over other addresses.
+
       Your own words and rules in ~/.config/otp apply; the output says which of them did.
       """,
-    options: [locales, ndjson, words, TextArgument.format],
+    options: [LinkOption.link, locales, ndjson, words, TextArgument.format],
     operands: 0...1,
     examples: """
       $ otp explain 'Your Oakline code is 482913. It expires in 10 minutes.'
@@ -57,30 +63,62 @@ enum Explain {
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     try invocation.refuse(TextArgument.format, with: ndjson)
+    try invocation.refuse(LinkOption.link, with: words)
+    let explain =
+      invocation.has(LinkOption.link) ? try linkExplainer(invocation) : try explainer(invocation)
+    var output = StandardOutput()
+    guard invocation.has(ndjson) else {
+      let (text, status) = explain(try TextArgument.messageOrMail(of: invocation))
+      output.append(text)
+      try output.flush()
+      return status
+    }
+    guard invocation.operands.isEmpty else {
+      throw .usage("with --ndjson the messages come from standard input; leave out the argument")
+    }
+    return try explainLines(invocation.standardError, &output) { explain($0).text }
+  }
+
+  /// What explains the code of a message, with the exit status for it.
+  private static func explainer(
+    _ invocation: Invocation
+  ) throws(CommandError) -> (Message) -> (text: String, status: ExitStatus) {
     let session = try detector(for: invocation).makeSession()
     let isStyled = StandardStream.output.allowsStyle(invocation.environment)
     let showsWords = invocation.has(words)
-    func text(_ message: Message, _ explanation: Explanation) -> String {
-      ExplanationText(
+    return { message in
+      let explanation = session.explain(message)
+      let text = ExplanationText(
         message: message,
         explanation: explanation,
         isStyled: isStyled,
         showsWords: showsWords
       ).text
+      return (text, explanation.detection.outcome.exitStatus)
     }
-    var output = StandardOutput()
-    guard invocation.has(ndjson) else {
-      let message = try TextArgument.messageOrMail(of: invocation)
-      let explanation = session.explain(message)
-      output.append(text(message, explanation))
-      try output.flush()
-      return explanation.detection.outcome.exitStatus
+  }
+
+  /// What explains the link of a message, with the exit status for it.
+  private static func linkExplainer(
+    _ invocation: Invocation
+  ) throws(CommandError) -> (Message) -> (text: String, status: ExitStatus) {
+    let detector: LinkDetector
+    if let folder = invocation.value(of: locales) {
+      do { detector = try LocaleFolder(path: folder).makeLinkDetector() } catch {
+        throw CommandError(error.description)
+      }
+    } else {
+      detector = LinkDetector()
     }
-    guard invocation.operands.isEmpty else {
-      throw .usage("with --ndjson the messages come from standard input; leave out the argument")
-    }
-    return try explainLines(invocation.standardError, &output) { message in
-      text(message, session.explain(message))
+    let isStyled = StandardStream.output.allowsStyle(invocation.environment)
+    return { message in
+      let explanation = detector.explain(message)
+      let text = LinkExplanationText(
+        message: message,
+        explanation: explanation,
+        isStyled: isStyled
+      ).text
+      return (text, explanation.detection.exitStatus)
     }
   }
 

@@ -25,7 +25,7 @@ enum Wait {
   static let command = Command(
     name: "wait",
     summary: "wait for a code, and print it",
-    usage: ["wait [--since TIME] [--timeout D] [OPTIONS]"],
+    usage: ["wait [--since TIME] [--timeout D] [OPTIONS]", "wait --link [--since TIME] [OPTIONS]"],
     discussion: """
       Like `otp suggest`, but waits for a code if there is no fresh one, whichever program
       stores it. With --origin, the first code bound to that site or to none ends it;
@@ -39,27 +39,44 @@ enum Wait {
       wrong); it is null if neither the service nor the store answered.
       The timeout holds even if the service hangs.
 
+      With --link it waits for a message with a link to confirm something and prints its
+      address; "reason" may be noLink then. Nothing follows the link. It is for --to,
+      --since, --max-age, --timeout and --json.
+
       With --consume the code is marked as used, so that no later request gets it. It is
       printed first: one that nobody could read, because the pipe was closed, stays. Two
       programs that wait at the same time may both be given it.
       """,
-    options: RequestOptions.all + [timeout, consume] + SuggestionOutput.options + [
+    options: RequestOptions.all + [timeout, consume, LinkOption.link] + SuggestionOutput.options + [
       StorePath.option
     ],
     examples: """
       $ otp wait --timeout 60s
       $ otp wait --since 1m --timeout 60 --consume
       $ otp wait --to test-7@example.com --since "$started" --timeout 60s
+      $ otp wait --link --to test-7@example.com --since "$started"
       """,
     statuses: "0 found; 2 error; 124 timed out",
     action: .simple(run)
   )
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    if invocation.has(LinkOption.link) {
+      for option in RequestOptions.ofCodes + SuggestionOutput.ofCodes + [consume] {
+        try invocation.refuse(LinkOption.link, with: option)
+      }
+    }
     let request = try RequestOptions.request(of: invocation)
     let output = try SuggestionOutput(invocation)
     let time = try invocation.value(of: timeout).map { text throws(CommandError) in
       try Duration(argument: text, of: timeout, inSeconds: true)
+    }
+    if invocation.has(LinkOption.link) {
+      return try WaitForLink(
+        request: LinkRequest(request),
+        timeout: time ?? defaultTimeout,
+        isJSON: output.isJSON
+      ).run(invocation)
     }
     guard request.isForOneTimeCode else {
       throw .usage("--field names a field that is not for one-time codes; no code would ever match")

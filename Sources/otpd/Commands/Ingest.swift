@@ -10,12 +10,18 @@ enum Ingest {
   private static let format = Option(
     "format",
     value: "FORMAT",
-    help: "what the input is: jsonl, eml, mbox, maildir or sms-backup\n(by its look if not given)"
+    help:
+      "what the input is, if not what it looks like: jsonl, eml, mbox,\nmaildir, sms-backup, termux, adb, apple-messages or gammu"
   )
   private static let source = Option(
     "source",
     value: "NAME",
     help: "the source of lines that name none; else stdin"
+  )
+  private static let keep = Option(
+    "keep",
+    value: "WHAT",
+    help: "the texts to store: all (if not given) or codes"
   )
   private static let acknowledge = Option(
     flag: "acknowledge",
@@ -51,7 +57,7 @@ enum Ingest {
     usage: [
       "ingest [--store PATH] [--source NAME] [--acknowledge] < messages.jsonl",
       "ingest [--store PATH] [--source NAME] [--retention D] FILE…",
-      "ingest [--store PATH] [--source NAME] [--format FORMAT] MAIL… | MAILDIR…",
+      "ingest [--store PATH] [--format FORMAT] [--keep WHAT] FILE… | FOLDER…",
       "ingest --again [--store PATH]",
     ],
     discussion: """
@@ -74,10 +80,22 @@ enum Ingest {
       Another member that cannot be read is left out, reported, and counted as a warning.
       A code whose time cannot be read, such as one without an offset, is never offered.
 
-      A file that begins as a mail, an mbox or a backup of SMS Backup & Restore does, and a
-      folder that is a Maildir, are read as what they are; from a pipe, say which with
-      --format. What cannot be read is reported with its number and not stored; the others
-      are. Of a backup, only what arrived is read.
+      Files are also read as what they look like; from a pipe, say which with --format:
+
+        eml, mbox       a mail, or mails one after the other
+        maildir         a folder of mails
+        sms-backup      a backup of SMS Backup & Restore
+        termux          what termux-sms-list prints
+        adb             what adb shell content query prints, with --projection
+                        _id:address:date:body
+        apple-messages  a copy of chat.db or sms.db; only as a file
+        gammu           a folder in which gammu-smsd keeps what arrives
+
+      What cannot be read is reported with its number and not stored; the others are. What
+      was sent, drafts and what has no text are skipped. The times of termux and gammu have
+      no zone: that of this machine is taken, or TZ, as in TZ=Europe/Rome otpd ingest FILE.
+
+      With --keep codes, of messages without a code everything but the text is stored.
 
       A message is stored once: the same file again gives duplicates only, so a run that
       was interrupted can simply be repeated. The same id with another text is stored too
@@ -109,7 +127,7 @@ enum Ingest {
       or a newer one has looked before.
       """,
     options: [
-      StorePath.option, format, source, live, replay, acknowledge, again, retention, json,
+      StorePath.option, format, source, keep, live, replay, acknowledge, again, retention, json,
       quiet,
     ],
     operands: 0...Int.max,
@@ -131,14 +149,20 @@ enum Ingest {
       }
       return format
     }
-    guard given != .maildir || !invocation.operands.isEmpty else {
-      throw .usage("--format maildir needs the folder as an argument")
+    if let given, given.isFolder, invocation.operands.isEmpty {
+      throw .usage("--format \(given.rawValue) needs the folder as an argument")
+    }
+    let kept = try invocation.value(of: keep).map { words throws(CommandError) in
+      guard let kept = KeptTexts(rawValue: words) else {
+        throw .usage("--keep must be codes or all")
+      }
+      return kept
     }
     try invocation.refuse(live, with: replay)
     let age = try invocation.value(of: retention).map { text throws(CommandError) in
       try Duration(argument: text, of: retention)
     }
-    for option in [source, live, replay, acknowledge, format, retention] {
+    for option in [source, live, replay, acknowledge, format, keep, retention] {
       try invocation.refuse(again, with: option)
     }
     guard !invocation.has(again) || invocation.operands.isEmpty else {
@@ -159,6 +183,7 @@ enum Ingest {
       inbox: inbox,
       paths: invocation.operands,
       source: invocation.value(of: source) ?? "stdin",
+      keeping: kept ?? .all,
       mode: mode(of: invocation),
       format: given,
       acknowledges: invocation.has(acknowledge),

@@ -14,11 +14,13 @@ struct IngestBatch {
 
   private var messages: [ExaminedMessage] = []
   private var rejectedCount = 0
+  private var skippedCount = 0
   private var size = 0
 
   /// Whether the batch should be stored before more is read.
   var isFull: Bool {
-    messages.count + rejectedCount >= IngestBatch.maximumCount || size >= IngestBatch.maximumSize
+    messages.count + rejectedCount + skippedCount >= IngestBatch.maximumCount
+      || size >= IngestBatch.maximumSize
   }
 
   /// Adds a message and its detection.
@@ -33,6 +35,11 @@ struct IngestBatch {
     rejectedCount += 1
   }
 
+  /// Counts a message that is not to be stored.
+  mutating func skip() {
+    skippedCount += 1
+  }
+
   /// Commits all messages; returns what became of each line.
   func store(
     in inbox: Inbox,
@@ -43,6 +50,10 @@ struct IngestBatch {
     for _ in 0..<rejectedCount {
       summary.receive()
       summary.count(.rejected)
+    }
+    for _ in 0..<skippedCount {
+      summary.receive()
+      summary.count(.skipped)
     }
     guard !messages.isEmpty else { return summary }
     let receptions = try inbox.store(messages, by: delivery, at: now)
@@ -62,6 +73,7 @@ struct IngestBatch {
   mutating func removeAll() {
     messages.removeAll(keepingCapacity: true)
     rejectedCount = 0
+    skippedCount = 0
     size = 0
   }
 }

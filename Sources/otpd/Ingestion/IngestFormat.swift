@@ -2,6 +2,7 @@ import CommandLineToolkit
 import Glibc
 import OTPExports
 import OTPMail
+import OTPMessage
 
 /// What an input of `otpd ingest` holds.
 enum IngestFormat: String, CaseIterable {
@@ -15,6 +16,14 @@ enum IngestFormat: String, CaseIterable {
   case maildir
   /// The text messages in a backup of SMS Backup & Restore.
   case backup = "sms-backup"
+  /// What `termux-sms-list` prints.
+  case termux
+  /// What `adb shell content query` prints.
+  case adb
+  /// A copy of the database of Apple Messages.
+  case appleMessages = "apple-messages"
+  /// A folder in which gammu-smsd keeps what arrives.
+  case gammu
 
   /// How much of a file is looked at, in bytes.
   private static let beginning = 65_536
@@ -24,7 +33,20 @@ enum IngestFormat: String, CaseIterable {
     switch self {
     case .jsonl: "line"
     case .eml, .mbox, .maildir: "mail"
-    case .backup: "message"
+    case .backup, .termux, .adb, .appleMessages, .gammu: "message"
+    }
+  }
+
+  /// Whether an input is a folder.
+  var isFolder: Bool { self == .maildir || self == .gammu }
+
+  /// A reader of an export; nil for other formats.
+  func makeExportReader() -> (any ExportReader)? {
+    switch self {
+    case .backup: SMSBackupReader()
+    case .termux: TermuxReader(zone: .local)
+    case .adb: ContentRowReader()
+    case .jsonl, .eml, .mbox, .maildir, .appleMessages, .gammu: nil
     }
   }
 
@@ -33,6 +55,10 @@ enum IngestFormat: String, CaseIterable {
   init(lookOf descriptor: Int32, path: String?) {
     if let path, unsafe access("\(path)/cur", X_OK) == 0, unsafe access("\(path)/new", X_OK) == 0 {
       self = .maildir
+      return
+    }
+    if let path, FolderNames.contains(path, where: { GammuName($0) != nil }) {
+      self = .gammu
       return
     }
     let offset = lseek(descriptor, 0, SEEK_CUR)
@@ -47,8 +73,21 @@ enum IngestFormat: String, CaseIterable {
       self = .mbox
     } else if SMSBackupReader.looksLikeBackup(bytes) {
       self = .backup
+    } else if TermuxReader.looksLikeExport(bytes) {
+      self = .termux
+    } else if ContentRowReader.looksLikeRows(bytes) {
+      self = .adb
+    } else if AppleMessages.looksLikeDatabase(bytes) {
+      self = .appleMessages
     } else {
       self = MailReader.looksLikeMail(bytes) ? .eml : .jsonl
     }
+  }
+}
+
+extension ClockZone {
+  /// The zone of the person.
+  static let local = ClockZone { time in
+    LocalTime.milliseconds(shownAsUTC: time.milliseconds).map(Timestamp.init(milliseconds:))
   }
 }

@@ -16,7 +16,7 @@ final class IngestInput {
   let descriptor: Int32
   let delivery: Delivery
   let format: IngestFormat
-  /// The path of a Maildir; nil for any other input.
+  /// The path of a folder; nil for any other input.
   let folder: String?
 
   /// Standard input, in `format` or in that which it looks like.
@@ -36,7 +36,10 @@ final class IngestInput {
       isStandardInput ? StandardStream.input.rawValue : try InputFile.open(path, name: path)
     self.format =
       format ?? IngestFormat(lookOf: descriptor, path: isStandardInput ? nil : path)
-    folder = self.format == .maildir ? path : nil
+    folder = self.format.isFolder ? path : nil
+    guard folder == nil || InputFile.isFolder(descriptor) else {
+      throw CommandError("\(path) is no folder, as --format \(self.format.rawValue) needs")
+    }
     // What a folder holds can be read again, too.
     delivery = folder == nil ? Self.delivery(mode, descriptor) : Self.delivery(mode, isFile: true)
   }

@@ -6,7 +6,7 @@ import OTPText
 struct IngestSummary: Sendable {
   /// What became of a line; each line has exactly one ending.
   enum Ending: String, CaseIterable {
-    case codes, none, ambiguous, redacted, unusable, duplicates, conflicts, rejected
+    case codes, none, ambiguous, redacted, unusable, duplicates, conflicts, rejected, skipped
 
     /// The ending of a message stored for the first time.
     init(_ outcome: Detection.Outcome) {
@@ -87,6 +87,7 @@ struct IngestSummary: Sendable {
     case .duplicates: 5
     case .conflicts: 6
     case .rejected: 7
+    case .skipped: 8
     }
   }
 }

@@ -1,5 +1,6 @@
 import CommandLineToolkit
 import OTPDetection
+import OTPExports
 import OTPInbox
 import OTPMail
 import OTPMessage
@@ -15,14 +16,18 @@ actor IngestWorker {
     case rejected(RejectedLine)
     /// A mail or message that cannot be read.
     case rejectedRecord(number: Int, reason: String)
+    /// A message of an export that did not arrive, or has no text.
+    case skipped(number: Int)
   }
 
   private let parser: MessageLineParser
   private let session: DetectionSession
   private let source: String
+  private let kept: KeptTexts
 
   /// Creates a worker that detects codes with `detector`; messages without a source get `source`.
-  init(detector: Detector, source: String) throws(CommandError) {
+  /// `kept` says which of them keep their text.
+  init(detector: Detector, source: String, keeping kept: KeptTexts) throws(CommandError) {
     do {
       parser = try MessageLineParser()
     } catch {
@@ -30,6 +35,7 @@ actor IngestWorker {
     }
     session = detector.makeSession()
     self.source = source
+    self.kept = kept
   }
 
   /// The lines of `block` that are not blank, in order.
@@ -44,7 +50,9 @@ actor IngestWorker {
           return
         }
         message.source = message.source ?? source
-        lines.append(.message(ExaminedMessage(message, by: session), lineNumber: number))
+        lines.append(
+          .message(ExaminedMessage(message, by: session, keeping: kept), lineNumber: number)
+        )
       case .rejected(let line):
         lines.append(.rejected(line))
       case .blank:
@@ -62,14 +70,16 @@ actor IngestWorker {
         switch record {
         case .mail(let bytes, let changed):
           message = try MailReader.message(bytes, delivered: changed)
-        case .message(let read): message = read
-        case .rejected(let reason): return .rejectedRecord(number: number, reason: reason)
+        case .exported(.message(let read)): message = read
+        case .exported(.skipped): return .skipped(number: number)
+        case .exported(.rejected(let reason)):
+          return .rejectedRecord(number: number, reason: reason)
         }
         if let fault = message.lengthFault {
           return .rejectedRecord(number: number, reason: fault.description)
         }
         message.source = source
-        return .message(ExaminedMessage(message, by: session), lineNumber: number)
+        return .message(ExaminedMessage(message, by: session, keeping: kept), lineNumber: number)
       } catch {
         return .rejectedRecord(number: number, reason: error.description)
       }

@@ -43,12 +43,13 @@ struct Ingestion: ~Copyable {
   private var replacements = 0
 
   /// Creates a run over the files at `paths`, or over standard input if there are none; lines
-  /// without a source get `source`.
+  /// without a source get `source`. `kept` says which messages keep their text.
   init(
     detector: Detector,
     inbox: Inbox,
     paths: [String],
     source: String,
+    keeping kept: KeptTexts,
     mode: IngestInput.Mode,
     format: IngestFormat?,
     acknowledges: Bool,
@@ -64,7 +65,9 @@ struct Ingestion: ~Copyable {
     self.standardError = standardError
     let signals = try StopSignals()
     var workers: [IngestWorker] = []
-    for _ in 0..<Jobs.usual { workers.append(try IngestWorker(detector: detector, source: source)) }
+    for _ in 0..<Jobs.usual {
+      workers.append(try IngestWorker(detector: detector, source: source, keeping: kept))
+    }
     self.workers = workers
     self.signals = signals
     input = IngestInput(mode, format)
@@ -196,6 +199,9 @@ struct Ingestion: ~Copyable {
       lastLine = number
       report("\(input.place)\(input.format.unit) \(number): \(reason)")
       batch.reject()
+    case .skipped(let number):
+      lastLine = number
+      batch.skip()
     }
     if batch.isFull { try commit() }
   }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The mails in a Maildir.
 ///
 /// https://cr.yp.to/proto/maildir.html
@@ -13,18 +11,7 @@ enum MailFolder {
   }
 
   private static func names(in folder: String) -> [(folder: String, name: String)] {
-    guard let stream = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(stream) }
-    var names: [(folder: String, name: String)] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
-          unsafe String(cString: $0)
-        }
-      }
-      if !name.hasPrefix("."), !isLeftOut(name) { names.append((folder, name)) }
-    }
-    return names
+    FolderNames.all(in: folder).filter { !isLeftOut($0) }.map { (folder, $0) }
   }
 
   /// Whether the flags of the name say that the mail is a draft or was thrown away.

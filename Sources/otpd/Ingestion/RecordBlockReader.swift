@@ -10,9 +10,8 @@ struct RecordBlock: Sendable {
   enum Record: Sendable {
     /// A mail, and when its file was changed last.
     case mail([UInt8], changed: Timestamp?)
-    case message(Message)
-    /// Why one cannot be read.
-    case rejected(String)
+    /// A message of an export, or why there is none.
+    case exported(ExportRecord)
   }
 
   /// The records with their numbers in the input.
@@ -33,7 +32,8 @@ final class RecordBlockReader {
   /// The number of bytes after which a block ends.
   private static let blockSize = 256 << 10
 
-  private static let portion = 65_536
+  /// The number of records after which a block ends, so that others can begin with them.
+  private static let blockCount = 1_000
 
   /// The number of bytes read so far.
   private(set) var byteCount = 0
@@ -43,39 +43,62 @@ final class RecordBlockReader {
   private let format: IngestFormat
   private let changed: Timestamp?
   /// Mails in files of their own that were not read yet, in reverse order.
-  private var files: [String]
+  private var files: [String] = []
   private var mbox = MboxReader()
-  private var backup = SMSBackupReader()
+  private var export: (any ExportReader)?
+  private var gammu: GammuFolder?
+  /// The database, once it was opened.
+  private var database: AppleMessages?
   private var number = 0
   private var isAtEnd = false
+  /// An error that comes after the records before it.
+  private var failure: CommandError?
 
   /// Creates a reader of `descriptor`, which is in `format`; `folder` is its path if it is
-  /// a Maildir. Once `interrupt` is readable, nothing more is read.
+  /// a folder. Once `interrupt` is readable, nothing more is read.
   init(_ descriptor: Int32, _ format: IngestFormat, folder: String?, interrupt: Int32) {
     self.descriptor = descriptor
     self.format = format
     self.interrupt = interrupt
-    files = folder.map { MailFolder.mails(in: $0).reversed() } ?? []
-    changed = Self.changeTime(descriptor)
+    changed = InputBytes.changeTime(descriptor)
+    export = format.makeExportReader()
+    if let folder, format == .maildir { files = MailFolder.mails(in: folder).reversed() }
+    if let folder, format == .gammu { gammu = GammuFolder(at: folder) }
   }
 
   /// The next mails or event; nil at the end.
   func next() throws(CommandError) -> Event? {
+    if let failure { throw failure }
     var block = RecordBlock()
-    while !isAtEnd, block.size < Self.blockSize || block.records.isEmpty {
-      guard !hasSignal(waitingForInput: format != .maildir) else {
+    while !isAtEnd,
+      block.records.isEmpty
+        || block.size < Self.blockSize && block.records.count < Self.blockCount
+    {
+      guard !hasSignal(waitingForInput: !format.isFolder) else {
         return block.records.isEmpty ? .interrupted : .block(block)
       }
-      switch format {
-      case .maildir: try readFile(into: &block)
-      case .mbox: try readMbox(into: &block)
-      case .backup: try readBackup(into: &block)
-      case .eml, .jsonl:
-        add(.mail(try Self.contents(of: descriptor, &byteCount), changed: changed), to: &block)
-        isAtEnd = true
+      do throws(CommandError) {
+        try read(into: &block)
+      } catch {
+        guard !block.records.isEmpty else { throw error }
+        failure = error
+        return .block(block)
       }
     }
     return block.records.isEmpty ? nil : .block(block)
+  }
+
+  private func read(into block: inout RecordBlock) throws(CommandError) {
+    switch format {
+    case .maildir: try readFile(into: &block)
+    case .mbox: try readMbox(into: &block)
+    case .backup, .termux, .adb: try readExport(into: &block)
+    case .gammu: addExported(try gammu?.next(&byteCount), to: &block)
+    case .appleMessages: try readDatabase(into: &block)
+    case .eml, .jsonl:
+      add(.mail(try InputBytes.contents(of: descriptor, &byteCount), changed: changed), to: &block)
+      isAtEnd = true
+    }
   }
 
   private func add(_ record: RecordBlock.Record, to block: inout RecordBlock) {
@@ -84,8 +107,18 @@ final class RecordBlockReader {
     if case .mail(let bytes, _) = record { block.size += bytes.count }
   }
 
+  /// Adds a record of a format in which they are read one by one; nil at the end.
+  private func addExported(_ record: ExportRecord?, to block: inout RecordBlock) {
+    guard let record else {
+      isAtEnd = true
+      return
+    }
+    add(.exported(record), to: &block)
+    if case .message(let message) = record { block.size += message.text.utf8.count }
+  }
+
   private func readMbox(into block: inout RecordBlock) throws(CommandError) {
-    let bytes = try Self.read(descriptor)
+    let bytes = try InputBytes.read(descriptor)
     byteCount += bytes.count
     for mail in mbox.receive(bytes) { add(.mail(mail, changed: changed), to: &block) }
     guard bytes.isEmpty else { return }
@@ -96,20 +129,28 @@ final class RecordBlockReader {
     }
   }
 
-  private func readBackup(into block: inout RecordBlock) throws(CommandError) {
-    let bytes = try Self.read(descriptor)
+  private func readExport(into block: inout RecordBlock) throws(CommandError) {
+    let bytes = try InputBytes.read(descriptor)
     byteCount += bytes.count
     block.size += bytes.count
-    do throws(SMSBackupReader.Fault) {
-      for record in try backup.receive(bytes) {
-        switch record {
-        case .message(let message): add(.message(message), to: &block)
-        case .rejected(let reason): add(.rejected(reason), to: &block)
-        }
+    isAtEnd = bytes.isEmpty
+    var records: [ExportRecord] = []
+    defer { for record in records { add(.exported(record), to: &block) } }
+    do throws(ExportFault) {
+      if isAtEnd {
+        try export?.finish(into: &records)
+      } else {
+        try export?.receive(bytes, into: &records)
       }
-      guard bytes.isEmpty else { return }
-      isAtEnd = true
-      try backup.finish()
+    } catch {
+      throw CommandError(error.description)
+    }
+  }
+
+  private func readDatabase(into block: inout RecordBlock) throws(CommandError) {
+    if database == nil { database = try DatabaseCopy.appleMessages(descriptor) }
+    do throws(ExportFault) {
+      addExported(try database?.read(), to: &block)
     } catch {
       throw CommandError(error.description)
     }
@@ -121,12 +162,8 @@ final class RecordBlockReader {
       return
     }
     // A mail that was moved meanwhile is read by the next run.
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard file >= 0 else { return }
-    defer { close(file) }
-    guard InputFile.isRegular(file) else { return }
-    let bytes = try Self.contents(of: file, &byteCount)
-    add(.mail(bytes, changed: Self.changeTime(file)), to: &block)
+    guard let file = try InputBytes.file(at: path, &byteCount) else { return }
+    add(.mail(file.bytes, changed: file.changed), to: &block)
   }
 
   /// Waits for input, if it may have to be waited for; returns whether a signal has come first.
@@ -135,40 +172,5 @@ final class RecordBlockReader {
     if isWaiting { requests.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
     _ = unsafe poll(&requests, nfds_t(requests.count), isWaiting ? -1 : 0)
     return requests[0].revents != 0
-  }
-
-  /// The beginning of a file, as much as is read of a mail.
-  private static func contents(
-    of descriptor: Int32,
-    _ byteCount: inout Int
-  ) throws(CommandError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while true {
-      let part = try read(descriptor)
-      byteCount += part.count
-      guard !part.isEmpty else { return bytes }
-      bytes += part.prefix(max(0, MailReader.longest - bytes.count))
-    }
-  }
-
-  private static func read(_ descriptor: Int32) throws(CommandError) -> [UInt8] {
-    while true {
-      var failure: Int32 = 0
-      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: portion) { buffer, count in
-        let answer = unsafe Glibc.read(descriptor, buffer.baseAddress, portion)
-        if answer < 0 { failure = errno }
-        count = max(answer, 0)
-      }
-      if failure == EINTR { continue }
-      guard failure == 0 else {
-        throw CommandError("cannot read the messages: \(SystemError.text(of: failure))")
-      }
-      return bytes
-    }
-  }
-
-  /// When a regular file was changed last; nil for anything else.
-  private static func changeTime(_ descriptor: Int32) -> Timestamp? {
-    InputFile.changeTime(descriptor).map(Timestamp.init(milliseconds:))
   }
 }

@@ -18,9 +18,9 @@ DESCRIPTION = json.loads((programs.ROOT / "Documentation/data/codes.openapi.json
 WAITERS = 200
 
 
-def check(status, body):
+def check(status, body, path="/codes"):
     """Fails if an answer is not as the description says."""
-    response = DESCRIPTION["paths"]["/codes"]["get"]["responses"][str(status)]
+    response = DESCRIPTION["paths"][path]["get"]["responses"][str(status)]
     schema = response["content"]["application/json"]["schema"] | {"components": DESCRIPTION["components"]}
     jsonschema.Draft202012Validator.check_schema(schema)
     jsonschema.validate(body, schema, jsonschema.Draft202012Validator)
@@ -50,6 +50,31 @@ class AnswerTests(SinkTest):
         send(sink.port, bound)
         found = self.expect(200, sink.ask())
         self.assertEqual((found["domain"], found["embeddedDomains"]), ("oakline.example", ["pay.example"]))
+
+    def test_a_link_is_given_as_described_and_waited_for(self):
+        sink = self.sink()
+        confirming = mail("482913", "sam+7@example.com")
+        confirming.set_content("Thank you.")
+        confirming.add_alternative(
+            '<p>Welcome!</p><a href="https://click.oakline.example/x/1b2c">Confirm your address</a>'
+            '<p><a href="https://oakline.example/help">Help</a></p>',
+            subtype="html",
+        )
+        answers = []
+        query = "/links?to=sam%2B7@example.com&timeout=60"
+        asking = threading.Thread(target=lambda: answers.append(sink.ask(target=query)))
+        asking.start()
+        send(sink.port, mail("593812", "sam+7@example.com"))
+        send(sink.port, confirming)
+        asking.join(LONGEST)
+        status, _, found = answers[0]
+        self.assertEqual(status, 200, found)
+        check(status, found, "/links")
+        self.assertEqual(found["link"], "https://click.oakline.example/x/1b2c")
+        self.assertEqual(found["recipient"], "sam+7@example.com")
+        status, _, none = sink.ask(target="/links?to=sue@example.com")
+        check(status, none, "/links")
+        self.assertEqual((status, none["link"], none["reason"]), (404, None, "otherRecipient"))
 
     def test_no_code_is_told_with_its_reason(self):
         sink = self.sink()
@@ -86,7 +111,7 @@ class AnswerTests(SinkTest):
         self.expect(403, sink.ask(Sec_Fetch_Site="cross-site"))
         self.expect(403, sink.ask(Host="rebound.example"))
         status, _, body = sink.ask(target="/")
-        self.assertEqual((status, body), (404, {"error": "ask for /codes"}))
+        self.assertEqual((status, body), (404, {"error": "ask for /codes or /links"}))
 
 
 class AccessTests(SinkTest):

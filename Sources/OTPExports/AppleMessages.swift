@@ -1,0 +1,117 @@
+import OTPDatabase
+import OTPMessage
+
+/// Reads a copy of the database of Apple Messages: `chat.db` of macOS, `sms.db` of iOS.
+package final class AppleMessages {
+  /// 2001-01-01T00:00:00Z, where the times of the database begin, in milliseconds since 1970.
+  private static let epoch: Int64 = 978_307_200_000
+
+  /// The first magnitude of nanoseconds; smaller times, of systems before macOS 10.13, are seconds.
+  private static let firstNanoseconds: Int64 = 100_000_000_000
+
+  /// The tables and the columns that a database must have; tables of SQLite's own, not what looks
+  /// like one.
+  private static let shape = """
+    SELECT count(*) FROM sqlite_schema AS entry
+      JOIN pragma_table_info(entry.name) AS field
+      WHERE entry.type = 'table' AND entry.rootpage > 0 AND (
+        entry.name = 'message' AND field.name IN ('guid', 'text', 'date', 'is_from_me', 'handle_id')
+        OR entry.name = 'handle' AND field.name = 'id'
+      )
+    """
+  private static let shapeCount: Int64 = 6
+
+  private static let hasBodies = """
+    SELECT count(*) FROM pragma_table_info('message') WHERE name = 'attributedBody'
+    """
+
+  private static let nextSource = """
+    SELECT ROWID, is_from_me FROM message WHERE ROWID > ?1 ORDER BY ROWID LIMIT 1
+    """
+
+  private let database: ForeignDatabase
+  private let next: Statement
+  private let row: Statement
+  private var last = Int64.min
+
+  /// Whether `bytes` begin as a database of SQLite does.
+  package static func looksLikeDatabase(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: Array("SQLite format 3\u{0}".utf8))
+  }
+
+  /// Opens the database that is open as `descriptor`.
+  package init(descriptor: Int32) throws(ExportFault) {
+    do throws(DatabaseError) {
+      database = try ForeignDatabase(descriptor: descriptor)
+      guard try database.prepare(Self.shape).firstInteger() == Self.shapeCount else {
+        throw DatabaseError(
+          .foreign,
+          "this database is not of Apple Messages: it has no tables message and handle as theirs"
+        )
+      }
+      let hasBodies = try database.prepare(Self.hasBodies).firstInteger() == 1
+      next = try database.prepare(Self.nextSource)
+      row = try database.prepare(Self.rowSource(body: hasBodies ? "attributedBody" : "NULL"))
+    } catch {
+      throw Self.fault(of: error)
+    }
+  }
+
+  private static func rowSource(body: String) -> String {
+    """
+    SELECT guid, iif(typeof(date) = 'integer', date, 0), typeof(text), text, typeof(\(body)), \(body),
+      (SELECT id FROM handle WHERE handle.ROWID = message.handle_id)
+      FROM message WHERE ROWID = ?1
+    """
+  }
+
+  /// The next message, in the order in which they were stored; nil at the end.
+  package func read() throws(ExportFault) -> ExportRecord? {
+    do throws(DatabaseError) {
+      let isMine = try next.first([.integer(last)]) { row throws(DatabaseError) in
+        last = row.integer(at: 0)
+        return row.integer(at: 1) != 0
+      }
+      guard let isMine else { return nil }
+      return isMine ? .skipped : try row.first([.integer(last)], record)
+    } catch {
+      guard error.kind != .tooLong else { return .tooLong }
+      throw Self.fault(of: error)
+    }
+  }
+
+  private func record(_ row: Statement) throws(DatabaseError) -> ExportRecord {
+    let text: String
+    switch (row.text(at: 2), row.text(at: 4)) {
+    case ("text", _) where !row.text(at: 3).isEmpty: text = row.text(at: 3)
+    case ("text", "null"), ("null", "null"): return .skipped
+    case ("text", "blob"), ("null", "blob"):
+      guard let body = AttributedBody.text(row.bytes(at: 5)) else {
+        return .rejected("its text, in attributedBody of row \(last), cannot be read")
+      }
+      text = body
+    default: return .rejected("the text of row \(last) is of another type")
+    }
+    let (id, sender) = (row.text(at: 0), row.text(at: 6))
+    guard !text.allSatisfy(\.isWhitespace) else { return .skipped }
+    return .text(
+      text,
+      sender: sender.isEmpty ? nil : sender,
+      id: id.isEmpty ? nil : id,
+      at: Self.time(row.integer(at: 1))
+    )
+  }
+
+  private static func time(_ date: Int64) -> Timestamp? {
+    guard date > 0 else { return nil }
+    let milliseconds = date < firstNanoseconds ? date * 1_000 : date / 1_000_000
+    return Timestamp(milliseconds: epoch + milliseconds)
+  }
+
+  private static func fault(of error: DatabaseError) -> ExportFault {
+    switch error.kind {
+    case .damaged: ExportFault(description: "the database is damaged or cut short; copy it again")
+    default: ExportFault(description: error.description)
+    }
+  }
+}

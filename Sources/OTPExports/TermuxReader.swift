@@ -1,0 +1,88 @@
+import FoundationEssentials
+import OTPMessage
+
+/// Reads what `termux-sms-list` of Termux:API prints: an array with an object for each message.
+///
+/// https://github.com/termux/termux-api, `SmsInboxAPI.java`
+package struct TermuxReader: ExportReader {
+  /// The members of an object that count.
+  private struct Entry: Decodable {
+    /// A number, which may be written as a string.
+    struct Identifier: Decodable {
+      let text: String
+
+      init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if let number = try? value.decode(Int64.self) {
+          text = String(number)
+        } else {
+          text = try value.decode(String.self)
+        }
+      }
+    }
+
+    var _id: Identifier?
+    var number: String?
+    var address: String?
+    var body: String?
+    var received: String?
+    var type: String?
+  }
+
+  /// The type of messages that arrived.
+  private static let arrived = "inbox"
+
+  private let zone: ClockZone
+  private var objects = JSONObjects()
+
+  /// Makes a reader; the phone's clock is in `zone`.
+  package init(zone: ClockZone) {
+    self.zone = zone
+  }
+
+  /// Whether `bytes` begin as such an array does.
+  package static func looksLikeExport(_ bytes: [UInt8]) -> Bool {
+    JSONObjects.looksLikeArray(bytes) && bytes.firstRange(of: Array("\"threadid\"".utf8)) != nil
+      && bytes.firstRange(of: Array("\"received\"".utf8)) != nil
+  }
+
+  package mutating func receive(
+    _ bytes: [UInt8],
+    into records: inout [ExportRecord]
+  ) throws(ExportFault) {
+    var rest = bytes[...]
+    while let object = try objects.next(&rest) {
+      switch object {
+      case .complete(let bytes): records.append(record(bytes))
+      case .tooLong: records.append(.tooLong)
+      }
+    }
+  }
+
+  package mutating func finish(into records: inout [ExportRecord]) throws(ExportFault) {
+    guard objects.isAtEnd else {
+      throw ExportFault(description: "the array ends too early; its last messages are missing")
+    }
+  }
+
+  private func record(_ object: [UInt8]) -> ExportRecord {
+    let entry: Entry
+    do {
+      entry = try JSONDecoder().decode(Entry.self, from: Data(object))
+    } catch DecodingError.typeMismatch(_, let context) {
+      let member = context.codingPath.last?.stringValue ?? ""
+      return .rejected("\"\(member)\" is of another type than termux-sms-list writes")
+    } catch {
+      return .rejected("it is no valid JSON")
+    }
+    guard entry.type ?? Self.arrived == Self.arrived, let text = entry.body, !text.isEmpty else {
+      return .skipped
+    }
+    return .text(
+      text,
+      sender: entry.number ?? entry.address,
+      id: entry._id?.text,
+      at: entry.received.flatMap { Timestamp(iso8601: "\($0)Z") }.flatMap(zone.time)
+    )
+  }
+}

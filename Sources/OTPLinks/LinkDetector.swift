@@ -1,0 +1,91 @@
+internal import OTPLexicon
+package import OTPLocales
+public import OTPMessage
+internal import OTPText
+
+/// Finds the link that a message wants followed: to confirm an address, to sign in, to choose a
+/// new password.
+///
+/// Like a code, such a link grants something to whoever has it. It is for tests and for a person
+/// who asks; it is never offered to a site, and nothing follows it.
+///
+/// ```swift
+/// if case .link(let link) = LinkDetector().detect(in: message) { print(link.address) }
+/// ```
+public struct LinkDetector: Sendable {
+  /// The length up to which a text is searched, in bytes: longer than what a mail says about its
+  /// link.
+  static let longestText = 128 << 10
+
+  private let lexicon: Lexicon
+
+  /// The words of all locales, read when they are first needed.
+  private static let allWords: Lexicon = {
+    do throws(LocaleError) {
+      let lexicon = try Lexicon(compiled: CompiledLexicon.image)
+      return try Lexicon(compiled: CompiledLexicon.links, foldedAs: lexicon)
+    } catch {
+      // The build validated both images.
+      preconditionFailure("\(error)")
+    }
+  }()
+
+  /// Makes a detector with the built-in locales.
+  public init() {
+    lexicon = Self.allWords
+  }
+
+  /// Makes a detector that knows only the words about links of `profiles`.
+  package init(profiles: [LocaleProfile]) throws(LocaleError) {
+    lexicon = try Lexicon(profiles: profiles.map(\.ofLinks))
+  }
+
+  /// Finds the link that `message` wants followed.
+  public func detect(in message: Message) -> LinkDetection {
+    explain(message).detection
+  }
+
+  /// Finds the link that `message` wants followed, with the evidence for and against each link.
+  ///
+  /// The subject counts, and at most 128 KiB are searched.
+  public func explain(_ message: Message) -> LinkExplanation {
+    let subject = message.subject.map { $0 + "\n" } ?? ""
+    let text = LinkedText(Self.beginning(of: subject + message.text))
+    guard !text.links.isEmpty else { return LinkExplanation(detection: .none, candidates: []) }
+    var evidence = LinkEvidence(text, lexicon)
+    let subjectLength = subject.utf8.count
+    let candidates = text.links.map { link in
+      LinkExplanation.Candidate(
+        link: ConfirmationLink(
+          address: String(decoding: text.bytes[link.range], as: UTF8.self),
+          range: link.range.lowerBound < subjectLength
+            ? nil : link.range.lowerBound - subjectLength..<link.range.upperBound - subjectLength
+        ),
+        evidence: evidence.signals(of: link)
+          .sorted { abs($0.weight) > abs($1.weight) }
+          .map(LinkExplanation.Evidence.init(signal:))
+      )
+    }
+    return LinkExplanation(detection: Self.decision(on: candidates), candidates: candidates)
+  }
+
+  private static func beginning(of text: String) -> String {
+    guard text.utf8.count > longestText else { return text }
+    return String(decoding: text.utf8.prefix(longestText), as: UTF8.self)
+  }
+
+  /// The best link, unless another address comes near it.
+  private static func decision(on candidates: [LinkExplanation.Candidate]) -> LinkDetection {
+    var best: (candidate: LinkExplanation.Candidate, sum: Int)?
+    var sums: [String: Int] = [:]
+    for candidate in candidates {
+      let sum = candidate.evidence.reduce(0) { $0 + $1.signal.weight }
+      sums[candidate.link.address] = max(sum, sums[candidate.link.address] ?? sum)
+      if sum > best?.sum ?? .min { best = (candidate, sum) }
+    }
+    guard let best, best.sum >= LinkSignal.threshold else { return .none }
+    let rivals = sums.filter { $0.key != best.candidate.link.address }
+    let isAlone = rivals.allSatisfy { best.sum - $0.value >= LinkSignal.lead }
+    return isAlone ? .link(best.candidate.link) : .ambiguous
+  }
+}

@@ -1,0 +1,29 @@
+import Glibc
+
+/// The names of the files in a folder.
+enum FolderNames {
+  /// The names in the folder at `path`, without hidden ones; empty if it is no folder.
+  static func all(in path: String) -> [String] {
+    var names: [String] = []
+    _ = contains(path) { name in
+      names.append(name)
+      return false
+    }
+    return names
+  }
+
+  /// Whether the folder at `path` has a name that is not hidden and that `condition` holds for.
+  static func contains(_ path: String, where condition: (String) -> Bool) -> Bool {
+    guard let stream = unsafe opendir(path) else { return false }
+    defer { unsafe closedir(stream) }
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
+          unsafe String(cString: $0)
+        }
+      }
+      if !name.hasPrefix("."), condition(name) { return true }
+    }
+    return false
+  }
+}

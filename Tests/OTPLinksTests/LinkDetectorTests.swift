@@ -1,0 +1,124 @@
+import OTPLinks
+import OTPMessage
+import Testing
+
+@Suite struct LinkDetectorTests {
+  private let detector = LinkDetector()
+
+  private func answer(_ text: String, subject: String? = nil) -> String {
+    detector.detect(in: Message(text: text, subject: subject)).answer
+  }
+
+  /// Where an address begins and ends in a text.
+  @Test(arguments: [
+    ("Sign in: https://a.example/login/1b2c.", "https://a.example/login/1b2c"),
+    ("Sign in (https://a.example/login/1b2c)!", "https://a.example/login/1b2c"),
+    ("Sign in: https://a.example/login/(1b2c)", "https://a.example/login/(1b2c)"),
+    ("Sign in: <https://a.example/login/1b2c>", "https://a.example/login/1b2c"),
+    ("Sign in: *https://a.example/login/1b2c*", "https://a.example/login/1b2c"),
+    ("Sign in: \"https://a.example/login/1b2c\"", "https://a.example/login/1b2c"),
+    ("Sign in: https://a.example/login/1b2c\u{2026}", "https://a.example/login/1b2c"),
+    ("Sign in:https://a.example/login/1b2c\u{202E}x", "https://a.example/login/1b2c"),
+    ("Sign in: https://a.example:8443/login?t=1b2c#x", "https://a.example:8443/login?t=1b2c#x"),
+    ("登录链接：https://a.example/login/1b2c，请勿转发", "https://a.example/login/1b2c"),
+    ("로그인 링크 https://a.example/login/1b2c에서", "https://a.example/login/1b2c"),
+    ("ログインリンクhttps://a.example/login/1b2cをタップ", "https://a.example/login/1b2c"),
+    ("Войти: https://пример.example/вход/1b2c.", "https://пример.example/вход/1b2c"),
+  ])
+  func `an address ends where its sentence goes on`(text: String, address: String) {
+    #expect(answer(text) == address)
+  }
+
+  @Test(arguments: [
+    "Sign in: ftp://a.example/login/1b2c", "Sign in: https:/a.example/login/1b2c",
+    "Sign in: xhttps://a.example/login/1b2c", "Sign in: https:///login/1b2c",
+    "Sign in: https://a.example@b.example/login/1b2c", "Sign in: https://user:1b2c@a.example/login",
+    "Sign in: a.example/login/1b2c", "Sign in: https://:80/login/1b2c", "Sign in: https://",
+  ])
+  func `what is no web address of a host is no link`(text: String) {
+    #expect(answer(text) == "none")
+  }
+
+  @Test func `an address longer than servers take is no link`() {
+    let path = String(repeating: "a1", count: 1_010)
+    #expect(answer("Sign in: https://a.example/\(path)").hasPrefix("https://"))
+    #expect(answer("Sign in: https://a.example/\(path)\(path)") == "none")
+  }
+
+  @Test func `the address behind a shown one is the link`() {
+    #expect(
+      answer("Confirm: https://a.example/confirm <https://click.b.example/x/1b2c>")
+        == "https://click.b.example/x/1b2c"
+    )
+    #expect(
+      answer("[https://a.example/confirm](https://a.example/confirm?t=1b2c)")
+        == "https://a.example/confirm?t=1b2c"
+    )
+  }
+
+  @Test func `one address that is there twice is one link`() {
+    #expect(
+      answer("Confirm your email: https://a.example/v/1b2c\nOr copy https://a.example/v/1b2c")
+        == "https://a.example/v/1b2c"
+    )
+  }
+
+  @Test func `the subject counts, and a link in it has no range`() {
+    let body = "Open https://a.example/x/1b2c"
+    #expect(answer(body) == "none")
+    #expect(answer(body, subject: "Confirm your email") == "https://a.example/x/1b2c")
+    let detection = detector.detect(
+      in: Message(text: "See you.", subject: "Sign in: https://a.example/login/1b2c")
+    )
+    #expect(detection.link?.address == "https://a.example/login/1b2c")
+    #expect(detection.link?.range == nil)
+  }
+
+  @Test func `a range counts the bytes of the text`() throws {
+    let text = "Žádost: přihlaste se https://a.example/login/1b2c hned"
+    let message = Message(text: text, subject: "Přihlášení")
+    let range = try #require(detector.detect(in: message).link?.range)
+    let found = text.utf8.dropFirst(range.lowerBound).prefix(range.count)
+    #expect(String(decoding: found, as: UTF8.self) == "https://a.example/login/1b2c")
+  }
+
+  @Test func `an explanation has every link with its evidence, which makes its sum`() throws {
+    let explanation = detector.explain(
+      Message(text: "Sign in: https://a.example/login/1b2c\nHelp: https://a.example/help")
+    )
+    #expect(explanation.candidates.map(\.link.address).count == 2)
+    let names = explanation.candidates.map { Set($0.evidence.map(\.name)) }
+    #expect(names[0] == ["purposeBefore", "purposeInAddress", "token"])
+    #expect(names[1].isSuperset(of: ["otherBefore", "otherInAddress"]))
+    for candidate in explanation.candidates {
+      #expect(candidate.sum == candidate.evidence.reduce(0) { $0 + $1.contribution })
+    }
+  }
+
+  @Test func `descriptions hold nothing of the address`() throws {
+    let link = try #require(
+      detector.detect(in: Message(text: "Sign in: https://a.example/login/1b2c")).link
+    )
+    var dumped = "\(link)"
+    dump(link, to: &dumped)
+    #expect(!dumped.contains("1b2c"))
+  }
+
+  /// The time of a person who waits, for texts that make other programs slow.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      String(repeating: "https://a.example/x/1b2c ", count: 40_000),
+      String(repeating: "confirm ", count: 120_000) + "https://a.example/x/1b2c",
+      "https://" + String(repeating: "a", count: 1_000_000),
+      String(repeating: "(", count: 500_000) + "https://a.example/"
+        + String(repeating: ")", count: 9),
+      String(repeating: "://", count: 300_000), String(repeating: "https://a", count: 100_000),
+    ]
+  )
+  func `long texts take linear time`(text: String) {
+    let clock = ContinuousClock()
+    let time = clock.measure { _ = detector.explain(Message(text: text)) }
+    #expect(time < .seconds(10))
+  }
+}
