@@ -129,7 +129,7 @@ class ListForScreenReaders(Accessibility):
         frame = self.state("nothing")
         self.assertIn("Waiting for a code…", self.statuses(frame))
         self.world.ingest("Lunch is at noon in the garden.")
-        self.state("noCode", timeout=15)
+        self.state("noCode")
         self.assertIn("A message arrived without a code. Waiting…", self.statuses(frame))
         self.world.ingest(UNBOUND)
         self.state("codes")
@@ -209,9 +209,14 @@ class PagesForScreenReaders(Accessibility):
         self.open_popup()
         self.browser.evaluate("void document.querySelector('#codes button').click()")
         self.browser.wait_for("document.body.textContent.includes('wl-clipboard')")
-        tree = self.browser.nodes()
-        place = next(at for at, node in enumerate(tree) if "wl-clipboard" in node.name)
-        self.assertEqual(tree[place - 1].role, "status")
+
+        def parents():
+            tree = self.browser.nodes()
+            return [tree[at - 1] for at, node in enumerate(tree) if "wl-clipboard" in node.name]
+
+        # The accessibility tree follows the document a moment later.
+        parent = self.browser.until(parents, 15, "the sentence in the accessibility tree")[0]
+        self.assertEqual(parent.role, "status")
 
     def test_the_settings_explain_and_name_their_controls(self):
         # WCAG 1.3.1, 2.4.2, 2.4.3 and 4.1.2.

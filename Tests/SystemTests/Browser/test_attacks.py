@@ -79,6 +79,7 @@ class Fields(Attacks):
     def test_fills_only_the_field_when_the_page_moves_the_focus(self):
         self.open_with_code(MOVING_FOCUS)
         self.choose()
+        self.browser.wait_for("document.querySelector('input').value")
         self.pause(500)
         self.assertEqual(self.values(), ["482913", ""])
 
@@ -178,7 +179,9 @@ class Popups(Attacks):
 @in_browsers
 class Toolbar(Popups):
     def test_fills_the_field_that_had_the_focus(self):
-        self.assertEqual(self.fill(*self.open_popup('<input name="q">')), ["482913"])
+        self.fill(*self.open_popup('<input name="q">'))
+        self.browser.wait_for("document.querySelector('input').value")
+        self.assertEqual(self.values(), ["482913"])
 
     def test_fills_nothing_into_a_document_loaded_meanwhile(self):
         self.assert_nothing_for_a_later_document()

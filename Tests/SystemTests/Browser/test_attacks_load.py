@@ -42,7 +42,7 @@ class Load(Attacks):
         self.world.ingest(UNBOUND)
         self.show(TAGGED)
         # A busy machine first ends what the load began.
-        self.state("codes", 20)
+        self.state("codes")
 
     def test_a_thousand_changes_of_focus(self):
         self.open_with_code(TAGGED + TAGGED)

@@ -33,7 +33,7 @@ class Watch(Attacks):
 
     def shown(self, code):
         """When the list had drawn the code, which is used then."""
-        time = self.browser.wait_for(f"shown['{code}']", 20, self.state("codes", 20))
+        time = self.browser.wait_for(f"shown['{code}']", 20, self.state("codes"))
         self.world.run("otp", "consume", str(self.world.entries()[0]["id"]))
         return time
 

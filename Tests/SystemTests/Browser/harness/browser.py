@@ -9,8 +9,8 @@ current tab. Input is trusted and goes through hit testing and focus, as a perso
     reload()
     evaluate(js, frame=None)          the value of an expression; awaits promises
     frames()                          the tree of frames, the extension's included
-    frame(start, timeout=5)           the first frame whose address starts with `start`
-    wait_for(js, timeout=5, frame=None)   evaluates until the value is truthy; returns it
+    frame(start, timeout=15)          the first frame whose address starts with `start`
+    wait_for(js, timeout=15, frame=None)   evaluates until the value is truthy; returns it
     place(selector, frame=None)       the centre of an element, in the page's pixels
     click(place, frame=None)
     move(place, frame=None)           moves the pointer
@@ -92,7 +92,7 @@ MIDDLE = """((path) => {
 class Browser:
     """What both browsers share, built on the rest of the interface."""
 
-    def frame(self, start, timeout=5):
+    def frame(self, start, timeout=15):
         """The first frame whose address starts with `start`, once it exists."""
         return self.until(
             lambda: next((one for one in self.frames().walk() if one.url.startswith(start)), None),
@@ -100,7 +100,7 @@ class Browser:
             f"a frame {start}",
         )
 
-    def wait_for(self, js, timeout=5, frame=None):
+    def wait_for(self, js, timeout=15, frame=None):
         """Evaluates until the value is truthy, and returns it."""
         # Elements and empty lists are truthy in JavaScript.
         def value():

@@ -8,6 +8,9 @@ TAGGED = '<form><label>Code <input name="code" autocomplete="one-time-code"></la
 class Offers:
     """A base of test classes; see case.py."""
 
+    # How many seconds the list may take; much more than it does, as machines may be busy.
+    patience = 15
+
     def show(self, body=TAGGED, host="shop.example", headers=None, focus="input"):
         """Opens a page and clicks into the field that `focus` selects, if any."""
         self.pages.page(host, "/", body, headers)
@@ -15,9 +18,9 @@ class Offers:
         if focus:
             self.browser.click(focus)
 
-    def list(self, timeout=5):
+    def list(self):
         """The frame of the list, once it exists."""
-        return self.browser.frame(f"{self.browser.extension}/list/list.html", timeout)
+        return self.browser.frame(f"{self.browser.extension}/list/list.html", self.patience)
 
     def rectangle(self):
         """The left, top, width and height of the list in the page, with its border."""
@@ -31,10 +34,10 @@ class Offers:
         frames = self.browser.frames().walk()
         return any(one.url.startswith(f"{self.browser.extension}/list/") for one in frames)
 
-    def state(self, state, timeout=5):
+    def state(self, state):
         """Waits until the list shows "codes" or a reason for having none; returns its frame."""
-        frame = self.list(timeout)
-        self.browser.wait_for(f"document.body.dataset.state === '{state}'", timeout, frame)
+        frame = self.list()
+        self.browser.wait_for(f"document.body.dataset.state === '{state}'", self.patience, frame)
         return frame
 
     def offered(self):
@@ -54,7 +57,7 @@ class Offers:
         """Waits until the first code accepts a choice; returns the list's frame."""
         frame = self.state("codes")
         self.browser.wait_for(
-            "document.querySelector('#codes li').ariaDisabled === 'false'", frame=frame
+            "document.querySelector('#codes li').ariaDisabled === 'false'", self.patience, frame
         )
         return frame
 
@@ -71,7 +74,7 @@ class Offers:
 
     def assert_used(self):
         """Waits until the newest code is marked as used."""
-        self.browser.until(lambda: self.states()[:1] == ["used"], 5, "the code is used")
+        self.browser.until(lambda: self.states()[:1] == ["used"], 15, "the code is used")
 
     def assert_no_list(self, seconds=1.5):
         """Asserts that no list opens; a list takes a tenth of that time."""
