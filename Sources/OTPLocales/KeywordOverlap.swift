@@ -95,6 +95,6 @@ struct KeywordOverlap {
 
   /// The path of members that lead to `keyword`.
   private func path(of keyword: LocaleProfile.Keyword) -> [String] {
-    [member, keyword.role.rawValue, keyword.mode.rawValue]
+    [keyword.role.isScene ? "scenes" : member, keyword.role.rawValue, keyword.mode.rawValue]
   }
 }

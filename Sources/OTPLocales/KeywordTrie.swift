@@ -68,7 +68,7 @@ struct KeywordTrie: Sendable {
 extension KeywordTrie.Entry {
   /// The role, mode and endings, packed into one word.
   var packed: UInt32 {
-    UInt32(role.place) | UInt32(mode.place) << 5 | UInt32(endings) << 8
+    UInt32(role.place) | UInt32(mode.place) << 6 | UInt32(endings) << 9
   }
 
   /// Creates an entry from `entry`, with the index of its set of locales.
@@ -80,9 +80,9 @@ extension KeywordTrie.Entry {
   }
 
   init(packed: UInt32, locales: Int) {
-    role = Role(place: Int(packed & 0x1F))
-    mode = LocaleProfile.Mode(place: Int(packed >> 5 & 0x7))
-    endings = Int((packed & ~KeywordTrie.Mark.lastEntry) >> 8)
+    role = Role(place: Int(packed & 0x3F))
+    mode = LocaleProfile.Mode(place: Int(packed >> 6 & 0x7))
+    endings = Int((packed & ~KeywordTrie.Mark.lastEntry) >> 9)
     self.locales = locales
   }
 }

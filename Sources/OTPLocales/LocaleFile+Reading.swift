@@ -53,8 +53,11 @@ extension LocaleFile {
   }
 
   private var userHeadFault: LocaleFault? {
-    if !links.isEmpty {
-      return LocaleFault(statement: "\"links\" has no meaning here; remove it", phrase: "links")
+    for (member, words) in [("scenes", scenes), ("links", links)] where !words.isEmpty {
+      return LocaleFault(
+        statement: "\"\(member)\" has no meaning here; remove it",
+        phrase: member
+      )
     }
     if language != UserKeywords.language {
       return LocaleFault(
@@ -86,7 +89,7 @@ extension LocaleFile {
         faults.append(fault)
       }
     }
-    for entry in keywords + links {
+    for entry in keywords + scenes + links {
       if let fault = LocalePhrase.fault(of: entry.text) { faults.append(fault) }
       guard case .list(let list) = entry.endings else { continue }
       if let fault = LocalePhrase.fault(ofEndings: list, of: entry.text) { faults.append(fault) }

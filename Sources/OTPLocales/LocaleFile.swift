@@ -26,13 +26,15 @@ struct LocaleFile: Decodable {
   let endings: [String: [String]]
   let clitics: [String]
   let keywords: [Entry]
+  /// The words about scenes.
+  let scenes: [Entry]
   /// The words about links.
   let links: [Entry]
   /// The sources, or nil if the file has none.
   let sources: [String]?
 
   private enum Member: String, CodingKey, CaseIterable {
-    case schema, language, parent, name, endings, clitics, keywords, links, sources
+    case schema, language, parent, name, endings, clitics, keywords, scenes, links, sources
   }
 
   init(from decoder: any Decoder) throws {
@@ -47,7 +49,9 @@ struct LocaleFile: Decodable {
     name = try file.decode(String.self, forKey: .name)
     endings = try file.decodeIfPresent([String: [String]].self, forKey: .endings) ?? [:]
     clitics = try file.decodeIfPresent([String].self, forKey: .clitics) ?? []
-    keywords = try Self.words(of: .keywords, in: file, roles: Role.allCases)
+    keywords = try Self.words(of: .keywords, in: file, roles: Role.ofKeywords)
+    scenes =
+      file.contains(.scenes) ? try Self.words(of: .scenes, in: file, roles: Role.ofScenes) : []
     links = file.contains(.links) ? try Self.words(of: .links, in: file, roles: Role.ofLinks) : []
     sources = try file.decodeIfPresent([String].self, forKey: .sources)
   }

@@ -88,7 +88,7 @@ extension LocaleFile {
   /// Lists of endings that no word uses.
   fileprivate var unusedEndings: [LocaleFault] {
     var unused = Set(endings.keys)
-    for entry in keywords + links {
+    for entry in keywords + scenes + links {
       if case .name(let name) = entry.endings { unused.remove(name) }
     }
     return unused.sorted().map { name in
@@ -103,7 +103,8 @@ extension LocaleFile {
   /// Words and lists that contain an ending twice, which is harmless but confusing.
   fileprivate var doubledEndings: [LocaleFault] {
     let named = endings.sorted { $0.key < $1.key }.map { (name: $0.key, list: $0.value) }
-    let written = (keywords + links).compactMap { entry -> (name: String, list: [String])? in
+    let written = (keywords + scenes + links).compactMap {
+      entry -> (name: String, list: [String])? in
       guard case .list(let list) = entry.endings else { return nil }
       return (entry.text, list)
     }

@@ -21,7 +21,7 @@ extension LocaleProfile {
       language: file.language,
       parent: file.parent,
       name: file.name,
-      keywords: try file.keywords(file.keywords),
+      keywords: try file.keywords(file.keywords + file.scenes),
       links: try file.keywords(file.links),
       clitics: file.clitics,
       sources: file.sources ?? []

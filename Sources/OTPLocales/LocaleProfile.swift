@@ -28,6 +28,7 @@ package struct LocaleProfile: Sendable {
   package let parent: String?
   /// The English name of the language.
   package let name: String
+  /// The keywords, with those about scenes.
   package let keywords: [Keyword]
   /// The words about links, which are looked for apart from the keywords.
   package let links: [Keyword]

@@ -33,6 +33,16 @@ extension Role {
     case .redacted: 28
     case .boilerplate: 29
     case .instrument: 30
+    case .sending: 31
+    case .toward: 32
+    case .page: 33
+    case .handover: 34
+    case .opening: 35
+    case .meeting: 36
+    case .kept: 37
+    case .promotion: 38
+    case .receipt: 39
+    case .aboutCodes: 40
     }
   }
 
@@ -70,7 +80,17 @@ extension Role {
       case 27: .expired
       case 28: .redacted
       case 29: .boilerplate
-      default: .instrument
+      case 30: .instrument
+      case 31: .sending
+      case 32: .toward
+      case 33: .page
+      case 34: .handover
+      case 35: .opening
+      case 36: .meeting
+      case 37: .kept
+      case 38: .promotion
+      case 39: .receipt
+      default: .aboutCodes
       }
   }
 

@@ -13,9 +13,27 @@ public enum Role: String, Sendable, CaseIterable {
   case expired, redacted, boilerplate
   // Small words, which only matter directly beside a number.
   case instrument
+  // Words about a number that something is sent to.
+  case sending, toward
+  // What the message is about, or where its code is typed.
+  case page, handover, opening, meeting, kept, promotion, receipt, aboutCodes
 }
 
 extension Role {
+  /// The roles of words about scenes.
+  static let ofScenes: [Role] = allCases.filter(\.isScene)
+
+  /// The roles of all other words that detection looks for.
+  static let ofKeywords: [Role] = allCases.filter { !$0.isScene }
+
+  /// Whether the word says what the message is about, rather than what a number is.
+  public var isScene: Bool {
+    switch self {
+    case .page, .handover, .opening, .meeting, .kept, .promotion, .receipt, .aboutCodes: true
+    default: false
+    }
+  }
+
   /// The roles of words about links: what following one does, that there is one to follow, and what
   /// else it may be for.
   static let ofLinks: [Role] = [.purpose, .action, .other]
@@ -23,6 +41,7 @@ extension Role {
   /// Whether nouns within a phrase of this role remain keywords of their own.
   var leavesNounsOpen: Bool {
     self == .action || self == .purpose || self == .secrecy || self == .copula
+      || self == .sending || isScene
   }
 
   /// Whether the word is a noun that occurs in phrases of other roles.

@@ -9,6 +9,8 @@ package struct SpokenLanguages: Sendable {
   private var supported = LocaleSet()
   /// The spoken locales and those whose words occur in every language.
   private var spoken = LocaleSet()
+  /// The locale of words that belong to every language.
+  private var everywhere = LocaleSet()
   /// The locales with words that are not compounds. Compounds alone are no evidence.
   private var plain = LocaleSet()
   /// The locale with the most support. In a tie, a common locale wins.
@@ -19,10 +21,15 @@ package struct SpokenLanguages: Sendable {
   /// A language is spoken if its support is at least one part in this many of the leading
   /// language's.
   private static let spokenShare = 3
+  /// A word is foreign if the support of its languages is at most one part in this many of the
+  /// leading language's.
+  private static let foreignShare = 3
 
   /// Finds the languages of a text from `matches`, all possible keywords with the longest at each
   /// position first.
   mutating func find(in matches: [KeywordMatch], _ lexicon: Lexicon) {
+    everywhere = lexicon.everywhere
+    everywhere.formUnion(lexicon.user)
     count(matches, lexicon)
     // A region also gets the support of its parent once it has a word of its own.
     for (region, parent) in lexicon.regions where support[region] > 0 {
@@ -64,6 +71,14 @@ package struct SpokenLanguages: Sendable {
 
   /// Whether a match belongs to a spoken language.
   func speak(_ match: KeywordMatch) -> Bool { match.locales.intersects(spoken) }
+
+  /// Whether a match counts only because words of English count everywhere: the text is in another
+  /// language, and says little in the languages that have the word.
+  package func isForeign(_ match: KeywordMatch) -> Bool {
+    guard let language, !match.locales.contains(language), !match.locales.intersects(everywhere)
+    else { return false }
+    return support(of: match.locales) * Self.foreignShare <= support[language]
+  }
 
   /// The support of the best supported of `locales`.
   package func support(of locales: LocaleSet) -> Int {
@@ -127,7 +142,7 @@ extension Role {
   /// by many languages.
   fileprivate var isTelling: Bool {
     switch self {
-    case .currency, .unit, .duration, .calendar, .boilerplate, .copula, .instrument: false
+    case .currency, .unit, .duration, .calendar, .boilerplate, .copula, .instrument, .toward: false
     default: true
     }
   }

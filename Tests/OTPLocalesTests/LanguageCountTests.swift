@@ -10,7 +10,7 @@ struct LanguageCountTests {
   private struct PlainCount {
     /// The roles whose words indicate no language.
     private static let shared: Set<Role> = [
-      .currency, .unit, .duration, .calendar, .boilerplate, .copula, .instrument,
+      .currency, .unit, .duration, .calendar, .boilerplate, .copula, .instrument, .toward,
     ]
 
     private(set) var support: [Int]

@@ -29,13 +29,16 @@ struct KeywordComposer {
   private func role(of index: Int, after before: Role?, in map: KeywordMap) -> Role? {
     let own = map.keywords[index]
     var upgrade: Role?
-    if let before, let role = role(of: own.role, beside: before) {
+    if let before, let role = role(of: own.role, beside: before),
+      role != .code || map.keywords[index - 1].sharesLanguage(with: own)
+    {
       let distance = distance(map.keywords[index - 1], own)
       if distance == 0, role != .code { return role }
       if distance != nil, role == .code { upgrade = role }
     }
     if index + 1 < map.keywords.count, case let next = map.keywords[index + 1],
-      let role = role(of: own.role, beside: next.role)
+      let role = role(of: own.role, beside: next.role),
+      role != .code || next.sharesLanguage(with: own)
     {
       let distance = distance(own, next)
       if distance == 0, role != .code { return role }

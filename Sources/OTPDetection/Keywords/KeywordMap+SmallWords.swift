@@ -15,6 +15,23 @@ extension KeywordMap {
     isTiedToNumber(range.lowerBound, in: text) || isBeforeNumber(range.upperBound, in: text)
   }
 
+  /// Whether the word at `start` is an ending of a number, as in `2223ye`, or follows one in a
+  /// language whose prepositions follow their nouns.
+  static func endsNumber(_ start: Int, in text: FoldedText) -> Bool {
+    guard start > 1 else { return false }
+    if text.characters[start - 1].isDigit || isTiedToNumber(start, in: text) { return true }
+    guard text.characters[start - 1].kind == .space else { return false }
+    let isPostposition = text.characters[start].script == .other
+    return isPostposition && text.characters[start - 2].isDigit
+  }
+
+  /// Whether a number precedes the word at `start`, with at most a space or a hyphen between them.
+  static func isAfterNumber(_ start: Int, in text: FoldedText) -> Bool {
+    var place = start - 1
+    if place > 0, !text.characters[place].isWord { place -= 1 }
+    return place >= 0 && text.characters[place].isDigit
+  }
+
   /// Whether a hyphen, a colon or an apostrophe attaches the word at `start` to a digit.
   static func isTiedToNumber(_ start: Int, in text: FoldedText) -> Bool {
     guard start >= 2, text.characters[start - 2].isDigit else { return false }

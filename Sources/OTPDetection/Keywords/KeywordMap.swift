@@ -8,6 +8,14 @@ struct KeywordMap {
     var range: Range<Int>
     var role: Role
     let locales: LocaleSet
+    /// Whether nothing else in the text speaks a language that has the keyword.
+    var isForeign = false
+
+    /// Whether some language has both words. Words of a language that nothing else speaks form no
+    /// phrase with others.
+    func sharesLanguage(with other: Keyword) -> Bool {
+      !isForeign && !other.isForeign || locales.intersects(other.locales)
+    }
   }
 
   /// The keywords, in text order.
@@ -15,7 +23,7 @@ struct KeywordMap {
   /// The roles that occur in the message.
   private(set) var roles = RoleSet()
   /// The number of keywords of each role, by `Role.place`. Saturates, as higher counts say no more.
-  private var counts = InlineArray<32, UInt8>(repeating: 0)
+  private var counts = InlineArray<48, UInt8>(repeating: 0)
   /// The locale that most of the keywords belong to.
   private(set) var language: Int?
   /// The locale of the user's own keywords; empty if there are none.
@@ -33,11 +41,31 @@ struct KeywordMap {
     keywords.removeAll(keepingCapacity: true)
     var isCompound = false
     for match in matches {
-      if match.role == .instrument, !Self.isBesideNumber(match.range, in: text) { continue }
-      let keyword = Keyword(range: match.range, role: match.role, locales: match.locales)
+      if match.role == .toward, !Self.endsNumber(match.range.lowerBound, in: text),
+        !Self.isBesideNumber(match.range, in: text)
+      {
+        continue
+      }
+      if match.role == .instrument, !Self.isBesideNumber(match.range, in: text) {
+        continue
+      }
+      let keyword = Keyword(
+        range: match.range,
+        role: match.role,
+        locales: match.locales,
+        isForeign: languages.isForeign(match)
+      )
       if let last = keywords.last, last.range == match.range {
         // The whole word is more specific than its ending: `Barcode`.
         if match.isCompound, !isCompound { continue }
+        // A unit counts something. Without a number before it, the word is that of the other
+        // language: `är` and `år` are equal when compared.
+        if last.role.counts != match.role.counts,
+          !Self.isAfterNumber(match.range.lowerBound, in: text)
+        {
+          if last.role.counts { keywords[keywords.count - 1] = keyword }
+          continue
+        }
         // Two languages disagree about the word; the language of the rest of the message decides.
         if isCompound != match.isCompound
           || languages.support(of: match.locales) > languages.support(of: last.locales)
@@ -114,6 +142,9 @@ extension Role {
     default: false
     }
   }
+
+  /// Whether the word counts what the number before it says.
+  var counts: Bool { self == .duration || self == .unit || self == .currency }
 
   /// Whether the role names a code.
   var namesCode: Bool {
