@@ -12,7 +12,7 @@ extension CorpusRow {
   }
 
   private enum Member: String, CodingKey, CaseIterable {
-    case id, text, code, why, sender, subject, after, outcome, known
+    case id, text, code, why, sender, subject, after, outcome, author, scene, known
   }
 
   /// A line of a corpus file, as written.
@@ -105,6 +105,8 @@ extension CorpusRow {
     self.code = code
     outcome = try Self.outcome(decoded.strings[.outcome], hasCode: code != nil)
     why = decoded.strings[.why]
+    author = decoded.strings[.author]
+    scene = decoded.strings[.scene]
     known = decoded.strings[.known]
     message = Message(
       text: text,

@@ -20,6 +20,10 @@ package struct CorpusRow: Sendable {
   package let code: SecurityCode?
   /// Why no number is the code, or nil if one is.
   package let why: String?
+  /// Whose hand wrote the row, by a name that stands for the person; nil if that is not recorded.
+  package let author: String?
+  /// What the message is about, or nil if that is not recorded.
+  package let scene: String?
   /// Why the row currently fails, or nil if it must pass.
   package let known: String?
 

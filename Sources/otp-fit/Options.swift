@@ -15,8 +15,8 @@ struct Options {
     A line of a FILE is {"id": …, "text": …, "code": … or null}, optionally with "subject",
     "sender" and "source". The part of a source before a colon or an @ counts; without one,
     the file is the source. A line with the "outcome" ambiguous is not fitted to, but shows
-    the effect of margins. In the corpus, each file is a source, and rows whose id ends
-    with 3 or 8 are held out.
+    the effect of margins. In the corpus, each author is a source, and each file for rows
+    without an author; every third author, by name, is held out.
 
       --corpus FOLDER       the folder of the corpus (default: corpus)
       --false-alarm-cost N  how many misses a false alarm costs (default \(falseAlarmCost))

@@ -20,7 +20,10 @@ struct FitTests {
     try FileManager.default.copyItem(atPath: "\(root)/\(weights)", toPath: folder.path(weights))
     var rows = ""
     for number in 0..<10 {
-      rows += #"{"id": "en-000\#(number)", "text": "Your order \#(482_913 + number) has shipped."#
+      // Every third author is held out: "c".
+      let author = ["a", "b", "a", "c", "b"][number % 5]
+      rows += #"{"id": "en-000\#(number)", "author": "\#(author)", "#
+      rows += #""text": "Your order \#(482_913 + number) has shipped."#
       rows +=
         number < 5
         ? #"", "code": null, "why": "an order"}"#
