@@ -77,6 +77,7 @@ struct Analysis: ~Copyable {
       rivals.note(for: candidates[index], in: &evidence[index])
       sums.append(weights.sum(of: evidence[index]))
     }
+    Twins(text: text, map: map).level(&sums, of: candidates, evidence)
   }
 
   /// Whether the message mentions a payment or a transfer. An amount of money counts as one: a

@@ -11,15 +11,23 @@ struct Decision {
   /// A candidate that is too short or too long for a code never wins, however high its sum.
   init(_ candidates: [Candidate], sums: [Int], rule: DecisionRule) {
     var best: (index: Int, sum: Int)?
+    var isNumber = false
     for index in candidates.indices
-    where (candidates[index].hasCodeLength || !rule.accepts(sums[index]))
-      && sums[index] > best?.sum ?? .min
-    {
+    where candidates[index].hasCodeLength || !rule.accepts(sums[index]) {
+      // Letters alone are a code only where no number is one.
+      let isAcceptedNumber = candidates[index].shape.digits > 0 && rule.accepts(sums[index])
+      guard isAcceptedNumber == isNumber ? sums[index] > best?.sum ?? .min : isAcceptedNumber
+      else { continue }
       best = (index, sums[index])
+      isNumber = isAcceptedNumber
     }
     self.best = best
     verdict = rule.verdict(best: best?.index, sums: sums) { index in
-      guard candidates[index].hasCodeLength else { return false }
+      // The name of a bank in capitals does not compete with a number.
+      let isName = candidates[index].shape.digits == 0
+      guard candidates[index].hasCodeLength,
+        !isName || best.map({ candidates[$0.index].shape.digits == 0 }) ?? true
+      else { return false }
       return candidates[index].fingerprint != best.map { candidates[$0.index].fingerprint }
     }
   }

@@ -130,6 +130,19 @@ struct TextLayout {
   /// The maximum number of letters before the dot of an abbreviation, as in `Ref. 12`.
   private static let longestAbbreviation = 3
 
+  /// The number of digits in the tail of a card or an account.
+  private static let tailLength = 4
+
+  /// Whether the tail of a number starts at `start`, as after `term.`
+  private static func isTail(
+    from start: Int,
+    in characters: borrowing Span<FoldedCharacter>
+  ) -> Bool {
+    guard start + tailLength <= characters.count else { return false }
+    for index in start..<start + tailLength where !characters[index].isDigit { return false }
+    return start + tailLength == characters.count || !characters[start + tailLength].isWord
+  }
+
   private static func endsSentence(
     at index: Int,
     in characters: borrowing Span<FoldedCharacter>
@@ -142,11 +155,15 @@ struct TextLayout {
       }
       var letters = 0
       while index - letters > 0, characters[index - letters - 1].isLetter,
-        letters <= longestAbbreviation
+        letters <= longestAbbreviation + 1
       {
         letters += 1
       }
-      return letters == 0 || letters > longestAbbreviation
+      if letters == 0 || letters > longestAbbreviation + 1 { return true }
+      let next = index + 2 < characters.count ? characters[index + 2] : characters[index]
+      // `term. 8841` is an abbreviation, too; `for it. Use` is none.
+      if letters > longestAbbreviation { return !isTail(from: index + 2, in: characters) }
+      return next.isCapital && !characters[index - letters].isCapital
     default: return false
     }
   }

@@ -23,6 +23,7 @@ struct ExplanationText {
     if let binding = detection.binding { text += self.text(of: binding) + "\n" }
     for keyword in explanation.userKeywords { text += self.text(of: keyword) }
     if detection.mentionsPayment { text += "the message speaks of a payment or a transfer\n" }
+    text += scenes
     if explanation.candidates.isEmpty && detection.outcome == .none {
       text += "nothing in the message could be a code\n"
     }
@@ -33,12 +34,8 @@ struct ExplanationText {
   /// The keywords, one per line: `code  "verification code"  en, nl`.
   private var words: String {
     explanation.words.reduce(into: "\nwords\n") { text, word in
-      let characters = String(
-        decoding: message.text.utf8.dropFirst(word.range.lowerBound).prefix(word.range.count),
-        as: UTF8.self
-      )
       let languages = word.languages.joined(separator: ", ")
-      text += "  \(word.role.rawValue)  \"\(SafeText.of(characters))\"  \(languages)\n"
+      text += "  \(word.role.rawValue)  \"\(SafeText.of(self.text(of: word)))\"  \(languages)\n"
     }
   }
 

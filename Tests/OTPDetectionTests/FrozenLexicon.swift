@@ -46,6 +46,16 @@ enum FrozenLexicon {
         .unit: ["km"],
         .calendar: ["May"],
         .expired: ["no longer valid"],
+        .sending: ["send"],
+        .toward: ["to"],
+        .page: ["on the page"],
+        .handover: ["courier"],
+        .opening: ["gate"],
+        .meeting: ["webinar"],
+        .kept: ["voicemail"],
+        .promotion: ["discount"],
+        .receipt: ["receipt"],
+        .aboutCodes: ["we will send a code"],
         .redacted: ["Sensitive content hidden"],
       ])
   )

@@ -87,10 +87,10 @@ private struct GroupList {
 
   var isGroupedLikeCode: Bool {
     guard let joiner = joiners.first, isJoined(by: joiner) else { return false }
-    if sizes.allSatisfy({ $0 == 1 }) { return (4...8).contains(sizes.count) }
+    if sizes.allSatisfy({ $0 == 1 }) { return (3...8).contains(sizes.count) }
     return [
-      [3, 3], [4, 4], [2, 2, 2], [3, 3, 3], [3, 4], [4, 3], [2, 2, 2, 2], [5, 5], [4, 2], [2, 3],
-      [3, 2, 3], [3, 4, 3], [3, 2, 2], [3, 2, 4], [4, 4, 2],
+      [2, 2], [3, 3], [4, 4], [2, 2, 2], [3, 3, 3], [3, 4], [4, 3], [2, 2, 2, 2], [5, 5], [4, 2],
+      [2, 3], [3, 2, 3], [3, 4, 3], [3, 2, 2], [3, 2, 4], [4, 4, 2],
     ].contains(sizes)
   }
 

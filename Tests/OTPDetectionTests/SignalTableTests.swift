@@ -90,6 +90,23 @@ struct SignalTableTests {
     Row(.amount, "total «482913»", "lamp «482913»"),
     Row(.place, "berth «482913»", "lamp «482913»"),
     Row(.other, "edition «482913»", "lamp «482913»"),
+    Row(.page, "enter «482913» on the page", "enter «482913» on the table"),
+    Row(.handover, "the courier: «482913»", "the lamp: «482913»"),
+    Row(.opening, "the gate: «482913»", "the lamp: «482913»"),
+    Row(.meeting, "the webinar: «482913»", "the lamp: «482913»"),
+    Row(.kept, "the voicemail: «482913»", "the lamp: «482913»"),
+    Row(.promotion, "the discount: «482913»", "the lamp: «482913»"),
+    Row(.receipt, "the receipt: «482913»", "the lamp: «482913»"),
+    Row(.aboutCodes, "we will send a code for «482913»", "we will send a lamp for «482913»"),
+    Row(.recipient, "send it to «48291»", "see it to «48291»"),
+    Row(.payee, "payment to «48291377»", "payment by «48291377»"),
+    Row(.coupon, "the discount code: «K7PM2X»", "the code: «K7PM2X»"),
+    Row(
+      .successor,
+      "the code 593812 is no longer valid, the new code is «482913»",
+      "the code 593812 is all right, the new code is «482913»"
+    ),
+    Row(.nameAlone, "Oakline «482913»", "the lamp «482913»"),
   ]
 
   @Test func `the table has every signal once`() {

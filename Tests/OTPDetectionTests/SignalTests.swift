@@ -127,7 +127,7 @@ import Testing
     ("4097", 0),
   ])
   func `recognises round numbers and powers of two`(number: String, expected: Double) throws {
-    let seen = try strength(of: "round", in: "code \(number)", code: number)
+    let seen = try strength(of: "round", in: "lamp \(number)", code: number)
     #expect(abs(seen - expected) < 0.01)
   }
 

@@ -22,11 +22,11 @@ struct UserRulesTests {
   }
 
   @Test(arguments: [
-    (#""code": {"word": ["grundel"]}"#, "Grundel 482913"),
+    (#""code": {"word": ["grundel"]}"#, "the grundel 482913"),
     (#""code": {"prefix": {"grundel": ["", "en"]}}"#, "Die Grundeln: nein. Die Grundelen 482913"),
-    (#""code": {"compound": {"grundel": [""]}}"#, "Der Bestellgrundel 482913"),
-    (#""code": {"phrase": ["咕嚕"]}"#, "你的咕嚕482913"),
-    (#""code": {"word": ["grundel"]}"#, "验证: grundel 482913"),
+    (#""code": {"compound": {"grundel": [""]}}"#, "den bestellgrundel 482913"),
+    (#""code": {"phrase": ["咕嚕"]}"#, "请你马上去看一看你的咕嚕482913"),
+    (#""code": {"word": ["grundel"]}"#, "去看一看那边的人: grundel 482913"),
   ])
   func `a user's keyword counts in every language`(row: (words: String, text: String)) throws {
     #expect(try detection(in: row.text).outcome == Detection.Outcome.none)

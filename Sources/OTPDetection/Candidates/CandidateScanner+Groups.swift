@@ -6,6 +6,7 @@ extension CandidateScanner {
   private static let space: UInt32 = 0x20
   private static let hyphen: UInt32 = 0x2D
   private static let dot: UInt32 = 0x2E
+  private static let colon: UInt32 = 0x3A
 
   /// Returns the joiner between the run at `index` and the previous one; a space if there are
   /// several characters.
@@ -48,6 +49,8 @@ extension CandidateScanner {
         break
       }
     }
+    // An hour that follows a year or a code is none of its groups: `2026 18:26`.
+    if end - index > 1, runs[end - 1].joiner == Self.colon, isDigits(end) { end -= 1 }
     if isTight { tightGroups = index..<end }
     if end - index < 2, !isTight { return nil }
     if isTight || hasHyphen(before: index) { return telephoneEnd(from: index) }
@@ -153,15 +156,17 @@ extension CandidateScanner {
       return runs[index].digits > 0 && runs[index + 1].digits > 0
     case Self.hyphen, 0x5F:
       // Hyphens also join words: `mTAN-Code`, `482913-tól`.
-      return isPart(runs[index]) && isPart(runs[index + 1])
+      return isPart(runs[index], beside: runs[index + 1])
+        && isPart(runs[index + 1], beside: runs[index])
     default: return false
     }
   }
 
-  private func isPart(_ run: Run) -> Bool {
+  private func isPart(_ run: Run, beside other: Run) -> Bool {
     run.digits > 0
       || run.range.count <= 5 && run.range.allSatisfy { text.characters[$0].isCapital }
-        && (run.range.count == 1 || !keywords.starts(at: run.range.lowerBound))
+        && (run.range.count == 1 || other.kind == .mixed
+          || !keywords.starts(at: run.range.lowerBound))
   }
 
   /// Whether joined runs form one number. If not, a mark between them only lacks its space:

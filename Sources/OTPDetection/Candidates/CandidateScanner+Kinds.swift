@@ -19,7 +19,9 @@ extension CandidateScanner {
     if let word = first.word, !keywords.ends(at: first.range.lowerBound) {
       return word.count < Self.fewestWordLetters ? .identifier : .brand
     }
-    if isAttached(range) || isPort(range) || isIndex(range) { return .identifier }
+    if isAttached(range) || isPort(range) || isIndex(range) || isDocumentPart(range) {
+      return .identifier
+    }
     if last.hasTail, isUnitLetter(range.upperBound) { return .quantity }
     if isBrand(range) { return .brand }
     if group.allSatisfy({ runs[$0].kind == .digits }) {
@@ -48,7 +50,11 @@ extension CandidateScanner {
     if pattern.isDate || pattern.isSpanOfYears { return .date }
     if pattern.isDecimal { return .quantity }
     let isGrouped = pattern.isGroupedLikeCode && digits <= Self.codeLengths.upperBound
-    if isGrouped, pattern.isJoined(byAnyOf: Self.codeJoiners), digits > 4 { return .plain }
+    if isGrouped, pattern.isJoined(byAnyOf: Self.codeJoiners),
+      digits > 4 || !pattern.isJoined(byAnyOf: [0x2E])
+    {
+      return .plain
+    }
     if pattern.isAmount { return .amount }
     return text.characters[beside.range.lowerBound].scalar == 0x30 ? .phone : .identifier
   }
@@ -70,13 +76,27 @@ extension CandidateScanner {
   /// `RKJ-YP6`. A group with lowercase letters must also have digits and the size of the first.
   private func isGroupedLetters(_ group: Range<Int>) -> Bool {
     let size = runs[group.lowerBound].range.count
-    guard size >= 3, group.count <= 3 else { return false }
+    guard group.count <= 3 else { return false }
+    if isHalvedCode(group) { return true }
+    guard size >= 3 else { return false }
     return group.allSatisfy {
       let run = runs[$0]
       return hasLowercase(run.range)
         ? run.range.count == size && run.kind == .mixed
         : run.range.count >= 3 && abs(run.range.count - size) <= 1
     }
+  }
+
+  /// Whether groups of two to five letters and digits are joined by a hyphen, and one of them
+  /// mixes both, as in `TM47-QK`.
+  private func isHalvedCode(_ group: Range<Int>) -> Bool {
+    group.count == 2 && length(of: group) > 4 && group.contains { runs[$0].kind == .mixed }
+      && group.allSatisfy { index in
+        let run = runs[index]
+        return (2...5).contains(run.range.count)
+          && !(run.kind == .letters && hasLowercase(run.range))
+          && !readsAsWord(run)
+      }
   }
 
   /// The minimum length of a word that makes a brand of the digits after it; `Ed25519` is an

@@ -107,6 +107,15 @@ extension CandidateScanner {
     return joiner > 1 && text.characters[joiner - 2].isWord
   }
 
+  /// Whether the range is a part of the number of a document, as in `0417/XI/2025`.
+  func isDocumentPart(_ range: Range<Int>) -> Bool {
+    let end = range.upperBound
+    guard end + 2 < text.characters.count, text.characters[end].scalar == 0x2F,
+      text.characters[end + 1].isCapital
+    else { return false }
+    return text.characters[end + 2].isCapital || text.characters[end + 2].scalar == 0x2F
+  }
+
   /// Whether the range follows a name and a bracket, a number and a dot, or a percent sign:
   /// `daemon[8900]`, `daemon(3722)`, `1.002003`, `%0A`.
   func isIndex(_ range: Range<Int>) -> Bool {
@@ -130,15 +139,18 @@ extension CandidateScanner {
   /// Whether the range is the port after a lowercase host name: `localhost:4212`.
   func isPort(_ range: Range<Int>) -> Bool {
     let colon = range.lowerBound - 1
-    guard colon > 0, text.characters[colon].scalar == 0x3A, !keywords.ends(at: colon) else {
-      return false
-    }
+    guard colon > 0, range.count <= Self.longestPort, text.characters[colon].scalar == 0x3A,
+      !keywords.ends(at: colon)
+    else { return false }
     var start = colon
     while start > 0, colon - start <= Self.longestBrand, text.characters[start - 1].typed >= 0x61 {
       start -= 1
     }
     return start < colon && (start == 0 || !text.characters[start - 1].isWord)
   }
+
+  /// The number of digits of the largest port, 65535.
+  private static let longestPort = 5
 
   /// The maximum length of a name in brackets, in characters.
   private static let longestBrand = 24

@@ -80,12 +80,13 @@ struct NumberPattern {
   var isCardNumber: Bool { (4...5).contains(count) && hasFoursOnly }
 
   /// Whether it is grouped like a code, by the values of `form`: 123-456, 1234-5678, 12-34-56 and
-  /// so on, or 1-2-3-4-5-6.
+  /// so on, 31-84, or 1-2-3-4-5-6.
   var isGroupedLikeCode: Bool {
     guard isJoinedAlike else { return false }
-    if hasOnesOnly { return count >= 4 && count <= 8 }
+    if hasOnesOnly { return count >= 3 && count <= 8 }
     switch (count, form) {
-    case (2, 0x33), (2, 0x44), (2, 0x34), (2, 0x43), (2, 0x55), (2, 0x42), (2, 0x23): return true
+    case (2, 0x22), (2, 0x33), (2, 0x44), (2, 0x34), (2, 0x43), (2, 0x55), (2, 0x42), (2, 0x23):
+      return true
     case (3, 0x222), (3, 0x333), (3, 0x323), (3, 0x343), (3, 0x322), (3, 0x324), (3, 0x442):
       return true
     case (4, 0x2222): return true

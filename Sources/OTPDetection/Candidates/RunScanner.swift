@@ -10,6 +10,9 @@ struct RunScanner {
   /// The number of digits that are worth separating from adjacent letters.
   private static let fewestDigits = 3
 
+  /// The minimum number of letters in a word before digits. Fewer are part of a code: `kx3071`.
+  private static let fewestWordLetters = 3
+
   private static let space: UInt32 = 0x20
   private static let hyphen: UInt32 = 0x2D
 
@@ -59,7 +62,7 @@ struct RunScanner {
       return
     }
     if !isTied(range, to: runs.last), !WebColour.isOne(range, in: text),
-      let parts = wordAndNumber(range) ?? numberAndWord(range)
+      let parts = wordAndNumber(range) ?? numberAndWord(range) ?? numberBetweenWords(range)
     {
       runs.append(parts)
     } else {
@@ -82,8 +85,12 @@ struct RunScanner {
       (start..<range.upperBound).allSatisfy({ text.characters[$0].isDigit })
     else { return nil }
     let isKeyword = range.upperBound - start >= Self.fewestDigits && keywords.ends(at: start)
+    // `Ed25519` is a name, `kx3071` a code.
+    let isName = text.characters[range.lowerBound].isCapital
+    let fewestLetters = isName ? 2 : Self.fewestWordLetters
     let isWord =
-      range.upperBound - start > Self.fewestDigits && start - range.lowerBound > 1
+      range.upperBound - start > Self.fewestDigits
+      && start - range.lowerBound >= fewestLetters
       && (range.lowerBound + 1..<start).allSatisfy { !text.characters[$0].isCapital }
     guard isKeyword || isWord else { return nil }
     return Run(
@@ -106,6 +113,25 @@ struct RunScanner {
       range: range.lowerBound..<end,
       kind: .digits,
       digits: end - range.lowerBound,
+      hasTail: true
+    )
+  }
+
+  /// Returns the digits of `Code482913is`, if the letters before them are a keyword and those after
+  /// them a word.
+  private func numberBetweenWords(_ range: Range<Int>) -> Run? {
+    guard let start = range.first(where: { text.characters[$0].isDigit }), start > range.lowerBound,
+      let end = (start..<range.upperBound).first(where: { !text.characters[$0].isDigit }),
+      end - start > Self.fewestDigits, start - range.lowerBound >= Self.fewestWordLetters,
+      keywords.ends(at: start),
+      (end..<range.upperBound).allSatisfy({ !text.characters[$0].isDigit }),
+      keywords.starts(at: end) || isWord(end..<range.upperBound)
+    else { return nil }
+    return Run(
+      range: start..<end,
+      kind: .digits,
+      digits: end - start,
+      word: range.lowerBound..<start,
       hasTail: true
     )
   }

@@ -96,8 +96,24 @@ struct Surroundings {
     before == 0x2B || before == 0x28 && scalar(at: range.lowerBound - 2) == 0x2B
   }
 
-  /// Whether the number is dialled between `*` and `#`.
-  var isDialled: Bool { before == 0x2A && after == 0x23 }
+  /// The maximum number of digits before a `#` that is dialled.
+  private static let longestDialled = 5
+
+  /// Whether the number is dialled: before `#`, or between two `*` of which a number follows the
+  /// last, as in `*471*55#`.
+  var isDialled: Bool {
+    let isShort = range.count <= Self.longestDialled
+    if after == 0x23 { return before == 0x2A || isShort && !isWord(at: range.upperBound + 1) }
+    return before == 0x2A && after == 0x2A && isShort && isDigit(at: range.upperBound + 1)
+  }
+
+  private func isWord(at index: Int) -> Bool {
+    index < text.characters.count && text.characters[index].isWord
+  }
+
+  private func isDigit(at index: Int) -> Bool {
+    index < text.characters.count && text.characters[index].isDigit
+  }
 
   /// Whether a percent sign follows the number.
   var isPercentage: Bool {

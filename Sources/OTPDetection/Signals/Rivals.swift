@@ -2,7 +2,7 @@
 /// message.
 struct Rivals {
   /// The strength from which a signal that names another number decides what a candidate is.
-  private static let settled = Evidence.full / 2
+  private static let settled = Evidence.full / 4
 
   /// The fingerprints of the candidates, sorted, with duplicates.
   private var occurrences: [UInt64] = []

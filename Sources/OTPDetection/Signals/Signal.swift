@@ -22,6 +22,10 @@ package enum Signal: Int, CaseIterable, Sendable {
   // Keywords that name another number.
   case promo, postal, tracking, order, reference, account, card, phone, pickup, access, amount
   case place, other
+  // What the message is about, and where its code is typed.
+  case page, handover, opening, meeting, kept, promotion, receipt, aboutCodes
+  // Sentences that say what a number is for.
+  case recipient, payee, coupon, successor, nameAlone
 }
 
 extension Signal {

@@ -5,8 +5,10 @@ internal import OTPText
 extension SignalCollector {
   /// Adds the evidence that all candidates share.
   func noteMessage(in evidence: inout Evidence) {
-    if map.has(.once) || map.has(.code) { evidence.note(.once, map.has(.once) ? 1 : 0.3) }
-    if map.has(.purpose) { evidence.note(.purpose) }
+    if map.has(.once) || map.has(.code) {
+      evidence.note(.once, (map.has(.once) ? 1 : 0.3) * (1 - veto))
+    }
+    if map.has(.purpose) { evidence.note(.purpose, 1 - Self.vetoShare * veto) }
     if map.has(.validity) { evidence.note(.validity) }
     if isSoon { evidence.note(.soon) }
     if map.has(.secrecy) { evidence.note(.secrecy) }
@@ -19,6 +21,12 @@ extension SignalCollector {
     let named = map.has(.code) ? 0.4 : 1
     evidence.note(.otherMatter, min(1, Double(others) / 2) * named)
   }
+
+  /// The share of a purpose that a strong scene takes away, as people enter classes, too.
+  private static let vetoShare = 0.6
+
+  /// How strongly a scene speaks against a one-time code; 0 if a page is spoken of.
+  private var veto: Double { scenes.strength(of: .page) > 0 ? 0 : scenes.strongest }
 
   /// Whether the message ends with the hash that Android's SMS Retriever uses to select an app.
   /// Only messages with codes have one: https://developers.google.com/identity/sms-retriever/verify

@@ -95,13 +95,17 @@ extension SignalCollector {
       }
     case 0x23:
       if isOnLine { evidence.note(.numberSign) }
+    case let dash where Self.isDash(dash) && place < start - 1:
+      if isOnLine, let role = codeWord(before: place, of: index) {
+        noteMark(of: role, Self.dashShare, in: &evidence)
+      }
     default:
       if isOnLine, let pointer { noteMark(of: pointer, 1, in: &evidence) }
     }
   }
 
   /// Whether a character opens brackets, quotes or emphasis.
-  private static func isOpening(_ scalar: UInt32) -> Bool {
+  static func isOpening(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x28, 0x5B, 0x22, 0x3C, 0x2A, 0x5F, 0x300C, 0x300E, 0x3010, 0x300A, 0x3008: true
     default: false
@@ -136,6 +140,13 @@ extension SignalCollector {
   /// between.
   private static let pointedShare = 0.6
 
+  private static func isDash(_ scalar: UInt32) -> Bool {
+    scalar == 0x2D || scalar == 0x2013 || scalar == 0x2014
+  }
+
+  /// The share of a mark that remains for a dash, which also joins clauses.
+  private static let dashShare = 0.8
+
   private func noteMark(of role: Role, _ strength: Double, in evidence: inout Evidence) {
     evidence.note(.marked, strength)
     if let signal = role.signalBefore { evidence.note(signal, Self.pointedShare * strength) }
@@ -169,7 +180,7 @@ extension SignalCollector {
 
   /// The maximum number of words between a word for a code and a colon, as in `code for the card
   /// ending in 7715:`.
-  private static let pointingReach = 12.0
+  private static let pointingReach = 24.0
 
   /// Returns the role of the last word for a code before the mark at `mark`. Skips keywords for
   /// other numbers if another number follows them; returns nil for any other such keyword.

@@ -6,7 +6,7 @@ extension SignalCollector {
   private static let lineShare = 0.5
 
   /// The signals of words for a code before the candidate.
-  private static let namingBefore: SignalSet = [.codeBefore, .nounBefore, .passwordBefore]
+  static let namingBefore: SignalSet = [.codeBefore, .nounBefore, .passwordBefore]
 
   /// Adds evidence if the candidate at `index` begins a sentence other than the first.
   ///

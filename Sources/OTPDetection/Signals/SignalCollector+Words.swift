@@ -9,7 +9,7 @@ extension SignalCollector {
   private static let bindingReach = 3.0
   /// The maximum number of keywords to examine on each side, which bounds the cost of texts full of
   /// keywords.
-  private static let mostKeywords = 64
+  static let mostKeywords = 64
   /// The maximum distance at which a purpose or an action is near the candidate, in words.
   private static let nearReach = 6.0
 
@@ -17,7 +17,7 @@ extension SignalCollector {
   private static let weighed: RoleSet = [.code, .noun, .password, .purpose, .action]
 
   /// The maximum distance between a code and a statement that it has expired, in words.
-  private static let expiredReach = 8.0
+  static let expiredReach = 8.0
 
   // The shares below are chosen by hand, like the bounds of weights. `otp-fit` fits only weights;
   // the corpus report shows the effect of changing a share.
@@ -26,6 +26,9 @@ extension SignalCollector {
   private static let sentenceReach = (before: 4, after: 3)
   /// The range over which the directness of a word for a code falls to 0, in words.
   private static let directReach = (before: 2.0, after: 4.0)
+  /// The maximum distance between a number and a verb that ends its clause, in words. Many
+  /// languages put what the number is entered into between them.
+  private static let actionReach = 5.0
   /// The directness of a word for a code directly after the number.
   private static let directAfterShare = 0.9
   /// The share of a keyword that remains beyond a keyword for another number.
@@ -39,14 +42,26 @@ extension SignalCollector {
   private static let instrumentRelease = 0.85
   /// The share of a word for a code that remains if it refers to the next number.
   private static let shareOfOwned = 0.3
+  /// The maximum number of digits in the number of a page.
+  private static let longestPageNumber = 4
+  /// The share of a keyword for another number that remains if it is of a language that nothing
+  /// else in the message speaks.
+  private static let foreignShare = 1.0 / 3
+  /// The share of a keyword for another number that remains between a purpose and a request to
+  /// enter the number.
+  private static let objectShare = 0.2
   /// How strongly a keyword for another number claims a number before it.
   private static let ownershipBefore = 0.7
   /// The share of a request to use a number that counts as naming a code.
   private static let imperativeShare = (numerator: 2, denominator: 5)
 
   func noteWords(around index: Int, in evidence: inout Evidence) {
-    noteWordsBefore(index, in: &evidence)
-    noteWordsAfter(index, in: &evidence)
+    var near = SentenceRoles()
+    noteWordsBefore(index, &near, in: &evidence)
+    noteWordsAfter(index, &near, in: &evidence)
+    noteLength(of: candidates[index], isBeside: near.isBesideCode, in: &evidence)
+    noteScenes(near: near, in: &evidence)
+    noteCoupon(index, offer: near.offer, in: &evidence)
     let isNamed = evidence.has(Self.naming)
     if isLabel(candidates[index].range), !(opens(index) && isNamed) { evidence.note(.label) }
     if opens(index) {
@@ -82,7 +97,7 @@ extension SignalCollector {
 
   /// Whether a mark after the purpose of a code points to the end of a clause, as in `Sign in to
   /// Oakline: K7PM2X`.
-  private func isAtEndOfPurpose(_ evidence: Evidence) -> Bool {
+  func isAtEndOfPurpose(_ evidence: Evidence) -> Bool {
     evidence.strength(of: .pointed) == Evidence.full && map.has(.purpose)
   }
 
@@ -101,21 +116,29 @@ extension SignalCollector {
   /// number may be any heading.
   private static let headingShare = 0.3
 
-  private func noteWordsBefore(_ index: Int, in evidence: inout Evidence) {
+  private func noteWordsBefore(
+    _ index: Int,
+    _ near: inout SentenceRoles,
+    in evidence: inout Evidence
+  ) {
     let candidate = candidates[index]
     var place = map.index(before: candidate.range.lowerBound)
     // The share that remains after the keywords between the candidate and the current keyword.
     var between = 1.0
     var isNearest = true
     // The nearest keyword, if it names another number.
-    var owner: (signal: Signal, strength: Double)?
+    var owner: (signal: Signal, strength: Double, isForeign: Bool)?
     var isNamedCode = false
     var instrument = 0.0
     var looked = 0
     defer {
       if let owner {
+        // `To confirm your phone enter 482913`: the purpose has an object, and the verb another.
+        let isObject = evidence.has([.imperative]) && evidence.has([.purposeNear])
         let share =
-          (isNamedCode ? Self.shareBesideCode : 1) * (1 - Self.instrumentRelease * instrument)
+          (isObject ? Self.objectShare : 1) * (owner.isForeign ? Self.foreignShare : 1)
+          * (isNamedCode ? Self.shareBesideCode : 1)
+          * (1 - Self.instrumentRelease * instrument)
         evidence.note(owner.signal, owner.strength * share)
       }
     }
@@ -128,6 +151,7 @@ extension SignalCollector {
       guard distance.words <= Self.reach, distance.sentences <= Self.sentenceReach.before else {
         return
       }
+      near.insert(keyword.role, isPercentSign: isPercentSign(keyword), at: distance)
       let isWeighed = Self.weighed.contains(keyword.role)
       let separation = isWeighed ? separation(from: keyword, to: index) : 1
       let strength = isWeighed ? between * Self.closenessBefore(distance) * separation : 0
@@ -142,26 +166,45 @@ extension SignalCollector {
         evidence.note(.purposeNear, strength)
       case .expired
       where distance.words <= Self.expiredReach && distance.sentences == 0 && distance.lines == 0:
-        evidence.note(.expired)
+        evidence.note(isOver(keyword, before: index, distance) ? .expired : .successor)
+      case .expired
+      where distance.words <= Self.successorReach && distance.sentences <= 1
+        && isAnswered(keyword, before: index):
+        evidence.note(.successor)
       case .secrecy where distance.words == 0 && distance.sentences == 0 && distance.lines == 0:
         evidence.note(.imperative)
       case .action where distance.words <= Self.nearReach && distance.sentences == 0:
         evidence.note(.actionNear, strength)
-        if distance.words == 0, distance.lines == 0 { evidence.note(.imperative) }
+        if distance.words == 0, distance.lines == 0 {
+          evidence.note(.imperative)
+        }
       case .instrument where distance.words == 0 && distance.sentences == 0:
         instrument = instrumentShare(of: index)
         evidence.note(.instrument, instrument)
+      case .page
+      where isNearest && distance.words == 0 && distance.sentences == 0 && !map.has(.action)
+        && candidate.shape.length <= Self.longestPageNumber:
+        // `page 118`
+        owner = (.other, Self.ownership(at: distance), keyword.isForeign)
+        isNearest = false
       case let role where role.namesAnotherNumber:
         if isNearest, distance.words <= Self.bindingReach, distance.sentences == 0,
           distance.lines <= 1,
           let signal = role.signal
         {
-          owner = (signal, ownershipShare(from: keyword, to: index) * Self.ownership(at: distance))
+          owner = (
+            signal,
+            ownershipShare(from: keyword, to: index) * Self.ownership(at: distance),
+            keyword.isForeign
+          )
         }
         if isNearest, distance.sentences == 0 { between *= Self.shareBeyondOwner.before }
       default: continue
       }
-      if keyword.role.namesCode, isNearest, distance.sentences == 0 {
+      // `Code for SPARTA`: names follow small words, codes do not.
+      if keyword.role.namesCode, isNearest, distance.sentences == 0,
+        candidate.shape.digits > 0 || distance.words == 0
+      {
         evidence.note(
           .direct,
           Self.directness(distance.words + Double(distance.lines), upTo: Self.directReach.before)
@@ -171,11 +214,18 @@ extension SignalCollector {
     }
   }
 
-  private func noteWordsAfter(_ index: Int, in evidence: inout Evidence) {
+  private func noteWordsAfter(
+    _ index: Int,
+    _ near: inout SentenceRoles,
+    in evidence: inout Evidence
+  ) {
     let candidate = candidates[index]
+    notePredicate(index, in: &evidence)
     var place = map.index(from: candidate.range.upperBound)
     var between = 1.0
     var isNearest = true
+    // `Enter 482913 on the page`
+    let isEntered = evidence.has([.imperative]) && evidence.has([.purposeNear])
     let last = min(map.keywords.count, place + Self.mostKeywords)
     while place < last {
       let keyword = map.keywords[place]
@@ -190,6 +240,7 @@ extension SignalCollector {
         let isEnding = keyword.role != .instrument && keyword.range.count <= Self.longestEnding
         if keyword.role.namesCode || isEnding { continue }
       }
+      near.insert(keyword.role, isPercentSign: isPercentSign(keyword), at: distance)
       let isOwned = keyword.role.namesCode && ownsNext(keyword, after: index)
       let strength =
         Self.weighed.contains(keyword.role)
@@ -197,9 +248,11 @@ extension SignalCollector {
           * (isOwned ? Self.shareOfOwned : 1)
         : 0
       switch keyword.role {
-      case .action where distance.words <= 2 && distance.sentences == 0 && distance.lines == 0:
+      case .action
+      where distance.words <= Self.actionReach && distance.sentences == 0 && distance.lines == 0:
         // `482913 eingeben.` refers to the number; `482913 use the old menu` may not.
         let isLast = endsClause(keyword.range.upperBound)
+        guard isLast || distance.words <= 2 else { continue }
         evidence.note(.actionNear, strength * (isLast ? 1 : Self.openShare))
         if distance.words <= 1, isLast { evidence.note(.imperative) }
       case .code: evidence.note(.codeAfter, strength)
@@ -216,10 +269,13 @@ extension SignalCollector {
         evidence.note(.instrument, instrumentShare(of: index))
       case let role where role.namesAnotherNumber:
         if isNearest, distance.words <= 1, distance.sentences == 0, distance.lines == 0,
-          !ownsNext(keyword, after: index),
+          !ownsNext(keyword, after: index), !(isEntered && keyword.role == .other),
           let signal = role.signal
         {
-          evidence.note(signal, Self.ownershipBefore * ownershipShare(from: keyword, to: index))
+          evidence.note(
+            signal,
+            Self.ownershipBefore * ownershipShare(from: keyword, to: index)
+          )
         }
         if isNearest, distance.sentences == 0 { between *= Self.shareBeyondOwner.after }
       default: continue
@@ -235,34 +291,8 @@ extension SignalCollector {
   }
 }
 
-extension Role {
-  /// The signal of a keyword of this role before a number; nil if the role does not name a code.
-  var signalBefore: Signal? {
-    switch self {
-    case .code: .codeBefore
-    case .noun: .nounBefore
-    case .password: .passwordBefore
-    default: nil
-    }
-  }
-
-  /// The signal of a keyword of this role for the number it names; nil if that is a code.
-  fileprivate var signal: Signal? {
-    switch self {
-    case .promo: .promo
-    case .postal: .postal
-    case .tracking: .tracking
-    case .order: .order
-    case .reference: .reference
-    case .account: .account
-    case .card: .card
-    case .phone: .phone
-    case .pickup: .pickup
-    case .access: .access
-    case .amount: .amount
-    case .place: .place
-    case .other: .other
-    default: nil
-    }
+extension SignalCollector {
+  private func isPercentSign(_ keyword: KeywordMap.Keyword) -> Bool {
+    keyword.role == .unit && text.characters[keyword.range.lowerBound].scalar == 0x25
   }
 }

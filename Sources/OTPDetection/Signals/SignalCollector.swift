@@ -11,6 +11,7 @@ struct SignalCollector {
   /// Whether the message is written in capitals.
   let isShouted: Bool
   let candidates: [Candidate]
+  let scenes: Scenes
   /// The digits of the sender's number, in ASCII.
   private let senderDigits: [UInt8]
   /// The role of the word for a code that a word such as `is` joins to the current candidate.
@@ -31,6 +32,7 @@ struct SignalCollector {
     self.technicalShare = technicalShare
     self.isShouted = isShouted
     self.candidates = candidates
+    scenes = Scenes(map, in: text)
     self.senderDigits = senderDigits
   }
 
@@ -46,6 +48,8 @@ struct SignalCollector {
     noteForm(of: candidates[index], in: &evidence)
     notePlace(of: index, in: &evidence)
     noteWords(around: index, in: &evidence)
+    noteRecipient(index, in: &evidence)
+    noteNameAlone(index, in: &evidence)
     noteSentence(of: index, in: &evidence)
     noteSupport(in: &evidence)
   }
@@ -59,11 +63,10 @@ extension SignalCollector {
       evidence.note(.otherKind, certainty(of: candidate))
     }
     if shape.letters == 0 {
-      switch shape.length {
-      case 6: evidence.note(.sixDigits)
-      case 4, 5, 7, 8: evidence.note(.usualLength)
-      case 3: evidence.note(.oddLength)
-      default: evidence.note(.oddLength, shape.groups > 1 ? 0.5 : 0.65)
+      // Two pairs are more often something else.
+      if shape.length == 6 { evidence.note(.sixDigits) }
+      if [4, 5, 7, 8].contains(shape.length), shape.groups != 2 || shape.length > 4 {
+        evidence.note(.usualLength)
       }
     } else if shape.digits == 0 {
       evidence.note(.lettersOnly, shape.isUnspeakable ? 0.4 : 1)
@@ -71,9 +74,8 @@ extension SignalCollector {
       evidence.note(.mixedLetters, alternations(in: candidate.range) > 1 ? 0.5 : 1)
       if shape.readsAsWord { evidence.note(.readsAsWord) }
       if shape.hasLowercase { evidence.note(.lowercaseLetters) }
-      if shape.length < 5 || shape.length > 8 { evidence.note(.oddLength, 0.7) }
     }
-    if shape.groups > 1 {
+    if shape.groups > 1, shape.groups != 2 || shape.length > 4 {
       evidence.note(.grouped)
       if candidate.range.contains(where: { text.characters[$0].scalar == 0x2E }) {
         evidence.note(.dotted)
@@ -82,7 +84,6 @@ extension SignalCollector {
     if shape.hasPrefix { evidence.note(.prefixed) }
     if looksLikePhone(candidate) { evidence.note(.looksLikePhone) }
     if shape.looksLikeDate { evidence.note(.looksLikeDate) }
-    evidence.note(.round, shape.roundness)
     if !shape.hasPrefix, !isShouted, isDesignation(candidate.range) { evidence.note(.designation) }
     if isSender(candidate) { evidence.note(.sender) }
   }

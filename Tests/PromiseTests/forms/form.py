@@ -83,6 +83,11 @@ def has_letters(row):
     return row.code is not None and not row.code.isdigit()
 
 
+def worded(change):
+    """`change` for messages that say more than a name and a number; those are changed by a word."""
+    return lambda row: change(row) if len(re.findall(r"[^\W\d]+", row.text)) > 3 else None
+
+
 # A binding to a site at the start of a line.
 _BINDING = re.compile(r"^[^\S\n]*@\S+[^\S\n]*#", re.M)
 

@@ -5,7 +5,7 @@ import re
 import unicodedata
 
 from .digits import places
-from .form import Form, apart_from_addresses, has_letters, is_bound, rewritten, text_form
+from .form import Form, apart_from_addresses, has_letters, is_bound, rewritten, text_form, worded
 
 
 def _normal(form):
@@ -83,9 +83,10 @@ FORMS = [
     Form("U+2028", _line_ends("\u2028")),
     Form("U+2029", _line_ends("\u2029")),
     Form("U+0085", _line_ends("\u0085")),
-    # Lower case distinguishes words, file names and hexadecimal numbers from codes of letters.
-    Form("capitals", _cased(str.upper, {ord("i"): "İ", ord("ı"): "I"}), missed=5, alarms=2),
-    Form("small letters", _cased(str.lower, {ord("I"): "ı", ord("İ"): "i"}), missed=1, alarms=1),
+    # Lower case distinguishes words, file names and hexadecimal numbers from codes of letters, and
+    # names from other words.
+    Form("capitals", _cased(str.upper, {ord("i"): "İ", ord("ı"): "I"}), missed=5, alarms=4),
+    Form("small letters", worded(_cased(str.lower, {ord("I"): "ı", ord("İ"): "i"})), missed=2, alarms=1),
     text_form("full-width letters and digits", _translated(_FULL_WIDTH_LETTERS)),
     text_form("full-width ASCII", _translated(_FULL_WIDTH)),
     text_form("mathematical letters", _translated(_MATHEMATICAL)),

@@ -7,7 +7,7 @@ import re
 import textwrap
 
 from .digits import with_code
-from .form import Form, has_letters, is_bound, is_for_retriever, text_form
+from .form import Form, has_letters, is_bound, is_for_retriever, text_form, worded
 
 
 def _surrounded(before="", after=""):
@@ -70,20 +70,20 @@ FORMS = [
     Form("an emoji after", _surrounded("", " 🙏")),
     Form("emoji with joiners around", _surrounded("👨‍👩‍👧 ", " 🏳️‍🌈")),
     # A code at the start counts, and a message with nothing but a code needs no keyword.
-    Form("a name before", _surrounded("Oakline\n", ""), missed=12),
-    Form("a name after", _surrounded("", "\n— Oakline"), missed=3),
-    Form("a name in brackets after", _surrounded("", " [Oakline]"), missed=3),
-    Form("a rule after", _surrounded("", "\n--\nOakline"), missed=3),
-    Form("a greeting before", _greeted, missed=15),
-    Form("thanks after", _thanked, missed=3),
+    Form("a name before", worded(_surrounded("Oakline\n", "")), missed=12),
+    Form("a name after", worded(_surrounded("", "\n— Oakline")), missed=4),
+    Form("a name in brackets after", worded(_surrounded("", " [Oakline]")), missed=4),
+    Form("a rule after", worded(_surrounded("", "\n--\nOakline")), missed=4),
+    Form("a greeting before", worded(_greeted), missed=15, alarms=1),
+    Form("thanks after", worded(_thanked), missed=4),
     # A line break counts more than a space, and here it separates a keyword from its number.
-    text_form("wrapped as mail is", _wrapped, applies=lambda row: not is_bound(row), missed=20, alarms=2),
+    text_form("wrapped as mail is", _wrapped, applies=lambda row: not is_bound(row), missed=26, alarms=2),
     Form("code in two groups, a space", _grouped(" ")),
     Form("code in two groups, U+00A0", _grouped("\u00a0")),
     Form("code in two groups, a hyphen", _grouped("-")),
     Form("code in two groups, U+2011", _grouped("\u2011")),
     # Grouping counts in favour of a number.
-    Form("code in one group", _ungrouped, missed=6),
+    Form("code in one group", _ungrouped, missed=12),
     # An opening mark takes the place of a keyword or line break before the code.
     Form("code in *", _marked("*", "*"), missed=5),
     Form("code in **", _marked("**", "**"), missed=5),

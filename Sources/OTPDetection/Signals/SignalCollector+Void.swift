@@ -1,0 +1,46 @@
+internal import OTPLocales
+
+// Numbers that are no longer valid, and those that replace them.
+extension SignalCollector {
+  /// The maximum distance between the end of an old number and the number that replaces it, in
+  /// words.
+  static let successorReach = 12.0
+
+  /// Whether words that something has expired, which precede the candidate in its sentence, are
+  /// about it. They are not if a number in front of them answers them, or if another clause begins
+  /// with a word for a code: `The old one has expired, the new code is 482913`.
+  func isOver(
+    _ keyword: KeywordMap.Keyword,
+    before index: Int,
+    _ distance: TextLayout.Distance
+  ) -> Bool {
+    if isAnswered(keyword, before: index) { return false }
+    guard distance.commas > 0 else { return true }
+    let own = candidates[index].range
+    var place = map.index(from: keyword.range.upperBound)
+    let last = min(map.keywords.count, place + Self.mostKeywords)
+    while place < last, map.keywords[place].range.upperBound <= own.lowerBound {
+      let other = map.keywords[place]
+      if other.role.namesCode || other.role == .action {
+        return layout.distance(from: keyword.range.upperBound, to: other.range.lowerBound)
+          .commas == 0
+      }
+      place += 1
+    }
+    return true
+  }
+
+  /// Whether another number closely precedes words that something has expired.
+  func isAnswered(_ keyword: KeywordMap.Keyword, before index: Int) -> Bool {
+    var place = index
+    while place > 0 {
+      place -= 1
+      let other = candidates[place]
+      guard other.range.upperBound <= keyword.range.lowerBound else { continue }
+      let distance = layout.distance(from: other.range.upperBound, to: keyword.range.lowerBound)
+      return other.kind == .plain && other.fingerprint != candidates[index].fingerprint
+        && distance.sentences == 0 && distance.words <= 4
+    }
+    return false
+  }
+}

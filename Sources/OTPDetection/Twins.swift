@@ -1,0 +1,58 @@
+internal import OTPLocales
+internal import OTPText
+
+/// Lists of numbers that nothing tells apart, as in `482913 or 593812`.
+struct Twins {
+  /// The maximum length of a word between two numbers of a list.
+  private static let longestWord = 4
+  /// The maximum number of characters between two numbers of a list.
+  private static let longestGap = 8
+
+  let text: FoldedText
+  let map: KeywordMap
+
+  /// Gives the numbers of a list the sum of the best of them.
+  ///
+  /// A number that stands elsewhere too may be told apart there.
+  func level(_ sums: inout [Int], of candidates: [Candidate], _ evidence: [Evidence]) {
+    guard candidates.count > 1 else { return }
+    for index in candidates.indices.dropLast()
+    where areTwins(candidates, index)
+      && !evidence[index].has([.repeated]) && !evidence[index + 1].has([.repeated])
+    {
+      sums[index + 1] = max(sums[index], sums[index + 1])
+      // Those before it in the list have the sum of the one at `index`.
+      var place = index
+      while place >= 0, sums[place] < sums[index + 1], areTwins(candidates, place) {
+        sums[place] = sums[index + 1]
+        place -= 1
+      }
+    }
+  }
+
+  /// Whether the candidate at `index` and the next one have one form, and only a mark or a small
+  /// word is between them.
+  private func areTwins(_ candidates: [Candidate], _ index: Int) -> Bool {
+    let left = candidates[index]
+    let right = candidates[index + 1]
+    guard left.kind == .plain, right.kind == .plain, left.fingerprint != right.fingerprint,
+      left.shape.digits == right.shape.digits, left.shape.letters == right.shape.letters,
+      left.shape.groups == right.shape.groups, left.shape.digits > 3,
+      case let gap = left.range.upperBound..<right.range.lowerBound,
+      (1...Self.longestGap).contains(gap.count)
+    else { return false }
+    var letters = 0
+    for place in gap {
+      let character = text.characters[place]
+      if character.isWord { letters += 1 }
+      // `482913: 593812` says what the second is.
+      if character.scalar == 0x3A || character.scalar == 0x28 { return false }
+    }
+    return letters <= Self.longestWord && !hasKeyword(in: gap)
+  }
+
+  private func hasKeyword(in gap: Range<Int>) -> Bool {
+    let next = map.index(from: gap.lowerBound)
+    return next < map.keywords.count && map.keywords[next].range.lowerBound < gap.upperBound
+  }
+}

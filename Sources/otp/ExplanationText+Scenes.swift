@@ -1,0 +1,43 @@
+import CommandLineToolkit
+import OTPDetection
+import OTPLocales
+import OTPText
+
+extension ExplanationText {
+  /// The scenes that the message speaks of, one a line with the words that say so.
+  var scenes: String {
+    Role.allCases.filter(\.isScene).reduce(into: "") { text, role in
+      var words: [String] = []
+      for word in explanation.words where word.role == role {
+        let shown = SafeText.of(self.text(of: word))
+        if !words.contains(shown) { words.append(shown) }
+      }
+      guard !words.isEmpty else { return }
+      text += "the message speaks of \(role.sceneName): \(words.joined(separator: ", "))\n"
+    }
+  }
+
+  /// The characters of `word`.
+  func text(of word: Explanation.Word) -> String {
+    String(
+      decoding: message.text.utf8.dropFirst(word.range.lowerBound).prefix(word.range.count),
+      as: UTF8.self
+    )
+  }
+}
+
+extension Role {
+  /// The scene in a sentence.
+  fileprivate var sceneName: String {
+    switch self {
+    case .page: "where codes are typed"
+    case .handover: "a hand-over"
+    case .opening: "something that opens"
+    case .meeting: "a meeting"
+    case .kept: "a secret that is kept"
+    case .promotion: "an offer"
+    case .receipt: "something paid or booked"
+    default: "codes that are sent elsewhere"
+    }
+  }
+}
