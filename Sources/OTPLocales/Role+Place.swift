@@ -35,14 +35,15 @@ extension Role {
     case .instrument: 30
     case .sending: 31
     case .toward: 32
-    case .page: 33
-    case .handover: 34
-    case .opening: 35
-    case .meeting: 36
-    case .kept: 37
-    case .promotion: 38
-    case .receipt: 39
-    case .aboutCodes: 40
+    case .relayed: 33
+    case .page: 34
+    case .handover: 35
+    case .opening: 36
+    case .meeting: 37
+    case .kept: 38
+    case .promotion: 39
+    case .receipt: 40
+    case .aboutCodes: 41
     }
   }
 
@@ -83,13 +84,14 @@ extension Role {
       case 30: .instrument
       case 31: .sending
       case 32: .toward
-      case 33: .page
-      case 34: .handover
-      case 35: .opening
-      case 36: .meeting
-      case 37: .kept
-      case 38: .promotion
-      case 39: .receipt
+      case 33: .relayed
+      case 34: .page
+      case 35: .handover
+      case 36: .opening
+      case 37: .meeting
+      case 38: .kept
+      case 39: .promotion
+      case 40: .receipt
       default: .aboutCodes
       }
   }

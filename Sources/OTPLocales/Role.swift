@@ -15,6 +15,8 @@ public enum Role: String, Sendable, CaseIterable {
   case instrument
   // Words about a number that something is sent to.
   case sending, toward
+  // Words by which people pass on a code that was sent to them.
+  case relayed
   // What the message is about, or where its code is typed.
   case page, handover, opening, meeting, kept, promotion, receipt, aboutCodes
 }

@@ -77,7 +77,9 @@ package struct SpokenLanguages: Sendable {
   package func isForeign(_ match: KeywordMatch) -> Bool {
     guard let language, !match.locales.contains(language), !match.locales.intersects(everywhere)
     else { return false }
-    return support(of: match.locales) * Self.foreignShare <= support[language]
+    let own = support(of: match.locales)
+    return match.role.isScene
+      ? own * 3 < support[language] * 2 : own * Self.foreignShare <= support[language]
   }
 
   /// The support of the best supported of `locales`.

@@ -41,6 +41,9 @@ struct WordBoundaryTests {
       if left.isWord, right.isWord {
         if left.isDigit != right.isDigit { return "letters part from digits" }
         if left.script != right.script { return "letters part from those of another script" }
+        if Self.isLoneJamo(leftOriginal) != Self.isLoneJamo(rightOriginal) {
+          return "ICU looks syllables up, but no single letters, as in the laughter ㅋㅋ"
+        }
         if isBesideUnspaced { return "ICU looks Korean up beside Chinese and Japanese" }
       }
       if Self.joins(leftOriginal) || Self.joins(rightOriginal) {
@@ -68,6 +71,10 @@ struct WordBoundaryTests {
       case "\u{2BB}", "\u{2BC}", "\u{5F3}", "\u{55A}"..."\u{55E}", "@": true
       default: false
       }
+    }
+
+    private static func isLoneJamo(_ scalar: Unicode.Scalar) -> Bool {
+      ("\u{3131}"..."\u{318E}").contains(scalar)
     }
 
     private static func isSign(_ scalar: Unicode.Scalar) -> Bool {

@@ -48,6 +48,7 @@ enum FrozenLexicon {
         .expired: ["no longer valid"],
         .sending: ["send"],
         .toward: ["to"],
+        .relayed: ["it says", "be quick"],
         .page: ["on the page"],
         .handover: ["courier"],
         .opening: ["gate"],

@@ -107,6 +107,11 @@ struct SignalTableTests {
       "the code 593812 is all right, the new code is «482913»"
     ),
     Row(.nameAlone, "Oakline «482913»", "the lamp «482913»"),
+    Row(
+      .relayed,
+      "it says «482913», be quick",
+      "it says «482913» and 593812, be quick"
+    ),
   ]
 
   @Test func `the table has every signal once`() {

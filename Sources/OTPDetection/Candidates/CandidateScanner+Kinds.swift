@@ -66,10 +66,18 @@ extension CandidateScanner {
     guard length(of: group) <= Self.codeLengths.upperBound else { return .identifier }
     if group.count == 1 {
       let run = runs[group.lowerBound]
+      if isClock(run.range) { return .time }
       // A name that contains a number, such as `Zebra24`.
       return readsAsWord(run) && hasLowercase(run.range) ? .brand : .plain
     }
     return isGroupedLetters(group) ? .plain : .identifier
+  }
+
+  /// Whether the range is a time such as `8h30`, as in French, Portuguese and Vietnamese.
+  private func isClock(_ range: Range<Int>) -> Bool {
+    guard (4...5).contains(range.count), text.characters[range.upperBound - 3].scalar == 0x68
+    else { return false }
+    return range.allSatisfy { $0 == range.upperBound - 3 || text.characters[$0].isDigit }
   }
 
   /// Whether groups of similar size consist of capitals and digits and are joined by hyphens, as in

@@ -172,6 +172,7 @@ struct CandidateScanner {
     return rest.count + letters >= Self.fewestWordLetters
       && rest.count + letters + run.digits == run.range.count
       && run.range.allSatisfy { text.characters[$0].isDigit || text.characters[$0].typed >= 0x61 }
+      && run.range.contains { isVowel(text.characters[$0].scalar) }
   }
 
   private func isYear(_ run: Run) -> Bool {

@@ -35,7 +35,8 @@ struct Rivals {
     if addressed.count > 1 { addressed.sort() }
   }
 
-  private static func isOpen(_ candidate: Candidate, _ evidence: Evidence) -> Bool {
+  /// Whether the candidate has digits, and neither looks like nor is named as anything else.
+  static func isOpen(_ candidate: Candidate, _ evidence: Evidence) -> Bool {
     guard candidate.kind == .plain, candidate.shape.digits > 0 else { return false }
     return !evidence.has(Signal.namingAnotherNumber)
       || !Signal.allNamingAnotherNumber.contains { evidence.strength(of: $0) >= settled }

@@ -20,9 +20,16 @@ struct Scenes {
   /// Counts the scene words of `map`.
   init(_ map: KeywordMap, in text: FoldedText) {
     guard map.roles.intersects(Role.scenes) else { return }
-    for keyword in map.keywords where keyword.role.isScene {
+    for keyword in map.keywords where keyword.role.isScene && !keyword.isForeign {
       guard wordCount < Self.capacity else { return }
-      add(keyword, in: text)
+      add(keyword, of: keyword.role, in: text)
+    }
+    guard wordCount > 0, map.roles.intersects(Role.besideScenes) else { return }
+    // A word that names a coupon, a pick-up, a door, an order or a card adds to what others say.
+    for keyword in map.keywords where !keyword.isForeign {
+      guard let scene = keyword.role.sceneBeside, strength(of: scene) > 0 else { continue }
+      guard wordCount < Self.capacity else { return }
+      add(keyword, of: scene, in: text)
     }
   }
 
@@ -36,7 +43,7 @@ struct Scenes {
     Role.scenesOfOthers.reduce(0) { max($0, strength(of: $1)) }
   }
 
-  private mutating func add(_ keyword: KeywordMap.Keyword, in text: FoldedText) {
+  private mutating func add(_ keyword: KeywordMap.Keyword, of scene: Role, in text: FoldedText) {
     var fingerprint = UInt64(keyword.role.place) ^ 0xcbf2_9ce4_8422_2325  // FNV-1a, 64 bits
     for index in keyword.range {
       fingerprint = (fingerprint ^ UInt64(text.characters[index].scalar)) &* 0x100_0000_01b3
@@ -44,7 +51,7 @@ struct Scenes {
     for place in 0..<wordCount where words[place] == fingerprint { return }
     words[wordCount] = fingerprint
     wordCount += 1
-    counts[keyword.role.scenePlace] += 1
+    counts[scene.scenePlace] += 1
   }
 }
 
@@ -57,8 +64,22 @@ extension Role {
     .handover, .opening, .meeting, .kept, .promotion, .receipt, .aboutCodes,
   ]
 
+  /// The roles of words for other numbers that add to scenes.
+  fileprivate static let besideScenes = RoleSet(allCases.filter { $0.sceneBeside != nil })
+
   /// The index of the scene among all scenes.
   fileprivate var scenePlace: Int { place - Role.page.place }
+
+  /// The scene to which a word for another number adds; nil if there is none.
+  fileprivate var sceneBeside: Role? {
+    switch self {
+    case .promo: .promotion
+    case .pickup: .handover
+    case .access: .opening
+    case .payment, .card, .amount, .order: .receipt
+    default: nil
+    }
+  }
 
   /// The signal of the scene; nil if the role is none.
   var sceneSignal: Signal? {

@@ -25,7 +25,7 @@ package enum Signal: Int, CaseIterable, Sendable {
   // What the message is about, and where its code is typed.
   case page, handover, opening, meeting, kept, promotion, receipt, aboutCodes
   // Sentences that say what a number is for.
-  case recipient, payee, coupon, successor, nameAlone
+  case recipient, payee, coupon, successor, nameAlone, relayed
 }
 
 extension Signal {

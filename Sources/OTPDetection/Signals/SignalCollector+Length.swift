@@ -11,9 +11,12 @@ extension SignalCollector {
   private static let forgivenShare = 0.25
   /// The same for round numbers, of which texts about programs have many.
   private static let roundShare = 0.5
+  /// The share of the form of a date that remains if a word for a code points to it.
+  private static let datedShare = 0.5
 
-  /// Adds evidence against round numbers, and lengths that few codes have. Requires the evidence of
-  /// keywords to be complete, for a word that names a number is better evidence than its length.
+  /// Adds evidence against round numbers, dates, telephone numbers, and lengths that few codes
+  /// have. Requires the evidence of keywords to be complete, for a word that names a number is
+  /// better evidence than its form.
   ///
   /// `isBeside` says whether a word for a code is right beside the candidate.
   func noteLength(of candidate: Candidate, isBeside: Bool, in evidence: inout Evidence) {
@@ -21,6 +24,14 @@ extension SignalCollector {
     guard shape.digits > 0 else { return }
     let isNamed = isWhole(candidate.range) && (isBeside || isGoverned(evidence))
     let remaining = isNamed ? Self.forgivenShare : 1
+    if looksLikePhone(candidate) {
+      let isCode = isNamed && evidence.has([.codeBefore, .codeAfter, .nounBefore])
+      evidence.note(.looksLikePhone, isCode ? Self.forgivenShare : 1)
+    }
+    if candidate.kind == .date {
+      let share = isMarkedCode(evidence) ? Self.datedShare : 1
+      evidence.note(.otherKind, certainty(of: candidate) * share)
+    }
     evidence.note(.round, shape.roundness * max(remaining, Self.roundShare))
     let share: Double
     switch shape.length {
@@ -32,6 +43,13 @@ extension SignalCollector {
     default: share = shape.groups > 1 ? Self.oddShares.grouped : Self.oddShares.long
     }
     evidence.note(.oddLength, share * remaining)
+  }
+
+  /// Whether a word for a one-time code is beside the candidate and points to it.
+  private func isMarkedCode(_ evidence: Evidence) -> Bool {
+    evidence.strength(of: .marked) == Evidence.full
+      && evidence.strength(of: .direct) == Evidence.full
+      && evidence.strength(of: .codeBefore) == Evidence.full
   }
 
   /// Whether nothing attaches the range to other letters or digits, as in `482\u{0}913`.
@@ -54,5 +72,7 @@ extension SignalCollector {
     evidence.strength(of: .marked) > Evidence.full / 2
       || evidence.strength(of: .imperative) == Evidence.full
       || evidence.strength(of: .instrument) == Evidence.full || isAtEndOfPurpose(evidence)
+      || evidence.strength(of: .pointed) == Evidence.full
+        && evidence.strength(of: .codeBefore) > Evidence.full / 2
   }
 }

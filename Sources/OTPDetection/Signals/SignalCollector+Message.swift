@@ -49,8 +49,16 @@ extension SignalCollector {
       while place >= 0, end - place <= Self.soonDigits, text.characters[place].isDigit {
         place -= 1
       }
-      return (1...Self.soonDigits).contains(end - place)
+      // `18:52 h` is a time.
+      return (1...Self.soonDigits).contains(end - place) && !isPartOfNumber(before: place)
     }
+  }
+
+  /// Whether a mark at `place` joins a digit to what follows, as in `18:52`.
+  private func isPartOfNumber(before place: Int) -> Bool {
+    guard place > 0, text.characters[place - 1].isDigit else { return false }
+    let scalar = text.characters[place].scalar
+    return scalar == 0x3A || scalar == 0x2E || scalar == 0x2C || scalar == 0x2F  // : . , /
   }
 
   /// Whether the message begins with `<#>`. Early versions of SMS Retriever required it, and some
@@ -88,7 +96,7 @@ extension SignalCollector {
   ]
   /// The signals that support a single candidate in the same way.
   private static let supportingSignals: SignalSet = [
-    .marked, .imperative, .actionNear, .ownLine, .retriever, .instrument,
+    .marked, .imperative, .actionNear, .ownLine, .retriever, .instrument, .relayed,
   ]
   /// The minimum number of keywords in a list, and the number that makes it certain.
   private static let listLengths = (fewest: 2, sure: 4)

@@ -13,11 +13,15 @@ extension SignalCollector {
   /// Adds evidence if the reader is told to send something to the candidate.
   func noteRecipient(_ index: Int, in evidence: inout Evidence) {
     let candidate = candidates[index]
-    guard candidate.shape.letters == 0 else { return }
+    guard candidate.shape.letters == 0 else {
+      if isSentWord(index) { evidence.note(.other) }
+      return
+    }
     let isToward = isAfterToward(candidate.range)
     let isEnded = isBeforeToward(candidate.range)
+    let isAddressed = isToward && isAfterCapitals(candidate.range)
     // What ends as a recipient does is none of what is entered.
-    guard let verb = verbOfSending(around: candidate.range, orAction: isEnded) else {
+    guard let verb = verbOfSending(around: candidate.range, orAction: isEnded || isAddressed) else {
       if isToward, candidate.shape.digits >= Self.fewestPayeeDigits,
         hasPaymentInSentence(of: candidate.range)
       {
@@ -27,9 +31,27 @@ extension SignalCollector {
     }
     if isToward || isEnded || isDialled(candidate.range) {
       evidence.note(.recipient)
-    } else if verb == candidate.range.lowerBound {
+    } else if verb == candidate.range.lowerBound, !map.has(.page), !map.has(.relayed) {
+      // `Send 482913 in the chat of our site` sends the number itself.
       evidence.note(.recipient, Self.bareSendingShare)
     }
+  }
+
+  /// Whether the candidate is a word to be sent to a number, as in `text TC3 to 199`.
+  private func isSentWord(_ index: Int) -> Bool {
+    let range = candidates[index].range
+    guard index + 1 < candidates.count, candidates[index + 1].shape.letters == 0,
+      let before = map.index(before: range.lowerBound),
+      case let verb = map.keywords[before], verb.role == .sending || verb.role == .action,
+      case let toVerb = layout.distance(from: verb.range.upperBound, to: range.lowerBound),
+      toVerb.words == 0, toVerb.sentences == 0,
+      case let after = map.index(from: range.upperBound), after < map.keywords.count,
+      case let word = map.keywords[after],
+      word.role == .sending || word.role == .toward || word.role == .phone
+    else { return false }
+    return layout.distance(from: range.upperBound, to: word.range.lowerBound).words == 0
+      && layout.distance(from: word.range.upperBound, to: candidates[index + 1].range.lowerBound)
+        .words == 0
   }
 
   /// Whether a word right before the range says that something goes there.
@@ -40,6 +62,31 @@ extension SignalCollector {
     else { return false }
     let distance = layout.distance(from: end, to: range.lowerBound)
     return distance.words == 0 && distance.sentences == 0
+  }
+
+  /// Whether a word in capitals precedes the word before the range, as in `JOIN to 5818`.
+  private func isAfterCapitals(_ range: Range<Int>) -> Bool {
+    guard let before = map.index(before: range.lowerBound), !isShouted else { return false }
+    var place = map.keywords[before].range.lowerBound - 1
+    while place > 0, Self.isBetweenWords(text.characters[place]) {
+      place -= 1
+    }
+    var capitals = 0
+    while place >= 0, text.characters[place].isWord {
+      guard text.characters[place].isCapital else { return false }
+      capitals += 1
+      place -= 1
+    }
+    return capitals > 1
+  }
+
+  /// Whether it is a space, a quotation mark, or a digit, as in `JOIN 305 to 5818`.
+  private static func isBetweenWords(_ character: FoldedCharacter) -> Bool {
+    if character.kind == .space || character.isDigit { return true }
+    return switch character.scalar {
+    case 0x22, 0x27, 0x2018...0x201D, 0xAB, 0xBB: true  // " ' ‘’“” « »
+    default: false
+    }
   }
 
   /// Whether an ending of the range, or a word right after it, says so.

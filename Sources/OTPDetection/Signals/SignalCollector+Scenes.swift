@@ -1,4 +1,5 @@
 internal import OTPLocales
+internal import OTPText
 
 // What the message is about.
 extension SignalCollector {
@@ -14,12 +15,31 @@ extension SignalCollector {
     guard map.roles.intersects(Role.scenes) else { return }
     let isEntered = near.contains(.page) && evidence.has(Self.entering)
     if isEntered { evidence.note(.page) }
+    if isBookingReference { evidence.note(.order) }
     for role in Role.scenesOfOthers {
       let strength = scenes.strength(of: role)
       guard strength > 0, let signal = role.sceneSignal else { continue }
       let gain = near.contains(role) ? Self.sentenceGain : 0
-      evidence.note(signal, min(1, strength + gain) * (isEntered ? Self.enteredShare : 1))
+      // Tills and vending machines have screens, too. Networks open by a page.
+      let isOnPage = isEntered && (gain == 0 || role == .opening)
+      evidence.note(signal, min(1, strength + gain) * (isOnPage ? Self.enteredShare : 1))
     }
+  }
+
+  /// Whether the message confirms an order, and says nothing of what codes are for or how long they
+  /// hold: `Your booking is confirmed. Confirmation code: 482913`.
+  private var isBookingReference: Bool {
+    map.has(.order) && scenes.strength(of: .receipt) >= Self.bookedStrength
+      && !map.roles.intersects(Self.handling)
+  }
+
+  /// The strength of the scene of receipts in a confirmed booking.
+  private static let bookedStrength = 0.8
+  /// Roles of words about how a one-time code is handled.
+  private static let handling: RoleSet = [.action, .validity, .secrecy, .once, .purpose]
+
+  func isPercentSign(_ keyword: KeywordMap.Keyword) -> Bool {
+    keyword.role == .unit && text.characters[keyword.range.lowerBound].scalar == 0x25
   }
 
   /// The signals of a request to enter the candidate.
@@ -42,7 +62,7 @@ struct SentenceRoles {
 
   /// What a word of an offer, a percent sign and a price add to it, and the share of these that
   /// remains in the sentence beside.
-  private static let offerShares = (word: 0.4, percentage: 0.5, price: 0.3, beside: 0.6)
+  private static let offerShares = (word: 0.5, percentage: 0.6, price: 0.4, beside: 0.6)
 
   /// Inserts the role of a keyword at `distance`, if it is in the sentence.
   mutating func insert(

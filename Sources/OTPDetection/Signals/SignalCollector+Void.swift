@@ -30,15 +30,23 @@ extension SignalCollector {
     return true
   }
 
-  /// Whether another number closely precedes words that something has expired.
+  /// Whether another number closely precedes words that something has expired, or stands between
+  /// them and the candidate.
   func isAnswered(_ keyword: KeywordMap.Keyword, before index: Int) -> Bool {
     var place = index
     while place > 0 {
       place -= 1
       let other = candidates[place]
+      let isNumber = other.kind == .plain || other.kind == .brand
+      if other.range.lowerBound >= keyword.range.upperBound {
+        if isNumber, other.hasCodeLength, other.fingerprint != candidates[index].fingerprint {
+          return true
+        }
+        continue
+      }
       guard other.range.upperBound <= keyword.range.lowerBound else { continue }
       let distance = layout.distance(from: other.range.upperBound, to: keyword.range.lowerBound)
-      return other.kind == .plain && other.fingerprint != candidates[index].fingerprint
+      return isNumber && other.fingerprint != candidates[index].fingerprint
         && distance.sentences == 0 && distance.words <= 4
     }
     return false

@@ -40,6 +40,9 @@ extension SignalCollector {
   /// The share of such a keyword that a word such as `with` removes. In `Confirm your phone with
   /// 482913`, the keyword before `with` is the object to confirm.
   private static let instrumentRelease = 0.85
+  /// The share of such a keyword that remains if a word such as `is` joins the candidate to a word
+  /// for a one-time code, as in `The code for your account is 482913`.
+  private static let shareOfPointed = 0.4
   /// The share of a word for a code that remains if it refers to the next number.
   private static let shareOfOwned = 0.3
   /// The maximum number of digits in the number of a page.
@@ -88,6 +91,7 @@ extension SignalCollector {
     let isNamedAfter =
       evidence.has([.codeAfter]) || hasDigits && evidence.has([.nounAfter, .passwordAfter])
     return evidence.strength(of: .direct) == Evidence.full
+      && (hasDigits || evidence.has([.codeBefore, .codeAfter, .nounBefore, .marked, .ownLine]))
       || isNamed && evidence.has([.marked, .ownLine])
       || opens(index) && isNamedAfter && evidence.strength(of: .direct) > Evidence.full / 2
       || hasDigits
@@ -138,7 +142,7 @@ extension SignalCollector {
         let share =
           (isObject ? Self.objectShare : 1) * (owner.isForeign ? Self.foreignShare : 1)
           * (isNamedCode ? Self.shareBesideCode : 1)
-          * (1 - Self.instrumentRelease * instrument)
+          * (1 - Self.instrumentRelease * instrument) * (pointer == .code ? Self.shareOfPointed : 1)
         evidence.note(owner.signal, owner.strength * share)
       }
     }
@@ -288,11 +292,5 @@ extension SignalCollector {
       }
       if keyword.role.namesCode || keyword.role.namesAnotherNumber { isNearest = false }
     }
-  }
-}
-
-extension SignalCollector {
-  private func isPercentSign(_ keyword: KeywordMap.Keyword) -> Bool {
-    keyword.role == .unit && text.characters[keyword.range.lowerBound].scalar == 0x25
   }
 }

@@ -50,6 +50,7 @@ struct SignalCollector {
     noteWords(around: index, in: &evidence)
     noteRecipient(index, in: &evidence)
     noteNameAlone(index, in: &evidence)
+    noteRelayed(index, in: &evidence)
     noteSentence(of: index, in: &evidence)
     noteSupport(in: &evidence)
   }
@@ -59,7 +60,7 @@ struct SignalCollector {
 extension SignalCollector {
   private func noteForm(of candidate: Candidate, in evidence: inout Evidence) {
     let shape = candidate.shape
-    if candidate.kind != .plain {
+    if candidate.kind != .plain, candidate.kind != .date {
       evidence.note(.otherKind, certainty(of: candidate))
     }
     if shape.letters == 0 {
@@ -82,7 +83,6 @@ extension SignalCollector {
       }
     }
     if shape.hasPrefix { evidence.note(.prefixed) }
-    if looksLikePhone(candidate) { evidence.note(.looksLikePhone) }
     if shape.looksLikeDate { evidence.note(.looksLikeDate) }
     if !shape.hasPrefix, !isShouted, isDesignation(candidate.range) { evidence.note(.designation) }
     if isSender(candidate) { evidence.note(.sender) }
@@ -103,7 +103,7 @@ extension SignalCollector {
 
   /// Returns the certainty of the kind. A year next to a month, a brand, and three groups of two
   /// digits may still be codes.
-  private func certainty(of candidate: Candidate) -> Double {
+  func certainty(of candidate: Candidate) -> Double {
     switch candidate.kind {
     case .year, .brand: 0.6
     case .date: candidate.shape.digits == 6 && candidate.shape.groups == 3 ? 0.7 : 1
@@ -135,7 +135,7 @@ extension SignalCollector {
   /// The minimum number of digits in a phone number, with and without groups.
   private static let fewestPhoneDigits = (grouped: 7, plain: 9)
 
-  private func looksLikePhone(_ candidate: Candidate) -> Bool {
+  func looksLikePhone(_ candidate: Candidate) -> Bool {
     let shape = candidate.shape
     guard shape.letters == 0 else { return false }
     let startsWithZero = text.characters[candidate.range.lowerBound].scalar == 0x30

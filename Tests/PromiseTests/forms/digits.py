@@ -179,7 +179,8 @@ def _all_in_script(zero):
 
 
 FORMS = [
-    *spread([Form(f"other digits, {draw}", _other_digits(draw)) for draw in range(1, 7)], 2),
+    # One row has a code that is grouped like a date; other digits make it something else.
+    *spread([Form(f"other digits, {draw}", _other_digits(draw), missed=1) for draw in range(1, 7)], 2),
     # One row names a phone number that the locale knows.
     *spread([Form(f"other numbers, {draw}", _other_numbers(draw), alarms=1) for draw in range(1, 5)], 2),
     *spread([Form(f"code in {name} digits", _code_in_script(zero)) for name, zero in ZEROS.items()], 6),
