@@ -193,7 +193,12 @@ class PagesForScreenReaders(Accessibility):
         self.show("<form><label>Reference <input></label></form>")
         self.open_popup()
         self.assertEqual(self.node("document").name, "One-time codes")
-        copies = [node for node in self.nodes("button") if node.name == "Copy"]
+
+        def copying():
+            return [node for node in self.nodes("button") if node.name == "Copy"]
+
+        self.browser.until(lambda: len(copying()) == 2, 15, "the codes")
+        copies = copying()
         self.assertEqual(
             [next(word for word in node.description.split() if word.isdigit()) for node in copies],
             ["618305", "482913"],
