@@ -13,13 +13,106 @@ extension KeywordFinder {
     of original: borrowing Span<UInt8>
   ) {
     var place = KeywordPlace(start)
-    walk(index.words, of: index, slots, tails, from: start, &place, along: text, of: original)
+    var walk = TrieWalk(index.words, slots)
+    go(&walk, of: index, slots, tails, from: start, start, &place, along: text, of: original)
     guard text.characters[start].boundary == .yes else { return }
-    if text.characters[start].script == .european {
+    findInside(index, slots, tails, start..<text.wordEnd(from: start), in: text, of: original)
+  }
+
+  /// Adds the keywords of `index` that start with `word`, and those inside it. The letters of the
+  /// word are of scripts with spaces.
+  mutating func find(
+    _ index: KeywordIndex,
+    _ table: WordFormTable,
+    _ slots: borrowing Span<UInt32>,
+    _ tails: borrowing Span<UInt32>,
+    _ word: Range<Int>,
+    in text: FoldedText,
+    of original: borrowing Span<UInt8>
+  ) {
+    let start = word.lowerBound
+    switch table.codes.form(of: word, in: text) {
+    case .unused: break
+    case .walked:
+      var place = KeywordPlace(start)
+      var walk = TrieWalk(index.words, slots)
+      go(&walk, of: index, slots, tails, from: start, start, &place, along: text, of: original)
+    case .key(let key):
+      guard let entry = table.entry(for: key) else { break }
+      if let first = entry.match { add(first, of: index, table, word) }
+      if let node = entry.node, table.starts.mayGoOn(from: node, at: word.upperBound, in: text) {
+        var place = KeywordPlace(start, isStart: true)
+        var walk = TrieWalk(at: node, slots)
+        go(
+          &walk,
+          of: index,
+          slots,
+          tails,
+          from: start,
+          word.upperBound,
+          &place,
+          along: text,
+          of: original
+        )
+      }
+    }
+    findInside(index, slots, tails, word, in: text, of: original)
+  }
+
+  /// Adds the keywords that `word` is, from the first one at `first`.
+  private mutating func add(
+    _ first: Int,
+    of index: KeywordIndex,
+    _ table: WordFormTable,
+    _ word: Range<Int>
+  ) {
+    var place = first
+    while true {
+      let match = table.match(at: place)
+      append(KeywordMatch(range: word, role: match.role, locales: index.localeSets[match.locales]))
+      if match.isLast { return }
+      place += 1
+    }
+  }
+
+  /// The keywords that the only word of `text` is.
+  mutating func walkWord(
+    in text: FoldedText,
+    of index: KeywordIndex
+  ) -> [KeywordMatch] {
+    let original: [UInt8] = []
+    let slots = index.slots
+    let tails = index.tails
+    var place = KeywordPlace(0)
+    var walk = TrieWalk(index.words, slots.span)
+    go(
+      &walk,
+      of: index,
+      slots.span,
+      tails.span,
+      from: 0,
+      0,
+      &place,
+      along: text,
+      of: original.span
+    )
+    return candidates
+  }
+
+  /// Adds the keywords that end the word, or follow its clitics.
+  private mutating func findInside(
+    _ index: KeywordIndex,
+    _ slots: borrowing Span<UInt32>,
+    _ tails: borrowing Span<UInt32>,
+    _ word: Range<Int>,
+    in text: FoldedText,
+    of original: borrowing Span<UInt8>
+  ) {
+    if text.characters[word.lowerBound].script == .european {
       guard !index.compounds.isEmpty else { return }
-      findCompound(index, slots, tails, at: start, in: text, of: original)
+      findCompound(index, slots, tails, word, in: text, of: original)
     } else if !index.stems.isEmpty {
-      findClitics(index, slots, tails, at: start, in: text, of: original)
+      findClitics(index, slots, tails, at: word.lowerBound, in: text, of: original)
     }
   }
 
@@ -33,20 +126,21 @@ extension KeywordFinder {
     _ index: KeywordIndex,
     _ slots: borrowing Span<UInt32>,
     _ tails: borrowing Span<UInt32>,
-    at start: Int,
+    _ word: Range<Int>,
     in text: FoldedText,
     of original: borrowing Span<UInt8>
   ) {
-    let end = text.wordEnd(from: start)
     let stems = index.compounds
-    guard end - start > Self.shortestFirstPart, end - start <= Self.longestWord else { return }
+    guard word.count > Self.shortestFirstPart, word.count <= Self.longestWord else { return }
     let characters = text.characters.span
-    for stem in start + Self.shortestFirstPart..<end
+    let start = word.lowerBound
+    for stem in start + Self.shortestFirstPart..<word.upperBound
     where stems.mayBegin(with: characters[stem].scalar)
       && stems.mayGoOn(with: text.label(at: stem + 1))
     {
       var place = KeywordPlace(start, isStart: true)
-      walk(stems, of: index, slots, tails, from: stem, &place, along: text, of: original)
+      var walk = TrieWalk(stems, slots)
+      go(&walk, of: index, slots, tails, from: stem, stem, &place, along: text, of: original)
     }
   }
 
@@ -59,7 +153,8 @@ extension KeywordFinder {
     of original: borrowing Span<UInt8>
   ) {
     var place = KeywordPlace(start, isStart: true)
-    walk(index.stems, of: index, slots, tails, from: start, &place, along: text, of: original)
+    var walk = TrieWalk(index.stems, slots)
+    go(&walk, of: index, slots, tails, from: start, start, &place, along: text, of: original)
     var clitic = TrieWalk(index.clitics, slots)
     var end = start
     while end < text.characters.count, text.characters[end].isLetter,
@@ -68,24 +163,26 @@ extension KeywordFinder {
       end += 1
       guard let entry = clitic.firstEntry(slots, tails) else { continue }
       place.locales = index.locales(from: entry)
-      walk(index.stems, of: index, slots, tails, from: end, &place, along: text, of: original)
+      var walk = TrieWalk(index.stems, slots)
+      go(&walk, of: index, slots, tails, from: end, end, &place, along: text, of: original)
     }
   }
 
-  /// Walks a trie of `index` from `start` and adds the keywords found on the way.
-  private mutating func walk(
-    _ trie: KeywordTrie,
+  /// Goes on with a walk that began at `start` and has reached `middle`, and adds the keywords that
+  /// it finds on the way.
+  private mutating func go(
+    _ walk: inout TrieWalk,
     of index: KeywordIndex,
     _ slots: borrowing Span<UInt32>,
     _ tails: borrowing Span<UInt32>,
     from start: Int,
+    _ middle: Int,
     _ place: inout KeywordPlace,
     along text: FoldedText,
     of original: borrowing Span<UInt8>
   ) {
     let characters = text.characters.span
-    var walk = TrieWalk(trie, slots)
-    var position = start
+    var position = middle
     while position < characters.count {
       let character = characters[position]
       if character.isSeparator {
@@ -167,7 +264,7 @@ extension FoldedText {
   }
 
   /// The label at `index` that a trie is walked with, or 0 past the end.
-  fileprivate func label(at index: Int) -> UInt32 {
+  func label(at index: Int) -> UInt32 {
     guard index < characters.count else { return 0 }
     return characters[index].isSeparator ? KeywordSpelling.space : characters[index].scalar
   }

@@ -6,7 +6,7 @@ package import OTPText
 package struct KeywordFinder: ~Copyable {
   var boundaries = UnspacedBoundaries()
   /// The possible keywords in text order, the longest at each position first.
-  private var candidates: [KeywordMatch] = []
+  private(set) var candidates: [KeywordMatch] = []
   /// The keywords of the last text in text order, with overlaps resolved.
   package private(set) var matches: [KeywordMatch] = []
   /// The languages of the last text.
@@ -24,26 +24,45 @@ package struct KeywordFinder: ~Copyable {
     matches.removeAll(keepingCapacity: true)
     boundaries.reset()
     candidates.removeAll(keepingCapacity: true)
-    var address = 0
+    search(text, original, outside: addresses, lexicon)
+    prefer(lexicon.user)
+    languages.find(in: candidates, lexicon)
+    resolve()
+  }
+
+  /// Looks for possible keywords wherever one may start.
+  private mutating func search(
+    _ text: FoldedText,
+    _ original: borrowing Span<UInt8>,
+    outside addresses: [Range<Int>],
+    _ lexicon: Lexicon
+  ) {
     let keywords = lexicon.keywords
     let slots = keywords.slots
     let tails = keywords.tails
     let characters = text.characters.span
-    for start in characters.indices {
+    var address = 0
+    var start = 0
+    while start < characters.count {
       let character = characters[start]
+      var next = start + 1
+      defer { start = next }
       if character.onlyContinues || character.isWhitespace { continue }
       while address < addresses.count, addresses[address].upperBound <= start { address += 1 }
       if address < addresses.count, addresses[address].contains(start) { continue }
-      find(keywords, slots.span, tails.span, at: start, in: text, of: original)
+      if let table = keywords.wordForms, character.boundary == .yes, character.startsForm {
+        let end = text.wordEnd(from: start)
+        find(keywords, table, slots.span, tails.span, start..<end, in: text, of: original)
+        next = end
+      } else if keywords.wordForms?.starts.mayStart(at: start, in: text) ?? true {
+        find(keywords, slots.span, tails.span, at: start, in: text, of: original)
+      }
       if let user = lexicon.userKeywords {
         let slots = user.slots
         let tails = user.tails
         find(user, slots.span, tails.span, at: start, in: text, of: original)
       }
     }
-    prefer(lexicon.user)
-    languages.find(in: candidates, lexicon)
-    resolve()
   }
 
   /// Drops the other roles of a word that the user has assigned a role.
@@ -93,6 +112,9 @@ package struct KeywordFinder: ~Copyable {
     }
     return believed
   }
+
+  /// Adds a keyword that no other one can be merged with.
+  mutating func append(_ match: KeywordMatch) { candidates.append(match) }
 
   /// Adds a possible keyword. Locales with the same keyword share one match.
   mutating func add(_ match: KeywordMatch) {

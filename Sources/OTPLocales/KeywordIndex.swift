@@ -19,6 +19,10 @@ final class KeywordIndex: Sendable {
   let endings: EndingTable
   /// The sets of locales that entries refer to.
   let localeSets: [LocaleSet]
+  /// The words that keywords may begin with, or nil if the index was not compiled.
+  let wordForms: WordFormTable?
+  /// How the keywords of an index that is to be compiled begin.
+  private let firstWords: FirstWords
 
   /// Creates an index of the keywords of `profiles`, whose locale indexes start at `first`.
   convenience init(_ profiles: [LocaleProfile], from first: Int, table: CharacterTable) {
@@ -35,7 +39,9 @@ final class KeywordIndex: Sendable {
       added,
       tries.words,
       endings: EndingTable(builder.endings),
-      localeSets: tries.localeSets.sets
+      localeSets: tries.localeSets.sets,
+      wordForms: nil,
+      firstWords: builder.firstWords
     )
   }
 
@@ -49,7 +55,8 @@ final class KeywordIndex: Sendable {
         entries: image.section()
       ),
       endings: EndingTable(&image),
-      localeSets: image.section().chunks(of: LocaleSet.wordCount, LocaleSet.init(words:at:))
+      localeSets: image.section().chunks(of: LocaleSet.wordCount, LocaleSet.init(words:at:)),
+      wordForms: WordFormTable(&image)
     )
   }
 
@@ -57,8 +64,12 @@ final class KeywordIndex: Sendable {
     _ tries: [KeywordTrie],
     _ words: KeywordTrie.Words,
     endings: EndingTable,
-    localeSets: [LocaleSet]
+    localeSets: [LocaleSet],
+    wordForms: WordFormTable?,
+    firstWords: FirstWords = FirstWords()
   ) {
+    self.wordForms = wordForms
+    self.firstWords = firstWords
     self.words = tries[0]
     compounds = tries[1]
     stems = tries[2]
@@ -71,14 +82,32 @@ final class KeywordIndex: Sendable {
     self.localeSets = localeSets
   }
 
-  /// Writes the index into `image`.
-  func write(to image: inout ImageWriter) {
+  /// Writes the index into `image`, with a table of word forms if `table` is given, which folds the
+  /// keywords.
+  func write(to image: inout ImageWriter, forms table: CharacterTable?) {
     image.append([words, compounds, stems, clitics, redactions].flatMap(\.words))
     image.append(slots)
     image.append(tails)
     image.append(entries)
     endings.write(to: &image)
+    var localeSets = localeSets
+    var sections = wordForms?.sections
+    if sections == nil, let table {
+      let builder = WordFormTableBuilder(firstWords, of: self, table: table)
+      localeSets = builder.localeSets
+      sections = builder.sections
+    }
     image.append(localeSets.flatMap(\.words))
+    for section in sections ?? WordFormTable.noSections { image.append(section) }
+  }
+
+  /// The node of `words` after `form`; nil if no keyword goes on there.
+  func node(after form: WordForm) -> TrieWalk.Node? {
+    let slots = self.slots
+    let tails = self.tails
+    var walk = TrieWalk(words, slots.span)
+    for scalar in form.scalars where !walk.step(by: scalar, slots.span, tails.span) { return nil }
+    return walk.node(tails.span)
   }
 
   /// The entry at `place`.

@@ -29,7 +29,8 @@ package final class Lexicon: Sendable {
   private static let commonLanguages: Set<String> = ["und", "en"]
 
   /// The number of sections that `compiled()` writes, without those of the table.
-  private static let sectionCount = 14 - CharacterTable.sectionCount
+  private static let sectionCount =
+    14 + WordFormTable.sectionCount - CharacterTable.sectionCount
 
   /// Creates a lexicon of `profiles` and the user's own keywords, if any.
   package convenience init(
@@ -137,13 +138,14 @@ package final class Lexicon: Sendable {
   }
 
   /// Compiles the lexicon, without the user's keywords, into an image that `init(compiled:)` reads;
-  /// without the table, one that `init(compiled:foldedAs:)` reads.
+  /// without the folding table, one that `init(compiled:foldedAs:)` reads. That one is seldom
+  /// searched, so it has no table of word forms either.
   package func compiled(withTable: Bool = true) -> ImageWriter {
     var image = ImageWriter()
     if withTable { table.write(to: &image) }
     image.append(languages.joined(separator: "\n").utf8.map { UInt32($0) })
     image.append(parents.map { $0.map { UInt32($0) + 1 } ?? 0 })
-    keywords.write(to: &image)
+    keywords.write(to: &image, forms: withTable ? table : nil)
     return image
   }
 }

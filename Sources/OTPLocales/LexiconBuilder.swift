@@ -9,6 +9,7 @@ struct LexiconBuilder {
   private(set) var clitics = KeywordList()
   private(set) var endings: [Set<[UInt32]>] = [[[]]]
   private(set) var redactions = KeywordList()
+  private(set) var firstWords = FirstWords()
 
   /// The index of each list of endings seen so far, so that equal lists are stored once.
   private var endingsPlaces: [[String]: Int] = [[""]: 0]
@@ -29,6 +30,7 @@ struct LexiconBuilder {
         locales: LocaleSet(Int(place))
       )
       clitics.append(KeywordSpelling.scalars(of: clitic, table: table), entry)
+      firstWords.insertStem(characters(of: clitic))
     }
   }
 
@@ -48,9 +50,16 @@ struct LexiconBuilder {
     }
     addSpacedForms(of: keyword, at: place)
     switch keyword.mode {
-    case .word, .prefix, .phrase: words.append(spelling, entry)
+    case .word, .prefix, .phrase:
+      words.append(spelling, entry)
+      firstWords.insert(
+        characters(of: keyword.text),
+        endings: keyword.endings.map(characters)
+      )
     case .compound: compounds.append(spelling, entry)
-    case .clitic: stems.append(spelling, entry)
+    case .clitic:
+      stems.append(spelling, entry)
+      firstWords.insertStem(characters(of: keyword.text))
     }
   }
 
@@ -66,7 +75,12 @@ struct LexiconBuilder {
         locales: LocaleSet(Int(place))
       )
       words.append(KeywordSpelling.scalars(of: keyword.text + ending, table: table), entry)
+      firstWords.insert(characters(of: keyword.text + ending))
     }
+  }
+
+  private func characters(of text: String) -> [FoldedCharacter] {
+    FoldedText(text.utf8Span.span, table: table).characters
   }
 
   private mutating func endingsPlace(of list: [String]) -> Int {

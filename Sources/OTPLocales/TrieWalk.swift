@@ -1,5 +1,8 @@
 /// A walk through a trie, letter by letter.
 struct TrieWalk {
+  /// A place in a trie in one word.
+  struct Node { let packed: UInt32 }
+
   private typealias Mark = KeywordTrie.Mark
 
   /// The current node, or the index of the next letter in a tail.
@@ -12,6 +15,19 @@ struct TrieWalk {
   init(_ trie: KeywordTrie, _ slots: borrowing Span<UInt32>) {
     place = trie.root
     base = slots[2 * trie.root]
+  }
+
+  /// Creates a walk that goes on at `node`.
+  init(at node: Node, _ slots: borrowing Span<UInt32>) {
+    place = Int(node.packed & Mark.base)
+    isInTail = node.packed & Mark.isTail != 0
+    base = isInTail ? 0 : slots[2 * place]
+  }
+
+  /// The place that the walk has reached, or nil if no keyword goes on there.
+  func node(_ tails: borrowing Span<UInt32>) -> Node? {
+    if isInTail, tails[place] & Mark.tailEnd != 0 { return nil }
+    return Node(packed: UInt32(place) | (isInTail ? Mark.isTail : 0))
   }
 
   /// Follows `label`. Returns false and ends the walk if no keyword continues with it.

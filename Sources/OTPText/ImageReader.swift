@@ -32,6 +32,14 @@
     return words(Int(length))
   }
 
+  /// Reads the next section in place; empty if there is none. The image must outlive it.
+  package mutating func sectionInPlace() -> ImageWords {
+    let length = words(1).first.map(Int.init) ?? 0
+    let count = length <= wordsLeft ? length : 0
+    defer { position += 4 * count }
+    return unsafe ImageWords(start + position, count: count)
+  }
+
   private var wordsLeft: Int { (count - position) / 4 }
 
   private mutating func words(_ wanted: Int) -> [UInt32] {
@@ -42,16 +50,10 @@
       for index in 0..<wanted {
         let characters = unsafe UnsafeRawPointer(source)
           .loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)
-        unsafe buffer[index] = Self.word(UInt32(littleEndian: characters))
+        unsafe buffer[index] = ImageWords.word(UInt32(littleEndian: characters))
       }
       initialized = wanted
     }
-  }
-
-  /// Decodes a word from four characters.
-  private static func word(_ characters: UInt32) -> UInt32 {
-    characters & 0x3F | characters >> 2 & 0xFC0 | characters >> 4 & 0x3F000
-      | characters >> 6 & 0xFC_0000
   }
 }
 

@@ -1,0 +1,105 @@
+internal import OTPText
+
+/// The characters by which the word-form table stores letters.
+///
+/// Each group of letters has characters of its own: Latin, Greek and Cyrillic together, and every
+/// other block of 256 code points.
+struct LetterCodes: Sendable {
+  /// A letter: the low byte is its character, the high byte its group.
+  struct Letter: Sendable, Equatable {
+    let bits: UInt16
+
+    /// A letter that no keyword has in its first word.
+    static let unused = Letter(bits: 0)
+    /// A letter without a character: words with it are walked.
+    static let walked = Letter(bits: 1)
+
+    var character: UInt8 { UInt8(truncatingIfNeeded: bits) }
+    var group: UInt8 { UInt8(truncatingIfNeeded: bits >> 8) }
+  }
+
+  /// The number of code points with an entry of their own. Letters beyond are walked.
+  private static let codePointCount = 0x3000
+  /// The number of letters of a group that get a character.
+  private static let mostLetters = 61
+  /// The group of Latin, Greek and Cyrillic letters, and the first of the others.
+  private static let europeanGroup: UInt16 = 1
+  private static let firstOtherGroup: UInt16 = 2
+
+  private let letters: [UInt16]
+
+  /// Reads what `words` returned.
+  init(words: [UInt32]) { letters = words.map { UInt16(truncatingIfNeeded: $0) } }
+
+  /// Creates codes for the letters of `forms`; the most frequent letters of a group get them.
+  init(_ forms: some Sequence<WordForm>) {
+    var frequencies: [UInt16: [UInt32: Int]] = [:]
+    var pages: [UInt32: UInt16] = [:]
+    var letters = [UInt16](repeating: Letter.unused.bits, count: Self.codePointCount)
+    for form in forms {
+      for scalar in form.scalars {
+        var group = Self.europeanGroup
+        if form.script != .european {
+          let page = scalar >> 8
+          group = pages[page] ?? Self.firstOtherGroup + UInt16(pages.count)
+          pages[page] = group
+        }
+        frequencies[group, default: [:]][scalar, default: 0] += 1
+      }
+    }
+    for (group, counts) in frequencies {
+      let ranked = counts.sorted { ($0.value, $1.key) > ($1.value, $0.key) }
+      for (rank, letter) in ranked.enumerated() where letter.key < Self.codePointCount {
+        letters[Int(letter.key)] =
+          rank < Self.mostLetters ? group << 8 | 0x40 | UInt16(rank + 1) : Letter.walked.bits
+      }
+    }
+    self.letters = letters
+  }
+
+  /// The image words from which the codes can be read.
+  var words: [UInt32] { letters.map { UInt32($0) } }
+
+  /// The letter of a code point.
+  func letter(_ scalar: UInt32) -> Letter {
+    scalar < letters.count ? Letter(bits: letters[Int(scalar)]) : .walked
+  }
+
+  /// How the table holds a word of a text.
+  enum Form {
+    /// No keyword begins with it.
+    case unused
+    /// The table cannot hold it.
+    case walked
+    case key(WordKey)
+  }
+
+  /// The form of the word in `range`, which is not empty.
+  func form(of range: Range<Int>, in text: FoldedText) -> Form {
+    let characters = text.characters.span
+    var key = WordKey()
+    var isWalked = range.count > WordKey.mostLetters
+    let group = letter(characters[range.lowerBound].scalar).group
+    for index in range {
+      let letter = letter(characters[index].scalar)
+      if letter == .unused { return .unused }
+      if letter == .walked || letter.group != group { isWalked = true }
+      if !isWalked { key.append(letter) }
+    }
+    return isWalked ? .walked : .key(key)
+  }
+
+  /// The key of a word; nil if it must be walked.
+  func key(of scalars: [UInt32]) -> WordKey? {
+    var key = WordKey()
+    guard scalars.count <= WordKey.mostLetters else { return nil }
+    for scalar in scalars {
+      let letter = letter(scalar)
+      guard letter != .walked, letter != .unused, key.count == 0 || key.group == letter.group else {
+        return nil
+      }
+      key.append(letter)
+    }
+    return key
+  }
+}

@@ -1,0 +1,40 @@
+/// A section of an image, whose words are decoded when they are read.
+///
+/// It takes no memory of its own, and processes that run the same program share its pages.
+@safe public struct ImageWords: Sendable {
+  /// The address of the first word, as a number: a pointer cannot be shared between tasks, and
+  /// this one leads to what nobody writes.
+  @usableFromInline let address: UInt
+  /// The number of words.
+  public let count: Int
+
+  /// Creates a section of `count` words at `start`, which outlive it.
+  @unsafe init(_ start: UnsafeRawPointer, count: Int) {
+    address = UInt(bitPattern: start)
+    self.count = count
+  }
+
+  /// The word at `index`.
+  @inlinable public subscript(index: Int) -> UInt32 {
+    Self.word(characters(at: index))
+  }
+
+  /// The characters of the two words at `index`, the first character lowest.
+  @inlinable public func twoWords(at index: Int) -> UInt64 {
+    UInt64(characters(at: index)) | UInt64(characters(at: index + 1)) << 32
+  }
+
+  @inlinable func characters(at index: Int) -> UInt32 {
+    precondition(index >= 0 && index < count)
+    guard let start = unsafe UnsafeRawPointer(bitPattern: address) else { return 0 }
+    return unsafe UInt32(
+      littleEndian: start.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)
+    )
+  }
+
+  /// Decodes a word from four characters.
+  @inlinable static func word(_ characters: UInt32) -> UInt32 {
+    characters & 0x3F | characters >> 2 & 0xFC0 | characters >> 4 & 0x3F000
+      | characters >> 6 & 0xFC_0000
+  }
+}
