@@ -158,7 +158,9 @@ let package = Package(
     tests("OTPMessageTests", ["OTPMessage"]),
     tests("OTPLocalesTests", ["OTPLexicon", "OTPLocales", "OTPText", "RandomNumbers"]),
     tests("OTPSitesTests", ["OTPSites"]),
-    tests("OTPDetectionTests", ["OTPDetection", "OTPLocales", "OTPMessage", "OTPScoring"]),
+    tests("OTPDetectionTests", [
+      "OTPDetection", "OTPLocales", "OTPMessage", "OTPScoring", "OTPText"
+    ]),
     tests("OTPLinksTests", ["OTPLinks", "OTPLocales", "OTPMessage"], exclude: ["Rows"]),
     tests("OTPMailTests", ["OTPDetection", "OTPMail", "OTPMessage"], exclude: ["Mails"]),
     tests("OTPExportsTests", ["CSQLite", "OTPExports", "OTPMessage", "ScratchFolders"]),

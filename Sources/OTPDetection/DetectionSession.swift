@@ -90,7 +90,7 @@ public final class DetectionSession {
     case .unbound:
       break
     }
-    guard QuickScan.mayHoldCode(source.text.utf8.span) else {
+    guard QuickScan.mayHoldCode(source.text.utf8.span, lexicon.table) else {
       return Detection(isRedacted(source.text) ? .redacted : .none)
     }
     guard !source.isLong else { return detectionInParts(of: message, source) }
@@ -103,19 +103,10 @@ public final class DetectionSession {
 
   /// The length of the longest redaction notice, in bytes.
   private static let longestRedaction = 400
-  /// The length of the prefix that rules out a notice for nearly all other texts, in bytes.
-  private static let redactionStart = 16
 
   private func isRedacted(_ text: String) -> Bool {
     let bytes = text.utf8.span
-    guard bytes.count <= Self.longestRedaction else { return false }
-    if bytes.count > Self.redactionStart {
-      var end = Self.redactionStart
-      // Do not split a character.
-      while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-      analysis.fold(bytes.extracting(first: end))
-      guard lexicon.mayBeginRedaction(analysis.text) else { return false }
-    }
+    guard bytes.count <= Self.longestRedaction, lexicon.mayBeRedaction(bytes) else { return false }
     analysis.fold(bytes)
     return lexicon.isRedaction(analysis.text)
   }

@@ -1,41 +1,18 @@
+internal import OTPText
+
 /// Rules out messages that cannot contain a code, in one pass over their bytes.
 enum QuickScan {
   /// The minimum number of consecutive capitals that may be a code without digits.
-  private static let fewestCapitals = 4
+  private static let fewestCapitals = ByteFacts.capitals
 
-  /// Whether `bytes` contain a digit of any script, or capitals that may be a code.
-  static func mayHoldCode(_ bytes: borrowing Span<UInt8>) -> Bool {
-    hasDigit(bytes) || hasCapitals(bytes) || mayHoldOtherDigit(bytes) || hasPartedCapitals(bytes)
-  }
-
-  /// Whether `bytes` contain an ASCII digit. The loop has no early exit and no bounds checks, so
-  /// that the compiler can vectorize it.
-  private static func hasDigit(_ bytes: borrowing Span<UInt8>) -> Bool {
-    var lowest = UInt8.max
-    for index in bytes.indices {
-      lowest = unsafe min(lowest, bytes[unchecked: index] &- UInt8(ascii: "0"))
-    }
-    return lowest <= 9
-  }
-
-  /// Whether `bytes` contain enough consecutive capitals. Each iteration tests one position, so
-  /// that the compiler can vectorize the loop.
-  private static func hasCapitals(_ bytes: borrowing Span<UInt8>) -> Bool {
-    var lowest = UInt8.max
-    var index = fewestCapitals &- 1
-    while index < bytes.count {
-      let first = unsafe max(
-        capital(bytes[unchecked: index &- 3]),
-        capital(bytes[unchecked: index &- 2])
-      )
-      let second = unsafe max(
-        capital(bytes[unchecked: index &- 1]),
-        capital(bytes[unchecked: index])
-      )
-      lowest = min(lowest, max(first, second))
-      index &+= 1
-    }
-    return lowest < 26
+  /// Whether `bytes` contain a digit of any script, or capitals that may be a code, as folded with
+  /// `table`.
+  static func mayHoldCode(_ bytes: borrowing Span<UInt8>, _ table: CharacterTable) -> Bool {
+    let facts = ByteFacts(bytes)
+    if facts.lowestDigit <= 9 || facts.lowestCapital < 26 { return true }
+    guard facts.highest >= 0x80 else { return false }
+    return facts.highest >= leastOtherDigit && mayHoldOtherDigit(bytes, table)
+      || hasPartedCapitals(bytes)
   }
 
   /// Whether `bytes` contain enough capitals with no other ASCII characters between them; non-ASCII
@@ -60,12 +37,14 @@ enum QuickScan {
   /// below it.
   private static let leastOtherDigit: UInt8 = 0xD9
 
-  private static func mayHoldOtherDigit(_ bytes: borrowing Span<UInt8>) -> Bool {
-    var highest = UInt8.min
-    for index in bytes.indices { highest = unsafe max(highest, bytes[unchecked: index]) }
-    guard highest >= leastOtherDigit else { return false }
+  private static func mayHoldOtherDigit(
+    _ bytes: borrowing Span<UInt8>,
+    _ table: CharacterTable
+  ) -> Bool {
     for index in bytes.indices where unsafe bytes[unchecked: index] >= leastOtherDigit {
-      if mayBeDigit(at: index, in: bytes) { return true }
+      if mayBeDigit(at: index, in: bytes), table.isDigitOrCapital(at: index, in: bytes) {
+        return true
+      }
     }
     return false
   }

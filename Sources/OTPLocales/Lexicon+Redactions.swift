@@ -7,51 +7,76 @@ extension Lexicon {
     keywords.isRedaction(text) || userKeywords?.isRedaction(text) ?? false
   }
 
-  /// Whether the placeholder of a hidden message may begin with `text`: a quick check with false
-  /// positives.
-  package func mayBeginRedaction(_ text: FoldedText) -> Bool {
-    keywords.mayBeginRedaction(text) || userKeywords?.mayBeginRedaction(text) ?? false
+  /// Whether a text of `bytes` may be a placeholder: a quick check that stops at the first
+  /// character that none has, with false positives in Korean.
+  package func mayBeRedaction(_ bytes: borrowing Span<UInt8>) -> Bool {
+    keywords.mayBeRedaction(bytes, table) || userKeywords?.mayBeRedaction(bytes, table) ?? false
   }
 }
 
 extension KeywordIndex {
+  /// Whether a redaction may begin with `bytes`, up to the first Korean syllable: what follows may
+  /// change it.
+  fileprivate func mayBeRedaction(_ bytes: borrowing Span<UInt8>, _ table: CharacterTable) -> Bool {
+    guard !redactions.isEmpty else { return false }
+    let slots = self.slots
+    let tails = self.tails
+    var walk = RedactionWalk(redactions, slots.span)
+    var index = 0
+    while index < bytes.count {
+      var isKorean = false
+      let isAlong = table.fold(at: &index, in: bytes) { character in
+        isKorean = character.script == .hangul
+        return isKorean || walk.step(by: character, slots.span, tails.span)
+      }
+      if isKorean { return true }
+      guard isAlong else { return false }
+    }
+    return true
+  }
+
   /// Whether all of `text` is a redaction.
   fileprivate func isRedaction(_ text: FoldedText) -> Bool {
-    guard let walk = redactionWalk(along: text, upTo: text.characters.count) else { return false }
+    guard let walk = redactionWalk(along: text) else { return false }
     let slots = self.slots
     let tails = self.tails
     return walk.firstEntry(slots.span, tails.span) != nil
   }
 
-  /// Whether a redaction begins with `text`, ignoring its last character.
-  ///
-  /// The text that follows may change that character, as a vowel changes a Korean syllable.
-  fileprivate func mayBeginRedaction(_ text: FoldedText) -> Bool {
-    redactionWalk(along: text, upTo: text.characters.count - 1) != nil
-  }
-
-  /// A walk along the first `count` characters of `text`, or nil if no redaction begins with them.
-  ///
-  /// Each run of separators counts as one space.
-  private func redactionWalk(along text: FoldedText, upTo count: Int) -> TrieWalk? {
+  /// A walk along `text`, or nil if no redaction begins with it.
+  private func redactionWalk(along text: FoldedText) -> TrieWalk? {
     guard !redactions.isEmpty else { return nil }
     let slots = self.slots
     let tails = self.tails
-    var walk = TrieWalk(redactions, slots.span)
-    var isApart = false
-    var hasBegun = false
-    for character in text.characters.prefix(max(0, count)) {
-      if character.isSeparator {
-        isApart = true
-        continue
-      }
-      if isApart, hasBegun, !walk.step(by: KeywordSpelling.space, slots.span, tails.span) {
-        return nil
-      }
-      guard walk.step(by: character.scalar, slots.span, tails.span) else { return nil }
-      isApart = false
-      hasBegun = true
+    var walk = RedactionWalk(redactions, slots.span)
+    for character in text.characters {
+      guard walk.step(by: character, slots.span, tails.span) else { return nil }
     }
-    return walk
+    return walk.walk
+  }
+}
+
+/// A walk along a text in which each run of separators counts as one space.
+private struct RedactionWalk {
+  private(set) var walk: TrieWalk
+  private var isApart = false
+  private var hasBegun = false
+
+  init(_ trie: KeywordTrie, _ slots: borrowing Span<UInt32>) { walk = TrieWalk(trie, slots) }
+
+  /// Follows `character`. Returns false and ends the walk if no redaction continues with it.
+  mutating func step(
+    by character: FoldedCharacter,
+    _ slots: borrowing Span<UInt32>,
+    _ tails: borrowing Span<UInt32>
+  ) -> Bool {
+    if character.isSeparator {
+      isApart = true
+      return true
+    }
+    if isApart, hasBegun, !walk.step(by: KeywordSpelling.space, slots, tails) { return false }
+    isApart = false
+    hasBegun = true
+    return walk.step(by: character.scalar, slots, tails)
   }
 }

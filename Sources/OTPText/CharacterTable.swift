@@ -87,6 +87,33 @@ package final class CharacterTable: Sendable {
     image.append(characters.flatMap(\.words))
   }
 
+  /// Calls `body` with each character that the code point at `index` of `text`, valid UTF-8, folds
+  /// to, until it returns false. Advances `index`; returns false if `body` did.
+  ///
+  /// Hangul letters that compose with the character before them are the exception: see
+  /// `TextFolder`.
+  package func fold(
+    at index: inout Int,
+    in text: borrowing Span<UInt8>,
+    _ body: (FoldedCharacter) -> Bool
+  ) -> Bool {
+    let scalar = TextFolder.scalar(in: text, at: &index)
+    guard let mapping = mapping(of: scalar) else {
+      return body(CharacterTableBuilder.uniformCharacter(scalar))
+    }
+    for place in mapping.start..<mapping.start + mapping.count {
+      guard body(characters[place]) else { return false }
+    }
+    return true
+  }
+
+  /// Whether the code point at `index` of `text`, valid UTF-8, folds to a digit or stands for an
+  /// ASCII capital.
+  package func isDigitOrCapital(at index: Int, in text: borrowing Span<UInt8>) -> Bool {
+    var end = index
+    return !fold(at: &end, in: text) { !$0.isDigit && !$0.isCapital }
+  }
+
   /// The mapping of `codePoint`, or `nil` if it folds to itself.
   func mapping(of codePoint: UInt32) -> Mapping? {
     let page = pages[Int(codePoint) / Self.pageSize]

@@ -38,9 +38,10 @@ struct TextFolder {
   }
 
   /// Decodes the code point at `index` and advances `index`. `text` is valid UTF-8.
-  private static func scalar(in text: borrowing Span<UInt8>, at index: inout Int) -> UInt32 {
+  static func scalar(in text: borrowing Span<UInt8>, at index: inout Int) -> UInt32 {
     let first = UInt32(text[index])
     index += 1
+    if first < 0x80 { return first }
     let following = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1
     var scalar = first & (0x3F >> UInt32(following))
     for _ in 0..<following where index < text.count {
