@@ -11,6 +11,7 @@ DESTDIR ?=
 # and those system libraries that take longer to load than to use; see Documentation/benchmarks.md.
 ARCHIVES := $(CURDIR)/.build/archives
 RELEASE = PKG_CONFIG_PATH="$(ARCHIVES)" OTP_LOADED_SIMDJSON="$$(cat "$(ARCHIVES)/simdjson")" \
+  OTP_ICU_LIBRARY="$$(cat "$(ARCHIVES)/icu")" \
   OTP_GMIME_LIBRARY="$$(cat "$(ARCHIVES)/gmime")" OTP_LIBXML2_LIBRARY="$$(cat "$(ARCHIVES)/libxml2")" \
   OTP_CURL_LIBRARY="$$(cat "$(ARCHIVES)/curl")" OTP_GNUTLS_LIBRARY="$$(cat "$(ARCHIVES)/gnutls")" \
   swift build -c release --static-swift-stdlib

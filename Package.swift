@@ -31,7 +31,7 @@ let package = Package(
     library("CPSL", pkgConfig: "libpsl", packages: ["libpsl-dev", "publicsuffix"]),
     library("CSystemd", pkgConfig: "libsystemd", packages: ["libsystemd-dev"]),
     library("CSQLite", pkgConfig: "sqlite3", packages: ["libsqlite3-dev"]),
-    .target(name: "CICU", dependencies: ["CICULibrary"]),
+    loaded("CICU", from: "CICULibrary", macro: "OTP_ICU_LIBRARY"),
     .target(
       name: "CJSONLines",
       cxxSettings: simdjson.map { [.define("OTP_SIMDJSON_LIBRARY", to: "\"\($0)\"")] },

@@ -1,15 +1,11 @@
 #include "CICU.h"
 
+#include "icu_functions.h"
+
 #include <stdlib.h>
-#include <unicode/ubrk.h>
-#include <unicode/uchar.h>
-#include <unicode/uidna.h>
-#include <unicode/unorm2.h>
-#include <unicode/uscript.h>
-#include <unicode/ustring.h>
-#include <unicode/utext.h>
 
 struct OTPWordIterator {
+  const icu_functions *icu;
   UBreakIterator *breaks;
   UText text;
 };
@@ -22,9 +18,10 @@ OTPWordIterator *otp_word_iterator_open(int32_t *status) {
     return NULL;
   }
   const UText empty = UTEXT_INITIALIZER;
+  iterator->icu = otp_icu();
   iterator->text = empty;
   // The root locale. Of the locales tried, only sv and fi differ, in how they treat the colon.
-  iterator->breaks = ubrk_open(UBRK_WORD, "", NULL, 0, &error);
+  iterator->breaks = iterator->icu->ubrk_open(UBRK_WORD, "", NULL, 0, &error);
   *status = error;
   if (U_FAILURE(error)) {
     free(iterator);
@@ -34,25 +31,25 @@ OTPWordIterator *otp_word_iterator_open(int32_t *status) {
 }
 
 void otp_word_iterator_close(OTPWordIterator *iterator) {
-  ubrk_close(iterator->breaks);
-  utext_close(&iterator->text);
+  iterator->icu->ubrk_close(iterator->breaks);
+  iterator->icu->utext_close(&iterator->text);
   free(iterator);
 }
 
 void otp_word_iterator_set_text(
     OTPWordIterator *iterator, const uint8_t *text, int64_t length, int32_t *status) {
   UErrorCode error = U_ZERO_ERROR;
-  utext_openUTF8(&iterator->text, (const char *)text, length, &error);
-  ubrk_setUText(iterator->breaks, &iterator->text, &error);
-  if (U_SUCCESS(error)) ubrk_first(iterator->breaks);
+  iterator->icu->utext_openUTF8(&iterator->text, (const char *)text, length, &error);
+  iterator->icu->ubrk_setUText(iterator->breaks, &iterator->text, &error);
+  if (U_SUCCESS(error)) iterator->icu->ubrk_first(iterator->breaks);
   *status = error;
 }
 
 int32_t otp_word_iterator_next(OTPWordIterator *iterator) {
-  return ubrk_next(iterator->breaks);
+  return iterator->icu->ubrk_next(iterator->breaks);
 }
 
-const char *otp_error_name(int32_t status) { return u_errorName((UErrorCode)status); }
+const char *otp_error_name(int32_t status) { return otp_icu()->u_errorName((UErrorCode)status); }
 
 // In UTF-16 code units. The longest mapping in Unicode has 18.
 enum { longest_mapping = 40 };
@@ -62,17 +59,17 @@ static int32_t mapping_of(
     UErrorCode *error) {
   UChar units[longest_mapping];
   int32_t length =
-      unorm2_getDecomposition(normalizer, (UChar32)code_point, units, longest_mapping, error);
+      otp_icu()->unorm2_getDecomposition(normalizer, (UChar32)code_point, units, longest_mapping, error);
   if (length < 0 || U_FAILURE(*error)) return -1;
   int32_t count = 0;
-  u_strToUTF32((UChar32 *)mapping, capacity, &count, units, length, error);
+  otp_icu()->u_strToUTF32((UChar32 *)mapping, capacity, &count, units, length, error);
   return count;
 }
 
 int32_t otp_fold_mapping(
     uint32_t code_point, uint32_t *mapping, int32_t capacity, int32_t *status) {
   UErrorCode error = U_ZERO_ERROR;
-  const UNormalizer2 *normalizer = unorm2_getNFKCCasefoldInstance(&error);
+  const UNormalizer2 *normalizer = otp_icu()->unorm2_getNFKCCasefoldInstance(&error);
   int32_t count = U_FAILURE(error) ? -1 : mapping_of(normalizer, code_point, mapping, capacity, &error);
   // The warning means that the result fills the buffer exactly and only lacks a terminating zero.
   *status = error == U_STRING_NOT_TERMINATED_WARNING ? U_ZERO_ERROR : error;
@@ -82,23 +79,27 @@ int32_t otp_fold_mapping(
 int32_t otp_compatibility_mapping(
     uint32_t code_point, uint32_t *mapping, int32_t capacity, int32_t *status) {
   UErrorCode error = U_ZERO_ERROR;
-  const UNormalizer2 *normalizer = unorm2_getNFKDInstance(&error);
+  const UNormalizer2 *normalizer = otp_icu()->unorm2_getNFKDInstance(&error);
   int32_t count = U_FAILURE(error) ? -1 : mapping_of(normalizer, code_point, mapping, capacity, &error);
   *status = error == U_STRING_NOT_TERMINATED_WARNING ? U_ZERO_ERROR : error;
   return count;
 }
 
-int8_t otp_general_category(uint32_t code_point) { return u_charType((UChar32)code_point); }
+int8_t otp_general_category(uint32_t code_point) {
+  return otp_icu()->u_charType((UChar32)code_point);
+}
 
-int32_t otp_digit_value(uint32_t code_point) { return u_charDigitValue((UChar32)code_point); }
+int32_t otp_digit_value(uint32_t code_point) {
+  return otp_icu()->u_charDigitValue((UChar32)code_point);
+}
 
 bool otp_is_default_ignorable(uint32_t code_point) {
-  return u_hasBinaryProperty((UChar32)code_point, UCHAR_DEFAULT_IGNORABLE_CODE_POINT);
+  return otp_icu()->u_hasBinaryProperty((UChar32)code_point, UCHAR_DEFAULT_IGNORABLE_CODE_POINT);
 }
 
 OTPScript otp_script(uint32_t code_point) {
   UErrorCode error = U_ZERO_ERROR;
-  switch (uscript_getScript((UChar32)code_point, &error)) {
+  switch (otp_icu()->uscript_getScript((UChar32)code_point, &error)) {
     case USCRIPT_COMMON:
     case USCRIPT_INHERITED: return OTPScriptCommon;
     case USCRIPT_LATIN: return OTPScriptLatin;
@@ -123,12 +124,12 @@ int32_t otp_domain_to_ascii(
     int32_t *status) {
   UErrorCode error = U_ZERO_ERROR;
   // Opening is cheap: it only refers to data that ICU caches.
-  UIDNA *idna = uidna_openUTS46(
+  UIDNA *idna = otp_icu()->uidna_openUTS46(
       UIDNA_USE_STD3_RULES | UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ | UIDNA_NONTRANSITIONAL_TO_ASCII,
       &error);
   UIDNAInfo info = UIDNA_INFO_INITIALIZER;
-  int32_t count = uidna_nameToASCII_UTF8(idna, name, length, result, capacity, &info, &error);
-  uidna_close(idna);
+  int32_t count = otp_icu()->uidna_nameToASCII_UTF8(idna, name, length, result, capacity, &info, &error);
+  otp_icu()->uidna_close(idna);
   // Browsers and the DNS accept hyphens in the third and fourth position.
   *faults = info.errors & ~(uint32_t)UIDNA_ERROR_HYPHEN_3_4;
   *status = error == U_STRING_NOT_TERMINATED_WARNING ? U_ZERO_ERROR : error;
