@@ -10,8 +10,15 @@ struct KeyFilter: Sendable {
   init(count: Int) { words = [UInt64](repeating: 0, count: count) }
 
   /// Reads what `imageWords` returned.
-  init(imageWords: [UInt32]) {
-    words = imageWords.chunks(of: 3, UInt64.init(imageWords:at:))
+  init(imageWords section: ImageWords) {
+    words = []
+    words.reserveCapacity(section.count / 3)
+    for place in stride(from: 0, to: section.count - 2, by: 3) {
+      words.append(
+        UInt64(section[place]) | UInt64(section[place + 1]) << 24
+          | UInt64(section[place + 2]) << 48
+      )
+    }
   }
 
   var imageWords: [UInt32] { words.flatMap(\.imageWords) }

@@ -6,8 +6,8 @@ extension KeywordFinder {
   /// there.
   mutating func find(
     _ index: KeywordIndex,
-    _ slots: borrowing Span<UInt32>,
-    _ tails: borrowing Span<UInt32>,
+    _ slots: ImageWords,
+    _ tails: ImageWords,
     at start: Int,
     in text: FoldedText,
     of original: borrowing Span<UInt8>
@@ -24,8 +24,8 @@ extension KeywordFinder {
   mutating func find(
     _ index: KeywordIndex,
     _ table: WordFormTable,
-    _ slots: borrowing Span<UInt32>,
-    _ tails: borrowing Span<UInt32>,
+    _ slots: ImageWords,
+    _ tails: ImageWords,
     _ word: Range<Int>,
     in text: FoldedText,
     of original: borrowing Span<UInt8>
@@ -84,12 +84,12 @@ extension KeywordFinder {
     let slots = index.slots
     let tails = index.tails
     var place = KeywordPlace(0)
-    var walk = TrieWalk(index.words, slots.span)
+    var walk = TrieWalk(index.words, slots)
     go(
       &walk,
       of: index,
-      slots.span,
-      tails.span,
+      slots,
+      tails,
       from: 0,
       0,
       &place,
@@ -102,8 +102,8 @@ extension KeywordFinder {
   /// Adds the keywords that end the word, or follow its clitics.
   private mutating func findInside(
     _ index: KeywordIndex,
-    _ slots: borrowing Span<UInt32>,
-    _ tails: borrowing Span<UInt32>,
+    _ slots: ImageWords,
+    _ tails: ImageWords,
     _ word: Range<Int>,
     in text: FoldedText,
     of original: borrowing Span<UInt8>
@@ -124,8 +124,8 @@ extension KeywordFinder {
 
   private mutating func findCompound(
     _ index: KeywordIndex,
-    _ slots: borrowing Span<UInt32>,
-    _ tails: borrowing Span<UInt32>,
+    _ slots: ImageWords,
+    _ tails: ImageWords,
     _ word: Range<Int>,
     in text: FoldedText,
     of original: borrowing Span<UInt8>
@@ -146,8 +146,8 @@ extension KeywordFinder {
 
   private mutating func findClitics(
     _ index: KeywordIndex,
-    _ slots: borrowing Span<UInt32>,
-    _ tails: borrowing Span<UInt32>,
+    _ slots: ImageWords,
+    _ tails: ImageWords,
     at start: Int,
     in text: FoldedText,
     of original: borrowing Span<UInt8>
@@ -173,8 +173,8 @@ extension KeywordFinder {
   private mutating func go(
     _ walk: inout TrieWalk,
     of index: KeywordIndex,
-    _ slots: borrowing Span<UInt32>,
-    _ tails: borrowing Span<UInt32>,
+    _ slots: ImageWords,
+    _ tails: ImageWords,
     from start: Int,
     _ middle: Int,
     _ place: inout KeywordPlace,

@@ -52,15 +52,15 @@ package struct KeywordFinder: ~Copyable {
       if address < addresses.count, addresses[address].contains(start) { continue }
       if let table = keywords.wordForms, character.boundary == .yes, character.startsForm {
         let end = text.wordEnd(from: start)
-        find(keywords, table, slots.span, tails.span, start..<end, in: text, of: original)
+        find(keywords, table, slots, tails, start..<end, in: text, of: original)
         next = end
       } else if keywords.wordForms?.starts.mayStart(at: start, in: text) ?? true {
-        find(keywords, slots.span, tails.span, at: start, in: text, of: original)
+        find(keywords, slots, tails, at: start, in: text, of: original)
       }
       if let user = lexicon.userKeywords {
         let slots = user.slots
         let tails = user.tails
-        find(user, slots.span, tails.span, at: start, in: text, of: original)
+        find(user, slots, tails, at: start, in: text, of: original)
       }
     }
   }

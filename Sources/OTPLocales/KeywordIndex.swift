@@ -12,8 +12,8 @@ final class KeywordIndex: Sendable {
   /// Placeholders that a system shows instead of a hidden message.
   let redactions: KeywordTrie
   /// The slots that the tries share.
-  let slots: [UInt32]
-  let tails: [UInt32]
+  let slots: ImageWords
+  let tails: ImageWords
   private let entries: [UInt32]
   /// The lists of endings.
   let endings: EndingTable
@@ -21,6 +21,8 @@ final class KeywordIndex: Sendable {
   let localeSets: [LocaleSet]
   /// The words that keywords may begin with, or nil if the index was not compiled.
   let wordForms: WordFormTable?
+  /// What holds the slots and tails of an index that was not compiled.
+  private let buffers: [ImageBuffer]
   /// How the keywords of an index that is to be compiled begin.
   private let firstWords: FirstWords
 
@@ -35,12 +37,17 @@ final class KeywordIndex: Sendable {
     ]
     var tries = KeywordTrieBuilder()
     let added = lists.map { tries.add($0) }
+    let words = tries.words
+    let buffers = [ImageBuffer(words.slots), ImageBuffer(words.tails)]
     self.init(
       added,
-      tries.words,
+      slots: buffers[0].words,
+      tails: buffers[1].words,
+      entries: words.entries,
       endings: EndingTable(builder.endings),
       localeSets: tries.localeSets.sets,
       wordForms: nil,
+      buffers: buffers,
       firstWords: builder.firstWords
     )
   }
@@ -49,11 +56,9 @@ final class KeywordIndex: Sendable {
   convenience init(_ image: inout ImageReader) {
     self.init(
       image.section().chunks(of: KeywordTrie.wordCount, KeywordTrie.init(words:at:)),
-      KeywordTrie.Words(
-        slots: image.section(),
-        tails: image.section(),
-        entries: image.section()
-      ),
+      slots: image.sectionInPlace(),
+      tails: image.sectionInPlace(),
+      entries: image.section(),
       endings: EndingTable(&image),
       localeSets: image.section().chunks(of: LocaleSet.wordCount, LocaleSet.init(words:at:)),
       wordForms: WordFormTable(&image)
@@ -62,22 +67,26 @@ final class KeywordIndex: Sendable {
 
   private init(
     _ tries: [KeywordTrie],
-    _ words: KeywordTrie.Words,
+    slots: ImageWords,
+    tails: ImageWords,
+    entries: [UInt32],
     endings: EndingTable,
     localeSets: [LocaleSet],
     wordForms: WordFormTable?,
+    buffers: [ImageBuffer] = [],
     firstWords: FirstWords = FirstWords()
   ) {
     self.wordForms = wordForms
+    self.buffers = buffers
     self.firstWords = firstWords
     self.words = tries[0]
     compounds = tries[1]
     stems = tries[2]
     clitics = tries[3]
     redactions = tries[4]
-    slots = words.slots
-    tails = words.tails
-    entries = words.entries
+    self.slots = slots
+    self.tails = tails
+    self.entries = entries
     self.endings = endings
     self.localeSets = localeSets
   }
@@ -86,8 +95,8 @@ final class KeywordIndex: Sendable {
   /// keywords.
   func write(to image: inout ImageWriter, forms table: CharacterTable?) {
     image.append([words, compounds, stems, clitics, redactions].flatMap(\.words))
-    image.append(slots)
-    image.append(tails)
+    image.append(slots.decoded)
+    image.append(tails.decoded)
     image.append(entries)
     endings.write(to: &image)
     var localeSets = localeSets
@@ -103,11 +112,9 @@ final class KeywordIndex: Sendable {
 
   /// The node of `words` after `form`; nil if no keyword goes on there.
   func node(after form: WordForm) -> TrieWalk.Node? {
-    let slots = self.slots
-    let tails = self.tails
-    var walk = TrieWalk(words, slots.span)
-    for scalar in form.scalars where !walk.step(by: scalar, slots.span, tails.span) { return nil }
-    return walk.node(tails.span)
+    var walk = TrieWalk(words, slots)
+    for scalar in form.scalars where !walk.step(by: scalar, slots, tails) { return nil }
+    return walk.node(tails)
   }
 
   /// The entry at `place`.

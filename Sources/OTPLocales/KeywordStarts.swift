@@ -62,8 +62,8 @@ extension KeywordStarts {
   static let sectionCount = 2
 
   init(_ image: inout ImageReader) {
-    pairs = KeyFilter(imageWords: image.section())
-    next = KeyFilter(imageWords: image.section())
+    pairs = KeyFilter(imageWords: image.sectionInPlace())
+    next = KeyFilter(imageWords: image.sectionInPlace())
   }
 
   var sections: [[UInt32]] { [pairs.imageWords, next.imageWords] }

@@ -19,15 +19,13 @@ extension KeywordIndex {
   /// change it.
   fileprivate func mayBeRedaction(_ bytes: borrowing Span<UInt8>, _ table: CharacterTable) -> Bool {
     guard !redactions.isEmpty else { return false }
-    let slots = self.slots
-    let tails = self.tails
-    var walk = RedactionWalk(redactions, slots.span)
+    var walk = RedactionWalk(redactions, slots)
     var index = 0
     while index < bytes.count {
       var isKorean = false
       let isAlong = table.fold(at: &index, in: bytes) { character in
         isKorean = character.script == .hangul
-        return isKorean || walk.step(by: character, slots.span, tails.span)
+        return isKorean || walk.step(by: character, slots, tails)
       }
       if isKorean { return true }
       guard isAlong else { return false }
@@ -38,19 +36,15 @@ extension KeywordIndex {
   /// Whether all of `text` is a redaction.
   fileprivate func isRedaction(_ text: FoldedText) -> Bool {
     guard let walk = redactionWalk(along: text) else { return false }
-    let slots = self.slots
-    let tails = self.tails
-    return walk.firstEntry(slots.span, tails.span) != nil
+    return walk.firstEntry(slots, tails) != nil
   }
 
   /// A walk along `text`, or nil if no redaction begins with it.
   private func redactionWalk(along text: FoldedText) -> TrieWalk? {
     guard !redactions.isEmpty else { return nil }
-    let slots = self.slots
-    let tails = self.tails
-    var walk = RedactionWalk(redactions, slots.span)
+    var walk = RedactionWalk(redactions, slots)
     for character in text.characters {
-      guard walk.step(by: character, slots.span, tails.span) else { return nil }
+      guard walk.step(by: character, slots, tails) else { return nil }
     }
     return walk.walk
   }
@@ -62,13 +56,13 @@ private struct RedactionWalk {
   private var isApart = false
   private var hasBegun = false
 
-  init(_ trie: KeywordTrie, _ slots: borrowing Span<UInt32>) { walk = TrieWalk(trie, slots) }
+  init(_ trie: KeywordTrie, _ slots: ImageWords) { walk = TrieWalk(trie, slots) }
 
   /// Follows `character`. Returns false and ends the walk if no redaction continues with it.
   mutating func step(
     by character: FoldedCharacter,
-    _ slots: borrowing Span<UInt32>,
-    _ tails: borrowing Span<UInt32>
+    _ slots: ImageWords,
+    _ tails: ImageWords
   ) -> Bool {
     if character.isSeparator {
       isApart = true

@@ -1,3 +1,5 @@
+internal import OTPText
+
 /// A walk through a trie, letter by letter.
 struct TrieWalk {
   /// A place in a trie in one word.
@@ -12,20 +14,20 @@ struct TrieWalk {
   private var isInTail = false
 
   /// Creates a walk from the root of `trie`, in the slots of its index.
-  init(_ trie: KeywordTrie, _ slots: borrowing Span<UInt32>) {
+  init(_ trie: KeywordTrie, _ slots: ImageWords) {
     place = trie.root
     base = slots[2 * trie.root]
   }
 
   /// Creates a walk that goes on at `node`.
-  init(at node: Node, _ slots: borrowing Span<UInt32>) {
+  init(at node: Node, _ slots: ImageWords) {
     place = Int(node.packed & Mark.base)
     isInTail = node.packed & Mark.isTail != 0
     base = isInTail ? 0 : slots[2 * place]
   }
 
   /// The place that the walk has reached, or nil if no keyword goes on there.
-  func node(_ tails: borrowing Span<UInt32>) -> Node? {
+  func node(_ tails: ImageWords) -> Node? {
     if isInTail, tails[place] & Mark.tailEnd != 0 { return nil }
     return Node(packed: UInt32(place) | (isInTail ? Mark.isTail : 0))
   }
@@ -33,8 +35,8 @@ struct TrieWalk {
   /// Follows `label`. Returns false and ends the walk if no keyword continues with it.
   mutating func step(
     by label: UInt32,
-    _ slots: borrowing Span<UInt32>,
-    _ tails: borrowing Span<UInt32>
+    _ slots: ImageWords,
+    _ tails: ImageWords
   ) -> Bool {
     if isInTail {
       guard tails[place] == label else { return false }
@@ -51,7 +53,7 @@ struct TrieWalk {
   }
 
   /// The index of the first entry of the keywords that end here, or nil if there are none.
-  func firstEntry(_ slots: borrowing Span<UInt32>, _ tails: borrowing Span<UInt32>) -> Int? {
+  func firstEntry(_ slots: ImageWords, _ tails: ImageWords) -> Int? {
     if isInTail {
       let word = tails[place]
       return word & Mark.tailEnd == 0 ? nil : Int(word & ~Mark.tailEnd)

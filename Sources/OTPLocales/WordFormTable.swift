@@ -100,7 +100,7 @@ extension WordFormTable {
   init?(_ image: inout ImageReader) {
     codes = LetterCodes(words: image.section())
     starts = KeywordStarts(&image)
-    filter = KeyFilter(imageWords: image.section())
+    filter = KeyFilter(imageWords: image.sectionInPlace())
     slots = image.sectionInPlace()
     matches = image.section()
     guard slots.count > 0 else { return nil }
@@ -109,6 +109,6 @@ extension WordFormTable {
   /// The sections of the table in an image.
   var sections: [[UInt32]] {
     [codes.words] + starts.sections
-      + [filter.imageWords, (0..<slots.count).map { slots[$0] }, matches]
+      + [filter.imageWords, slots.decoded, matches]
   }
 }

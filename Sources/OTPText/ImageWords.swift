@@ -19,6 +19,9 @@
     Self.word(characters(at: index))
   }
 
+  /// All words.
+  package var decoded: [UInt32] { (0..<count).map { self[$0] } }
+
   /// The characters of the two words at `index`, the first character lowest.
   @inlinable public func twoWords(at index: Int) -> UInt64 {
     UInt64(characters(at: index)) | UInt64(characters(at: index + 1)) << 32
@@ -37,4 +40,13 @@
     characters & 0x3F | characters >> 2 & 0xFC0 | characters >> 4 & 0x3F000
       | characters >> 6 & 0xFC_0000
   }
+
+  /// Encodes a word in four characters.
+  static func characters(of word: UInt32) -> UInt32 {
+    0x4040_4040 | word & 0x3F | (word & 0xFC0) << 2 | (word & 0x3F000) << 4
+      | (word & 0xFC_0000) << 6
+  }
+
+  /// Frees the memory of the section.
+  @unsafe func deallocate() { unsafe UnsafeRawPointer(bitPattern: address)?.deallocate() }
 }

@@ -2,11 +2,14 @@ import RandomNumbers
 import Testing
 
 @testable import OTPLocales
+@testable import OTPText
 
 /// Compares tries of random keywords with lists of the same keywords.
 struct KeywordTrieTests {
   private struct Tries {
     let words: KeywordTrie.Words
+    let slots: ImageBuffer
+    let tails: ImageBuffer
     let tries: [KeywordTrie]
     let localeSets: [LocaleSet]
 
@@ -14,17 +17,19 @@ struct KeywordTrieTests {
       var builder = KeywordTrieBuilder()
       tries = lists.map { builder.add($0) }
       words = builder.words
+      slots = ImageBuffer(words.slots)
+      tails = ImageBuffer(words.tails)
       localeSets = builder.localeSets.sets
     }
 
     /// The entries of `spelling` in trie number `trie`, each as a string, or nil if no keyword
     /// starts with it.
     func entries(of spelling: [UInt32], in trie: Int) -> Set<String>? {
-      var walk = TrieWalk(tries[trie], words.slots.span)
-      for label in spelling where !walk.step(by: label, words.slots.span, words.tails.span) {
+      var walk = TrieWalk(tries[trie], slots.words)
+      for label in spelling where !walk.step(by: label, slots.words, tails.words) {
         return nil
       }
-      guard let first = walk.firstEntry(words.slots.span, words.tails.span) else { return [] }
+      guard let first = walk.firstEntry(slots.words, tails.words) else { return [] }
       var found: Set<String> = []
       var place = first
       while true {

@@ -33,6 +33,12 @@ struct ImageTests {
     }
   }
 
+  @Test func `reads what was encoded at run time`() {
+    let words = [0, 1, 63, 64, 4096, 262_144, Self.largest]
+    let buffer = ImageBuffer(words)
+    #expect(buffer.words.decoded == words)
+  }
+
   @Test func `encodes an image in characters that fit into a string literal`() {
     let bytes = image([Array(0..<5000), [Self.largest]])
     #expect(bytes.allSatisfy { $0 >= 0x40 && $0 <= 0x7F })
