@@ -38,6 +38,13 @@ def make_marking_script(path, mark):
     path.chmod(0o700)
 
 
+def allow_core_dumps():
+    """Lets a process that is about to start dump its memory when it crashes."""
+    resource.setrlimit(resource.RLIMIT_CORE, (resource.RLIM_INFINITY,) * 2)
+    # A shell without job control starts what runs in the background with this signal ignored.
+    signal.signal(signal.SIGQUIT, signal.SIG_DFL)
+
+
 class FailingTest(SecretsTest):
     def watch_store_calls(self, situation, prepare=lambda: None, may_trap=False, count=len(STORE_CALLS), **more):
         """Watches calls that use the store, after `prepare` has changed it: `count` random ones, or
@@ -177,7 +184,7 @@ class MemoryTests(FailingTest):
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=open(self.home / "tmp/errors", "wb"),
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CORE, (resource.RLIM_INFINITY,) * 2),
+            preexec_fn=allow_core_dumps,
             **more,
         )
         self.addCleanup(process.stdin.close)
