@@ -20,21 +20,31 @@ struct FirstWords: Sendable {
   private(set) var others: Set<[UInt32]> = []
 
   /// Adds a keyword, whose `endings` may follow it.
-  mutating func insert(_ keyword: [FoldedCharacter], endings: [[FoldedCharacter]] = []) {
+  ///
+  /// Returns all its forms if the keyword has one word and there is a form for each ending; else
+  /// nil.
+  @discardableResult
+  mutating func insert(
+    _ keyword: [FoldedCharacter],
+    endings: [[FoldedCharacter]] = []
+  ) -> [WordForm]? {
     let spelling = KeywordSpelling.scalars(of: keyword)
     guard let first = keyword.first(where: { !$0.isSeparator }), first.startsForm else {
-      return insertOther(spelling)
+      insertOther(spelling)
+      return nil
     }
     let letters = keyword.drop { $0.isSeparator }
     let word = Array(letters.prefix(1) + letters.dropFirst().prefix { $0.boundary == .no })
-    guard let form = WordForm(word) else { return }
+    guard let form = WordForm(word) else { return nil }
     forms.insert(form)
-    if word.count < spelling.count {
+    guard word.count == spelling.count else {
       let rest = Array(spelling[word.count...].prefix(Self.restCount))
       phrases.insert(Phrase(first: form, rest: rest))
-    } else {
-      for ending in endings { WordForm(word + ending).map { _ = forms.insert($0) } }
+      return nil
     }
+    let inflected = endings.compactMap { WordForm(word + $0) }
+    forms.formUnion(inflected)
+    return inflected.count == endings.count ? [form] + inflected : nil
   }
 
   /// Adds a word that is only walked: one that follows a clitic, or a clitic.

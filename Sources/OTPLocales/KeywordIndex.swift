@@ -23,8 +23,8 @@ final class KeywordIndex: Sendable {
   let wordForms: WordFormTable?
   /// What holds the slots and tails of an index that was not compiled.
   private let buffers: [ImageBuffer]
-  /// How the keywords of an index that is to be compiled begin.
-  private let firstWords: FirstWords
+  /// What an index that was not compiled was built from.
+  private let source: LexiconBuilder?
 
   /// Creates an index of the keywords of `profiles`, whose locale indexes start at `first`.
   convenience init(_ profiles: [LocaleProfile], from first: Int, table: CharacterTable) {
@@ -32,9 +32,12 @@ final class KeywordIndex: Sendable {
     for (offset, profile) in profiles.enumerated() {
       builder.add(profile, at: UInt8(first + offset))
     }
-    let lists = [
-      builder.words, builder.compounds, builder.stems, builder.clitics, builder.redactions,
-    ]
+    self.init(builder, words: builder.words)
+  }
+
+  /// Creates an index of what `builder` gathered, with `words` in place of its words.
+  convenience init(_ builder: LexiconBuilder, words: KeywordList) {
+    let lists = [words, builder.compounds, builder.stems, builder.clitics, builder.redactions]
     var tries = KeywordTrieBuilder()
     let added = lists.map { tries.add($0) }
     let words = tries.words
@@ -48,7 +51,7 @@ final class KeywordIndex: Sendable {
       localeSets: tries.localeSets.sets,
       wordForms: nil,
       buffers: buffers,
-      firstWords: builder.firstWords
+      source: builder
     )
   }
 
@@ -74,11 +77,11 @@ final class KeywordIndex: Sendable {
     localeSets: [LocaleSet],
     wordForms: WordFormTable?,
     buffers: [ImageBuffer] = [],
-    firstWords: FirstWords = FirstWords()
+    source: LexiconBuilder? = nil
   ) {
     self.wordForms = wordForms
     self.buffers = buffers
-    self.firstWords = firstWords
+    self.source = source
     self.words = tries[0]
     compounds = tries[1]
     stems = tries[2]
@@ -91,23 +94,32 @@ final class KeywordIndex: Sendable {
     self.localeSets = localeSets
   }
 
-  /// Writes the index into `image`, with a table of word forms if `table` is given, which folds the
-  /// keywords.
-  func write(to image: inout ImageWriter, forms table: CharacterTable?) {
+  /// Writes the index into `image`, with a table of word forms if it has one or `makesForms`.
+  func write(to image: inout ImageWriter, makesForms: Bool) {
+    if makesForms, let source, wordForms == nil {
+      let builder = WordFormTableBuilder(of: self, source)
+      builder.index.write(to: &image, localeSets: builder.localeSets, forms: builder.sections)
+    } else {
+      write(
+        to: &image,
+        localeSets: localeSets,
+        forms: wordForms?.sections ?? WordFormTable.noSections
+      )
+    }
+  }
+
+  private func write(
+    to image: inout ImageWriter,
+    localeSets: [LocaleSet],
+    forms: [[UInt32]]
+  ) {
     image.append([words, compounds, stems, clitics, redactions].flatMap(\.words))
     image.append(slots.decoded)
     image.append(tails.decoded)
     image.append(entries)
     endings.write(to: &image)
-    var localeSets = localeSets
-    var sections = wordForms?.sections
-    if sections == nil, let table {
-      let builder = WordFormTableBuilder(firstWords, of: self, table: table)
-      localeSets = builder.localeSets
-      sections = builder.sections
-    }
     image.append(localeSets.flatMap(\.words))
-    for section in sections ?? WordFormTable.noSections { image.append(section) }
+    for section in forms { image.append(section) }
   }
 
   /// The node of `words` after `form`; nil if no keyword goes on there.

@@ -35,6 +35,11 @@ struct KeywordList {
     scalars += spelling
   }
 
+  /// Removes the keywords whose indexes do not satisfy `isKept`.
+  mutating func filter(_ isKept: (Int) -> Bool) {
+    items = items.indices.filter(isKept).map { items[$0] }
+  }
+
   /// Sorts the keywords by their spelling.
   mutating func sort() {
     let scalars = scalars

@@ -145,7 +145,7 @@ package final class Lexicon: Sendable {
     if withTable { table.write(to: &image) }
     image.append(languages.joined(separator: "\n").utf8.map { UInt32($0) })
     image.append(parents.map { $0.map { UInt32($0) + 1 } ?? 0 })
-    keywords.write(to: &image, forms: withTable ? table : nil)
+    keywords.write(to: &image, makesForms: withTable)
     return image
   }
 }

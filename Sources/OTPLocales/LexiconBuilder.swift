@@ -4,6 +4,9 @@ internal import OTPText
 struct LexiconBuilder {
   let table: CharacterTable
   private(set) var words = KeywordList()
+  /// For each keyword of `words`, all its forms if a table of word forms can stand for it; else
+  /// nil.
+  private(set) var wordForms: [[WordForm]?] = []
   private(set) var compounds = KeywordList()
   private(set) var stems = KeywordList()
   private(set) var clitics = KeywordList()
@@ -52,10 +55,12 @@ struct LexiconBuilder {
     switch keyword.mode {
     case .word, .prefix, .phrase:
       words.append(spelling, entry)
-      firstWords.insert(
+      let forms = firstWords.insert(
         characters(of: keyword.text),
         endings: keyword.endings.map(characters)
       )
+      // Only a walk finds the end of a phrase within a word.
+      wordForms.append(keyword.mode == .phrase ? nil : forms)
     case .compound: compounds.append(spelling, entry)
     case .clitic:
       stems.append(spelling, entry)
@@ -76,6 +81,7 @@ struct LexiconBuilder {
       )
       words.append(KeywordSpelling.scalars(of: keyword.text + ending, table: table), entry)
       firstWords.insert(characters(of: keyword.text + ending))
+      wordForms.append(nil)
     }
   }
 

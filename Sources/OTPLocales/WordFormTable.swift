@@ -6,15 +6,16 @@ internal import OTPText
 /// One look answers what a walk along the letters of the word would find. Words that the table
 /// cannot hold are walked: see `WordKey` and `LetterCodes`.
 struct WordFormTable: Sendable {
-  /// The number of image words in a slot: four of letters, the keywords, the node, the group, and
-  /// one unused, so that two slots fill a cache line.
-  static let slotSize = 8
+  /// The number of image words in a slot: four of letters, the keywords with the group, and the
+  /// node.
+  static let slotSize = 6
   /// The offsets in a slot.
-  static let matchOffset = 4
+  static let meaningOffset = 4
   static let nodeOffset = 5
-  static let groupOffset = 6
+  /// The bits below the group in a meaning: the index of the first keyword.
+  static let matchBits: UInt32 = 16
   /// The index of the keywords of a form that is only the beginning of some.
-  static let noMatches: UInt32 = 0xFF_FFFF
+  static let noMatches: UInt32 = 1 << matchBits - 1
   /// The number of 64-bit words of the filter.
   static let filterSize = 1 << 14
 
@@ -63,12 +64,12 @@ struct WordFormTable: Sendable {
     let count = slots.count / Self.slotSize
     var place = Self.place(of: hash, in: count) * Self.slotSize
     while true {
-      let group = slots[place + Self.groupOffset]
-      guard group != 0 else { return nil }
-      if group == UInt32(key.group), slots.twoWords(at: place) == key.low,
+      let meaning = slots[place + Self.meaningOffset]
+      guard meaning != 0 else { return nil }
+      if meaning >> Self.matchBits == UInt32(key.group), slots.twoWords(at: place) == key.low,
         slots.twoWords(at: place + 2) == key.high
       {
-        let match = slots[place + Self.matchOffset]
+        let match = meaning & Self.noMatches
         let node = slots[place + Self.nodeOffset]
         return Entry(
           match: match == Self.noMatches ? nil : Int(match),

@@ -1,10 +1,13 @@
 internal import OTPText
 
-/// Builds the table of word forms of an index by walking its trie along each of them.
+/// Builds the table of word forms of an index by walking its trie along each of them, and an index
+/// without the keywords that the table stands for.
 struct WordFormTableBuilder {
   /// The share of slots that are used, in percent. Searches in a fuller table get longer.
-  private static let load = 75
+  private static let load = 85
 
+  /// The index of what must still be walked.
+  let index: KeywordIndex
   private let codes: LetterCodes
   private var filter = KeyFilter(count: WordFormTable.filterSize)
   private var starts = KeywordStarts()
@@ -14,8 +17,18 @@ struct WordFormTableBuilder {
   private let count: Int
   private var sets: LocaleSetList
 
-  /// Creates a table of the keywords of `index`, which begin with `words`.
-  init(_ words: FirstWords, of index: KeywordIndex, table: CharacterTable) {
+  /// Creates a table of the keywords of `whole`, which was built from `source`.
+  init(of whole: KeywordIndex, _ source: LexiconBuilder) {
+    let words = source.firstWords
+    let sorted = words.forms.sorted { $0.scalars.lexicographicallyPrecedes($1.scalars) }
+    let codes = LetterCodes(sorted)
+    self.codes = codes
+    var walked = source.words
+    walked.filter { place in
+      guard let forms = source.wordForms[place] else { return true }
+      return !forms.allSatisfy { codes.key(of: $0.scalars) != nil }
+    }
+    index = KeywordIndex(source, words: walked)
     for spelling in words.others { starts.insert(spelling) }
     for phrase in words.phrases {
       guard let node = index.node(after: phrase.first) else {
@@ -23,16 +36,14 @@ struct WordFormTableBuilder {
       }
       starts.insert(phrase.rest[...], after: node)
     }
-    let sorted = words.forms.sorted { $0.scalars.lexicographicallyPrecedes($1.scalars) }
-    codes = LetterCodes(sorted)
     count = sorted.count * 100 / Self.load + 1
     slots = [UInt32](repeating: 0, count: count * WordFormTable.slotSize)
     sets = LocaleSetList(index.localeSets)
     for form in sorted {
       guard let key = codes.key(of: form.scalars) else { continue }
-      let text = FoldedText(form, table: table)
+      let text = FoldedText(form, table: source.table)
       var finder = KeywordFinder()
-      let found = finder.walkWord(in: text, of: index)
+      let found = finder.walkWord(in: text, of: whole)
       let node = index.node(after: form)
       guard !found.isEmpty || node != nil else { continue }
       var list: [UInt32] = []
@@ -61,7 +72,7 @@ struct WordFormTableBuilder {
     let hash = key.hash
     filter.insert(hash)
     var place = WordFormTable.place(of: hash, in: count)
-    while slots[place * WordFormTable.slotSize + WordFormTable.groupOffset] != 0 {
+    while slots[place * WordFormTable.slotSize + WordFormTable.meaningOffset] != 0 {
       place = (place + 1) % count
     }
     let start = place * WordFormTable.slotSize
@@ -70,10 +81,14 @@ struct WordFormTableBuilder {
       let character = UInt32(truncatingIfNeeded: half >> UInt64(8 * (letter % 8))) & 0x3F
       slots[start + letter / 4] |= character << UInt32(6 * (letter % 4))
     }
-    slots[start + WordFormTable.matchOffset] =
-      list.isEmpty ? WordFormTable.noMatches : self.place(of: list)
+    let match = list.isEmpty ? WordFormTable.noMatches : self.place(of: list)
+    precondition(
+      list.isEmpty || match < WordFormTable.noMatches,
+      "more keywords than fit; widen their index"
+    )
+    slots[start + WordFormTable.meaningOffset] =
+      UInt32(key.group) << WordFormTable.matchBits | match
     slots[start + WordFormTable.nodeOffset] = node?.packed ?? 0
-    slots[start + WordFormTable.groupOffset] = UInt32(key.group)
   }
 
   private mutating func place(of list: [UInt32]) -> UInt32 {

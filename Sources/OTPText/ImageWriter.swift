@@ -1,5 +1,4 @@
-/// Writes sections of numbers that can be read without parsing, as text for a string constant or as
-/// bytes for a file.
+/// Writes sections of numbers that can be read without parsing, as text for a string constant.
 ///
 /// A word has 24 bits. A section is its number of words, then the words.
 package struct ImageWriter {
@@ -28,17 +27,5 @@ package struct ImageWriter {
       }
     }
     return text
-  }
-
-  /// The image as bytes: four a word, little-endian, so that most machines can use it in place.
-  package var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(4 * words.count)
-    for word in words {
-      for shift in [0, 8, 16, 24] as [UInt32] {
-        bytes.append(UInt8(truncatingIfNeeded: word >> shift))
-      }
-    }
-    return bytes
   }
 }

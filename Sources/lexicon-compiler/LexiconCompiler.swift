@@ -5,8 +5,7 @@ import OTPText
 
 /// Compiles a folder of locale files into a lexicon image.
 ///
-/// The image is written as a Swift source for `OTPLexicon`, or as a binary file for the browser
-/// extension.
+/// The image is written as a Swift source for `OTPLexicon`.
 @main struct LexiconCompiler {
   static func main() {
     do { try compile(CommandLine.arguments) } catch {
@@ -16,19 +15,12 @@ import OTPText
   }
 
   private static func compile(_ arguments: [String]) throws {
-    guard arguments.count == 3 else { throw UsageError() }
-    let (folder, output) = (arguments[1], arguments[2])
-    guard output.hasSuffix(".swift") || output.hasSuffix(".bin") else { throw UsageError() }
-    let profiles = try LocaleProfile.all(inFolder: folder)
+    guard arguments.count == 3, arguments[2].hasSuffix(".swift") else { throw UsageError() }
+    let profiles = try LocaleProfile.all(inFolder: arguments[1])
     let lexicon = try Lexicon(profiles: profiles)
-    let data: Data
-    if output.hasSuffix(".bin") {
-      data = Data(lexicon.compiled().bytes)
-    } else {
-      let links = try Lexicon(profiles: profiles.map(\.ofLinks), table: lexicon.table)
-      data = Data(source(lexicon.compiled().text, links.compiled(withTable: false).text).utf8)
-    }
-    try data.write(to: URL(filePath: output))
+    let links = try Lexicon(profiles: profiles.map(\.ofLinks), table: lexicon.table)
+    let source = source(lexicon.compiled().text, links.compiled(withTable: false).text)
+    try Data(source.utf8).write(to: URL(filePath: arguments[2]))
   }
 
   private static func source(_ image: [UInt8], _ links: [UInt8]) -> String {
@@ -59,6 +51,6 @@ import OTPText
   }
 
   private struct UsageError: Error, CustomStringConvertible {
-    let description = "usage: lexicon-compiler LOCALES OUTPUT.swift|OUTPUT.bin"
+    let description = "usage: lexicon-compiler LOCALES OUTPUT.swift"
   }
 }

@@ -31,7 +31,7 @@ struct CompiledLexiconTests {
     return borders
   }
 
-  @Test func `Not compared in the macro, which would print a megabyte.`() throws {
+  @Test func `the image equals the compiled files`() throws {
     // Not compared by the macro, which would print a megabyte.
     let isSame = try Self.built.get().compiled().text == Self.image
     #expect(isSame, "the lexicon is stale: build again")

@@ -63,12 +63,6 @@ struct ImageTests {
     #expect(second.isEmpty)
   }
 
-  @Test func `writes four bytes a word, little-endian`() {
-    var image = ImageWriter()
-    image.append([0x01_0203, Self.largest])
-    #expect(image.bytes == [2, 0, 0, 0, 3, 2, 1, 0, 0xFF, 0xFF, 0xFF, 0])
-  }
-
   @Test func `splits 64 bits into words and joins them again`() {
     var numbers = Numbers(seed: 8)
     for bits in [0, 1, .max, 1 << 63] + (0..<100).map({ _ in numbers.next() }) {
