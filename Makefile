@@ -13,8 +13,9 @@ ARCHIVES := $(CURDIR)/.build/archives
 RELEASE = PKG_CONFIG_PATH="$(ARCHIVES)" OTP_LOADED_SIMDJSON="$$(cat "$(ARCHIVES)/simdjson")" \
   OTP_ICU_LIBRARY="$$(cat "$(ARCHIVES)/icu")" \
   OTP_GMIME_LIBRARY="$$(cat "$(ARCHIVES)/gmime")" OTP_LIBXML2_LIBRARY="$$(cat "$(ARCHIVES)/libxml2")" \
-  OTP_CURL_LIBRARY="$$(cat "$(ARCHIVES)/curl")" OTP_GNUTLS_LIBRARY="$$(cat "$(ARCHIVES)/gnutls")" \
-  swift build -c release --static-swift-stdlib
+  OTP_CURL_LIBRARY="$$(cat "$(ARCHIVES)/curl")" OTP_SYSTEMD_LIBRARY="$$(cat "$(ARCHIVES)/systemd")" \
+  OTP_GNUTLS_LIBRARY="$$(cat "$(ARCHIVES)/gnutls")" \
+  swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld $$(cat "$(ARCHIVES)/linker")
 BIN := .build/release
 
 # The most allocations that the average message of the corpus may cost, and the most that detection may

@@ -29,7 +29,7 @@ let package = Package(
     library("CICULibrary", pkgConfig: "icu-uc", packages: ["libicu-dev"]),
     library("CLibXML2", pkgConfig: "libxml-2.0", packages: ["libxml2-dev"]),
     library("CPSL", pkgConfig: "libpsl", packages: ["libpsl-dev", "publicsuffix"]),
-    library("CSystemd", pkgConfig: "libsystemd", packages: ["libsystemd-dev"]),
+    library("CSystemdLibrary", pkgConfig: "libsystemd", packages: ["libsystemd-dev"]),
     library("CSQLite", pkgConfig: "sqlite3", packages: ["libsqlite3-dev"]),
     loaded("CICU", from: "CICULibrary", macro: "OTP_ICU_LIBRARY"),
     .target(
@@ -40,6 +40,7 @@ let package = Package(
     loaded("CMIME", from: "CGMime", macro: "OTP_GMIME_LIBRARY"),
     loaded("CHTML", from: "CLibXML2", macro: "OTP_LIBXML2_LIBRARY"),
     loaded("CCrypto", from: "CGnuTLS", macro: "OTP_GNUTLS_LIBRARY"),
+    loaded("CSystemd", from: "CSystemdLibrary", macro: "OTP_SYSTEMD_LIBRARY"),
     loaded("CCurl", from: "CCurlLibrary", macro: "OTP_CURL_LIBRARY"),
     .target(name: "CFieldRules", exclude: ["rules.json"]),
     .target(name: "CPaths"),
@@ -115,21 +116,26 @@ let package = Package(
       "OTPDetection", "OTPFields", "OTPInbox", "OTPMessage", "OTPSites", "OTPSuggestion",
       "OTPText", "OTPWire"
     ]),
-    program("otp", [
+    module("OTPTool", [
       "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPCorpus",
       "OTPDetection", "OTPFields", "OTPInbox", "OTPLinks", "OTPLint", "OTPMail", "OTPMessage",
       "OTPPaths",
       "OTPSourceFiles", "OTPSuggestion", "OTPText"
     ]),
-    program("otp-native-host", [
+    module("OTPNativeHost", [
       "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPInbox",
       "OTPMessage", "OTPSuggestion"
     ]),
-    program("otpd", [
+    module("OTPDaemon", [
       "CommandLineToolkit", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPExports",
       "OTPInbox", "OTPMail", "OTPMessage", "OTPNotifying", "OTPService", "OTPSourceFiles",
       "OTPSuggestion", "OTPText", "OTPWire"
     ], exclude: ["Units"]),
+    // One file when they are installed, and therefore one when they are tested.
+    module("OTPPrograms", ["CommandLineToolkit", "OTPDaemon", "OTPNativeHost", "OTPTool"]),
+    program("otp", ["OTPPrograms"]),
+    program("otp-native-host", ["OTPPrograms"]),
+    program("otpd", ["OTPPrograms"]),
     program("otp-source", [
       "CommandLineToolkit", "OTPBus", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPInbox",
       "OTPMail", "OTPMessage", "OTPSourceFiles", "OTPSources", "OTPSuggestion", "OTPText",
@@ -252,8 +258,12 @@ func loaded(_ name: String, from library: String, macro: String) -> Target {
 }
 
 /// A Swift module in `Sources`.
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies)
+func module(
+  _ name: String,
+  _ dependencies: [Target.Dependency] = [],
+  exclude: [String] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, exclude: exclude)
 }
 
 /// A program in `Sources`.

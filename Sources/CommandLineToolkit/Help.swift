@@ -7,7 +7,7 @@ struct Help {
 
   /// The help of the program: its commands and exit statuses.
   var ofProgram: String {
-    let commands = program.commands.map { ($0.name, $0.summary) }
+    let commands = program.commands.map { ($0.name, $0.command.summary) }
     let options = [
       ("--help", "show this help, or with a command its own"),
       ("--version", "show the version"),

@@ -13,7 +13,7 @@ package struct Program: Sendable {
   /// The versions of components that `--version` shows in parentheses.
   package let components: String
   /// The commands, in the order of the help.
-  package let commands: [Command]
+  package let commands: [CommandName]
 
   /// Creates a program.
   package init(
@@ -22,7 +22,7 @@ package struct Program: Sendable {
     discussion: String,
     version: String,
     components: String,
-    commands: [Command]
+    commands: [CommandName]
   ) {
     self.name = name
     self.summary = summary
@@ -139,7 +139,7 @@ package struct Program: Sendable {
   }
 
   private func command(named typed: String) throws(CommandError) -> Command {
-    if let command = commands.first(where: { $0.name == typed }) { return command }
+    if let known = commands.first(where: { $0.name == typed }) { return known.command }
     // The argument is not repeated: it may be a message without its command.
     if let near = Spelling.nearest(to: typed, of: commands.map(\.name)) {
       throw .usage("there is no such command; did you mean `\(name) \(near)`?")

@@ -11,16 +11,24 @@ import Glibc
   /// Connects to the bus at `address`, such as `unix:path=/run/user/1000/bus`. With rules in
   /// `monitored`, the connection only watches what others send, and may send nothing.
   package init(address: String, monitored: [MatchRule] = []) throws(BusError) {
+    guard isSystemdAvailable else {
+      throw BusError("libsystemd is missing, which speaks to the bus; install libsystemd0")
+    }
     var made: OpaquePointer?
-    let status = unsafe sd_bus_new(&made)
+    let status = unsafe systemd.pointee.sd_bus_new(&made)
     guard status >= 0, let made = unsafe made else {
       throw BusError("cannot make a connection", status: status)
     }
     unsafe bus = made
-    try check(unsafe sd_bus_set_address(bus, address), "the address of the bus is not valid")
-    try check(unsafe sd_bus_set_bus_client(bus, 1), "cannot use the bus")
-    if !monitored.isEmpty { try check(unsafe sd_bus_set_monitor(bus, 1), "cannot monitor the bus") }
-    try check(unsafe sd_bus_start(bus), "cannot connect to the bus at \(address)")
+    try check(
+      unsafe systemd.pointee.sd_bus_set_address(bus, address),
+      "the address of the bus is not valid"
+    )
+    try check(unsafe systemd.pointee.sd_bus_set_bus_client(bus, 1), "cannot use the bus")
+    if !monitored.isEmpty {
+      try check(unsafe systemd.pointee.sd_bus_set_monitor(bus, 1), "cannot monitor the bus")
+    }
+    try check(unsafe systemd.pointee.sd_bus_start(bus), "cannot connect to the bus at \(address)")
     if !monitored.isEmpty {
       try send(
         BusCall(
@@ -35,17 +43,19 @@ import Glibc
   }
 
   deinit {
-    unsafe sd_bus_close_unref(bus)
+    _ = unsafe systemd.pointee.sd_bus_close_unref(bus)
   }
 
   private static let driver = "org.freedesktop.DBus"
   private static let driverPath = "/org/freedesktop/DBus"
 
   /// The descriptor to wait for.
-  package var fileDescriptor: Int32 { unsafe sd_bus_get_fd(bus) }
+  package var fileDescriptor: Int32 { unsafe systemd.pointee.sd_bus_get_fd(bus) }
 
   /// The events of poll(2) to wait for.
-  package var events: Int16 { Int16(truncatingIfNeeded: unsafe sd_bus_get_events(bus)) }
+  package var events: Int16 {
+    Int16(truncatingIfNeeded: unsafe systemd.pointee.sd_bus_get_events(bus))
+  }
 
   /// Asks for the messages that `rule` selects.
   package func add(_ rule: MatchRule) throws(BusError) {
@@ -66,7 +76,7 @@ import Glibc
     var made: OpaquePointer?
     let operation = "cannot call \(call.member)"
     try check(
-      unsafe sd_bus_message_new_method_call(
+      unsafe systemd.pointee.sd_bus_message_new_method_call(
         bus,
         &made,
         call.destination,
@@ -77,15 +87,15 @@ import Glibc
       operation
     )
     guard let message = unsafe made else { throw BusError(operation) }
-    defer { unsafe sd_bus_message_unref(message) }
+    defer { _ = unsafe systemd.pointee.sd_bus_message_unref(message) }
     if !call.startsService {
-      try check(unsafe sd_bus_message_set_auto_start(message, 0), operation)
+      try check(unsafe systemd.pointee.sd_bus_message_set_auto_start(message, 0), operation)
     }
     for argument in call.arguments {
       try check(unsafe BusWriter.append(argument, to: message), operation)
     }
     var number: UInt64 = 0
-    try check(unsafe sd_bus_send(bus, message, &number), operation)
+    try check(unsafe systemd.pointee.sd_bus_send(bus, message, &number), operation)
     return number
   }
 
@@ -94,13 +104,13 @@ import Glibc
     while true {
       var message: OpaquePointer?
       // What sd-bus does not handle by itself it returns, and leaves unanswered.
-      let status = unsafe sd_bus_process(bus, &message)
+      let status = unsafe systemd.pointee.sd_bus_process(bus, &message)
       guard status >= 0 else { throw BusError("the bus is gone", status: status) }
       guard let message = unsafe message else {
         if status == 0 { return nil }
         continue
       }
-      defer { unsafe sd_bus_message_unref(message) }
+      defer { _ = unsafe systemd.pointee.sd_bus_message_unref(message) }
       if let read = unsafe BusReader.message(message) { return read }
     }
   }

@@ -16,14 +16,16 @@ import Glibc
   /// Reads `message`; nil if it is none of the four kinds.
   static func message(_ message: OpaquePointer) -> BusMessage? {
     var type: UInt8 = 0
-    guard unsafe sd_bus_message_get_type(message, &type) >= 0 else { return nil }
+    guard unsafe systemd.pointee.sd_bus_message_get_type(message, &type) >= 0 else { return nil }
     var number: UInt64 = 0
     let kind: BusMessage.Kind
     switch Int(type) {
     case Int(SD_BUS_MESSAGE_SIGNAL): kind = .signal
     case Int(SD_BUS_MESSAGE_METHOD_CALL): kind = .call
     case Int(SD_BUS_MESSAGE_METHOD_RETURN), Int(SD_BUS_MESSAGE_METHOD_ERROR):
-      guard unsafe sd_bus_message_get_reply_cookie(message, &number) >= 0 else { return nil }
+      guard unsafe systemd.pointee.sd_bus_message_get_reply_cookie(message, &number) >= 0 else {
+        return nil
+      }
       kind =
         Int(type) == Int(SD_BUS_MESSAGE_METHOD_RETURN) ? .reply(to: number) : .error(to: number)
     default: return nil
@@ -32,16 +34,16 @@ import Glibc
       // The text of an error may quote what was sent.
       return unsafe BusMessage(
         kind,
-        member: text(sd_bus_message_get_error(message)?.pointee.name)
+        member: text(systemd.pointee.sd_bus_message_get_error(message)?.pointee.name)
       )
     }
     var reader = unsafe BusReader(message: message)
     return unsafe BusMessage(
       kind,
-      path: text(sd_bus_message_get_path(message)),
-      interface: text(sd_bus_message_get_interface(message)),
-      member: text(sd_bus_message_get_member(message)),
-      sender: text(sd_bus_message_get_sender(message)),
+      path: text(systemd.pointee.sd_bus_message_get_path(message)),
+      interface: text(systemd.pointee.sd_bus_message_get_interface(message)),
+      member: text(systemd.pointee.sd_bus_message_get_member(message)),
+      sender: text(systemd.pointee.sd_bus_message_get_sender(message)),
       // A message of which something cannot be read is one without arguments.
       arguments: reader.rest() ?? []
     )
@@ -61,7 +63,7 @@ import Glibc
     while true {
       var type: CChar = 0
       var contents: UnsafePointer<CChar>?
-      let status = unsafe sd_bus_message_peek_type(message, &type, &contents)
+      let status = unsafe systemd.pointee.sd_bus_message_peek_type(message, &type, &contents)
       guard status >= 0 else { return nil }
       if status == 0 { return found }
       values += 1
@@ -75,7 +77,7 @@ import Glibc
     switch type {
     case UInt8(ascii: "s"), UInt8(ascii: "o"), UInt8(ascii: "g"):
       var pointer: UnsafePointer<CChar>?
-      guard unsafe sd_bus_message_read_basic(message, CChar(type), &pointer) >= 0,
+      guard unsafe systemd.pointee.sd_bus_message_read_basic(message, CChar(type), &pointer) >= 0,
         let pointer = unsafe pointer
       else { return nil }
       return unsafe strlen(pointer) > Self.longestText
@@ -92,7 +94,7 @@ import Glibc
     case UInt8(ascii: "a"), UInt8(ascii: "r"), UInt8(ascii: "e"), UInt8(ascii: "v"):
       return unsafe container(type, contents)
     default:
-      return unsafe sd_bus_message_skip(message, nil) >= 0 ? .omitted : nil
+      return unsafe systemd.pointee.sd_bus_message_skip(message, nil) >= 0 ? .omitted : nil
     }
   }
 
@@ -102,12 +104,13 @@ import Glibc
   ) -> BusValue? {
     // Bytes are pictures and the like, one value each.
     if type == UInt8(ascii: "a"), unsafe contents?.pointee == CChar(UInt8(ascii: "y")) {
-      return unsafe sd_bus_message_skip(message, "ay") >= 0 ? .omitted : nil
+      return unsafe systemd.pointee.sd_bus_message_skip(message, "ay") >= 0 ? .omitted : nil
     }
     let isDictionary =
       unsafe type == UInt8(ascii: "a") && contents?.pointee == CChar(UInt8(ascii: "{"))
-    guard unsafe sd_bus_message_enter_container(message, CChar(type), contents) >= 0,
-      let inner = rest(), unsafe sd_bus_message_exit_container(message) >= 0
+    guard
+      unsafe systemd.pointee.sd_bus_message_enter_container(message, CChar(type), contents) >= 0,
+      let inner = rest(), unsafe systemd.pointee.sd_bus_message_exit_container(message) >= 0
     else { return nil }
     if type == UInt8(ascii: "v") { return inner.first }
     guard isDictionary else { return .list(inner) }
@@ -125,7 +128,8 @@ import Glibc
     _ make: (Number) -> BusValue
   ) -> BusValue? {
     var number = zero
-    guard unsafe sd_bus_message_read_basic(message, CChar(type), &number) >= 0 else { return nil }
+    guard unsafe systemd.pointee.sd_bus_message_read_basic(message, CChar(type), &number) >= 0
+    else { return nil }
     return make(number)
   }
 }

@@ -53,14 +53,18 @@ enum BusWriter {
     in message: OpaquePointer,
     _ write: () -> Int32
   ) -> Int32 {
-    var status = unsafe sd_bus_message_open_container(message, CChar(type.value), contents)
+    var status = unsafe systemd.pointee.sd_bus_message_open_container(
+      message,
+      CChar(type.value),
+      contents
+    )
     if status >= 0 { status = write() }
-    return status < 0 ? status : unsafe sd_bus_message_close_container(message)
+    return status < 0 ? status : unsafe systemd.pointee.sd_bus_message_close_container(message)
   }
 
   private static func append(_ text: String, to message: OpaquePointer) -> Int32 {
     unsafe text.withCString {
-      unsafe sd_bus_message_append_basic(message, CChar(UInt8(ascii: "s")), $0)
+      unsafe systemd.pointee.sd_bus_message_append_basic(message, CChar(UInt8(ascii: "s")), $0)
     }
   }
 
@@ -70,7 +74,7 @@ enum BusWriter {
     to message: OpaquePointer
   ) -> Int32 {
     unsafe withUnsafePointer(to: number) {
-      unsafe sd_bus_message_append_basic(message, CChar(type.value), $0)
+      unsafe systemd.pointee.sd_bus_message_append_basic(message, CChar(type.value), $0)
     }
   }
 }

@@ -4,13 +4,15 @@ import CSystemd
 package enum ServiceNotice {
   /// Says that the program is ready, and shows `status`, a sentence, in its unit's status.
   package static func tellReady(status: String) {
+    guard isSystemdAvailable else { return }
     // A line feed would begin another variable.
     let line = status.replacing("\n", with: " ")
-    _ = unsafe sd_notify(0, "READY=1\nSTATUS=\(line)\n")
+    _ = unsafe systemd.pointee.sd_notify(0, "READY=1\nSTATUS=\(line)\n")
   }
 
   /// Says that the program stops.
   package static func tellStopping() {
-    _ = unsafe sd_notify(0, "STOPPING=1\n")
+    guard isSystemdAvailable else { return }
+    _ = unsafe systemd.pointee.sd_notify(0, "STOPPING=1\n")
   }
 }

@@ -4,6 +4,7 @@ import CSystemd
 package enum ServiceSocket {
   /// The descriptor of the first one; nil if none was passed. Children do not learn of it.
   package static func take() -> Int32? {
-    sd_listen_fds(1) > 0 ? 3 : nil
+    guard isSystemdAvailable else { return nil }
+    return unsafe systemd.pointee.sd_listen_fds(1) > 0 ? 3 : nil
   }
 }

@@ -28,7 +28,7 @@ package struct StorePath: Sendable {
       path = given
       return
     }
-    guard let usual = Inbox.defaultPath(environment: environment.variables) else {
+    guard let usual = Inbox.defaultPath(variable: { environment[$0] }) else {
       throw CommandError(
         "HOME is not set, so there is no default store; name one with --store PATH"
       )

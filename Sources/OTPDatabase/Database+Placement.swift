@@ -21,8 +21,8 @@ extension Database {
   package var placement: Placement {
     guard let identity = FileIdentity(at: file.givenPath) else { return .missing }
     guard identity == file.identity else { return .replaced }
-    let isWhole = companions.allSatisfy { name, identity in
-      FileIdentity(at: file.givenPath + name) == identity
+    let isWhole = companions.allSatisfy { suffix, identity in
+      FileIdentity(at: file.givenPath + suffix) == identity
     }
     return isWhole ? .intact : .logLost
   }
@@ -52,8 +52,8 @@ extension Database {
     case .logLost:
       // Closing the last connection checkpoints the log and deletes the files by their names, which
       // must not be those of others.
-      let isForeign = companions.contains { name, identity in
-        FileIdentity(at: file.givenPath + name).map { $0 != identity } ?? false
+      let isForeign = companions.contains { suffix, identity in
+        FileIdentity(at: file.givenPath + suffix).map { $0 != identity } ?? false
       }
       unsafe otp_sqlite_checkpoint_on_close(handle, isForeign ? 0 : 1)
       // A failure leaves the file as it is.
@@ -70,9 +70,9 @@ extension Database {
   /// path, and damage that.
   private func removeCompanions() {
     guard access != .reading else { return }
-    for (name, identity) in companions
-    where FileIdentity(at: file.givenPath + name) == identity {
-      _ = unsafe unlink(file.givenPath + name)
+    for (suffix, identity) in companions
+    where FileIdentity(at: file.givenPath + suffix) == identity {
+      _ = unsafe unlink(file.givenPath + suffix)
     }
   }
 }

@@ -51,7 +51,7 @@ package final class Database {
   private var statements: [PreparedStatement] = []
 
   /// The files that SQLite has open beside the database, by the ends of their names.
-  var companions: [String: FileIdentity] = [:]
+  var companions: [(suffix: String, identity: FileIdentity)] = []
 
   /// Opens the file at `path`. `busyTimeout` is the time to wait for another writer, in
   /// milliseconds.

@@ -61,10 +61,11 @@ final class DatabaseFile {
 
   /// The files that SQLite has open beside the database, by the ends of their names. Refuses any
   /// that others can access.
-  func companions() throws(DatabaseError) -> [String: FileIdentity] {
-    var found: [String: FileIdentity] = [:]
+  func companions() throws(DatabaseError) -> [(suffix: String, identity: FileIdentity)] {
+    var found: [(suffix: String, identity: FileIdentity)] = []
     for suffix in Self.logFiles where try directory.sizeOfOwnFile(name + suffix) != nil {
-      found[suffix] = try directory.status(of: name + suffix).map(FileIdentity.init)
+      guard let status = try directory.status(of: name + suffix) else { continue }
+      found.append((suffix, FileIdentity(status)))
     }
     return found
   }

@@ -17,9 +17,14 @@ struct OTPSourceProgram {
       version: PackageVersion.current,
       components: "sources of messages",
       commands: [
-        KDEConnect.command, Modem.command, Notifications.command, Maildir.command, IMAP.command,
-        SMTP.command,
-        Webhooks.command, Secret.command,
+        CommandName("kdeconnect", KDEConnect.command),
+        CommandName("modem", Modem.command),
+        CommandName("notifications", Notifications.command),
+        CommandName("maildir", Maildir.command),
+        CommandName("imap", IMAP.command),
+        CommandName("smtp", SMTP.command),
+        CommandName("webhook", Webhooks.command),
+        CommandName("secret", Secret.command),
       ]
     )
     program.main()

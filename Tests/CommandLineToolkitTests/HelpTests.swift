@@ -24,7 +24,7 @@ import Testing
         discussion: "",
         version: "1.2.3",
         components: "detector 1",
-        commands: [command]
+        commands: [CommandName(command.name, command)]
       )
     )
   }

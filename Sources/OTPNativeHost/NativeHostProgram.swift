@@ -5,8 +5,7 @@ import OTPCommandLine
 import OTPMessage
 
 /// The program `otp-native-host`: serves the browser extension, which starts it for each field.
-@main
-struct NativeHostProgram {
+package enum NativeHostProgram {
   private static let name = "otp-native-host"
 
   private static let help = """
@@ -28,7 +27,7 @@ struct NativeHostProgram {
 
     """
 
-  static func main() {
+  package static func main() -> Never {
     let standardError = StandardError(program: name)
     do throws(CommandError) {
       try Hardening.apply()

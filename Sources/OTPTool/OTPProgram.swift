@@ -4,9 +4,8 @@ import OTPDetection
 import OTPMessage
 
 /// The program `otp`: detects and suggests codes.
-@main
-struct OTPProgram {
-  static func main() {
+package enum OTPProgram {
+  package static func main() -> Never {
     let program = Program(
       name: "otp",
       summary: "find one-time codes in messages, and get the freshest one",
@@ -19,9 +18,19 @@ struct OTPProgram {
       components: "detector \(Detector.version), answer lines \(AnswerLine.version),"
         + " lint lines \(LintLine.version), field lines \(FieldAnswerLine.version)",
       commands: [
-        Detect.command, Explain.command, Lint.command, Suggest.command, Wait.command,
-        Consume.command, Dismiss.command, ListInbox.command, Fields.command,
-        ManageSources.command, ConnectBrowsers.command, ClearClipboard.command, Check.command,
+        CommandName("detect", Detect.command),
+        CommandName("explain", Explain.command),
+        CommandName("lint", Lint.command),
+        CommandName("suggest", Suggest.command),
+        CommandName("wait", Wait.command),
+        CommandName("consume", Consume.command),
+        CommandName("dismiss", Dismiss.command),
+        CommandName("inbox", ListInbox.command),
+        CommandName("fields", Fields.command),
+        CommandName("sources", ManageSources.command),
+        CommandName("browser", ConnectBrowsers.command),
+        CommandName("clear-clipboard", ClearClipboard.command),
+        CommandName("check", Check.command),
       ]
     )
     program.main()

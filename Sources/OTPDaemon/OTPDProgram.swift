@@ -4,11 +4,10 @@ import OTPDetection
 import OTPMessage
 
 /// The program `otpd`: receives and stores messages.
-@main
-struct OTPDProgram {
+package enum OTPDProgram {
   /// Unlike in `otp`, `main` is asynchronous: the service purges on the main actor, which needs the
   /// main thread.
-  static func main() async {
+  package static func main() async -> Never {
     let program = Program(
       name: "otpd",
       summary: "receive messages, and keep them until they are purged",
@@ -22,7 +21,11 @@ struct OTPDProgram {
       version: PackageVersion.current,
       components: "detector \(Detector.version)",
       commands: [
-        Serve.command, Ingest.command, Purge.command, Notify.command, ClearClipboard.command,
+        CommandName("serve", Serve.command),
+        CommandName("ingest", Ingest.command),
+        CommandName("purge", Purge.command),
+        CommandName("notify", Notify.command),
+        CommandName("clear-clipboard", ClearClipboard.command),
       ]
     )
     await program.main()

@@ -1,0 +1,4 @@
+import OTPPrograms
+
+// The program `otp`, which detects and suggests codes.
+PersonalProgram.main(usual: .otp)
