@@ -83,3 +83,13 @@ class Offers:
             if self.has_list():
                 raise AssertionError("a list opened")
             time.sleep(0.1)
+
+    def corners(self, frame):
+        """The upper left and the lower right corner of the list, in the page."""
+        size = self.browser.evaluate("[innerWidth, innerHeight]", frame)
+        return self.browser.place((0, 0), frame), self.browser.place(size, frame)
+
+    def lies_within(self, frame, width, height):
+        """Whether the whole list is in a window of this size."""
+        (left, top), (right, bottom) = self.corners(frame)
+        return 0 <= left < right <= width and 0 <= top < bottom <= height
