@@ -48,7 +48,7 @@ package struct JSONWriter: Sendable {
     bytes.append(addingCapacity: name.count + 4) { output in
       if !isFirst { output.append(UInt8(ascii: ",")) }
       output.append(UInt8(ascii: "\""))
-      for index in name.indices { output.append(name[index]) }
+      Self.append(name, to: &output)
       output.append(UInt8(ascii: "\""))
       output.append(UInt8(ascii: ":"))
     }
@@ -138,11 +138,18 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// Appends the bytes of `text` unchanged, three times as fast as with a view of the string.
+  /// Appends the bytes of `text` unchanged.
   private mutating func append(_ text: String) {
     let text = text.utf8.span
-    bytes.append(addingCapacity: text.count) { output in
-      for index in text.indices { output.append(text[index]) }
+    bytes.append(addingCapacity: text.count) { output in Self.append(text, to: &output) }
+  }
+
+  /// Copies all of `text` at once: byte by byte it takes three times as long.
+  private static func append(_ text: borrowing Span<UInt8>, to output: inout OutputSpan<UInt8>) {
+    unsafe output.withUnsafeMutableBufferPointer { bytes, count in
+      unsafe text.withUnsafeBufferPointer { text in
+        count += unsafe bytes.dropFirst(count).initialize(fromContentsOf: text) - count
+      }
     }
   }
 
