@@ -43,11 +43,11 @@ package struct BareNumber {
   private static func isNumber(_ text: String) -> Bool {
     var place = Place.before
     for scalar in text.unicodeScalars {
+      // Looked at first, because most messages begin with a letter.
+      if isLetter(scalar), !scalar.properties.isDefaultIgnorableCodePoint { return false }
       if isDigit(scalar) {
         if place == .after { return false }
         place = .digits
-      } else if isLetter(scalar) {
-        return false
       } else if scalar.properties.isDefaultIgnorableCodePoint {
         continue
       } else if scalar.properties.isWhitespace {
@@ -75,9 +75,13 @@ package struct BareNumber {
     scalar.isASCII ? 0x30...0x39 ~= scalar.value : scalar.properties.numericType == .decimal
   }
 
-  /// Whether `scalar` is an ASCII letter, which rules out most messages at once.
+  /// Whether `scalar` is a letter, which rules out most messages at once.
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    0x61...0x7A ~= scalar.value | 0x20
+    if scalar.isASCII { return 0x61...0x7A ~= scalar.value | 0x20 }
+    return switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
+    default: false
+    }
   }
 
   private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {

@@ -2,67 +2,69 @@
 struct ByteFacts {
   /// The lowest value of a byte less that of `0`: up to 9 if there is an ASCII digit.
   private(set) var lowestDigit = UInt8.max
+  /// The lowest place of a byte in the alphabet: below 26 if there is an ASCII capital.
+  private(set) var lowestCapital = UInt8.max
   /// The lowest value of the highest place in the alphabet in any four bytes in a row: below 26 if
   /// there are four ASCII capitals in a row.
-  private(set) var lowestCapital = UInt8.max
+  private(set) var lowestRun = UInt8.max
   /// The highest byte.
   private(set) var highest = UInt8.min
+  /// The nearest that a byte comes to `@`: 0 if there is one.
+  private(set) var nearestAt = UInt8.max
+  /// The nearest that a byte comes to the first one of full-width letters in UTF-8.
+  private(set) var nearestFullWidth = UInt8.max
 
-  /// The number of bytes that are looked at together.
-  private static let width = 16
   /// The number of capitals in a row that are looked for.
   static let capitals = 4
-
-  private typealias Block = SIMD16<UInt8>
+  /// The number of bytes that a vector of every processor holds.
+  private static let width = 16
 
   /// Looks at all of `bytes`.
   init(_ bytes: borrowing Span<UInt8>) {
-    // The last bytes of a block of capitals belong to the next block.
-    let reach = Self.width + Self.capitals - 1
-    guard bytes.count >= reach else {
-      for index in bytes.indices { read(bytes, at: index) }
-      return
+    let end = bytes.count - (Self.capitals - 1)
+    if end >= Self.width {
+      read(bytes, from: 0, to: end / Self.width * Self.width)
+      // The last vector overlaps the one before it instead of leaving a rest.
+      read(bytes, from: end - Self.width, to: end)
+    } else {
+      read(bytes, from: 0, to: end)
     }
-    unsafe bytes.withUnsafeBytes { raw in
-      let zero = UInt8(ascii: "0")
-      var digits = Block(repeating: .max)
-      var capitals = Block(repeating: .max)
-      var high = Block(repeating: .min)
-      let last = raw.count - reach
-      var start = 0
-      while true {
-        let block = unsafe raw.loadUnaligned(fromByteOffset: start, as: Block.self)
-        let second = unsafe raw.loadUnaligned(fromByteOffset: start + 1, as: Block.self)
-        let third = unsafe raw.loadUnaligned(fromByteOffset: start + 2, as: Block.self)
-        let fourth = unsafe raw.loadUnaligned(fromByteOffset: start + 3, as: Block.self)
-        digits = pointwiseMin(digits, pointwiseMin(block &- zero, fourth &- zero))
-        high = pointwiseMax(high, pointwiseMax(block, fourth))
-        let first = UInt8(ascii: "A")
-        capitals = pointwiseMin(
-          capitals,
-          pointwiseMax(
-            pointwiseMax(block &- first, second &- first),
-            pointwiseMax(third &- first, fourth &- first)
-          )
-        )
-        guard start < last else { break }
-        // The last block overlaps the one before it instead of leaving a rest.
-        start = min(start + Self.width, last)
-      }
-      lowestDigit = digits.min()
-      lowestCapital = capitals.min()
-      highest = high.max()
-    }
+    for index in max(0, end)..<bytes.count { read(bytes[index]) }
   }
 
-  private mutating func read(_ bytes: borrowing Span<UInt8>, at index: Int) {
-    lowestDigit = min(lowestDigit, bytes[index] &- UInt8(ascii: "0"))
-    highest = max(highest, bytes[index])
-    guard index >= Self.capitals - 1 else { return }
-    var place = UInt8.min
-    for earlier in index - (Self.capitals - 1)...index {
-      place = max(place, bytes[earlier] &- UInt8(ascii: "A"))
+  /// Looks at each byte from `start` to `end`, and at the three after it.
+  ///
+  /// The loop has no early exit and no bounds checks, so that the compiler can vectorize it.
+  private mutating func read(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) {
+    guard start < end else { return }
+    var facts = self
+    var index = start
+    while index < end {
+      let byte = unsafe bytes[unchecked: index]
+      facts.read(byte)
+      let first = max(
+        Self.capital(byte),
+        Self.capital(unsafe bytes[unchecked: index &+ 1])
+      )
+      let second = max(
+        Self.capital(unsafe bytes[unchecked: index &+ 2]),
+        Self.capital(unsafe bytes[unchecked: index &+ 3])
+      )
+      facts.lowestRun = min(facts.lowestRun, max(first, second))
+      index &+= 1
     }
-    lowestCapital = min(lowestCapital, place)
+    self = facts
+  }
+
+  @inline(__always) private mutating func read(_ byte: UInt8) {
+    lowestDigit = min(lowestDigit, byte &- UInt8(ascii: "0"))
+    lowestCapital = min(lowestCapital, Self.capital(byte))
+    highest = max(highest, byte)
+    nearestAt = min(nearestAt, byte ^ UInt8(ascii: "@"))
+    nearestFullWidth = min(nearestFullWidth, byte ^ 0xEF)
+  }
+
+  @inline(__always) private static func capital(_ byte: UInt8) -> UInt8 {
+    byte &- UInt8(ascii: "A")
   }
 }

@@ -10,7 +10,8 @@ extension DetectionSession {
     var sum = PartsDetection()
     for part in TextPart.parts(of: source.text) {
       let partSource = SourceText(part, of: source)
-      guard QuickScan.mayHoldCode(partSource.text.utf8.span, lexicon.table) else { continue }
+      let bytes = partSource.text.utf8.span
+      guard QuickScan.mayHoldCode(bytes, ByteFacts(bytes), lexicon.table) else { continue }
       analysis.analyse(partSource.text.utf8Span.span, sender: message.sender)
       sum.add(Detection(analysis, partSource, languages: lexicon.languages), in: part)
     }

@@ -75,7 +75,8 @@ public final class DetectionSession {
 
   /// Tries bindings, the quick scan, redaction notices and evidence, in this order.
   private func detection(of message: Message, in source: SourceText) -> Detection {
-    switch BoundLine.read(message.text) {
+    let facts = ByteFacts(source.text.utf8.span)
+    switch BoundLine.read(message.text, facts) {
     case .bound(let line):
       guard !source.isLong else {
         let mentionsPayment = detectionInParts(of: message, source).mentionsPayment
@@ -90,7 +91,7 @@ public final class DetectionSession {
     case .unbound:
       break
     }
-    guard QuickScan.mayHoldCode(source.text.utf8.span, lexicon.table) else {
+    guard QuickScan.mayHoldCode(source.text.utf8.span, facts, lexicon.table) else {
       return Detection(isRedacted(source.text) ? .redacted : .none)
     }
     guard !source.isLong else { return detectionInParts(of: message, source) }

@@ -5,14 +5,17 @@ enum QuickScan {
   /// The minimum number of consecutive capitals that may be a code without digits.
   private static let fewestCapitals = ByteFacts.capitals
 
-  /// Whether `bytes` contain a digit of any script, or capitals that may be a code, as folded with
-  /// `table`.
-  static func mayHoldCode(_ bytes: borrowing Span<UInt8>, _ table: CharacterTable) -> Bool {
-    let facts = ByteFacts(bytes)
-    if facts.lowestDigit <= 9 || facts.lowestCapital < 26 { return true }
+  /// Whether `bytes`, which have these `facts`, contain a digit of any script, or capitals that may
+  /// be a code, as folded with `table`.
+  static func mayHoldCode(
+    _ bytes: borrowing Span<UInt8>,
+    _ facts: ByteFacts,
+    _ table: CharacterTable
+  ) -> Bool {
+    if facts.lowestDigit <= 9 || facts.lowestRun < 26 { return true }
     guard facts.highest >= 0x80 else { return false }
     return facts.highest >= leastOtherDigit && mayHoldOtherDigit(bytes, table)
-      || hasPartedCapitals(bytes)
+      || facts.lowestCapital < 26 && hasPartedCapitals(bytes)
   }
 
   /// Whether `bytes` contain enough capitals with no other ASCII characters between them; non-ASCII

@@ -8,7 +8,8 @@ struct QuickScanTests {
   private static let table = Result { try CharacterTable() }
 
   private func mayHoldCode(_ text: String) throws -> Bool {
-    try QuickScan.mayHoldCode(text.utf8Span.span, Self.table.get())
+    let bytes = text.utf8Span.span
+    return try QuickScan.mayHoldCode(bytes, ByteFacts(bytes), Self.table.get())
   }
 
   private func isDigit(_ scalar: Unicode.Scalar) throws -> Bool {

@@ -24,9 +24,10 @@ enum BoundLine {
       && code.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }
   }
 
-  /// Reads the binding of `text`.
-  static func read(_ text: String) -> Reading {
-    guard mayBeBound(text.utf8) else { return .unbound }
+  /// Reads the binding of `text`. Pass the `facts` of the text, or of one that it is a part of, if
+  /// they are known.
+  static func read(_ text: String, _ facts: ByteFacts? = nil) -> Reading {
+    guard mayBeBound(text.utf8, facts ?? ByteFacts(text.utf8.span)) else { return .unbound }
     var parser = BoundLineParser(bytes: Array(text.utf8))
     var found: DetectedCode?
     var isAmbiguous = false
@@ -49,24 +50,18 @@ enum BoundLine {
     return isUsable(found.code.value) ? .bound(found) : .malformed(found, .code)
   }
 
-  /// Whether the text contains `@`, in ASCII or full-width (U+FF20). Few messages without a binding
-  /// do.
+  /// Whether the text may contain `@`, in ASCII or full-width (U+FF20). Few messages without a
+  /// binding do.
   ///
-  /// The loops have no early exit and no bounds checks, so that the compiler can vectorize them.
-  private static func mayBeBound(_ text: String.UTF8View) -> Bool {
+  /// The loop has no early exit and no bounds checks, so that the compiler can vectorize it.
+  private static func mayBeBound(_ text: String.UTF8View, _ facts: ByteFacts) -> Bool {
+    if facts.nearestAt == 0 { return true }
+    guard facts.nearestFullWidth == 0 else { return false }
     let bytes = text.span
     var nearest = UInt8.max
-    var union: UInt8 = 0
-    for index in bytes.indices {
-      let byte = unsafe bytes[unchecked: index]
-      nearest = min(nearest, byte ^ UInt8(ascii: "@"))
-      union |= byte
-    }
-    if nearest == 0 { return true }
-    guard union >= 0x80 else { return false }
-    nearest = .max
     var index = 1
     while index < bytes.count {
+      // U+FF20 is EF BC A0 in UTF-8.
       let pair = unsafe (bytes[unchecked: index &- 1] ^ 0xBC) | (bytes[unchecked: index] ^ 0xA0)
       nearest = min(nearest, pair)
       index &+= 1
