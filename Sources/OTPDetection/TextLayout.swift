@@ -70,29 +70,42 @@ struct TextLayout {
     places.removeAll(keepingCapacity: true)
     let characters = text.characters.span
     places.append(addingCapacity: characters.count + 1) { output in
-      var place = Place()
-      var asideEnd = 0
-      for index in characters.indices {
-        let character = characters[index]
-        // Words and sentences never begin or end inside a word.
-        if character.boundary == .no {
-          output.append(place)
-          continue
-        }
-        if character.scalar == 0x28, index >= asideEnd {
-          asideEnd = Self.closing(from: index, in: text) ?? asideEnd
-        }
-        place.isAside = index < asideEnd
-        output.append(place)
-        if character.isWord {
-          place.pass(wordOf: character)
-        } else if character.kind != .space {
-          place.pass(character, endsSentence: Self.endsSentence(at: index, in: characters))
-        }
+      unsafe output.withUnsafeMutableBufferPointer { places, count in
+        guard let start = places.baseAddress else { return }
+        unsafe Self.measure(text, characters, start)
+        count = characters.count + 1
       }
-      place.isAside = false
-      output.append(place)
     }
+  }
+
+  /// Writes the counts up to each character, and those up to the end, to the memory at `output`.
+  @unsafe private static func measure(
+    _ text: FoldedText,
+    _ characters: borrowing Span<FoldedCharacter>,
+    _ output: UnsafeMutablePointer<Place>
+  ) {
+    var place = Place()
+    var asideEnd = 0
+    for index in characters.indices {
+      let character = unsafe characters[unchecked: index]
+      // Words and sentences never begin or end inside a word.
+      guard character.boundary != .no else {
+        unsafe (output + index).initialize(to: place)
+        continue
+      }
+      if character.scalar == 0x28, index >= asideEnd {
+        asideEnd = closing(from: index, in: text) ?? asideEnd
+      }
+      place.isAside = index < asideEnd
+      unsafe (output + index).initialize(to: place)
+      if character.isWord {
+        place.pass(wordOf: character)
+      } else if character.kind != .space {
+        place.pass(character, endsSentence: endsSentence(at: index, in: characters))
+      }
+    }
+    place.isAside = false
+    unsafe (output + characters.count).initialize(to: place)
   }
 
   /// Whether the character at `index` is in brackets.

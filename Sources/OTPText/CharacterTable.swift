@@ -115,10 +115,10 @@ package final class CharacterTable: Sendable {
   }
 
   /// The mapping of `codePoint`, or `nil` if it folds to itself.
-  func mapping(of codePoint: UInt32) -> Mapping? {
-    let page = pages[Int(codePoint) / Self.pageSize]
+  @inline(__always) func mapping(of codePoint: UInt32) -> Mapping? {
+    let page = pages[Int(codePoint >> 8)]
     guard page != Self.uniformPage else { return nil }
-    return Mapping(packed: mappings[Int(page) + Int(codePoint) % Self.pageSize])
+    return Mapping(packed: mappings[Int(page) + Int(codePoint & 0xFF)])
   }
 }
 

@@ -17,25 +17,64 @@ struct TextFolder {
     from index: inout Int,
     to output: inout OutputSpan<FoldedCharacter>
   ) {
-    let characters = table.characters
-    let direct = characters.span
     let answers = table.boundaries.answers
     let boundaries = answers.span
     while index < text.count, output.freeCapacity >= CharacterTable.longestMapping {
-      // A run of ASCII folds to at most one character a byte.
+      // Each byte folds to at most one character here.
       let end = min(text.count, index + output.freeCapacity)
-      while index < end, case let byte = text[index], byte < 0x80 {
-        let offset = UInt32(truncatingIfNeeded: index)
-        index += 1
-        // CR LF is one line break.
-        if byte == 0x0D, index < text.count, text[index] == 0x0A { continue }
-        append(direct[Int(byte)], offset, boundaries, to: &output)
+      unsafe output.withUnsafeMutableBufferPointer { characters, count in
+        guard let start = characters.baseAddress else { return }
+        count += unsafe foldSingles(text, from: &index, to: end, start + count, boundaries)
       }
       guard index < end, output.freeCapacity >= CharacterTable.longestMapping else { continue }
       let offset = UInt32(truncatingIfNeeded: index)
       append(Self.scalar(in: text, at: &index), offset, boundaries, to: &output)
     }
   }
+
+  /// Folds code points from `index` to `end`, as long as each folds to one character or to none,
+  /// and returns the number of characters. The memory at `output` has room for one for each byte.
+  @unsafe private mutating func foldSingles(
+    _ text: borrowing Span<UInt8>,
+    from index: inout Int,
+    to end: Int,
+    _ output: UnsafeMutablePointer<FoldedCharacter>,
+    _ boundaries: borrowing Span<FoldedText.Boundary>
+  ) -> Int {
+    let characters = table.characters
+    let folded = characters.span
+    var last = last
+    var count = 0
+    while index < end {
+      let offset = UInt32(truncatingIfNeeded: index)
+      let byte = unsafe text[unchecked: index]
+      let character: FoldedCharacter
+      if byte < 0x80 {
+        index &+= 1
+        // CR LF is one line break.
+        if byte == 0x0D, index < text.count, text[index] == 0x0A { continue }
+        character = unsafe folded[unchecked: Int(byte)]
+      } else {
+        var next = index
+        let scalar = Self.scalar(in: text, at: &next)
+        guard !Self.mayCompose(scalar), let mapping = table.mapping(of: scalar), mapping.count < 2
+        else { break }
+        index = next
+        if mapping.count == 0 { continue }
+        character = unsafe folded[unchecked: mapping.start]
+      }
+      let wordClass = character.wordClass
+      let boundary = unsafe boundaries[unchecked: last.pair(with: wordClass)]
+      unsafe (output + count).initialize(to: character.placed(at: offset, boundary))
+      count &+= 1
+      last = wordClass
+    }
+    self.last = last
+    return count
+  }
+
+  /// Whether a code point may be a conjoining Hangul vowel or final.
+  private static func mayCompose(_ scalar: UInt32) -> Bool { scalar >= 0x1161 && scalar <= 0x11C2 }
 
   /// Decodes the code point at `index` and advances `index`. `text` is valid UTF-8.
   static func scalar(in text: borrowing Span<UInt8>, at index: inout Int) -> UInt32 {
@@ -57,7 +96,7 @@ struct TextFolder {
     _ boundaries: borrowing Span<FoldedText.Boundary>,
     to output: inout OutputSpan<FoldedCharacter>
   ) {
-    if scalar >= 0x1161, scalar <= 0x11C2, composeHangul(with: scalar, in: &output) { return }
+    if Self.mayCompose(scalar), composeHangul(with: scalar, in: &output) { return }
     guard let mapping = table.mapping(of: scalar) else {
       append(CharacterTableBuilder.uniformCharacter(scalar), offset, boundaries, to: &output)
       return

@@ -35,9 +35,14 @@ struct TextScan {
     var word = 0..<0
     var index = 0
     while index < characters.count {
-      let character = characters[index]
+      let character = unsafe characters[unchecked: index]
       if character.typed != 0 {
         index = end(of: &word, from: index, characters, in: text)
+        continue
+      }
+      // Most of the others are spaces, or letters of other scripts.
+      guard !character.isLetter, character.kind != .space else {
+        index &+= 1
         continue
       }
       switch character.scalar {
@@ -75,7 +80,7 @@ struct TextScan {
     var hasLowercase = end > start
     var system: UInt16 = 0
     while end < characters.count {
-      let character = characters[end]
+      let character = unsafe characters[unchecked: end]
       let typed = character.typed
       guard typed != 0 else { break }
       if typed <= UInt8(ascii: "9") {
