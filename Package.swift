@@ -44,13 +44,14 @@ let package = Package(
     loaded("CCurl", from: "CCurlLibrary", macro: "OTP_CURL_LIBRARY"),
     .target(name: "CFieldRules", exclude: ["rules.json"]),
     .target(name: "CPaths"),
+    .target(name: "CPrefetch"),
     .target(name: "CSockets"),
     .target(name: "CInternet"),
     .target(name: "CAllocations"),
     .target(name: "CSystem"),
 
     // The flow: bytes, message, detection, inbox entry, suggestion.
-    module("OTPText", ["CICU"]),
+    module("OTPText", ["CICU", "CPrefetch"]),
     module("OTPScoring"),
     module("OTPMessage", ["CJSONLines"]),
     module("OTPLocales", ["OTPText"]),

@@ -4,43 +4,67 @@ internal import OTPText
 ///
 /// It is small enough for the caches, and saves a look into memory for what is not there.
 struct KeyFilter: Sendable {
-  private var words: [UInt64]
+  /// The words of 24 bits, as many as a power of two.
+  private let words: ImageWords
 
-  /// Creates an empty filter of `count` words of 64 bits, a power of two.
-  init(count: Int) { words = [UInt64](repeating: 0, count: count) }
+  init(_ words: ImageWords) { self.words = words }
 
-  /// Reads what `imageWords` returned.
-  init(imageWords section: ImageWords) {
-    words = []
-    words.reserveCapacity(section.count / 3)
-    for place in stride(from: 0, to: section.count - 2, by: 3) {
-      words.append(
-        UInt64(section[place]) | UInt64(section[place + 1]) << 24
-          | UInt64(section[place + 2]) << 48
-      )
-    }
-  }
-
-  var imageWords: [UInt32] { words.flatMap(\.imageWords) }
-
-  /// Adds the key with `hash`.
-  mutating func insert(_ hash: UInt64) { words[place(of: hash)] |= Self.bits(of: hash) }
+  /// The words of the filter in an image.
+  var imageWords: [UInt32] { words.decoded }
 
   /// Whether the key with `hash` may have been added.
-  func mayContain(_ hash: UInt64) -> Bool {
+  @inline(__always) func mayContain(_ hash: UInt64) -> Bool {
     let bits = Self.bits(of: hash)
-    return words[place(of: hash)] & bits == bits
+    return words[Self.place(of: hash, in: words.count)] & bits == bits
   }
 
-  private func place(of hash: UInt64) -> Int { Int(hash >> 12) & (words.count - 1) }
+  /// Asks for the word of the key with `hash` to be loaded from memory.
+  @inline(__always) func prefetch(_ hash: UInt64) {
+    words.prefetch(at: Self.place(of: hash, in: words.count))
+  }
 
-  private static func bits(of hash: UInt64) -> UInt64 { 1 << (hash & 63) | 1 << (hash >> 6 & 63) }
+  /// The word of a key in a filter of `count` words.
+  @inline(__always) static func place(of hash: UInt64, in count: Int) -> Int {
+    Int(truncatingIfNeeded: hash &>> 8) & (count &- 1)
+  }
+
+  /// The bits of a key in its word.
+  @inline(__always) static func bits(of hash: UInt64) -> UInt32 {
+    // The two highest parts of the hash, as fractions of the 24 bits.
+    let first = ((hash &>> 48) &* 24) &>> 16
+    let second = ((hash &>> 32 & 0xFFFF) &* 24) &>> 16
+    return 1 &<< UInt32(truncatingIfNeeded: first) | 1 &<< UInt32(truncatingIfNeeded: second)
+  }
 
   /// A hash of three small numbers.
-  static func hash(_ first: UInt32, _ second: UInt32, _ third: UInt32 = 0) -> UInt64 {
+  @inline(__always) static func hash(_ first: UInt32, _ second: UInt32, _ third: UInt32 = 0)
+    -> UInt64
+  {
+    // Odd numbers without a pattern: the fractions of the golden ratio and of the root of 2.
     let mixed =
-      (UInt64(first) | UInt64(second) << 32) &* 0x9E37_79B9_7F4A_7C15
+      (UInt64(first) | UInt64(second) &<< 32) &* 0x9E37_79B9_7F4A_7C15
       ^ UInt64(third) &* 0x6A09_E667_F3BC_C909
-    return (mixed ^ mixed >> 32) &* 0x9E37_79B9_7F4A_7C15 >> 24
+    return (mixed ^ mixed &>> 32) &* 0x9E37_79B9_7F4A_7C15
+  }
+}
+
+/// Builds a `KeyFilter`.
+struct KeyFilterBuilder {
+  /// The number of keys for each word: two bits each of 24 leave about one wrong answer in twenty.
+  private static let keysPerWord = 3
+
+  /// The words of the filter.
+  private(set) var words: [UInt32]
+
+  /// Creates a filter for `count` keys.
+  init(expecting count: Int) {
+    var size = 1
+    while size * Self.keysPerWord < count { size *= 2 }
+    words = [UInt32](repeating: 0, count: size)
+  }
+
+  /// Adds the key with `hash`.
+  mutating func insert(_ hash: UInt64) {
+    words[KeyFilter.place(of: hash, in: words.count)] |= KeyFilter.bits(of: hash)
   }
 }

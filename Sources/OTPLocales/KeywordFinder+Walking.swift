@@ -6,140 +6,104 @@ extension KeywordFinder {
   /// there.
   mutating func find(
     _ index: KeywordIndex,
-    _ slots: ImageWords,
-    _ tails: ImageWords,
     at start: Int,
     in text: FoldedText,
     of original: borrowing Span<UInt8>
   ) {
-    var place = KeywordPlace(start)
-    var walk = TrieWalk(index.words, slots)
-    go(&walk, of: index, slots, tails, from: start, start, &place, along: text, of: original)
+    walk(index, from: start, in: text, of: original)
     guard text.characters[start].boundary == .yes else { return }
-    findInside(index, slots, tails, start..<text.wordEnd(from: start), in: text, of: original)
+    findInside(index, start..<text.wordEnd(from: start), ~0, in: text, of: original)
   }
 
-  /// Adds the keywords of `index` that start with `word`, and those inside it. The letters of the
-  /// word are of scripts with spaces.
-  mutating func find(
+  /// Adds the keywords of `index` that start at `start`.
+  mutating func walk(
     _ index: KeywordIndex,
-    _ table: WordFormTable,
-    _ slots: ImageWords,
-    _ tails: ImageWords,
-    _ word: Range<Int>,
+    from start: Int,
     in text: FoldedText,
     of original: borrowing Span<UInt8>
   ) {
-    let start = word.lowerBound
-    switch table.codes.form(of: word, in: text) {
-    case .unused: break
-    case .walked:
-      var place = KeywordPlace(start)
-      var walk = TrieWalk(index.words, slots)
-      go(&walk, of: index, slots, tails, from: start, start, &place, along: text, of: original)
-    case .key(let key):
-      guard let entry = table.entry(for: key) else { break }
-      if let first = entry.match { add(first, of: index, table, word) }
-      if let node = entry.node, table.starts.mayGoOn(from: node, at: word.upperBound, in: text) {
-        var place = KeywordPlace(start, isStart: true)
-        var walk = TrieWalk(at: node, slots)
-        go(
-          &walk,
-          of: index,
-          slots,
-          tails,
-          from: start,
-          word.upperBound,
-          &place,
-          along: text,
-          of: original
-        )
-      }
-    }
-    findInside(index, slots, tails, word, in: text, of: original)
-  }
-
-  /// Adds the keywords that `word` is, from the first one at `first`.
-  private mutating func add(
-    _ first: Int,
-    of index: KeywordIndex,
-    _ table: WordFormTable,
-    _ word: Range<Int>
-  ) {
-    var place = first
-    while true {
-      let match = table.match(at: place)
-      append(KeywordMatch(range: word, role: match.role, locales: index.localeSets[match.locales]))
-      if match.isLast { return }
-      place += 1
-    }
-  }
-
-  /// The keywords that the only word of `text` is.
-  mutating func walkWord(
-    in text: FoldedText,
-    of index: KeywordIndex
-  ) -> [KeywordMatch] {
-    let original: [UInt8] = []
     let slots = index.slots
     let tails = index.tails
-    var place = KeywordPlace(0)
+    var place = KeywordPlace(start)
     var walk = TrieWalk(index.words, slots)
+    go(&walk, of: index, slots, tails, from: start, start, &place, along: text, of: original)
+  }
+
+  /// Adds the keywords of `index` that go on from `node` after `word`.
+  mutating func walk(
+    _ index: KeywordIndex,
+    _ table: WordFormTable,
+    from word: Range<Int>,
+    _ node: TrieWalk.Node,
+    in text: FoldedText,
+    of original: borrowing Span<UInt8>
+  ) {
+    guard table.starts.mayGoOn(from: node, at: word.upperBound, in: text) else { return }
+    let slots = index.slots
+    let tails = index.tails
+    var place = KeywordPlace(word.lowerBound, isStart: true)
+    var walk = TrieWalk(at: node, slots)
     go(
       &walk,
       of: index,
       slots,
       tails,
-      from: 0,
-      0,
+      from: word.lowerBound,
+      word.upperBound,
       &place,
       along: text,
-      of: original.span
+      of: original
     )
+  }
+
+  /// The keywords that start where `text` does.
+  mutating func walk(along text: FoldedText, of index: KeywordIndex) -> [KeywordMatch] {
+    let original: [UInt8] = []
+    walk(index, from: 0, in: text, of: original.span)
     return candidates
   }
 
-  /// Adds the keywords that end the word, or follow its clitics.
-  private mutating func findInside(
+  /// Adds the keywords that end the word, or follow its clitics. `stems` are the places in the word
+  /// where the stem of a compound may begin.
+  mutating func findInside(
     _ index: KeywordIndex,
-    _ slots: ImageWords,
-    _ tails: ImageWords,
     _ word: Range<Int>,
+    _ stems: UInt64,
     in text: FoldedText,
     of original: borrowing Span<UInt8>
   ) {
     if text.characters[word.lowerBound].script == .european {
-      guard !index.compounds.isEmpty else { return }
-      findCompound(index, slots, tails, word, in: text, of: original)
+      guard !index.compounds.isEmpty, stems & Self.stemPlaces != 0 else { return }
+      findCompound(index, word, stems & Self.stemPlaces, in: text, of: original)
     } else if !index.stems.isEmpty {
-      findClitics(index, slots, tails, at: word.lowerBound, in: text, of: original)
+      findClitics(index, index.slots, index.tails, at: word.lowerBound, in: text, of: original)
     }
   }
 
   /// The minimum number of letters before the stem of a compound, so that `Code` alone is not a
   /// compound.
   private static let shortestFirstPart = 2
+  /// The places of a word where a stem is looked for.
+  private static let stemPlaces: UInt64 = ~0 << UInt64(shortestFirstPart)
   /// The longest word that is searched for compounds. Longer runs of letters are not words.
   private static let longestWord = 60
 
   private mutating func findCompound(
     _ index: KeywordIndex,
-    _ slots: ImageWords,
-    _ tails: ImageWords,
     _ word: Range<Int>,
+    _ stems: UInt64,
     in text: FoldedText,
     of original: borrowing Span<UInt8>
   ) {
-    let stems = index.compounds
-    guard word.count > Self.shortestFirstPart, word.count <= Self.longestWord else { return }
-    let characters = text.characters.span
-    let start = word.lowerBound
-    for stem in start + Self.shortestFirstPart..<word.upperBound
-    where stems.mayBegin(with: characters[stem].scalar)
-      && stems.mayGoOn(with: text.label(at: stem + 1))
-    {
-      var place = KeywordPlace(start, isStart: true)
-      var walk = TrieWalk(stems, slots)
+    guard word.count <= Self.longestWord else { return }
+    let slots = index.slots
+    let tails = index.tails
+    var rest = stems
+    while case let offset = rest.trailingZeroBitCount, offset < word.count {
+      rest &= rest - 1
+      let stem = word.lowerBound + offset
+      var place = KeywordPlace(word.lowerBound, isStart: true)
+      var walk = TrieWalk(index.compounds, slots)
       go(&walk, of: index, slots, tails, from: stem, stem, &place, along: text, of: original)
     }
   }
@@ -267,6 +231,12 @@ extension FoldedText {
   func label(at index: Int) -> UInt32 {
     guard index < characters.count else { return 0 }
     return characters[index].isSeparator ? KeywordSpelling.space : characters[index].scalar
+  }
+
+  /// Whether only what separates the words of a phrase is between a word that ends at `end` and one
+  /// at `start`.
+  func isNext(_ start: Int, after end: Int) -> Bool {
+    end < start && separatorEnd(from: end) == start
   }
 
   /// The end of a run of separators that matches the space in a keyword, or nil if the run

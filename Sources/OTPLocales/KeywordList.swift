@@ -85,17 +85,13 @@ struct KeywordList {
     return children
   }
 
-  /// Two bit sets of the first and second letters of the keywords, each letter modulo 64.
-  ///
-  /// The second set is full if a keyword has a single letter.
-  var firstLetters: (first: UInt64, second: UInt64) {
-    var first: UInt64 = 0
-    var second: UInt64 = 0
+  /// The first letters of the keywords.
+  var firstLetters: FirstLetters {
+    var letters = FirstLetters()
     for index in 0..<count where length(of: index) > 0 {
-      first |= 1 << UInt64(scalar(0, of: index) & 63)
-      second |= length(of: index) > 1 ? 1 << UInt64(scalar(1, of: index) & 63) : ~0
+      letters.insert(spelling(of: index, from: 0))
     }
-    return (first, second)
+    return letters
   }
 
   /// Whether all keywords in a sorted range have the same spelling.

@@ -1,42 +1,34 @@
 internal import OTPText
 
-/// What a text must continue with, so that a keyword can start at a place or go on after a word.
+/// What a text must continue with, so that a walked keyword can start at a place or go on after a
+/// word.
 ///
 /// Most places fail this test of two letters, which costs less than a walk.
 struct KeywordStarts: Sendable {
-  /// The sizes of the filters, in words of 64 bits: about one key in a hundred passes wrongly.
-  private static let pairCount = 1 << 12
-  private static let nextCount = 1 << 15
   /// Stands for any letter after a keyword of one letter.
   private static let anything: UInt32 = 0xFF_FFFF
 
+  /// The first letters of the keywords that are not in the table of word forms, modulo the number
+  /// of bits.
+  private let firsts: ImageWords
   /// The first two letters of the keywords that are not in the table of word forms.
-  private var pairs: KeyFilter
+  private let pairs: KeyFilter
   /// A node after the first word of a keyword, with the next two letters of the keyword.
-  private var next: KeyFilter
+  private let next: KeyFilter
 
-  init() {
-    pairs = KeyFilter(count: Self.pairCount)
-    next = KeyFilter(count: Self.nextCount)
+  /// The bits in a word of `firsts`, and in all of them.
+  private static let bitsPerWord: UInt32 = 16
+  private static let bitCount: UInt32 = 1 << 12
+
+  /// Whether a keyword may start at `start`, whose character is `first`.
+  @inline(__always) func mayStart(at start: Int, _ first: UInt32, in text: FoldedText) -> Bool {
+    let bit = first % Self.bitCount
+    return firsts[Int(bit / Self.bitsPerWord)] &>> (bit % Self.bitsPerWord) & 1 == 1
+      && mayGoOn(from: first, at: start, in: text)
   }
 
-  /// Adds a keyword that is walked from its first letter.
-  mutating func insert(_ spelling: [UInt32]) {
-    pairs.insert(KeyFilter.hash(spelling[0], spelling.count > 1 ? spelling[1] : Self.anything))
-  }
-
-  /// Adds a keyword that continues with `rest` after the word that leads to `node`.
-  mutating func insert(_ rest: ArraySlice<UInt32>, after node: TrieWalk.Node) {
-    let isSpaced = rest.first == KeywordSpelling.space
-    let letters = Array(rest.dropFirst(isSpaced ? 1 : 0))
-    let second = isSpaced && letters.count > 1 ? letters[1] : Self.anything
-    next.insert(KeyFilter.hash(node.packed, letters[0] | (isSpaced ? 1 << 31 : 0), second))
-  }
-
-  /// Whether a keyword may start at `start`.
-  func mayStart(at start: Int, in text: FoldedText) -> Bool {
-    let first = text.characters[start].scalar
-    return pairs.mayContain(KeyFilter.hash(first, text.label(at: start + 1)))
+  private func mayGoOn(from first: UInt32, at start: Int, in text: FoldedText) -> Bool {
+    pairs.mayContain(KeyFilter.hash(first, text.label(at: start + 1)))
       || pairs.mayContain(KeyFilter.hash(first, Self.anything))
   }
 
@@ -55,16 +47,46 @@ struct KeywordStarts: Sendable {
     return next.mayContain(KeyFilter.hash(node.packed, first, text.label(at: start + 1)))
       || next.mayContain(KeyFilter.hash(node.packed, first, Self.anything))
   }
+
+  /// The hash of the first letters of a keyword that is walked from its first letter.
+  private static func hash(_ spelling: [UInt32]) -> UInt64 {
+    KeyFilter.hash(spelling[0], spelling.count > 1 ? spelling[1] : anything)
+  }
+
+  /// The hash of a keyword that continues with `rest` after the word that leads to `node`.
+  static func hash(_ rest: [UInt32], after node: TrieWalk.Node) -> UInt64 {
+    let isSpaced = rest.first == KeywordSpelling.space
+    let letters = Array(rest.dropFirst(isSpaced ? 1 : 0))
+    let second = isSpaced && letters.count > 1 ? letters[1] : anything
+    return KeyFilter.hash(node.packed, letters[0] | (isSpaced ? 1 << 31 : 0), second)
+  }
 }
 
 extension KeywordStarts {
   /// The number of sections in an image.
-  static let sectionCount = 2
+  static let sectionCount = 3
 
   init(_ image: inout ImageReader) {
-    pairs = KeyFilter(imageWords: image.sectionInPlace())
-    next = KeyFilter(imageWords: image.sectionInPlace())
+    firsts = image.sectionInPlace()
+    pairs = KeyFilter(image.sectionInPlace())
+    next = KeyFilter(image.sectionInPlace())
   }
 
-  var sections: [[UInt32]] { [pairs.imageWords, next.imageWords] }
+  /// The sections of an image for keywords that begin with `spellings`, and keys after first words
+  /// that hash to `next`.
+  static func sections(spellings: Set<[UInt32]>, next: Set<UInt64>) -> [[UInt32]] {
+    var firsts = [UInt32](repeating: 0, count: Int(bitCount / bitsPerWord))
+    for spelling in spellings {
+      let bit = spelling[0] % bitCount
+      firsts[Int(bit / bitsPerWord)] |= 1 << (bit % bitsPerWord)
+    }
+    return [firsts]
+      + [Set(spellings.map(hash)), next].map { hashes in
+        var filter = KeyFilterBuilder(expecting: hashes.count)
+        for hash in hashes { filter.insert(hash) }
+        return filter.words
+      }
+  }
+
+  var sections: [[UInt32]] { [firsts.decoded, pairs.imageWords, next.imageWords] }
 }

@@ -49,20 +49,17 @@ struct KeywordTrie: Sendable {
 
   /// The node at which walks begin.
   let root: Int
-  /// A bit set of the first letters of keywords, each modulo 64.
-  let firstLetters: UInt64
-  /// A bit set of the second letters, full if a keyword has a single letter.
-  let secondLetters: UInt64
+  /// The letters that keywords begin with.
+  let letters: FirstLetters
 
   /// Whether the trie has no keywords.
-  var isEmpty: Bool { firstLetters == 0 }
+  let isEmpty: Bool
 
-  /// Whether a keyword may begin with `label`: a quick check with false positives.
-  func mayBegin(with label: UInt32) -> Bool { firstLetters >> UInt64(label & 63) & 1 == 1 }
-
-  /// Whether a keyword may have `label` as its second letter, or only one letter: a quick check
-  /// with false positives.
-  func mayGoOn(with label: UInt32) -> Bool { secondLetters >> UInt64(label & 63) & 1 == 1 }
+  init(root: Int, letters: FirstLetters) {
+    self.root = root
+    self.letters = letters
+    isEmpty = letters.isEmpty
+  }
 }
 
 extension KeywordTrie.Entry {
@@ -89,13 +86,13 @@ extension KeywordTrie.Entry {
 
 extension KeywordTrie {
   /// The number of words that a trie occupies in an image.
-  static let wordCount = 7
+  static let wordCount = 1 + FirstLetters.wordCount
 
-  var words: [UInt32] { [UInt32(root)] + firstLetters.imageWords + secondLetters.imageWords }
+  var words: [UInt32] { [UInt32(root)] + letters.words }
 
   init(words: [UInt32], at start: Int) {
     root = Int(words[start])
-    firstLetters = UInt64(imageWords: words, at: start + 1)
-    secondLetters = UInt64(imageWords: words, at: start + 4)
+    letters = FirstLetters(words: words, at: start + 1)
+    isEmpty = letters.isEmpty
   }
 }

@@ -22,7 +22,6 @@ struct KeywordTrieBuilder {
     var keywords = list
     keywords.sort()
     let root = slots.appendRoot()
-    let letters = keywords.firstLetters
     var queue = [Pending(node: root, range: 0..<keywords.count, depth: 0)]
     var next = 0
     while next < queue.count {
@@ -51,7 +50,7 @@ struct KeywordTrieBuilder {
         }
       }
     }
-    return KeywordTrie(root: root, firstLetters: letters.first, secondLetters: letters.second)
+    return KeywordTrie(root: root, letters: keywords.firstLetters)
   }
 
   /// Appends the entries of keywords with one spelling and returns the index of the first. Locales

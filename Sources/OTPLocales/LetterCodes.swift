@@ -14,7 +14,6 @@ struct LetterCodes: Sendable {
     /// A letter without a character: words with it are walked.
     static let walked = Letter(bits: 1)
 
-    var character: UInt8 { UInt8(truncatingIfNeeded: bits) }
     var group: UInt8 { UInt8(truncatingIfNeeded: bits >> 8) }
   }
 
@@ -26,7 +25,7 @@ struct LetterCodes: Sendable {
   private static let europeanGroup: UInt16 = 1
   private static let firstOtherGroup: UInt16 = 2
 
-  private let letters: [UInt16]
+  let letters: [UInt16]
 
   /// Reads what `words` returned.
   init(words: [UInt32]) { letters = words.map { UInt16(truncatingIfNeeded: $0) } }
@@ -65,41 +64,16 @@ struct LetterCodes: Sendable {
     scalar < letters.count ? Letter(bits: letters[Int(scalar)]) : .walked
   }
 
-  /// How the table holds a word of a text.
-  enum Form {
-    /// No keyword begins with it.
-    case unused
-    /// The table cannot hold it.
-    case walked
-    case key(WordKey)
-  }
-
-  /// The form of the word in `range`, which is not empty.
-  func form(of range: Range<Int>, in text: FoldedText) -> Form {
-    let characters = text.characters.span
-    var key = WordKey()
-    var isWalked = range.count > WordKey.mostLetters
-    let group = letter(characters[range.lowerBound].scalar).group
-    for index in range {
-      let letter = letter(characters[index].scalar)
-      if letter == .unused { return .unused }
-      if letter == .walked || letter.group != group { isWalked = true }
-      if !isWalked { key.append(letter) }
-    }
-    return isWalked ? .walked : .key(key)
-  }
-
   /// The key of a word; nil if it must be walked.
   func key(of scalars: [UInt32]) -> WordKey? {
-    var key = WordKey()
-    guard scalars.count <= WordKey.mostLetters else { return nil }
-    for scalar in scalars {
-      let letter = letter(scalar)
-      guard letter != .walked, letter != .unused, key.count == 0 || key.group == letter.group else {
-        return nil
-      }
-      key.append(letter)
+    let letters = scalars.map(letter)
+    guard let first = letters.first, letters.count <= WordKey.mostLetters,
+      letters.allSatisfy({ $0 != .walked && $0 != .unused && $0.group == first.group })
+    else { return nil }
+    var halves: [UInt64] = [0, 0]
+    for (index, letter) in letters.enumerated() {
+      halves[index / 8] |= UInt64(letter.bits & WordKey.characterBits) << UInt64(8 * (index % 8))
     }
-    return key
+    return WordKey(halves[0], halves[1], group: first.group)
   }
 }

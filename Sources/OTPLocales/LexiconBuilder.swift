@@ -4,15 +4,14 @@ internal import OTPText
 struct LexiconBuilder {
   let table: CharacterTable
   private(set) var words = KeywordList()
-  /// For each keyword of `words`, all its forms if a table of word forms can stand for it; else
-  /// nil.
-  private(set) var wordForms: [[WordForm]?] = []
+  /// How each keyword of `words` is found.
+  private(set) var plans: [KeywordForms.Plan] = []
   private(set) var compounds = KeywordList()
   private(set) var stems = KeywordList()
   private(set) var clitics = KeywordList()
   private(set) var endings: [Set<[UInt32]>] = [[[]]]
   private(set) var redactions = KeywordList()
-  private(set) var firstWords = FirstWords()
+  private(set) var forms = KeywordForms()
 
   /// The index of each list of endings seen so far, so that equal lists are stored once.
   private var endingsPlaces: [[String]: Int] = [[""]: 0]
@@ -33,7 +32,7 @@ struct LexiconBuilder {
         locales: LocaleSet(Int(place))
       )
       clitics.append(KeywordSpelling.scalars(of: clitic, table: table), entry)
-      firstWords.insertStem(characters(of: clitic))
+      forms.insertStem(characters(of: clitic))
     }
   }
 
@@ -55,16 +54,17 @@ struct LexiconBuilder {
     switch keyword.mode {
     case .word, .prefix, .phrase:
       words.append(spelling, entry)
-      let forms = firstWords.insert(
+      let plan = forms.insert(
         characters(of: keyword.text),
         endings: keyword.endings.map(characters)
       )
       // Only a walk finds the end of a phrase within a word.
-      wordForms.append(keyword.mode == .phrase ? nil : forms)
+      let isWalked = keyword.mode == .phrase
+      plans.append(isWalked ? KeywordForms.Plan(forms: nil, rest: plan.rest) : plan)
     case .compound: compounds.append(spelling, entry)
     case .clitic:
       stems.append(spelling, entry)
-      firstWords.insertStem(characters(of: keyword.text))
+      forms.insertStem(characters(of: keyword.text))
     }
   }
 
@@ -80,8 +80,7 @@ struct LexiconBuilder {
         locales: LocaleSet(Int(place))
       )
       words.append(KeywordSpelling.scalars(of: keyword.text + ending, table: table), entry)
-      firstWords.insert(characters(of: keyword.text + ending))
-      wordForms.append(nil)
+      plans.append(forms.insert(characters(of: keyword.text + ending), endings: [[]]))
     }
   }
 

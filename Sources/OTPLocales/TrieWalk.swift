@@ -14,13 +14,13 @@ struct TrieWalk {
   private var isInTail = false
 
   /// Creates a walk from the root of `trie`, in the slots of its index.
-  init(_ trie: KeywordTrie, _ slots: ImageWords) {
+  @inline(__always) init(_ trie: borrowing KeywordTrie, _ slots: ImageWords) {
     place = trie.root
     base = slots[2 * trie.root]
   }
 
   /// Creates a walk that goes on at `node`.
-  init(at node: Node, _ slots: ImageWords) {
+  @inline(__always) init(at node: Node, _ slots: ImageWords) {
     place = Int(node.packed & Mark.base)
     isInTail = node.packed & Mark.isTail != 0
     base = isInTail ? 0 : slots[2 * place]
@@ -50,6 +50,24 @@ struct TrieWalk {
     isInTail = base & Mark.isTail != 0
     place = isInTail ? Int(base & Mark.base) : next
     return true
+  }
+
+  /// Asks for the node that `label` leads to from the root of `trie` to be loaded from memory.
+  @inline(__always) static func prefetch(
+    _ trie: borrowing KeywordTrie,
+    by label: UInt32,
+    _ slots: ImageWords
+  ) {
+    slots.prefetch(at: 2 * Int((slots[2 * trie.root] &+ label) & Mark.base))
+  }
+
+  /// Asks for what the walk reads next, by `label`, to be loaded from memory.
+  @inline(__always) func prefetch(by label: UInt32, _ slots: ImageWords, _ tails: ImageWords) {
+    if isInTail {
+      tails.prefetch(at: place)
+    } else {
+      slots.prefetch(at: 2 * Int((base &+ label) & Mark.base))
+    }
   }
 
   /// The index of the first entry of the keywords that end here, or nil if there are none.

@@ -8,21 +8,10 @@ struct WordForm: Sendable, Hashable {
 
   /// Creates a form of letters of one script; nil for others, which are walked.
   init?(_ letters: some Collection<FoldedCharacter>) {
-    guard let first = letters.first, first.startsForm,
+    guard let first = letters.first, first.startsSpacedWord,
       letters.allSatisfy({ $0.isLetter && ($0.script == first.script || $0.script == .none) })
     else { return nil }
     scalars = letters.map(\.scalar)
     script = first.script
-  }
-}
-
-extension FoldedCharacter {
-  /// Whether a word form may start with the character.
-  var startsForm: Bool {
-    guard isLetter else { return false }
-    switch script {
-    case .european, .arabic, .hebrew, .other: return true
-    default: return false
-    }
   }
 }

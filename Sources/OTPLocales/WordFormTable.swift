@@ -5,7 +5,7 @@ internal import OTPText
 ///
 /// One look answers what a walk along the letters of the word would find. Words that the table
 /// cannot hold are walked: see `WordKey` and `LetterCodes`.
-struct WordFormTable: Sendable {
+final class WordFormTable: Sendable {
   /// The number of image words in a slot: four of letters, the keywords with the group, and the
   /// node.
   static let slotSize = 6
@@ -16,8 +16,8 @@ struct WordFormTable: Sendable {
   static let matchBits: UInt32 = 16
   /// The index of the keywords of a form that is only the beginning of some.
   static let noMatches: UInt32 = 1 << matchBits - 1
-  /// The number of 64-bit words of the filter.
-  static let filterSize = 1 << 14
+  /// Marks a word from which phrases go on, beside its node.
+  static let goesOn: UInt32 = 1 << 22
 
   let codes: LetterCodes
   /// What keywords start and go on with.
@@ -25,14 +25,41 @@ struct WordFormTable: Sendable {
   /// The words of the table.
   private let filter: KeyFilter
   private let slots: ImageWords
-  private let matches: [UInt32]
+  private let matches: ImageWords
+  /// The keywords of several words.
+  let phrases: PhraseTable
+
+  /// Reads the table from `image`; nil if it has none.
+  init?(_ image: inout ImageReader) {
+    codes = LetterCodes(words: image.section())
+    starts = KeywordStarts(&image)
+    filter = KeyFilter(image.sectionInPlace())
+    slots = image.sectionInPlace()
+    matches = image.sectionInPlace()
+    phrases = PhraseTable(&image)
+    guard slots.count > 0 else { return nil }
+  }
 
   /// What is known of a word.
   struct Entry {
-    /// The index of its first keyword; nil if it is only the beginning of some.
-    let match: Int?
-    /// The node at which longer keywords go on; nil if there are none.
-    let node: TrieWalk.Node?
+    /// The place of its slot, which stands for the word in `phrases`; -1 if it has none.
+    let place: Int32
+    /// The index of its first keyword; `noMatches` if it is only the beginning of some.
+    let match: UInt32
+    /// Its node, with the mark of words from which phrases go on.
+    fileprivate let marked: UInt32
+
+    /// The entry of a word that is not in the table.
+    static let none = Entry(place: -1, match: noMatches, marked: 0)
+
+    /// The node at which keywords go on that must be walked; nil if there are none.
+    @inline(__always) var node: TrieWalk.Node? {
+      let node = marked & ~WordFormTable.goesOn
+      return node == 0 ? nil : TrieWalk.Node(packed: node)
+    }
+
+    /// Whether phrases go on.
+    @inline(__always) var goesOn: Bool { marked & WordFormTable.goesOn != 0 }
   }
 
   /// A keyword that a whole word is.
@@ -57,32 +84,54 @@ struct WordFormTable: Sendable {
     }
   }
 
-  /// The entry of the word with `key`, or nil if no keyword begins with it.
-  func entry(for key: WordKey) -> Entry? {
-    let hash = key.hash
-    guard filter.mayContain(hash) else { return nil }
-    let count = slots.count / Self.slotSize
-    var place = Self.place(of: hash, in: count) * Self.slotSize
-    while true {
-      let meaning = slots[place + Self.meaningOffset]
-      guard meaning != 0 else { return nil }
-      if meaning >> Self.matchBits == UInt32(key.group), slots.twoWords(at: place) == key.low,
-        slots.twoWords(at: place + 2) == key.high
-      {
-        let match = meaning & Self.noMatches
-        let node = slots[place + Self.nodeOffset]
-        return Entry(
-          match: match == Self.noMatches ? nil : Int(match),
-          node: node == 0 ? nil : TrieWalk.Node(packed: node)
-        )
-      }
-      place += Self.slotSize
-      if place == slots.count { place = 0 }
-    }
+  /// The number of slots.
+  var count: Int { slots.count / Self.slotSize }
+
+  /// Asks for what `expect` reads to be loaded from memory.
+  @inline(__always) func prefetch(_ hash: UInt64) { filter.prefetch(hash) }
+
+  /// Whether a word with `hash` may be in the table. If so, its slot is on its way from memory.
+  @inline(__always) func expect(_ hash: UInt64) -> Bool {
+    guard filter.mayContain(hash) else { return false }
+    slots.prefetch(at: Self.place(of: hash, in: count) * Self.slotSize)
+    return true
   }
 
-  /// The keyword at `index`.
-  func match(at index: Int) -> Match { Match(packed: matches[index]) }
+  /// The entry of the word with `key`.
+  func entry(for key: WordKey, _ hash: UInt64) -> Entry {
+    let count = count
+    var place = Self.place(of: hash, in: count)
+    while case let start = place * Self.slotSize,
+      case let meaning = slots[start + Self.meaningOffset],
+      meaning != 0
+    {
+      if meaning >> Self.matchBits == UInt32(key.group), slots.twoWords(at: start) == key.low,
+        slots.twoWords(at: start + 2) == key.high
+      {
+        return Entry(
+          place: Int32(truncatingIfNeeded: place),
+          match: meaning & Self.noMatches,
+          marked: slots[start + Self.nodeOffset]
+        )
+      }
+      place += 1
+      if place == count { place = 0 }
+    }
+    return .none
+  }
+
+  /// Calls `body` with the role and the locales of each keyword of a list, whose first one is at
+  /// `first`; `noMatches` is an empty list.
+  @inline(__always) func forEachMatch(from first: UInt32, _ body: (Role, _ locales: Int) -> Void) {
+    guard first != Self.noMatches else { return }
+    var place = Int(first)
+    while true {
+      let match = Match(packed: matches[place])
+      body(match.role, match.locales)
+      if match.isLast { return }
+      place += 1
+    }
+  }
 
   /// The slot where a search begins.
   static func place(of hash: UInt64, in count: Int) -> Int {
@@ -92,24 +141,14 @@ struct WordFormTable: Sendable {
 
 extension WordFormTable {
   /// The number of sections in an image.
-  static let sectionCount = 4 + KeywordStarts.sectionCount
+  static let sectionCount = 4 + KeywordStarts.sectionCount + PhraseTable.sectionCount
 
   /// The sections of an image without a table.
   static var noSections: [[UInt32]] { Array(repeating: [], count: sectionCount) }
 
-  /// Reads the table from `image`; nil if it has none.
-  init?(_ image: inout ImageReader) {
-    codes = LetterCodes(words: image.section())
-    starts = KeywordStarts(&image)
-    filter = KeyFilter(imageWords: image.sectionInPlace())
-    slots = image.sectionInPlace()
-    matches = image.section()
-    guard slots.count > 0 else { return nil }
-  }
-
   /// The sections of the table in an image.
   var sections: [[UInt32]] {
     [codes.words] + starts.sections
-      + [filter.imageWords, slots.decoded, matches]
+      + [filter.imageWords, slots.decoded, matches.decoded] + phrases.sections
   }
 }

@@ -4,35 +4,30 @@ internal import OTPText
 struct WordKey: Hashable {
   /// The number of letters that fit. Longer words are rare, and are walked.
   static let mostLetters = 16
+  /// The bits of a letter's code that are its character.
+  static let characterBits: UInt16 = 0x3F
 
-  /// Eight characters of an image that stand for no letter.
+  /// Eight characters of an image that stand for no letter, with the one bit that all characters
+  /// share.
   private static let padding: UInt64 = 0x4040_4040_4040_4040
 
   /// The first eight letters, the first one lowest, and the rest.
-  private(set) var low = padding
-  private(set) var high = padding
+  let low: UInt64
+  let high: UInt64
   /// The group that all letters belong to.
-  private(set) var group: UInt8 = 0
-  /// The number of letters.
-  private(set) var count = 0
+  let group: UInt8
 
-  /// The number that decides where the key is stored.
-  var hash: UInt64 {
-    // Odd numbers without a pattern: the fractions of the golden ratio and of the root of 2.
-    let mixed = (low ^ UInt64(group)) &* 0x9E37_79B9_7F4A_7C15 ^ high &* 0x6A09_E667_F3BC_C909
-    return (mixed ^ mixed >> 32) &* 0x9E37_79B9_7F4A_7C15
+  /// Creates the key of letters whose characters are the bytes of `low` and `high`.
+  @inline(__always) init(_ low: UInt64 = 0, _ high: UInt64 = 0, group: UInt8 = 0) {
+    self.low = low | Self.padding
+    self.high = high | Self.padding
+    self.group = group
   }
 
-  /// Appends a letter. At most `mostLetters` fit.
-  mutating func append(_ letter: LetterCodes.Letter) {
-    // The padding has the one bit that all characters share.
-    let character = UInt64(letter.character & 0x3F)
-    if count < 8 {
-      low |= character << UInt64(8 * count)
-    } else {
-      high |= character << UInt64(8 * (count - 8))
-    }
-    group = letter.group
-    count += 1
+  /// The number that decides where the key is stored.
+  @inline(__always) var hash: UInt64 {
+    // Odd numbers without a pattern: the fractions of the golden ratio and of the root of 2.
+    let mixed = (low ^ UInt64(group)) &* 0x9E37_79B9_7F4A_7C15 ^ high &* 0x6A09_E667_F3BC_C909
+    return (mixed ^ mixed &>> 32) &* 0x9E37_79B9_7F4A_7C15
   }
 }

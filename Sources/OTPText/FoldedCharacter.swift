@@ -77,6 +77,12 @@ public struct FoldedCharacter: Sendable, Hashable {
   /// one.
   @inlinable public var onlyContinues: Bool { boundary == .no && script != .hangul }
 
+  /// Whether a word of a script with spaces between words may start with the character: a letter or
+  /// mark of such a script. Every Korean syllable may start a word.
+  @inlinable public var startsSpacedWord: Bool {
+    WordClass.spacedLetters &>> (form &>> 48 & 0xF) & 1 == 1
+  }
+
   /// Returns the character at its place in a text.
   func placed(at offset: UInt32, _ boundary: FoldedText.Boundary) -> FoldedCharacter {
     var character = self
@@ -105,7 +111,7 @@ extension FoldedCharacter.Kind {
     left.rawValue != right.rawValue
   }
 
-  @inlinable init(byte: UInt8) {
+  @inlinable @inline(__always) init(byte: UInt8) {
     self =
       switch byte {
       case 0: .letter

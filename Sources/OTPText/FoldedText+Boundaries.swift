@@ -16,7 +16,7 @@ extension FoldedText {
       left.rawValue != right.rawValue
     }
 
-    @inlinable init(byte: UInt8) {
+    @inlinable @inline(__always) init(byte: UInt8) {
       self =
         switch byte {
         case 0: .yes

@@ -1,3 +1,5 @@
+internal import CPrefetch
+
 /// A section of an image, whose words are decoded when they are read.
 ///
 /// It takes no memory of its own, and processes that run the same program share its pages.
@@ -15,7 +17,7 @@
   }
 
   /// The word at `index`.
-  @inlinable public subscript(index: Int) -> UInt32 {
+  @inlinable @inline(__always) public subscript(index: Int) -> UInt32 {
     Self.word(characters(at: index))
   }
 
@@ -23,20 +25,26 @@
   package var decoded: [UInt32] { (0..<count).map { self[$0] } }
 
   /// The characters of the two words at `index`, the first character lowest.
-  @inlinable public func twoWords(at index: Int) -> UInt64 {
+  @inlinable @inline(__always) public func twoWords(at index: Int) -> UInt64 {
     UInt64(characters(at: index)) | UInt64(characters(at: index + 1)) << 32
   }
 
-  @inlinable func characters(at index: Int) -> UInt32 {
+  /// Asks for the word at `index`, which will soon be read, to be loaded from memory.
+  package func prefetch(at index: Int) {
+    unsafe otp_prefetch(UnsafeRawPointer(bitPattern: address + UInt(4 * index)))
+  }
+
+  @inlinable @inline(__always) func characters(at index: Int) -> UInt32 {
     precondition(index >= 0 && index < count)
-    guard let start = unsafe UnsafeRawPointer(bitPattern: address) else { return 0 }
+    // No section that has words is at address 0.
+    let start = unsafe UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped
     return unsafe UInt32(
       littleEndian: start.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)
     )
   }
 
   /// Decodes a word from four characters.
-  @inlinable static func word(_ characters: UInt32) -> UInt32 {
+  @inlinable @inline(__always) static func word(_ characters: UInt32) -> UInt32 {
     characters & 0x3F | characters >> 2 & 0xFC0 | characters >> 4 & 0x3F000
       | characters >> 6 & 0xFC_0000
   }

@@ -23,7 +23,7 @@ extension Script {
     left.rawValue != right.rawValue
   }
 
-  @inlinable init(byte: UInt8) {
+  @inlinable @inline(__always) init(byte: UInt8) {
     self =
       switch byte {
       case 0: .none

@@ -1,5 +1,5 @@
 /// The property of a character that decides whether it shares a word with its neighbour.
-struct WordClass: Sendable, Hashable {
+@usableFromInline struct WordClass: Sendable, Hashable {
   /// The number of classes.
   private static let count = 16
   private static let none = 0
@@ -8,6 +8,9 @@ struct WordClass: Sendable, Hashable {
   private static let mark = 2
   /// The first class of letters; each script has one.
   private static let letter = 3
+
+  /// The classes of letters of scripts with spaces between words, but Korean, as a bit set.
+  @inlinable static var spacedLetters: UInt64 { 0b1_0111_0000 }
 
   let number: UInt8
 

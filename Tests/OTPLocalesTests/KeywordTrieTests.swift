@@ -154,14 +154,16 @@ struct KeywordTrieTests {
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>)
-  func `never skips the first two letters of a keyword`(seed: UInt64) throws {
+  func `never skips the first three letters of a keyword`(seed: UInt64) throws {
     var numbers = Numbers(seed: seed, stream: 2)
     let (list, said) = list(&numbers)
-    let trie = try #require(Tries([list]).tries.first)
-    for keyword in said.keys {
-      // Any letter may follow a keyword of one letter.
-      let seconds = keyword.count > 1 ? [keyword[1]] : Self.letters
-      #expect(seconds.allSatisfy { trie.mayBegin(with: keyword[0]) && trie.mayGoOn(with: $0) })
+    let first = try #require(Tries([list]).tries.first).letters
+    #expect(first.isAnyShort == said.keys.contains { $0.count < 3 })
+    let letters = first.letters
+    for keyword in said.keys where keyword.count > 2 {
+      var search = FirstLetters.Search()
+      for label in keyword { search.pass(label, letters.span) }
+      #expect(search.places & 1 == 1)
     }
   }
 

@@ -72,32 +72,45 @@ struct WordFormTableTests {
   @Test func `holds the words of nearly all keywords`() throws {
     let lexicon = try Lexicon(compiled: CompiledLexicon.image)
     let table = try #require(lexicon.keywords.wordForms)
+    let reader = WordReader(table.codes, FirstLetters())
     var walked = 0
     var words = 0
     for profile in try Self.profiles.get() {
       for keyword in profile.keywords {
         let text = FoldedText(keyword.text.utf8Span.span, table: lexicon.table)
-        guard let first = text.characters.first, first.startsForm else { continue }
+        guard let first = text.characters.first, first.startsSpacedWord else { continue }
         words += 1
-        let word = 0..<text.wordEnd(from: 0)
-        if case .walked = table.codes.form(of: word, in: text) { walked += 1 }
+        var index = 0
+        let word = reader.read(at: &index, in: text.characters.span, isSearched: true)
+        if word.kind == .walked { walked += 1 }
       }
     }
     #expect(walked * 20 < words)
   }
 
+  @Test func `finds a phrase behind a mark that may start a keyword itself`() throws {
+    let lexicon = try Lexicon(compiled: CompiledLexicon.image)
+    // The Tamil word for a password is written in one word or in two.
+    let found = keywords(in: "கடவுச்'சொல்", lexicon).matches
+    #expect(found.map(\.role) == [.password])
+    #expect(found.first?.range == 0..<12)
+  }
+
   @Test func `a filter forgets no key`() {
     var numbers = Numbers(seed: 21)
-    var filter = KeyFilter(count: 1 << 10)
     let keys = (0..<2000).map { _ in
       KeyFilter.hash(
         .random(in: 0...0xFFFF, using: &numbers),
         .random(in: 0...0xFFFF, using: &numbers)
       )
     }
-    for key in keys { filter.insert(key) }
+    var builder = KeyFilterBuilder(expecting: keys.count)
+    for key in keys { builder.insert(key) }
+    let buffer = ImageBuffer(builder.words)
+    let filter = KeyFilter(buffer.words)
     #expect(keys.allSatisfy(filter.mayContain))
     let others = (0..<10_000).map { KeyFilter.hash(0x10_0000, $0) }
     #expect(others.count(where: filter.mayContain) < 500)
+    withExtendedLifetime(buffer) {}
   }
 }

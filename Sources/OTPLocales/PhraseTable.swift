@@ -1,0 +1,79 @@
+internal import OTPText
+
+/// The keywords of several words, word by word.
+///
+/// A slot leads from what has been read, a word or a slot of this table, by the next word to a
+/// longer phrase. The words are those of a `WordFormTable`.
+struct PhraseTable: Sendable {
+  /// The number of image words in a slot: what precedes it, counted from 1, the word, and the
+  /// keywords with a mark.
+  static let slotSize = 3
+  /// The bits of the index of the keywords.
+  static let matchBits: UInt32 = 16
+  /// Marks a slot from which longer phrases go on.
+  static let goesOn: UInt32 = 1 << matchBits
+
+  private let filter: KeyFilter
+  private let slots: ImageWords
+
+  /// What is known of a phrase.
+  struct Entry {
+    /// The place of its slot.
+    let place: Int
+    /// The index of its first keyword; `noMatches` if it is only the beginning of some.
+    let match: UInt32
+    /// Whether longer phrases go on.
+    let goesOn: Bool
+  }
+
+  /// The hash of a step.
+  static func hash(_ preceding: Int, _ word: Int) -> UInt64 {
+    KeyFilter.hash(UInt32(truncatingIfNeeded: preceding), UInt32(truncatingIfNeeded: word))
+  }
+
+  /// Asks for what `expect` reads to be loaded from memory.
+  @inline(__always) func prefetch(_ hash: UInt64) { filter.prefetch(hash) }
+
+  /// Whether a step with `hash` may exist. If so, its slot is on its way from memory.
+  @inline(__always) func expect(_ hash: UInt64) -> Bool {
+    guard filter.mayContain(hash) else { return false }
+    slots.prefetch(
+      at: WordFormTable.place(of: hash, in: slots.count / Self.slotSize) * Self.slotSize
+    )
+    return true
+  }
+
+  /// The phrase that goes on from `preceding` with `word`, or nil if there is none. Ask for
+  /// `expect` first, which is cheaper.
+  func entry(from preceding: Int, by word: Int) -> Entry? {
+    let hash = Self.hash(preceding, word)
+    let count = slots.count / Self.slotSize
+    var place = WordFormTable.place(of: hash, in: count)
+    while case let start = place * Self.slotSize, slots[start] != 0 {
+      if slots[start] == UInt32(preceding + 1), slots[start + 1] == UInt32(word) {
+        let meaning = slots[start + 2]
+        return Entry(
+          place: place,
+          match: meaning & WordFormTable.noMatches,
+          goesOn: meaning & Self.goesOn != 0
+        )
+      }
+      place += 1
+      if place == count { place = 0 }
+    }
+    return nil
+  }
+}
+
+extension PhraseTable {
+  /// The number of sections in an image.
+  static let sectionCount = 2
+
+  init(_ image: inout ImageReader) {
+    filter = KeyFilter(image.sectionInPlace())
+    slots = image.sectionInPlace()
+  }
+
+  /// The sections of the table in an image.
+  var sections: [[UInt32]] { [filter.imageWords, slots.decoded] }
+}
