@@ -52,9 +52,10 @@ let package = Package(
 
     // The flow: bytes, message, detection, inbox entry, suggestion.
     module("OTPText", ["CICU", "CPrefetch"]),
+    module("OTPJSON"),
     module("OTPScoring"),
     module("OTPMessage", ["CJSONLines"]),
-    module("OTPLocales", ["OTPText"]),
+    module("OTPLocales", ["OTPJSON", "OTPText"]),
     program("lexicon-compiler", ["OTPLocales", "OTPText"]),
     .plugin(
       name: "CompileLexicon",
@@ -79,9 +80,9 @@ let package = Package(
       plugins: ["CompileSignals"]
     ),
     module("OTPLinks", ["OTPLexicon", "OTPLocales", "OTPMessage", "OTPText"]),
-    module("OTPMail", ["CHTML", "CMIME", "OTPDetection", "OTPMessage"]),
-    module("OTPExports", ["OTPDatabase", "OTPMessage"]),
-    module("OTPFields", ["CFieldRules", "OTPLexicon", "OTPLocales", "OTPScoring", "OTPText"]),
+    module("OTPMail", ["CHTML", "CMIME", "OTPDetection", "OTPMessage", "OTPText"]),
+    module("OTPExports", ["OTPDatabase", "OTPJSON", "OTPMessage", "OTPText"]),
+    module("OTPFields", ["CFieldRules", "OTPJSON", "OTPLexicon", "OTPLocales", "OTPScoring", "OTPText"]),
     module("OTPPaths", ["CPaths"]),
     module("OTPDatabase", ["CSQLite", "OTPPaths"]),
     module("OTPInbox", ["OTPDatabase", "OTPDetection", "OTPLinks", "OTPMessage", "OTPText"]),
@@ -89,15 +90,15 @@ let package = Package(
       "OTPDetection", "OTPFields", "OTPInbox", "OTPLinks", "OTPMessage", "OTPSites", "OTPText"
     ]),
     module("OTP", ["OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"]),
-    module("OTPWire", ["OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"]),
+    module("OTPWire", ["OTPDetection", "OTPInbox", "OTPJSON", "OTPMessage", "OTPSuggestion"]),
     module("OTPService", [
       "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPPaths", "OTPSuggestion", "OTPWire"
     ]),
     module("OTPClient", ["CSockets", "OTPInbox", "OTPMessage", "OTPSuggestion", "OTPWire"]),
     module("OTPBus", ["CSystemd"]),
     module("OTPIMAP", ["OTPMessage"]),
-    module("OTPSourceFiles", ["OTPInbox", "OTPLocales", "OTPMessage"]),
-    module("OTPWebhooks", ["CCrypto", "OTPLocales", "OTPMessage", "OTPText"]),
+    module("OTPSourceFiles", ["OTPInbox", "OTPJSON", "OTPLocales", "OTPMessage"]),
+    module("OTPWebhooks", ["CCrypto", "OTPJSON", "OTPLocales", "OTPMessage", "OTPText"]),
     module("OTPSources", [
       "CCurl", "CInternet", "CSockets", "OTPBus", "OTPClient", "OTPDetection", "OTPIMAP",
       "OTPInbox", "OTPMessage", "OTPPaths", "OTPSourceFiles", "OTPSuggestion", "OTPText", "OTPWebhooks"
@@ -105,8 +106,10 @@ let package = Package(
     module("OTPNotifying", [
       "OTPBus", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"
     ]),
-    module("OTPCorpus", ["OTPDetection", "OTPLinks", "OTPLocales", "OTPMessage"]),
-    module("OTPLint", ["OTPDetection", "OTPLocales", "OTPMessage"]),
+    module("OTPCorpus", [
+      "OTPDetection", "OTPJSON", "OTPLinks", "OTPLocales", "OTPMessage", "OTPText"
+    ]),
+    module("OTPLint", ["OTPDetection", "OTPLocales", "OTPMessage", "OTPText"]),
 
     // The programs, and what they share.
     module("CommandLineToolkit", ["CSystem"]),
@@ -114,14 +117,13 @@ let package = Package(
       "CommandLineToolkit", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSourceFiles", "OTPText"
     ]),
     module("OTPBrowser", [
-      "OTPDetection", "OTPFields", "OTPInbox", "OTPMessage", "OTPSites", "OTPSuggestion",
+      "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON", "OTPMessage", "OTPSites", "OTPSuggestion",
       "OTPText", "OTPWire"
     ]),
     module("OTPTool", [
       "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPCorpus",
-      "OTPDetection", "OTPFields", "OTPInbox", "OTPLinks", "OTPLint", "OTPMail", "OTPMessage",
-      "OTPPaths",
-      "OTPSourceFiles", "OTPSuggestion", "OTPText"
+      "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON", "OTPLinks", "OTPLint", "OTPMail",
+      "OTPMessage", "OTPPaths", "OTPSourceFiles", "OTPSuggestion", "OTPText"
     ]),
     module("OTPNativeHost", [
       "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPInbox",
@@ -161,6 +163,7 @@ let package = Package(
     ], exclude: ["seeds.py"]),
 
     tests("OTPTextTests", ["OTPText", "RandomNumbers"]),
+    tests("OTPJSONTests", ["OTPJSON"]),
     tests("OTPScoringTests", ["OTPDetection", "OTPFields", "OTPMessage", "OTPScoring"]),
     tests("OTPMessageTests", ["OTPMessage"]),
     tests("OTPLocalesTests", ["OTPLexicon", "OTPLocales", "OTPText", "RandomNumbers"]),

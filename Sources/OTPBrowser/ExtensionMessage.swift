@@ -1,5 +1,5 @@
-import FoundationEssentials
 import OTPFields
+import OTPJSON
 import OTPSuggestion
 import OTPWire
 
@@ -63,7 +63,7 @@ enum ExtensionMessage: Equatable {
   /// Reads the bytes of a message.
   init(_ bytes: [UInt8]) {
     do {
-      let envelope = try JSONDecoder().decode(Envelope.self, from: Data(bytes))
+      let envelope = try JSON.decode(Envelope.self, from: bytes)
       switch envelope.type {
       case "codes" where envelope.version != Self.version,
         "classify" where envelope.version != Self.version:

@@ -6,7 +6,7 @@ package enum ServiceNotice {
   package static func tellReady(status: String) {
     guard isSystemdAvailable else { return }
     // A line feed would begin another variable.
-    let line = status.replacing("\n", with: " ")
+    let line = String(status.map { $0 == "\n" ? " " : $0 })
     _ = unsafe systemd.pointee.sd_notify(0, "READY=1\nSTATUS=\(line)\n")
   }
 

@@ -1,5 +1,4 @@
 import CSockets
-import FoundationEssentials
 import Glibc
 package import OTPInbox
 package import OTPMessage

@@ -1,5 +1,6 @@
 package import CommandLineToolkit
 package import OTPDetection
+import OTPText
 
 /// The desktop's clipboard, accessed through its command-line tool.
 package struct Clipboard {
@@ -87,6 +88,6 @@ package struct Clipboard {
 
   private func knows(_ option: String) throws(CommandError) -> Bool {
     let help = try ChildProgram([tool.copy[0], "--help"], environment).output()
-    return String(decoding: help ?? [], as: UTF8.self).contains(option)
+    return String(decoding: help ?? [], as: UTF8.self).firstPlace(of: option) != nil
   }
 }

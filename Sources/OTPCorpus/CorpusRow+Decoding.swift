@@ -1,5 +1,5 @@
-import FoundationEssentials
 import OTPDetection
+import OTPJSON
 import OTPMessage
 
 extension CorpusRow {
@@ -75,7 +75,7 @@ extension CorpusRow {
   init(json: some Collection<UInt8>, line: Int, prefix: String) throws(Fault) {
     let decoded: Line
     do {
-      decoded = try JSONDecoder().decode(Line.self, from: Data(json))
+      decoded = try JSON.decode(Line.self, from: json)
     } catch let fault as Fault {
       throw fault
     } catch {

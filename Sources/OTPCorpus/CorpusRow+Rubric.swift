@@ -1,5 +1,6 @@
 import OTPDetection
 import OTPMessage
+import OTPText
 
 extension CorpusRow {
   /// The domains that RFC 2606 reserves for examples.
@@ -29,7 +30,11 @@ extension CorpusRow {
       ]
     }
     let texts = [message.text, message.subject ?? ""]
-    if texts.contains(where: { $0.contains(value) || typed($0).contains(value) }) { return [] }
+    if texts.contains(where: {
+      $0.firstPlace(of: value) != nil || typed($0).firstPlace(of: value) != nil
+    }) {
+      return []
+    }
     return ["the code does not stand in the text; mend one of them"]
   }
 
@@ -66,7 +71,7 @@ extension CorpusRow {
     let lowercase = text.lowercased()
     return hostMarks.contains { mark in
       var rest = lowercase[...]
-      while let found = rest.firstRange(of: mark) {
+      while let found = rest.firstPlace(of: mark) {
         rest = rest[found.upperBound...]
         if isForeignHost(
           rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || ".-".contains($0)) }

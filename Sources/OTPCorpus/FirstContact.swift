@@ -1,4 +1,4 @@
-import FoundationEssentials
+import OTPJSON
 
 /// The scores of corpus files when the detector first saw them, before any fixes.
 ///
@@ -15,7 +15,7 @@ package struct FirstContact {
     let bytes = try Folder.bytes(of: path)
     do {
       return FirstContact(
-        scores: try JSONDecoder().decode([String: CorpusScore].self, from: Data(bytes))
+        scores: try JSON.decode([String: CorpusScore].self, from: bytes)
       )
     } catch {
       throw CorpusFault(

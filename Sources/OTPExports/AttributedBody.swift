@@ -1,3 +1,5 @@
+import OTPText
+
 /// The text in a `typedstream` of `NSAttributedString`, as Apple Messages stores it.
 ///
 /// The text is the first `NSString` of the stream: the byte 0x2B, its length in bytes, and UTF-8. A
@@ -18,9 +20,9 @@ package enum AttributedBody {
 
   /// The text in `bytes`, empty if it is nothing but attachments; nil if there is none.
   package static func text(_ bytes: [UInt8]) -> String? {
-    guard bytes.prefix(header.count + 2).firstRange(of: header) != nil,
-      let name = bytes.firstRange(of: stringClass),
-      let type = bytes[name.upperBound...].prefix(longestGap).firstRange(of: textType)
+    guard bytes.prefix(header.count + 2).firstPlace(of: header) != nil,
+      let name = bytes.firstPlace(of: stringClass),
+      let type = bytes[name.upperBound...].prefix(longestGap).firstPlace(of: textType)
     else { return nil }
     var rest = bytes[type.upperBound...]
     guard let count = length(&rest), count <= rest.count,

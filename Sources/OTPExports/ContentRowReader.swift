@@ -1,4 +1,5 @@
 import OTPMessage
+import OTPText
 
 /// Reads what `adb shell content query --uri content://sms/inbox` prints: a line such as
 /// `Row: 0 _id=1, address=Oakline, date=1795000000000, body=…` for each message.
@@ -133,7 +134,7 @@ package struct ContentRowReader: ExportReader {
       var value = rest
       if column != .body {
         // A column ends where another one begins.
-        let ends = missing.compactMap { rest.firstRange(of: Array(", \($0.rawValue)=".utf8)) }
+        let ends = missing.compactMap { rest.firstPlace(of: Array(", \($0.rawValue)=".utf8)) }
         guard let end = ends.map(\.lowerBound).min() else { return nil }
         value = rest[..<end]
         guard !holdsColumn(value) else { return nil }

@@ -1,4 +1,5 @@
 import OTPMessage
+import OTPText
 
 /// Reads a backup of SMS Backup & Restore in constant memory: the text messages that arrived.
 ///
@@ -32,7 +33,7 @@ package struct SMSBackupReader: ExportReader {
 
   /// Whether `bytes` begin as a backup does.
   package static func looksLikeBackup(_ bytes: [UInt8]) -> Bool {
-    bytes.prefix(4_096).firstRange(of: Array("<smses".utf8)) != nil && isXML(bytes)
+    bytes.prefix(4_096).firstPlace(of: Array("<smses".utf8)) != nil && isXML(bytes)
   }
 
   private static func isXML(_ bytes: [UInt8]) -> Bool {

@@ -1,5 +1,6 @@
-import FoundationEssentials
+import OTPJSON
 import OTPMessage
+import OTPText
 
 /// Reads what `termux-sms-list` of Termux:API prints: an array with an object for each message.
 ///
@@ -42,8 +43,8 @@ package struct TermuxReader: ExportReader {
 
   /// Whether `bytes` begin as such an array does.
   package static func looksLikeExport(_ bytes: [UInt8]) -> Bool {
-    JSONObjects.looksLikeArray(bytes) && bytes.firstRange(of: Array("\"threadid\"".utf8)) != nil
-      && bytes.firstRange(of: Array("\"received\"".utf8)) != nil
+    JSONObjects.looksLikeArray(bytes) && bytes.firstPlace(of: Array("\"threadid\"".utf8)) != nil
+      && bytes.firstPlace(of: Array("\"received\"".utf8)) != nil
   }
 
   package mutating func receive(
@@ -68,7 +69,7 @@ package struct TermuxReader: ExportReader {
   private func record(_ object: [UInt8]) -> ExportRecord {
     let entry: Entry
     do {
-      entry = try JSONDecoder().decode(Entry.self, from: Data(object))
+      entry = try JSON.decode(Entry.self, from: object)
     } catch DecodingError.typeMismatch(_, let context) {
       let member = context.codingPath.last?.stringValue ?? ""
       return .rejected("\"\(member)\" is of another type than termux-sms-list writes")

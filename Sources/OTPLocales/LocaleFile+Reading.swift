@@ -1,4 +1,4 @@
-import FoundationEssentials
+import OTPJSON
 
 extension LocaleFile {
   /// Decodes a file. Throws if its format is unknown or its `language` does not match its name.
@@ -8,7 +8,7 @@ extension LocaleFile {
     guard String(validating: json, as: UTF8.self) != nil else { throw .notUnicode }
     let decoded: LocaleFile
     do {
-      decoded = try JSONDecoder().decode(LocaleFile.self, from: Data(json))
+      decoded = try JSON.decode(LocaleFile.self, from: json)
     } catch let fault as LocaleFault {
       throw fault
     } catch let error as DecodingError {

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// A locale file as written, decoded member by member so that unknown members are rejected.
 struct LocaleFile: Decodable {
   /// The endings of a word, as written in the file.

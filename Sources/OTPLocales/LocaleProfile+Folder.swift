@@ -1,30 +1,19 @@
-import FoundationEssentials
-
 extension LocaleProfile {
   /// The extension of locale files.
   private static let ending = ".json"
 
   /// Reads all locale files of the folder at `path`, sorted by tag. Other files are ignored.
   package static func all(inFolder path: String) throws(LocaleError) -> [LocaleProfile] {
-    var tags: [String] = []
-    do {
-      for name in try FileManager.default.contentsOfDirectory(atPath: path)
-      where name.hasSuffix(ending) {
-        tags.append(String(name.dropLast(ending.count)))
-      }
-    } catch {
+    guard let names = DataFolder.names(in: path, ending: ending) else {
       throw LocaleError(file: path, statement: "the folder cannot be read")
     }
     var profiles: [LocaleProfile] = []
-    for tag in tags.sorted() {
+    for tag in names.map({ String($0.dropLast(ending.count)) }).sorted() {
       let file = tag + ending
-      let bytes: Data
-      do {
-        bytes = try Data(contentsOf: URL(filePath: "\(path)/\(file)"))
-      } catch {
+      guard let bytes = DataFolder.bytes(of: "\(path)/\(file)") else {
         throw LocaleError(file: file, statement: "the file cannot be read")
       }
-      profiles.append(try LocaleProfile(json: Array(bytes), file: file))
+      profiles.append(try LocaleProfile(json: bytes, file: file))
     }
     return profiles
   }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import OTPJSON
 
 /// The strings of a locale file with their line numbers, which a decoder does not report.
 struct LocaleText {
@@ -89,6 +89,6 @@ struct LocaleText {
       return String(decoding: token.dropFirst().dropLast(), as: UTF8.self)
     }
     // The decoder of the whole file reports malformed strings. Here they only have no line.
-    return (try? JSONDecoder().decode(String.self, from: Data(token))) ?? ""
+    return (try? JSON.decode(String.self, from: token)) ?? ""
   }
 }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import OTPJSON
 
 /// The file of the user's rules: senders to ignore, and patterns of codes never to report.
 package struct UserRuleFile: Sendable {
@@ -55,7 +55,7 @@ package struct UserRuleFile: Sendable {
     }
     let lists: Lists
     do {
-      lists = try JSONDecoder().decode(Lists.self, from: Data(json))
+      lists = try JSON.decode(Lists.self, from: json)
     } catch let error as DecodingError {
       throw LocaleFault(error)
     } catch {

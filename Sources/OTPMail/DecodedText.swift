@@ -1,5 +1,6 @@
 import CMIME
 import Glibc
+import OTPText
 
 /// The text of a part in its charset.
 enum DecodedText {
@@ -47,7 +48,7 @@ enum DecodedText {
   /// The charset that a document in HTML says it has.
   private static func declared(_ bytes: [UInt8]) -> String? {
     let start = String(decoding: bytes.prefix(prescanned), as: UTF8.self).lowercased()
-    guard let place = start.firstRange(of: "charset=") else { return nil }
+    guard let place = start.firstPlace(of: "charset=") else { return nil }
     let name = start[place.upperBound...].drop { "\"' ".contains($0) }
       .prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
     return name.isEmpty ? nil : String(name)

@@ -1,4 +1,5 @@
 import CHTML
+import OTPText
 
 /// The text of a document in HTML, as a person sees it.
 struct HTMLText {
@@ -187,6 +188,6 @@ struct HTMLText {
     if attributes["hidden"] != nil || attributes["aria-hidden"] == "true" { return true }
     guard let style = attributes["style"] else { return false }
     let declarations = style.lowercased().filter { !$0.isWhitespace } + ";"
-    return hiding.contains { declarations.firstRange(of: $0) != nil }
+    return hiding.contains { declarations.firstPlace(of: $0) != nil }
   }
 }

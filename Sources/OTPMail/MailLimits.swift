@@ -1,3 +1,5 @@
+import OTPText
+
 /// What a mail may have at most, because the libraries that read it need stack or time that grows
 /// faster than the mail.
 enum MailLimits {
@@ -28,7 +30,7 @@ enum MailLimits {
     let mark = Array("boundary=".utf8)
     var count = 0
     var rest = bytes[...]
-    while count <= mostParts, let place = rest.firstRange(of: mark) {
+    while count <= mostParts, let place = rest.firstPlace(of: mark) {
       count += 1
       rest = rest[place.upperBound...]
     }

@@ -112,7 +112,8 @@ package enum MailReader {
 
   /// The identifier in a `Message-ID` field.
   private static func identifier(_ value: String) -> String {
-    oneLine(value).trimmingPrefix("<").prefix { $0 != ">" }.description
+    let line = oneLine(value)
+    return line.dropFirst(line.first == "<" ? 1 : 0).prefix { $0 != ">" }.description
   }
 
   private static func oneLine(_ value: String) -> String {

@@ -1,3 +1,5 @@
+import OTPText
+
 /// The text of a mail that a person reads.
 enum MailText {
   /// How many times as many letters as an alternative another one may have.
@@ -16,7 +18,7 @@ enum MailText {
     /// The words that are no links.
     private var words: [Substring] {
       text.split(whereSeparator: \.isWhitespace).filter { word in
-        !Self.links.contains { word.firstRange(of: $0) != nil }
+        !Self.links.contains { word.firstPlace(of: $0) != nil }
       }
     }
 
@@ -89,7 +91,7 @@ extension String {
   /// Whether and where the text has `word`, of small ASCII letters, in any case.
   func range(ofIgnoringCase word: String) -> Range<Int>? {
     let text = utf8.map { $0 | 0x20 }
-    return text.firstRange(of: Array(word.utf8))
+    return text.firstPlace(of: Array(word.utf8))
   }
 
   /// The text without whitespace at its ends, and with line feeds alone.

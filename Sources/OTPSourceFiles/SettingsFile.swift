@@ -1,5 +1,5 @@
-import FoundationEssentials
 import OTPInbox
+import OTPJSON
 import OTPLocales
 
 /// The file `sources.json`: the sources that a person set up.
@@ -73,10 +73,8 @@ package struct SettingsFile: Sendable, Equatable {
   package var json: [UInt8] {
     let entries = sources.map { SettingsEntry.value(of: $0) }
     let file = JSONValue.object(["schema": .number(Self.schema), "sources": .list(entries)])
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     // Strings and lists of strings can always be encoded.
-    return Array((try? encoder.encode(file)) ?? Data()) + [UInt8(ascii: "\n")]
+    return ((try? JSON.encode(file, .indented)) ?? []) + [UInt8(ascii: "\n")]
   }
 
   private static func entries(of json: [UInt8]) throws(Fault) -> [JSONValue] {
@@ -87,8 +85,9 @@ package struct SettingsFile: Sendable, Equatable {
       throw Fault(line: line, statement: "objects and lists lie too deep here")
     case nil: break
     }
-    guard case .object(let members)? = try? JSONDecoder().decode(JSONValue.self, from: Data(json))
-    else { throw Fault(line: 1, statement: "the file must hold an object with \"sources\"") }
+    guard case .object(let members)? = try? JSON.decode(JSONValue.self, from: json) else {
+      throw Fault(line: 1, statement: "the file must hold an object with \"sources\"")
+    }
     if let unknown = members.keys.filter({ !["schema", "sources"].contains($0) }).min() {
       throw Fault(line: nil, statement: "the member \"\(unknown)\" is unknown; remove it")
     }

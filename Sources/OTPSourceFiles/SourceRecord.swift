@@ -1,4 +1,4 @@
-import FoundationEssentials
+import OTPJSON
 package import OTPMessage
 
 /// How a source does, as a person reads it. It never names a sender or a device.
@@ -60,7 +60,7 @@ extension SourceRecord {
 
   /// Reads the contents of a record's file; nil if they are none, as after a power loss.
   package init?(json: [UInt8]) {
-    guard let members = try? JSONDecoder().decode(Members.self, from: Data(json)) else {
+    guard let members = try? JSON.decode(Members.self, from: json) else {
       return nil
     }
     status = members.status
@@ -85,6 +85,6 @@ extension SourceRecord {
       bookmark: bookmark
     )
     // Texts and numbers can always be encoded.
-    return Array((try? JSONEncoder().encode(members)) ?? Data())
+    return (try? JSON.encode(members)) ?? []
   }
 }

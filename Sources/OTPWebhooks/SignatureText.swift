@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// How bytes of a signature or key are written.
 package enum SignatureText: Sendable {
   case hex
@@ -23,15 +21,32 @@ package enum SignatureText: Sendable {
   }
 
   private static func base64Bytes(_ text: some StringProtocol) -> [UInt8]? {
-    var usual = text.map { (character: Character) -> Character in
-      switch character {
-      case "-": "+"
-      case "_": "/"
-      default: character
-      }
+    var digits = Array(text.utf8)
+    while digits.last == UInt8(ascii: "=") { digits.removeLast() }
+    var bytes: [UInt8] = []
+    // The bits that make no byte yet; of the last digit, some never do.
+    var bits: UInt32 = 0
+    var count = 0
+    for byte in digits {
+      guard let digit = base64Digit(byte) else { return nil }
+      bits = bits << 6 | digit
+      count += 6
+      guard count >= 8 else { continue }
+      count -= 8
+      bytes.append(UInt8(truncatingIfNeeded: bits >> count))
     }
-    while usual.last == "=" { usual.removeLast() }
-    usual += Array(repeating: "=", count: (4 - usual.count % 4) % 4)
-    return Data(base64Encoded: String(usual)).map(Array.init)
+    // A single digit at the end is less than a byte.
+    return count == 6 ? nil : bytes
+  }
+
+  private static func base64Digit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a")) + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0")) + 52
+    case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
+    case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
+    default: nil
+    }
   }
 }

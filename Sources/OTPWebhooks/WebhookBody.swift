@@ -1,4 +1,4 @@
-import FoundationEssentials
+import OTPJSON
 import OTPLocales
 import OTPMessage
 
@@ -29,7 +29,7 @@ struct WebhookBody {
       json = json.map { $0 < 0x20 ? 0x20 : $0 }
     }
     guard JSONSyntax.fault(of: json, deepest: Self.deepest) == nil,
-      let value = try? JSONDecoder().decode(JSONValue.self, from: Data(json)),
+      let value = try? JSON.decode(JSONValue.self, from: json),
       case .object = value
     else { return nil }
     self.value = value

@@ -1,6 +1,7 @@
-import FoundationEssentials
+import OTPJSON
 import OTPLocales
 import OTPMessage
+import OTPText
 
 /// Tells whether a request is the sender's.
 struct WebhookProving: Sendable {
@@ -93,7 +94,7 @@ struct WebhookProving: Sendable {
 extension WebhookProving {
   /// The URLs that may have been signed: some senders write the usual port, some do not.
   private func urls(_ signature: WebhookSignature) -> [String] {
-    guard signature.pieces.contains(.url), let scheme = url.firstRange(of: "://") else {
+    guard signature.pieces.contains(.url), let scheme = url.firstPlace(of: "://") else {
       return [url]
     }
     let port = url.hasPrefix("https:") ? ":443" : ":80"
@@ -196,7 +197,7 @@ extension WebhookProving {
 
   private static func decoded<Value: Decodable>(_ part: Substring, as: Value.Type) -> Value? {
     SignatureText.base64.bytes(part).flatMap {
-      try? JSONDecoder().decode(Value.self, from: Data($0))
+      try? JSON.decode(Value.self, from: $0)
     }
   }
 }

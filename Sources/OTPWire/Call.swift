@@ -1,4 +1,4 @@
-import FoundationEssentials
+import OTPJSON
 
 /// A Varlink call without its parameters (https://varlink.org/Method-Call).
 package struct Call {
@@ -41,7 +41,7 @@ package struct Call {
       fault = members.upgrade == true ? .invalidParameter("upgrade") : nil
     } catch {
       guard let place = MemberPath(of: error),
-        let head = try? JSONDecoder().decode(Head.self, from: Data(bytes))
+        let head = try? JSON.decode(Head.self, from: bytes)
       else { return nil }
       method = head.method
       takesMore = false

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import OTPJSON
 
 /// An object whose unknown members are passed over, as in message lines.
 protocol LenientlyDecodable: Decodable {}
@@ -22,7 +22,7 @@ package struct Strict<Value: Decodable>: Decodable {
 
   /// Reads the JSON text `bytes`.
   package init(json bytes: some Sequence<UInt8>) throws {
-    self = try JSONDecoder().decode(Self.self, from: Data(bytes))
+    self = try JSON.decode(Self.self, from: bytes)
   }
 }
 

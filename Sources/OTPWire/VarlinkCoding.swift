@@ -1,4 +1,4 @@
-import FoundationEssentials
+import OTPJSON
 
 /// Reads and writes the JSON of Varlink calls and replies.
 package enum VarlinkCoding {
@@ -10,8 +10,7 @@ package enum VarlinkCoding {
   ) throws(CallError) -> Value {
     do {
       do {
-        return try JSONDecoder().decode(CallParameters<Value>.self, from: Data(bytes)).parameters
-          .value
+        return try JSON.decode(CallParameters<Value>.self, from: bytes).parameters.value
       } catch DecodingError.keyNotFound(let key, let context)
         where context.codingPath.isEmpty && key.stringValue == "parameters"
       {
@@ -28,16 +27,15 @@ package enum VarlinkCoding {
     _ type: Value.Type,
     in bytes: ArraySlice<UInt8>
   ) throws(ReplyError) -> Value {
-    let data = Data(bytes)
     // The reason does not matter: it is not a reply of this interface.
-    guard let head = try? JSONDecoder().decode(ReplyHead.self, from: data) else {
+    guard let head = try? JSON.decode(ReplyHead.self, from: bytes) else {
       throw .unreadable
     }
     if let name = head.error {
-      let details = try? JSONDecoder().decode(ReplyBody<ReplyError.Details>.self, from: data)
+      let details = try? JSON.decode(ReplyBody<ReplyError.Details>.self, from: bytes)
       throw .refused(name: name, details?.parameters ?? ReplyError.Details())
     }
-    guard let body = try? JSONDecoder().decode(ReplyBody<Value>.self, from: data) else {
+    guard let body = try? JSON.decode(ReplyBody<Value>.self, from: bytes) else {
       throw .unreadable
     }
     return body.parameters
@@ -45,13 +43,11 @@ package enum VarlinkCoding {
 
   /// The bytes of `value` as one message, with the NUL that ends it.
   package static func message(_ value: some Encodable) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    guard let data = try? encoder.encode(value) else {
+    guard let json = try? JSON.encode(value) else {
       // Only a number that JSON cannot represent could fail; no message holds one.
       preconditionFailure("a message cannot be written as JSON")
     }
-    return [UInt8](data) + [0]
+    return json + [0]
   }
 
   /// The bytes of a call of the method with the name `method`; with `more`, the service may reply

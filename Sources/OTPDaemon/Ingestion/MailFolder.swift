@@ -1,3 +1,5 @@
+import OTPText
+
 /// The mails in a Maildir.
 ///
 /// https://cr.yp.to/proto/maildir.html
@@ -16,7 +18,7 @@ enum MailFolder {
 
   /// Whether the flags of the name say that the mail is a draft or was thrown away.
   private static func isLeftOut(_ name: String) -> Bool {
-    guard let flags = name.firstRange(of: ":2,") else { return false }
+    guard let flags = name.firstPlace(of: ":2,") else { return false }
     return name[flags.upperBound...].contains { $0 == "D" || $0 == "T" }
   }
 }

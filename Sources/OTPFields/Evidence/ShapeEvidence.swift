@@ -105,7 +105,7 @@ struct FieldPattern {
   init(_ pattern: String?) {
     let bytes = Array((pattern ?? "").utf8)
     let digits: [[UInt8]] = [Array("\\d".utf8), Array("0-9".utf8)]
-    isOfDigits = digits.contains { bytes.firstRange(of: $0) != nil }
+    isOfDigits = digits.contains { bytes.firstPlace(of: $0) != nil }
     let parts = bytes.split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false)
     guard parts.count == 2, let end = parts[1].firstIndex(of: UInt8(ascii: "}")) else {
       length = nil

@@ -1,5 +1,5 @@
 internal import CFieldRules
-internal import FoundationEssentials
+internal import OTPJSON
 
 /// The words and weights of `rules.json`. The article <doc:FieldRule> describes its members.
 struct FieldRules: Sendable, Decodable {
@@ -111,7 +111,7 @@ extension FieldRules {
   /// Parses the rules. Throws if a signal is missing.
   init(json: [UInt8]) throws(FieldError) {
     do {
-      self = try JSONDecoder().decode(FieldRules.self, from: Data(json))
+      self = try JSON.decode(FieldRules.self, from: json)
     } catch {
       throw FieldError("rules.json is not in its format; see the article \"The field rule\"")
     }

@@ -1,4 +1,5 @@
 internal import OTPDetection
+internal import OTPText
 
 // Findings about other readers: apps that use SMS Retriever, and people who follow links.
 extension LintRun {
@@ -98,7 +99,7 @@ extension LintRun {
   private func isLink(_ range: Range<Int>) -> Bool {
     let word = String(decoding: bytes[range], as: UTF8.self).lowercased()
     guard !word.hasPrefix("@"), !word.hasPrefix("#"), !word.hasPrefix("%") else { return false }
-    if word.hasPrefix("www.") || word.contains("://") { return true }
+    if word.hasPrefix("www.") || word.firstPlace(of: "://") != nil { return true }
     // Accept `example.com/a` but not `24/7` or `km/h`: there must be a dot between letters, then a
     // slash.
     guard let slash = word.firstIndex(of: "/"), let dot = word[..<slash].lastIndex(of: ".") else {

@@ -1,5 +1,6 @@
 import Glibc
 import OTPMessage
+import OTPText
 
 /// The file of a mail in a Maildir.
 struct MaildirFile: Equatable {
@@ -14,7 +15,7 @@ struct MaildirFile: Equatable {
   /// https://cr.yp.to/proto/maildir.html
   static func identity(of name: String) -> Substring {
     let flagless = name.prefix { $0 != ":" }
-    return flagless.firstRange(of: ",U=").map { flagless[..<$0.lowerBound] } ?? flagless
+    return flagless.firstPlace(of: ",U=").map { flagless[..<$0.lowerBound] } ?? flagless
   }
 
   /// Whether the name says that the mail is a draft or was thrown away.

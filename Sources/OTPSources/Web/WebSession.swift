@@ -75,7 +75,7 @@ package struct WebSession: Conversation, Sendable {
     let start = max(input.count - 3, 0)
     input += bytes
     let end = Array("\r\n\r\n".utf8)
-    guard let range = input[start...].firstRange(of: end) else {
+    guard let range = input[start...].firstPlace(of: end) else {
       if input.count > Self.longest { answer(.init(.tooLarge, error: "the head is too long")) }
       return
     }

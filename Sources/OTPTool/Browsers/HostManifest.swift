@@ -1,6 +1,6 @@
 import CommandLineToolkit
-import FoundationEssentials
 import OTPBrowser
+import OTPJSON
 import OTPText
 
 /// The file that tells a browser where `otp-native-host` is and which extensions may start it.
@@ -27,7 +27,7 @@ struct HostManifest: Equatable {
   /// Reads the bytes of a file; nil if it is not ours.
   init?(_ bytes: [UInt8], of family: Browser.Family) {
     // This program did not write a file that cannot be decoded, whatever the error.
-    guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)),
+    guard let content = try? JSON.decode(Content.self, from: bytes),
       content.name == BrowserExtension.hostName, content.type == "stdio"
     else { return nil }
     program = content.path

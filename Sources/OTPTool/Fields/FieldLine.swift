@@ -1,5 +1,5 @@
-import FoundationEssentials
 import OTPFields
+import OTPJSON
 import OTPMessage
 
 /// A line with the attributes of a field, and those of the other fields of its form if known.
@@ -22,11 +22,11 @@ struct FieldLine {
     _ parser: borrowing MessageLineParser
   ) throws(Invalid) -> FieldLine? {
     if bytes.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return nil }
-    // JSONDecoder accepts bare control characters and gives no reason for its errors.
+    // The decoder gives no reason for its errors.
     if let fault = parser.syntaxFault(of: bytes) { throw Invalid(id: nil, statement: "\(fault)") }
     let line: FieldLineMembers
     do {
-      line = try JSONDecoder().decode(FieldLineMembers.self, from: Data(bytes))
+      line = try JSON.decode(FieldLineMembers.self, from: bytes)
     } catch DecodingError.typeMismatch, DecodingError.valueNotFound {
       throw Invalid(id: nil, statement: "this is not a JSON object; write {\"attrs\": {…}}")
     } catch {

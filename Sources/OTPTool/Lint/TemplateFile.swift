@@ -1,5 +1,6 @@
 import CommandLineToolkit
 import OTPMessage
+import OTPText
 
 /// A file of templates, one per line, as plain text or JSON objects.
 struct TemplateFile {
@@ -46,8 +47,13 @@ struct TemplateFile {
       return Line(number: number, id: nil, template: .failure(error))
     }
     // Templates with a line for the site need line breaks.
-    let lines = text.split(separator: "\\n", omittingEmptySubsequences: false)
-    return Line(number: number, id: nil, template: .success(lines.joined(separator: "\n")))
+    var rest = text[...]
+    var template = ""
+    while let place = rest.firstPlace(of: #"\n"#) {
+      template += rest[..<place.lowerBound] + "\n"
+      rest = rest[place.upperBound...]
+    }
+    return Line(number: number, id: nil, template: .success(template + rest))
   }
 
   private static func object(

@@ -40,7 +40,7 @@ struct SourceUnit {
   /// listens by itself.
   var socketFile: String? {
     guard settings.kind == .webhook else { return nil }
-    let folder = name.replacing(".service", with: ".socket.d")
+    let folder = name.dropLast(".service".count) + ".socket.d"
     return UserPath.settings("systemd/user/\(folder)/listen.conf").path(environment)
   }
 
