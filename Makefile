@@ -15,7 +15,7 @@ RELEASE = PKG_CONFIG_PATH="$(ARCHIVES)" OTP_LOADED_SIMDJSON="$$(cat "$(ARCHIVES)
   OTP_GMIME_LIBRARY="$$(cat "$(ARCHIVES)/gmime")" OTP_LIBXML2_LIBRARY="$$(cat "$(ARCHIVES)/libxml2")" \
   OTP_CURL_LIBRARY="$$(cat "$(ARCHIVES)/curl")" OTP_SYSTEMD_LIBRARY="$$(cat "$(ARCHIVES)/systemd")" \
   OTP_GNUTLS_LIBRARY="$$(cat "$(ARCHIVES)/gnutls")" \
-  swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld $$(cat "$(ARCHIVES)/linker")
+  swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld $$(cat "$(ARCHIVES)/options")
 BIN := .build/release
 
 # The most allocations that the average message of the corpus may cost, and the most that detection may
