@@ -6,12 +6,21 @@ extension Detector {
   ///
   /// An invalid user file is reported in one line and ignored.
   package static func make(for invocation: Invocation) -> Detector {
+    Detector(rules: .read(for: invocation))
+  }
+}
+
+extension UserRules {
+  /// Reads the user's own words and rules.
+  ///
+  /// An invalid file is reported in one line and ignored.
+  package static func read(for invocation: Invocation) -> UserRules {
     let files = UserFiles(environment: invocation.environment)
     for fault in files.firstFaults {
       invocation.standardError.report(
         "\(fault); going on without this file, `otp check --user` shows all that is wrong"
       )
     }
-    return Detector(rules: files.rules)
+    return files.rules
   }
 }

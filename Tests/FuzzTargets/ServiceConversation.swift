@@ -77,7 +77,7 @@ final class ServiceConversation {
     let server = try CodeServer(
       listener: listener.descriptor,
       inbox: try Inbox(path: folder.path("inbox.db"), access: .creating),
-      detector: detector,
+      detector: self.detector,
       version: "fuzzed",
       clocks: Clocks(now: { StoreTemplate.now }, uptime: { 0 })
     ) { _ in }

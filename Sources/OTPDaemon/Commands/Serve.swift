@@ -84,7 +84,7 @@ enum Serve {
     let signals = try StopSignals()
     // Comes first, so that a second service stops before it changes anything.
     let listener = try listeningSocket(of: invocation, manager)
-    let detector = Detector.make(for: invocation)
+    let rules = UserRules.read(for: invocation)
     let store = try StorePath(invocation).path
     let inbox = try Inbox.open(for: invocation, .creating, busyTimeout: busyTimeout)
     let standardError = invocation.standardError
@@ -97,7 +97,7 @@ enum Serve {
       server = try CodeServer(
         listener: listener.descriptor,
         inbox: inbox,
-        detector: detector,
+        detector: Detector(rules: rules),
         version: "\(PackageVersion.current) (detector \(Detector.version))",
         clocks: clocks,
         limits: limits

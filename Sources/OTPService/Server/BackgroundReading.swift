@@ -63,7 +63,7 @@ final class BackgroundReading: Sendable {
   }
 
   private func read() {
-    let result = CallReader(session: detector.makeSession(), limits: limits).read(bytes)
+    let result = CallReader(limits: limits, makeSession: detector.makeSession).read(bytes)
     call.withLock { $0 = result }
     close(otherEnd)
   }

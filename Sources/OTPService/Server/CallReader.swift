@@ -5,14 +5,16 @@ import OTPSuggestion
 import OTPWire
 
 /// Reads calls, and detects codes in their messages: everything that needs no store.
-struct CallReader {
-  private let session: DetectionSession
+final class CallReader {
   private let limits: ServiceLimits
+  private let makeSession: () -> DetectionSession
+  private lazy var session = makeSession()
 
-  /// Creates a reader that detects codes with `session` and refuses calls beyond `limits`.
-  init(session: DetectionSession, limits: ServiceLimits) {
-    self.session = session
+  /// Creates a reader that refuses calls beyond `limits` and makes a session when it first detects
+  /// codes.
+  init(limits: ServiceLimits, makeSession: @escaping () -> DetectionSession) {
     self.limits = limits
+    self.makeSession = makeSession
   }
 
   /// Reads the call in `bytes`; `nil` if they hold none: the peer does not speak Varlink.

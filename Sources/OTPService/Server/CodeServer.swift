@@ -22,8 +22,9 @@ package final class CodeServer {
   var admitted: Connection?
   /// The large call that is read in the background.
   var pending: PendingCall?
-  let detector: Detector
-  private let reader: CallReader
+  private let makeDetector: () -> Detector
+  private(set) lazy var detector = makeDetector()
+  private lazy var reader = CallReader(limits: limits) { [unowned self] in detector.makeSession() }
   /// The state of each watched request: one query serves all connections that watch for it.
   var groups: [SuggestionRequest: SuggestionDiff] = [:]
   /// The watched requests that may have new codes; see `tellWatchers(at:)`.
@@ -42,11 +43,12 @@ package final class CodeServer {
   }
 
   /// Makes a server that answers the clients of `listener`, a non-blocking socket, from `inbox`.
-  /// `report` receives what a person must act on.
+  /// `detector` is made when the first message comes; until then a service has no use for the
+  /// memory. `report` receives what a person must act on.
   package init(
     listener: Int32,
     inbox: Inbox,
-    detector: Detector,
+    detector: @autoclosure @escaping () -> Detector,
     version: String,
     clocks: Clocks,
     limits: ServiceLimits = ServiceLimits(),
@@ -59,8 +61,7 @@ package final class CodeServer {
     watch = try inbox.makeWatch()
     changeMark = try inbox.changeMark()
     lastLook = clocks.uptime()
-    self.detector = detector
-    reader = CallReader(session: detector.makeSession(), limits: limits)
+    makeDetector = detector
     handler = CallHandler(inbox: inbox, version: version, now: clocks.now)
   }
 
