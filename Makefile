@@ -190,7 +190,7 @@ hosts: build
 
 # Measurements and longer searches for faults
 
-## bench      measures speed against ICU, jq and the sqlite3 shell; five to ten minutes, LONG=1 half an hour and ten gigabytes of disk for a store of ten million messages
+## bench      measures speed and size against ICU, jq and the sqlite3 shell; five to ten minutes, LONG=1 half an hour and ten gigabytes of disk for a store of ten million messages
 bench: build
 	Scripts/bench/all $(if $(LONG),--long) $(BIN)
 
