@@ -36,7 +36,7 @@ SCALE := 1
 LIMIT := 600
 
 .PHONY: help build libraries extension install install-built uninstall demo demo-browser test systems quick lint sources unit modules locales check gates \
-  promises example documentation browser daemons sink mail units notifications service hosts bench bench-browser mutants fuzz sanitize coverage format clean
+  promises example documentation browser daemons sink mail units notifications service hosts bench bench-peers bench-browser mutants fuzz sanitize coverage format clean
 
 ## help       lists the targets
 help:
@@ -193,6 +193,10 @@ hosts: build
 ## bench      measures speed and size against ICU, jq and the sqlite3 shell; five to ten minutes, LONG=1 half an hour and ten gigabytes of disk for a store of ten million messages
 bench: build
 	Scripts/bench/all $(if $(LONG),--long) $(BIN)
+
+## bench-peers  compares speed and right answers with detectors from PyPI and with plain patterns; a minute
+bench-peers: build
+	Scripts/bench/peers $(BIN)
 
 ## bench-browser  measures how soon the list shows a code, in both browsers and from a phone; ten minutes
 bench-browser: build extension
