@@ -20,10 +20,10 @@ BIN := .build/release
 
 # The most allocations that the average message of the corpus may cost, and the most that detection may
 # take, as a multiple of ICU's word iterator over the same messages. A commit that raises one says why.
-# The multiples leave room for a busy machine: a quiet one reaches little more than half.
+# The multiples leave room for a busy machine: a quiet one reaches about two thirds.
 ALLOCATIONS := 2
-MIXED := 6
-LATIN := 11
+MIXED := 5
+LATIN := 8
 
 # Seconds that `make fuzz` spends on each target. The shell has a variable SECONDS of its own, so only
 # the command line counts.
