@@ -18,7 +18,7 @@ struct KeyFilter: Sendable {
     return words[Self.place(of: hash, in: words.count)] & bits == bits
   }
 
-  /// Asks for the word of the key with `hash` to be loaded from memory.
+  /// Prefetches the word of the key with `hash`.
   @inline(__always) func prefetch(_ hash: UInt64) {
     words.prefetch(at: Self.place(of: hash, in: words.count))
   }

@@ -34,8 +34,8 @@ package struct KeywordFinder: ~Copyable {
 
   /// Looks for possible keywords wherever one may start.
   ///
-  /// Each step asks for the memory that the next one reads, so that a text waits once for all its
-  /// words.
+  /// Each step prefetches what the next one reads, so that the words of a text do not wait for
+  /// memory one after another.
   private mutating func search(
     _ text: FoldedText,
     _ original: borrowing Span<UInt8>,
@@ -46,12 +46,12 @@ package struct KeywordFinder: ~Copyable {
     collectStarts(in: text, outside: addresses, lexicon)
     if let table = lexicon.keywords.wordForms {
       lookUp(in: table, text)
-      step(into: lexicon.keywords, text)
+      prefetchWalks(of: lexicon.keywords, text)
     }
     for place in starts.indices where starts[place].isSearched {
       search(lexicon.keywords, at: place, in: text, of: original)
       guard let user = lexicon.userKeywords else { continue }
-      find(user, at: starts[place].range.lowerBound, in: text, of: original)
+      find(user, at: starts[place].start, in: text, of: original)
     }
   }
 
@@ -122,8 +122,8 @@ package struct KeywordFinder: ~Copyable {
     }
   }
 
-  /// Asks for the second nodes of the walks that begin at characters.
-  private func step(into index: KeywordIndex, _ text: FoldedText) {
+  /// Prefetches the second nodes of the walks that begin at characters.
+  private func prefetchWalks(of index: KeywordIndex, _ text: FoldedText) {
     for start in starts where start.kind == .character {
       var walk = TrieWalk(index.words, index.slots)
       guard walk.step(by: text.label(at: start.start), index.slots, index.tails) else { continue }

@@ -9,7 +9,7 @@ struct LetterCodes: Sendable {
   struct Letter: Sendable, Equatable {
     let bits: UInt16
 
-    /// A letter that no keyword has in its first word.
+    /// A letter that no word of the table has.
     static let unused = Letter(bits: 0)
     /// A letter without a character: words with it are walked.
     static let walked = Letter(bits: 1)

@@ -8,10 +8,8 @@ struct PhraseTable: Sendable {
   /// The number of image words in a slot: what precedes it, counted from 1, the word, and the
   /// keywords with a mark.
   static let slotSize = 3
-  /// The bits of the index of the keywords.
-  static let matchBits: UInt32 = 16
-  /// Marks a slot from which longer phrases go on.
-  static let goesOn: UInt32 = 1 << matchBits
+  /// Marks a slot from which longer phrases go on, above the index of its keywords.
+  static let goesOn: UInt32 = 1 << WordFormTable.matchBits
 
   private let filter: KeyFilter
   private let slots: ImageWords
@@ -31,10 +29,10 @@ struct PhraseTable: Sendable {
     KeyFilter.hash(UInt32(truncatingIfNeeded: preceding), UInt32(truncatingIfNeeded: word))
   }
 
-  /// Asks for what `expect` reads to be loaded from memory.
+  /// Prefetches what `expect` reads.
   @inline(__always) func prefetch(_ hash: UInt64) { filter.prefetch(hash) }
 
-  /// Whether a step with `hash` may exist. If so, its slot is on its way from memory.
+  /// Whether a step with `hash` may exist. If so, its slot is prefetched.
   @inline(__always) func expect(_ hash: UInt64) -> Bool {
     guard filter.mayContain(hash) else { return false }
     slots.prefetch(

@@ -52,7 +52,7 @@ struct TrieWalk {
     return true
   }
 
-  /// Asks for the node that `label` leads to from the root of `trie` to be loaded from memory.
+  /// Prefetches the node that `label` leads to from the root of `trie`.
   @inline(__always) static func prefetch(
     _ trie: borrowing KeywordTrie,
     by label: UInt32,
@@ -61,7 +61,7 @@ struct TrieWalk {
     slots.prefetch(at: 2 * Int((slots[2 * trie.root] &+ label) & Mark.base))
   }
 
-  /// Asks for what the walk reads next, by `label`, to be loaded from memory.
+  /// Prefetches what the walk reads next, by `label`.
   @inline(__always) func prefetch(by label: UInt32, _ slots: ImageWords, _ tails: ImageWords) {
     if isInTail {
       tails.prefetch(at: place)

@@ -1,7 +1,7 @@
 internal import OTPText
 
-/// The words that keywords may begin with, each with the keywords that it is and the node at which
-/// longer keywords go on.
+/// The words of keywords, each with the keywords that it is and the node at which longer keywords
+/// go on that must be walked. Phrases go on in `phrases`.
 ///
 /// One look answers what a walk along the letters of the word would find. Words that the table
 /// cannot hold are walked: see `WordKey` and `LetterCodes`.
@@ -87,17 +87,17 @@ final class WordFormTable: Sendable {
   /// The number of slots.
   var count: Int { slots.count / Self.slotSize }
 
-  /// Asks for what `expect` reads to be loaded from memory.
+  /// Prefetches what `expect` reads.
   @inline(__always) func prefetch(_ hash: UInt64) { filter.prefetch(hash) }
 
-  /// Whether a word with `hash` may be in the table. If so, its slot is on its way from memory.
+  /// Whether a word with `hash` may be in the table. If so, its slot is prefetched.
   @inline(__always) func expect(_ hash: UInt64) -> Bool {
     guard filter.mayContain(hash) else { return false }
     slots.prefetch(at: Self.place(of: hash, in: count) * Self.slotSize)
     return true
   }
 
-  /// The entry of the word with `key`.
+  /// The entry of the word with `key`, or `Entry.none`. Ask `expect` first, which is cheaper.
   func entry(for key: WordKey, _ hash: UInt64) -> Entry {
     let count = count
     var place = Self.place(of: hash, in: count)

@@ -116,9 +116,10 @@ package final class CharacterTable: Sendable {
 
   /// The mapping of `codePoint`, or `nil` if it folds to itself.
   @inline(__always) func mapping(of codePoint: UInt32) -> Mapping? {
-    let page = pages[Int(codePoint >> 8)]
+    let pageSize = UInt32(Self.pageSize)
+    let page = pages[Int(codePoint / pageSize)]
     guard page != Self.uniformPage else { return nil }
-    return Mapping(packed: mappings[Int(page) + Int(codePoint & 0xFF)])
+    return Mapping(packed: mappings[Int(page + codePoint % pageSize)])
   }
 }
 

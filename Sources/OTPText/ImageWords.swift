@@ -29,7 +29,7 @@ internal import CPrefetch
     UInt64(characters(at: index)) | UInt64(characters(at: index + 1)) << 32
   }
 
-  /// Asks for the word at `index`, which will soon be read, to be loaded from memory.
+  /// Prefetches the word at `index`, which may be any: nothing is read.
   package func prefetch(at index: Int) {
     unsafe otp_prefetch(UnsafeRawPointer(bitPattern: address + UInt(4 * index)))
   }
