@@ -52,18 +52,30 @@ struct NodeWriter {
 
   private mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case 0x08: bytes += #"\b"#.utf8
-      case 0x09: bytes += #"\t"#.utf8
-      case 0x0A: bytes += #"\n"#.utf8
-      case 0x0C: bytes += #"\f"#.utf8
-      case 0x0D: bytes += #"\r"#.utf8
-      case ..<0x20: bytes += ((byte < 0x10 ? #"\u000"# : #"\u00"#) + String(byte, radix: 16)).utf8
-      default: bytes.append(byte)
-      }
+    var rest = text.utf8[...]
+    // What needs no escape, most of a text, is copied at once.
+    while let index = rest.firstIndex(where: Self.needsEscape) {
+      bytes += rest[..<index]
+      writeEscaped(rest[index])
+      rest = rest[rest.index(after: index)...]
     }
+    bytes += rest
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x22 || byte == 0x5C  // " \
+  }
+
+  private mutating func writeEscaped(_ byte: UInt8) {
+    switch byte {
+    case 0x08: bytes += #"\b"#.utf8
+    case 0x09: bytes += #"\t"#.utf8
+    case 0x0A: bytes += #"\n"#.utf8
+    case 0x0C: bytes += #"\f"#.utf8
+    case 0x0D: bytes += #"\r"#.utf8
+    case ..<0x20: bytes += ((byte < 0x10 ? #"\u000"# : #"\u00"#) + String(byte, radix: 16)).utf8
+    default: bytes += [UInt8(ascii: "\\"), byte]
+    }
   }
 }
