@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Testing
 
@@ -45,6 +46,20 @@ struct ProcessView {
 
   /// Whether it was stopped by a signal.
   func isStopped() throws -> Bool { try state() == "T" }
+
+  /// Whether it holds a lock of the file at `path` that keeps others out: proc_locks(5).
+  func holdsWriteLock(of path: String) throws -> Bool {
+    var file = stat()
+    guard stat(path, &file) == 0 else { return false }
+    let locks = try Data(contentsOf: URL(filePath: "/proc/locks"))
+    return String(decoding: locks, as: UTF8.self).split(separator: "\n").contains { line in
+      // "1: POSIX  ADVISORY  WRITE 4711 fe:00:16220255 0 EOF"; "->" stands behind the number of a
+      // lock that is waited for.
+      let columns = line.split(separator: " ")
+      return columns.count > 5 && columns[3] == "WRITE" && columns[4] == "\(identifier)"
+        && columns[5].hasSuffix(":\(file.st_ino)")
+    }
+  }
 
   private func state() throws -> Character? {
     let descriptor = open("/proc/\(identifier)/stat", O_RDONLY | O_CLOEXEC)

@@ -64,11 +64,21 @@ final class RunningService {
     return try process.wait()
   }
 
-  /// Stops it so that it accepts connections and never answers.
+  /// Stops it so that it accepts connections and never answers, at a moment when it keeps nobody
+  /// from the store: the purge at its start locks the file for some microseconds when it closes it,
+  /// and a client would wait for that lock until its busy timeout.
   func pause() throws {
-    kill(process.identifier, SIGSTOP)
-    // It is stopped once the system says so.
-    try wait { try ProcessView(identifier: process.identifier).isStopped() }
+    let view = ProcessView(identifier: process.identifier)
+    try wait {
+      kill(process.identifier, SIGSTOP)
+      // It is stopped once the system says so.
+      try wait { try view.isStopped() }
+      if try !view.holdsWriteLock(of: storePath) && !view.holdsWriteLock(of: storePath + "-shm") {
+        return true
+      }
+      resume()
+      return false
+    }
   }
 
   /// Lets it go on.
