@@ -21,6 +21,7 @@ package enum OTPProgram {
         CommandName("detect", Detect.command),
         CommandName("explain", Explain.command),
         CommandName("lint", Lint.command),
+        CommandName("redact", Redact.command),
         CommandName("suggest", Suggest.command),
         CommandName("wait", Wait.command),
         CommandName("consume", Consume.command),

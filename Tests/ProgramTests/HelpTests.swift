@@ -8,7 +8,8 @@ struct HelpTests {
     #expect(answer.status == 0)
     #expect(answer.errors == "")
     for command in [
-      "detect", "explain", "lint", "suggest", "consume", "dismiss", "inbox", "fields", "browser",
+      "detect", "explain", "lint", "redact", "suggest", "consume", "dismiss", "inbox", "fields",
+      "browser",
       "check",
     ] {
       #expect(answer.output.contains("\n  \(command) "))
@@ -16,7 +17,8 @@ struct HelpTests {
   }
 
   @Test(arguments: [
-    "detect", "explain", "lint", "suggest", "consume", "dismiss", "inbox", "fields", "browser",
+    "detect", "explain", "lint", "redact", "suggest", "consume", "dismiss", "inbox", "fields",
+    "browser",
     "check",
   ])
   func `shows usage, examples and exit status for each command`(

@@ -1,0 +1,120 @@
+internal import OTPText
+
+/// Finds the places where a text repeats a code, however it is written there: in other digits, in
+/// another case, in groups.
+enum CodeRepetitions {
+  /// A character of a text as far as it matters for codes.
+  private struct Unit {
+    /// The ASCII digit or capital letter that it is typed as; 0 for any other character.
+    let typed: UInt8
+    /// Whether it may separate groups of a code.
+    let isSeparator: Bool
+    /// Where it stands, in UTF-8 bytes.
+    let range: Range<Int>
+  }
+
+  /// The places of `codes` in `text`, in UTF-8 bytes.
+  static func ranges(of codes: [SecurityCode], in text: String) -> [Range<Int>] {
+    let units = units(of: text)
+    var ranges: [Range<Int>] = []
+    for code in Set(codes) {
+      let pattern = self.units(of: code.value)
+      if pattern.allSatisfy({ $0.typed != 0 || $0.isSeparator }) {
+        ranges += places(of: pattern.map(\.typed).filter { $0 != 0 }, in: units)
+      } else {
+        ranges += places(of: Array(code.value.utf8), in: Array(text.utf8))
+      }
+    }
+    return ranges
+  }
+
+  /// Where the characters of `pattern` follow each other, with at most one separator between two.
+  ///
+  /// A run that goes on before or behind is another number or word.
+  private static func places(of pattern: [UInt8], in units: [Unit]) -> [Range<Int>] {
+    guard let first = pattern.first, let last = pattern.last else { return [] }
+    var places: [Range<Int>] = []
+    var start = 0
+    while start < units.count {
+      defer { start += 1 }
+      guard units[start].typed == first else { continue }
+      if start > 0, isSameKind(units[start - 1].typed, first) { continue }
+      guard let end = end(of: pattern, from: start, in: units) else { continue }
+      if end < units.count, isSameKind(units[end].typed, last) { continue }
+      places.append(units[start].range.lowerBound..<units[end - 1].range.upperBound)
+    }
+    return places
+  }
+
+  /// The index after `pattern` if it begins at `start`.
+  private static func end(of pattern: [UInt8], from start: Int, in units: [Unit]) -> Int? {
+    var index = start
+    for (position, character) in pattern.enumerated() {
+      if position > 0, index + 1 < units.count, units[index].isSeparator { index += 1 }
+      guard index < units.count, units[index].typed == character else { return nil }
+      index += 1
+    }
+    return index
+  }
+
+  /// Where the bytes of `pattern` stand in `text`.
+  private static func places(of pattern: [UInt8], in text: [UInt8]) -> [Range<Int>] {
+    guard !pattern.isEmpty, text.count >= pattern.count else { return [] }
+    return (0...text.count - pattern.count).lazy
+      .map { $0..<$0 + pattern.count }
+      .filter { text[$0].elementsEqual(pattern) }
+  }
+
+  /// Whether both are digits, or both are letters.
+  private static func isSameKind(_ one: UInt8, _ other: UInt8) -> Bool {
+    one != 0 && (one <= UInt8(ascii: "9")) == (other <= UInt8(ascii: "9"))
+  }
+
+  private static func units(of text: String) -> [Unit] {
+    var units: [Unit] = []
+    var start = 0
+    for scalar in text.unicodeScalars {
+      let end = start + UTF8.width(scalar)
+      units.append(
+        Unit(typed: typed(scalar), isSeparator: isSeparator(scalar), range: start..<end)
+      )
+      start = end
+    }
+    return units
+  }
+
+  private static func typed(_ scalar: Unicode.Scalar) -> UInt8 {
+    switch scalar.value {
+    case 0x30...0x39, 0x41...0x5A: UInt8(scalar.value)
+    case 0x61...0x7A: UInt8(scalar.value - 0x20)
+    case ..<0x80: 0
+    // Full-width letters.
+    case 0xFF21...0xFF3A: UInt8(scalar.value - 0xFF21 + 0x41)
+    case 0xFF41...0xFF5A: UInt8(scalar.value - 0xFF41 + 0x41)
+    default: scalar.decimalDigit.map { UInt8(ascii: "0") + $0 } ?? 0
+    }
+  }
+
+  private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // Space, hyphen, full stop, no-break space.
+    case 0x20, 0x2D, 0x2E, 0xA0: true
+    // The other spaces and invisible characters, and the hyphens and dashes.
+    case 0x2000...0x200F, 0x2010...0x2015, 0x202F, 0x205F...0x2060, 0x3000, 0xFEFF: true
+    default: false
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The value of a decimal digit of any script; nil for any other character.
+  var decimalDigit: UInt8? {
+    guard value >= 0x80 else {
+      return 0x30...0x39 ~= value ? UInt8(value - 0x30) : nil
+    }
+    guard properties.numericType == .decimal, let value = properties.numericValue else {
+      return nil
+    }
+    return UInt8(value)
+  }
+}
