@@ -11,6 +11,12 @@ extension Detector {
 }
 
 extension UserRules {
+  /// Refuses an invalid user file, for commands that must report nothing while they run.
+  package static func refuseFaults(for invocation: Invocation) throws(CommandError) {
+    let files = UserFiles(environment: invocation.environment)
+    if let fault = files.firstFaults.first { throw CommandError(fault) }
+  }
+
   /// Reads the user's own words and rules.
   ///
   /// An invalid file is reported in one line and ignored.

@@ -4,8 +4,8 @@ import OTPDetection
 import OTPLinks
 import OTPMessage
 
-/// Answers each message line that is not blank with an answer line, in order, before waiting for
-/// more input.
+/// Answers each message line with an answer line, in order, before waiting for more input. Blank
+/// lines are passed over unless it keeps going.
 ///
 /// Workers take blocks of lines in turn; their answers are written in the order of the lines.
 struct AnswerStream: ~Copyable {
@@ -23,13 +23,21 @@ struct AnswerStream: ~Copyable {
   private var hasError = false
 
   /// Answers all of standard input with `jobs` workers.
-  static func run(_ invocation: Invocation, jobs: Int) async throws(CommandError) -> ExitStatus {
+  /// With `keepsGoing`, each line gets an answer and nothing else.
+  static func run(
+    _ invocation: Invocation,
+    jobs: Int,
+    keepsGoing: Bool
+  ) async throws(CommandError) -> ExitStatus {
     StandardInput.prompt(for: "one JSON object a line", invocation.standardError)
+    if keepsGoing { try UserRules.refuseFaults(for: invocation) }
     let detector = Detector.make(for: invocation)
     let linkDetector = invocation.has(LinkOption.link) ? LinkDetector() : nil
     var workers: [AnswerWorker] = []
     for _ in 0..<jobs {
-      workers.append(try AnswerWorker(detector: detector, linkDetector: linkDetector))
+      workers.append(
+        try AnswerWorker(detector: detector, linkDetector: linkDetector, keepsGoing: keepsGoing)
+      )
     }
     var stream = AnswerStream(workers: workers, standardError: invocation.standardError)
     return try await stream.answer()

@@ -18,9 +18,15 @@ actor AnswerWorker {
   private let session: DetectionSession
   /// Finds links in place of codes; nil if codes are wanted.
   private let linkDetector: LinkDetector?
+  /// Whether each line gets an answer and nothing else.
+  private let keepsGoing: Bool
 
   /// Creates a worker that detects codes with `detector`, or links with `linkDetector`.
-  init(detector: Detector, linkDetector: LinkDetector?) throws(CommandError) {
+  init(
+    detector: Detector,
+    linkDetector: LinkDetector?,
+    keepsGoing: Bool
+  ) throws(CommandError) {
     do {
       parser = try MessageLineParser()
     } catch {
@@ -28,9 +34,10 @@ actor AnswerWorker {
     }
     session = detector.makeSession()
     self.linkDetector = linkDetector
+    self.keepsGoing = keepsGoing
   }
 
-  /// Answers each line of `block` that is not blank.
+  /// Answers each line of `block` that is not blank; each line at all if it keeps going.
   func answer(_ block: LineBlock) -> Answers {
     var writer = JSONWriter()
     // Most answers are about as long as their lines.
@@ -39,22 +46,33 @@ actor AnswerWorker {
     parser.read(block) { line in
       switch line {
       case .message(let message, _):
-        if let linkDetector {
-          linkDetector.detect(in: message).write(id: message.id, to: &writer)
-        } else {
-          AnswerLine.write(session.detect(in: message), id: message.id, to: &writer)
-        }
+        write(message, to: &writer)
       case .rejected(let line):
-        faults.append(line.description)
-        if linkDetector == nil {
-          AnswerLine.writeError(id: line.id, to: &writer)
-        } else {
-          LinkDetection.writeError(id: line.id, to: &writer)
-        }
-      case .blank: return
+        if !keepsGoing { faults.append(line.description) }
+        writeError(keepsGoing ? .reason(line.reason) : .absent, id: line.id, to: &writer)
+      case .blank:
+        guard keepsGoing else { return }
+        writeError(.blank, id: nil, to: &writer)
       }
       writer.endLine()
     }
     return Answers(bytes: writer.bytes, faults: faults)
+  }
+
+  private func write(_ message: Message, to writer: inout JSONWriter) {
+    let error: ErrorMember = keepsGoing ? .null : .absent
+    if let linkDetector {
+      linkDetector.detect(in: message).write(id: message.id, error: error, to: &writer)
+    } else {
+      AnswerLine.write(session.detect(in: message), id: message.id, error: error, to: &writer)
+    }
+  }
+
+  private func writeError(_ error: ErrorMember, id: String?, to writer: inout JSONWriter) {
+    if linkDetector == nil {
+      AnswerLine.writeError(id: id, error: error, to: &writer)
+    } else {
+      LinkDetection.writeError(id: id, error: error, to: &writer)
+    }
   }
 }

@@ -14,6 +14,10 @@ enum Detect {
     flag: "ndjson",
     help: "read one message per line and print one answer per line"
   )
+  private static let keepGoing = Option(
+    flag: "keep-going",
+    help: "with --ndjson: answer every line, and report nothing"
+  )
   private static let jobs = Option(
     "jobs",
     value: "N",
@@ -23,7 +27,10 @@ enum Detect {
   static let command = Command(
     name: "detect",
     summary: "find the code in a message",
-    usage: ["detect [--link] [--json] [TEXT]", "detect --ndjson [--jobs N] < messages.jsonl"],
+    usage: [
+      "detect [--link] [--json] [TEXT]",
+      "detect --ndjson [--keep-going] [--jobs N] < messages.jsonl",
+    ],
     discussion: """
       Prints the code alone: the ASCII digits and letters to type. Without TEXT, all of
       standard input is one message. In doubt, prints nothing: a wrong code is worse than
@@ -50,6 +57,12 @@ enum Detect {
 
       All members are always present, in this order. --json prints the same for one message.
 
+      With --keep-going each line is answered, a blank one too, and no line makes the run fail:
+      one more member, error, says why a line could not be read, or is null; the exit status
+      is 0, and standard error stays empty. It is for programs that take an exit status or a
+      line on standard error for the end of the job. A file of yours in ~/.config/otp that is
+      invalid ends it before it reads anything.
+
       With --link it prints the link that the message wants followed, to confirm an address,
       to sign in, to choose a new password; its members are id, outcome (link, none,
       ambiguous or error), link and range. Nothing follows the link.
@@ -57,7 +70,7 @@ enum Detect {
       Your own words and rules in ~/.config/otp apply to codes; `otp check --user` checks them.
       Messages are independent of each other: a number without words is not a code here.
       """,
-    options: [LinkOption.link, json, ndjson, jobs, TextArgument.format],
+    options: [LinkOption.link, json, ndjson, keepGoing, jobs, TextArgument.format],
     operands: 0...1,
     examples: """
       $ otp detect 'Your Oakline code is 482913.'
@@ -66,7 +79,7 @@ enum Detect {
       """,
     statuses: """
       0 found; 1 no code; 2 error; 3 more than one code.
-      With --ndjson: 0, or 2 if a line could not be read.
+      With --ndjson: 0, or 2 if a line could not be read; with --keep-going 0.
       """,
     action: .concurrent(run)
   )
@@ -78,10 +91,17 @@ enum Detect {
       guard invocation.operands.isEmpty else {
         throw .usage("with --ndjson the messages come from standard input; leave out the argument")
       }
-      return try await AnswerStream.run(invocation, jobs: try Jobs.count(of: invocation, jobs))
+      return try await AnswerStream.run(
+        invocation,
+        jobs: try Jobs.count(of: invocation, jobs),
+        keepsGoing: invocation.has(keepGoing)
+      )
     }
     guard !invocation.has(jobs) else {
       throw .usage("--jobs goes with --ndjson; a single message needs no tasks")
+    }
+    guard !invocation.has(keepGoing) else {
+      throw .usage("--keep-going goes with --ndjson; a single message is all there is")
     }
     guard !invocation.has(LinkOption.link) else { return try detectLink(invocation) }
     let detector = Detector.make(for: invocation)

@@ -31,19 +31,20 @@ extension LinkDetection {
 
   /// Writes the object that answers the message with this `id`; all members are always present, in
   /// this order.
-  func write(id: String?, to writer: inout JSONWriter) {
-    LinkDetection.write(outcome: outcome.rawValue, link, id: id, to: &writer)
+  func write(id: String?, error: ErrorMember = .absent, to writer: inout JSONWriter) {
+    LinkDetection.write(outcome: outcome.rawValue, link, id: id, error, to: &writer)
   }
 
   /// Writes the answer to a line that could not be read.
-  static func writeError(id: String?, to writer: inout JSONWriter) {
-    write(outcome: "error", nil, id: id, to: &writer)
+  static func writeError(id: String?, error: ErrorMember, to writer: inout JSONWriter) {
+    write(outcome: "error", nil, id: id, error, to: &writer)
   }
 
   private static func write(
     outcome: String,
     _ link: ConfirmationLink?,
     id: String?,
+    _ error: ErrorMember,
     to writer: inout JSONWriter
   ) {
     writer.object { writer in
@@ -59,6 +60,7 @@ extension LinkDetection {
       } else {
         writer.null()
       }
+      error.write(to: &writer)
     }
   }
 }
