@@ -27,6 +27,28 @@ struct RedactorTests {
     #expect(masked(row.text) == row.masked)
   }
 
+  /// Lines in which `<` and `>` enclose what is masked.
+  @Test(arguments: [
+    // Messages in lines with numbers of their own.
+    #"12:04 to=+4915112345678 ref=88213344 text="Enter <4827> to confirm your number.""#,
+    #"{"t":1741018263,"p":"{\"to\":\"771204\",\"text\":\"Your code:\n<482913>\"}"}"#,
+    #"sms [id:771204] [msg:Your Oakline code is <482913>.\n\n@a.example #<482913> ]"#,
+    // Values by their names.
+    "otp_code=<482913> size=771204",
+    #"{"otp": "<482913>", "id": 771204}"#,
+    "otp sent (id)=(771204) loginCode=<482913>",
+    // Names of programs are no words.
+    "DELETE FROM verification_codes WHERE id = 48291",
+    // Likely, and too uncertain to be offered.
+    "código de acceso <12065144> generado para el usuario 772983",
+  ])
+  func `reads lines of logs`(_ row: String) {
+    let line = row.filter { $0 != "<" && $0 != ">" }
+    let parts = row.split(separator: ">", omittingEmptySubsequences: false)
+    let expected = parts.map { $0.prefix { $0 != "<" } + ($0.contains("<") ? "#" : "") }
+    #expect(masked(line) == expected.joined())
+  }
+
   @Test func `masks all that may be the code if several may be`() {
     let text = "Your code is 482913 or 771204."
     #expect(Detector().detect(in: text).outcome == .ambiguous)

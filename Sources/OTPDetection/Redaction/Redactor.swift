@@ -2,10 +2,11 @@ internal import OTPMessage
 
 /// Replaces the security codes of texts by a mask, and leaves everything else as it is.
 ///
-/// What it masks is what the detector sees: the code of a text, in every place where the text
-/// repeats it; all candidates of a text whose code is ambiguous or unusable; and nothing of a text
-/// without a code. A mask says nothing about the code: a hash of six digits is undone by trying
-/// all.
+/// It masks what a detector would offer, and also what is likely but not certain: the code of a
+/// text, in every place where the text repeats it; all candidates of a text whose code is ambiguous
+/// or unusable. Lines of logs are searched as a whole and in passages, such as a message in
+/// quotation marks; values whose names are no words for codes are left alone. A mask says nothing
+/// about the code: a hash of six digits is undone by trying all.
 ///
 /// Make one redactor for each task and reuse it: it keeps its memory.
 public final class Redactor {
@@ -23,7 +24,15 @@ public final class Redactor {
   /// What stands for each code.
   public let mask: String
 
+  /// The most names of values that are remembered.
+  private static let mostNames = 1_000
+
+  /// What says that a word for a code precedes a number.
+  private static let wordSignals: Set<Signal> = [.codeBefore, .nounBefore, .passwordBefore]
+
   private let session: DetectionSession
+  /// Names of values, and whether they are no words for a code.
+  private var namesOfOthers: [String: Bool] = [:]
 
   /// Makes a redactor that finds codes with `detector`.
   public init(detector: Detector = Detector(), mask: String = usualMask) {
@@ -52,15 +61,48 @@ public final class Redactor {
 
   /// The places that ``redact(_:after:)`` masks, in UTF-8 bytes and in order; no two touch.
   public func ranges(in text: String, after context: [String] = []) -> [Range<Int>] {
-    var ranges = session.secretRanges(in: text)
+    var ranges = rangesInLine(text)
     if !context.isEmpty {
       let start = context.reduce(0) { $0 + $1.utf8.count + 1 }
       let whole = context.joined(separator: "\n") + "\n" + text
-      for range in session.secretRanges(in: whole) where range.upperBound > start {
+      for range in SecretSearch.ranges(in: whole, session) where range.upperBound > start {
         ranges.append(max(range.lowerBound - start, 0)..<range.upperBound - start)
       }
     }
     return Redactor.merged(ranges)
+  }
+
+  /// The places in `text` as a whole, and in its passages.
+  private func rangesInLine(_ text: String) -> [Range<Int>] {
+    let bytes = Array(text.utf8)
+    var ranges: [Range<Int>] = []
+    for passage in [bytes.indices] + Passages.ranges(in: bytes) {
+      let start = passage.lowerBound
+      let part = String(decoding: Passages.plain(Array(bytes[passage])), as: UTF8.self)
+      let found = SecretSearch.ranges(in: part, session) {
+        isOfAnotherName(start + $0.lowerBound..<start + $0.upperBound, in: bytes)
+      }
+      for range in found {
+        ranges.append(start + range.lowerBound..<start + range.upperBound)
+      }
+    }
+    return ranges
+  }
+
+  /// Whether a value of `line` has a name that is no word for a code, such as `size=48291`.
+  private func isOfAnotherName(_ value: Range<Int>, in line: [UInt8]) -> Bool {
+    guard let name = Passages.name(of: value, in: line) else { return false }
+    if let known = namesOfOthers[name] { return known }
+    // The number stands for any; what matters is whether the name makes it a code.
+    let explanation = session.explain(Message(text: name + ": 482913"))
+    let isOther =
+      explanation.detection.code == nil
+      || !explanation.candidates.contains { candidate in
+        candidate.evidence.contains { Self.wordSignals.contains($0.signal) }
+      }
+    if namesOfOthers.count == Self.mostNames { namesOfOthers.removeAll() }
+    namesOfOthers[name] = isOther
+    return isOther
   }
 
   /// `ranges` in order, those that overlap or touch as one.
@@ -75,58 +117,5 @@ public final class Redactor {
       }
     }
     return merged
-  }
-}
-
-extension DetectionSession {
-  /// The places of everything in `text` that may be its code, in UTF-8 bytes.
-  fileprivate func secretRanges(in text: String) -> [Range<Int>] {
-    guard text.utf8.count > TextPart.length else { return secretRanges(inPart: text) }
-    // Two codes in different parts are both masked, so no part needs to know of another.
-    let source = SourceText(Message(text: text))
-    var ranges: [Range<Int>] = []
-    for part in TextPart.parts(of: text) {
-      let start = part.range.lowerBound
-      for range in secretRanges(inPart: source.characters(in: part.range)) {
-        ranges.append(start + range.lowerBound..<start + range.upperBound)
-      }
-    }
-    return ranges
-  }
-
-  private func secretRanges(inPart text: String) -> [Range<Int>] {
-    let message = Message(text: text)
-    let detection = detect(in: message)
-    var ranges: [Range<Int>] = []
-    var secrets: [SecurityCode] = []
-    switch detection.finding {
-    case .none, .redacted: return []
-    case .code(let detected):
-      add(detected)
-      // A binding outranks what the text says, which may be another code.
-      if detected.binding != nil {
-        addCandidates { $0.hasCodeLength && $0.score >= Detector.thresholdScore }
-      }
-    case .unusable(let detected):
-      if let detected { add(detected) }
-      addCandidates()
-    case .ambiguous:
-      addCandidates()
-    }
-    return ranges + CodeRepetitions.ranges(of: secrets, in: text)
-
-    func add(_ detected: DetectedCode) {
-      if let range = detected.range { ranges.append(range) }
-      secrets += [detected.code, detected.raw]
-    }
-
-    func addCandidates(where isMeant: (Explanation.Candidate) -> Bool = { _ in true }) {
-      for candidate in explain(message).candidates where isMeant(candidate) {
-        if let range = candidate.range { ranges.append(range) }
-        secrets.append(candidate.code)
-      }
-      // A code that is bound need not look like one.
-      for detected in BoundLine.codes(of: text) { add(detected) }
-    }
   }
 }

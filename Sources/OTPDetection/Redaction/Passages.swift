@@ -1,0 +1,198 @@
+/// Finds the passages of a line of a log that may be messages of their own: what stands in
+/// quotation marks or brackets, and what follows a name with an equals sign or a colon.
+///
+/// A line of a log has numbers of its own around the message, and escapes within it. A passage is
+/// searched without both.
+enum Passages {
+  /// The most passages of a line. A line with more is data, and was not written to be read.
+  private static let most = 24
+
+  /// The shortest passage with words and a code, in bytes.
+  private static let shortest = 10
+
+  /// The passages of `line`, in bytes.
+  static func ranges(in line: [UInt8]) -> [Range<Int>] {
+    var ranges = quoted(in: line) + bracketed(in: line) + following(in: line)
+    ranges.removeAll { !mayBeMessage(line[$0]) }
+    return Array(ranges.prefix(most))
+  }
+
+  /// `text` without escapes and without names that programs use: each byte stays where it is, with
+  /// spaces in place of what is left out.
+  static func plain(_ text: [UInt8]) -> [UInt8] {
+    var bytes = text
+    resolveEscapes(in: &bytes)
+    removeIdentifiers(in: &bytes)
+    return bytes
+  }
+
+  /// Resolves escapes of line breaks, tabs and quotation marks.
+  private static func resolveEscapes(in bytes: inout [UInt8]) {
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == UInt8(ascii: "\\") else {
+        index += 1
+        continue
+      }
+      let start = index
+      while index < bytes.count, bytes[index] == UInt8(ascii: "\\") { index += 1 }
+      guard index < bytes.count, let character = character(ofEscape: bytes[index]) else { continue }
+      for place in start..<index { bytes[place] = UInt8(ascii: " ") }
+      bytes[index] = character
+      index += 1
+    }
+  }
+
+  /// Removes names such as `verification_codes` that have no value: their words say nothing about
+  /// numbers near them.
+  private static func removeIdentifiers(in bytes: inout [UInt8]) {
+    var start = 0
+    for index in 0...bytes.count {
+      if index < bytes.count, isOfName(bytes[index]) { continue }
+      let name = start..<index
+      start = index + 1
+      guard bytes[name].dropFirst().dropLast().contains(UInt8(ascii: "_")) else { continue }
+      if index < bytes.count, [UInt8]("=:\"'".utf8).contains(bytes[index]) { continue }
+      for place in name where !(0x30...0x39).contains(bytes[place]) {
+        bytes[place] = UInt8(ascii: " ")
+      }
+    }
+  }
+
+  /// The name of the value at `value` in `line`, in words; nil if the value has none, or goes on
+  /// with more words.
+  static func name(of value: Range<Int>, in line: [UInt8]) -> String? {
+    let rest = line[value.upperBound...]
+    if rest.first == UInt8(ascii: " ") {
+      let word = rest.dropFirst().prefix { !isBreak($0) }
+      let end = rest.dropFirst(1 + word.count).first
+      guard word.isEmpty || end == UInt8(ascii: "=") else { return nil }
+    }
+    var before = line[..<value.lowerBound]
+    // Both may be in brackets or quotation marks: `"id": 48291`, `(id)=(48291)`.
+    if let last = before.last, isEnclosing(last) { before.removeLast() }
+    if before.last == UInt8(ascii: " "), before.dropLast().last == UInt8(ascii: ":") {
+      before.removeLast()
+      guard let last = before.dropLast().last, isEnclosing(last) else { return nil }
+    }
+    guard let mark = before.popLast(), mark == UInt8(ascii: "=") || mark == UInt8(ascii: ":") else {
+      return nil
+    }
+    if let last = before.last, isEnclosing(last) { before.removeLast() }
+    let start = before.lastIndex { !isOfName($0) }.map { $0 + 1 } ?? 0
+    guard start < before.endIndex, before[start] >= 0x41 else { return nil }
+    return words(of: before[start...])
+  }
+
+  private static func isEnclosing(_ byte: UInt8) -> Bool { "\"'()[]".utf8.contains(byte) }
+
+  /// The words of a name: `verificationCode` and `verification_code` are verification code.
+  private static func words(of name: ArraySlice<UInt8>) -> String {
+    var words: [UInt8] = []
+    var wasSmall = false
+    for byte in name {
+      let isCapital = (0x41...0x5A).contains(byte)
+      if isCapital, wasSmall { words.append(UInt8(ascii: " ")) }
+      let isSeparator = byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+      words.append(isSeparator ? UInt8(ascii: " ") : isCapital && wasSmall ? byte + 0x20 : byte)
+      wasSmall = (0x61...0x7A).contains(byte)
+    }
+    return String(decoding: words, as: UTF8.self)
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"): true
+    default: false
+    }
+  }
+
+  private static func character(ofEscape byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "n"), UInt8(ascii: "r"): UInt8(ascii: "\n")
+    case UInt8(ascii: "t"): UInt8(ascii: "\t")
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "/"): byte
+    default: nil
+    }
+  }
+
+  /// Whether `passage` has a digit, and words.
+  private static func mayBeMessage(_ passage: ArraySlice<UInt8>) -> Bool {
+    passage.count >= shortest && passage.contains(UInt8(ascii: " "))
+  }
+
+  /// Between two quotation marks of one kind, also between those that are escaped as often.
+  private static func quoted(in line: [UInt8]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    // The end of the last quotation mark, by the number of backslashes before it.
+    var ends: [Int: Int] = [:]
+    var single: Int?
+    var backslashes = 0
+    for (index, byte) in line.enumerated() {
+      switch byte {
+      case UInt8(ascii: "\""):
+        if let end = ends[backslashes] { ranges.append(end..<index - backslashes) }
+        ends = ends.filter { $0.key < backslashes }
+        ends[backslashes] = index + 1
+      case UInt8(ascii: "'"):
+        let isOpening = index == 0 || isBreak(line[index - 1])
+        let isClosing = index + 1 == line.count || isBreak(line[index + 1])
+        if isClosing, let start = single {
+          ranges.append(start..<index)
+          single = nil
+        } else if isOpening {
+          single = index + 1
+        }
+      default: break
+      }
+      backslashes = byte == UInt8(ascii: "\\") ? backslashes + 1 : 0
+    }
+    return ranges
+  }
+
+  /// Within brackets that hold no others.
+  private static func bracketed(in line: [UInt8]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var start: Int?
+    for (index, byte) in line.enumerated() {
+      if byte == UInt8(ascii: "[") { start = index + 1 }
+      if byte == UInt8(ascii: "]"), let begin = start {
+        ranges.append(begin..<index)
+        start = nil
+      }
+    }
+    return ranges
+  }
+
+  /// After a name with an equals sign, up to the next one; after a colon with a space, all the
+  /// rest.
+  private static func following(in line: [UInt8]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var start: Int?
+    // Where a name may have begun, which may be that of the next value.
+    var name = 0
+    for (index, byte) in line.enumerated() {
+      switch byte {
+      case UInt8(ascii: " ") where index > 0 && line[index - 1] == UInt8(ascii: ":"):
+        ranges.append(index + 1..<line.count)
+        name = index + 1
+      case UInt8(ascii: "="):
+        if let start, start < name { ranges.append(start..<name) }
+        start = index + 1
+      case _ where isBreak(byte): name = index + 1
+      default: break
+      }
+    }
+    if let start { ranges.append(start..<line.count) }
+    return ranges
+  }
+
+  private static func isBreak(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x20, 0x09, 0x0A, 0x0D: true
+    case UInt8(ascii: "&"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="): true
+    case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ":"), UInt8(ascii: "["): true
+    default: false
+    }
+  }
+}
