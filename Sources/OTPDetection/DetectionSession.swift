@@ -11,6 +11,12 @@ public final class DetectionSession {
   private let weights = WeightTable()
   private let rules: RuleBook
   var analysis: Analysis
+  /// Whether a part of the last message may have words of a code. It is false if they were looked
+  /// for and not found.
+  private(set) var mayHaveWords = true
+
+  /// The roles of words without which a number is no code.
+  private static let decisiveRoles: RoleSet = [.code, .noun, .password, .purpose, .action]
 
   init(lexicon: Lexicon, rules: RuleBook) {
     self.lexicon = lexicon
@@ -53,6 +59,7 @@ public final class DetectionSession {
       return (Detection(.none), .ignoredSender(entry: number))
     }
     let source = SourceText(message)
+    mayHaveWords = true
     var detection: Detection
     var rule: Explanation.Rule?
     if let number = BareNumber(message) {
@@ -92,10 +99,12 @@ public final class DetectionSession {
       break
     }
     guard QuickScan.mayHoldCode(source.text.utf8.span, facts, lexicon.table) else {
+      mayHaveWords = false
       return Detection(isRedacted(source.text) ? .redacted : .none)
     }
     guard !source.isLong else { return detectionInParts(of: message, source) }
     analyse(message, in: source)
+    mayHaveWords = analysis.map.roles.intersects(Self.decisiveRoles)
     if analysis.candidates.isEmpty, lexicon.isRedaction(analysis.text) {
       return Detection(.redacted)
     }

@@ -31,12 +31,15 @@ public final class Redactor {
   private static let wordSignals: Set<Signal> = [.codeBefore, .nounBefore, .passwordBefore]
 
   private let session: DetectionSession
+  /// Looks at names while the session is still with the line.
+  private let nameSession: DetectionSession
   /// Names of values, and whether they are no words for a code.
   private var namesOfOthers: [String: Bool] = [:]
 
   /// Makes a redactor that finds codes with `detector`.
   public init(detector: Detector = Detector(), mask: String = usualMask) {
     session = detector.makeSession()
+    nameSession = detector.makeSession()
     self.mask = mask
   }
 
@@ -75,18 +78,21 @@ public final class Redactor {
   /// The places in `text` as a whole, and in its passages.
   private func rangesInLine(_ text: String) -> [Range<Int>] {
     let bytes = Array(text.utf8)
-    var ranges: [Range<Int>] = []
-    for passage in [bytes.indices] + Passages.ranges(in: bytes) {
-      let start = passage.lowerBound
-      let part = String(decoding: Passages.plain(Array(bytes[passage])), as: UTF8.self)
-      let found = SecretSearch.ranges(in: part, session) {
-        isOfAnotherName(start + $0.lowerBound..<start + $0.upperBound, in: bytes)
-      }
-      for range in found {
-        ranges.append(start + range.lowerBound..<start + range.upperBound)
-      }
+    let plain = Passages.plain(bytes)
+    let ranges = ranges(in: bytes.indices, of: bytes, plain)
+    guard session.mayHaveWords else { return ranges }
+    return Passages.ranges(in: bytes).reduce(into: ranges) { ranges, passage in
+      ranges += self.ranges(in: passage, of: bytes, plain)
     }
-    return ranges
+  }
+
+  /// The places in a part of `line`, which is `plain` without escapes and names.
+  private func ranges(in part: Range<Int>, of line: [UInt8], _ plain: [UInt8]) -> [Range<Int>] {
+    let start = part.lowerBound
+    let found = SecretSearch.ranges(in: String(decoding: plain[part], as: UTF8.self), session) {
+      isOfAnotherName(start + $0.lowerBound..<start + $0.upperBound, in: line)
+    }
+    return found.map { start + $0.lowerBound..<start + $0.upperBound }
   }
 
   /// Whether a value of `line` has a name that is no word for a code, such as `size=48291`.
@@ -94,7 +100,7 @@ public final class Redactor {
     guard let name = Passages.name(of: value, in: line) else { return false }
     if let known = namesOfOthers[name] { return known }
     // The number stands for any; what matters is whether the name makes it a code.
-    let explanation = session.explain(Message(text: name + ": 482913"))
+    let explanation = nameSession.explain(Message(text: name + ": 482913"))
     let isOther =
       explanation.detection.code == nil
       || !explanation.candidates.contains { candidate in
