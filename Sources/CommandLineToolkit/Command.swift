@@ -23,6 +23,8 @@ package struct Command: Sendable {
   package let options: [Option]
   /// The accepted number of operands.
   package let operands: ClosedRange<Int>
+  /// What the operands may be, in order; further ones are as the last.
+  let operandValues: [Option.Value]
   /// Example lines, as a terminal would show them.
   package let examples: String
   /// The meaning of the exit statuses, in one line.
@@ -38,6 +40,7 @@ package struct Command: Sendable {
     discussion: String,
     options: [Option],
     operands: ClosedRange<Int> = 0...0,
+    accepts operandValues: [Option.Value] = [],
     examples: String,
     statuses: String,
     action: Action
@@ -48,6 +51,7 @@ package struct Command: Sendable {
     self.discussion = discussion
     self.options = options
     self.operands = operands
+    self.operandValues = operandValues
     self.examples = examples
     self.statuses = statuses
     self.action = action

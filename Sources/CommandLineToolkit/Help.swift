@@ -8,10 +8,7 @@ struct Help {
   /// The help of the program: its commands and exit statuses.
   var ofProgram: String {
     let commands = program.commands.map { ($0.name, $0.command.summary) }
-    let options = [
-      ("--help", "show this help, or with a command its own"),
-      ("--version", "show the version"),
-    ]
+    let options = Program.options.map { ($0.spelling, $0.help) }
     return """
       \(program.name): \(program.summary)
 

@@ -1,9 +1,20 @@
 /// An option of a command, such as `--json` or `--store PATH`.
 package struct Option: Sendable, Hashable {
+  /// What the value of an option or an operand may be, for the completion of shells.
+  package enum Value: Sendable, Hashable {
+    /// A text, number, time or address; nothing is offered, for names of files would mislead.
+    case text
+    case file
+    case folder
+    case words([String])
+  }
+
   /// The name without hyphens.
   package let name: String
   /// The placeholder for the value in the help; nil if the option has no value.
   package let valueName: String?
+  /// What the value may be.
+  let value: Value
   /// The description in the help.
   package let help: String
   /// Whether the option may be repeated.
@@ -13,19 +24,23 @@ package struct Option: Sendable, Hashable {
   package init(flag name: String, help: String) {
     self.name = name
     valueName = nil
+    value = .text
     self.help = help
     isRepeatable = false
   }
 
-  /// Creates an option with a value; it may be repeated if `isRepeatable`.
+  /// Creates an option with a value, which `accepts` what it says; it may be repeated if
+  /// `isRepeatable`.
   package init(
     _ name: String,
     value valueName: String,
+    accepts value: Value = .text,
     help: String,
     isRepeatable: Bool = false
   ) {
     self.name = name
     self.valueName = valueName
+    self.value = value
     self.help = help
     self.isRepeatable = isRepeatable
   }
@@ -36,5 +51,7 @@ package struct Option: Sendable, Hashable {
 
 extension Option {
   /// The option that every command accepts.
-  static let help = Option(flag: "help", help: "show this help")
+  package static let help = Option(flag: "help", help: "show this help")
+  /// The option that every program accepts.
+  package static let version = Option(flag: "version", help: "show the version")
 }

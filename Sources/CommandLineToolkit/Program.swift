@@ -12,6 +12,12 @@ package struct Program: Sendable {
   package let version: String
   /// The versions of components that `--version` shows in parentheses.
   package let components: String
+  /// The section of the manual that has its pages: 1 for people, 8 for services.
+  let section: Int
+  /// Other pages of the manual to read.
+  let references: [ManualPage.Reference]
+  /// Writes what its pages of file formats take from the code; see ``manual(_:)``.
+  let members: (@Sendable () -> String)?
   /// The commands, in the order of the help.
   package let commands: [CommandName]
 
@@ -22,6 +28,9 @@ package struct Program: Sendable {
     discussion: String,
     version: String,
     components: String,
+    section: Int = 1,
+    references: [ManualPage.Reference] = [],
+    members: (@Sendable () -> String)? = nil,
     commands: [CommandName]
   ) {
     self.name = name
@@ -29,6 +38,9 @@ package struct Program: Sendable {
     self.discussion = discussion
     self.version = version
     self.components = components
+    self.section = section
+    self.references = references
+    self.members = members
     self.commands = commands
   }
 
@@ -86,6 +98,7 @@ package struct Program: Sendable {
     switch first {
     case "--version", "-V": return try show(versionLine)
     case "--help", "-h": return try show(Help(program: self).ofProgram)
+    case Self.manualOption: return try show(manual(arguments.dropFirst()))
     case "help":
       guard let topic = arguments.dropFirst().first else {
         return try show(Help(program: self).ofProgram)
@@ -138,7 +151,7 @@ package struct Program: Sendable {
     return .success
   }
 
-  private func command(named typed: String) throws(CommandError) -> Command {
+  func command(named typed: String) throws(CommandError) -> Command {
     if let known = commands.first(where: { $0.name == typed }) { return known.command }
     // The argument is not repeated: it may be a message without its command.
     if let near = Spelling.nearest(to: typed, of: commands.map(\.name)) {

@@ -7,6 +7,7 @@ package struct StorePath: Sendable {
   package static let option = Option(
     "store",
     value: "PATH",
+    accepts: .file,
     help: "the store; else OTP_STORE, else ~/.local/state/otp/inbox.db"
   )
 

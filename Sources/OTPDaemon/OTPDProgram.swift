@@ -20,6 +20,11 @@ package enum OTPDProgram {
         """,
       version: PackageVersion.current,
       components: "detector \(Detector.version)",
+      section: 8,
+      references: [
+        ManualPage.Reference("otp", 1), ManualPage.Reference("otp-source", 1),
+        ManualPage.Reference("otp-messages", 5),
+      ],
       commands: [
         CommandName("serve", Serve.command),
         CommandName("ingest", Ingest.command),

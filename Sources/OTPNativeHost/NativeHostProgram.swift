@@ -7,25 +7,44 @@ import OTPMessage
 /// The program `otp-native-host`: serves the browser extension, which starts it for each field.
 package enum NativeHostProgram {
   private static let name = "otp-native-host"
-
-  private static let help = """
-    otp-native-host: give the codes of the inbox to the extension for browsers
-
-    Usage: started by a browser, which finds it by the manifests that
-           `otp browser install` writes
-
+  private static let summary = "give the codes of the inbox to the extension for browsers"
+  private static let discussion = """
     It reads messages from standard input and writes answers to standard output, as
     browsers have it: the length in 32 bits, then JSON. It answers the extension of this
     package alone, with the codes that may be offered in the field that is asked for. A
     code that a person copies is cleared from the clipboard after a minute.
+    """
+  private static let statuses = "0 the browser closed the connection; 2 error"
+
+  private static let help = """
+    \(name): \(summary)
+
+    Usage: started by a browser, which finds it by the manifests that
+           `otp browser install` writes
+
+    \(discussion)
 
     Options:
       --help     show this help
       --version  show the version
 
-    Exit status: 0 the browser closed the connection; 2 error
+    Exit status: \(statuses)
 
     """
+
+  private static let page = ManualPage(
+    ManualPage.Reference(name, 1),
+    summary: summary,
+    usage: ["--help | --version"],
+    discussion: """
+      A browser starts it, and finds it by the manifests that `otp browser install` writes.
+
+      \(discussion)
+      """,
+    options: [.help, .version],
+    statuses: statuses,
+    references: [ManualPage.Reference("otp-browser", 1)]
+  )
 
   package static func main() -> Never {
     let standardError = StandardError(program: name)
@@ -48,6 +67,11 @@ package enum NativeHostProgram {
       return .success
     case "--version", "-V":
       output.append("\(name) \(PackageVersion.current)\n")
+      try output.flush()
+      return .success
+    case Program.manualOption:
+      let isPages = arguments.dropFirst().first == "pages"
+      output.append(isPages ? "\(name).1\n" : page.mdoc)
       try output.flush()
       return .success
     default: break

@@ -3,6 +3,9 @@ import OTPLocales
 
 /// An entry of `sources.json`.
 struct SettingsEntry {
+  /// The members that entries of all kinds may have.
+  static let common = ["name", "kind", "keep"]
+
   private let members: [String: JSONValue]
   /// What faults call the entry.
   private var place: String
@@ -25,7 +28,7 @@ struct SettingsEntry {
     guard let kind = members["kind"]?.text.flatMap(SourceKind.init(rawValue:)) else {
       throw fault("needs a \"kind\": \(kinds)")
     }
-    let known = ["name", "kind", "keep"] + kind.members.map(\.rawValue)
+    let known = Self.common + kind.members.map(\.rawValue)
     if let unknown = members.keys.filter({ !known.contains($0) }).min() {
       throw fault("has the unknown member \"\(unknown)\"; remove it")
     }

@@ -25,6 +25,9 @@ package struct SettingsFile: Sendable, Equatable {
   /// The largest file that is read, in bytes.
   package static let longest = 64 << 10
 
+  /// The members of the file.
+  static let members = ["schema", "sources"]
+
   private static let schema = 1.0
   private static let deepest = 8
 
@@ -88,7 +91,7 @@ package struct SettingsFile: Sendable, Equatable {
     guard case .object(let members)? = try? JSON.decode(JSONValue.self, from: json) else {
       throw Fault(line: 1, statement: "the file must hold an object with \"sources\"")
     }
-    if let unknown = members.keys.filter({ !["schema", "sources"].contains($0) }).min() {
+    if let unknown = members.keys.filter({ !Self.members.contains($0) }).min() {
       throw Fault(line: nil, statement: "the member \"\(unknown)\" is unknown; remove it")
     }
     guard members["schema"] == .number(schema) else {

@@ -17,6 +17,10 @@ package enum OTPProgram {
       version: PackageVersion.current,
       components: "detector \(Detector.version), answer lines \(AnswerLine.version),"
         + " lint lines \(LintLine.version), field lines \(FieldAnswerLine.version)",
+      references: [
+        ManualPage.Reference("otpd", 8), ManualPage.Reference("otp-source", 1),
+        ManualPage.Reference("otp-native-host", 1), ManualPage.Reference("otp-messages", 5),
+      ],
       commands: [
         CommandName("detect", Detect.command),
         CommandName("explain", Explain.command),

@@ -5,7 +5,7 @@ import OTPMessage
 /// The message given to a command: its argument, or else all of standard input.
 enum TextArgument {
   /// How standard input is read.
-  private enum Format: String {
+  private enum Format: String, CaseIterable {
     case text
     case eml
   }
@@ -14,6 +14,7 @@ enum TextArgument {
   static let format = Option(
     "format",
     value: "FORMAT",
+    accepts: .words(Format.allCases.map(\.rawValue)),
     help: "what standard input is: text, or eml for a mail; else by its look"
   )
 

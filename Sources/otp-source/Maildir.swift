@@ -7,7 +7,7 @@ import OTPSources
 
 /// `otp-source maildir`: mail that is delivered into Maildirs.
 enum Maildir {
-  private static let path = Option("path", value: "PATH", help: "the Maildir")
+  private static let path = Option("path", value: "PATH", accepts: .folder, help: "the Maildir")
 
   static let command = Command(
     name: "maildir",

@@ -16,6 +16,11 @@ struct OTPSourceProgram {
         """,
       version: PackageVersion.current,
       components: "sources of messages",
+      references: [
+        ManualPage.Reference("otp", 1), ManualPage.Reference("otpd", 8),
+        ManualPage.Reference("otp-messages", 5), ManualPage.Reference("sources.json", 5),
+      ],
+      members: { SettingsManual.members },
       commands: [
         CommandName("kdeconnect", KDEConnect.command),
         CommandName("modem", Modem.command),

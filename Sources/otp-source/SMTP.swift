@@ -24,6 +24,7 @@ enum SMTP {
   private static let store = Option(
     "store",
     value: "PATH",
+    accepts: .file,
     help: "the store; else ~/.local/state/otp/tests/inbox.db"
   )
   private static let inbox = Option(

@@ -22,6 +22,7 @@ struct SourceRun {
   private static let keep = Option(
     "keep",
     value: "WHAT",
+    accepts: .keptTexts,
     help: "the texts to store: codes (if not given) or all"
   )
   private static let bus = Option(

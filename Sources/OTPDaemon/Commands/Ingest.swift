@@ -10,6 +10,7 @@ enum Ingest {
   private static let format = Option(
     "format",
     value: "FORMAT",
+    accepts: .words(IngestFormat.allCases.map(\.rawValue)),
     help:
       "what the input is, if not what it looks like: jsonl, eml, mbox,\nmaildir, sms-backup, termux, adb, apple-messages or gammu"
   )
@@ -21,6 +22,7 @@ enum Ingest {
   private static let keep = Option(
     "keep",
     value: "WHAT",
+    accepts: .keptTexts,
     help: "the texts to store: all (if not given) or codes"
   )
   private static let acknowledge = Option(
@@ -131,6 +133,7 @@ enum Ingest {
       quiet,
     ],
     operands: 0...Int.max,
+    accepts: [.file],
     examples: """
       $ printf '{"sender":"Oakline","text":"Your code is 482913"}\\n' | otpd ingest
       $ otpd ingest --source backup --json < messages.jsonl

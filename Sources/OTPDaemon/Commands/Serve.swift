@@ -12,6 +12,7 @@ enum Serve {
   private static let socket = Option(
     "socket",
     value: "PATH",
+    accepts: .file,
     help: "where to listen; else OTP_SOCKET, else $XDG_RUNTIME_DIR/otp/otpd.sock"
   )
   private static let retention = Option(

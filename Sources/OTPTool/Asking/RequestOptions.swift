@@ -20,6 +20,7 @@ enum RequestOptions {
   private static let field = Option(
     "field",
     value: "F",
+    accepts: .words([SuggestionRequest.Field.oneTimeCode.name]),
     help: "the field: oneTimeCode (the default), or its autocomplete value"
   )
   private static let recipient = Option(

@@ -39,6 +39,7 @@ enum ConnectBrowsers {
       """,
     options: [user, system, json],
     operands: 0...(Browser.all.count + 1),
+    accepts: [.words(Verb.allCases.map(\.rawValue)), .words(Browser.all.map(\.name))],
     examples: """
       $ otp browser install
       $ otp browser install chromium

@@ -54,6 +54,7 @@ enum Explain {
   private static let locales = Option(
     "locales",
     value: "FOLDER",
+    accepts: .folder,
     help: "use the keywords of the locale files in FOLDER only"
   )
   private static let words = Option(

@@ -10,6 +10,7 @@ enum Lint {
   private static let templates = Option(
     "templates",
     value: "FILE",
+    accepts: .file,
     help: "check the templates of a file, one per line; - is standard input"
   )
   private static let sample = Option(
@@ -30,11 +31,13 @@ enum Lint {
   private static let failOn = Option(
     "fail-on",
     value: "WHAT",
+    accepts: .words(["harm", "advice"]),
     help: "harm or advice: end with 1 for findings as bad as this, too"
   )
   private static let ignore = Option(
     "ignore",
     value: "RULE",
+    accepts: .words(LintFinding.Kind.allCases.map(\.rawValue)),
     help: "leave out the findings of a rule; may be repeated",
     isRepeatable: true
   )

@@ -51,6 +51,9 @@ enum ManageSources {
       """,
     options: [name, set, autostart, json],
     operands: 0...2,
+    accepts: [
+      .words(Verb.allCases.map(\.rawValue)), .words(SourceKind.allCases.map(\.rawValue)),
+    ],
     examples: """
       $ otp sources add kdeconnect
       $ otp sources add maildir --set path=~/Mail

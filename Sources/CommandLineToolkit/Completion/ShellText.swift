@@ -1,0 +1,37 @@
+/// Text as shells read it.
+enum ShellText {
+  /// `text` between apostrophes, for bash and zsh.
+  static func quoted(_ text: String) -> String {
+    "'" + replacing("'", with: #"'\''"#, in: text) + "'"
+  }
+
+  /// `text` between apostrophes, for fish, which has a backslash there.
+  static func fishQuoted(_ text: String) -> String {
+    "'" + escaping(["\\", "'"], in: text) + "'"
+  }
+
+  /// `text` without apostrophes: every character but letters, digits and a few more is escaped.
+  static func escaped(_ text: String) -> String {
+    let plain: Set<Character> = ["-", "_", ".", "/", "+", "@", "%", ",", ":", "="]
+    return text.map { character in
+      let isPlain = character.isLetter || character.isNumber || plain.contains(character)
+      return isPlain ? String(character) : "\\" + String(character)
+    }.joined()
+  }
+
+  /// `text` with a backslash before each of `characters`.
+  static func escaping(_ characters: Set<Character>, in text: String) -> String {
+    text.map { characters.contains($0) ? "\\" + String($0) : String($0) }.joined()
+  }
+
+  /// A description of an option in one line.
+  static func line(_ text: String) -> String { replacing("\n", with: " ", in: text) }
+
+  private static func replacing(
+    _ character: Character,
+    with replacement: String,
+    in text: String
+  ) -> String {
+    text.map { $0 == character ? replacement : String($0) }.joined()
+  }
+}
