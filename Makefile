@@ -35,7 +35,7 @@ SCALE := 1
 # Seconds after which the Swift tests are ended.
 LIMIT := 600
 
-.PHONY: help build libraries extension install install-built uninstall demo demo-browser test systems quick lint sources unit modules locales check gates \
+.PHONY: help build programs manuals libraries extension install install-built uninstall demo demo-browser test systems quick lint sources unit modules locales check gates \
   promises example documentation browser daemons sink mail units notifications service hosts bench bench-peers bench-browser mutants fuzz sanitize coverage format clean
 
 ## help       lists the targets
@@ -44,11 +44,18 @@ help:
 
 # Building
 
-## build      builds the programs that ship, in .build/release
-build:
+## build      builds the programs that ship, in .build/release, and their manual
+build: programs manuals
+
+# Not for itself: install-built, which root runs, must find the manual there.
+programs:
 	Scripts/build/install --ask libraries
 	Scripts/build/archives "$(ARCHIVES)"
 	$(RELEASE)
+
+## manuals    writes the pages of the manual and the completions of shells, in .build/manuals
+manuals: programs
+	Scripts/build/manuals $(BIN) .build/manuals
 
 ## libraries  installs ICU, libpsl, SQLite, simdjson, libsystemd, GMime, libxml2, GnuTLS and libcurl from the system's packages if they are missing
 libraries:
@@ -58,13 +65,13 @@ libraries:
 extension: build
 	Scripts/build/extension .build/webextension
 
-## install    installs the programs, the extension and the systemd units of otpd; PREFIX=/usr/local, DESTDIR= for packages
+## install    installs the programs, their manual, completions, the extension and systemd units; PREFIX=/usr/local, DESTDIR= for packages
 install: build extension
 	@$(MAKE) --no-print-directory install-built
 
 ## install-built  the same without building, for root after `make extension` by somebody else
 install-built:
-	Scripts/build/place install $(BIN) .build/webextension "$(PREFIX)" "$(DESTDIR)"
+	Scripts/build/place install $(BIN) .build/webextension .build/manuals "$(PREFIX)" "$(DESTDIR)"
 
 ## uninstall  removes what was installed under PREFIX, and nothing else
 uninstall:
@@ -128,9 +135,11 @@ locales: libraries
 	swift build --build-tests
 	Scripts/check/locales .build/debug $(TAG)
 
-## check      checks the built programs: locales, corpus scores, what they link, sockets, the first example of the README, installation
+## check      checks the built programs: locales, corpus scores, what they link, sockets, manual, completions, the first example of the README, installation
 check: build
+	Scripts/build/install manuals
 	Scripts/check/programs $(BIN)
+	Scripts/check/manuals $(BIN)
 	Scripts/check/readme
 	Scripts/check/installation
 
