@@ -42,6 +42,7 @@ enum ManageSources {
         modem          text messages of modems, by ModemManager
         smtp           mail that programs deliver on this machine, for tests
         maildir        mail that mbsync, getmail or a mail server delivers; needs its path
+        imap           mail in a mailbox on a server; needs its host and user
         webhook        text messages that providers and phones post; needs its sender
 
       `add` writes the source into ~/.config/otp/sources.json and starts it: each source is
