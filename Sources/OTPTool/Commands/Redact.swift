@@ -12,7 +12,7 @@ enum Redact {
   private static let field = Option(
     "json-field",
     value: "NAME",
-    help: "lines are JSON; search this member only, such as message or event.body; repeatable",
+    help: "lines are JSON; search this member, such as event.body; may be repeated",
     isRepeatable: true
   )
   private static let context = Option(
