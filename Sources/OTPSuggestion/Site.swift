@@ -1,17 +1,16 @@
 internal import OTPSites
-internal import OTPText
 
 /// The site of a document: of the page that asks for a code, or of a frame in it.
 public struct Site: Sendable, Hashable {
   /// The host, in lower case and without a dot at its end: a name in ASCII, with A-labels (`xn--…`)
   /// for other scripts, or an IP address, IPv6 in brackets; empty for a document without an origin.
-  public let host: String
+  public var host: String { document.host }
 
   /// Whether the document came over https.
-  public let isSecure: Bool
+  public var isSecure: Bool { document.isSecure }
 
   /// The port; nil when it is the one of the scheme, 443 or 80.
-  public let port: Int?
+  public var port: Int? { document.port }
 
   /// The origin as browsers write it, such as `https://accounts.example.com`; `null` for a
   /// document that has none.
@@ -20,18 +19,15 @@ public struct Site: Sendable, Hashable {
     return (isSecure ? "https://" : "http://") + host + (port.map { ":\($0)" } ?? "")
   }
 
-  /// The host as a name; nil for an address, and for no host at all.
-  let name: HostName?
+  /// What bound hosts are compared with.
+  let document: DocumentOrigin
 
   /// A document without an origin of its own, such as a sandboxed frame or a `data:` address; bound
   /// codes are never for it.
-  public static let opaque = Site()
+  public static let opaque = Site(.opaque)
 
-  private init() {
-    host = ""
-    isSecure = false
-    port = nil
-    name = nil
+  private init(_ document: DocumentOrigin) {
+    self.document = document
   }
 
   /// Reads an origin such as `https://accounts.example.com`, or the address of a page, of http or
@@ -48,65 +44,16 @@ public struct Site: Sendable, Hashable {
   /// Reads an origin as ``init(origin:)`` does; nil when it cannot be read, for programs that
   /// refuse such a one by name.
   package init?(readableOrigin origin: String) {
-    guard origin != "null" else {
-      self = .opaque
-      return
-    }
-    // C0 controls and spaces, which browsers cut off or take out, and what they read as a slash.
-    guard !origin.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") })
-    else { return nil }
-    let scheme = origin.utf8.prefix(8).map(ASCII.lowercased)
-    let isSecure = scheme.starts(with: "https://".utf8)
-    guard isSecure || scheme.starts(with: "http://".utf8) else { return nil }
-    let afterScheme = origin.utf8.dropFirst(isSecure ? 8 : 7)
-    let authority = Array(afterScheme.prefix { !"/?#".utf8.contains($0) })
-    // A colon in brackets is one of an IPv6 address.
-    let hostEnd = authority.lastIndex(of: UInt8(ascii: "]")).map { $0 + 1 } ?? 0
-    let colon = authority[hostEnd...].firstIndex(of: UInt8(ascii: ":")) ?? authority.endIndex
-    guard let port = Self.port(authority[colon...].dropFirst()) else { return nil }
-    self.init(host: authority[..<colon], isSecure: isSecure, port: port)
+    guard let document = DocumentOrigin(origin) else { return nil }
+    self.document = document
   }
 
   /// Makes the site `host`; nil when that is no host. The port is the one of the scheme
   /// if it is nil.
   public init?(host: String, isSecure: Bool, port: Int? = nil) {
-    guard port.map({ (0...Self.highestPort).contains($0) }) ?? true else { return nil }
-    self.init(host: Array(host.utf8)[...], isSecure: isSecure, port: port)
-  }
-
-  private init?(host: ArraySlice<UInt8>, isSecure: Bool, port: Int?) {
-    name = HostName(host, for: .page)
-    guard let text = name?.value ?? IPAddress(host)?.value else { return nil }
-    self.host = text
-    self.isSecure = isSecure
-    self.port = port == (isSecure ? 443 : 80) ? nil : port
-  }
-
-  private static let highestPort = 65_535
-
-  /// Reads the digits of a port, of which there may be none; nil when they are no port.
-  private static func port(_ digits: ArraySlice<UInt8>) -> Int?? {
-    guard !digits.isEmpty else { return .some(nil) }
-    var port = 0
-    for digit in digits {
-      guard (0x30...0x39).contains(digit) else { return nil }
-      port = port * 10 + Int(digit - 0x30)
-      guard port <= highestPort else { return nil }
+    guard let document = DocumentOrigin(host: host, isSecure: isSecure, port: port) else {
+      return nil
     }
-    return port
-  }
-}
-
-extension Site {
-  /// How the document stands to the bound host `bound`: it has the bound origin, or is of the same
-  /// site; nil when neither.
-  ///
-  /// A bound origin is one of https on the usual port (https://wicg.github.io/sms-one-time-codes/);
-  /// a site leaves the port out, and not the scheme
-  /// (https://html.spec.whatwg.org/multipage/browsers.html#same-site).
-  func match(_ bound: HostName, by suffixes: SuffixList) -> Suggestion.Match? {
-    guard isSecure, let name else { return nil }
-    if name == bound, port == nil { return .origin }
-    return suffixes.isSameSite(name, bound) ? .site : nil
+    self.document = document
   }
 }
