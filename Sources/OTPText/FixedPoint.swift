@@ -18,7 +18,7 @@ package enum FixedPoint {
   }
 
   /// Returns `value` in thousandths, rounded; 0 if it is not finite or too large.
-  static func thousandths(of value: Double) -> Int64 {
+  package static func thousandths(of value: Double) -> Int64 {
     scaled(value, places: 3)
   }
 

@@ -31,26 +31,7 @@ enum AnswerLine {
     to writer: inout JSONWriter
   ) {
     writer.object { writer in
-      writer.member("id", id)
-      writer.member("outcome", outcome)
-      writer.member("code", detection.code?.value)
-      writer.member("raw", detection.raw?.value)
-      writer.name("range")
-      if let range = detection.range {
-        writer.array { writer in
-          writer.number(Int64(range.lowerBound))
-          writer.number(Int64(range.upperBound))
-        }
-      } else {
-        writer.null()
-      }
-      writer.member("score", fraction: detection.score)
-      writer.member("domain", detection.binding?.domain)
-      writer.name("embeddedDomains")
-      writer.array { writer in
-        for domain in detection.binding?.embeddedDomains ?? [] { writer.string(domain) }
-      }
-      writer.member("language", detection.language)
+      AnswerMembers.write(detection, outcome: outcome, id: id, to: &writer)
       error.write(to: &writer)
     }
   }

@@ -1,6 +1,7 @@
 import CommandLineToolkit
 import OTPCommandLine
 import OTPDetection
+import OTPFields
 import OTPMessage
 
 /// The program `otp`: detects and suggests codes.

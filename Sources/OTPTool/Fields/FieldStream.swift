@@ -64,8 +64,13 @@ struct FieldStream: ~Copyable {
 
   /// Writes the answer to `line`; returns whether there is one, as there is not to a blank line.
   private mutating func answer(_ line: [UInt8]) -> Bool {
+    if line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return false }
+    if let fault = parser.syntaxFault(of: line) {
+      reject(id: nil, "\(fault)")
+      return true
+    }
     do {
-      guard let line = try FieldLine.read(line, parser) else { return false }
+      let line = try FieldLine(line)
       let verdict = classifier.classify(line.field, among: line.others)
       FieldAnswerLine.write(verdict, id: line.id, to: &writer)
     } catch {

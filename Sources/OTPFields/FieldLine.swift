@@ -1,44 +1,38 @@
-import OTPFields
-import OTPJSON
-import OTPMessage
+internal import OTPJSON
 
 /// A line with the attributes of a field, and those of the other fields of its form if known.
-struct FieldLine {
+package struct FieldLine {
   /// An error in a line.
-  struct Invalid: Error {
+  package struct Invalid: Error {
     /// The identifier of the line, if it could be read.
-    let id: String?
+    package let id: String?
     /// The problem and its remedy, without any content of the line.
-    let statement: String
+    package let statement: String
   }
 
-  let id: String?
-  let field: Field
-  let others: [Field]?
+  /// The identifier of the line.
+  package let id: String?
+  /// The field.
+  package let field: Field
+  /// The other fields of its form; nil if they are unknown.
+  package let others: [Field]?
 
-  /// Reads a line and returns nil if it is blank; `parser` checks its syntax.
-  static func read(
-    _ bytes: [UInt8],
-    _ parser: borrowing MessageLineParser
-  ) throws(Invalid) -> FieldLine? {
-    if bytes.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return nil }
-    // The decoder gives no reason for its errors.
-    if let fault = parser.syntaxFault(of: bytes) { throw Invalid(id: nil, statement: "\(fault)") }
+  /// Reads a line.
+  package init(_ bytes: [UInt8]) throws(Invalid) {
     let line: FieldLineMembers
     do {
       line = try JSON.decode(FieldLineMembers.self, from: bytes)
     } catch DecodingError.typeMismatch, DecodingError.valueNotFound {
       throw Invalid(id: nil, statement: "this is not a JSON object; write {\"attrs\": {…}}")
     } catch {
-      // The only remaining error: more than 512 levels.
-      throw Invalid(id: nil, statement: "lists or objects are nested too deep; a field needs three")
+      // The decoder gives no reason. Callers who need one check the syntax first.
+      let statement = "this is not JSON, or nested too deep; a field needs three levels"
+      throw Invalid(id: nil, statement: statement)
     }
     if let statement = line.fault { throw Invalid(id: line.id, statement: statement) }
-    return FieldLine(
-      id: line.id,
-      field: Field(attributes: line.attributes),
-      others: line.form?.map(Field.init(attributes:))
-    )
+    id = line.id
+    field = Field(attributes: line.attributes)
+    others = line.form?.map(Field.init(attributes:))
   }
 }
 

@@ -1,14 +1,12 @@
-import CommandLineToolkit
-import OTPFields
-import OTPText
+package import OTPText
 
 /// The JSON object that classifies a field; all members are always present, in this order.
-enum FieldAnswerLine {
+package enum FieldAnswerLine {
   /// Raised when a member is added, removed or changes its meaning; shown by `otp --version`.
-  static let version = 1
+  package static let version = 1
 
   /// Writes the verdict on the field of the line with this `id`.
-  static func write(_ verdict: FieldVerdict, id: String?, to writer: inout JSONWriter) {
+  package static func write(_ verdict: FieldVerdict, id: String?, to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("id", id)
       writer.member("field", verdict.kind.rawValue)
@@ -34,7 +32,7 @@ enum FieldAnswerLine {
   }
 
   /// Writes the answer to a line that could not be read.
-  static func writeError(id: String?, to writer: inout JSONWriter) {
+  package static func writeError(id: String?, to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("id", id)
       writer.member("field", "error")
