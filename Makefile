@@ -36,7 +36,7 @@ SCALE := 1
 LIMIT := 600
 
 .PHONY: help build programs manuals libraries extension install install-built uninstall demo demo-browser test systems quick lint sources unit modules locales check gates \
-  promises example documentation browser daemons sink mail units notifications service hosts bench bench-peers bench-browser mutants fuzz sanitize coverage format clean
+  promises example c documentation browser daemons sink mail units notifications service hosts bench bench-peers bench-browser mutants fuzz sanitize coverage format clean
 
 ## help       lists the targets
 help:
@@ -44,7 +44,7 @@ help:
 
 # Building
 
-## build      builds the programs that ship, in .build/release, and their manual
+## build      builds the programs that ship and the C library, in .build/release, and their manual
 build: programs manuals
 
 # Not for itself: install-built, which root runs, must find the manual there.
@@ -52,6 +52,7 @@ programs:
 	Scripts/build/install --ask libraries
 	Scripts/build/archives "$(ARCHIVES)"
 	$(RELEASE)
+	Scripts/build/c-library $(BIN)
 
 ## manuals    writes the pages of the manual and the completions of shells, in .build/manuals
 manuals: programs
@@ -65,7 +66,7 @@ libraries:
 extension: build
 	Scripts/build/extension .build/webextension
 
-## install    installs the programs, their manual, completions, the extension and systemd units; PREFIX=/usr/local, DESTDIR= for packages
+## install    installs the programs, the C library, the manual, completions, the extension and systemd units; PREFIX=/usr/local, DESTDIR= for packages
 install: build extension
 	@$(MAKE) --no-print-directory install-built
 
@@ -100,7 +101,7 @@ demo-browser: libraries build extension
 
 ## test       runs the checks and tests for every day
 test: libraries
-	@MAKE="$(MAKE)" Scripts/check/parts test lint sources build unit check gates promises example documentation
+	@MAKE="$(MAKE)" Scripts/check/parts test lint sources build unit check gates promises example c documentation
 
 ## systems    runs the tests against real systems: browsers, phone and modem daemons, systemd, foreign clients
 systems: libraries
@@ -154,6 +155,10 @@ promises: build
 ## example    builds and runs a package that uses the library
 example:
 	Scripts/check/example
+
+## c          tests the C library: header, example, answers, threads, fork, hostile arguments; SCALE=100 tries random ones longer, TESTS=test_hostile selects
+c: build
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" Scripts/check/c-library $(TESTS)
 
 ## documentation  builds the documentation; warnings are errors
 documentation:

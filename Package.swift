@@ -48,6 +48,7 @@ let package = Package(
     .target(name: "CSockets"),
     .target(name: "CInternet"),
     .target(name: "CAllocations"),
+    .target(name: "COTPCode", exclude: ["otpcode.map", "otpcode.pc"]),
     .target(name: "CSystem"),
 
     // The flow: bytes, message, detection, inbox entry, suggestion.
@@ -90,6 +91,9 @@ let package = Package(
       "OTPDetection", "OTPFields", "OTPInbox", "OTPLinks", "OTPMessage", "OTPSites", "OTPText"
     ]),
     module("OTP", ["OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"]),
+    module("OTPCode", [
+      "COTPCode", "OTPDetection", "OTPFields", "OTPJSON", "OTPMessage", "OTPSites", "OTPText"
+    ]),
     module("OTPWire", ["OTPDetection", "OTPInbox", "OTPJSON", "OTPMessage", "OTPSuggestion"]),
     module("OTPService", [
       "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPPaths", "OTPSuggestion", "OTPWire"
@@ -157,7 +161,7 @@ let package = Package(
     support("RandomNumbers"),
     support("ScratchFolders"),
     support("FuzzTargets", [
-      "CSockets", "OTPBrowser", "OTPDetection", "OTPExports", "OTPFields", "OTPIMAP", "OTPInbox",
+      "COTPCode", "CSockets", "OTPBrowser", "OTPCode", "OTPDetection", "OTPExports", "OTPFields", "OTPIMAP", "OTPInbox",
       "OTPLinks", "OTPLocales", "OTPMail", "OTPMessage", "OTPService", "OTPSourceFiles", "OTPSources",
       "OTPSuggestion", "OTPWebhooks", "ScratchFolders"
     ], exclude: ["seeds.py"]),

@@ -30,7 +30,7 @@ package enum FuzzTargets {
       JSONLinesTarget.self, DetectionTarget.self, BindingTarget.self, LocaleTarget.self,
       FieldTarget.self, StoreTarget.self, ServiceTarget.self, BrowserTarget.self, CallTarget.self,
       DeliveryTarget.self, WebTarget.self, WebhookTarget.self, MailTarget.self, ExportsTarget.self,
-      SettingsTarget.self, IMAPTarget.self, LinkTarget.self,
+      SettingsTarget.self, IMAPTarget.self, LinkTarget.self, CInterfaceTarget.self,
     ]
   }
 

@@ -88,6 +88,7 @@ def seeds():
         yield "detection", text + SEPARATOR + row.get("sender", "").encode()
         if "@" in row["text"]:
             yield "binding", text
+        yield "c-interface", text + SEPARATOR + row.get("sender", "").encode()
         line = {"id": row["id"], "text": row["text"], "channel": "sms", "receivedAt": 1790000000}
         yield "json-lines", b"\x3f" + json.dumps(line).encode() + b"\n"
     for number, text in enumerate(BINDINGS):
@@ -105,6 +106,9 @@ def seeds():
              "keywords": {"code": {"word": ["depot key"]}, "order": {"prefix": {"Vorgang": ["", "s"]}}}}
     rules = {"schema": 1, "ignoredSenders": ["+15551234567", "MyShop*"], "neverReport": ["77####", "RKJ*"]}
     yield "locale", SEPARATOR.join([json.dumps(words).encode(), json.dumps(rules).encode(), b"depot key 482913"])
+    yield "c-interface", SEPARATOR.join([
+        BINDINGS[1].encode(), b"https://shop.example", b'{"attrs":{"name":"otp","maxlength":6},"form":[{"type":"tel"}]}',
+        json.dumps(rules).encode()])
     english = words | {"language": "en", "name": "English", "sources": ["a"]}
     yield "locale", json.dumps(english).encode() + SEPARATOR + SEPARATOR + b"depot key 482913"
     calls = [call(f"org.otpd.Codes.{name}", parameters) for name, parameters in METHODS.items()]

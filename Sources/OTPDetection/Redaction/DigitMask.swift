@@ -3,6 +3,9 @@
 /// Where no code can be found, none may pass. The bytes may come in parts: a run or a character
 /// that two parts share is masked as if they were one.
 package struct DigitMask: Sendable {
+  /// The number of runs that were masked.
+  package private(set) var count = 0
+
   private let mask: [UInt8]
   /// Whether the last character was a digit, which has its mask.
   private var isInRun = false
@@ -35,6 +38,7 @@ package struct DigitMask: Sendable {
       } else if !isInRun {
         output += mask
         isInRun = true
+        count += 1
       }
       index += passed
     }
