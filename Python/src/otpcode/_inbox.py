@@ -1,0 +1,189 @@
+"""The inbox of `otpd serve`, for threads."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import Optional, Union
+
+from . import _objects, _protocol
+from ._connection import Connection
+from ._errors import OTPError, ServiceError, WaitTimeoutError
+from ._objects import Link, Parameters, Reception, Request, Suggestion, Time
+
+
+class Inbox:
+    """Asks a running `otpd serve` for codes. It needs no native library.
+
+    `socket` is the path of the service's socket, by default `OTP_SOCKET`, else `otp/otpd.sock` in
+    `XDG_RUNTIME_DIR`. `since` counts for all calls that name none: no older code is given then.
+
+    Each call has a connection of its own, so that threads and processes can share an inbox. No call
+    waits longer than ten seconds for the service, or than its `timeout`. Raises
+    `ServiceUnavailableError` when no service answers, and `ServiceError` when it refuses a call.
+    """
+
+    def __init__(self, socket: Optional[str] = None, *, since: Optional[Time] = None) -> None:
+        self.socket = socket if socket is not None else _protocol.default_socket()
+        self.since = since
+
+    def __repr__(self) -> str:
+        return f"<Inbox at {self.socket}>"
+
+    def suggest(
+        self, *, to: Optional[str] = None, since: Optional[Time] = None, site: Optional[str] = None,
+        frames: Sequence[str] = (), field: Optional[str] = None, max_age: Optional[float] = None,
+        bound_only: bool = False,
+    ) -> list[Suggestion]:
+        """The codes that can be offered now, the first one first; see `wait_for_code`."""
+        request = self._request(to, since, site, frames, field, max_age, bound_only)
+        return self._suggest(request)
+
+    def wait_for_code(
+        self, *, to: Optional[str] = None, since: Optional[Time] = None, timeout: float = 60.0,
+        site: Optional[str] = None, frames: Sequence[str] = (), field: Optional[str] = None,
+        max_age: Optional[float] = None, bound_only: bool = False, consume: bool = False,
+    ) -> Suggestion:
+        """The first code for `to`, as soon as it arrives; at once if it is there.
+
+        Only what came to the number or address `to`, in any usual form, and not before `since`
+        counts, and nothing older than `max_age` seconds (180). `since` is a `datetime` with its
+        offset, or seconds as `time.time()` gives them: note it before you ask for the code.
+        `site` is the origin of the page that asks and `frames` those from it to the field, then
+        a code that is bound elsewhere is not given; `bound_only` leaves unbound ones out, too.
+        With `consume`, the code is marked as used. Raises `WaitTimeoutError` after `timeout`
+        seconds, whose `reason` says why there is none.
+        """
+        request = self._request(to, since, site, frames, field, max_age, bound_only)
+        end = time.monotonic() + timeout
+        for found in self._news(request, end):
+            if consume:
+                self.consume(found[0])
+            return found[0]
+        raise WaitTimeoutError("code", self._reason("Suggest", request, end))
+
+    def codes(
+        self, *, to: Optional[str] = None, since: Optional[Time] = None, timeout: float = 60.0,
+        site: Optional[str] = None, frames: Sequence[str] = (), field: Optional[str] = None,
+        max_age: Optional[float] = None, bound_only: bool = False,
+    ) -> Iterator[Suggestion]:
+        """Each code once, those that are there and then new ones, until `timeout` has passed."""
+        request = self._request(to, since, site, frames, field, max_age, bound_only)
+        given = set()
+        for found in self._news(request, time.monotonic() + timeout):
+            for suggestion in found:
+                if suggestion.id not in given:
+                    given.add(suggestion.id)
+                    yield suggestion
+
+    def wait_for_link(
+        self, *, to: Optional[str] = None, since: Optional[Time] = None, timeout: float = 60.0,
+        max_age: Optional[float] = None,
+    ) -> Link:
+        """The first link that a message wants followed, as `wait_for_code` gives a code.
+
+        It is the address as the message has it, and nothing has followed it.
+        """
+        request = self._request(to, since, max_age=max_age)
+        end = time.monotonic() + timeout
+        was_there = False
+        while True:
+            try:
+                found = _objects.links(self._call("SuggestLinks", request.parameters, end))
+                if found:
+                    return found[0]
+                was_there = True
+            except OTPError as error:
+                if not _protocol.may_recover(error, was_there):
+                    raise
+                was_there = True
+            rest = end - time.monotonic()
+            if rest <= 0:
+                raise WaitTimeoutError("link", self._reason("SuggestLinks", request, end))
+            time.sleep(min(rest, _protocol.RETRY_INTERVAL))
+
+    def consume(self, code: Union[Suggestion, int]) -> None:
+        """Marks a code as used, so that it is not offered again."""
+        self._call("Consume", _objects.identifier(code))
+
+    def dismiss(self, code: Union[Suggestion, int]) -> None:
+        """Marks a code as unwanted, so that it is not offered again."""
+        self._call("Dismiss", _objects.identifier(code))
+
+    def receive(
+        self, text: str, *, to: Optional[str] = None, sender: Optional[str] = None, subject: Optional[str] = None,
+        channel: Optional[str] = None, id: Optional[str] = None, source: Optional[str] = None,
+        received_at: Optional[Time] = None, keep: Optional[str] = None,
+    ) -> Reception:
+        """Stores a message, which is on the disk afterwards, and says what was found in it.
+
+        A stand-in for a gateway of text messages delivers this way. `channel` is `sms`, `email`,
+        `notification` or `other`; with an `id`, the same message of a `source` is stored once;
+        with `keep="codes"`, no text of a message without a code is stored.
+        """
+        parameters = _objects.reception_parameters(
+            text, to, sender, subject, channel, id, source, received_at, keep
+        )
+        return _objects.reception(self._call("Receive", parameters), text)
+
+    def _request(
+        self, to: Optional[str], since: Optional[Time], site: Optional[str] = None, frames: Sequence[str] = (),
+        field: Optional[str] = None, max_age: Optional[float] = None, bound_only: bool = False,
+    ) -> Request:
+        return Request(to, self.since if since is None else since, site, frames, field, max_age, bound_only)
+
+    def _call(self, method: str, parameters: Parameters, end: Optional[float] = None) -> Parameters:
+        timeout = _protocol.answer_time(end)
+        with Connection(self.socket, timeout) as connection:
+            return connection.call(method, parameters, timeout)
+
+    def _suggest(self, request: Request, end: Optional[float] = None) -> list[Suggestion]:
+        return _objects.suggestions(self._call("Suggest", request.parameters, end))
+
+    def _news(self, request: Request, end: float) -> Iterator[list[Suggestion]]:
+        """The codes that are there, then new ones, until `end`; never an empty list.
+
+        If the service goes away in between, as after an upgrade, it is waited for.
+        """
+        ask, was_there = self._watch, False
+        while True:
+            try:
+                for found in ask(request, end):
+                    was_there = True
+                    if found:
+                        yield found
+            except OTPError as error:
+                if isinstance(error, ServiceError) and error.name == "TooManyWatchers":
+                    ask = self._poll
+                elif not _protocol.may_recover(error, was_there):
+                    raise
+                was_there = True
+            rest = end - time.monotonic()
+            if rest <= 0:
+                return
+            time.sleep(min(rest, _protocol.RETRY_INTERVAL))
+
+    def _watch(self, request: Request, end: float) -> Iterator[list[Suggestion]]:
+        """What the service notifies of, until `end`; it is asked from time to time, too."""
+        with Connection(self.socket, _protocol.answer_time(end)) as connection:
+            connection.send("Watch", request.parameters, _protocol.answer_time(end), more=True)
+            result = connection.reply(_protocol.answer_time(end))
+            if result is None:
+                raise _protocol.silent()
+            yield _objects.suggestions(result)
+            while (rest := end - time.monotonic()) > 0:
+                result = connection.reply(min(rest, _protocol.POLL_INTERVAL))
+                if result is None:
+                    yield self._suggest(request, end)
+                else:
+                    yield _objects.suggestions(result)
+
+    def _poll(self, request: Request, end: float) -> Iterator[list[Suggestion]]:
+        """What there is now, where as many watch as the service has room for."""
+        yield self._suggest(request, end)
+
+    def _reason(self, method: str, request: Request, end: float) -> Optional[str]:
+        try:
+            return _objects.reason(self._call(method, request.whole_parameters, end))
+        except OTPError:
+            return None

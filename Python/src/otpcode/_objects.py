@@ -1,0 +1,203 @@
+"""What the service is asked and what it answers. Nothing here shows a code when printed."""
+
+from __future__ import annotations
+
+import datetime
+import math
+import time
+from collections.abc import Iterable
+from typing import Any, Callable, Optional, TypeVar, Union
+
+from ._detection import Detection, encode, masked, place
+from ._errors import ServiceUnavailableError
+
+# A moment with its offset, or seconds since 1970 as `time.time()` gives them.
+Time = Union[datetime.datetime, float]
+
+Parameters = dict[str, Any]
+Value = TypeVar("Value")
+
+# How long a code is offered if nothing else is asked for, in seconds.
+WINDOW = 180.0
+
+
+class Suggestion:
+    """A code that the service offers.
+
+    `id` is what `consume` and `dismiss` take; `timestamp` is the time of arrival; `domain` and
+    `embedded_domains` are the hosts that the code is bound to. With a `site` asked for, `match` is
+    `origin`, or `site` if the page is only on the same site: show the domain to a person then.
+    """
+
+    __slots__ = (
+        "channel",
+        "code",
+        "domain",
+        "embedded_domains",
+        "id",
+        "is_replaced",
+        "match",
+        "mentions_payment",
+        "sender",
+        "timestamp",
+    )
+
+    def __init__(self, members: Parameters) -> None:
+        self.id: int = members["id"]
+        self.code: str = members["code"]
+        self.timestamp: datetime.datetime = read_time(members["timestamp"])
+        self.domain: Optional[str] = members.get("domain")
+        self.embedded_domains: tuple[str, ...] = tuple(members.get("embeddedDomains", ()))
+        self.match: Optional[str] = members.get("match")
+        self.sender: Optional[str] = members.get("sender")
+        self.channel: Optional[str] = members.get("channel")
+        self.mentions_payment: bool = members.get("mentionsPayment", False)
+        self.is_replaced: bool = members.get("isReplaced", False)
+
+    def __repr__(self) -> str:
+        return f"<Suggestion {self.id}, code={masked(self.code)}, {self.timestamp.isoformat()}>"
+
+
+class Link:
+    """The link that a message wants followed, to confirm an address, to sign in and the like.
+
+    Nothing has followed it. Whoever has it can sign in: it is as secret as a code.
+    """
+
+    __slots__ = ("channel", "id", "link", "recipient", "sender", "timestamp")
+
+    def __init__(self, members: Parameters) -> None:
+        self.id: int = members["id"]
+        self.link: str = members["link"]
+        self.timestamp: datetime.datetime = read_time(members["timestamp"])
+        self.sender: Optional[str] = members.get("sender")
+        self.recipient: Optional[str] = members.get("recipient")
+        self.channel: Optional[str] = members.get("channel")
+
+    def __repr__(self) -> str:
+        return f"<Link {self.id}, link={masked(self.link)}, {self.timestamp.isoformat()}>"
+
+
+class Reception:
+    """What became of a message: `storing` is `stored`, `duplicate` or `conflict`.
+
+    `unreadable` names the members of the message that could not be read.
+    """
+
+    __slots__ = ("detection", "storing", "unreadable")
+
+    def __init__(self, members: Parameters, text: str) -> None:
+        self.storing: str = members["storing"]
+        self.detection = _detection(members["detection"], text)
+        self.unreadable: tuple[str, ...] = tuple(members["unreadable"])
+
+    def __repr__(self) -> str:
+        return f"<Reception {self.storing}, {self.detection!r}>"
+
+
+def _detection(members: Parameters, text: str) -> Detection:
+    raw = span = byte_range = None
+    if members.get("range"):
+        start, end = byte_range = tuple(members["range"])
+        raw, span = place(text.encode(), start, end)
+    return Detection(
+        members["outcome"], members.get("code"), raw, span, byte_range, members["score"], members.get("domain"),
+        tuple(members["embeddedDomains"]), members.get("language"), members["mentionsPayment"],
+    )
+
+
+class Request:
+    """Which codes or links are asked for, and since when somebody waits for them."""
+
+    def __init__(
+        self, to: Optional[str], since: Optional[Time], site: Optional[str], frames: Iterable[str],
+        field: Optional[str], max_age: Optional[float], bound_only: bool,
+    ) -> None:
+        self._started = time.monotonic()
+        self._max_age = WINDOW if max_age is None else max_age
+        self._members = present(
+            recipient=to, since=None if since is None else write_time(since), site=site, frames=list(frames) or None,
+            field=field, boundOnly=bound_only or None,
+        )
+
+    @property
+    def parameters(self) -> Parameters:
+        """The parameters of a call."""
+        return self._with(self._max_age)
+
+    @property
+    def whole_parameters(self) -> Parameters:
+        """The same for all that arrived while somebody waited, which may be too old by now."""
+        return self._with(self._max_age + time.monotonic() - self._started)
+
+    def _with(self, seconds: float) -> Parameters:
+        return {"request": {**self._members, "window": math.ceil(1000 * seconds)}}
+
+
+def present(**members: Any) -> Parameters:
+    """The members that are there."""
+    return {name: value for name, value in members.items() if value is not None}
+
+
+def suggestions(result: Parameters) -> list[Suggestion]:
+    """The codes in a reply."""
+    return _read(lambda: [Suggestion(one) for one in result["suggestions"]])
+
+
+def links(result: Parameters) -> list[Link]:
+    """The links in a reply."""
+    return _read(lambda: [Link(one) for one in result["links"]])
+
+
+def reception(result: Parameters, text: str) -> Reception:
+    """What became of the one message that was sent."""
+    return _read(lambda: Reception(result["receptions"][0], text))
+
+
+def reason(result: Parameters) -> Optional[str]:
+    """Why a reply has nothing; a code that is there by now is too late."""
+    given = result.get("reason")
+    return given if isinstance(given, str) else "unavailable"
+
+
+def _read(read: Callable[[], Value]) -> Value:
+    try:
+        return read()
+    except (LookupError, TypeError, ValueError, AttributeError):
+        # The error may hold what was read; raising below keeps it out of the context.
+        pass
+    raise ServiceUnavailableError("the service answers in a form that this package does not know")
+
+
+def reception_parameters(
+    text: str, to: Optional[str], sender: Optional[str], subject: Optional[str], channel: Optional[str],
+    id: Optional[str], source: Optional[str], received_at: Optional[Time], keep: Optional[str],
+) -> Parameters:
+    """The parameters that store one message."""
+    encode(text, "text")
+    message = present(
+        text=text, recipient=to, sender=sender, subject=subject, channel=channel, id=id, source=source,
+        receivedAt=None if received_at is None else write_time(received_at),
+    )
+    return present(messages=[message], keep=keep)
+
+
+def identifier(of: Union[Suggestion, int]) -> Parameters:
+    """The parameters that name an entry."""
+    return {"id": of.id if isinstance(of, Suggestion) else of}
+
+
+def write_time(when: Time) -> str:
+    """A time as the service reads it, rounded down to milliseconds, as it stores them."""
+    if isinstance(when, datetime.datetime):
+        if when.tzinfo is None:
+            raise ValueError("a time needs its offset: use datetime.now(timezone.utc), or time.time()")
+        utc = when.astimezone(datetime.timezone.utc)
+    else:
+        utc = datetime.datetime.fromtimestamp(when, datetime.timezone.utc)
+    return f"{utc:%Y-%m-%dT%H:%M:%S}.{utc.microsecond // 1000:03}Z"
+
+
+def read_time(text: str) -> datetime.datetime:
+    # Before 3.11, Python does not read the Z.
+    return datetime.datetime.fromisoformat(text[:-1] + "+00:00" if text.endswith("Z") else text)
