@@ -36,7 +36,7 @@ SCALE := 1
 LIMIT := 600
 
 .PHONY: help build programs manuals libraries extension install install-built uninstall demo demo-browser test systems quick lint sources unit modules locales check gates \
-  promises example c documentation browser daemons sink mail units notifications service hosts bench bench-peers bench-browser mutants fuzz sanitize coverage format clean
+  promises example c documentation wheel python browser daemons sink mail units notifications service hosts bench bench-peers bench-python bench-browser mutants fuzz sanitize coverage format clean
 
 ## help       lists the targets
 help:
@@ -74,6 +74,10 @@ install: build extension
 install-built:
 	Scripts/build/place install $(BIN) .build/webextension .build/manuals "$(PREFIX)" "$(DESTDIR)"
 
+## wheel      builds the Python package in .build/wheel: a wheel and a source distribution; needs PyPI
+wheel: build
+	Scripts/build/wheel $(BIN)/libotpcode.so.0
+
 ## uninstall  removes what was installed under PREFIX, and nothing else
 uninstall:
 	Scripts/build/place uninstall "$(PREFIX)" "$(DESTDIR)"
@@ -105,7 +109,7 @@ test: libraries
 
 ## systems    runs the tests against real systems: browsers, phone and modem daemons, systemd, foreign clients
 systems: libraries
-	@MAKE="$(MAKE)" Scripts/check/parts systems build browser daemons sink mail units notifications service hosts
+	@MAKE="$(MAKE)" Scripts/check/parts systems build browser daemons sink mail units notifications service hosts python
 
 ## quick      runs what answers within two minutes of a build: lint, sources, the unit tests of modules, the locales
 quick: libraries
@@ -202,6 +206,10 @@ service: build
 hosts: build
 	Scripts/check/hosts $(BIN) $(HOSTS)
 
+## python     tests the Python package as it is installed, on a root without our libraries too; PYTHONS='python3.9 …' names interpreters (PyPI)
+python: build
+	Scripts/check/python-package $(BIN) $(BIN)/libotpcode.so.0
+
 # Measurements and longer searches for faults
 
 ## bench      measures speed and size against ICU, jq and the sqlite3 shell; five to ten minutes, LONG=1 half an hour and ten gigabytes of disk for a store of ten million messages
@@ -211,6 +219,10 @@ bench: build
 ## bench-peers  compares speed and right answers with detectors from PyPI and with plain patterns; a minute
 bench-peers: build
 	Scripts/bench/peers $(BIN)
+
+## bench-python  measures the Python package beside the C library and the detector in Swift; a minute
+bench-python: wheel
+	Scripts/bench/python $(BIN)
 
 ## bench-browser  measures how soon the list shows a code, in both browsers and from a phone; ten minutes
 bench-browser: build extension
