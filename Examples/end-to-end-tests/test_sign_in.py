@@ -9,7 +9,7 @@ def post(page, **form):
         return response.read().decode()
 
 
-def test_signs_in(shop, codes, recipient):
-    post(f"{shop}code", address=recipient)
-    page = post(f"{shop}welcome", address=recipient, code=codes.wait(recipient))
-    assert f"Welcome, {recipient}" in page
+def test_signs_in(shop, otp_inbox, otp_recipient):
+    post(f"{shop}code", address=otp_recipient)
+    page = post(f"{shop}welcome", address=otp_recipient, code=otp_inbox.wait_for_code(to=otp_recipient).code)
+    assert f"Welcome, {otp_recipient}" in page

@@ -1,4 +1,4 @@
-"""The examples for end-to-end tests, each with the sink and a browser."""
+"""The examples for end-to-end tests, each with a sink and most with a browser."""
 
 import os
 import pathlib
@@ -11,6 +11,13 @@ from sink import LONGEST, SinkTest
 
 EXAMPLES = programs.ROOT / "Examples/end-to-end-tests"
 PYTHON = os.environ["OTP_EXAMPLES_PYTHON"]
+
+# The package as it is in the tree; `make python` installs it.
+PACKAGE = {
+    "PYTHONDONTWRITEBYTECODE": "1",
+    "PYTHONPATH": str(programs.ROOT / "Python/src"),
+    "PYTEST_PLUGINS": "otpcode.pytest_plugin",
+}
 
 
 class ExampleTests(SinkTest):
@@ -28,6 +35,9 @@ class ExampleTests(SinkTest):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         return done.stdout
 
+    def run_pytest(self, *tests):
+        return self.run_example(PYTHON, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, **PACKAGE)
+
     def chromium(self):
         """Chromium without its sandbox, which root cannot have."""
         path = self.home / "chromium"
@@ -36,11 +46,11 @@ class ExampleTests(SinkTest):
         return str(path)
 
     def test_pytest_signs_in(self):
-        said = self.run_example(PYTHON, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_sign_in.py")
+        said = self.run_pytest("test_sign_in.py")
         self.assertIn("1 passed", said)
 
     def test_playwright_signs_in_by_python(self):
-        said = self.run_example(PYTHON, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_browser.py")
+        said = self.run_pytest("test_browser.py")
         self.assertIn("1 passed", said)
 
     def test_playwright_signs_in_by_javascript(self):
