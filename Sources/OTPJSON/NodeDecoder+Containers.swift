@@ -4,7 +4,10 @@ struct ObjectDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let place: CodingPlace
 
   var codingPath: [any CodingKey] { place.path }
-  var allKeys: [Key] { members.keys.compactMap(Key.init(stringValue:)) }
+
+  /// In the order of their names: that of a dictionary differs from run to run, and with it the
+  /// fault that a reader meets first.
+  var allKeys: [Key] { members.keys.sorted().compactMap(Key.init(stringValue:)) }
 
   func contains(_ key: Key) -> Bool { members[key.stringValue] != nil }
 

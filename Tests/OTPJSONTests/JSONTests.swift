@@ -95,6 +95,26 @@ struct JSONTests {
     #expect(try JSON.decode([Float].self, from: "[0.25, 3]".utf8) == [0.25, 3])
   }
 
+  @Test func `gives the keys of an object in the order of their names`() throws {
+    struct Keys: Decodable {
+      struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+      }
+      let names: [String]
+      init(from decoder: any Decoder) throws {
+        names = try decoder.container(keyedBy: Name.self).allKeys.map(\.stringValue)
+      }
+    }
+    let text = "{" + "hgfedcbaä".map { "\"\($0)\":0" }.joined(separator: ",") + "}"
+    for _ in 1...20 {
+      let keys = try JSON.decode(Keys.self, from: text.utf8)
+      #expect(keys.names == "abcdefghä".map(String.init))
+    }
+  }
+
   @Test(arguments: [JSON.Layout.compact, .indented])
   func `encodes as Foundation does`(layout: JSON.Layout) throws {
     let inner = Row(
