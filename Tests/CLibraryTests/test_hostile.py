@@ -24,6 +24,8 @@ class HostileTests(unittest.TestCase):
         seeds = chooser.sample(library.corpus(), SEEDS)
         seeds += [
             {"text": "@bank.example #482913"}, {"text": "a\n@b.example #12 @c.example %d.example"},
+            {"text": '{"schema":1,"language":"x-user","name":"Mine","keywords":{"code":{"word":["key"]},"order":{"a":[]}}}'},
+            {"text": '{"schema":1,"ignoredSenders":["+15551234567","A*"],"neverReport":["77####","RKJ*"]}'},
             {"text": '{"attrs":{"name":"otp","maxlength":6},"form":[{"type":"password"}]}'},
         ] * 50
         number = str(int(time.time()))

@@ -108,7 +108,7 @@ def seeds():
     yield "locale", SEPARATOR.join([json.dumps(words).encode(), json.dumps(rules).encode(), b"depot key 482913"])
     yield "c-interface", SEPARATOR.join([
         BINDINGS[1].encode(), b"https://shop.example", b'{"attrs":{"name":"otp","maxlength":6},"form":[{"type":"tel"}]}',
-        json.dumps(rules).encode()])
+        json.dumps(rules).encode(), json.dumps(words).encode()])
     english = words | {"language": "en", "name": "English", "sources": ["a"]}
     yield "locale", json.dumps(english).encode() + SEPARATOR + SEPARATOR + b"depot key 482913"
     calls = [call(f"org.otpd.Codes.{name}", parameters) for name, parameters in METHODS.items()]

@@ -164,7 +164,7 @@ void otpcode_detector_free(otpcode_detector *detector); /* NULL is allowed */
 /*
 ** Writes the faults of the user's rules as JSON, [] if there is none:
 **   [{"file":"rules.json","line":3,"statement":"entry 1 of \"neverReport\" is empty"}]
-** A fault names entries by their position only. `line` is null if it concerns the whole file.
+** A fault names senders and patterns by position. `line` is null if it concerns the whole file.
 **
 ** This function and all that write to a `buffer` of `capacity` bytes do as snprintf() does: they
 ** set `needed` to the length of the whole, without the NUL that follows it in the buffer. If
