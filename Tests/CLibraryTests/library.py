@@ -42,10 +42,11 @@ def scratch():
 @functools.cache
 def staged():
     """The folder below which `make install DESTDIR=` has put everything."""
-    extension = scratch() / "extension"
+    extension, manuals, folder = (scratch() / name for name in ("extension", "manuals", "staged"))
     run(ROOT / "Scripts/build/extension", extension)
-    run(ROOT / "Scripts/build/place", "install", PROGRAMS, extension, PREFIX, scratch() / "staged")
-    return scratch() / "staged"
+    run(ROOT / "Scripts/build/manuals", PROGRAMS, manuals)
+    run(ROOT / "Scripts/build/place", "install", PROGRAMS, extension, manuals, PREFIX, folder)
+    return folder
 
 
 def installed():
