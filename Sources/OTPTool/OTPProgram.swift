@@ -21,6 +21,7 @@ package enum OTPProgram {
       references: [
         ManualPage.Reference("otpd", 8), ManualPage.Reference("otp-source", 1),
         ManualPage.Reference("otp-native-host", 1), ManualPage.Reference("otp-messages", 5),
+        ManualPage.Reference("libotpcode", 3),
       ],
       commands: [
         CommandName("detect", Detect.command),
