@@ -12,13 +12,13 @@ enum Redact {
   private static let field = Option(
     "json-field",
     value: "NAME",
-    help: "lines are JSON; search this member, such as event.body; may be repeated",
+    help: "lines are JSON; search this member, as event.body; may be repeated",
     isRepeatable: true
   )
   private static let context = Option(
     "context",
     value: "N",
-    help: "let the words of the last N lines count, for a code on a line of its own"
+    help: "let the words of the last N lines count, for a code on its own line"
   )
   private static let jobs = Option(
     "jobs",
@@ -40,9 +40,9 @@ enum Redact {
       assistants.
 
       A line is searched as `otp detect` searches a message. A code is masked wherever its line
-      repeats it; if a line has several numbers that may be its code, or a code whose site cannot
-      be read, all of them are masked. A code on another line than its words is seen with
-      --context only.
+      repeats it; if a line has several numbers that may be its code, or a code whose site
+      cannot be read, all of them are masked. A code on another line than its words is seen
+      with --context only.
 
       With --json-field, lines are JSON, and only the strings of that member are searched, also
       within lists and objects. Dots separate the names of nested members; a dot within a name
@@ -60,7 +60,7 @@ enum Redact {
       sms sent: Your Oakline code is [code].
       $ otp redact --json-field event.body < gateway.jsonl
       """,
-    statuses: "0 everything was copied, lines that could not be read with masked digits; 2 error.",
+    statuses: "0 everything was copied, unreadable lines with masked digits; 2 error.",
     action: .concurrent(run)
   )
 
