@@ -36,7 +36,7 @@ SCALE := 1
 LIMIT := 600
 
 .PHONY: help build programs manuals libraries extension install install-built uninstall demo demo-browser test systems quick lint sources unit modules locales check gates \
-  promises example c documentation wheel python browser daemons sink mail units notifications service hosts bench bench-peers bench-python bench-browser mutants fuzz sanitize coverage format clean
+  promises example c documentation wheel deb packages dist python browser daemons sink mail units notifications service hosts bench bench-peers bench-python bench-browser mutants fuzz sanitize coverage format clean
 
 ## help       lists the targets
 help:
@@ -50,7 +50,7 @@ build: programs manuals
 # Not for itself: install-built, which root runs, must find the manual there.
 programs:
 	Scripts/build/install --ask libraries
-	Scripts/build/archives "$(ARCHIVES)"
+	Scripts/build/archives $(if $(SHARED),--shared) "$(ARCHIVES)"
 	$(RELEASE)
 	Scripts/build/c-library $(BIN)
 
@@ -77,6 +77,15 @@ install-built:
 ## wheel      builds the Python package in .build/wheel: a wheel and a source distribution; needs PyPI
 wheel: build
 	Scripts/build/wheel $(BIN)/libotpcode.so.0
+
+## deb        builds Debian packages in .build/deb
+deb:
+	Scripts/build/install packages
+	Scripts/build/packages .build/deb
+
+## dist       puts the packages, the wheel, the extension for stores and their checksums into .build/dist
+dist: deb wheel extension
+	Scripts/build/dist .build/deb .build/wheel .build/webextension .build/dist
 
 ## uninstall  removes what was installed under PREFIX, and nothing else
 uninstall:
@@ -209,6 +218,10 @@ hosts: build
 ## python     tests the Python package as it is installed, on a root without our libraries too; PYTHONS='python3.9 …' names interpreters (PyPI)
 python: build
 	Scripts/check/python-package $(BIN) $(BIN)/libotpcode.so.0
+
+## packages   builds Debian packages, and installs, upgrades and removes them on a bare system; as root, ten minutes
+packages: deb
+	Scripts/check/packages .build/deb
 
 # Measurements and longer searches for faults
 
