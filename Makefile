@@ -114,7 +114,7 @@ demo-browser: libraries build extension
 
 ## test       runs the checks and tests for every day
 test: libraries
-	@MAKE="$(MAKE)" Scripts/check/parts test lint sources build unit check gates promises example documentation
+	@MAKE="$(MAKE)" Scripts/check/parts test lint sources build unit check gates -- promises -- example documentation
 
 ## systems    runs the tests against real systems: browsers, phone and modem daemons, systemd, foreign clients
 systems: libraries
@@ -167,7 +167,7 @@ promises: build
 
 ## example    builds and runs a package that uses the library
 example:
-	Scripts/check/example
+	nice Scripts/check/example
 
 ## c          tests the C library: header, example, answers, threads, fork, hostile arguments; SCALE=100 tries random ones longer, TESTS=test_hostile selects
 c: build
@@ -175,7 +175,7 @@ c: build
 
 ## documentation  builds the documentation; warnings are errors
 documentation:
-	Scripts/check/documentation
+	nice Scripts/check/documentation
 
 ## browser    tests the extension in Chromium and Firefox; BROWSERS=firefox, TESTS=test_filling select
 browser: build extension
