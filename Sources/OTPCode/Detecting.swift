@@ -12,9 +12,7 @@ public func otpcode_detect(
 ) -> Int32 {
   Failure.status { () throws(Failure) in
     let session = try unsafe Handle.object(SessionHandle.self, session).session
-    let size = try unsafe CallerMemory.size(at: result, smallest: Result.size)
-    let detection = session.detect(in: try unsafe Message(at: message))
-    unsafe CallerMemory.write(try Result.make(detection), to: result, size: size)
+    try unsafe write(to: result, message) { session.detect(in: $0) }
   }
 }
 
@@ -27,10 +25,20 @@ public func otpcode_detector_detect(
 ) -> Int32 {
   Failure.status { () throws(Failure) in
     let detector = try unsafe Handle.object(DetectorHandle.self, detector).detector
-    let size = try unsafe CallerMemory.size(at: result, smallest: Result.size)
-    let detection = detector.detect(in: try unsafe Message(at: message))
-    unsafe CallerMemory.write(try Result.make(detection), to: result, size: size)
+    try unsafe write(to: result, message) { detector.detect(in: $0) }
   }
+}
+
+/// Writes what `detect` finds in the message of a caller.
+private func write(
+  to result: UnsafeMutablePointer<otpcode_result>?,
+  _ message: UnsafePointer<otpcode_message>?,
+  _ detect: (Message) -> Detection
+) throws(Failure) {
+  let size = try unsafe CallerMemory.size(at: result, smallest: Result.size)
+  guard let result = unsafe result else { throw .missingPointer }
+  let detection = detect(try unsafe Message(at: message))
+  unsafe CallerMemory.write(try Result.make(detection), to: result, size: size)
 }
 
 /// Writes the answer to a message.

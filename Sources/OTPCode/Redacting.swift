@@ -20,37 +20,16 @@ public func otpcode_redact(
     let isUsual = unsafe mask == nil && mask_length == 0
     let mask =
       isUsual ? Redactor.usualMask : try unsafe CallerMemory.text(mask, mask_length)
-    let masking = MaskedLine(bytes, mask, redactor)
-    try unsafe CallerMemory.write(masking.bytes, to: buffer, capacity, needed)
-    if let masked = unsafe masked { unsafe masked.pointee = masking.count }
-  }
-}
-
-/// A line with its codes masked, as `otp redact` does it.
-private struct MaskedLine {
-  private(set) var bytes: [UInt8] = []
-  /// The number of places.
-  private(set) var count: Int
-
-  init(_ line: [UInt8], _ mask: String, _ redactor: Redactor) {
-    // A text has no zeros; UTF-16 has, and looks like one otherwise.
-    guard line.count <= Int(OTPCODE_LONGEST_TEXT), !line.contains(0),
-      let text = String(validating: line, as: UTF8.self)
-    else {
-      var digits = DigitMask(mask)
-      digits.append(line, to: &bytes)
-      digits.finish(&bytes)
-      count = digits.count
-      return
+    var output: [UInt8] = []
+    let count: Int
+    if bytes.count <= Int(OTPCODE_LONGEST_TEXT), let text = Masking.text(of: bytes) {
+      let ranges = redactor.ranges(in: text)
+      Masking.append(bytes[...], masking: ranges, with: mask.utf8, to: &output)
+      count = ranges.count
+    } else {
+      count = Masking.appendWithoutDigits(bytes[...], mask: mask, to: &output)
     }
-    let ranges = redactor.ranges(in: text)
-    var end = 0
-    for range in ranges {
-      bytes += line[end..<range.lowerBound]
-      bytes += mask.utf8
-      end = range.upperBound
-    }
-    bytes += line[end...]
-    count = ranges.count
+    try unsafe CallerMemory.write(output, to: buffer, capacity, needed)
+    if let masked = unsafe masked { unsafe masked.pointee = count }
   }
 }

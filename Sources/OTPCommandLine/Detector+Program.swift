@@ -11,10 +11,12 @@ extension Detector {
 }
 
 extension UserRules {
-  /// Refuses an invalid user file, for commands that must report nothing while they run.
-  package static func refuseFaults(for invocation: Invocation) throws(CommandError) {
+  /// Reads the user's own words and rules, and refuses an invalid file, for commands that must
+  /// report nothing while they run.
+  package static func readStrictly(for invocation: Invocation) throws(CommandError) -> UserRules {
     let files = UserFiles(environment: invocation.environment)
     if let fault = files.firstFaults.first { throw CommandError(fault) }
+    return files.rules
   }
 
   /// Reads the user's own words and rules.

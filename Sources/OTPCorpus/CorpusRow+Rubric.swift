@@ -42,10 +42,8 @@ extension CorpusRow {
   private static func typed(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
-      if let digit = scalar.properties.numericType == .decimal
-        ? scalar.properties.numericValue : nil
-      {
-        result += "\(Int(digit))"
+      if let digit = scalar.decimalDigit {
+        result += "\(digit)"
       } else if let letter = asciiLetter(scalar) {
         result.unicodeScalars.append(letter)
       } else if scalar.properties.isAlphabetic {

@@ -11,6 +11,9 @@ package struct JSONFieldScanner {
     /// ends.
     package fileprivate(set) var places: [Int] = []
 
+    /// The string without escapes.
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
+
     fileprivate mutating func append(_ byte: UInt8, at place: Int) {
       bytes.append(byte)
       places.append(place)

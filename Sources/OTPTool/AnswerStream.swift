@@ -30,8 +30,8 @@ struct AnswerStream: ~Copyable {
     keepsGoing: Bool
   ) async throws(CommandError) -> ExitStatus {
     StandardInput.prompt(for: "one JSON object a line", invocation.standardError)
-    if keepsGoing { try UserRules.refuseFaults(for: invocation) }
-    let detector = Detector.make(for: invocation)
+    let rules = try keepsGoing ? UserRules.readStrictly(for: invocation) : .read(for: invocation)
+    let detector = Detector(rules: rules)
     let linkDetector = invocation.has(LinkOption.link) ? LinkDetector() : nil
     var workers: [AnswerWorker] = []
     for _ in 0..<jobs {

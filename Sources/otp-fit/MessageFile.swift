@@ -2,6 +2,7 @@ import FoundationEssentials
 import OTPCorpus
 import OTPDetection
 import OTPMessage
+import OTPText
 
 /// A file of labelled messages, with one JSON object per line.
 ///
@@ -78,8 +79,8 @@ extension LabelledMessage {
   private static func typed(_ code: String) -> String {
     var result = ""
     for scalar in withoutPrefix(code).unicodeScalars {
-      if scalar.properties.numericType == .decimal, let digit = scalar.properties.numericValue {
-        result += "\(Int(digit))"
+      if let digit = scalar.decimalDigit {
+        result += "\(digit)"
       } else if scalar.isASCII, scalar.properties.isAlphabetic {
         result.unicodeScalars.append(scalar)
       }

@@ -70,6 +70,8 @@ struct RedactorTests {
     #expect(masked("482913") == "482913")
     #expect(masked("482913", after: ["Your Oakline code is:"]) == "#")
     #expect(masked("sent 482913 ok", after: ["Your code is 482913", "x"]) == "sent # ok")
+    // A value with another name is none, with a context either.
+    #expect(masked("size=48291", after: ["Your Oakline code is:"]) == "size=48291")
     // Another code in the context takes nothing from that of the text.
     #expect(masked("Your code is 771204", after: ["Your code is 482913"]) == "Your code is #")
   }

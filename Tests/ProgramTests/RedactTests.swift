@@ -91,6 +91,12 @@ struct RedactTests {
         == #"{"m":"Your Oakline code is:"}"# + "\n" + #"{"m":"[code]"}"# + "\n"
     )
     #expect(try redact(log, "--context", "101").status == 2)
+    // A line that cannot be read counts as one without words.
+    let broken = "Your Oakline code is:\n\u{0}\n482913\n"
+    #expect(try redact(broken, "--context", "1").output == broken)
+    #expect(
+      try redact(broken, "--context", "2").output == "Your Oakline code is:\n\u{0}\n[code]\n"
+    )
   }
 
   @Test func `a line is written before more is awaited`() throws {

@@ -1,3 +1,5 @@
+internal import OTPText
+
 /// Masks every run of digits in bytes that cannot be read as text, or not at once.
 ///
 /// Where no code can be found, none may pass. The bytes may come in parts: a run or a character

@@ -1,20 +1,21 @@
+internal import OTPText
+
 /// Finds the passages of a line of a log that may be messages of their own: what stands in
 /// quotation marks or brackets, and what follows a name with an equals sign or a colon.
 ///
 /// A line of a log has numbers of its own around the message, and escapes within it. A passage is
 /// searched without both.
 enum Passages {
-  /// The most passages of a line. A line with more is data, and was not written to be read.
-  private static let most = 24
+  /// The most passages of a line that go on to its end. Others share no bytes with their likes.
+  private static let mostRests = 8
 
   /// The shortest passage with words and a code, in bytes.
   private static let shortest = 10
 
   /// The passages of `line`, in bytes.
   static func ranges(in line: [UInt8]) -> [Range<Int>] {
-    var ranges = quoted(in: line) + bracketed(in: line) + following(in: line)
-    ranges.removeAll { !mayBeMessage(line[$0]) }
-    return Array(ranges.prefix(most))
+    let ranges = quoted(in: line) + bracketed(in: line) + values(in: line) + rests(in: line)
+    return ranges.filter { mayBeMessage(line[$0]) }
   }
 
   /// `text` without escapes and without names that programs use: each byte stays where it is, with
@@ -53,7 +54,7 @@ enum Passages {
       start = index + 1
       guard bytes[name].dropFirst().dropLast().contains(UInt8(ascii: "_")) else { continue }
       if index < bytes.count, [UInt8]("=:\"'".utf8).contains(bytes[index]) { continue }
-      for place in name where !(0x30...0x39).contains(bytes[place]) {
+      for place in name where !ASCII.isDigit(bytes[place]) {
         bytes[place] = UInt8(ascii: " ")
       }
     }
@@ -80,7 +81,7 @@ enum Passages {
     }
     if let last = before.last, isEnclosing(last) { before.removeLast() }
     let start = before.lastIndex { !isOfName($0) }.map { $0 + 1 } ?? 0
-    guard start < before.endIndex, before[start] >= 0x41 else { return nil }
+    guard start < before.endIndex, !ASCII.isDigit(before[start]) else { return nil }
     return words(of: before[start...])
   }
 
@@ -91,20 +92,18 @@ enum Passages {
     var words: [UInt8] = []
     var wasSmall = false
     for byte in name {
-      let isCapital = (0x41...0x5A).contains(byte)
-      if isCapital, wasSmall { words.append(UInt8(ascii: " ")) }
+      let isNext = wasSmall && ASCII.isUppercase(byte)
+      if isNext { words.append(UInt8(ascii: " ")) }
       let isSeparator = byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
-      words.append(isSeparator ? UInt8(ascii: " ") : isCapital && wasSmall ? byte + 0x20 : byte)
-      wasSmall = (0x61...0x7A).contains(byte)
+      words.append(isSeparator ? UInt8(ascii: " ") : isNext ? ASCII.lowercased(byte) : byte)
+      wasSmall = ASCII.isLowercase(byte)
     }
     return String(decoding: words, as: UTF8.self)
   }
 
   private static func isOfName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"): true
-    default: false
-    }
+    ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "_")
+      || byte == UInt8(ascii: "-")
   }
 
   private static func character(ofEscape byte: UInt8) -> UInt8? {
@@ -116,9 +115,9 @@ enum Passages {
     }
   }
 
-  /// Whether `passage` has a digit, and words.
+  /// Whether `passage` may have words and a code, and is no longer than what is searched at once.
   private static func mayBeMessage(_ passage: ArraySlice<UInt8>) -> Bool {
-    passage.count >= shortest && passage.contains(UInt8(ascii: " "))
+    (shortest...TextPart.length).contains(passage.count) && passage.contains(UInt8(ascii: " "))
   }
 
   /// Between two quotation marks of one kind, also between those that are escaped as often.
@@ -164,27 +163,30 @@ enum Passages {
     return ranges
   }
 
-  /// After a name with an equals sign, up to the next one; after a colon with a space, all the
-  /// rest.
-  private static func following(in line: [UInt8]) -> [Range<Int>] {
+  /// After a name with an equals sign, up to the next one.
+  private static func values(in line: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start: Int?
     // Where a name may have begun, which may be that of the next value.
     var name = 0
     for (index, byte) in line.enumerated() {
-      switch byte {
-      case UInt8(ascii: " ") where index > 0 && line[index - 1] == UInt8(ascii: ":"):
-        ranges.append(index + 1..<line.count)
-        name = index + 1
-      case UInt8(ascii: "="):
+      if byte == UInt8(ascii: "=") {
         if let start, start < name { ranges.append(start..<name) }
         start = index + 1
-      case _ where isBreak(byte): name = index + 1
-      default: break
+      } else if isBreak(byte) {
+        name = index + 1
       }
     }
     if let start { ranges.append(start..<line.count) }
     return ranges
+  }
+
+  /// After a colon with a space, all the rest.
+  private static func rests(in line: [UInt8]) -> [Range<Int>] {
+    let starts = line.indices.lazy.filter { index in
+      index >= 2 && line[index - 1] == UInt8(ascii: " ") && line[index - 2] == UInt8(ascii: ":")
+    }
+    return starts.prefix(mostRests).map { $0..<line.count }
   }
 
   private static func isBreak(_ byte: UInt8) -> Bool {

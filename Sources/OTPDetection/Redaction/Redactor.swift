@@ -52,13 +52,7 @@ public final class Redactor {
     let ranges = ranges(in: text, after: context)
     guard !ranges.isEmpty else { return Redaction(text: text, count: 0) }
     var bytes: [UInt8] = []
-    var end = 0
-    for range in ranges {
-      bytes += text.utf8.dropFirst(end).prefix(range.lowerBound - end)
-      bytes += mask.utf8
-      end = range.upperBound
-    }
-    bytes += text.utf8.dropFirst(end)
+    Masking.append(Array(text.utf8)[...], masking: ranges, with: mask.utf8, to: &bytes)
     return Redaction(text: String(decoding: bytes, as: UTF8.self), count: ranges.count)
   }
 
@@ -66,9 +60,10 @@ public final class Redactor {
   public func ranges(in text: String, after context: [String] = []) -> [Range<Int>] {
     var ranges = rangesInLine(text)
     if !context.isEmpty {
-      let start = context.reduce(0) { $0 + $1.utf8.count + 1 }
-      let whole = context.joined(separator: "\n") + "\n" + text
-      for range in SecretSearch.ranges(in: whole, session) where range.upperBound > start {
+      let whole = Array((context + [text]).joined(separator: "\n").utf8)
+      let start = whole.count - text.utf8.count
+      for range in self.ranges(in: whole.indices, of: whole, Passages.plain(whole))
+      where range.upperBound > start {
         ranges.append(max(range.lowerBound - start, 0)..<range.upperBound - start)
       }
     }
@@ -90,7 +85,7 @@ public final class Redactor {
   private func ranges(in part: Range<Int>, of line: [UInt8], _ plain: [UInt8]) -> [Range<Int>] {
     let start = part.lowerBound
     let found = SecretSearch.ranges(in: String(decoding: plain[part], as: UTF8.self), session) {
-      isOfAnotherName(start + $0.lowerBound..<start + $0.upperBound, in: line)
+      self.isOfAnotherName(start + $0.lowerBound..<start + $0.upperBound, in: line)
     }
     return found.map { start + $0.lowerBound..<start + $0.upperBound }
   }

@@ -18,21 +18,11 @@ struct SecretSearch {
   static func ranges(
     in text: String,
     _ session: DetectionSession,
-    isOther: (Range<Int>) -> Bool = { _ in false }
+    isOther: @escaping (Range<Int>) -> Bool
   ) -> [Range<Int>] {
-    withoutActuallyEscaping(isOther) { isOther in
-      guard text.utf8.count > TextPart.length else {
-        return SecretSearch(text, session, isOther).ranges
-      }
-      return rangesInParts(of: text, session, isOther)
+    guard text.utf8.count > TextPart.length else {
+      return SecretSearch(text, session, isOther).ranges
     }
-  }
-
-  private static func rangesInParts(
-    of text: String,
-    _ session: DetectionSession,
-    _ isOther: @escaping (Range<Int>) -> Bool
-  ) -> [Range<Int>] {
     // Two codes in different parts are both masked, so no part needs to know of another.
     let source = SourceText(Message(text: text))
     var ranges: [Range<Int>] = []

@@ -20,6 +20,14 @@ struct LineRedactor {
     var tooLong = 0
   }
 
+  /// What a line has to be searched.
+  private enum Content {
+    case text(String)
+    case fields([JSONFieldScanner.Field])
+    /// Nothing, and what counts such lines.
+    case unreadable(WritableKeyPath<Unreadable, Int>)
+  }
+
   private(set) var unreadable = Unreadable()
   private let settings: Settings
   private let redactor: Redactor
@@ -36,71 +44,50 @@ struct LineRedactor {
 
   /// Takes `line` as one that came before those that follow.
   mutating func remember(_ line: ArraySlice<UInt8>) {
-    remember(texts(of: line)?.joined(separator: "\n") ?? "")
+    remember(content(of: line))
   }
 
   /// Appends `line`, which may end with a line feed, to `output` with its codes masked.
   mutating func redact(_ line: ArraySlice<UInt8>, to output: inout [UInt8]) {
-    // A text has no zeros; UTF-16 has, and looks like one otherwise.
-    guard !line.contains(0), let text = String(validating: line, as: UTF8.self) else {
-      unreadable.notText += 1
-      return maskDigits(of: line, to: &output)
-    }
-    guard let paths = settings.paths else {
-      append(line, without: redactor.ranges(in: text, after: context), to: &output)
-      return remember(text)
-    }
-    guard !text.allSatisfy(\.isWhitespace) else { return output += line }
-    guard let fields = JSONFieldScanner.fields(in: Array(line), at: paths) else {
-      unreadable.notJSON += 1
-      return maskDigits(of: line, to: &output)
-    }
-    var ranges: [Range<Int>] = []
-    let texts = fields.map { String(decoding: $0.bytes, as: UTF8.self) }
-    for (field, text) in zip(fields, texts) {
-      for range in redactor.ranges(in: text, after: context) {
-        ranges.append(field.places[range.lowerBound]..<field.places[range.upperBound])
+    let content = content(of: line)
+    switch content {
+    case .text(let text):
+      let ranges = redactor.ranges(in: text, after: context)
+      Masking.append(line, masking: ranges, with: mask, to: &output)
+    case .fields(let fields):
+      let ranges = fields.flatMap { field in
+        redactor.ranges(in: field.text, after: context).map {
+          field.places[$0.lowerBound]..<field.places[$0.upperBound]
+        }
       }
+      Masking.append(line, masking: ranges, with: mask, to: &output)
+    case .unreadable(let reason):
+      unreadable[keyPath: reason] += 1
+      Masking.appendWithoutDigits(line, mask: settings.mask, to: &output)
     }
-    append(line, without: ranges, to: &output)
-    remember(texts.joined(separator: "\n"))
+    remember(content)
   }
 
-  private mutating func remember(_ text: String) {
+  private func content(of line: ArraySlice<UInt8>) -> Content {
+    guard let text = Masking.text(of: line) else { return .unreadable(\.notText) }
+    guard let paths = settings.paths else { return .text(text) }
+    guard !text.allSatisfy(\.isWhitespace) else { return .fields([]) }
+    guard let fields = JSONFieldScanner.fields(in: Array(line), at: paths) else {
+      return .unreadable(\.notJSON)
+    }
+    return .fields(fields)
+  }
+
+  private mutating func remember(_ content: Content) {
     guard settings.contextCount > 0 else { return }
+    let text =
+      switch content {
+      case .text(let text): text
+      case .fields(let fields): fields.map(\.text).joined(separator: "\n")
+      case .unreadable: ""
+      }
     if context.count == settings.contextCount { context.removeFirst() }
     context.append(text.hasSuffix("\n") ? String(text.dropLast()) : text)
-  }
-
-  /// The texts of `line` that are searched; nil if it cannot be read.
-  private func texts(of line: ArraySlice<UInt8>) -> [String]? {
-    guard let paths = settings.paths else {
-      return String(validating: line, as: UTF8.self).map { [$0] }
-    }
-    return JSONFieldScanner.fields(in: Array(line), at: paths)?.map {
-      String(decoding: $0.bytes, as: UTF8.self)
-    }
-  }
-
-  /// Appends `line` with the mask in place of `ranges`, which count from its start.
-  private func append(
-    _ line: ArraySlice<UInt8>,
-    without ranges: [Range<Int>],
-    to output: inout [UInt8]
-  ) {
-    var end = line.startIndex
-    for range in ranges {
-      output += line[end..<line.startIndex + range.lowerBound]
-      output += mask
-      end = line.startIndex + range.upperBound
-    }
-    output += line[end...]
-  }
-
-  private func maskDigits(of line: ArraySlice<UInt8>, to output: inout [UInt8]) {
-    var digits = DigitMask(settings.mask)
-    digits.append(line, to: &output)
-    digits.finish(&output)
   }
 
   /// `mask` as a part of a string in JSON.

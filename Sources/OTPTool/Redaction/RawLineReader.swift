@@ -1,7 +1,10 @@
 import CommandLineToolkit
 import Glibc
+import OTPMessage
 
 /// Reads lines with all their bytes, and says when it would wait for more.
+///
+/// Unlike `LineReader`, it passes on what is too long, and how the last line ends.
 struct RawLineReader: ~Copyable {
   enum Event {
     /// Whole lines with their line feeds; the last one of the input may have none.
@@ -11,9 +14,6 @@ struct RawLineReader: ~Copyable {
     /// All that is there was returned. The next call waits for more.
     case idle
   }
-
-  /// The longest line in bytes, as in other streams.
-  static let longest = 8 << 20
 
   /// The number of bytes to read at once: what a pipe holds.
   private static let size = 64 << 10
@@ -55,7 +55,7 @@ struct RawLineReader: ~Copyable {
     }
     if let last = pending[searched...].lastIndex(of: feed) { return .lines(takeFirst(last + 1)) }
     searched = pending.count
-    if pending.count > Self.longest {
+    if pending.count > MessageLineParser.maximumLength {
       isInLongLine = true
       return .part(takeFirst(pending.count), isLast: false)
     }

@@ -63,10 +63,13 @@ struct RedactionStream: ~Copyable {
     let worker = workers[blockCount % workers.count]
     blockCount += 1
     let context = lastLines
-    if settings.contextCount > 0 {
-      lastLines = Array((lastLines + Lines(lines)).suffix(settings.contextCount))
-    }
+    remember(Lines(lines))
     work.begin(size: lines.count) { await worker.redact(lines, after: context) }
+  }
+
+  private mutating func remember(_ lines: some Sequence<ArraySlice<UInt8>>) {
+    guard settings.contextCount > 0 else { return }
+    lastLines = Array((lastLines + lines).suffix(settings.contextCount))
   }
 
   private mutating func mask(_ part: ArraySlice<UInt8>, isLast: Bool) throws(CommandError) {
@@ -76,7 +79,8 @@ struct RedactionStream: ~Copyable {
     if isLast {
       digits.finish(&masked)
       unreadable.tooLong += 1
-      lastLines = []
+      // It counts as a line without words.
+      remember([[]])
     }
     self.digits = isLast ? nil : digits
     try output.append(masked)
