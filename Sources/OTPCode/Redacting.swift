@@ -22,9 +22,9 @@ public func otpcode_redact(
       isUsual ? Redactor.usualMask : try unsafe CallerMemory.text(mask, mask_length)
     var output: [UInt8] = []
     let count: Int
-    if bytes.count <= Int(OTPCODE_LONGEST_TEXT), let text = Masking.text(of: bytes) {
+    if bytes.count <= Int(OTPCODE_LONGEST_TEXT), let text = Masking.text(of: bytes[...]) {
       let ranges = redactor.ranges(in: text)
-      Masking.append(bytes[...], masking: ranges, with: mask.utf8, to: &output)
+      Masking.append(bytes[...], masking: ranges, with: Array(mask.utf8), to: &output)
       count = ranges.count
     } else {
       count = Masking.appendWithoutDigits(bytes[...], mask: mask, to: &output)

@@ -1,7 +1,7 @@
 /// Reads lines that may be no text, and writes them with masks.
 package enum Masking {
   /// The text of `line`; nil if it cannot be read, so that its digits must be masked.
-  package static func text(of line: some Collection<UInt8>) -> String? {
+  package static func text(of line: ArraySlice<UInt8>) -> String? {
     // A text has no zeros; UTF-16 has, and looks like UTF-8 otherwise.
     line.contains(0) ? nil : String(validating: line, as: UTF8.self)
   }
@@ -11,7 +11,7 @@ package enum Masking {
   package static func append(
     _ line: ArraySlice<UInt8>,
     masking ranges: [Range<Int>],
-    with mask: some Collection<UInt8>,
+    with mask: [UInt8],
     to output: inout [UInt8]
   ) {
     var end = line.startIndex

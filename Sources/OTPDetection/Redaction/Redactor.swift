@@ -52,7 +52,7 @@ public final class Redactor {
     let ranges = ranges(in: text, after: context)
     guard !ranges.isEmpty else { return Redaction(text: text, count: 0) }
     var bytes: [UInt8] = []
-    Masking.append(Array(text.utf8)[...], masking: ranges, with: mask.utf8, to: &bytes)
+    Masking.append(Array(text.utf8)[...], masking: ranges, with: Array(mask.utf8), to: &bytes)
     return Redaction(text: String(decoding: bytes, as: UTF8.self), count: ranges.count)
   }
 
