@@ -56,4 +56,8 @@ package struct Command: Sendable {
     self.statuses = statuses
     self.action = action
   }
+  /// Whether more operands may follow that at `index`, and are of its kind.
+  func repeatsOperand(at index: Int) -> Bool {
+    index + 1 == operandValues.count && operands.upperBound > index + 1
+  }
 }

@@ -9,22 +9,16 @@ from typing import Optional, Union
 
 from . import _objects, _protocol
 from ._async_connection import AsyncConnection
+from ._base_inbox import BaseInbox
 from ._errors import OTPError, ServiceError, WaitTimeoutError
 from ._objects import Link, Parameters, Reception, Request, Suggestion, Time
 
 
-class AsyncInbox:
+class AsyncInbox(BaseInbox):
     """Asks a running `otpd serve` for codes, as `Inbox` does, with methods to await.
 
     Any number of tasks may share one. Cancelling a task ends its wait; the service forgets it.
     """
-
-    def __init__(self, socket: Optional[str] = None, *, since: Optional[Time] = None) -> None:
-        self.socket = socket if socket is not None else _protocol.default_socket()
-        self.since = since
-
-    def __repr__(self) -> str:
-        return f"<AsyncInbox at {self.socket}>"
 
     async def suggest(
         self, *, to: Optional[str] = None, since: Optional[Time] = None, site: Optional[str] = None,
@@ -112,12 +106,6 @@ class AsyncInbox:
             text, to, sender, subject, channel, id, source, received_at, keep
         )
         return _objects.reception(await self._call("Receive", parameters), text)
-
-    def _request(
-        self, to: Optional[str], since: Optional[Time], site: Optional[str] = None, frames: Sequence[str] = (),
-        field: Optional[str] = None, max_age: Optional[float] = None, bound_only: bool = False,
-    ) -> Request:
-        return Request(to, self.since if since is None else since, site, frames, field, max_age, bound_only)
 
     async def _call(self, method: str, parameters: Parameters, end: Optional[float] = None) -> Parameters:
         timeout = _protocol.answer_time(end)

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import Optional, Union
 
 from . import _objects, _protocol
+from ._base_inbox import BaseInbox
 from ._connection import Connection
 from ._errors import OTPError, ServiceError, WaitTimeoutError
 from ._objects import Link, Parameters, Reception, Request, Suggestion, Time
 
 
-class Inbox:
+class Inbox(BaseInbox):
     """Asks a running `otpd serve` for codes. It needs no native library.
 
     `socket` is the path of the service's socket, by default `OTP_SOCKET`, else `otp/otpd.sock` in
@@ -22,13 +23,6 @@ class Inbox:
     waits longer than ten seconds for the service, or than its `timeout`. Raises
     `ServiceUnavailableError` when no service answers, and `ServiceError` when it refuses a call.
     """
-
-    def __init__(self, socket: Optional[str] = None, *, since: Optional[Time] = None) -> None:
-        self.socket = socket if socket is not None else _protocol.default_socket()
-        self.since = since
-
-    def __repr__(self) -> str:
-        return f"<Inbox at {self.socket}>"
 
     def suggest(
         self, *, to: Optional[str] = None, since: Optional[Time] = None, site: Optional[str] = None,
@@ -125,12 +119,6 @@ class Inbox:
             text, to, sender, subject, channel, id, source, received_at, keep
         )
         return _objects.reception(self._call("Receive", parameters), text)
-
-    def _request(
-        self, to: Optional[str], since: Optional[Time], site: Optional[str] = None, frames: Sequence[str] = (),
-        field: Optional[str] = None, max_age: Optional[float] = None, bound_only: bool = False,
-    ) -> Request:
-        return Request(to, self.since if since is None else since, site, frames, field, max_age, bound_only)
 
     def _call(self, method: str, parameters: Parameters, end: Optional[float] = None) -> Parameters:
         timeout = _protocol.answer_time(end)

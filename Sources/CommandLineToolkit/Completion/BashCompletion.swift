@@ -96,8 +96,7 @@ struct BashCompletion {
   private var operandCases: String {
     lines(indent: 4) { command in
       command.operandValues.enumerated().compactMap { index, value in
-        let isLast = index + 1 == command.operandValues.count
-        let position = isLast && command.operands.upperBound > index + 1 ? "*" : String(index + 1)
+        let position = command.repeatsOperand(at: index) ? "*" : String(index + 1)
         return Self.reply(value).map { "\(command.name):\(position)) \($0) ;;" }
       }
     }

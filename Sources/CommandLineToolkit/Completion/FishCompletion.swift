@@ -62,11 +62,9 @@ struct FishCompletion {
         + " -d \(Self.description(option.help))\n"
     }
     let taken = command.options.filter { $0.valueName != nil }.map { " " + $0.spelling }.joined()
-    let values = command.operandValues
-    let operands = values.enumerated().compactMap { index, value -> String? in
+    let operands = command.operandValues.enumerated().compactMap { index, value -> String? in
       guard value != .text else { return nil }
-      let repeats = index + 1 == values.count && command.operands.upperBound > index + 1
-      let position = "\(index + 1)\(repeats ? "+" : "")"
+      let position = "\(index + 1)\(command.repeatsOperand(at: index) ? "+" : "")"
       return "\(complete) -n '\(function)_is \(command.name) \(position)\(taken)'"
         + Self.operand(value) + "\n"
     }

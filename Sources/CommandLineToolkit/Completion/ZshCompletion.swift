@@ -55,8 +55,8 @@ struct ZshCompletion {
     }
     let values = command.operandValues
     var operands = values.enumerated().map { index, value in
-      let repeats = index + 1 == values.count && command.operands.upperBound > index + 1
-      return "\(repeats ? "*" : String(index + 1)):\(Self.label(value)):\(Self.action(value))"
+      let position = command.repeatsOperand(at: index) ? "*" : String(index + 1)
+      return "\(position):\(Self.label(value)):\(Self.action(value))"
     }
     // Without it options would be offered where a text is wanted.
     if values.isEmpty, command.operands.upperBound > 0 {
