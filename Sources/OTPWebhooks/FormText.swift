@@ -1,3 +1,5 @@
+import OTPText
+
 /// Reads `application/x-www-form-urlencoded`
 /// (https://url.spec.whatwg.org/#urlencoded-parsing), strictly.
 enum FormText {
@@ -19,21 +21,8 @@ enum FormText {
 
   /// The text of `bytes` without percent signs, and with spaces for plus signs.
   static func decoded(_ bytes: ArraySlice<UInt8>) -> String? {
-    var result: [UInt8] = []
-    var rest = bytes
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "+"): result.append(UInt8(ascii: " "))
-      case UInt8(ascii: "%"):
-        let digits = rest.prefix(2)
-        guard digits.count == 2,
-          let value = SignatureText.hex.bytes(String(decoding: digits, as: UTF8.self))
-        else { return nil }
-        result += value
-        rest = rest.dropFirst(2)
-      default: result.append(byte)
-      }
+    PercentEncoding.decoded(bytes, plusIsSpace: true).flatMap {
+      String(validating: $0, as: UTF8.self)
     }
-    return String(validating: result, as: UTF8.self)
   }
 }

@@ -1,3 +1,5 @@
+import OTPText
+
 /// How bytes of a signature or key are written.
 package enum SignatureText: Sendable {
   case hex
@@ -13,10 +15,10 @@ package enum SignatureText: Sendable {
   }
 
   private static func hexBytes(_ text: [UInt8]) -> [UInt8]? {
-    let digits = text.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    let digits = text.compactMap(ASCII.hexDigit)
     guard digits.count == text.count, digits.count.isMultiple(of: 2) else { return nil }
     return stride(from: 0, to: digits.count, by: 2).map {
-      UInt8(digits[$0] << 4 | digits[$0 + 1])
+      digits[$0] << 4 | digits[$0 + 1]
     }
   }
 
@@ -28,8 +30,8 @@ package enum SignatureText: Sendable {
     var bits: UInt32 = 0
     var count = 0
     for byte in digits {
-      guard let digit = base64Digit(byte) else { return nil }
-      bits = bits << 6 | digit
+      guard let digit = ASCII.base64Digit(byte) else { return nil }
+      bits = bits << 6 | UInt32(digit)
       count += 6
       guard count >= 8 else { continue }
       count -= 8
@@ -37,16 +39,5 @@ package enum SignatureText: Sendable {
     }
     // A single digit at the end is less than a byte.
     return count == 6 ? nil : bytes
-  }
-
-  private static func base64Digit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a")) + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0")) + 52
-    case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
-    case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
-    default: nil
-    }
   }
 }

@@ -1,7 +1,8 @@
+import OTPText
+
 /// The markup of notifications: `<b>`, `<i>`, `<u>`, `<a>`, `<img>` and entities
 /// (https://specifications.freedesktop.org/notification-spec/latest/markup.html).
 enum NotificationMarkup {
-  private static let names = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
   private static let elements: Set<String> = ["a", "b", "br", "i", "img", "u"]
 
   /// The longest entity, as in `&#x10FFFF;`.
@@ -48,12 +49,7 @@ enum NotificationMarkup {
     guard let close = head.firstIndex(of: ";") else { return nil }
     let name = head[head.index(after: head.startIndex)..<close]
     let end = rest.index(after: close)
-    if let text = names[String(name)] { return (text, end) }
-    guard name.first == "#" else { return nil }
-    let digits = name.dropFirst()
-    let number =
-      digits.first?.lowercased() == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-    guard let number, let scalar = Unicode.Scalar(number), number != 0 else { return nil }
-    return (String(Character(scalar)), end)
+    let character = CharacterReference.predefined[String(name)] ?? CharacterReference.numbered(name)
+    return character.map { (String(Character($0)), end) }
   }
 }

@@ -114,20 +114,8 @@ package struct WebRequest: Sendable, Equatable {
   /// Decodes percent signs. A plus sign stays one: it is part of addresses and times, and none of
   /// the values has spaces.
   private static func decoded(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      let digits = rest.prefix(2)
-      guard digits.count == 2, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
-        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-      else { return nil }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
+    PercentEncoding.decoded(Array(text.utf8)[...]).flatMap {
+      String(validating: $0, as: UTF8.self)
     }
-    return String(validating: bytes, as: UTF8.self)
   }
 }

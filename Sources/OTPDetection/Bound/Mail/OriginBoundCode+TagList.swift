@@ -43,7 +43,7 @@ extension OriginBoundCode {
   private static func isName(_ name: ArraySlice<UInt8>) -> Bool {
     guard let first = name.first, ASCII.isLetter(first) else { return false }
     return name.allSatisfy { byte in
-      ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "_")
+      ASCII.isAlphanumeric(byte) || byte == UInt8(ascii: "_")
         || byte == UInt8(ascii: "-")
     }
   }

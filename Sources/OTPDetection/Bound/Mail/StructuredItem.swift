@@ -122,7 +122,7 @@ private struct StructuredReader {
 
   private mutating func byteSequence() -> Bool {
     position += 1
-    pass { ASCII.isLetter($0) || ASCII.isDigit($0) || "+/=".utf8.contains($0) }
+    pass { ASCII.isAlphanumeric($0) || "+/=".utf8.contains($0) }
     return skip(":")
   }
 
@@ -160,6 +160,6 @@ private struct StructuredReader {
   }
 
   private static func isOfToken(_ byte: UInt8) -> Bool {
-    ASCII.isLetter(byte) || ASCII.isDigit(byte) || "!#$%&'*+-.^_`|~:/".utf8.contains(byte)
+    ASCII.isAlphanumeric(byte) || "!#$%&'*+-.^_`|~:/".utf8.contains(byte)
   }
 }
