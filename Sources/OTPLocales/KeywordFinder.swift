@@ -8,7 +8,7 @@ package struct KeywordFinder: ~Copyable {
   /// The places to search, in text order.
   private var starts: [KeywordStart] = []
   /// The possible keywords in text order, the longest at each position first.
-  private(set) var candidates: [KeywordMatch] = []
+  var candidates: [KeywordMatch] = []
   /// The keywords of the last text in text order, with overlaps resolved.
   package private(set) var matches: [KeywordMatch] = []
   /// The languages of the last text.
@@ -27,6 +27,7 @@ package struct KeywordFinder: ~Copyable {
     boundaries.reset()
     candidates.removeAll(keepingCapacity: true)
     search(text, original, outside: addresses, lexicon)
+    dropNames(in: text)
     prefer(lexicon.user)
     languages.find(in: candidates, lexicon)
     resolve()

@@ -22,7 +22,7 @@ struct CandidateTests {
     ("u-482 913", "plain 482913"), ("with-482 913", "plain 482913"), ("u-5160", "plain 5160"),
     ("8044 27", "plain 804427"), ("123-4567-890", "plain 1234567890"),
     ("482  913", "plain 482913"), ("bX4t-71km", "plain bX4t71km"), ("#482913", "plain 482913"),
-    ("٤٨٢٩١٣", "plain 482913"),
+    ("Oakline=482913", "plain 482913"), ("٤٨٢٩١٣", "plain 482913"),
     ("４８２９", "plain 4829"),
   ])
   func `a number that may be a code is plain`(row: (text: String, kind: String)) throws {
@@ -44,7 +44,8 @@ struct CandidateTests {
     ("1999-2005", "date 19992005"), ("3842.3", "quantity 38423"), ("1080p", "quantity 1080"),
     ("daemon[8900]", "identifier 8900"), ("daemon(3722)", "identifier 3722"),
     ("1.002003", "identifier 002003"), ("test_448", "identifier 448"),
-    ("localhost:4212", "identifier 4212"),
+    ("localhost:4212", "identifier 4212"), ("latency=4821", "identifier 4821"),
+    ("max_age=4821", "identifier 4821"),
     ("#ff00a0", "hash ff00a0"), ("Curve25519", "brand 25519"), ("Ed25519", "identifier 25519"),
     ("0171 **** 418", "masked 0171"), ("XX482913", "masked XX482913"),
     ("1dde74e", "hash 1dde74e"),

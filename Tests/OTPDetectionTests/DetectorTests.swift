@@ -48,6 +48,19 @@ struct DetectorTests {
     #expect(try detection(in: text).outcome == Detection.Outcome.none)
   }
 
+  /// The capitals of a name tell it from a keyword.
+  @Test(arguments: [
+    ("Your Tamber Bank code is 402718. Never read it out.", "402718"),
+    ("Your  Tamber  Bank  code is 402718. Never read it out.", "402718"),
+    ("903416 is your Quillside House code", "903416"),
+    ("Your bank code is 402718. Never read it out.", nil),
+    ("Your Tamber Bank account number is 402718.", nil),
+    ("The house code is 903416", nil),
+  ])
+  func `words at the end of names name no other number`(row: (text: String, code: String?)) {
+    #expect(Detector().detect(in: row.text).code?.value == row.code)
+  }
+
   @Test(arguments: [
     ("OTP for card ending in 1245 is 811739", "811739"),
     ("Payment of $4,829.13: verification code 771204", "771204"),

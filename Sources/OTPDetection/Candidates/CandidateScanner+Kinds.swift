@@ -19,7 +19,9 @@ extension CandidateScanner {
     if let word = first.word, !keywords.ends(at: first.range.lowerBound) {
       return word.count < Self.fewestWordLetters ? .identifier : .brand
     }
-    if isAttached(range) || isPort(range) || isIndex(range) || isDocumentPart(range) {
+    if isAttached(range) || isPort(range) || isOtherValue(range) || isIndex(range)
+      || isDocumentPart(range)
+    {
       return .identifier
     }
     if last.hasTail, isUnitLetter(range.upperBound) { return .quantity }

@@ -139,14 +139,35 @@ extension CandidateScanner {
   /// Whether the range is the port after a lowercase host name: `localhost:4212`.
   func isPort(_ range: Range<Int>) -> Bool {
     let colon = range.lowerBound - 1
-    guard colon > 0, range.count <= Self.longestPort, text.characters[colon].scalar == 0x3A,
-      !keywords.ends(at: colon)
-    else { return false }
-    var start = colon
-    while start > 0, colon - start <= Self.longestBrand, text.characters[start - 1].typed >= 0x61 {
+    return range.count <= Self.longestPort && colon > 0 && text.characters[colon].scalar == 0x3A
+      && !keywords.ends(at: colon) && isLowercaseName(before: colon)
+  }
+
+  /// Whether an equals sign joins the range to a name that is not the name of a code, as in logs:
+  /// `otp sent, latency=4821, ttl=300`.
+  func isOtherValue(_ range: Range<Int>) -> Bool {
+    let sign = range.lowerBound - 1
+    guard sign > 0, text.characters[sign].scalar == 0x3D else { return false }
+    guard let keyword = keywords.keyword(endingAt: sign) else {
+      return isLowercaseName(before: sign, orCapitals: textScan.isShouted)
+    }
+    return Self.otherValues.contains(keyword.role)
+  }
+
+  /// The roles of keywords that name a lifetime, a count or an identifier before an equals sign.
+  private static let otherValues: RoleSet = [
+    .validity, .duration, .unit, .calendar, .account, .reference, .order,
+  ]
+
+  /// Whether a lowercase name ends at `end`; with `isShouted`, also one in capitals.
+  private func isLowercaseName(before end: Int, orCapitals isShouted: Bool = false) -> Bool {
+    var start = end
+    while start > 0, end - start <= Self.longestBrand, case let last = text.characters[start - 1],
+      last.typed >= 0x61 || isShouted && last.isCapital
+    {
       start -= 1
     }
-    return start < colon && (start == 0 || !text.characters[start - 1].isWord)
+    return start < end && (start == 0 || !text.characters[start - 1].isWord)
   }
 
   /// The number of digits of the largest port, 65535.

@@ -43,9 +43,19 @@ struct Surroundings {
     left <= right && right - left <= Self.reach
       && (left..<right).allSatisfy {
         let character = text.characters[$0]
-        return !character.isWord && character.kind != .lineBreak && character.scalar != 0x3A
-          && character.scalar != 0x2C && character.scalar != 0x3001
+        return !character.isWord && character.kind != .lineBreak
+          && !Self.isParting(character.scalar)
       }
+  }
+
+  /// Whether a mark separates a number from a unit: a comma, a colon, or the end of a sentence that
+  /// is not one of an abbreviation.
+  private static func isParting(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    // : , ; ! ? 、 。 and what is equal to them when compared
+    case 0x3A, 0x2C, 0x3B, 0x21, 0x3F, 0x3001, 0x3002: true
+    default: false
+    }
   }
 
   /// Whether `*` or `•` hides some digits of the number. A `*` on each side is emphasis.

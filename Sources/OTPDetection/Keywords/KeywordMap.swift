@@ -98,11 +98,14 @@ struct KeywordMap {
 
   func count(of role: Role) -> Int { Int(counts[role.place]) }
 
-  /// Whether a keyword ends at `end`.
-  func ends(at end: Int) -> Bool {
-    guard let last = index(before: end) else { return false }
-    return keywords[last].range.upperBound == end
+  /// The keyword that ends at `end`; nil if none does.
+  func keyword(endingAt end: Int) -> Keyword? {
+    guard let last = index(before: end), keywords[last].range.upperBound == end else { return nil }
+    return keywords[last]
   }
+
+  /// Whether a keyword ends at `end`.
+  func ends(at end: Int) -> Bool { keyword(endingAt: end) != nil }
 
   /// Whether a keyword starts at `start`.
   func starts(at start: Int) -> Bool {
