@@ -14,6 +14,8 @@ public final class DetectionSession {
   /// Whether a part of the last message may have words of a code. It is false if they were looked
   /// for and not found.
   private(set) var mayHaveWords = true
+  /// Whether the last message, if it is not long, says that something is over.
+  private(set) var mentionsExpiry = false
 
   /// The roles of words without which a number is no code.
   private static let decisiveRoles: RoleSet = [.code, .noun, .password, .purpose, .action]
@@ -60,6 +62,7 @@ public final class DetectionSession {
     }
     let source = SourceText(message)
     mayHaveWords = true
+    mentionsExpiry = false
     var detection: Detection
     var rule: Explanation.Rule?
     if let number = BareNumber(message) {
@@ -105,6 +108,7 @@ public final class DetectionSession {
     guard !source.isLong else { return detectionInParts(of: message, source) }
     analyse(message, in: source)
     mayHaveWords = analysis.map.roles.intersects(Self.decisiveRoles)
+    mentionsExpiry = analysis.map.has(.expired)
     if analysis.candidates.isEmpty, lexicon.isRedaction(analysis.text) {
       return Detection(.redacted)
     }

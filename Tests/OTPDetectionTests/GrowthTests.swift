@@ -47,6 +47,25 @@ struct GrowthTests {
     #expect(growth < Self.mostGrowth)
   }
 
+  @Test(arguments: [
+    Shape("slashes", filler: "/a"), Shape("Base64 with slashes", filler: "Pz8/"),
+    Shape("spaces in Base64", filler: "ICAg"), Shape("hexadecimal digits", filler: "0410"),
+    Shape("equals signs", filler: "=80"), Shape("encoded letters", filler: "=41"),
+    Shape("encoded words", filler: "=?a?q?"), Shape("percent signs", filler: "%25"),
+    Shape("plus signs", filler: "a+"), Shape("backslashes", filler: "\\"),
+    Shape("octal numbers", filler: "#101"), Shape("tags", filler: "<b"),
+    Shape("references", filler: "&#38;"), Shape("names", filler: "a_=48291 "),
+    Shape("Base64 within UTF-16", filler: "aCBaaCBaaCBaaCBaaAAA"),
+    Shape("a long name", filler: "code", end: "=48291"),
+  ])
+  func `the cost per byte of masking does not grow with the line`(shape: Shape) throws {
+    let redactor = Redactor(detector: try FrozenLexicon.detector.get())
+    let short = shape.text(length: Self.shortLength)
+    let long = shape.text(length: Self.shortLength * Self.factor)
+    let growth = cost { _ = redactor.ranges(in: long) } / cost { _ = redactor.ranges(in: short) }
+    #expect(growth < Self.mostGrowth)
+  }
+
   @Test func `the cost per binding does not grow with their number`() throws {
     let detector = try FrozenLexicon.detector.get()
     let texts = [200, 200 * Self.factor].map { count in

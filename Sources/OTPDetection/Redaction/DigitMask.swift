@@ -25,16 +25,16 @@ package struct DigitMask: Sendable {
     held = []
     var index = 0
     while index < bytes.count {
-      let length = Self.length(of: bytes[index])
+      let length = UTF8Reading.length(of: bytes[index])
       let character = bytes[index...].prefix(length)
       if character.count < length, character.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) {
         held = Array(character)
         return
       }
       // What is no character is passed byte by byte.
-      let scalar = Self.scalar(character)
-      let passed = scalar == nil ? 1 : length
-      if scalar?.decimalDigit == nil {
+      let read = UTF8Reading.character(at: index, in: bytes)
+      let passed = read?.length ?? 1
+      if read?.character.decimalDigit == nil {
         output += character.prefix(passed)
         isInRun = false
       } else if !isInRun {
@@ -51,20 +51,5 @@ package struct DigitMask: Sendable {
     output += held
     held = []
     isInRun = false
-  }
-
-  private static func scalar(_ character: ArraySlice<UInt8>) -> Unicode.Scalar? {
-    if character.count == 1 { return character.first.map { Unicode.Scalar($0) } }
-    return String(validating: character, as: UTF8.self)?.unicodeScalars.first
-  }
-
-  /// The length of the character that begins with `byte`.
-  private static func length(of byte: UInt8) -> Int {
-    switch byte {
-    case 0xC2...0xDF: 2
-    case 0xE0...0xEF: 3
-    case 0xF0...0xF4: 4
-    default: 1
-    }
   }
 }

@@ -49,7 +49,7 @@ enum Passages {
   private static func removeIdentifiers(in bytes: inout [UInt8]) {
     var start = 0
     for index in 0...bytes.count {
-      if index < bytes.count, isOfName(bytes[index]) { continue }
+      if index < bytes.count, ValueName.has(bytes[index]) { continue }
       let name = start..<index
       start = index + 1
       guard bytes[name].dropFirst().dropLast().contains(UInt8(ascii: "_")) else { continue }
@@ -60,53 +60,7 @@ enum Passages {
     }
   }
 
-  /// The name of the value at `value` in `line`, in words; nil if the value has none, or goes on
-  /// with more words.
-  static func name(of value: Range<Int>, in line: [UInt8]) -> String? {
-    let rest = line[value.upperBound...]
-    if rest.first == UInt8(ascii: " ") {
-      let word = rest.dropFirst().prefix { !isBreak($0) }
-      let end = rest.dropFirst(1 + word.count).first
-      guard word.isEmpty || end == UInt8(ascii: "=") else { return nil }
-    }
-    var before = line[..<value.lowerBound]
-    // Both may be in brackets or quotation marks: `"id": 48291`, `(id)=(48291)`.
-    if let last = before.last, isEnclosing(last) { before.removeLast() }
-    if before.last == UInt8(ascii: " "), before.dropLast().last == UInt8(ascii: ":") {
-      before.removeLast()
-      guard let last = before.dropLast().last, isEnclosing(last) else { return nil }
-    }
-    guard let mark = before.popLast(), mark == UInt8(ascii: "=") || mark == UInt8(ascii: ":") else {
-      return nil
-    }
-    if let last = before.last, isEnclosing(last) { before.removeLast() }
-    let start = before.lastIndex { !isOfName($0) }.map { $0 + 1 } ?? 0
-    guard start < before.endIndex, !ASCII.isDigit(before[start]) else { return nil }
-    return words(of: before[start...])
-  }
-
-  private static func isEnclosing(_ byte: UInt8) -> Bool { "\"'()[]".utf8.contains(byte) }
-
-  /// The words of a name: `verificationCode` and `verification_code` are verification code.
-  private static func words(of name: ArraySlice<UInt8>) -> String {
-    var words: [UInt8] = []
-    var wasSmall = false
-    for byte in name {
-      let isNext = wasSmall && ASCII.isUppercase(byte)
-      if isNext { words.append(UInt8(ascii: " ")) }
-      let isSeparator = byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
-      words.append(isSeparator ? UInt8(ascii: " ") : isNext ? ASCII.lowercased(byte) : byte)
-      wasSmall = ASCII.isLowercase(byte)
-    }
-    return String(decoding: words, as: UTF8.self)
-  }
-
-  private static func isOfName(_ byte: UInt8) -> Bool {
-    ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "_")
-      || byte == UInt8(ascii: "-")
-  }
-
-  private static func character(ofEscape byte: UInt8) -> UInt8? {
+  static func character(ofEscape byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "n"), UInt8(ascii: "r"): UInt8(ascii: "\n")
     case UInt8(ascii: "t"): UInt8(ascii: "\t")

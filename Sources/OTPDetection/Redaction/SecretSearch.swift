@@ -6,6 +6,9 @@ struct SecretSearch {
   /// still be a code. Of the numbers in logs that have it, most are.
   static let likelyScore = 0.6
 
+  /// The score from which on a number is one of several that may be the code.
+  private static let possibleScore = 0.3
+
   private let session: DetectionSession
   private let text: String
   /// Whether what stands at a place of the text is known to be something else.
@@ -50,7 +53,7 @@ struct SecretSearch {
     switch detection.finding {
     case .redacted: return
     case .none:
-      guard detection.score >= Self.likelyScore else { return }
+      guard detection.score >= Self.likelyScore || session.mentionsExpiry else { return }
       addLikely()
     case .code(let detected):
       add(detected)
@@ -60,7 +63,7 @@ struct SecretSearch {
       if let detected { add(detected) }
       addCandidates { _ in true }
     case .ambiguous:
-      addCandidates { _ in true }
+      addCandidates { $0.score >= Self.possibleScore }
     }
     ranges += CodeRepetitions.ranges(of: secrets, in: text)
   }
@@ -74,7 +77,18 @@ struct SecretSearch {
   }
 
   private mutating func addLikely() {
-    addCandidates { $0.hasCodeLength && $0.score >= Self.likelyScore }
+    addCandidates { candidate in
+      guard candidate.hasCodeLength else { return false }
+      let signals = candidate.evidence.map(\.signal)
+      // A code that is no longer valid is one that leaked all the same.
+      if signals.contains(.expired), signals.contains(.direct),
+        signals.contains(where: Redactor.wordSignals.contains)
+      {
+        return true
+      }
+      // The person's number in “wrong code for user 48291”.
+      return candidate.score >= Self.likelyScore && !signals.contains(.account)
+    }
   }
 
   private mutating func addCandidates(where isMeant: (Explanation.Candidate) -> Bool) {

@@ -1,0 +1,217 @@
+internal import OTPText
+
+/// Decodes one layer of a line: each encoded part that is not within another one.
+struct LineDecoder {
+  /// A decoded byte, and where its source stands.
+  typealias Piece = (byte: UInt8, source: Range<Int>)
+
+  /// The text of an encoded word of a mail's header.
+  struct Word {
+    let end: Int
+    let isBase64: Bool
+  }
+
+  let line: [UInt8]
+  /// What comes next.
+  var index = 0
+  /// The end of the last run of digits of Base64.
+  var runEnd = 0
+  /// The end of the last run of backslashes.
+  var backslashEnd = 0
+  /// Up to where no text begins in hexadecimal digits.
+  var hexadecimalEnd = 0
+  /// Up to where no text begins in Base64 either.
+  var blockEnd = 0
+  /// The last encoded word of a mail's header.
+  var word = Word(end: 0, isBase64: false)
+  private var output: DecodedLine
+  private var hasDecoded = false
+  /// The end of the run in which it is known whether plus signs are spaces.
+  private var plusEnd = 0
+  private var plusIsSpace = false
+  /// Whether equals signs before hexadecimal digits are those of a mail, also for ASCII.
+  private(set) lazy var isQuotedPrintable = hasQuotedPrintable()
+
+  private init(_ line: [UInt8]) {
+    self.line = line
+    output = DecodedLine(reserving: line.count)
+  }
+
+  /// The character of two code units of UTF-16, of which the second is nil or not needed if the
+  /// first is one; nil if they are none.
+  static func character(_ lead: UInt32, _ trail: UInt32?) -> Unicode.Scalar? {
+    if let character = Unicode.Scalar(lead) { return character }
+    guard let trail = trail.map(UTF16.CodeUnit.init), UTF16.isLeadSurrogate(UInt16(lead)),
+      UTF16.isTrailSurrogate(trail)
+    else { return nil }
+    return UTF16.decode(UTF16.EncodedScalar([UInt16(lead), trail]))
+  }
+
+  /// Decodes `line`; nil if nothing is encoded.
+  static func decoded(_ line: [UInt8]) -> DecodedLine? {
+    var decoder = LineDecoder(line)
+    while decoder.index < line.count { decoder.readNext() }
+    return decoder.hasDecoded ? decoder.output : nil
+  }
+
+  private mutating func readNext() {
+    let byte = line[index]
+    let isRead =
+      switch byte {
+      case UInt8(ascii: "%"): readPercent()
+      case UInt8(ascii: "+"): readPlus()
+      case UInt8(ascii: "\\"): readEscape()
+      case UInt8(ascii: "&"): readReference()
+      case UInt8(ascii: "#"): readLogEscapes()
+      case UInt8(ascii: "<"): readTag()
+      case UInt8(ascii: "="): readEncodedWord() || readQuotedPrintable()
+      case UInt8(ascii: "?"): readEndOfWord()
+      case UInt8(ascii: "_"): readUnderscore() || readBlock()
+      default: readSpelledDigits() || readBlock()
+      }
+    if !isRead { pass() }
+  }
+
+  // MARK: What is read
+
+  /// Takes the next `count` bytes for `character`.
+  mutating func take(_ count: Int, as character: Unicode.Scalar) -> Bool {
+    hasDecoded = true
+    return replace(count, by: character)
+  }
+
+  /// Takes the next `count` bytes, which mean nothing.
+  mutating func drop(_ count: Int) -> Bool {
+    hasDecoded = true
+    index += count
+    return true
+  }
+
+  /// Takes the next `count` bytes for `character`; that alone makes no encoded line.
+  mutating func replace(_ count: Int, by character: Unicode.Scalar) -> Bool {
+    output.append(character, from: index..<index + count)
+    index += count
+    return true
+  }
+
+  /// Takes what precedes `place` as it is.
+  mutating func skip(to place: Int) -> Bool {
+    while index < place { pass() }
+    return true
+  }
+
+  /// Takes `pieces` as a text of its own.
+  mutating func takeText(_ pieces: [Piece]) -> Bool {
+    output.append("\n", from: index..<index + 1)
+    guard take(pieces) else { return false }
+    output.append("\n", from: index - 1..<index)
+    return true
+  }
+
+  private mutating func pass() {
+    output.append(line[index], from: index..<index + 1)
+    index += 1
+  }
+
+  /// Takes `pieces`, the last of which ends where the line goes on.
+  ///
+  /// They are UTF-8. Other bytes are taken for Windows-1251 if several follow each other, as in
+  /// Cyrillic words, else for ISO 8859-1.
+  mutating func take(_ pieces: [Piece]) -> Bool {
+    guard let last = pieces.last else { return false }
+    hasDecoded = true
+    let bytes = pieces.map(\.byte)
+    var next = 0
+    while next < pieces.count {
+      let (character, length) =
+        UTF8Reading.character(at: next, in: bytes) ?? (LegacyText.character(at: next, in: bytes), 1)
+      output.append(
+        character,
+        from: pieces[next].source.lowerBound..<pieces[next + length - 1].source.upperBound
+      )
+      next += length
+    }
+    index = last.source.upperBound
+    return true
+  }
+
+  /// The number that `count` digits at `start` have in `radix`; nil if they are none.
+  func number(at start: Int, count: Int, radix: UInt32 = 16) -> UInt32? {
+    guard start + count <= line.count else { return nil }
+    var value: UInt32 = 0
+    for byte in line[start..<start + count] {
+      guard let digit = ASCII.hexDigit(byte), digit < radix else { return nil }
+      value = value * radix + UInt32(digit)
+    }
+    return value
+  }
+
+  /// The byte at `place`; nil beyond the line.
+  func byte(at place: Int) -> UInt8? {
+    line.indices.contains(place) ? line[place] : nil
+  }
+
+  // MARK: Forms and addresses
+
+  /// Percent-encoded bytes (https://url.spec.whatwg.org/#percent-encoded-bytes), and `%u041A`.
+  private mutating func readPercent() -> Bool {
+    if byte(at: index + 1) == UInt8(ascii: "u"), let value = number(at: index + 2, count: 4) {
+      return take(6, as: Unicode.Scalar(value) ?? "\u{FFFD}")
+    }
+    var pieces: [Piece] = []
+    var next = index
+    while byte(at: next) == UInt8(ascii: "%"), let value = number(at: next + 1, count: 2) {
+      pieces.append((UInt8(value), next..<next + 3))
+      next += 3
+    }
+    return take(pieces)
+  }
+
+  /// A plus sign that is a space, in a run that has several or that is percent-encoded.
+  private mutating func readPlus() -> Bool {
+    if index >= plusEnd {
+      let start = line[..<index].lastIndex(where: Self.endsValue).map { $0 + 1 } ?? 0
+      plusEnd = line[index...].firstIndex(where: Self.endsValue) ?? line.count
+      let run = line[start..<plusEnd]
+      let inner = run.prefix(through: run.lastIndex { $0 != UInt8(ascii: "+") } ?? start)
+      let isForm = run.contains(UInt8(ascii: "%")) || inner.count { $0 == UInt8(ascii: "+") } > 1
+      plusIsSpace = isForm && run.contains(where: ASCII.isLetter)
+    }
+    return plusIsSpace && take(1, as: " ")
+  }
+
+  private static func endsValue(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0...0x20, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"): true
+    case UInt8(ascii: "&"), UInt8(ascii: "="), UInt8(ascii: "?"): true
+    default: false
+    }
+  }
+
+  // MARK: Speech
+
+  /// Digits as they are given to be spoken one by one: `4, 8, 2, 9, 1, 3`.
+  private mutating func readSpelledDigits() -> Bool {
+    guard ASCII.isDigit(line[index]), byte(at: index - 1).map(ASCII.isAlphanumeric) != true,
+      let mark = byte(at: index + 1), mark == UInt8(ascii: ",") || mark == UInt8(ascii: ".")
+    else { return false }
+    var places = [index]
+    while let last = places.last,
+      let next = line[(last + 1)...].prefix(Self.longestPause).firstIndex(where: { $0 != mark }),
+      next > last + 1, line[next] == UInt8(ascii: " "), let digit = byte(at: next + 1),
+      ASCII.isDigit(digit), byte(at: next + 2).map(ASCII.isDigit) != true
+    {
+      places.append(next + 1)
+    }
+    // The end of a longer list is no code either.
+    if places.count > Self.mostSpelled, let last = places.last { return skip(to: last + 1) }
+    guard places.count >= Self.fewestSpelled else { return false }
+    return take(places.map { (line[$0], $0..<$0 + 1) })
+  }
+
+  /// The most marks between two digits, and the space behind them.
+  private static let longestPause = 4
+  /// How many digits codes have that are spelled.
+  private static let fewestSpelled = 4
+  private static let mostSpelled = 10
+}

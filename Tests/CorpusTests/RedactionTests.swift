@@ -1,0 +1,22 @@
+import OTPCorpus
+import OTPDetection
+import Testing
+
+/// What a detector offers, a redactor masks.
+struct RedactionTests {
+  /// Rows whose code follows a name that looks like one of a program, as in `innlogging=91804`.
+  private static let exceptions = 2
+
+  @Test func `masks the codes that are found in messages`() throws {
+    let detector = try Checkout.detector.get()
+    let session = detector.makeSession()
+    let redactor = Redactor(detector: detector)
+    var missed: [String] = []
+    for row in Checkout.files.flatMap(\.rows) {
+      guard let range = session.detect(in: row.message).range else { continue }
+      let isMasked = redactor.ranges(in: row.message.text).contains { $0.overlaps(range) }
+      if !isMasked { missed.append("\(row.id)") }
+    }
+    #expect(missed.count <= Self.exceptions, "\(missed)")
+  }
+}
