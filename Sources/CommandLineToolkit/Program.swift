@@ -14,6 +14,8 @@ package struct Program: Sendable {
   package let components: String
   /// The section of the manual that has its pages: 1 for people, 8 for services.
   let section: Int
+  /// The environment variables that its commands read.
+  let environment: [EnvironmentVariable]
   /// Other pages of the manual to read.
   let references: [ManualPage.Reference]
   /// Writes what its pages of file formats take from the code; see ``manual(_:)``.
@@ -29,6 +31,7 @@ package struct Program: Sendable {
     version: String,
     components: String,
     section: Int = 1,
+    environment: [EnvironmentVariable] = [],
     references: [ManualPage.Reference] = [],
     members: (@Sendable () -> String)? = nil,
     commands: [CommandName]
@@ -39,6 +42,7 @@ package struct Program: Sendable {
     self.version = version
     self.components = components
     self.section = section
+    self.environment = environment
     self.references = references
     self.members = members
     self.commands = commands

@@ -21,6 +21,8 @@ package enum OTPDProgram {
       version: PackageVersion.current,
       components: "detector \(Detector.version)",
       section: 8,
+      environment: EnvironmentVariable.places + [.sessionBus, .systemBus, .path]
+        + EnvironmentVariable.systemd,
       references: [
         ManualPage.Reference("otp", 1), ManualPage.Reference("otp-source", 1),
         ManualPage.Reference("otp-messages", 5),

@@ -42,6 +42,7 @@ package enum NativeHostProgram {
       \(discussion)
       """,
     options: [.help, .version],
+    environment: EnvironmentVariable.places + [.path],
     statuses: statuses,
     references: [ManualPage.Reference("otp-browser", 1)]
   )

@@ -18,6 +18,11 @@ package enum OTPProgram {
       version: PackageVersion.current,
       components: "detector \(Detector.version), answer lines \(AnswerLine.version),"
         + " lint lines \(LintLine.version), field lines \(FieldAnswerLine.version)",
+      environment: EnvironmentVariable.places + [
+        .path,
+        EnvironmentVariable("NO_COLOR", "If set and not empty, nothing is coloured or underlined."),
+        EnvironmentVariable("TERM", "The terminal; `dumb` has no colours."),
+      ],
       references: [
         ManualPage.Reference("otpd", 8), ManualPage.Reference("otp-source", 1),
         ManualPage.Reference("otp-native-host", 1), ManualPage.Reference("otp-messages", 5),

@@ -1,4 +1,5 @@
 import CommandLineToolkit
+import OTPCommandLine
 import OTPMessage
 
 /// The program `otp-source`: brings messages in from one place.
@@ -16,6 +17,13 @@ struct OTPSourceProgram {
         """,
       version: PackageVersion.current,
       components: "sources of messages",
+      environment: EnvironmentVariable.places + [
+        .sessionBus, .systemBus,
+        EnvironmentVariable(
+          "CREDENTIALS_DIRECTORY",
+          "From systemd: the folder of the secrets of the unit; see systemd.exec(5)."
+        ),
+      ] + EnvironmentVariable.systemd,
       references: [
         ManualPage.Reference("otp", 1), ManualPage.Reference("otpd", 8),
         ManualPage.Reference("otp-messages", 5), ManualPage.Reference("sources.json", 5),

@@ -21,6 +21,7 @@ import Testing
     version: "1.2.3",
     components: "",
     section: 8,
+    environment: [EnvironmentVariable("OTP_STORE", "The store.")],
     references: [ManualPage.Reference("otp", 1)],
     commands: [CommandName("wait", command)]
   )
@@ -69,6 +70,7 @@ import Testing
     let page = try Self.manual("mdoc")
     #expect(page.contains(".It Xr otpd-wait 8\nwait for a code\n"))
     #expect(page.contains(".It Fl \\-version\nshow the version\n"))
+    #expect(page.contains(".Sh ENVIRONMENT\n.Bl -tag -width Ds\n.It Ev OTP_STORE\nThe store.\n"))
     #expect(page.hasSuffix(".Sh \"SEE ALSO\"\n.Xr otp 1\n"))
   }
 

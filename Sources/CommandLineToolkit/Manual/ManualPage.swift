@@ -24,6 +24,7 @@ package struct ManualPage {
   let discussion: String
   let commands: [(reference: Reference, summary: String)]
   let options: [Option]
+  let environment: [EnvironmentVariable]
   let statuses: String?
   let examples: String?
   let references: [Reference]
@@ -35,6 +36,7 @@ package struct ManualPage {
     usage: [String],
     discussion: String,
     options: [Option],
+    environment: [EnvironmentVariable],
     statuses: String,
     references: [Reference]
   ) {
@@ -45,6 +47,7 @@ package struct ManualPage {
       usage: usage,
       discussion: discussion,
       options: options,
+      environment: environment,
       statuses: statuses,
       references: references
     )
@@ -58,6 +61,7 @@ package struct ManualPage {
     discussion: String,
     commands: [(reference: Reference, summary: String)] = [],
     options: [Option],
+    environment: [EnvironmentVariable] = [],
     statuses: String? = nil,
     examples: String? = nil,
     references: [Reference]
@@ -69,6 +73,7 @@ package struct ManualPage {
     self.discussion = discussion
     self.commands = commands
     self.options = options
+    self.environment = environment
     self.statuses = statuses
     self.examples = examples
     self.references = references
@@ -98,6 +103,10 @@ package struct ManualPage {
     writeCommands(to: &page)
     page.section("OPTIONS")
     page.list(options.map { ($0.mdoc, $0.help) })
+    if !environment.isEmpty {
+      page.section("ENVIRONMENT")
+      page.list(environment.map { ("Ev \($0.name)", $0.meaning) })
+    }
     if let statuses {
       page.section("EXIT STATUS")
       page.paragraph(statuses)

@@ -51,6 +51,7 @@ extension Program {
       discussion: discussion,
       commands: commands.map { (reference(of: $0.name), $0.command.summary) },
       options: Self.options,
+      environment: environment,
       references: references
     )
   }

@@ -9,6 +9,8 @@ import unittest
 import manuals
 from manuals import PAGES, PROGRAMS, SECTIONS, page_of, run, shown
 
+ROOT = pathlib.Path(__file__).parents[3]
+
 
 def entries(text):
     """The terms of a list of members in a page; names of one member stand on one line."""
@@ -38,6 +40,13 @@ class Pages(unittest.TestCase):
         text = shown(page_of("otp-native-host", 1))
         for option in manuals.options("otp-native-host"):
             self.assertRegex(text, rf"(?m)^     {option}( |$)")
+
+    def test_pages_name_every_environment_variable_that_programs_read(self):
+        read = set()
+        for file in (ROOT / "Sources").glob("**/*.swift"):
+            read |= set(re.findall(r'(?:environment|variable|absolute|self)[[(]"([A-Z_]+)"', file.read_text()))
+        named = {name for page in PAGES for name in re.findall(r"(?m)^\.It Ev (\w+)$", page.read_text())}
+        self.assertEqual(named, read)
 
     def test_mandoc_finds_no_fault(self):
         result = subprocess.run(
@@ -73,7 +82,7 @@ class Pages(unittest.TestCase):
         self.assertEqual(set(re.findall(r"^   Members of (\S+)$", text, re.M)), kinds)
 
     def test_the_documentation_and_the_pages_name_the_same_members(self):
-        documentation = pathlib.Path(__file__).parents[3] / "Documentation/message-lines.md"
+        documentation = ROOT / "Documentation/message-lines.md"
         table = documentation.read_text().split("\n## Messages in\n")[1].split("\n### ")[0]
         rows = [line.split("|")[1:3] for line in table.splitlines() if line.startswith("| `")]
         names = [", ".join(re.findall(r"`(\w+)`", " ".join(row))) for row in rows]
