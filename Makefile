@@ -129,10 +129,12 @@ lint:
 	Scripts/build/install linters
 	Scripts/check/lint
 
-## sources    checks what compiler and linters cannot: size of files, width of comments, borders between modules, mutants
+## sources    checks what compiler and linters cannot: size of files, width of comments, borders between modules, mutants, links, charts
 sources:
 	Scripts/check/sources
 	Scripts/check/mutants --check
+	Scripts/check/links
+	Scripts/bench/charts --check
 
 ## unit       runs all Swift tests, those of the built programs too, at most LIMIT=600 seconds; a network socket kills a test
 unit: build

@@ -231,7 +231,7 @@ package struct FolderSession {
     send("UID SEARCH \(range)SINCE \(IMAPDate.dayBefore(since))", .searching, at: uptime)
   }
 
-  /// Looks for what arrived in this session.
+  /// Looks for what has arrived since the folder was selected.
   private mutating func look(at uptime: Int64) {
     hasNews = false
     guard last > 0 else {

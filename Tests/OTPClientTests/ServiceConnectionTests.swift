@@ -60,7 +60,7 @@ struct ServiceConnectionTests {
     let scene = try ClientScene()
     let service = SilentService(path: scene.socketPath)
     let connection = try connect(scene)
-    let request = SuggestionRequest(recipient: String(repeating: "a", count: 4 << 20))
+    let request = SuggestionRequest(recipient: String(repeating: "a", count: 1 << 20))
     let beginning = ContinuousClock.now
     let kind = self.kind { _ = try connection.answer(to: request, at: nil) }
     #expect(kind == .serviceLost)

@@ -11,6 +11,8 @@ FIRST, SECOND, THIRD = (
     {"sender": sender, "channel": "sms", "text": f"Your {sender} code is {code}."}
     for sender, code in (("Oakline", 482913), ("Nordwind", 551207), ("Parcelo", 618305))
 )
+# How often another window may take the focus for too long.
+ATTEMPTS = 5
 FILLED = "document.querySelector('input').value"
 
 
@@ -94,19 +96,27 @@ class Windows(Attacks):
         self.browser.wait_for(f"{FILLED} === '482913'")
 
     def test_a_click_just_after_another_window_closed_chooses_nothing(self):
-        place = self.open_with_code("""<script>
+        body = """<script>
             window.entered = 0;
             addEventListener("focus", ({ target }) => entered += target === window, true);
-          </script>""" + TAGGED)
-        before = self.browser.evaluate("entered")
-        # The other window has the focus for too short a time to end the list.
-        self.browser.evaluate("void open('about:blank', '', 'width=300,height=200').close()")
-        # In headless Chromium every window has the focus, so that no click is meant for another.
-        if self.browser.name != "chromium":
+          </script>""" + TAGGED
+        place = self.open_with_code(body)
+        for _ in range(ATTEMPTS):
+            before = self.browser.evaluate("entered")
+            self.browser.evaluate("void open('about:blank', '', 'width=300,height=200').close()")
+            # In headless Chromium every window has the focus: no click is meant for another.
+            if self.browser.name == "chromium":
+                return
             self.browser.wait_for(f"entered > {before}")
-            self.assertTrue(self.has_list())
-            self.browser.click(place)
-            self.assert_nothing_filled()
+            if self.has_list():
+                break
+            # On a busy machine the other window had the focus for long enough to end the list.
+            self.show(body)
+            place = self.browser.place("#codes li", self.ready())
+        else:
+            self.fail("the other window ended the list each time")
+        self.browser.click(place)
+        self.assert_nothing_filled()
 
 
 if __name__ == "__main__":

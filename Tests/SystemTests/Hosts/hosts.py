@@ -7,6 +7,7 @@ import random
 import socket
 import subprocess
 import sys
+import unicodedata
 
 import idna
 import publicsuffixlist
@@ -24,10 +25,22 @@ ADDRESSES = [
 ]
 
 
+def check_direction(name):
+    """Raises an IDNAError where one label runs from right to left and another breaks the Bidi Rule.
+
+    RFC 5893, section 2, binds all labels of such a name; `idna.encode` looks at each label alone.
+    """
+    labels = [idna.ulabel(label) for label in name.split(".") if label]
+    if any(unicodedata.bidirectional(character) in ("R", "AL", "AN") for character in "".join(labels)):
+        for label in labels:
+            idna.check_bidi(label, check_ltr=True)
+
+
 def normalised(host):
     """The name in A-labels without a trailing dot; None for an address or what is no name."""
     try:
         name = idna.encode(host, uts46=True, std3_rules=True, transitional=False).decode().lower()
+        check_direction(name)
     except idna.IDNAError:
         return None
     name = name.removesuffix(".")
@@ -61,7 +74,7 @@ class Generator:
         if kind < 3:
             return domain
         if kind < 6:
-            return self.random.choice(["www.", "login.", "a.b.", "com.", "-".join("ab") + "."]) + domain
+            return self.random.choice(["www.", "login.", "a.b.", "com.", "1and2.", "-".join("ab") + "."]) + domain
         return [
             "not" + domain, label + "-a." + suffix, domain + ".evil.example", "evil." + suffix, suffix,
             # IDNA 2008 refuses hyphens in third and fourth place except in A-labels;

@@ -144,6 +144,12 @@ class Dovecot:
                 pass
         self.process.wait(LONGEST)
         self.process = None
+        # A session that still ends holds the ports: a new server could not listen.
+        end = time.monotonic() + LONGEST
+        while accepts(self.imaps) or accepts(self.lmtp):
+            if time.monotonic() > end:
+                raise AssertionError(f"Dovecot does not stop: {self.log}")
+            time.sleep(0.02)
 
     def restart(self):
         """Stops and starts it, on the same ports."""
