@@ -36,7 +36,7 @@ SCALE := 1
 LIMIT := 600
 
 .PHONY: help build programs manuals libraries extension install install-built uninstall demo demo-browser test systems quick lint sources unit modules locales check gates \
-  promises example c documentation wheel deb packages dist python browser daemons sink mail units notifications service hosts bench bench-peers bench-python bench-browser mutants fuzz sanitize coverage format clean
+  promises example c documentation wheel deb packages dist python rabbitmq browser daemons sink mail units notifications service hosts bench bench-peers bench-python bench-browser mutants fuzz sanitize coverage format clean
 
 ## help       lists the targets
 help:
@@ -118,7 +118,7 @@ test: libraries
 
 ## systems    runs the tests against real systems: browsers, phone and modem daemons, systemd, foreign clients
 systems: libraries
-	@MAKE="$(MAKE)" Scripts/check/parts systems build extension -- browser -- daemons sink mail units notifications service hosts c python
+	@MAKE="$(MAKE)" Scripts/check/parts systems build extension -- browser -- daemons sink mail units notifications service hosts c python rabbitmq
 
 ## quick      runs what answers within two minutes of a build: lint, sources, the unit tests of modules, the locales
 quick: libraries
@@ -220,6 +220,11 @@ hosts: build
 ## python     tests the Python package as it is installed, on a root without our libraries too; PYTHONS='python3.9 …' names interpreters (PyPI)
 python: build
 	Scripts/check/python-package $(BIN) $(BIN)/libotpcode.so.0
+
+## rabbitmq   tests the worker for RabbitMQ with a broker of its own; SCALE=100 sends 500,000 messages, TESTS=test_kills selects (PyPI)
+rabbitmq: build
+	Scripts/build/install rabbitmq
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" Scripts/check/rabbitmq $(TESTS)
 
 ## packages   builds Debian packages, and installs, upgrades and removes them on a bare system; as root, ten minutes
 packages: deb
