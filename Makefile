@@ -36,7 +36,7 @@ SCALE := 1
 LIMIT := 600
 
 .PHONY: help build programs manuals libraries extension install install-built uninstall demo demo-browser test systems quick lint sources unit modules locales check gates \
-  promises example c documentation wheel deb packages dist python rabbitmq browser daemons sink mail units notifications service hosts bench bench-peers bench-python bench-browser mutants fuzz sanitize coverage format clean
+  promises example c documentation wheel deb packages dist python rabbitmq spark browser daemons sink mail units notifications service hosts bench bench-peers bench-python bench-browser mutants fuzz sanitize coverage format clean
 
 ## help       lists the targets
 help:
@@ -118,7 +118,7 @@ test: libraries
 
 ## systems    runs the tests against real systems: browsers, phone and modem daemons, systemd, foreign clients
 systems: libraries
-	@MAKE="$(MAKE)" Scripts/check/parts systems build extension -- browser -- daemons sink mail units notifications service hosts c python rabbitmq
+	@MAKE="$(MAKE)" Scripts/check/parts systems build extension -- browser -- daemons sink mail units notifications service hosts c python rabbitmq spark
 
 ## quick      runs what answers within two minutes of a build: lint, sources, the unit tests of modules, the locales
 quick: libraries
@@ -225,6 +225,11 @@ python: build
 rabbitmq: build
 	Scripts/build/install rabbitmq
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" Scripts/check/rabbitmq $(TESTS)
+
+## spark      tests otpcode.spark on a cluster of Apache Spark of its own; SCALE=20 kills 20 times as often, TESTS=test_kills selects (PyPI)
+spark: build
+	Scripts/build/install spark
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" Scripts/check/spark $(TESTS)
 
 ## packages   builds Debian packages, and installs, upgrades and removes them on a bare system; as root, ten minutes
 packages: deb
