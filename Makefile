@@ -36,7 +36,7 @@ SCALE := 1
 LIMIT := 600
 
 .PHONY: help build programs manuals libraries extension install install-built uninstall demo demo-browser test systems quick lint sources unit modules locales check gates \
-  promises example c documentation wheel deb packages dist python rabbitmq spark browser daemons sink mail units notifications service hosts bench bench-peers bench-python bench-browser mutants fuzz sanitize coverage format clean
+  promises example c documentation wheel deb packages dist python rabbitmq spark scale browser daemons sink mail units notifications service hosts bench bench-peers bench-python bench-browser mutants fuzz sanitize coverage format clean
 
 ## help       lists the targets
 help:
@@ -230,6 +230,12 @@ rabbitmq: build
 spark: build
 	Scripts/build/install spark
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" Scripts/check/spark $(TESTS)
+
+## scale      the large forms of rabbitmq and spark, and the load of many clients on one service; an hour
+scale: build
+	@$(MAKE) --no-print-directory -o build rabbitmq SCALE=100
+	@$(MAKE) --no-print-directory -o build spark SCALE=20
+	Scripts/bench/many --large 10000000 $(BIN)
 
 ## packages   builds Debian packages, and installs, upgrades and removes them on a bare system; as root, ten minutes
 packages: deb

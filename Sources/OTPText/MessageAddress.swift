@@ -15,6 +15,10 @@ package struct MessageAddress: Sendable, Hashable {
   /// Reads an address as sources and people write it, such as `Sam <sam@example.com>`,
   /// `mailto:sam@example.com`, `+49 (0)171 1234567` or the name of a device.
   package init(_ text: String) {
+    guard !Self.isPlainMail(text.utf8) else {
+      form = .mail(text)
+      return
+    }
     let address = Self.bare(text)
     if let mail = Self.mail(address) {
       form = .mail(mail)
@@ -49,6 +53,21 @@ package struct MessageAddress: Sendable, Hashable {
   package var isStructured: Bool {
     if case .name = form { return false }
     return true
+  }
+
+  /// Whether `text` is a mail address in its normal form, as most are; others may be, too.
+  private static func isPlainMail(_ text: String.UTF8View) -> Bool {
+    var at: Int?
+    for (index, byte) in text.enumerated() {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): continue
+      case UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "_"): continue
+      case UInt8(ascii: "@") where at == nil && index > 0: at = index
+      default: return false
+      }
+    }
+    guard let at, let last = text.last else { return false }
+    return text.count > at + 1 && last != UInt8(ascii: ".")
   }
 
   /// The address in `text` without a display name, brackets, quotes and a scheme.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OTPText
+import RandomNumbers
 import Testing
 
 @Suite struct MessageAddressTests {
@@ -53,6 +54,20 @@ import Testing
     #expect(one.matches(other) == row.isSame)
     #expect(other.matches(one) == row.isSame)
     if row.isSame { #expect(one.key == other.key) }
+  }
+
+  @Test func `a plain mail address is read like any other`() {
+    var numbers = Numbers(seed: 22)
+    let parts = ["a", "z9", "xn--", "bcher-kva", ".", "..", "-", "+", "_", "@", "0"]
+    for _ in 0..<20_000 {
+      let count = Int.random(in: 1...8, using: &numbers)
+      let text = (0..<count).map { _ in numbers.one(of: parts) }.joined()
+      // One with a space is never plain.
+      #expect(MessageAddress(text).key == MessageAddress(" \(text)").key, "\(text)")
+    }
+    let user = String(repeating: "a", count: 70)
+    let long = "\(user)@\(String(repeating: "b", count: 300)).example"
+    #expect(MessageAddress(long) == MessageAddress(" \(long)"))
   }
 
   @Test func `the documentation has the same table`() throws {

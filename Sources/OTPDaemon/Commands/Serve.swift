@@ -24,11 +24,9 @@ enum Serve {
   private static let watchers = Option(
     "watchers",
     value: "N",
-    help: "how many connections may watch at once, 0 to 200; else \(ServiceLimits.usualWatchers)"
+    help: "how many may watch at once, 0 to \(ServiceLimits.mostWatchers); "
+      + "else \(ServiceLimits.usualWatchers)"
   )
-
-  /// The most watchers that leave room for others.
-  private static let mostWatchers = 200
 
   /// How long messages are kept by default: long enough to look up recent codes, short for secrets.
   private static let usualRetention = Duration.seconds(24 * 3_600)
@@ -74,13 +72,7 @@ enum Serve {
       let given = try Duration(argument: argument, of: retention)
       age = given == .zero ? nil : given
     }
-    var limits = ServiceLimits()
-    if let argument = invocation.value(of: watchers) {
-      guard let count = Int(argument), (0...mostWatchers).contains(count) else {
-        throw .usage("--watchers must be a whole number from 0 to \(mostWatchers)")
-      }
-      limits.watchers = count
-    }
+    let limits = try limits(of: invocation)
     var manager = ServiceManager { invocation.environment[$0] }
     let signals = try StopSignals()
     // Comes first, so that a second service stops before it changes anything.
@@ -135,6 +127,20 @@ enum Serve {
     standardError.report("stopped")
     withExtendedLifetime(listener) {}
     return .success
+  }
+
+  private static func limits(of invocation: Invocation) throws(CommandError) -> ServiceLimits {
+    guard let argument = invocation.value(of: watchers) else { return ServiceLimits() }
+    guard let count = Int(argument), (0...ServiceLimits.mostWatchers).contains(count) else {
+      throw .usage("--watchers must be a whole number from 0 to \(ServiceLimits.mostWatchers)")
+    }
+    let limits = ServiceLimits(watchers: count)
+    if let most = OpenFiles.allow(connections: limits.connections) {
+      throw CommandError(
+        "--watchers \(count) needs more open files than the \(most) that are allowed here; raise the hard limit (ulimit -Hn, LimitNOFILE=)"
+      )
+    }
+    return limits
   }
 
   private static func listeningSocket(

@@ -8,9 +8,11 @@ extension CodeServer {
     guard connections.count(where: { $0.watched != nil }) < limits.watchers else {
       return connection.send(CallError.tooManyWatchers(limits.watchers).reply, at: now)
     }
+    let watched = groups[request] ?? WatchedRequest(request)
     do throws(InboxError) {
-      try sendAll(of: request, to: connection, at: now)
-      connection.watched = request
+      try sendAll(of: watched, to: connection, at: now)
+      groups[request] = watched
+      connection.watched = watched
     } catch {
       connection.send(CallError(error).reply, at: now)
     }
@@ -18,10 +20,10 @@ extension CodeServer {
 
   /// Sends `connection` what did not fit before, once it has read what did.
   func catchUp(_ connection: Connection, at now: Int64) {
-    guard connection.isBehind, connection.heldOutput == 0, let request = connection.watched
+    guard connection.isBehind, connection.heldOutput == 0, let watched = connection.watched
     else { return }
     do throws(InboxError) {
-      try sendAll(of: request, to: connection, at: now)
+      try sendAll(of: watched, to: connection, at: now)
     } catch {
       // When it asks again, it gets the reason.
       report(error.description)
@@ -29,47 +31,50 @@ extension CodeServer {
     }
   }
 
-  /// Sends `connection` the codes of `request` that it lacks, and the others those that are new.
+  /// Sends `connection` the codes of `watched` that it lacks, and the others those that are new.
   private func sendAll(
-    of request: SuggestionRequest,
+    of watched: WatchedRequest,
     to connection: Connection,
     at now: Int64
   ) throws(InboxError) {
-    var diff = groups[request] ?? SuggestionDiff(for: request)
-    let (all, new) = try diff.look(in: handler.engine, at: handler.now())
-    tell(new, to: request, at: now)
-    groups[request] = diff
+    let (all, new) = try watched.diff.look(in: handler.engine, at: handler.now())
+    tell(new, of: watched, at: now)
     send(connection.given.missing(in: all), to: connection, at: now)
   }
 
-  /// Sends watching connections the codes that are new to them, if something was stored.
+  /// Sends watching connections the codes that are new to them, if something was stored or it is
+  /// time to look.
   ///
-  /// Each watched request takes a query. Those that exceed the time of a turn wait for the next
-  /// one, so that calls are answered in between.
+  /// Each watched request takes a query, if there may be a message for its recipient. Those that
+  /// exceed the time of a turn wait for the next one, so that calls are answered in between.
   func tellWatchers(at now: Int64) {
-    if handler.hasStored {
-      handler.hasStored = false
-      let waiting = Set(due)
-      due += groups.keys.filter { !waiting.contains($0) }
+    if handler.hasStored && !groups.isEmpty {
+      let stored = news.look(in: handler.engine.inbox, at: handler.now())
+      for watched in groups.values where !watched.isDue && stored.concerns(watched.recipient) {
+        watched.isDue = true
+        due.append(watched)
+      }
     }
+    handler.hasStored = false
     let end = clocks.uptime() + limits.watchTime
-    while !due.isEmpty {
-      tell(due.removeFirst(), at: now)
+    var count = 0
+    defer { due.removeFirst(count) }
+    while count < due.count {
+      tell(due[count], at: now)
+      due[count].isDue = false
+      count += 1
       guard clocks.uptime() < end else { return }
     }
   }
 
-  /// Sends the connections that watch for `request` the codes that are new to them.
-  private func tell(_ request: SuggestionRequest, at now: Int64) {
-    guard var diff = groups[request] else { return }
+  /// Sends the connections that watch for `watched` the codes that are new to them.
+  private func tell(_ watched: WatchedRequest, at now: Int64) {
     do throws(InboxError) {
-      let new = try diff.look(in: handler.engine, at: handler.now()).new
-      groups[request] = diff
-      tell(new, to: request, at: now)
+      tell(try watched.diff.look(in: handler.engine, at: handler.now()).new, of: watched, at: now)
     } catch {
       // When they ask again, they get the reason.
       report(error.description)
-      for connection in connections where connection.watched == request {
+      for connection in connections where connection.watched === watched {
         connection.closeAfterSending()
       }
     }
@@ -78,15 +83,16 @@ extension CodeServer {
   /// Forgets the groups that nobody watches any more.
   func forgetEmptyGroups() {
     guard !groups.isEmpty else { return }
-    let watched = Set(connections.compactMap(\.watched))
-    groups = groups.filter { watched.contains($0.key) }
+    let watched = Set(connections.compactMap { $0.watched.map(ObjectIdentifier.init) })
+    groups = groups.filter { watched.contains(ObjectIdentifier($0.value)) }
+    due.removeAll { !watched.contains(ObjectIdentifier($0)) }
   }
 
-  /// Sends `new` to all connections that watch for `request`, without the codes that they have
+  /// Sends `new` to all connections that watch for `watched`, without the codes that they have
   /// already. Disconnects a client that does not read; one that is behind gets them later.
-  private func tell(_ new: [Suggestion], to request: SuggestionRequest, at now: Int64) {
+  private func tell(_ new: [Suggestion], of watched: WatchedRequest, at now: Int64) {
     guard !new.isEmpty else { return }
-    for connection in connections where connection.watched == request && !connection.isBehind {
+    for connection in connections where connection.watched === watched && !connection.isBehind {
       let missing = connection.given.missing(in: new)
       guard !missing.isEmpty else { continue }
       guard connection.heldOutput <= limits.heldOutput else {

@@ -26,9 +26,11 @@ package final class CodeServer {
   private(set) lazy var detector = makeDetector()
   private lazy var reader = CallReader(limits: limits) { [unowned self] in detector.makeSession() }
   /// The state of each watched request: one query serves all connections that watch for it.
-  var groups: [SuggestionRequest: SuggestionDiff] = [:]
+  var groups: [SuggestionRequest: WatchedRequest] = [:]
   /// The watched requests that may have new codes; see `tellWatchers(at:)`.
-  var due: [SuggestionRequest] = []
+  var due: [WatchedRequest] = []
+  /// Whose messages became available since watched requests were last looked for.
+  var news = InboxNews()
   private var changeMark: ChangeMark
   private var lastLook: Int64
   /// Whether it was reported that the store is missing.
@@ -98,8 +100,7 @@ package final class CodeServer {
       if descriptors[2].revents != 0 && !isStopping { accept(at: time) }
       reportReplacement()
       tellWatchers(at: time)
-      connections.removeAll { $0.isDone || isTooSlow($0, at: time) }
-      forgetEmptyGroups()
+      removeConnections(at: time)
     }
   }
 
@@ -128,6 +129,12 @@ package final class CodeServer {
     connection.hasCall && !connection.isDone && connection.watched == nil
       && connection.heldOutput < limits.heldOutput && !connection.isAwaitingReply
       && !waitsForLargeCall(connection)
+  }
+
+  private func removeConnections(at now: Int64) {
+    let count = connections.count
+    connections.removeAll { $0.isDone || isTooSlow($0, at: now) }
+    if connections.count < count { forgetEmptyGroups() }
   }
 
   private func isTooSlow(_ connection: Connection, at now: Int64) -> Bool {
@@ -283,6 +290,7 @@ package final class CodeServer {
     guard let notice = inbox.takeNotice() else { return }
     if !isMissingReported { report(notice) }
     isMissingReported = false
+    news = InboxNews()
     handler.hasStored = true
   }
 }

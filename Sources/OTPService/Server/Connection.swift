@@ -7,7 +7,7 @@ final class Connection {
   let descriptor: Int32
 
   /// The request that the client watches; nil if none.
-  var watched: SuggestionRequest?
+  var watched: WatchedRequest?
 
   /// The codes that the watching client has received.
   var given = DeliveredCodes()

@@ -13,6 +13,13 @@ package struct ServiceLimits: Sendable {
   /// The number of watchers that is not exceeded unless a person allows more.
   package static let usualWatchers = 64
 
+  /// The number of connections that there is room for whoever watches.
+  private static let others = 192
+
+  /// The number of watchers that a person may allow. The cost of a turn grows with it; see
+  /// Documentation/many-clients.md.
+  package static let mostWatchers = 10_000
+
   /// The longest call that asks to watch, in bytes: its request is kept as long as it is watched.
   package var watchLength = 16 << 10
 
@@ -59,4 +66,10 @@ package struct ServiceLimits: Sendable {
 
   /// Makes the default limits.
   package init() {}
+
+  /// Makes the default limits, but `watchers` connections may watch at once, with room for others.
+  package init(watchers: Int) {
+    self.watchers = watchers
+    connections = max(connections, watchers + Self.others)
+  }
 }

@@ -13,8 +13,8 @@ package final class CodePort {
   private struct Waiter {
     let client: ClientConnection<WebSession>
     let question: CodeQuestion
-    /// Nil if codes for all are wanted.
-    let recipient: MessageAddress?
+    /// The key of the recipient; nil if codes for all are wanted.
+    let recipient: String?
     let start: Moment
     let deadline: Int64
     /// The uptime at which to look though nothing was reported.
@@ -28,22 +28,6 @@ package final class CodePort {
     }
   }
 
-  /// What was stored since the last look.
-  private enum News {
-    case none
-    case recipients([MessageAddress])
-    /// More than is worth reading twice.
-    case anything
-
-    func concern(_ recipient: MessageAddress?) -> Bool {
-      switch self {
-      case .none: false
-      case .recipients(let new): recipient.map { one in new.contains(where: one.matches) } ?? true
-      case .anything: true
-      }
-    }
-  }
-
   /// The address that clients connect to.
   package var address: ListeningAddress { port.address }
 
@@ -51,9 +35,6 @@ package final class CodePort {
   private static let mostClients = 500
   /// How long a client may take for its request or for reading the answer, in milliseconds.
   private static let timeout: Int64 = 30_000
-  /// How many entries are read to learn whose they are, and their texts in bytes.
-  private static let mostNews = 16
-  private static let newsSize = 1 << 20
   private static let pollInterval = SuggestionEngine.pollInterval.wholeMilliseconds
 
   private let port: ConversationPort<WebSession>
@@ -61,8 +42,7 @@ package final class CodePort {
   private let engine: SuggestionEngine
   private let watch: InboxWatch?
   private var waiters: [Waiter] = []
-  /// The newest entry of the last look.
-  private var newest: InboxEntry.ID?
+  private var news = InboxNews()
 
   /// Makes a port for clients that `access` admits, who get the codes of `engine`.
   package init(_ listener: Listener, access: WebAccess, _ engine: SuggestionEngine) {
@@ -112,7 +92,7 @@ package final class CodePort {
         Waiter(
           client: client,
           question: question,
-          recipient: question.request.recipient.map(MessageAddress.init),
+          recipient: question.request.recipient.map { MessageAddress($0).key },
           start: moment,
           deadline: moment.uptime + question.timeout,
           nextLook: moment.uptime
@@ -126,10 +106,11 @@ package final class CodePort {
   /// Looks for the codes that are waited for, if there may be new ones.
   private func look(at moment: Moment) {
     guard !waiters.isEmpty else { return }
-    let news = news()
+    let stored = watch?.clear() == true ? news.look(in: engine.inbox, at: moment.time) : nil
     var waiting: [Waiter] = []
     for var waiter in waiters {
-      if news.concern(waiter.recipient) || waiter.nextLook <= moment.uptime {
+      let isConcerned = stored?.concerns(waiter.recipient) ?? false
+      if isConcerned || waiter.nextLook <= moment.uptime {
         if let response = response(to: waiter, at: moment) {
           waiter.client.conversation.answer(response)
           continue
@@ -139,25 +120,6 @@ package final class CodePort {
       waiting.append(waiter)
     }
     waiters = waiting
-  }
-
-  /// Whose messages were stored since the last look.
-  private func news() -> News {
-    guard let watch, watch.clear() else { return .none }
-    let inbox = engine.inbox
-    guard
-      let entries = try? inbox.entries(
-        limit: Self.mostNews,
-        before: nil,
-        maximumSize: Self.newsSize
-      )
-    else { return .anything }
-    let last = newest
-    newest = entries.first?.id
-    guard let last, let end = entries.firstIndex(where: { $0.id <= last }) else { return .anything }
-    return .recipients(
-      entries[..<end].compactMap(\.message.recipient).map(MessageAddress.init)
-    )
   }
 
   /// The answer for `waiter`; nil while it waits.
