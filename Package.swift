@@ -86,7 +86,9 @@ let package = Package(
     module("OTPFields", ["CFieldRules", "OTPJSON", "OTPLexicon", "OTPLocales", "OTPScoring", "OTPText"]),
     module("OTPPaths", ["CPaths"]),
     module("OTPDatabase", ["CSQLite", "OTPPaths"]),
-    module("OTPInbox", ["OTPDatabase", "OTPDetection", "OTPLinks", "OTPMessage", "OTPText"]),
+    module("OTPInbox", [
+      "OTPDatabase", "OTPDetection", "OTPLinks", "OTPMessage", "OTPSites", "OTPText"
+    ]),
     module("OTPSuggestion", [
       "OTPDetection", "OTPFields", "OTPInbox", "OTPLinks", "OTPMessage", "OTPSites", "OTPText"
     ]),
@@ -94,9 +96,14 @@ let package = Package(
     module("OTPCode", [
       "COTPCode", "OTPDetection", "OTPFields", "OTPJSON", "OTPMessage", "OTPSites", "OTPText"
     ]),
-    module("OTPWire", ["OTPDetection", "OTPInbox", "OTPJSON", "OTPMessage", "OTPSuggestion"]),
+    module("OTPProviderLines", ["OTPJSON"]),
+    module("OTPWire", [
+      "OTPDetection", "OTPInbox", "OTPJSON", "OTPMessage", "OTPProviderLines", "OTPSites",
+      "OTPSuggestion"
+    ]),
     module("OTPService", [
-      "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPPaths", "OTPSuggestion", "OTPWire"
+      "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPPaths", "OTPSites",
+      "OTPSuggestion", "OTPWire"
     ]),
     module("OTPClient", ["CSockets", "OTPInbox", "OTPMessage", "OTPSuggestion", "OTPWire"]),
     module("OTPBus", ["CSystemd"]),
@@ -182,10 +189,10 @@ let package = Package(
     tests("OTPPathsTests", ["OTPPaths", "ScratchFolders"]),
     tests("OTPDatabaseTests", ["OTPDatabase", "ScratchFolders"]),
     tests("OTPInboxTests", [
-      "OTPDatabase", "OTPDetection", "OTPInbox", "OTPMessage", "ScratchFolders"
+      "OTPDatabase", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSites", "ScratchFolders"
     ]),
     tests("OTPSuggestionTests", [
-      "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion", "ScratchFolders"
+      "OTPDetection", "OTPInbox", "OTPMessage", "OTPSites", "OTPSuggestion", "ScratchFolders"
     ]),
     tests("OTPServiceTests", [
       "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPService", "OTPSuggestion",

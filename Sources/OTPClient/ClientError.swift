@@ -69,6 +69,9 @@ package struct ClientError: Error, Sendable, Equatable, CustomStringConvertible 
   /// No entry with a code has the number of the call.
   static let noSuchEntry = ClientError(.refused, "no entry with a code has this number")
 
+  /// The provider of the call is not enabled.
+  static let providerNotEnabled = ClientError(.refused, "the provider is not enabled")
+
   /// A system call that failed during `operation`.
   static func system(_ operation: String, code: Int32) -> ClientError {
     // The text of a known error is static; it is copied at once.
@@ -87,6 +90,10 @@ package struct ClientError: Error, Sendable, Equatable, CustomStringConvertible 
       self.init(.failed, "the service at \(path) gave an answer that cannot be read")
     case .refused("\(CodesInterface.name).NoSuchEntry", _):
       self = .noSuchEntry
+    case .refused("\(IdentitiesInterface.name).ProviderNotEnabled", _):
+      self = .providerNotEnabled
+    case .refused("\(IdentitiesInterface.name).TooManyIdentities", _):
+      self.init(IdentityChange.tooMany)
     case .refused("\(CodesInterface.name).StoreFailed", let details):
       let reason = details.reason ?? "it cannot use its store"
       self.init(.refused, "the service at \(path) says: \(reason)")
@@ -95,6 +102,10 @@ package struct ClientError: Error, Sendable, Equatable, CustomStringConvertible 
     case .refused("\(ServiceInterface.standardName).InvalidParameter", let details)
     where details.parameter?.hasPrefix("messages[") == true:
       self.init(.refusedMessages, "the service at \(path) cannot read a message")
+    case .refused("\(ServiceInterface.standardName).InvalidParameter", let details)
+    where details.parameter?.hasPrefix("identities[") == true:
+      let parameter = details.parameter ?? ""
+      self.init(.refused, "the service at \(path) does not take \(parameter) of the provider")
     case .refused("\(ServiceInterface.standardName).InvalidParameter", let details):
       let parameter = details.parameter ?? "of the call"
       self.init(
@@ -103,6 +114,20 @@ package struct ClientError: Error, Sendable, Equatable, CustomStringConvertible 
       )
     case .refused:
       self.init(.refused, "the service at \(path) refused the call")
+    }
+  }
+
+  /// Why identities were not changed.
+  init(_ change: IdentityChange) {
+    switch change {
+    case .done, .notEnabled: self = .providerNotEnabled
+    case .tooMany:
+      self.init(.refused, "a provider has at most \(IdentityChange.mostIdentities) identities")
+    case .otherSite(let index):
+      self.init(
+        .refused,
+        "identity \(index + 1) is for a site that the manifest does not name in \"sites\""
+      )
     }
   }
 }

@@ -108,7 +108,7 @@ package final class CodeClient {
     }
   }
 
-  private func ask<Result>(
+  func ask<Result>(
     _ call: (ServiceConnection) throws(ClientError) -> Result,
     orStore look: (SuggestionEngine) throws(InboxError) -> Result
   ) throws(ClientError) -> Result {

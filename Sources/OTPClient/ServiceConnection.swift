@@ -153,8 +153,16 @@ package final class ServiceConnection {
     _ parameters: some Encodable,
     _ read: (Result) throws(ReplyError) -> Value
   ) throws(ClientError) -> Value {
+    try call(method.fullName, parameters, read)
+  }
+
+  func call<Result: Decodable, Value>(
+    _ name: String,
+    _ parameters: some Encodable,
+    _ read: (Result) throws(ReplyError) -> Value
+  ) throws(ClientError) -> Value {
     let deadline = uptime() + timeout
-    let bytes = try reply(to: VarlinkCoding.call(of: method.fullName, parameters), until: deadline)
+    let bytes = try reply(to: VarlinkCoding.call(of: name, parameters), until: deadline)
     do throws(ReplyError) {
       return try read(VarlinkCoding.result(Result.self, in: bytes))
     } catch {

@@ -32,7 +32,8 @@ extension Inbox {
     try purge(before: time, timeout)
   }
 
-  /// Permanently deletes all entries; waits up to `timeout` for other users of the store.
+  /// Permanently deletes all entries, and all code providers with their identities; waits up to
+  /// `timeout` for other users of the store.
   public func purgeAll(
     timeout: Duration = defaultPurgeTimeout
   ) throws(InboxError) -> PurgeReport {
@@ -75,7 +76,10 @@ extension Inbox {
       // A later message finds room in the file, even if the disk has none for a reserve.
       defer { database.layReserve() }
       // Each batch changes most pages of some index, and the file is rewritten at the end anyway.
-      try database.deferringCheckpoints { () throws(DatabaseError) in try purge.delete() }
+      try database.deferringCheckpoints { () throws(DatabaseError) in
+        try purge.delete()
+        if time == nil { try forgetProviders() }
+      }
       let wait = timeout.wholeMilliseconds / Int64(Purge.attempts)
       return try database.withBusyTimeout(Int32(clamping: wait)) { () throws(DatabaseError) in
         try purge.removeTraces()

@@ -11,7 +11,7 @@ enum Schema {
   ///
   /// What changes no row needs no more than a command here: a column that may be null, an index, a
   /// table of its own. What rewrites rows has to stream, as `compareCodes(in:)` does.
-  static let steps = [firstStep, secondStep, thirdStep, fourthStep]
+  static let steps = [firstStep, secondStep, thirdStep, fourthStep, fifthStep]
 
   /// Columns are ordered by size, because SQLite walks through a long text to reach the columns
   /// after it.
@@ -152,6 +152,41 @@ enum Schema {
     "CREATE INDEX entryByRetiredCode ON entry (comparedCode, arrival) WHERE retiredBy = id",
     "CREATE INDEX entryByBoundCode ON entry (comparedCode, arrival) WHERE domain <> ''",
     "CREATE INDEX entryByBoundArrival ON entry (arrival) WHERE domain <> ''",
+  ]
+
+  /// Holds what code providers can make codes for, and no secret.
+  ///
+  /// `place` has the labels of `domain` from the last to the first, so that the hosts below a
+  /// domain stand together. `manifest` is what the person agreed to when the provider was enabled.
+  private static let fifthStep = [
+    """
+    CREATE TABLE provider (
+      name TEXT PRIMARY KEY NOT NULL,
+      enabledAt INTEGER NOT NULL,
+      sites TEXT NOT NULL,
+      manifest TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE identity (
+      id INTEGER PRIMARY KEY,
+      rank INTEGER NOT NULL,
+      provider TEXT NOT NULL,
+      record TEXT NOT NULL,
+      userName TEXT NOT NULL,
+      label TEXT NOT NULL,
+      UNIQUE (provider, record)
+    ) STRICT
+    """,
+    """
+    CREATE TABLE identityDomain (
+      place TEXT NOT NULL,
+      identity INTEGER NOT NULL,
+      domain TEXT NOT NULL,
+      PRIMARY KEY (place, identity)
+    ) STRICT, WITHOUT ROWID
+    """,
+    "CREATE INDEX identityDomainByIdentity ON identityDomain (identity)",
   ]
 
   /// The version with the column `comparedCode`.

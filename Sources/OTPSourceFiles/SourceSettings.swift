@@ -21,9 +21,6 @@ package struct SourceSettings: Sendable, Equatable {
   /// What is set of the members that only some kinds have.
   package var values: [SettingsMember: SettingsValue] = [:]
 
-  /// The longest name: a unit and a file carry it.
-  private static let longestName = 32
-
   /// Makes the usual settings of a source.
   package init(name: String, kind: SourceKind) {
     self.name = name
@@ -46,11 +43,5 @@ package struct SourceSettings: Sendable, Equatable {
   package func flag(_ member: SettingsMember) -> Bool { values[member] == .flag(true) }
 
   /// Whether `name` can name a source: small letters, digits and hyphens, no hyphen first.
-  package static func isName(_ name: String) -> Bool {
-    let isAllowed = { (byte: UInt8) in
-      byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
-    }
-    return !name.isEmpty && name.utf8.count <= longestName && !name.hasPrefix("-")
-      && name.utf8.allSatisfy(isAllowed)
-  }
+  package static func isName(_ name: String) -> Bool { ShortName.isValid(name) }
 }

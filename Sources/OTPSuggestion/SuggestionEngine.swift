@@ -16,8 +16,8 @@ package final class SuggestionEngine {
   /// The inbox, which belongs to the engine.
   package let inbox: Inbox
 
-  /// Loaded when a site first asks while there is a bound code.
-  private lazy var suffixes = SuffixList(.latest)
+  /// Loaded when a site first asks while there is a bound code or an identity.
+  private(set) lazy var suffixes = SuffixList(.latest)
 
   /// The links of the entries that were searched for the last question.
   var foundLinks: [InboxEntry.ID: FoundLink] = [:]

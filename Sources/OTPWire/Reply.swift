@@ -50,6 +50,10 @@ package enum CallError: Error, Equatable {
   case busy
   /// No entry with a code has this number.
   case noSuchEntry
+  /// The provider is not enabled.
+  case providerNotEnabled
+  /// The provider would have more identities than this.
+  case tooManyIdentities(Int)
   /// The store could not be used.
   case storeFailed(kind: String, reason: String)
 
@@ -85,21 +89,31 @@ package enum CallError: Error, Equatable {
     case .tooManyWatchers(let most): own("TooManyWatchers", ["limit": "\(most)"])
     case .textTooLong(let name):
       own("TextTooLong", ["parameter": name, "limit": "\(Message.longestStored) bytes"])
+    case .providerNotEnabled: identityError("ProviderNotEnabled", [:])
+    case .tooManyIdentities(let most): identityError("TooManyIdentities", ["limit": "\(most)"])
     case .storeFailed(let kind, let reason):
       own("StoreFailed", ["kind": kind, "reason": reason])
     }
   }
 
   private func standard(_ name: String, _ parameters: [String: String]) -> [UInt8] {
-    VarlinkCoding.message(
-      Reply(
-        parameters: parameters.mapValues { String($0.unicodeScalars.prefix(Self.longestName)) },
-        error: "\(ServiceInterface.standardName).\(name)"
-      )
-    )
+    let short = parameters.mapValues { String($0.unicodeScalars.prefix(Self.longestName)) }
+    return Self.error(name, of: ServiceInterface.standardName, short)
   }
 
   private func own(_ name: String, _ parameters: [String: String]) -> [UInt8] {
-    VarlinkCoding.message(Reply(parameters: parameters, error: "\(CodesInterface.name).\(name)"))
+    Self.error(name, of: CodesInterface.name, parameters)
+  }
+
+  private func identityError(_ name: String, _ parameters: [String: String]) -> [UInt8] {
+    Self.error(name, of: IdentitiesInterface.name, parameters)
+  }
+
+  private static func error(
+    _ name: String,
+    of interface: String,
+    _ parameters: [String: String]
+  ) -> [UInt8] {
+    VarlinkCoding.message(Reply(parameters: parameters, error: "\(interface).\(name)"))
   }
 }

@@ -17,7 +17,9 @@ package enum ServiceInterface {
     let version: String
     /// The project has no home page.
     let url = ""
-    let interfaces = [ServiceInterface.standardName, CodesInterface.name]
+    let interfaces = [
+      ServiceInterface.standardName, CodesInterface.name, IdentitiesInterface.name,
+    ]
 
     package init(version: String) {
       self.version = version
@@ -49,6 +51,7 @@ package enum ServiceInterface {
     switch name {
     case standardName: standardDescription
     case CodesInterface.name: CodesInterface.description
+    case IdentitiesInterface.name: IdentitiesInterface.description
     default: nil
     }
   }

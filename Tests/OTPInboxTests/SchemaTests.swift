@@ -10,7 +10,7 @@ import Testing
   /// changes.
   private static let released: [Int64] = [
     941_368_723_056_977_367, 705_843_711_262_041_909, 1_203_022_301_399_648_725,
-    1_095_994_903_985_457_683,
+    1_095_994_903_985_457_683, 1_871_924_308_597_999_544,
   ]
 
   let folder: ScratchFolder
@@ -114,6 +114,17 @@ import Testing
       #expect(try twins.include(stored))
       return true
     }
+  }
+
+  @Test(arguments: 1...4)
+  func `the fifth migration adds providers and keeps the entries`(version: Int) throws {
+    let database = try open(newestVersion: version)
+    try Schema.migrate(database, through: Array(Schema.steps.prefix(version)))
+    try database.execute(Self.entry)
+    let inbox = try Inbox(path: folder.path("inbox.db"), access: .changing)
+    #expect(try inbox.database.version() == 5)
+    #expect(try inbox.database.integer(of: "SELECT count(*) FROM entry") == 1)
+    #expect(try inbox.providers().isEmpty)
   }
 
   @Test func `a migration that fails midway leaves a store of the third version`() throws {

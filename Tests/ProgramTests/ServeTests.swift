@@ -11,8 +11,10 @@ struct ServeTests {
     let service = try RunningService()
     let connection = try service.connect()
     let info = try connection.call("org.varlink.service.GetInfo")
-    #expect(info.contains(#""interfaces":["org.varlink.service","org.otpd.Codes"]"#))
-    for interface in ["org.varlink.service", "org.otpd.Codes"] {
+    let interfaces = ["org.varlink.service", "org.otpd.Codes", "org.otpd.Identities"]
+    let list = interfaces.map { "\"\($0)\"" }.joined(separator: ",")
+    #expect(info.contains(#""interfaces":[\#(list)]"#))
+    for interface in interfaces {
       let description = try connection.call(
         "org.varlink.service.GetInterfaceDescription",
         #"{"interface":"\#(interface)"}"#

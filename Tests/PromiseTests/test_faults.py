@@ -152,7 +152,7 @@ class FaultTests(CrashTest):
 
         def check(done, where):
             self.expect_kept(numbers, numbers, where)
-            self.assertEqual(store.version(self.store), (4, True), where)
+            self.assertEqual(store.version(self.store), (5, True), where)
 
         self.try_faults(Work("migration", "otp", ["inbox"], numbers, before), check)
 

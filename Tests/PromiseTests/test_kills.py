@@ -266,7 +266,7 @@ class KillTests(CrashTest):
                 if place % 2:
                     self.kill_at_a_call(name, arguments, calls)
                 self.expect_kept(numbers, numbers, f"migration by {arguments[0]}")
-                self.assertEqual(store.version(self.store), (4, True))
+                self.assertEqual(store.version(self.store), (5, True))
 
     def test_acknowledged_messages_survive_kills_of_one_of_two_programs(self):
         first, second = list(range(160)), list(range(80, COUNT))

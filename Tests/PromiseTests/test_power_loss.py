@@ -181,7 +181,7 @@ class PowerLossTests(CrashTest):
 
         def check(said, home, where):
             self.expect_kept(numbers, numbers, where, home=home)
-            self.assertEqual(store.version(home / "state/otp/inbox.db"), (4, True), where)
+            self.assertEqual(store.version(home / "state/otp/inbox.db"), (5, True), where)
 
         self.lose_power(records, before, check, "migration")
 

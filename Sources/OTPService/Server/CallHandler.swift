@@ -76,10 +76,12 @@ struct CallHandler: ~Copyable {
       return Self.reply(Detect.Result(detection: DetectionObject(detection)))
     case .list(let parameters):
       return Self.reply(try list(parameters))
+    case .identities(let request):
+      return try answer(request)
     }
   }
 
-  private static func reply(_ result: some Encodable) -> Answer {
+  static func reply(_ result: some Encodable) -> Answer {
     .reply(VarlinkCoding.message(Reply(parameters: result)))
   }
 
@@ -119,7 +121,7 @@ struct CallHandler: ~Copyable {
   }
 
   /// Runs `body` and turns a failure of the store into an error of the call.
-  private func using<Result>(
+  func using<Result>(
     _ body: () throws(InboxError) -> Result
   ) throws(CallError) -> Result {
     do {

@@ -1,6 +1,7 @@
 import OTPDetection
 import OTPInbox
 import OTPMessage
+import OTPSites
 import OTPSuggestion
 import OTPWire
 
@@ -9,6 +10,8 @@ final class CallReader {
   private let limits: ServiceLimits
   private let makeSession: () -> DetectionSession
   private lazy var session = makeSession()
+  /// Loaded when identities are first registered.
+  private(set) lazy var suffixes = SuffixList(.latest)
 
   /// Creates a reader that refuses calls beyond `limits` and makes a session when it first detects
   /// codes.
@@ -45,6 +48,11 @@ final class CallReader {
         throw .methodNotFound(call.method)
       }
       return try request(for: method, call, bytes)
+    case IdentitiesInterface.name:
+      guard let method = IdentitiesInterface.Method(rawValue: name) else {
+        throw .methodNotFound(call.method)
+      }
+      return .identities(try identityRequest(for: method, bytes))
     default:
       throw .interfaceNotFound(interface)
     }
@@ -137,7 +145,7 @@ final class CallReader {
   }
 
   /// Reads a value with `read`; an error names members as those of the member `name`.
-  private func placed<Value>(
+  func placed<Value>(
     _ name: String,
     _ read: () throws(CallError) -> Value
   ) throws(CallError) -> Value {

@@ -18,6 +18,19 @@ struct ReadCall: Sendable {
     case dismiss(InboxEntry.ID)
     case detect(Detection)
     case list(List.Parameters)
+    case identities(IdentityRequest)
+  }
+
+  /// What a client asks for of `org.otpd.Identities`.
+  enum IdentityRequest: Sendable {
+    case suggest(SuggestionRequest)
+    case state(provider: String)
+    case providers
+    case replace([CodeIdentity], provider: String)
+    case save([CodeIdentity], provider: String)
+    case remove(records: [String], provider: String)
+    case enable(CodeProvider)
+    case disable(provider: String)
   }
 
   /// Whether the client takes no reply.

@@ -137,6 +137,9 @@ def make_older(path):
     """Downgrades the store to schema version 1, without the index of version 2."""
     with database(path) as connection:
         connection.execute("DROP INDEX entryByOrigin")
+        # The fifth version holds providers and their identities.
+        for table in ("identityDomain", "identity", "provider"):
+            connection.execute(f"DROP TABLE {table}")
         # The fourth version finds copies of a code by a form of their own.
         for index in ("entryByBoundArrival", "entryByRetiredCode", "entryByBoundCode"):
             connection.execute(f"DROP INDEX {index}")
