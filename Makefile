@@ -213,7 +213,7 @@ notifications: build
 service: build
 	Scripts/check/service $(BIN)
 
-## hosts      compares bound hosts with another reader of the public suffix list (PyPI); HOSTS='--pairs N --seed N'
+## hosts      compares hosts of codes and identities with another reader of the public suffix list (PyPI); HOSTS='--pairs N --seed N'
 hosts: build
 	Scripts/check/hosts $(BIN) $(HOSTS)
 

@@ -106,6 +106,10 @@ let package = Package(
       "OTPSuggestion", "OTPWire"
     ]),
     module("OTPClient", ["CSockets", "OTPInbox", "OTPMessage", "OTPSuggestion", "OTPWire"]),
+    module("OTPProviders", [
+      "OTPDetection", "OTPInbox", "OTPJSON", "OTPLocales", "OTPMessage", "OTPProviderLines",
+      "OTPSites", "OTPWire"
+    ]),
     module("OTPBus", ["CSystemd"]),
     module("OTPIMAP", ["OTPMessage"]),
     module("OTPSourceFiles", ["OTPInbox", "OTPJSON", "OTPLocales", "OTPMessage"]),
@@ -125,16 +129,18 @@ let package = Package(
     // The programs, and what they share.
     module("CommandLineToolkit", ["CSystem"]),
     module("OTPCommandLine", [
-      "CommandLineToolkit", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSourceFiles", "OTPText"
+      "CommandLineToolkit", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPPaths",
+      "OTPProviderLines", "OTPProviders", "OTPSites", "OTPSourceFiles", "OTPText"
     ]),
     module("OTPBrowser", [
       "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON", "OTPMessage", "OTPSites", "OTPSuggestion",
       "OTPText", "OTPWire"
     ]),
     module("OTPTool", [
-      "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPCorpus",
+      "CommandLineToolkit", "OTPBrowser", "OTPBus", "OTPClient", "OTPCommandLine", "OTPCorpus",
       "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON", "OTPLinks", "OTPLint", "OTPMail",
-      "OTPMessage", "OTPPaths", "OTPSourceFiles", "OTPSuggestion", "OTPText"
+      "OTPMessage", "OTPPaths", "OTPProviderLines", "OTPProviders", "OTPSites", "OTPSourceFiles",
+      "OTPSuggestion", "OTPText"
     ]),
     module("OTPNativeHost", [
       "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPInbox",
@@ -205,6 +211,9 @@ let package = Package(
     ]),
     tests("OTPBrowserTests", [
       "OTPBrowser", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion", "ScratchFolders"
+    ]),
+    tests("OTPProvidersTests", [
+      "OTPDetection", "OTPInbox", "OTPMessage", "OTPProviderLines", "OTPProviders", "OTPSites"
     ]),
     tests("OTPSourceFilesTests", ["OTPInbox", "OTPMessage", "OTPSourceFiles"]),
     tests("OTPSourcesTests", [

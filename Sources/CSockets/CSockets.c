@@ -61,6 +61,8 @@ int otp_socket_connect(const char *path, int milliseconds) {
 
 int otp_socket_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
 
+int otp_socket_pair(int ends[2]) { return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends); }
+
 int otp_socket_peer(int connection, uint32_t *user) {
   struct ucred peer;
   socklen_t length = sizeof peer;

@@ -5,17 +5,25 @@ package struct ChildProgram {
   /// The most output to read, in bytes: more than a clipboard with a code, or a help text,
   /// contains.
   private static let longestOutput = 256 << 10
+  /// The most input, in bytes: it is written before anybody reads it, so a pipe must hold it; see
+  /// pipe(7).
+  private static let longestInput = 64 << 10
 
   private let command: [String]
-  private let environment: Environment
+  private let environment: [String: String]
   private let timeLimit: Int64
 
   /// Creates the program of `command`: a name in the `PATH` or a path, followed by arguments. It is
   /// ended after `timeLimit` milliseconds. Tools of the clipboard take a few; one that waits for a
   /// desktop that hangs would hold up whoever waits for it.
   package init(_ command: [String], _ environment: Environment, timeLimit: Int64 = 5_000) {
+    self.init(command, variables: environment.variables, timeLimit: timeLimit)
+  }
+
+  /// Creates the program of `command` with no other environment variables than `variables`.
+  package init(_ command: [String], variables: [String: String], timeLimit: Int64 = 5_000) {
     self.command = command
-    self.environment = environment
+    environment = variables
     self.timeLimit = timeLimit
   }
 
@@ -33,12 +41,12 @@ package struct ChildProgram {
   }
 
   /// Runs the program to its end; returns its output, or nil if it failed.
-  package func output() throws(CommandError) -> [UInt8]? {
+  package func output(input: [UInt8] = []) throws(CommandError) -> [UInt8]? {
     let end = Uptime.milliseconds() + timeLimit
     let ends = try pipe()
     let identifier: pid_t
     do {
-      identifier = try start(input: [], output: ends.writing, isDetached: false)
+      identifier = try start(input: input, output: ends.writing, isDetached: false)
     } catch {
       close(ends.reading)
       close(ends.writing)
@@ -74,24 +82,39 @@ package struct ChildProgram {
     return ends.reading
   }
 
+  /// Starts the program in its own session, with `connection` as its standard input and output.
+  package func startSession(over connection: Int32) throws(CommandError) -> ChildSession {
+    ChildSession(try spawn(input: connection, output: connection, isDetached: true))
+  }
+
   private func start(
     input: [UInt8],
     output: Int32?,
     isDetached: Bool
   ) throws(CommandError) -> pid_t {
-    // A pipe buffers far more than the input, so writing first cannot block.
+    guard input.count <= Self.longestInput else {
+      throw CommandError("the input of \(command[0]) is longer than 64 KiB")
+    }
     let ends = try pipe()
     defer { close(ends.reading) }
     let isWritten = unsafe write(ends.writing, input, input.count) == input.count
     close(ends.writing)
+    guard isWritten else { throw failure(errno) }
+    return try spawn(input: ends.reading, output: output, isDetached: isDetached)
+  }
+
+  private func spawn(
+    input: Int32,
+    output: Int32?,
+    isDetached: Bool
+  ) throws(CommandError) -> pid_t {
     let nowhere = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { close(nowhere) }
-    guard isWritten, nowhere >= 0 else { throw failure(errno) }
-
+    guard nowhere >= 0 else { throw failure(errno) }
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_adddup2(&actions, ends.reading, STDIN_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, output ?? nowhere, STDOUT_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, nowhere, STDERR_FILENO)
     var attributes = posix_spawnattr_t()
@@ -99,12 +122,19 @@ package struct ChildProgram {
     defer { unsafe posix_spawnattr_destroy(&attributes) }
     // POSIX_SPAWN_SETSID; <spawn.h> defines it for GNU programs only.
     let newSession: Int16 = 0x80
-    unsafe posix_spawnattr_setflags(&attributes, isDetached ? newSession : 0)
+    // This program ignores the signal; others expect to end by it.
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGPIPE)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGDEF) | (isDetached ? newSession : 0)
+    )
 
     var identifier: pid_t = 0
     var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
-    var variables =
-      unsafe environment.variables.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
+    var variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
     defer {
       unsafe (arguments + variables).forEach { unsafe free($0) }
     }

@@ -9,6 +9,13 @@ package enum StandardStream: Int32, Sendable {
   /// Whether the stream is a terminal.
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
+  /// The path of the terminal; nil if the stream is none.
+  package var terminalPath: String? {
+    var name = [CChar](repeating: 0, count: Int(PATH_MAX))
+    guard unsafe ttyname_r(rawValue, &name, name.count) == 0 else { return nil }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   /// The number of columns of the terminal; nil if the stream is none, or if it does not say.
   package var columns: Int? {
     var size = winsize()

@@ -20,6 +20,11 @@ package enum OTPProgram {
         + " lint lines \(LintLine.version), field lines \(FieldAnswerLine.version)",
       environment: EnvironmentVariable.places + [
         .path,
+        EnvironmentVariable(
+          "DISPLAY",
+          "The X server. A code provider may ask in a window there, or on the next one."
+        ),
+        EnvironmentVariable("WAYLAND_DISPLAY", "The Wayland compositor."),
         EnvironmentVariable("NO_COLOR", "If set and not empty, nothing is coloured or underlined."),
         EnvironmentVariable("TERM", "The terminal; `dumb` has no colours."),
       ],
@@ -40,6 +45,7 @@ package enum OTPProgram {
         CommandName("inbox", ListInbox.command),
         CommandName("fields", Fields.command),
         CommandName("sources", ManageSources.command),
+        CommandName("providers", ManageProviders.command),
         CommandName("browser", ConnectBrowsers.command),
         CommandName("clear-clipboard", ClearClipboard.command),
         CommandName("check", Check.command),

@@ -1,9 +1,9 @@
 import CommandLineToolkit
 import Glibc
 import OTPBus
+import OTPClient
 import OTPCommandLine
 import OTPSourceFiles
-import OTPSources
 
 /// `otp-source secret`: hands the secret of a source over.
 ///
@@ -48,7 +48,7 @@ enum Secret {
     }
     var request = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
     while unsafe poll(&request, 1, lingering) > 0 {
-      guard let connection = SecretSocket.accept(listener) else { continue }
+      guard let connection = UserSocket.accept(listener) else { continue }
       defer { close(connection) }
       write(answer(settings, invocation.environment), to: connection)
     }

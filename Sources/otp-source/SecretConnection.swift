@@ -1,5 +1,6 @@
 import CommandLineToolkit
 import Glibc
+import OTPClient
 import OTPSources
 
 /// Asks `otp-source secret` for a secret: by the socket of its unit, or by starting it.
@@ -13,7 +14,7 @@ final class SecretConnection: SecretRequest {
   /// Asks for the secret of the source `name`.
   init(_ name: String, _ environment: Environment) throws(SourceFault) {
     let socket = environment["XDG_RUNTIME_DIR"].map { "\($0)/otp-secrets/\(name)" }
-    if let connection = socket.flatMap(SecretSocket.connect) {
+    if let connection = socket.flatMap(UserSocket.connect) {
       descriptor = connection
     } else {
       let program = "/proc/self/exe"

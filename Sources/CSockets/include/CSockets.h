@@ -18,6 +18,10 @@ int otp_socket_connect(const char *path, int milliseconds);
 /// Accepts a connection of `listener` and returns it. It is non-blocking and close-on-exec.
 int otp_socket_accept(int listener);
 
+/// Stores two sockets that are connected with each other. They are blocking and close-on-exec.
+/// Returns 0.
+int otp_socket_pair(int ends[2]);
+
 /// Stores the user ID of the peer of `connection`. Returns 0.
 int otp_socket_peer(int connection, uint32_t *user);
 

@@ -1,3 +1,4 @@
+import CommandLineToolkit
 import OTPText
 
 /// The mails in a Maildir.

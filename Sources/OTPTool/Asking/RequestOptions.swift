@@ -50,6 +50,9 @@ enum RequestOptions {
   /// The options that have a meaning for codes alone.
   static let ofCodes = [origin, frame, boundOnly, field]
 
+  /// The options that have a meaning for messages alone.
+  static let ofMessages = [boundOnly, recipient, since, maximumAge]
+
   /// The request in `invocation`, for one code.
   static func request(of invocation: Invocation) throws(CommandError) -> SuggestionRequest {
     var request = SuggestionRequest(

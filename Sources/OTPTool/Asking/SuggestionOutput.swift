@@ -1,6 +1,9 @@
 import CommandLineToolkit
 import OTPCommandLine
 import OTPDetection
+import OTPInbox
+import OTPMessage
+import OTPProviders
 import OTPSuggestion
 import OTPText
 
@@ -10,7 +13,7 @@ struct SuggestionOutput {
     flag: "json",
     help: "print a JSON object instead of the code alone"
   )
-  private static let format = Option(
+  static let format = Option(
     "format",
     value: "F",
     help: "print in this format, such as '{code}\\t{sender}'"
@@ -67,6 +70,37 @@ struct SuggestionOutput {
     }
     try output.flush()
     return !output.isClosed
+  }
+
+  /// Outputs `identity`: what to give to --provider, or an object.
+  func show(_ identity: IdentitySuggestion) throws(CommandError) {
+    var output = StandardOutput()
+    if isJSON {
+      var writer = JSONWriter()
+      identity.write(nil, to: &writer)
+      try output.appendLine(&writer)
+    } else {
+      output.append(SafeText.of("\(identity.provider):\(identity.identity.record)") + "\n")
+    }
+    try output.flush()
+  }
+
+  /// Outputs the `code` that the provider of `identity` made; on a terminal, also shows what to
+  /// know before using it.
+  func show(_ code: ProvidedCode, of identity: IdentitySuggestion) throws(CommandError) {
+    if StandardStream.error.isTerminal {
+      for sentence in identity.sentences(about: code, at: .now()) { standardError.report(sentence) }
+    }
+    if let clipboard { return try clipboard.hold(code.code) }
+    var output = StandardOutput()
+    if isJSON {
+      var writer = JSONWriter()
+      identity.write(code, to: &writer)
+      try output.appendLine(&writer)
+    } else {
+      output.append(code.code.value + "\n")
+    }
+    try output.flush()
   }
 
   /// Reports that there is no code and why, as an object on request; `reason` is nil if unknown.

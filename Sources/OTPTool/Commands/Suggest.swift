@@ -13,6 +13,15 @@ enum Suggest {
     help: "answer as of this time instead of now"
   )
   private static let all = Option(flag: "all", help: "print all fresh codes, one per line")
+  private static let identities = Option(
+    flag: "identities",
+    help: "with --all: print what providers can make codes for too"
+  )
+  private static let provider = Option(
+    "provider",
+    value: "P",
+    help: "have a provider make a code: its NAME, or NAME:RECORD"
+  )
 
   static let command = Command(
     name: "suggest",
@@ -34,9 +43,13 @@ enum Suggest {
       with an offset, seconds or milliseconds since 1970, a time before now such as 5m, or
       today or yesterday, which begin at midnight where you are.
 
+      With --provider, a program that you enabled makes the code, such as one for a record in
+      a password store: of the record of this site, or of RECORD if there are several.
+
       If the service does not answer within half a second, the store is used instead.
       """,
-    options: RequestOptions.all + [at, all] + SuggestionOutput.options + [StorePath.option],
+    options: RequestOptions.all + [at, all, identities, provider] + SuggestionOutput.options
+      + [StorePath.option],
     examples: """
       $ otp suggest
       482913
@@ -44,11 +57,21 @@ enum Suggest {
       $ otp suggest --origin https://shop.example --frame https://pay.example
       $ otp suggest --since 2026-01-31T09:30:00+01:00 --json
       """,
-    statuses: "0 found; 1 no fresh code; 2 error",
+    statuses: "0 found; 1 no fresh code; 2 error; 3 several records are possible",
     action: .simple(run)
   )
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    if let operand = invocation.value(of: provider) {
+      for option in [at, all, identities] + RequestOptions.ofMessages + [SuggestionOutput.format] {
+        try invocation.refuse(provider, with: option)
+      }
+      return try ProvidedSuggestion(operand, invocation).show()
+    }
+    if invocation.has(identities) {
+      guard invocation.has(all) else { throw .usage("--identities needs --all too") }
+      for option in SuggestionOutput.ofCodes { try invocation.refuse(identities, with: option) }
+    }
     var request = try RequestOptions.request(of: invocation)
     if invocation.has(all) {
       request.limit = .max
@@ -62,20 +85,37 @@ enum Suggest {
     let answer = try client.run(invocation) { client throws(ClientError) in
       try client.answer(to: request, at: time)
     }
+    var status = ExitStatus.success
     switch answer {
     case .suggestions(let suggestions):
       for suggestion in suggestions { try output.show(suggestion) }
-      return .success
     case .noSuggestion(let reason):
       if StandardStream.error.isTerminal {
         invocation.standardError.report("\(reason.sentence) (asked \(client.asked))")
       }
       // With --all the list is empty.
       if !invocation.has(all) { try output.showReason(reason) }
-      return .noCode
+      status = .noCode
     case nil:
       if !invocation.has(all) { try output.showReason(.nothing) }
       return .noCode
     }
+    guard invocation.has(identities) else { return status }
+    let hasIdentities = try showIdentities(for: request, client, invocation, output)
+    return hasIdentities ? .success : status
+  }
+
+  /// Prints what providers can make codes for; returns whether there is anything.
+  private static func showIdentities(
+    for request: SuggestionRequest,
+    _ client: CodeClient,
+    _ invocation: Invocation,
+    _ output: SuggestionOutput
+  ) throws(CommandError) -> Bool {
+    let found = try client.run(invocation) { client throws(ClientError) in
+      try client.identities(for: request)
+    }
+    for identity in found ?? [] { try output.show(identity) }
+    return found?.isEmpty == false
   }
 }

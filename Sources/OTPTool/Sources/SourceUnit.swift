@@ -15,10 +15,7 @@ struct SourceUnit {
   var name: String { "otp-source-\(settings.kind.rawValue)@\(settings.name).service" }
 
   /// Whether a service manager runs for the person.
-  var hasManager: Bool {
-    guard let runtime = environment["XDG_RUNTIME_DIR"] else { return false }
-    return PublicFile.isThere("\(runtime)/systemd/private")
-  }
+  var hasManager: Bool { environment.hasServiceManager }
 
   /// The command that a person types to do `verb` to the unit.
   func command(_ verb: String...) -> String {

@@ -3,6 +3,7 @@ Scripts/check/hosts runs it."""
 
 import argparse
 import json
+import os
 import random
 import socket
 import subprocess
@@ -140,6 +141,31 @@ class Generator:
         return self.random.choice(["https://", "HTTPS://"]) + host + end, host, True
 
 
+def enable_provider(options, store, hosts):
+    """Registers an identity for each host, whose record has the code of the message with it.
+
+    Returns the environment with the provider. What is no host is left out, and makes the status 2.
+    """
+    identities = [
+        {"record": str(100_000 + index), "domains": [host], "user": "", "label": "", "rank": 0}
+        for index, host in enumerate(hosts)
+    ]
+    answer = options.folder + "/identities.json"
+    with open(answer, "w", encoding="utf-8") as file:
+        print(json.dumps({"version": 1, "id": 1, "identities": identities}), file=file)
+    folder = options.folder + "/otp/providers"
+    os.makedirs(folder)
+    with open(folder + "/hosts.json", "w", encoding="utf-8") as file:
+        json.dump({"schema": 1, "command": ["/bin/cat", answer], "sites": ["*"]}, file)
+    environment = {"HOME": options.folder, "XDG_CONFIG_HOME": options.folder}
+    enabled = subprocess.run(
+        [options.programs + "/otp", "providers", "enable", "hosts", "--yes", "--store", store],
+        capture_output=True, text=True, env=environment,
+    )
+    assert enabled.stdout.startswith("enabled hosts: "), enabled.stderr
+    return environment
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--programs", required=True)
@@ -173,19 +199,27 @@ def main():
         input="\n".join(lines).encode(), stdout=subprocess.DEVNULL, check=True,
     )
 
+    environment = enable_provider(options, store, [text for text, _ in bound])
+
     failures = 0
     offered = {"origin": 0, "site": 0}
     pages = -(-options.pairs // len(bound))
     for _ in range(pages):
         text, host, is_usual = generator.origin()
         answer = subprocess.run(
-            [options.programs + "/otp", "suggest", "--all", "--json", "--store", store, "--at", str(NOW), "--origin", text],
-            capture_output=True,
+            [
+                options.programs + "/otp", "suggest", "--all", "--identities", "--json", "--store", store,
+                "--at", str(NOW), "--origin", text,
+            ],
+            capture_output=True, env=environment,
         )
-        found = {}
+        found, found_identities = {}, {}
         for line in answer.stdout.splitlines():
             suggestion = json.loads(line)
-            found[suggestion["code"]] = suggestion["match"] or "unbound"
+            if "provider" in suggestion:
+                found_identities[suggestion["record"]] = suggestion["match"] or "unbound"
+            else:
+                found[suggestion["code"]] = suggestion["match"] or "unbound"
         name = normalised(host) if host else None
         registrable = name and reference.privatesuffix(name)
         for index, (bound_text, _) in enumerate(bound):
@@ -197,14 +231,16 @@ def main():
                     expected = "origin"
                 elif domain[0] == name or registrable and domain[1] == registrable:
                     expected = "site"
-            if found.get(code) != expected:
-                failures += 1
-                if failures <= 20:
-                    print(f"bound to {bound_text!r}, asked by {text!r}: expected {expected}, got {found.get(code)}")
+            for kind, got in (("bound to", found.get(code)), ("identity of", found_identities.get(code))):
+                if got != expected:
+                    failures += 1
+                    if failures <= 20:
+                        print(f"{kind} {bound_text!r}, asked by {text!r}: expected {expected}, got {got}")
             if expected:
                 offered[expected] += 1
     print(
-        f"summary: {pages * len(bound)} pairs of {len(bound)} bound hosts ({len(domains)} good) and {pages} pages,"
+        f"summary: {pages * len(bound)} pairs of {len(bound)} hosts ({len(domains)} good) and {pages} pages,"
+        " for codes and for identities alike,"
         f" {offered['origin'] + offered['site']} to be offered ({offered['origin']} on the origin), {failures} wrong"
     )
     sys.exit(failures > 0)

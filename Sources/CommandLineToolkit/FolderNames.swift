@@ -1,9 +1,9 @@
 import Glibc
 
 /// The names of the files in a folder.
-enum FolderNames {
+package enum FolderNames {
   /// The names in the folder at `path`, without hidden ones; empty if it is no folder.
-  static func all(in path: String) -> [String] {
+  package static func all(in path: String) -> [String] {
     var names: [String] = []
     _ = contains(path) { name in
       names.append(name)
@@ -13,7 +13,7 @@ enum FolderNames {
   }
 
   /// Whether the folder at `path` has a name that is not hidden and that `condition` holds for.
-  static func contains(_ path: String, where condition: (String) -> Bool) -> Bool {
+  package static func contains(_ path: String, where condition: (String) -> Bool) -> Bool {
     guard let stream = unsafe opendir(path) else { return false }
     defer { unsafe closedir(stream) }
     while let entry = unsafe readdir(stream) {

@@ -1,0 +1,120 @@
+import Glibc
+package import OTPInbox
+package import OTPProviderLines
+package import OTPSites
+
+/// A conversation with one provider: requests one after the other, each with an answer.
+///
+/// It reads only when it is asked to, so that a caller can wait for several things at once.
+package struct ProviderConversation: ~Copyable {
+  /// The longest answer, in bytes: a list of all identities that a provider may have.
+  private static let longestAnswer = 8 << 20
+  /// The longest answer with a code.
+  private static let longestCodeAnswer = 16 << 10
+  private static let portion = 64 << 10
+
+  /// A socket to the provider, readable when an answer may have come. It belongs to the caller.
+  package let descriptor: Int32
+
+  private var buffer: [UInt8] = []
+  private var request: ProviderRequest?
+  private var lastID = 0
+
+  /// Begins a conversation over `descriptor`.
+  package init(over descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  /// Asks for the identities of all records.
+  package mutating func list(allowsInteraction: Bool) throws(ProviderError) {
+    try send(.list, allowsInteraction)
+  }
+
+  /// Asks for the code of `record`, for the page with the origin `site` if one asks.
+  package mutating func code(
+    of record: String,
+    for site: String?,
+    allowsInteraction: Bool
+  ) throws(ProviderError) {
+    try send(.code(record: record, site: site), allowsInteraction)
+  }
+
+  /// Asks the provider to give up the request that it has not answered, which ends the
+  /// conversation.
+  package mutating func cancel() throws(ProviderError) {
+    guard let pending = request else { return }
+    request = nil
+    try write(ProviderRequest(id: nextID(), .cancel(pending.id), allowsInteraction: false))
+  }
+
+  /// The identities, if the answer has come; those for other than `sites` have a fault.
+  package mutating func identities(
+    for sites: ProviderSites,
+    by suffixes: SuffixList
+  ) throws(ProviderError) -> ProvidedIdentities? {
+    guard case .identities(let lines)? = try answer() else { return nil }
+    return ProvidedIdentities(lines, for: sites, by: suffixes)
+  }
+
+  /// The code, if the answer has come.
+  package mutating func code() throws(ProviderError) -> ProvidedCode? {
+    guard case .code(let code)? = try answer() else { return nil }
+    return code
+  }
+
+  private mutating func send(
+    _ content: ProviderRequest.Content,
+    _ allowsInteraction: Bool
+  ) throws(ProviderError) {
+    let request = ProviderRequest(id: nextID(), content, allowsInteraction: allowsInteraction)
+    buffer = []
+    self.request = request
+    try write(request)
+  }
+
+  private mutating func nextID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  private func write(_ request: ProviderRequest) throws(ProviderError) {
+    let line = request.line
+    // A request is far smaller than what a socket holds; a provider that reads nothing is stuck.
+    let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+    guard unsafe Glibc.send(descriptor, line, line.count, flags) == line.count else {
+      throw ProviderError(.misbehaved, "it has ended, or does not read what it is asked")
+    }
+  }
+
+  /// Reads what has come; returns the answer once it is whole.
+  private mutating func answer() throws(ProviderError) -> ProviderAnswer? {
+    guard let request else { return nil }
+    let longest =
+      if case .list = request.content { Self.longestAnswer } else { Self.longestCodeAnswer }
+    while let part = try read() {
+      let end = part.firstIndex(of: UInt8(ascii: "\n"))
+      buffer += part[..<(end ?? part.endIndex)]
+      guard buffer.count <= longest else {
+        throw ProviderError(.misbehaved, "its answer is too long")
+      }
+      // What follows an answer was not asked for.
+      guard end != nil else { continue }
+      self.request = nil
+      return try ProviderAnswer(buffer, to: request)
+    }
+    return nil
+  }
+
+  /// The next bytes; nil if none have come.
+  private func read() throws(ProviderError) -> [UInt8]? {
+    var failure: Int32 = 0
+    let part = unsafe [UInt8](unsafeUninitializedCapacity: Self.portion) { memory, filled in
+      let count = unsafe recv(descriptor, memory.baseAddress, Self.portion, Int32(MSG_DONTWAIT))
+      failure = count < 0 ? errno : 0
+      filled = max(count, 0)
+    }
+    guard part.isEmpty else { return part }
+    if failure == EAGAIN || failure == EINTR { return nil }
+    throw ProviderError(.misbehaved, "it ended without an answer")
+  }
+}

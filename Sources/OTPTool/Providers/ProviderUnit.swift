@@ -1,0 +1,93 @@
+import CommandLineToolkit
+import OTPProviders
+
+/// The systemd unit that runs a provider for those who connect to its socket.
+struct ProviderUnit {
+  private let name: String
+  private let environment: Environment
+
+  init(_ name: String, _ environment: Environment) {
+    self.name = name
+    self.environment = environment
+  }
+
+  /// Whether a service manager runs for the person, and has the unit.
+  private var isThere: Bool {
+    environment.hasServiceManager && (try? control("cat")) == true
+  }
+
+  /// Lets the unit use what `manifest` names, and has it run `command` from now on, if there is
+  /// such a unit.
+  func enable(_ manifest: ProviderManifest, _ command: [String]) throws(CommandError) {
+    // The unit has no terminal.
+    guard manifest.interaction != .terminal, isThere, let path = accessFile else { return }
+    let text = Self.accessText(manifest, command)
+    try PublicFile.replace(path, with: Array(text.utf8), for: .owner)
+    try reload()
+    // One that still runs has the access and the command of before.
+    _ = try stop()
+    _ = try control("enable", "--now")
+  }
+
+  /// Stops the unit, and takes what it may use away.
+  func disable() throws(CommandError) {
+    guard let path = accessFile, PublicFile.isThere(path) else { return }
+    try PublicFile.remove(path)
+    guard isThere else { return }
+    _ = try control("disable", "--now")
+    _ = try stop()
+    try reload()
+  }
+
+  private func stop() throws(CommandError) -> Bool {
+    try ChildProgram(
+      ["systemctl", "--user", "stop", "otp-provider@\(name).service"],
+      environment
+    ).run()
+  }
+
+  private var accessFile: String? {
+    UserPath.settings("systemd/user/otp-provider@\(name).service.d/access.conf").path(environment)
+  }
+
+  /// The settings that add to the unit what `manifest` names.
+  static func accessText(_ manifest: ProviderManifest, _ command: [String]) -> String {
+    let hasHome = manifest.access.contains(.home)
+    let hasBus = manifest.access.contains(.bus)
+    let hidden = [hasHome ? nil : "%h:ro", hasBus ? nil : "%t:ro", "/run:ro", "/dev/shm:ro"]
+    var lines = [
+      "[Service]", "TemporaryFileSystem=",
+      "TemporaryFileSystem=" + hidden.compactMap(\.self).joined(separator: " "),
+      hasHome ? "ProtectHome=no" : "BindReadOnlyPaths=\(escaped("-" + command[0]))",
+    ]
+    if hasBus { lines.append("BindPaths=%t") }
+    if manifest.access.contains(.network) {
+      lines += [
+        "PrivateNetwork=no", "RestrictAddressFamilies=AF_INET AF_INET6 AF_NETLINK",
+        "BindReadOnlyPaths=-/run/systemd/resolve -/run/NetworkManager -/run/resolvconf -/run/nscd",
+      ]
+    }
+    if manifest.access.contains(.devices) { lines.append("PrivateDevices=no") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// `path` as a value of a unit (systemd.syntax(7)), in which a colon ends the path.
+  private static func escaped(_ path: String) -> String {
+    let special: [Character: String] = [
+      "\\": "\\\\", "\"": "\\\"", "%": "%%", ":": "\\:", "\n": "\\n",
+    ]
+    let text = path.map { special[$0] ?? String($0) }.joined()
+    return text == path && !path.contains(" ") ? path : "\"\(text)\""
+  }
+
+  private func control(_ verb: String...) throws(CommandError) -> Bool {
+    try ChildProgram(
+      ["systemctl", "--user"] + verb + ["otp-provider@\(name).socket"],
+      environment
+    ).run()
+  }
+
+  private func reload() throws(CommandError) {
+    _ = try ChildProgram(["systemctl", "--user", "daemon-reload"], environment).run()
+  }
+}

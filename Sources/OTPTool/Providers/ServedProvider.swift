@@ -1,0 +1,99 @@
+import CommandLineToolkit
+import Glibc
+import OTPBus
+import OTPClient
+import OTPCommandLine
+import OTPProviders
+
+/// `otp providers serve`: runs a provider for those who connect to the socket of its unit.
+///
+/// Each connection is the standard input and output of a process of its own, which is killed when
+/// the connection closes, and when its time is over.
+struct ServedProvider {
+  /// The most connections at once: a browser has one for each list.
+  private static let mostConnections = 16
+  /// How often to look whether a process has ended, in milliseconds: this program has its
+  /// connection too, so that its peer sees no end of it.
+  private static let interval: Int64 = 250
+  /// How long to wait for another connection, in milliseconds.
+  private static let lingering: Int64 = 5_000
+  /// How much longer than its time limit a provider may run, for several requests, in seconds.
+  private static let grace = 60
+
+  private let found: ProviderFiles.Found
+  private let command: [String]
+  private let environment: Environment
+
+  init(_ name: String, _ environment: Environment) throws(CommandError) {
+    let files = try ProviderFiles(environment)
+    found = try files.manifest(of: name)
+    command = try files.command(of: found.manifest)
+    self.environment = environment
+  }
+
+  /// Serves the socket that systemd passes, until nobody has connected for a while.
+  func run() throws(CommandError) -> ExitStatus {
+    guard let listener = ServiceSocket.take() else {
+      throw .usage("systemd starts this by the unit otp-provider@NAME")
+    }
+    var connections: [Connection] = []
+    var end = Uptime.milliseconds() + Self.lingering
+    while !connections.isEmpty || Uptime.milliseconds() < end {
+      let next = connections.map(\.end).min() ?? end
+      var descriptors = connections.map { pollfd(fd: $0.descriptor, events: hangup, revents: 0) }
+      let accepts = connections.count < Self.mostConnections
+      descriptors.append(pollfd(fd: accepts ? listener : -1, events: Int16(POLLIN), revents: 0))
+      let due = next - Uptime.milliseconds()
+      let wait = max(connections.isEmpty ? due : min(due, Self.interval), 0)
+      _ = unsafe poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: wait))
+      let now = Uptime.milliseconds()
+      connections = zip(connections, descriptors).filter { connection, polled in
+        polled.revents == 0 && now < connection.end && !connection.session.hasEnded
+      }.map(\.0)
+      // A process that cannot be started costs its own connection only.
+      if descriptors.last?.revents != 0, let connection = try? accept(listener) {
+        connections.append(connection)
+      }
+      if !connections.isEmpty { end = now + Self.lingering }
+    }
+    return .success
+  }
+
+  /// What poll(2) reports of a peer that has gone; <poll.h> defines it for GNU programs only.
+  private var hangup: Int16 { 0x2000 }
+
+  private func accept(_ listener: Int32) throws(CommandError) -> Connection? {
+    guard let descriptor = UserSocket.accept(listener) else { return nil }
+    // Other programs do not expect that reading fails when nothing has come.
+    _ = fcntl(descriptor, F_SETFL, 0)
+    let variables = ProviderEnvironment.variables(of: environment, for: found.manifest)
+    let seconds = Int64(found.manifest.timeLimit + Self.grace)
+    return try Connection(
+      descriptor,
+      ChildProgram(command, variables: variables),
+      end: Uptime.milliseconds() + seconds * 1_000
+    )
+  }
+
+  /// A connection and the process that has it; both end with this.
+  private final class Connection {
+    let descriptor: Int32
+    let end: Int64
+    let session: ChildSession
+
+    init(_ descriptor: Int32, _ program: ChildProgram, end: Int64) throws(CommandError) {
+      self.descriptor = descriptor
+      self.end = end
+      do throws(CommandError) {
+        session = try program.startSession(over: descriptor)
+      } catch {
+        close(descriptor)
+        throw error
+      }
+    }
+
+    deinit {
+      close(descriptor)
+    }
+  }
+}
