@@ -36,7 +36,7 @@ SCALE := 1
 LIMIT := 600
 
 .PHONY: help build programs manuals libraries extension install install-built uninstall demo demo-browser test systems quick lint sources unit modules locales check gates \
-  promises example c documentation wheel deb packages dist python rabbitmq spark scale browser daemons sink mail units notifications service hosts bench bench-peers bench-python bench-browser mutants fuzz sanitize coverage format clean
+  promises example c documentation wheel deb packages dist python rabbitmq spark scale browser daemons providers sink mail units notifications service hosts bench bench-peers bench-python bench-browser mutants fuzz sanitize coverage format clean
 
 ## help       lists the targets
 help:
@@ -58,7 +58,7 @@ programs:
 manuals: programs
 	Scripts/build/manuals $(BIN) .build/manuals
 
-## libraries  installs ICU, libpsl, SQLite, simdjson, libsystemd, GMime, libxml2, GnuTLS and libcurl from the system's packages if they are missing
+## libraries  installs ICU, libpsl, SQLite, simdjson, libsystemd, GMime, libxml2, GnuTLS, libcurl, liboath and libsecret from the system's packages if they are missing
 libraries:
 	Scripts/build/install libraries
 
@@ -118,7 +118,7 @@ test: libraries
 
 ## systems    runs the tests against real systems: browsers, phone and modem daemons, systemd, foreign clients
 systems: libraries
-	@MAKE="$(MAKE)" Scripts/check/parts systems build extension -- browser -- daemons sink mail units notifications service hosts c python rabbitmq spark
+	@MAKE="$(MAKE)" Scripts/check/parts systems build extension -- browser -- daemons providers sink mail units notifications service hosts c python rabbitmq spark
 
 ## quick      runs what answers within two minutes of a build: lint, sources, the unit tests of modules, the locales
 quick: libraries
@@ -193,6 +193,11 @@ daemons: build
 units: build extension
 	Scripts/build/install units
 	Scripts/check/units
+
+## providers  tests otp-provider with pass, gpg and GNOME Keyring, and logins by ssh; SCALE=10 kills ten times as often, TESTS=test_pass selects
+providers: build
+	Scripts/build/install providers
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" Scripts/check/providers $(TESTS)
 
 ## sink       tests `otp-source smtp`, its HTTP port, the examples and `otp-source webhook`; SCALE=10 sends 10,000 mails, TESTS=test_http selects
 sink: build

@@ -19,6 +19,7 @@ let package = Package(
     .executable(name: "otp-native-host", targets: ["otp-native-host"]),
     .executable(name: "otpd", targets: ["otpd"]),
     .executable(name: "otp-source", targets: ["otp-source"]),
+    .executable(name: "otp-provider", targets: ["otp-provider"]),
     .executable(name: "otp-benchmark", targets: ["otp-benchmark"]),
   ],
   targets: [
@@ -28,7 +29,9 @@ let package = Package(
     library("CGnuTLS", pkgConfig: "gnutls", packages: ["libgnutls28-dev"]),
     library("CICULibrary", pkgConfig: "icu-uc", packages: ["libicu-dev"]),
     library("CLibXML2", pkgConfig: "libxml-2.0", packages: ["libxml2-dev"]),
+    library("COath", pkgConfig: "liboath", packages: ["liboath-dev"]),
     library("CPSL", pkgConfig: "libpsl", packages: ["libpsl-dev", "publicsuffix"]),
+    library("CSecretLibrary", pkgConfig: "libsecret-1", packages: ["libsecret-1-dev"]),
     library("CSystemdLibrary", pkgConfig: "libsystemd", packages: ["libsystemd-dev"]),
     library("CSQLite", pkgConfig: "sqlite3", packages: ["libsqlite3-dev"]),
     loaded("CICU", from: "CICULibrary", macro: "OTP_ICU_LIBRARY"),
@@ -44,6 +47,7 @@ let package = Package(
     loaded("CCurl", from: "CCurlLibrary", macro: "OTP_CURL_LIBRARY"),
     .target(name: "CFieldRules", exclude: ["rules.json"]),
     .target(name: "CPaths"),
+    .target(name: "CSecret", dependencies: ["CSecretLibrary"]),
     .target(name: "CPrefetch"),
     .target(name: "CSockets"),
     .target(name: "CInternet"),
@@ -113,7 +117,10 @@ let package = Package(
     module("OTPBus", ["CSystemd"]),
     module("OTPIMAP", ["OTPMessage"]),
     module("OTPSourceFiles", ["OTPInbox", "OTPJSON", "OTPLocales", "OTPMessage"]),
-    module("OTPWebhooks", ["CCrypto", "OTPJSON", "OTPLocales", "OTPMessage", "OTPText"]),
+    module("OTPCrypto", ["CCrypto"]),
+    module("OTPAuthenticators", ["COath", "OTPCrypto", "OTPSites", "OTPText"]),
+    module("OTPKeyring", ["CSecret"]),
+    module("OTPWebhooks", ["OTPCrypto", "OTPJSON", "OTPLocales", "OTPMessage", "OTPText"]),
     module("OTPSources", [
       "CCurl", "CInternet", "CSockets", "OTPBus", "OTPClient", "OTPDetection", "OTPIMAP",
       "OTPInbox", "OTPMessage", "OTPPaths", "OTPSourceFiles", "OTPSuggestion", "OTPText", "OTPWebhooks"
@@ -161,6 +168,10 @@ let package = Package(
       "OTPMail", "OTPMessage", "OTPSourceFiles", "OTPSources", "OTPSuggestion", "OTPText",
       "OTPWebhooks", "OTPWire"
     ], exclude: ["Units"]),
+    program("otp-provider", [
+      "CommandLineToolkit", "OTPAuthenticators", "OTPKeyring", "OTPMessage", "OTPProviderLines",
+      "OTPSites"
+    ], exclude: ["Manifests", "Units"]),
     program("otp-benchmark", [
       "CAllocations", "CommandLineToolkit", "OTPCommandLine", "OTPCorpus", "OTPDetection",
       "OTPMessage", "OTPText"
@@ -174,9 +185,9 @@ let package = Package(
     support("RandomNumbers"),
     support("ScratchFolders"),
     support("FuzzTargets", [
-      "COTPCode", "CSockets", "OTPBrowser", "OTPCode", "OTPDetection", "OTPExports", "OTPFields", "OTPIMAP", "OTPInbox",
-      "OTPLinks", "OTPLocales", "OTPMail", "OTPMessage", "OTPService", "OTPSourceFiles", "OTPSources",
-      "OTPSuggestion", "OTPWebhooks", "ScratchFolders"
+      "COTPCode", "CSockets", "OTPAuthenticators", "OTPBrowser", "OTPCode", "OTPDetection", "OTPExports", "OTPFields", "OTPIMAP", "OTPInbox",
+      "OTPLinks", "OTPLocales", "OTPMail", "OTPMessage", "OTPProviderLines", "OTPProviders", "OTPService", "OTPSites",
+      "OTPSourceFiles", "OTPSources", "OTPSuggestion", "OTPWebhooks", "ScratchFolders"
     ], exclude: ["seeds.py"]),
 
     tests("OTPTextTests", ["OTPText", "RandomNumbers"]),
@@ -212,6 +223,7 @@ let package = Package(
     tests("OTPBrowserTests", [
       "OTPBrowser", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion", "ScratchFolders"
     ]),
+    tests("OTPAuthenticatorsTests", ["OTPAuthenticators", "OTPSites"]),
     tests("OTPProvidersTests", [
       "OTPDetection", "OTPInbox", "OTPMessage", "OTPProviderLines", "OTPProviders", "OTPSites"
     ]),

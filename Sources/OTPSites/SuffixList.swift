@@ -36,6 +36,16 @@ internal import CPSL
     return unsafe psl_is_public_suffix2(list, host.value, PSL_TYPE_ANY) == 1
   }
 
+  /// Whether the list has the top-level domain of `host`, which tells a host from other words with
+  /// full stops.
+  package func knowsTopLevelDomain(of host: HostName) -> Bool {
+    guard let list = unsafe list,
+      let last = host.value.split(separator: ".").last
+    else { return false }
+    let type = PSL_TYPE_ANY | PSL_TYPE_NO_STAR_RULE
+    return unsafe psl_is_public_suffix2(list, String(last), type) == 1
+  }
+
   /// The registered domain that `host` belongs to; `nil` if `host` is a public suffix or there is
   /// no list.
   package func registrableDomain(of host: HostName) -> String? {

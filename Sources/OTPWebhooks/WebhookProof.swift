@@ -1,3 +1,5 @@
+import OTPCrypto
+
 /// What shows that a request is the sender's.
 enum WebhookProof: Sendable {
   /// The secret itself, as `Authorization: Bearer SECRET` (RFC 6750).
@@ -12,7 +14,7 @@ enum WebhookProof: Sendable {
 /// How a request is signed.
 struct WebhookSignature: Sendable {
   enum Algorithm: Sendable {
-    case hmac(HMACWay)
+    case hmac(HashFunction)
     case ed25519
   }
 

@@ -1,3 +1,4 @@
+import OTPCrypto
 import OTPJSON
 import OTPLocales
 import OTPMessage
@@ -60,7 +61,7 @@ struct WebhookProving: Sendable {
     _ algorithm: WebhookSignature.Algorithm
   ) -> Bool {
     switch algorithm {
-    case .hmac(let way): Crypto.areEqual(given, Crypto.hmac(way, key: secret, of: text))
+    case .hmac(let function): Crypto.areEqual(given, Crypto.hmac(function, key: secret, of: text))
     case .ed25519: Crypto.isSigned(text, by: publicKey, given)
     }
   }

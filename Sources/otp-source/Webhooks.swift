@@ -1,6 +1,7 @@
 import CommandLineToolkit
 import OTPBus
 import OTPCommandLine
+import OTPCrypto
 import OTPMessage
 import OTPSourceFiles
 import OTPSources

@@ -31,6 +31,7 @@ package enum FuzzTargets {
       FieldTarget.self, StoreTarget.self, ServiceTarget.self, BrowserTarget.self, CallTarget.self,
       DeliveryTarget.self, WebTarget.self, WebhookTarget.self, MailTarget.self, ExportsTarget.self,
       SettingsTarget.self, IMAPTarget.self, LinkTarget.self, CInterfaceTarget.self,
+      ProviderTarget.self,
     ]
   }
 

@@ -1,3 +1,4 @@
+import OTPCrypto
 import OTPMessage
 
 /// https://docs.bird.com/api/notifications-api/api-reference/webhook-subscriptions

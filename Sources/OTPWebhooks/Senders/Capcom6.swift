@@ -1,3 +1,4 @@
+import OTPCrypto
 import OTPMessage
 
 /// SMS Gateway for Android: https://docs.sms-gate.app/features/webhooks/

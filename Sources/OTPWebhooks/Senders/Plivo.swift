@@ -1,3 +1,4 @@
+import OTPCrypto
 import OTPMessage
 
 /// Version 3 of the signature; version 2 covers nothing of the body, so it is left out:

@@ -1,3 +1,4 @@
+import OTPCrypto
 import OTPMessage
 
 /// SmsForwarder, with a webhook of the method POST: https://github.com/pppscn/SmsForwarder

@@ -1,3 +1,4 @@
+import OTPCrypto
 import OTPMessage
 
 /// A message line with a signature: a form of our own, for programs that somebody writes.

@@ -1,3 +1,4 @@
+import OTPCrypto
 import OTPMessage
 
 /// The Conversation API; callbacks of the older SMS API are not signed:

@@ -1,3 +1,4 @@
+import OTPCrypto
 import OTPMessage
 
 /// https://github.com/vernu/textbee

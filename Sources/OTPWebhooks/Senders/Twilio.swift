@@ -1,3 +1,4 @@
+import OTPCrypto
 import OTPMessage
 
 /// https://www.twilio.com/docs/usage/security#validating-requests

@@ -1,3 +1,4 @@
+import OTPCrypto
 import OTPMessage
 
 /// The older SMS API, with HMAC-SHA256 as its signature method:

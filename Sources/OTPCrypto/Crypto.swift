@@ -1,7 +1,7 @@
 import CCrypto
 
-/// A way to authenticate bytes with a secret.
-package enum HMACWay: Sendable {
+/// The hash function of a message authentication code.
+package enum HashFunction: Sendable {
   case sha1
   case sha256
 }
@@ -12,10 +12,10 @@ package enum Crypto {
   package static var isAvailable: Bool { otp_crypto_is_available() }
 
   /// The authentication code of `data`; empty if there is none.
-  static func hmac(_ way: HMACWay, key: [UInt8], of data: [UInt8]) -> [UInt8] {
+  package static func hmac(_ function: HashFunction, key: [UInt8], of data: [UInt8]) -> [UInt8] {
     unsafe digest { result in
       unsafe otp_crypto_hmac(
-        way == .sha1 ? OTP_HMAC_SHA1 : OTP_HMAC_SHA256,
+        function == .sha1 ? OTP_HMAC_SHA1 : OTP_HMAC_SHA256,
         key,
         key.count,
         data,
@@ -26,19 +26,19 @@ package enum Crypto {
   }
 
   /// The SHA-256 digest of `data`; empty if there is none.
-  static func sha256(_ data: [UInt8]) -> [UInt8] {
+  package static func sha256(_ data: [UInt8]) -> [UInt8] {
     unsafe digest { unsafe otp_crypto_sha256(data, data.count, $0) }
   }
 
   /// Whether `signature` is that of `data` by the owner of the Ed25519 `key`.
-  static func isSigned(_ data: [UInt8], by key: [UInt8], _ signature: [UInt8]) -> Bool {
+  package static func isSigned(_ data: [UInt8], by key: [UInt8], _ signature: [UInt8]) -> Bool {
     guard key.count == 32, signature.count == 64 else { return false }
     return unsafe otp_crypto_ed25519(key, data, data.count, signature)
   }
 
   /// Compares in a time that does not tell where they differ. An empty sequence, as of a digest
   /// that failed, is equal to none.
-  static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+  package static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     guard !left.isEmpty, left.count == right.count else { return false }
     return unsafe otp_crypto_equal(left, right, left.count)
   }

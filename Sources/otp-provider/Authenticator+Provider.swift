@@ -1,0 +1,54 @@
+import Glibc
+import OTPAuthenticators
+import OTPProviderLines
+
+extension Authenticator {
+  /// Reads the authenticator of `uri`.
+  init(reading uri: some StringProtocol) throws(ProviderError) {
+    do throws(AuthenticatorURI.Fault) {
+      self = try AuthenticatorURI(uri).authenticator
+    } catch {
+      throw ProviderError(.failed, "its otpauth URI cannot be used: \(error)")
+    }
+  }
+
+  /// The code at this moment.
+  func currentCode() throws(ProviderError) -> (text: String, expiry: Int64?) {
+    guard let code = code(at: Int64(time(nil))) else {
+      throw ProviderError(.failed, "its secret cannot be used")
+    }
+    return (code.text, code.expiry)
+  }
+}
+
+extension AuthenticatorURI {
+  /// `text` with the counter after `counter` in its line `line`; nil if that has none to replace.
+  static func increasing(_ counter: UInt64, of line: Substring, in text: String) -> String? {
+    guard let next = setting(counter: counter + 1, in: String(line)) else { return nil }
+    return text[..<line.startIndex] + next + text[line.endIndex...]
+  }
+}
+
+extension IdentityLine {
+  /// The identity of the record `record`, which holds `entry`.
+  init(_ entry: AuthenticatorEntry, record: String) {
+    self.init(
+      record: record,
+      domains: entry.domains,
+      user: entry.user,
+      label: entry.uri.authenticator.kind,
+      rank: 0
+    )
+  }
+}
+
+extension Authenticator {
+  /// What people call such codes.
+  fileprivate var kind: String {
+    switch (form, factor) {
+    case (.steam, _): "Steam"
+    case (_, .time): "TOTP"
+    case (_, .counter): "HOTP"
+    }
+  }
+}

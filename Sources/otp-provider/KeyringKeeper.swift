@@ -1,0 +1,96 @@
+import CommandLineToolkit
+import OTPAuthenticators
+import OTPKeyring
+import OTPProviderLines
+import OTPSites
+
+/// Makes codes of the items of a person's key rings.
+struct KeyringKeeper: CodeKeeper {
+  /// The attributes that name a site, and a person: those of secret-tool's manual, of libsecret's
+  /// network schema, and of KeePassXC.
+  private static let siteNames = ["url", "URL", "domain", "server", "service"]
+  private static let userNames = ["username", "UserName", "user", "login"]
+
+  let environment: Environment
+
+  func identities(allowsInteraction: Bool) throws(ProviderError) -> [IdentityLine] {
+    let keyring = try open(allowsInteraction)
+    let suffixes = SuffixList(.latest)
+    // Where nothing is unlocked, nothing can be listed.
+    guard keyring.items.isEmpty || keyring.items.contains(where: { !$0.isLocked }) else {
+      throw Self.lockedError(allowsInteraction)
+    }
+    var identities: [IdentityLine] = []
+    for item in keyring.items {
+      // The protocol has no faults of single records: what cannot be used is left out.
+      guard let text = item.text,
+        let entry = try? AuthenticatorEntry(Self.lines(of: item, text), named: "", by: suffixes)
+      else { continue }
+      identities.append(IdentityLine(entry, record: item.path))
+    }
+    return identities
+  }
+
+  func code(
+    of record: String,
+    allowsInteraction: Bool
+  ) throws(ProviderError) -> (text: String, expiry: Int64?) {
+    // The person may be asked here, so nobody waits for the lock meanwhile.
+    let authenticator = try read(record, allowsInteraction, from: open(allowsInteraction))
+      .authenticator
+    guard case .counter = authenticator.factor else { return try authenticator.currentCode() }
+    let lock = try FolderLock(environment["XDG_RUNTIME_DIR"] ?? environment["HOME"] ?? "/")
+    defer { extendLifetime(lock) }
+    // Another process may have used the counter meanwhile.
+    let keyring = try open(allowsInteraction)
+    let (current, item, line, text) = try read(record, allowsInteraction, from: keyring)
+    // Before the code is shown: a code that was shown is never shown again.
+    guard case .counter(let counter) = current.factor,
+      let changed = AuthenticatorURI.increasing(counter, of: line, in: text),
+      keyring.replaceText(of: item, with: changed)
+    else {
+      throw ProviderError(.failed, "the key ring cannot store the next counter; no code was made")
+    }
+    return try current.currentCode()
+  }
+
+  /// The authenticator of `record`, the item that it is in, the line that it is of, and the text
+  /// of the item.
+  private func read(
+    _ record: String,
+    _ allowsInteraction: Bool,
+    from keyring: borrowing KeyringItems
+  ) throws(ProviderError) -> (
+    authenticator: Authenticator, item: KeyringItems.Item, line: Substring, text: String
+  ) {
+    guard let item = keyring.items.first(where: { $0.path == record }) else {
+      throw ProviderError(.notFound)
+    }
+    guard !item.isLocked else { throw Self.lockedError(allowsInteraction) }
+    guard let text = item.text,
+      let line = AuthenticatorEntry.uriLine(in: text.split(whereSeparator: \.isNewline))
+    else { throw ProviderError(.notFound) }
+    return (try Authenticator(reading: line), item, line, text)
+  }
+
+  private func open(_ allowsInteraction: Bool) throws(ProviderError) -> KeyringItems {
+    let names = Self.siteNames + Self.userNames
+    guard let items = KeyringItems(unlocks: allowsInteraction, attributes: names) else {
+      throw ProviderError(.failed, "no Secret Service answers; start the key ring")
+    }
+    return items
+  }
+
+  /// The item as the lines of an entry.
+  private static func lines(of item: KeyringItems.Item, _ text: String) -> String {
+    let sites = siteNames.compactMap { item.attributes[$0] }.map { "url: \($0)" }
+    let users = userNames.compactMap { item.attributes[$0] }.map { "user: \($0)" }
+    return ([text] + sites + users).joined(separator: "\n")
+  }
+
+  private static func lockedError(_ allowsInteraction: Bool) -> ProviderError {
+    allowsInteraction
+      ? ProviderError(.failed, "the key ring is locked")
+      : ProviderError(.interactionRequired)
+  }
+}
