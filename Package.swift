@@ -140,8 +140,8 @@ let package = Package(
       "OTPProviderLines", "OTPProviders", "OTPSites", "OTPSourceFiles", "OTPText"
     ]),
     module("OTPBrowser", [
-      "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON", "OTPMessage", "OTPSites", "OTPSuggestion",
-      "OTPText", "OTPWire"
+      "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON", "OTPMessage", "OTPProviderLines",
+      "OTPProviders", "OTPSites", "OTPSuggestion", "OTPText", "OTPWire"
     ]),
     module("OTPTool", [
       "CommandLineToolkit", "OTPBrowser", "OTPBus", "OTPClient", "OTPCommandLine", "OTPCorpus",
@@ -151,7 +151,7 @@ let package = Package(
     ]),
     module("OTPNativeHost", [
       "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPInbox",
-      "OTPMessage", "OTPSuggestion"
+      "OTPMessage", "OTPProviderLines", "OTPProviders", "OTPSuggestion"
     ]),
     module("OTPDaemon", [
       "CommandLineToolkit", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPExports",
@@ -221,7 +221,8 @@ let package = Package(
       "ScratchFolders"
     ]),
     tests("OTPBrowserTests", [
-      "OTPBrowser", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion", "ScratchFolders"
+      "OTPBrowser", "OTPDetection", "OTPInbox", "OTPMessage", "OTPProviderLines", "OTPProviders",
+      "OTPSites", "OTPSuggestion", "ScratchFolders"
     ]),
     tests("OTPAuthenticatorsTests", ["OTPAuthenticators", "OTPSites"]),
     tests("OTPProvidersTests", [

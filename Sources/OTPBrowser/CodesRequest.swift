@@ -1,6 +1,6 @@
 package import OTPSuggestion
 
-/// A request of the extension for the codes that may be offered in a field.
+/// A request of the extension for the codes and identities that may be offered in a field.
 package struct CodesRequest: Sendable, Equatable {
   /// The documents from the page to the field.
   let chain: FrameChain
@@ -33,11 +33,20 @@ package struct CodesRequest: Sendable, Equatable {
     )
   }
 
+  /// The origin of the page, for which the code of an identity is made.
+  package var site: String { chain.page.origin }
+
   /// Returns those of `suggestions` that may be offered in the field.
   ///
   /// The service or the store chose them for the field; any other is here by mistake.
   func allowed(_ suggestions: [Suggestion]) -> [Suggestion] {
     guard chain.allowsCodes else { return [] }
     return suggestions.filter { $0.isBound ? $0.match != nil : allowsUnbound }
+  }
+
+  /// Returns those of `identities` that may be offered in the field: they are all bound to sites.
+  func allowed(_ identities: [IdentitySuggestion]) -> [IdentitySuggestion] {
+    guard chain.allowsCodes else { return [] }
+    return Array(identities.filter { $0.match != nil }.prefix(Self.offerLimit))
   }
 }

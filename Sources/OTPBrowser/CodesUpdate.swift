@@ -3,15 +3,24 @@ import OTPInbox
 import OTPMessage
 import OTPSuggestion
 
-/// The codes that the extension offers from one moment on, or the reason for having none.
+/// The codes that the extension offers from one moment on, or the reason for having none, and the
+/// identities.
 struct CodesUpdate {
   /// The codes, best first.
   let codes: [OfferedCode]
   /// The reason for having no code; nil if there is one.
   let reason: NoSuggestionReason?
+  /// The identities, best first.
+  let identities: [OfferedIdentity]
 
   /// Creates the update for `request` at the time `now` from the answer to it.
-  init(_ answer: SuggestionAnswer, for request: CodesRequest, at now: Timestamp) {
+  init(
+    _ answer: SuggestionAnswer,
+    _ identities: [OfferedIdentity],
+    for request: CodesRequest,
+    at now: Timestamp
+  ) {
+    self.identities = identities
     let codes = request.allowed(answer.suggestions).map { OfferedCode($0, at: now) }
       .filter { $0.remaining > 0 }
     self.codes = codes
@@ -21,14 +30,21 @@ struct CodesUpdate {
 
   /// The part of the update that a person would notice; ages change all the time.
   var fingerprint: Fingerprint {
-    Fingerprint(ids: codes.map(\.id), replaced: codes.map(\.isReplaced), reason: reason)
+    Fingerprint(
+      ids: codes.map(\.id),
+      replaced: codes.map(\.isReplaced),
+      reason: reason,
+      identities: identities.map(\.id)
+    )
   }
 
-  /// The entries of an update's codes, which of them were replaced, and its reason.
+  /// The entries of an update's codes, which of them were replaced, its reason, and the numbers of
+  /// its identities.
   struct Fingerprint: Equatable {
     let ids: [Int64]
     let replaced: [Bool]
     let reason: NoSuggestionReason?
+    let identities: [Int64]
   }
 }
 

@@ -9,8 +9,13 @@ enum ExtensionMessage: Equatable {
   case codes(CodesRequest)
   /// Reports that the code of this entry was used.
   case used(Int64)
-  /// Requests that the code of this entry is copied to the clipboard.
+  /// Requests that the code of this entry, or the one made of this identity, is copied to the
+  /// clipboard.
   case copy(Int64)
+  /// Requests that the code of the identity with this number is made.
+  case make(Int64)
+  /// Gives up the code that is being made.
+  case cancel
   /// Ends the request for codes; another may follow.
   case stop
   /// Asks whether a field is for a one-time code.
@@ -22,7 +27,7 @@ enum ExtensionMessage: Equatable {
   case unknown(member: String?)
 
   /// The version of the protocol; raised whenever a member changes its name or its meaning.
-  private static let version = 3
+  private static let version = 4
 
   /// The maximum depth of frames: far more than pages nest, and few enough for a small request.
   private static let maximumDepth = 16
@@ -42,13 +47,14 @@ enum ExtensionMessage: Equatable {
     let boundOnly: Bool
   }
 
-  /// A message about one entry.
-  private struct Entry: Decodable {
+  /// A message about one entry or identity.
+  private struct Numbered: Decodable {
     let type: String
     let id: Int64
   }
 
-  private struct Stop: Decodable {
+  /// A message of one word.
+  private struct Word: Decodable {
     let type: String
   }
 
@@ -69,10 +75,14 @@ enum ExtensionMessage: Equatable {
         "classify" where envelope.version != Self.version:
         self = .otherVersion
       case "codes": self = Self.codes(try Strict<Codes>(json: bytes).value)
-      case "used": self = .used(try Strict<Entry>(json: bytes).value.id)
-      case "copy": self = .copy(try Strict<Entry>(json: bytes).value.id)
+      case "used": self = .used(try Strict<Numbered>(json: bytes).value.id)
+      case "copy": self = .copy(try Strict<Numbered>(json: bytes).value.id)
+      case "make": self = .make(try Strict<Numbered>(json: bytes).value.id)
+      case "cancel":
+        _ = try Strict<Word>(json: bytes)
+        self = .cancel
       case "stop":
-        _ = try Strict<Stop>(json: bytes)
+        _ = try Strict<Word>(json: bytes)
         self = .stop
       case "classify": self = Self.classify(try Strict<Classify>(json: bytes).value)
       default: self = .unknown(member: "type")

@@ -1,6 +1,7 @@
 import OTPDetection
 import OTPFields
 import OTPMessage
+import OTPProviders
 import OTPSuggestion
 import OTPText
 
@@ -22,12 +23,16 @@ enum HostMessage {
     case version
   }
 
-  /// The codes to offer, or the reason for having none.
+  /// The codes to offer, or the reason for having none, and the identities.
   static func codes(_ update: CodesUpdate) -> [UInt8] {
     message(type: "codes") { writer in
       writer.name("codes")
       writer.array { writer in
         for code in update.codes { write(code, to: &writer) }
+      }
+      writer.name("identities")
+      writer.array { writer in
+        for identity in update.identities { write(identity, to: &writer) }
       }
       writer.member("reason", update.reason?.rawValue)
     }
@@ -46,6 +51,31 @@ enum HostMessage {
     message(type: "copied") { writer in
       writer.member("id", id)
       writer.member("done", isDone)
+    }
+  }
+
+  /// The code that was made of the identity `id`, and the time until it expires.
+  static func made(_ id: Int64, _ code: ProvidedCode, at now: Timestamp) -> [UInt8] {
+    let remaining = code.expiry.map { $0.milliseconds - now.milliseconds }
+    return made(id, code: code.code.value, remaining: remaining, failure: nil)
+  }
+
+  /// The reason why no code was made of the identity `id`.
+  static func made(_ id: Int64, failure: MakingFailure) -> [UInt8] {
+    made(id, code: nil, remaining: nil, failure: failure.name)
+  }
+
+  private static func made(
+    _ id: Int64,
+    code: String?,
+    remaining: Int64?,
+    failure: String?
+  ) -> [UInt8] {
+    message(type: "made") { writer in
+      writer.member("id", id)
+      writer.member("code", code)
+      writer.member("remaining", remaining)
+      writer.member("failure", failure)
     }
   }
 
@@ -88,6 +118,20 @@ enum HostMessage {
       writer.member("match", code.match?.rawValue)
       writer.member("mentionsPayment", code.mentionsPayment)
       writer.member("isReplaced", code.isReplaced)
+    }
+  }
+
+  private static func write(_ identity: OfferedIdentity, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("id", identity.id)
+      writer.member("provider", identity.provider)
+      writer.member("user", identity.user)
+      writer.member("label", identity.label)
+      writer.name("domains")
+      writer.array { writer in
+        for domain in identity.domains { writer.string(domain) }
+      }
+      writer.member("match", identity.match?.rawValue)
     }
   }
 

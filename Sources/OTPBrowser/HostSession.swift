@@ -3,8 +3,9 @@ import OTPFields
 package import OTPMessage
 package import OTPSuggestion
 
-/// The state of one connection with the extension: a request, the codes sent for it, and which of
-/// them were used. One request may follow another, and questions about fields may come at any time.
+/// The state of one connection with the extension: a request, the codes and identities sent for it,
+/// and which codes were used. One request may follow another, and questions about fields may come
+/// at any time.
 package struct HostSession {
   /// What the program must do about a message of the extension.
   package enum Action {
@@ -14,12 +15,17 @@ package struct HostSession {
     case end([UInt8])
     /// Fetch the codes for the request, now and whenever they may have changed.
     case refresh
-    /// Fetch no more codes, and send this message.
+    /// Fetch no more codes, give up the one that is being made, and send this message.
     case stop([UInt8])
     /// Mark the code of this entry as used, then call `confirmUse(of:isDone:)`.
     case markUsed(Int64)
     /// Copy this code of the entry to the clipboard, then call `confirmCopy(of:isDone:)`.
     case copy(SecurityCode, of: Int64)
+    /// Give up the code that is being made. Have the code of this identity made with the number
+    /// `of`, then call `made(_:of:at:)` or `failedToMake(_:_:)`.
+    case make(IdentitySuggestion, of: Int64)
+    /// Give up the code that is being made.
+    case cancel
   }
 
   /// The number of invalid messages to answer; the extension sends none.
@@ -36,6 +42,7 @@ package struct HostSession {
   private var used: Set<Int64> = []
   /// The codes offered now, by their entries; no others can be copied.
   private var codes: [Int64: SecurityCode] = [:]
+  var identities = OfferedIdentities()
   private var lastFingerprint: CodesUpdate.Fingerprint?
   private var lastFailure: String?
   private var invalidMessages = 0
@@ -67,8 +74,12 @@ package struct HostSession {
       if used.contains(id) { return .reply(HostMessage.used(id, isDone: true)) }
       return offered.contains(id) ? .markUsed(id) : .reply(HostMessage.used(id, isDone: false))
     case .copy(let id):
-      guard let code = codes[id] else { return .reply(confirmCopy(of: id, isDone: false)) }
+      guard let code = codes[id] ?? identities.code(of: id) else {
+        return .reply(confirmCopy(of: id, isDone: false))
+      }
       return .copy(code, of: id)
+    case .make(let id): return make(id)
+    case .cancel: return .cancel
     case .stop:
       stop()
       return .stop(HostMessage.stopped())
@@ -90,6 +101,7 @@ package struct HostSession {
     offered = []
     used = []
     codes = [:]
+    identities.forget()
     lastFingerprint = nil
     lastFailure = nil
   }
@@ -112,12 +124,17 @@ package struct HostSession {
     HostMessage.copied(id, isDone: isDone)
   }
 
-  /// Returns the message for the answer of the service or the store at `now`; nil if the extension
-  /// has it already.
-  package mutating func update(_ answer: SuggestionAnswer, at now: Timestamp) -> [UInt8]? {
+  /// Returns the message for the answer of the service or the store at `now`, and the identities
+  /// that it has for the request; nil if the extension has it already.
+  package mutating func update(
+    _ answer: SuggestionAnswer,
+    identities suggestions: [IdentitySuggestion] = [],
+    at now: Timestamp
+  ) -> [UInt8]? {
     guard let request else { return nil }
     lastFailure = nil
-    let update = CodesUpdate(answer, for: request, at: now)
+    let identified = identities.offer(request.allowed(suggestions), in: request.chain, at: now)
+    let update = CodesUpdate(answer, identified, for: request, at: now)
     nextExpiry = update.codes.map(\.remaining).min().map { remaining in
       Timestamp(milliseconds: now.milliseconds + remaining)
     }
@@ -132,6 +149,7 @@ package struct HostSession {
   package mutating func fail(_ description: String) -> [UInt8]? {
     nextExpiry = nil
     codes = [:]
+    identities.withdraw()
     guard description != lastFailure else { return nil }
     lastFailure = description
     // The extension shows the failure in place of the codes, so send them again after it.

@@ -59,6 +59,16 @@ package final class CodeWatch {
     try client.consume(id)
   }
 
+  /// The identities of code providers for the request.
+  package func identities() throws(ClientError) -> [IdentitySuggestion] {
+    try client.identities(for: request)
+  }
+
+  /// The provider `name`; nil if it is not enabled.
+  package func provider(_ name: String) throws(ClientError) -> CodeProvider? {
+    try client.provider(name)
+  }
+
   private func currentAnswer() throws(ClientError) -> SuggestionAnswer {
     // The watch begins before the question, so that no change is missed in between.
     try connect()

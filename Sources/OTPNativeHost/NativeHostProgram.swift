@@ -11,7 +11,8 @@ package enum NativeHostProgram {
   private static let discussion = """
     It reads messages from standard input and writes answers to standard output, as
     browsers have it: the length in 32 bits, then JSON. It answers the extension of this
-    package alone, with the codes that may be offered in the field that is asked for. A
+    package alone, with the codes that may be offered in the field that is asked for. It
+    has an enabled provider make a code when a person chooses one of its identities. A
     code that a person copies is cleared from the clipboard after a minute.
     """
   private static let statuses = "0 the browser closed the connection; 2 error"

@@ -6,6 +6,8 @@ import OTPCommandLine
 import OTPDetection
 import OTPInbox
 import OTPMessage
+import OTPProviderLines
+import OTPProviders
 import OTPSuggestion
 
 /// The connection to the extension, from its first message until the browser closes it.
@@ -25,6 +27,8 @@ struct Port: ~Copyable {
   private var output = StandardOutput()
   /// Nil without a request, and for fields that never get a code.
   private var watch: CodeWatch?
+  /// Nil while no code is made.
+  private var making: CodeMaking?
 
   /// Answers messages until the browser closes one of its ends.
   mutating func run() throws(CommandError) -> ExitStatus {
@@ -43,6 +47,7 @@ struct Port: ~Copyable {
         return .success
       }
       if ready.hasChanges { try refresh() }
+      try sendMadeCode()
     }
     return .success
   }
@@ -64,13 +69,17 @@ struct Port: ~Copyable {
         try send(reply)
         return .failure
       case .refresh:
+        making = nil
         watch = session.request?.suggestionRequest.map(Self.makeWatch)
         try refresh()
       case .stop(let reply):
+        making = nil
         watch = nil
         try send(reply)
       case .markUsed(let id): try use(id)
       case .copy(let code, let id): try copy(code, of: id)
+      case .make(let identity, let id): try make(identity, of: id)
+      case .cancel: try cancelMaking()
       }
     }
     return nil
@@ -85,7 +94,9 @@ struct Port: ~Copyable {
     let message: [UInt8]?
     do throws(ClientError) {
       let answer = try watch.answer()
-      message = session.update(answer, at: .now())
+      // Without identities, the codes are offered all the same.
+      let identities = (try? watch.identities()) ?? []
+      message = session.update(answer, identities: identities, at: .now())
     } catch {
       message = session.fail(error.description)
     }
@@ -123,13 +134,48 @@ struct Port: ~Copyable {
     try send(session.confirmCopy(of: id, isDone: isDone))
   }
 
+  /// Has the code of `identity` made, instead of another.
+  private mutating func make(
+    _ identity: IdentitySuggestion,
+    of id: Int64
+  ) throws(CommandError) {
+    try cancelMaking()
+    guard let watch, let request = session.request else { return }
+    do throws(CodeMaking.Failure) {
+      making = try CodeMaking(identity, of: id, for: request.site, watch)
+    } catch {
+      try send(session.failedToMake(id, error.failure))
+    }
+  }
+
+  /// Gives up the code that is being made, and says so.
+  private mutating func cancelMaking() throws(CommandError) {
+    guard let id = making?.id else { return }
+    making = nil
+    try send(session.failedToMake(id, .provider(.cancelled)))
+  }
+
+  /// Sends the code that was to be made, if it has come or cannot come any more.
+  private mutating func sendMadeCode() throws(CommandError) {
+    guard let id = making?.id else { return }
+    let message: [UInt8]
+    do throws(CodeMaking.Failure) {
+      guard let code = try making?.code() else { return }
+      message = session.made(code, of: id, at: .now())
+    } catch {
+      message = session.failedToMake(id, error.failure)
+    }
+    making = nil
+    try send(message)
+  }
+
   private mutating func send(_ bytes: [UInt8]?) throws(CommandError) {
     guard let bytes else { return }
     try output.append(bytes)
     try output.flush()
   }
 
-  /// Waits for the extension, a change of the codes, or the next poll.
+  /// Waits for the extension, a change of the codes, a code that is made, or the next poll.
   private func wait() -> Ready {
     let input = Int16(POLLIN)
     // poll(2) ignores negative descriptors.
@@ -137,6 +183,7 @@ struct Port: ~Copyable {
       pollfd(fd: StandardStream.input.rawValue, events: input, revents: 0),
       pollfd(fd: StandardStream.output.rawValue, events: 0, revents: 0),
       pollfd(fd: watch?.fileDescriptor ?? -1, events: input, revents: 0),
+      pollfd(fd: making?.descriptor ?? -1, events: input, revents: 0),
     ]
     let count = unsafe poll(&descriptors, nfds_t(descriptors.count), timeout)
     // An interrupted wait only causes an extra query.
@@ -151,7 +198,9 @@ struct Port: ~Copyable {
   /// The longest wait in milliseconds; -1 means no limit.
   private var timeout: Int32 {
     guard let watch else { return -1 }
-    let rest = session.nextExpiry.map { $0.milliseconds - Timestamp.now().milliseconds }
+    let expiry = session.nextExpiry.map { $0.milliseconds - Timestamp.now().milliseconds }
+    let deadline = making.map { $0.deadline - Uptime.milliseconds() }
+    let rest = [expiry, deadline].compactMap(\.self).min()
     return Int32(clamping: min(max(rest ?? .max, 0), watch.pollInterval))
   }
 }

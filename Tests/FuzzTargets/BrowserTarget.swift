@@ -3,6 +3,8 @@ import OTPBrowser
 import OTPDetection
 import OTPInbox
 import OTPMessage
+import OTPProviders
+import OTPSites
 import OTPSuggestion
 import ScratchFolders
 
@@ -12,6 +14,9 @@ package final class BrowserTarget: FuzzTarget {
 
   /// The members of a reply that are checked.
   private struct Answer: Decodable {
+    struct Identity: Decodable {
+      let id: Int64
+    }
     struct Code: Decodable {
       let id: Int64
       let code: String
@@ -19,11 +24,14 @@ package final class BrowserTarget: FuzzTarget {
     }
     let type: String
     let codes: [Code]?
+    let identities: [Identity]?
   }
 
   private let template: StoreTemplate
   private let folder: ScratchFolder
   private let engine: SuggestionEngine
+  /// The identity that every request has.
+  private let identity: IdentitySuggestion
 
   package init() throws {
     let session = Detector().makeSession()
@@ -31,6 +39,18 @@ package final class BrowserTarget: FuzzTarget {
     folder = try ScratchFolder(inMemory: true)
     try folder.write(template.bytes, to: "inbox.db")
     engine = SuggestionEngine(try Inbox(path: folder.path("inbox.db"), access: .creating))
+    identity = IdentitySuggestion(
+      provider: "pass",
+      identity: try CodeIdentity(
+        record: "a",
+        domains: ["pay.example", "oakline.example"],
+        user: "alice",
+        label: "",
+        rank: 0,
+        by: SuffixList(.builtIn)
+      ),
+      match: .site
+    )
   }
 
   package func check(_ input: [UInt8]) throws {
@@ -85,6 +105,19 @@ package final class BrowserTarget: FuzzTarget {
       try require(request == nil, "a session has one request at a time")
       try refresh(&session, &offered)
       return true
+    case .make(let identity, let id):
+      try require(request != nil, "a code is made for a request")
+      try require(
+        identity == self.identity && offered.contains(id),
+        "only an offered identity has a code made"
+      )
+      let code = ProvidedCode(SecurityCode("640275"), expiry: nil)
+      try require(
+        try read(session.made(code, of: id, at: StoreTemplate.now)).type == "made",
+        "the code of an identity is sent"
+      )
+      return true
+    case .cancel: return true
     case .stop(let bytes):
       try require(session.request == nil, "a stopped request is forgotten")
       try require(try read(bytes).type == "stopped", "a stop is confirmed")
@@ -116,10 +149,16 @@ package final class BrowserTarget: FuzzTarget {
     if let asked = request.suggestionRequest {
       answer = try engine.answer(to: asked, at: now)
     }
-    guard let bytes = session.update(answer, at: now) else {
+    guard let bytes = session.update(answer, identities: [identity], at: now) else {
       throw BrokenPromise(description: "the first look is always answered")
     }
-    for code in try read(bytes).codes ?? [] {
+    let sent = try read(bytes)
+    try require(
+      sent.identities?.isEmpty != false || request.suggestionRequest != nil,
+      "identities are for documents that may have codes"
+    )
+    for identity in sent.identities ?? [] { offered.insert(identity.id) }
+    for code in sent.codes ?? [] {
       offered.insert(code.id)
       try require(["482913", "593812"].contains(code.code), "an offered code is in the store")
       let top = request.suggestionRequest?.site

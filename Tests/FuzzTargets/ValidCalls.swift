@@ -20,14 +20,15 @@ enum ValidCalls {
 
   static let messages = [
     MemberTree([
-      ("type", .json(#""codes""#)), ("version", .json("3")),
+      ("type", .json(#""codes""#)), ("version", .json("4")),
       ("origin", .json(#""https://oakline.example""#)),
       ("frames", .json(#"["https://pay.example"]"#)), ("field", .json(#""one-time-code""#)),
       ("boundOnly", .json("false")),
     ]),
     MemberTree([("type", .json(#""copy""#)), ("id", .json("1"))]),
+    MemberTree([("type", .json(#""make""#)), ("id", .json("-1"))]),
     MemberTree([
-      ("type", .json(#""classify""#)), ("version", .json("3")), ("id", .json("1")),
+      ("type", .json(#""classify""#)), ("version", .json("4")), ("id", .json("1")),
       ("field", .json(#"{"name":"otp"}"#)), ("form", .json(#"[{"type":"submit"}]"#)),
     ]),
   ]

@@ -118,13 +118,14 @@ def seeds():
     calls.append(call("org.varlink.service.GetInterfaceDescription", {"interface": "org.otpd.Codes"}))
     for bytes_ in [*calls, b"".join(calls)]:
         yield "service", b"\x3f" + bytes_
-    asked = {"version": 3, "type": "codes", "origin": "https://oakline.example",
+    asked = {"version": 4, "type": "codes", "origin": "https://oakline.example",
              "frames": ["https://pay.example"], "field": "one-time-code", "boundOnly": False}
     used = {"type": "used", "id": 1}
     copy = {"type": "copy", "id": 1}
+    make, cancel = {"type": "make", "id": -1}, {"type": "cancel"}
     stop = {"type": "stop"}
-    field = {"version": 3, "type": "classify", "id": 1, "field": {"name": "otp"}, "form": [{"type": "submit"}]}
-    for values in [[asked], [asked, used], [asked, copy, used],
+    field = {"version": 4, "type": "classify", "id": 1, "field": {"name": "otp"}, "form": [{"type": "submit"}]}
+    for values in [[asked], [asked, make, cancel, copy | {"id": -1}], [asked, used], [asked, copy, used],
                    [asked | {"frames": []}, used | {"id": 2}], [used],
                    [asked | {"version": 1}], [field, asked, stop, used, asked]]:
         yield "browser", b"\x20" + b"".join(map(frame, values))

@@ -8,7 +8,7 @@ struct HostSessionFieldTests {
   private let request = HostSessionFixture.request(["https://shop.example"])
 
   private func question(_ id: Int, _ field: String, form: String = "") -> String {
-    #"{"version":3,"type":"classify","id":\#(id),"field":{\#(field)},"form":[\#(form)]}"#
+    #"{"version":4,"type":"classify","id":\#(id),"field":{\#(field)},"form":[\#(form)]}"#
   }
 
   private func receive(_ text: String, _ fixture: inout HostSessionFixture) -> HostSession.Action {
@@ -76,14 +76,14 @@ struct HostSessionFieldTests {
   }
 
   @Test(arguments: [
-    #"{"version":3,"type":"classify","id":1,"field":{}}"#,
-    #"{"version":3,"type":"classify","field":{},"form":[]}"#,
-    #"{"version":3,"type":"classify","id":1,"field":{"maxlength":6},"form":[]}"#,
-    #"{"version":3,"type":"classify","id":1,"field":{"name":null},"form":[]}"#,
-    #"{"version":3,"type":"classify","id":1,"field":[],"form":[]}"#,
-    #"{"version":3,"type":"classify","id":1,"field":{},"form":[[]]}"#,
-    #"{"version":3,"type":"classify","id":1,"field":{},"form":[],"origin":"https://a.example"}"#,
-    #"{"version":3,"type":"classify","id":1,"field":{"name":"\ud800"},"form":[]}"#,
+    #"{"version":4,"type":"classify","id":1,"field":{}}"#,
+    #"{"version":4,"type":"classify","field":{},"form":[]}"#,
+    #"{"version":4,"type":"classify","id":1,"field":{"maxlength":6},"form":[]}"#,
+    #"{"version":4,"type":"classify","id":1,"field":{"name":null},"form":[]}"#,
+    #"{"version":4,"type":"classify","id":1,"field":[],"form":[]}"#,
+    #"{"version":4,"type":"classify","id":1,"field":{},"form":[[]]}"#,
+    #"{"version":4,"type":"classify","id":1,"field":{},"form":[],"origin":"https://a.example"}"#,
+    #"{"version":4,"type":"classify","id":1,"field":{"name":"\ud800"},"form":[]}"#,
     #"{"type":"stop","id":1}"#,
   ])
   func `refuses a question with other members than it has`(_ text: String) throws {
@@ -95,7 +95,7 @@ struct HostSessionFieldTests {
 
   @Test func `refuses a question in another version of the protocol`() throws {
     var fixture = try HostSessionFixture()
-    let old = question(1, "").replacing(#""version":3"#, with: #""version":2"#)
+    let old = question(1, "").replacing(#""version":4"#, with: #""version":2"#)
     guard case .end(let bytes) = receive(old, &fixture) else {
       Issue.record("the connection did not end")
       return

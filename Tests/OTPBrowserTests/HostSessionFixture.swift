@@ -39,8 +39,21 @@ struct HostSessionFixture {
       var isReplaced = false
     }
 
+    struct Identity: Decodable, Equatable {
+      let id: Int64
+      let provider: String
+      let user: String
+      let label: String
+      let domains: [String]
+      let match: String?
+    }
+
     let type: String
     let codes: [Code]?
+    let identities: [Identity]?
+    let code: String?
+    let remaining: Int64?
+    let failure: String?
     let reason: String?
     let id: Int64?
     let done: Bool?
@@ -50,7 +63,10 @@ struct HostSessionFixture {
 
   private let folder: ScratchFolder
   private let engine: SuggestionEngine
+  private let inbox: Inbox
   var session = HostSession()
+  /// The length of the last message about codes, in bytes.
+  private(set) var lastLength = 0
 
   init(_ codes: StoredCode...) throws {
     try self.init(codes)
@@ -71,7 +87,7 @@ struct HostSessionFixture {
       let code = SecurityCode(stored.code)
       return ExaminedMessage(message, Detection(.code(DetectedCode(code, binding: binding))))
     }
-    let inbox = try Inbox(path: folder.path("inbox.db"), access: .creating)
+    inbox = try Inbox(path: folder.path("inbox.db"), access: .creating)
     _ = try inbox.store(messages, at: time(0))
     engine = SuggestionEngine(inbox)
   }
@@ -79,8 +95,14 @@ struct HostSessionFixture {
   /// A request for codes as the extension writes it.
   static func request(_ documents: [String], boundOnly: Bool = false) -> String {
     let frames = documents.dropFirst().map { "\"\($0)\"" }.joined(separator: ",")
-    return #"{"version":3,"type":"codes","origin":"\#(documents[0])","frames":[\#(frames)],"#
+    return #"{"version":4,"type":"codes","origin":"\#(documents[0])","frames":[\#(frames)],"#
       + #""field":"one-time-code","boundOnly":\#(boundOnly)}"#
+  }
+
+  /// Makes `identities` those of the provider `pass`.
+  func replaceIdentities(with identities: [CodeIdentity]) throws {
+    try inbox.enable(CodeProvider(name: "pass", manifest: "", sites: .all), at: time(0))
+    #expect(try inbox.replaceIdentities(of: "pass", with: identities) == .done)
   }
 
   /// Fetches the codes and returns the message about them; nil if nothing changed.
@@ -90,7 +112,10 @@ struct HostSessionFixture {
       return try session.update(.noSuggestion(.unavailable), at: now).map(HostSessionFixture.reply)
     }
     let answer = try engine.answer(to: request, at: now)
-    return try session.update(answer, at: now).map(HostSessionFixture.reply)
+    let identities = try engine.identities(for: request)
+    let message = session.update(answer, identities: identities, at: now)
+    lastLength = message?.count ?? 0
+    return try message.map(HostSessionFixture.reply)
   }
 
   /// The codes offered to a field in `documents`, the page first.

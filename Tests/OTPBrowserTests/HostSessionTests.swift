@@ -15,7 +15,7 @@ struct HostSessionTests {
   private func reply(_ step: HostSession.Action) throws -> HostSessionFixture.Reply {
     switch step {
     case .reply(let bytes), .end(let bytes): return try HostSessionFixture.reply(bytes)
-    case .refresh, .markUsed, .copy, .stop: throw NoReply()
+    case .refresh, .markUsed, .copy, .make, .cancel, .stop: throw NoReply()
     }
   }
 
@@ -136,13 +136,13 @@ struct HostSessionTests {
   }
 
   @Test(arguments: [
-    "", "{", "null", "[]", "7", "{}", #"{"type":"list"}"#, #"{"type":"codes","version":3}"#,
+    "", "{", "null", "[]", "7", "{}", #"{"type":"list"}"#, #"{"type":"codes","version":4}"#,
     #"{"type":"used"}"#, #"{"type":"used","id":"1"}"#, #"{"type":"used","id":1.5}"#,
     #"{"type":"copy"}"#, #"{"type":"copy","id":1,"code":"482913"}"#,
     #"{"type":["codes"]}"#, "\u{FEFF}{}", #"{"type":"codes","version":"1"}"#,
-    #"{"version":3,"type":"codes","origin":"https://shop.example","field":"one-time-code"}"#,
-    #"{"version":3,"type":"codes","origin":null,"frames":[],"field":"one-time-code","boundOnly":false}"#,
-    #"{"version":3,"type":"codes","origin":"https://a.example","frames":[null],"field":"f","boundOnly":false}"#,
+    #"{"version":4,"type":"codes","origin":"https://shop.example","field":"one-time-code"}"#,
+    #"{"version":4,"type":"codes","origin":null,"frames":[],"field":"one-time-code","boundOnly":false}"#,
+    #"{"version":4,"type":"codes","origin":"https://a.example","frames":[null],"field":"f","boundOnly":false}"#,
   ])
   func `answers an invalid message with an error`(_ text: String) throws {
     var fixture = try HostSessionFixture()
@@ -189,7 +189,7 @@ struct HostSessionTests {
 
   @Test func `refuses another version of the protocol and ends the connection`() throws {
     var fixture = try HostSessionFixture()
-    let step = receive(request.replacing(#""version":3"#, with: #""version":1"#), &fixture)
+    let step = receive(request.replacing(#""version":4"#, with: #""version":1"#), &fixture)
     guard case .end(let bytes) = step else {
       Issue.record("the connection did not end")
       return

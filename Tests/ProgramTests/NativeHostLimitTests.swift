@@ -101,7 +101,7 @@ struct NativeHostLimitTests {
 
   @Test func `refuses another version of the protocol`() throws {
     var port = try NativePort(environment)
-    let request = NativePort.request().replacing(#""version":3"#, with: #""version":1"#)
+    let request = NativePort.request().replacing(#""version":4"#, with: #""version":1"#)
     #expect(try port.ask(request).reason == "version")
     #expect(try port.finish().status == 2)
   }

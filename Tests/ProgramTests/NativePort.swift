@@ -14,11 +14,21 @@ struct NativePort: ~Copyable {
       let domain: String?
     }
 
+    struct Identity: Decodable, Equatable {
+      let id: Int64
+      let provider: String
+      let user: String
+    }
+
     let type: String
     let codes: [Code]?
     let reason: String?
     let id: Int64?
     let done: Bool?
+    var identities: [Identity]?
+    var code: String?
+    var remaining: Int64?
+    var failure: String?
 
     /// The offered codes.
     var offered: [String]? { codes?.map(\.code) }
@@ -64,7 +74,7 @@ struct NativePort: ~Copyable {
   /// The extension's request for a field in `documents`, the page first.
   static func request(_ documents: [String] = ["https://shop.example"]) -> String {
     let frames = documents.dropFirst().map { "\"\($0)\"" }.joined(separator: ",")
-    return #"{"version":3,"type":"codes","origin":"\#(documents[0])","frames":[\#(frames)],"#
+    return #"{"version":4,"type":"codes","origin":"\#(documents[0])","frames":[\#(frames)],"#
       + #""field":"one-time-code","boundOnly":false}"#
   }
 
@@ -84,6 +94,9 @@ struct NativePort: ~Copyable {
 
   /// Requests that the code of the entry `id` is copied, and returns the answer.
   mutating func copy(_ id: Int64) throws -> Reply { try ask(#"{"type":"copy","id":\#(id)}"#) }
+
+  /// Requests that the code of the identity `id` is made.
+  func make(_ id: Int64) throws { try send(NativePort.frame(#"{"type":"make","id":\#(id)}"#)) }
 
   func send(_ bytes: [UInt8]) throws {
     try #require(write(input, bytes, bytes.count) == bytes.count)

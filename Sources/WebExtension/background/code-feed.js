@@ -1,7 +1,7 @@
 import { returnHost } from "./hosts.js";
 
 /**
- * The fresh codes for one field, from the host program, while the feed is open.
+ * The fresh codes and the identities for one field, from the host program, while the feed is open.
  */
 export class CodeFeed {
   /** Null once the feed is closed or the host program has exited. */
@@ -9,15 +9,16 @@ export class CodeFeed {
   #latest = null;
   /** Whether the host program has yet to confirm that a code was marked as used. */
   #isMarking = false;
-  /** Takes the answers to requests for copies, by entry. */
-  #copies = new Map();
+  /** The requests to copy and to make codes that the host program has yet to answer, in order. */
+  #copies = [];
+  #makings = [];
   #isClosing = false;
   #onChange;
 
   /**
    * Requests the codes for the documents of `chain` from `host`, which the feed returns; with
-   * `boundOnly`, bound codes only. Calls `onChange` with `{ type: "codes", codes, reason }` at once
-   * and after each change, or with `{ type: "error", reason, message }`.
+   * `boundOnly`, bound codes only. Calls `onChange` at once and after each change, with
+   * `{ type: "codes", codes, identities, reason }` or with `{ type: "error", reason, message }`.
    */
   constructor(host, chain, boundOnly, onChange) {
     this.#onChange = onChange;
@@ -44,14 +45,39 @@ export class CodeFeed {
     this.#host?.post({ type: "used", id });
   }
 
+  /** Whether `id` is an identity that may have a code made. */
+  hasIdentity(id) {
+    return this.#latest?.identities?.some((identity) => identity.id === id) ?? false;
+  }
+
   /**
-   * Copies the code of the entry `id` to the clipboard for a minute, through the host program.
-   * Resolves to whether it is there.
+   * Has the code of the identity `id` made, instead of any other. Resolves to `{ code }`, or to
+   * `{ failure }` with a reason, which is `abandoned` if another request or `cancel` came first.
+   */
+  make(id) {
+    return new Promise((resolve) => {
+      if (this.#host === null) return resolve({ failure: "failed" });
+      this.#abandonMakings();
+      this.#makings.push({ id, resolve });
+      this.#host.post({ type: "make", id });
+    });
+  }
+
+  /** Gives up the code that is being made. */
+  cancel() {
+    if (this.#makings.length === 0) return;
+    this.#abandonMakings();
+    this.#host?.post({ type: "cancel" });
+  }
+
+  /**
+   * Copies the code of the entry `id`, or the one just made of the identity `id`, to the clipboard
+   * for a minute, through the host program. Resolves to whether it is there.
    */
   copy(id) {
     return new Promise((resolve) => {
       if (this.#host === null) return resolve(false);
-      this.#copies.set(id, resolve);
+      this.#copies.push({ id, resolve });
       this.#host.post({ type: "copy", id });
     });
   }
@@ -59,7 +85,8 @@ export class CodeFeed {
   /** Closes the feed, once the host program has done what was requested of it. */
   close() {
     this.#isClosing = true;
-    if (this.#isMarking || this.#copies.size > 0 || !this.#host) return;
+    this.cancel();
+    if (this.#isMarking || this.#copies.length > 0 || !this.#host) return;
     returnHost(this.#host);
     this.#host = null;
   }
@@ -71,15 +98,18 @@ export class CodeFeed {
       const codes = message.codes.map((code) => {
         return { ...code, arrival: now - code.age, deadline: now + code.remaining };
       });
-      this.#publish({ type: "codes", codes, reason: message.reason });
+      const { identities, reason } = message;
+      this.#publish({ type: "codes", codes, identities, reason });
     } else if (message.type === "error") {
       this.#publish(message);
     } else if (message.type === "used") {
       this.#isMarking = false;
       this.close();
+    } else if (message.type === "made") {
+      const { code, failure } = message;
+      CodeFeed.#take(this.#makings, message.id)?.resolve(code === null ? { failure } : { code });
     } else if (message.type === "copied") {
-      this.#copies.get(message.id)?.(message.done);
-      this.#copies.delete(message.id);
+      CodeFeed.#take(this.#copies, message.id)?.resolve(message.done);
       if (this.#isClosing) this.close();
     } else {
       // The host program is of another version: what is shown may be wrong from here on.
@@ -91,10 +121,22 @@ export class CodeFeed {
   lose(isMissing) {
     this.#host = null;
     this.#isMarking = false;
-    this.#copies.forEach((resolve) => resolve(false));
+    this.#copies.splice(0).forEach(({ resolve }) => resolve(false));
+    this.#makings.splice(0).forEach(({ resolve }) => resolve({ failure: "failed" }));
     if (this.#latest?.type !== "error") {
       this.#publish({ type: "error", reason: isMissing ? "missing" : "ended" });
     }
+  }
+
+  /** Nobody waits for these codes any more; the host program answers all the same. */
+  #abandonMakings() {
+    this.#makings.forEach(({ resolve }) => resolve({ failure: "abandoned" }));
+  }
+
+  /** Removes the first of `requests` about `id`, and returns it; those are answered in order. */
+  static #take(requests, id) {
+    const place = requests.findIndex((request) => request.id === id);
+    return place < 0 ? undefined : requests.splice(place, 1)[0];
   }
 
   #publish(message) {

@@ -4,7 +4,7 @@ import { extension } from "../shared/extension.js";
 const hostName = "org.otpd.codes";
 
 /** The version of the protocol between the extension and the host program. */
-const version = 3;
+const version = 4;
 
 /**
  * The time that the host program has to answer a question or to end a request, in milliseconds; it

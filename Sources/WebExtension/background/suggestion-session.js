@@ -13,8 +13,10 @@ export class SuggestionSession {
   #feed;
   #boxes = 1;
   #focus = 0;
-  /** The entry of the code being filled in. */
+  /** The code being filled in: its entry or identity, and whether it was made of an identity. */
   #chosen = null;
+  /** The identity whose code is being made, and whether the provider was asked. */
+  #making = null;
   /** Whether the content script has started to fill it in. */
   #isFilling = false;
   /** Whether a code was used; no other is filled in after it. */
@@ -48,6 +50,7 @@ export class SuggestionSession {
   /** Closes the session. */
   close() {
     this.#list?.disconnect();
+    this.#making = null;
     // The page may navigate as soon as the code is filled in, before the content script reports it.
     this.#finish(this.#isFilling);
     this.#feed.close();
@@ -58,6 +61,8 @@ export class SuggestionSession {
     if (message.type === "focus") {
       this.#boxes = message.boxes;
       this.#focus = message.focus;
+    } else if (message.type === "prepared" && message.id === this.#making?.id) {
+      this.#makeIfIntended(message);
     } else if (message.type === "filling") {
       this.#isFilling = true;
     } else if (message.type === "filled") {
@@ -75,18 +80,56 @@ export class SuggestionSession {
 
   #choose(id) {
     const code = this.#feed.freshCode(id);
-    if (!code) return;
-    this.#chosen = id;
+    if (code) {
+      this.#stopMaking();
+      this.#fill(code.code, { id, isMade: false });
+    } else if (this.#feed.hasIdentity(id) && id !== this.#making?.id) {
+      this.#stopMaking();
+      this.#making = { id, isAsked: false };
+      // The provider is asked only once the choice is known to be intended.
+      this.#field.postMessage({ type: "prepare", id });
+    }
+  }
+
+  async #makeIfIntended(message) {
+    const making = this.#making;
+    if (making.isAsked) return;
+    if (!message.done) return this.#making = null;
+    making.isAsked = true;
+    this.#showProgress(making.id, "making");
+    const { code, failure } = await this.#feed.make(making.id);
+    if (this.#making !== making) return;
+    this.#making = null;
+    if (code) return this.#fill(code, { id: making.id, isMade: true });
+    this.#showProgress(making.id, failure);
+    this.#field.postMessage({ type: "unprepare" });
+  }
+
+  #stopMaking() {
+    if (this.#making === null) return;
+    this.#feed.cancel();
+    this.#showProgress(this.#making.id, null);
+    this.#field.postMessage({ type: "unprepare" });
+    this.#making = null;
+  }
+
+  #showProgress(id, progress) {
+    this.#list?.postMessage({ type: "progress", id, progress });
+  }
+
+  #fill(code, chosen) {
+    this.#chosen = chosen;
     const places = Array.from({ length: this.#boxes }, (_, place) => place);
-    const parts = fillBoxes(code.code, places, this.#focus);
-    this.#field.postMessage({ type: "fill", parts: Object.fromEntries(parts) });
+    const parts = fillBoxes(code, places, this.#focus);
+    const isPrepared = chosen.isMade;
+    this.#field.postMessage({ type: "fill", parts: Object.fromEntries(parts), isPrepared });
   }
 
   #finish(done) {
     if (this.#chosen === null) return;
     if (done) {
       this.#isUsed = true;
-      this.#feed.markUsed(this.#chosen);
+      if (!this.#chosen.isMade) this.#feed.markUsed(this.#chosen.id);
     }
     this.#chosen = null;
   }

@@ -5,8 +5,8 @@ import { frameChain } from "./frame-chain.js";
 import { takeHostNow } from "./hosts.js";
 
 /**
- * Provides the popup of the toolbar button with codes for the current page: for fields that were
- * not recognised, and for copying.
+ * Provides the popup of the toolbar button with codes and identities for the current page: for
+ * fields that were not recognised, and for copying.
  *
  * Opening the popup is a person's request, so the kind of field and the page's setting do not
  * matter.
@@ -23,20 +23,25 @@ export class ToolbarSession {
   #frame = null;
   #ticket = null;
   #feed = null;
+  /** The identity whose code is being made. */
+  #making = null;
   #isOpen = true;
-  #filling = Promise.resolve();
+  /** Ends with everything that the person requested so far. */
+  #requests = Promise.resolve();
 
   /** Creates a session for the popup behind `port`. */
   constructor(port) {
     this.#port = port;
     port.onMessage.addListener((message) => {
-      if (message.type === "choose") this.#filling = this.#fill(message.id);
-      if (message.type === "copy") this.#copy(message.id);
+      const act = { choose: () => this.#fill(message.id), copy: () => this.#copy(message.id) };
+      const request = act[message.type]?.();
+      this.#requests = Promise.allSettled([this.#requests, request]);
     });
-    // Any click outside closes the popup, also while a code is being filled in.
+    // Any click outside closes the popup, and so does the window in which a provider asks the
+    // person; what was requested is still done.
     port.onDisconnect.addListener(() => {
       this.#isOpen = false;
-      this.#filling.finally(() => this.#feed?.close());
+      this.#requests.then(() => this.#feed?.close());
     });
     this.#start().catch(() => port.disconnect());
   }
@@ -78,18 +83,43 @@ export class ToolbarSession {
   }
 
   async #fill(id) {
-    const code = this.#feed?.freshCode(id);
-    if (!code || this.#frame === null) return;
-    const answer = await this.#ask(this.#frame, {
-      type: "fill", ticket: this.#ticket, code: code.code,
-    });
-    if (answer?.done) this.#feed.markUsed(code.id);
+    if (this.#frame === null) return;
+    const isEntry = this.#feed?.freshCode(id) !== undefined;
+    const code = await this.#take(id);
+    if (code === null) return;
+    const answer = await this.#ask(this.#frame, { type: "fill", ticket: this.#ticket, code });
+    if (answer?.done && isEntry) this.#feed.markUsed(id);
     this.#send({ type: "filled", done: answer?.done ?? false });
   }
 
   async #copy(id) {
-    const done = this.#feed?.freshCode(id) ? await this.#feed.copy(id) : false;
-    this.#send({ type: "copied", id, done });
+    const isIdentity = this.#feed?.hasIdentity(id) ?? false;
+    const isTaken = await this.#take(id) !== null;
+    // Why no code was made is shown with the identity.
+    if (isIdentity && !isTaken) return;
+    this.#send({ type: "copied", id, done: isTaken && await this.#feed.copy(id) });
+  }
+
+  /** The code of the entry `id`, or one made now of the identity `id`; null if there is none. */
+  async #take(id) {
+    const fresh = this.#feed?.freshCode(id);
+    if (fresh) {
+      this.#making = null;
+      this.#feed.cancel();
+      this.#send({ type: "progress", id, progress: null });
+      return fresh.code;
+    }
+    // A second click would have a provider ask the person again.
+    if (!this.#feed?.hasIdentity(id) || id === this.#making) return null;
+    this.#making = id;
+    this.#send({ type: "progress", id, progress: "making" });
+    const { code = null, failure = null } = await this.#feed.make(id);
+    // Another choice has its own progress.
+    if (failure !== "abandoned") {
+      this.#making = null;
+      this.#send({ type: "progress", id, progress: failure });
+    }
+    return code;
   }
 
   #send(message) {

@@ -19,6 +19,11 @@ class FieldSession {
 
   /** Whether a code is being filled in. */
   isFilling = false;
+  /**
+   * Whether a chosen code is being made. Its provider may ask the person in a window, so the
+   * session goes on without the focus.
+   */
+  isPrepared = false;
 
   #field;
   /** The box with the focus; the field itself if it has no boxes. */
@@ -126,26 +131,36 @@ class FieldSession {
     } else if (message.type === "attached") {
       this.#list?.reveal();
     } else if (message.type === "fill") {
-      this.#fill(message.parts);
+      this.#fill(message);
+    } else if (message.type === "prepare") {
+      this.#prepare(message.id);
+    } else if (message.type === "unprepare") {
+      this.isPrepared = false;
     } else if (message.type === "return") {
       this.#focus.focus({ preventScroll: true });
       if (message.closes) this.end("declined");
     }
   }
 
+  /** Reports whether a code whose provider is asked next was chosen by intent. */
+  #prepare(id) {
+    this.place();
+    const isStable = this.#list?.isStable ?? false;
+    this.isPrepared = isStable && this.#isSafe;
+    this.#port?.postMessage({ type: "prepared", id, done: this.isPrepared });
+    if (isStable && !this.isPrepared) this.end("declined");
+  }
+
   /** Fills the code in if the field is unchanged and both the field and the list are visible. */
-  async #fill(parts) {
+  async #fill({ parts, isPrepared }) {
     // The page or its window may have moved since the last check.
     this.place();
-    if (!this.#list?.isStable) {
+    // A code that was made was chosen before, and the window may just have got the focus back.
+    if (!isPrepared && !this.#list?.isStable) {
       // The click was meant for what was there before, so the list stays.
-      return this.#port.postMessage({ type: "filled", done: false });
+      return this.#port?.postMessage({ type: "filled", done: false });
     }
-    const isSafe = this.#isUnchanged && this.#isVisible && this.#list.isOnTop
-      && this.#boxes.every((box) => {
-        return ElementVisibility.isVisible(box, this.#list)
-          && !ElementVisibility.isOverlaid(box, this.#list);
-      });
+    const isSafe = this.#isSafe;
     if (isSafe) {
       this.isFilling = true;
       this.#port.postMessage({ type: "filling" });
@@ -154,6 +169,15 @@ class FieldSession {
     const done = isSafe && await CodeFilling.fill(this.#boxes, parts).catch(() => false);
     this.#port?.postMessage({ type: "filled", done });
     this.end(done ? "filled" : "declined");
+  }
+
+  /** Whether the field is unchanged, and both the field and the list are visible. */
+  get #isSafe() {
+    return this.#isUnchanged && this.#isVisible && this.#list.isOnTop
+      && this.#boxes.every((box) => {
+        return ElementVisibility.isVisible(box, this.#list)
+          && !ElementVisibility.isOverlaid(box, this.#list);
+      });
   }
 
   get #isUnchanged() {

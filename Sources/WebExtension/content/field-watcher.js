@@ -193,7 +193,7 @@ const FieldWatcher = {
 
   /** Ends the session: a person who comes back may click on something else than the list. */
   windowLeft() {
-    if (!document.hasFocus()) this.session?.end("lost");
+    if (!document.hasFocus() && !this.session?.isPrepared) this.session?.end("lost");
   },
 
   opened(element) {

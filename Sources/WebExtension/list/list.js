@@ -1,6 +1,7 @@
-import { makeSummary, rowKey, updateAge } from "../shared/code-summary.js";
 import { extension } from "../shared/extension.js";
 import { text, writeTexts } from "../shared/i18n.js";
+import { isIdentity, nameParts, showMaking } from "../shared/identity-summary.js";
+import { makeSummary, rowKey, updateAge } from "../shared/summary.js";
 import { ListVisibility } from "./list-visibility.js";
 
 /**
@@ -19,11 +20,11 @@ const announcement = document.getElementById("announcement");
 const visibility = new ListVisibility();
 
 /**
- * The rows in order: each code with its element, its edges' distances from the top of the list, and
- * the time since which it has been there.
+ * The rows in order: each code or identity on offer with its element, its edges' distances from the
+ * top of the list, and the time since which it has been there.
  */
 let rows = [];
-/** The identifier of the selected code. */
+/** The identifier of the selected offer. */
 let selected = null;
 
 writeTexts();
@@ -32,7 +33,9 @@ list.setAttribute("aria-label", text("listTitle"));
 show({ type: "codes", codes: [], reason: "nothing" });
 
 const port = extension.runtime.connect({ name: `list:${location.hash.slice(1)}` });
-port.onMessage.addListener(show);
+port.onMessage.addListener((message) => {
+  return message.type === "progress" ? trackMaking(message) : show(message);
+});
 port.onDisconnect.addListener(() => show({ type: "error", reason: "gone" }));
 
 list.addEventListener("click", (event) => {
@@ -45,36 +48,56 @@ window.addEventListener("blur", () => mark(-1));
 window.addEventListener("resize", fitHint);
 window.addEventListener("resize", trackRows);
 list.addEventListener("scroll", trackRows);
-setInterval(() => rows.forEach(({ element, code }) => updateAge(element, code)), 1000);
+setInterval(() => rows.forEach(({ element, offer }) => updateAge(element, offer)), 1000);
 setInterval(trackRows, 100);
 
-/** Shows the current codes, or the reason for having none. */
+/** Shows the current codes, or the reason for having none, and the identities. */
 function show(message) {
   const codes = (message.codes ?? []).filter((code) => Date.now() < code.deadline);
-  const known = new Map(rows.map((row) => [rowKey(row.code), row]));
-  const added = codes.filter((code) => !known.has(rowKey(code)));
-  rows = codes.map((code) => known.get(rowKey(code)) ?? makeRow(code));
+  const offers = [...codes, ...(message.identities ?? [])];
+  const known = new Map(rows.map((row) => [rowKey(row.offer), row]));
+  const added = offers.filter((offer) => !known.has(rowKey(offer)));
+  rows = offers.map((offer) => known.get(rowKey(offer)) ?? makeRow(offer));
   list.replaceChildren(...rows.map(({ element }) => element));
   document.body.dataset.state = rows.length > 0 ? "codes" : message.reason;
   state.classList.toggle("waiting", message.type === "codes" && !problems.has(message.reason));
-  state.textContent = rows.length > 0 ? "" : sentence(message);
+  // Beside identities, the list still waits for a code.
+  document.body.classList.toggle("waits", rows.length > 0 && codes.length === 0);
+  state.textContent = codes.length > 0 ? "" : sentence(message);
   hint.textContent = text(document.hasFocus() ? "chooseHint" : "hint");
   if (added.length > 0) {
-    announcement.textContent = text("announcement", added[0].sender ?? text("unknownSender"));
+    announcement.textContent = announce(added[0]);
   }
   fitHint();
   trackRows();
   if (!document.hasFocus()) return;
   // A key meant for a code that is gone must not choose its neighbour.
-  if (!rows.some(({ code }) => code.id === selected)) restart(rows);
+  if (!rows.some(({ offer }) => offer.id === selected)) restart(rows);
   select(place());
 }
 
-/** Shows the hint if the first two codes have room beside it. */
+/** Shows how far the making of a code is. */
+function trackMaking(message) {
+  const sentence = showMaking(rows, message);
+  if (sentence !== null) announcement.textContent = sentence;
+  fitHint();
+  trackRows();
+}
+
+/** The text that tells screen readers of `offer`. */
+function announce(offer) {
+  return isIdentity(offer)
+    ? text("identityAnnouncement", nameParts(offer).join(" · "))
+    : text("announcement", offer.sender ?? text("unknownSender"));
+}
+
+/** Shows the hint if the first two rows have room beside it. */
 function fitHint() {
   hint.hidden = false;
   const last = rows[Math.min(rows.length, 2) - 1]?.element;
-  hint.hidden = last !== undefined && last.offsetTop + last.offsetHeight > list.clientHeight;
+  if (last === undefined) return;
+  const end = last.offsetTop - list.offsetTop + last.offsetHeight;
+  hint.hidden = end > list.clientHeight;
 }
 
 /** The text for having no code. */
@@ -84,12 +107,12 @@ function sentence({ type, reason }) {
     : text(reason) || text("ended");
 }
 
-function makeRow(code) {
+function makeRow(offer) {
   const element = document.createElement("li");
   element.role = "option";
   element.tabIndex = -1;
-  element.append(makeSummary(code));
-  return { code, element, top: NaN, bottom: NaN, shownAt: performance.now() };
+  element.append(makeSummary(offer));
+  return { offer, element, top: NaN, bottom: NaN, shownAt: performance.now() };
 }
 
 /**
@@ -119,12 +142,12 @@ function isReady({ shownAt }) {
 function choose(row) {
   visibility.trackWindow();
   trackRows();
-  if (isReady(row)) port.postMessage({ type: "choose", id: row.code.id });
+  if (isReady(row)) port.postMessage({ type: "choose", id: row.offer.id });
 }
 
-/** The place of the selected code; the first if it is gone. */
+/** The place of the selected offer; the first if it is gone. */
 function place() {
-  return Math.max(0, rows.findIndex(({ code }) => code.id === selected));
+  return Math.max(0, rows.findIndex(({ offer }) => offer.id === selected));
 }
 
 function press(event) {
@@ -149,7 +172,7 @@ function leave(closes) {
 
 function select(index) {
   const row = rows[Math.min(index, rows.length - 1)];
-  selected = row?.code.id ?? null;
+  selected = row?.offer.id ?? null;
   mark(rows.indexOf(row));
   hint.textContent = text("chooseHint");
   const element = row?.element ?? state;

@@ -1,7 +1,8 @@
-import { makeSummary, rowKey, updateAge } from "../shared/code-summary.js";
 import { extension } from "../shared/extension.js";
 import { text, writeTexts } from "../shared/i18n.js";
+import { showMaking } from "../shared/identity-summary.js";
 import { setOffered } from "../shared/settings.js";
+import { makeSummary, rowKey, updateAge } from "../shared/summary.js";
 
 const state = document.getElementById("state");
 const list = document.getElementById("codes");
@@ -22,10 +23,13 @@ offered.addEventListener("change", () => setOffered(page.host, offered.checked))
 
 const port = extension.runtime.connect({ name: "toolbar" });
 port.onMessage.addListener((message) => {
-  const act = { page: showPage, codes: showCodes, error: showError, filled: showFilled, copied: showCopied };
+  const act = {
+    page: showPage, codes: showCodes, error: showError, progress: trackMaking,
+    filled: showFilled, copied: showCopied,
+  };
   act[message.type]?.(message);
 });
-setInterval(() => rows.forEach(({ element, code }) => updateAge(element, code)), 1000);
+setInterval(() => rows.forEach(({ element, offer }) => updateAge(element, offer)), 1000);
 
 function showPage(message) {
   page = message;
@@ -38,12 +42,19 @@ function showPage(message) {
   offered.checked = page.isOffered;
 }
 
-function showCodes({ codes, reason }) {
-  const known = new Map(rows.map((row) => [rowKey(row.code), row]));
-  rows = codes.map((code) => known.get(rowKey(code)) ?? makeRow(code));
+function showCodes({ codes, identities, reason }) {
+  const known = new Map(rows.map((row) => [rowKey(row.offer), row]));
+  rows = [...codes, ...identities].map((offer) => known.get(rowKey(offer)) ?? makeRow(offer));
   list.replaceChildren(...rows.map(({ element }) => element));
-  state.hidden = rows.length > 0 && page.hasField;
-  state.textContent = rows.length > 0 ? text("noField") : text(reason) || text("waiting");
+  const needsField = rows.length > 0 && !page.hasField;
+  state.hidden = codes.length > 0 && page.hasField;
+  state.textContent = needsField ? text("noField") : text(reason) || text("waiting");
+}
+
+/** Shows how far the making of a code is. */
+function trackMaking(message) {
+  const sentence = showMaking(rows, message);
+  if (sentence !== null) announcement.textContent = sentence;
 }
 
 function showError({ reason }) {
@@ -60,7 +71,7 @@ function showFilled({ done }) {
 }
 
 function showCopied({ id, done }) {
-  const copied = rows.find(({ code }) => code.id === id);
+  const copied = rows.find(({ offer }) => offer.id === id);
   if (done && copied) {
     copied.copy.textContent = text("copied");
     announcement.textContent = text("copied");
@@ -70,23 +81,23 @@ function showCopied({ id, done }) {
   }
 }
 
-function makeRow(code) {
+function makeRow(offer) {
   const element = document.createElement("li");
   const actions = document.createElement("div");
-  const copy = makeButton("copy", () => port.postMessage({ type: "copy", id: code.id }));
+  const copy = makeButton("copy", () => port.postMessage({ type: "copy", id: offer.id }));
   actions.className = "actions";
   if (page.hasField) {
-    actions.append(makeButton("fill", () => port.postMessage({ type: "choose", id: code.id })));
+    actions.append(makeButton("fill", () => port.postMessage({ type: "choose", id: offer.id })));
   }
   actions.append(copy);
-  element.append(makeSummary(code), actions);
-  describeButtons(element, code.id);
-  return { code, element, copy };
+  element.append(makeSummary(offer), actions);
+  describeButtons(element, offer.id);
+  return { offer, element, copy };
 }
 
-/** Tells the buttons of a code from those of the others, for screen readers. */
+/** Tells the buttons of an offer from those of the others, for screen readers. */
 function describeButtons(element, id) {
-  const parts = [...element.querySelectorAll(".code, .sender")];
+  const parts = [...element.querySelectorAll(".code, .sender, .identity")];
   parts.forEach((part) => part.id = `${part.className}-${id}`);
   const described = parts.map((part) => part.id).join(" ");
   for (const button of element.querySelectorAll("button")) {

@@ -26,7 +26,7 @@ def frame(message):
 
 def request(origin="https://shop.example", **more):
     """A request of the extension."""
-    own = {"version": 3, "type": "codes", "origin": origin, "frames": [], "field": "one-time-code", "boundOnly": False}
+    own = {"version": 4, "type": "codes", "origin": origin, "frames": [], "field": "one-time-code", "boundOnly": False}
     return own | more
 
 

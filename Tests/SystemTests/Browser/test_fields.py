@@ -60,7 +60,7 @@ def host_answers(rows, home="/nonexistent"):
     """The verdicts of the host program, each with the number of boxes."""
     messages = b""
     for number, row in enumerate(rows):
-        question = {"version": 3, "type": "classify", "id": number, "field": row["attrs"],
+        question = {"version": 4, "type": "classify", "id": number, "field": row["attrs"],
                     "form": row["form"]}
         message = json.dumps(question).encode()
         messages += struct.pack("=I", len(message)) + message

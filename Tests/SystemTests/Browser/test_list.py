@@ -4,7 +4,7 @@ import time
 import unittest
 
 from harness.case import in_browsers
-from harness.offers import TAGGED, Offers
+from harness.offers import TAGGED, WHOLE_ROWS, Offers
 
 LONG_NAME = "Parcelo deliveries and returns of the north"
 RIGHT_TO_LEFT_NAME = "חנות הספרים הגדולה של העיר העתיקה ליד הנמל הצפוני"
@@ -21,16 +21,6 @@ FULLEST = (
         "text": f"Your code to pay EUR 35.90 to Nordwind is 730264.\n\n@{LONG_SITE} #730264",
     },
 )
-
-# The rows that lie in the visible part of the list, by the places of all that they contain.
-WHOLE_ROWS = """(() => {
-  const list = document.getElementById("codes").getBoundingClientRect();
-  return [...document.querySelectorAll("#codes > li")].filter((row) =>
-    [row, ...row.querySelectorAll("*")].every((part) => {
-      const box = part.getBoundingClientRect();
-      return box.top >= list.top - 0.5 && box.bottom <= Math.min(list.bottom, innerHeight) + 0.5;
-    })).length;
-})()"""
 
 
 @in_browsers

@@ -5,6 +5,8 @@ import unittest
 
 from harness.case import in_browsers
 from harness.offers import TAGGED, Offers
+from harness.provider_case import ALICE, BOB
+from harness.providers import Providers
 
 # Records what a page can observe of the list whenever it changes: the document, the position of the
 # list and the elements there, the focus, the size of the page, loaded resources, and events.
@@ -66,11 +68,13 @@ PAYMENT = "Your Oakline code to pay EUR 35.90 to Parcelo is 482913."
 class Silence(Offers):
     maxDiff = 2000
 
-    def seen(self, before=(), meanwhile=(), state="codes"):
+    def seen(self, before=(), meanwhile=(), state="codes", identities=()):
         """What a page observes of a list that opens, stays, receives the focus, and closes."""
         self.world.empty()
         if before:
             self.world.ingest(*before)
+        if identities:
+            Providers(self.world).enable("vault", identities, {})
         self.show(TAGGED + WATCH, focus=None)
         self.pause(300)
         self.browser.evaluate("void (notes = [], states = [])")
@@ -107,6 +111,8 @@ class Silence(Offers):
             "several codes": self.seen(before=[UNBOUND, OTHER_SENDER]),
             "a code for another site": self.seen(before=[ELSEWHERE], state="unavailable"),
             "a payment": self.seen(before=[PAYMENT]),
+            "an identity": self.seen(identities=[ALICE]),
+            "a code and identities": self.seen(before=[UNBOUND], identities=[ALICE, BOB]),
         }.items():
             with self.subTest(name):
                 self.assertEqual(seen_notes, notes)

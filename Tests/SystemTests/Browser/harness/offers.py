@@ -4,6 +4,16 @@ import time
 
 TAGGED = '<form><label>Code <input name="code" autocomplete="one-time-code"></label></form>'
 
+# The rows that lie in the visible part of the list, by the places of all that they contain.
+WHOLE_ROWS = """(() => {
+  const list = document.getElementById("codes").getBoundingClientRect();
+  return [...document.querySelectorAll("#codes > li")].filter((row) =>
+    [row, ...row.querySelectorAll("*")].every((part) => {
+      const box = part.getBoundingClientRect();
+      return box.top >= list.top - 0.5 && box.bottom <= Math.min(list.bottom, innerHeight) + 0.5;
+    })).length;
+})()"""
+
 
 class Offers:
     """A base of test classes; see case.py."""

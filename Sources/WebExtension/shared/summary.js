@@ -1,12 +1,32 @@
 import { language, text } from "./i18n.js";
+import { isIdentity, makeIdentitySummary } from "./identity-summary.js";
+import { bidi, line } from "./summary-lines.js";
 
 const ages = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
 
+/** Returns what a person should see of `offer`, a code or an identity, before using it. */
+export function makeSummary(offer) {
+  return isIdentity(offer) ? makeIdentitySummary(offer) : makeCodeSummary(offer);
+}
+
+/** Identifies what a row shows of `offer`; a newer code of the same sender changes it. */
+export function rowKey(offer) {
+  return `${offer.id} ${offer.isReplaced ?? false}`;
+}
+
+/** Updates the age of the code in `summary`; an identity has none. */
+export function updateAge(summary, offer) {
+  if (isIdentity(offer)) return;
+  const seconds = Math.max(0, Math.round((Date.now() - offer.arrival) / 1000));
+  const isLong = seconds >= 60;
+  summary.querySelector(".age").textContent =
+    ages.format(-(isLong ? Math.floor(seconds / 60) : seconds), isLong ? "minute" : "second");
+}
+
 /**
- * Returns what a person should see before using a code: its sender, how it came, its age, the site
- * if its message names one, and warnings.
+ * The sender of a code, how it came, its age, the site if its message names one, and warnings.
  */
-export function makeSummary(code) {
+function makeCodeSummary(code) {
   const summary = document.createDocumentFragment();
   summary.append(
     line("code", bidi(code.code, "ltr")),
@@ -18,19 +38,6 @@ export function makeSummary(code) {
   if (code.isReplaced) summary.append(line("replaced", text("replaced")));
   updateAge(summary, code);
   return summary;
-}
-
-/** Identifies what a row shows of `code`, which a newer code of its sender changes. */
-export function rowKey(code) {
-  return `${code.id} ${code.isReplaced}`;
-}
-
-/** Updates the age of the code in `summary`. */
-export function updateAge(summary, code) {
-  const seconds = Math.max(0, Math.round((Date.now() - code.arrival) / 1000));
-  const isLong = seconds >= 60;
-  summary.querySelector(".age").textContent =
-    ages.format(-(isLong ? Math.floor(seconds / 60) : seconds), isLong ? "minute" : "second");
 }
 
 function sender(code) {
@@ -50,19 +57,4 @@ function site(code) {
   if (code.domain === null) return [];
   const isOther = code.match === "site";
   return [line(isOther ? "site other" : "site", bidi(text("for", code.domain)))];
-}
-
-function line(name, ...parts) {
-  const element = document.createElement("span");
-  element.className = name;
-  element.append(...parts);
-  return element;
-}
-
-/** Isolates a text from outside, so that it does not affect the direction of its surroundings. */
-function bidi(content, direction = "auto") {
-  const element = document.createElement("bdi");
-  element.dir = direction;
-  element.textContent = content;
-  return element;
 }
