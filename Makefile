@@ -36,7 +36,7 @@ SCALE := 1
 LIMIT := 600
 
 .PHONY: help build programs manuals libraries extension install install-built uninstall demo demo-browser test systems quick lint sources unit modules locales check gates \
-  promises example c documentation wheel deb packages dist python rabbitmq spark scale browser daemons providers sink mail units notifications service hosts bench bench-peers bench-python bench-browser mutants fuzz sanitize coverage format clean
+  promises example c documentation wheel deb packages dist python rabbitmq spark scale browser daemons providers typing sink mail units notifications service hosts bench bench-peers bench-python bench-browser mutants fuzz sanitize coverage format clean
 
 ## help       lists the targets
 help:
@@ -118,7 +118,7 @@ test: libraries
 
 ## systems    runs the tests against real systems: browsers, phone and modem daemons, systemd, foreign clients
 systems: libraries
-	@MAKE="$(MAKE)" Scripts/check/parts systems build extension -- browser -- daemons providers sink mail units notifications service hosts c python rabbitmq spark
+	@MAKE="$(MAKE)" Scripts/check/parts systems build extension -- browser -- daemons providers typing sink mail units notifications service hosts c python rabbitmq spark
 
 ## quick      runs what answers within two minutes of a build: lint, sources, the unit tests of modules, the locales
 quick: libraries
@@ -198,6 +198,11 @@ units: build extension
 providers: build
 	Scripts/build/install providers
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" Scripts/check/providers $(TESTS)
+
+## typing     tests `otp type` in X11 and in sway; TESTS=test_sway selects
+typing: build
+	Scripts/build/install typing
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/check/typing $(TESTS)
 
 ## sink       tests `otp-source smtp`, its HTTP port, the examples and `otp-source webhook`; SCALE=10 sends 10,000 mails, TESTS=test_http selects
 sink: build

@@ -148,7 +148,7 @@ let package = Package(
       "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON", "OTPLinks", "OTPLint", "OTPMail",
       "OTPMessage", "OTPPaths", "OTPProviderLines", "OTPProviders", "OTPSites", "OTPSourceFiles",
       "OTPSuggestion", "OTPText"
-    ]),
+    ], exclude: ["Desktop"]),
     module("OTPNativeHost", [
       "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPInbox",
       "OTPMessage", "OTPProviderLines", "OTPProviders", "OTPSuggestion"

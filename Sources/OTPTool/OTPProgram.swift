@@ -25,6 +25,7 @@ package enum OTPProgram {
           "The X server. A code provider may ask in a window there, or on the next one."
         ),
         EnvironmentVariable("WAYLAND_DISPLAY", "The Wayland compositor."),
+        EnvironmentVariable("SWAYSOCK", "The socket of sway, which knows the focused window."),
         EnvironmentVariable("NO_COLOR", "If set and not empty, nothing is coloured or underlined."),
         EnvironmentVariable("TERM", "The terminal; `dumb` has no colours."),
       ],
@@ -40,6 +41,7 @@ package enum OTPProgram {
         CommandName("redact", Redact.command),
         CommandName("suggest", Suggest.command),
         CommandName("wait", Wait.command),
+        CommandName("type", TypeCode.command),
         CommandName("consume", Consume.command),
         CommandName("dismiss", Dismiss.command),
         CommandName("inbox", ListInbox.command),

@@ -1,0 +1,34 @@
+import CommandLineToolkit
+import OTPDetection
+import OTPInbox
+import OTPSuggestion
+
+/// A code that can be typed: one of a message, or one that a provider can make.
+enum TypeableCode {
+  case message(Suggestion)
+  case identity(IdentitySuggestion)
+
+  /// The line of a menu, which begins with `number`, so that no two lines are equal.
+  func line(_ number: Int) -> String {
+    let parts: [String] =
+      switch self {
+      case .message(let suggestion): Self.parts(of: suggestion)
+      case .identity(let suggestion):
+        [suggestion.identity.label, suggestion.identity.user, suggestion.provider]
+      }
+    let text = parts.filter { !$0.isEmpty }.map(SafeText.of).joined(separator: " · ")
+    return "\(number)  \(text)"
+  }
+
+  private static func parts(of suggestion: Suggestion) -> [String] {
+    let seconds = suggestion.age.components.seconds
+    return [
+      suggestion.code.value,
+      SenderName(suggestion.sender ?? "")?.value ?? "unknown sender",
+      "\(seconds) s",
+      suggestion.domain.map { "only for \($0)" } ?? "",
+      suggestion.mentionsPayment ? "a payment: only if you are paying" : "",
+      suggestion.isReplaced ? "a newer one has arrived" : "",
+    ]
+  }
+}
