@@ -131,6 +131,7 @@ let package = Package(
     module("OTPCorpus", [
       "OTPDetection", "OTPJSON", "OTPLinks", "OTPLocales", "OTPMessage", "OTPText"
     ]),
+    module("OTPReporting", ["OTPDetection", "OTPMessage", "OTPText"]),
     module("OTPLint", ["OTPDetection", "OTPLocales", "OTPMessage", "OTPText"]),
 
     // The programs, and what they share.
@@ -146,8 +147,8 @@ let package = Package(
     module("OTPTool", [
       "CommandLineToolkit", "OTPBrowser", "OTPBus", "OTPClient", "OTPCommandLine", "OTPCorpus",
       "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON", "OTPLinks", "OTPLint", "OTPMail",
-      "OTPMessage", "OTPPaths", "OTPProviderLines", "OTPProviders", "OTPSites", "OTPSourceFiles",
-      "OTPSuggestion", "OTPText"
+      "OTPMessage", "OTPPaths", "OTPProviderLines", "OTPProviders", "OTPReporting", "OTPSites",
+      "OTPSourceFiles", "OTPSuggestion", "OTPText"
     ], exclude: ["Desktop"]),
     module("OTPNativeHost", [
       "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPInbox",
@@ -237,6 +238,9 @@ let package = Package(
     tests("OTPWebhooksTests", ["OTPMessage", "OTPWebhooks"]),
     tests("OTPNotifyingTests", [
       "OTPBus", "OTPDetection", "OTPInbox", "OTPMessage", "OTPNotifying", "OTPSuggestion"
+    ]),
+    tests("OTPReportingTests", [
+      "OTPDetection", "OTPMessage", "OTPReporting", "RandomNumbers"
     ]),
     tests("OTPLintTests", ["OTPDetection", "OTPLint"]),
     tests("CommandLineToolkitTests", ["CommandLineToolkit", "ScratchFolders"]),

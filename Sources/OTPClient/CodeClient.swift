@@ -108,6 +108,15 @@ package final class CodeClient {
     }
   }
 
+  /// The entry `id`; nil if there is none.
+  package func entry(_ id: InboxEntry.ID) throws(ClientError) -> InboxEntry? {
+    try ask { service throws(ClientError) in
+      try service.entry(id)
+    } orStore: { engine throws(InboxError) in
+      try engine.inbox.entry(id)
+    }
+  }
+
   func ask<Result>(
     _ call: (ServiceConnection) throws(ClientError) -> Result,
     orStore look: (SuggestionEngine) throws(InboxError) -> Result

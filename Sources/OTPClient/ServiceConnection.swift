@@ -128,8 +128,17 @@ package final class ServiceConnection {
     limit: Int,
     before: InboxEntry.ID?
   ) throws(ClientError) -> [InboxEntry] {
-    let parameters = List.Parameters(limit: limit, before: before?.number, order: .arrival)
-    return try call(.list, parameters) { (result: List.Result) throws(ReplyError) in
+    try list(List.Parameters(limit: limit, before: before?.number, order: .arrival))
+  }
+
+  /// The entry `id`; nil if there is none.
+  package func entry(_ id: InboxEntry.ID) throws(ClientError) -> InboxEntry? {
+    let next = id.number &+ 1
+    return try list(List.Parameters(limit: 1, before: next, order: .storing)).first { $0.id == id }
+  }
+
+  private func list(_ parameters: List.Parameters) throws(ClientError) -> [InboxEntry] {
+    try call(.list, parameters) { (result: List.Result) throws(ReplyError) in
       var entries: [InboxEntry] = []
       for object in result.entries { entries.append(try object.entry()) }
       return entries

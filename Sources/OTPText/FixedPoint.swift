@@ -3,8 +3,13 @@
 package enum FixedPoint {
   /// Returns `value` with up to three decimals, without trailing zeros: `0.98`, `1`, `0`.
   package static func short(_ value: Double) -> String {
-    var number = thousandths(of: value)
-    var places = 3
+    short(value, places: 3)
+  }
+
+  /// Returns `value` with up to `places` decimals, without trailing zeros.
+  package static func short(_ value: Double, places: Int) -> String {
+    var number = scaled(value, places: places)
+    var places = places
     while places > 0 && number % 10 == 0 {
       number /= 10
       places -= 1

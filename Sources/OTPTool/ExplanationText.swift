@@ -13,6 +13,8 @@ struct ExplanationText {
   let isStyled: Bool
   /// Whether to list the keywords of the message too.
   let showsWords: Bool
+  /// How many decimals scores have at most.
+  var scorePlaces = 3
 
   private var detection: Detection { explanation.detection }
 
@@ -29,6 +31,10 @@ struct ExplanationText {
     }
     for candidate in explanation.candidates { text += "\n" + self.text(of: candidate) }
     return showsWords ? text + words : text
+  }
+
+  private func short(_ value: Double) -> String {
+    FixedPoint.short(value, places: scorePlaces)
   }
 
   /// The keywords, one per line: `code  "verification code"  en, nl`.
@@ -52,7 +58,7 @@ struct ExplanationText {
     guard let code = detection.code else {
       return "\(detection.outcome.rawValue): \(detection.outcome.sentence ?? "")"
     }
-    var parts = ["code: \(SafeText.of(code.value))", "score \(FixedPoint.short(detection.score))"]
+    var parts = ["code: \(SafeText.of(code.value))", "score \(short(detection.score))"]
     if let language = detection.language { parts.append("language \(SafeText.of(language))") }
     return parts.joined(separator: ", ")
   }
@@ -78,7 +84,7 @@ struct ExplanationText {
 
   private func text(of candidate: Explanation.Candidate) -> String {
     var title = SafeText.of(candidate.code.value)
-    title += "  \(SafeText.of(candidate.kind.rawValue))  score \(FixedPoint.short(candidate.score))"
+    title += "  \(SafeText.of(candidate.kind.rawValue))  score \(short(candidate.score))"
     if candidate.range == nil { title += "  in the subject" }
     if let range = candidate.range, range == detection.range { title += "  <- the code" }
     let width = candidate.evidence.map(\.name.description.count).max() ?? 0
@@ -93,7 +99,7 @@ struct ExplanationText {
     let name = evidence.name.description
     let gap = String(repeating: " ", count: signalWidth - name.count + 2)
     var line = "  \(sign)\(amount)  \(name)\(gap)\(SafeText.of(evidence.sentence))"
-    if evidence.strength < 1 { line += " (strength \(FixedPoint.short(evidence.strength)))" }
+    if evidence.strength < 1 { line += " (strength \(short(evidence.strength)))" }
     return line + "\n"
   }
 }

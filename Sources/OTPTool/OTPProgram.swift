@@ -50,6 +50,7 @@ package enum OTPProgram {
         CommandName("providers", ManageProviders.command),
         CommandName("browser", ConnectBrowsers.command),
         CommandName("clear-clipboard", ClearClipboard.command),
+        CommandName("report", ReportMessage.command),
         CommandName("check", Check.command),
       ]
     )

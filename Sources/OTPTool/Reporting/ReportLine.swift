@@ -1,0 +1,53 @@
+import OTPDetection
+import OTPMessage
+import OTPReporting
+import OTPText
+
+/// The last line of a report, for programs: a JSON object with the invented message.
+struct ReportLine {
+  /// What would be right.
+  enum Expectation {
+    case outcome(Detection.Outcome)
+    /// The candidate with this number, counted from 1.
+    case candidate(Int)
+
+    /// Reads the value of `--expect`; nil if it is none.
+    init?(_ text: String) {
+      if let number = Int(text), number > 0 {
+        self = .candidate(number)
+      } else if let outcome = Detection.Outcome(rawValue: text), outcome != .code {
+        self = .outcome(outcome)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// The version of the format.
+  static let version: Int64 = 1
+
+  /// Writes the line of `report`. `expected` and `code` say what would be right of the invented
+  /// message; `expected` is nil if the person did not say.
+  static func write(
+    _ report: MessageReport,
+    expected: Detection.Outcome? = nil,
+    code: SecurityCode? = nil,
+    to writer: inout JSONWriter
+  ) {
+    writer.object { writer in
+      writer.member("report", version)
+      writer.member("outcome", report.outcome.rawValue)
+      writer.member("sameOutcome", report.hasSameOutcome)
+      writer.member("sameSignals", report.hasSameSignals)
+      writer.member("deciding", report.deciding?.rawValue)
+      writer.member("language", report.explanation.detection.language)
+      writer.member("sender", report.invention.sender)
+      writer.member("subject", report.invention.subject)
+      writer.member("text", report.invention.text)
+      writer.member("expected", expected?.rawValue)
+      writer.member("code", code?.value)
+      writer.member("otp", PackageVersion.current)
+      writer.member("detector", Int64(Detector.version))
+    }
+  }
+}
