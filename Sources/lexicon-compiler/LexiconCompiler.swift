@@ -20,7 +20,15 @@ import OTPText
     let lexicon = try Lexicon(profiles: profiles)
     let links = try Lexicon(profiles: profiles.map(\.ofLinks), table: lexicon.table)
     let source = source(lexicon.compiled().text, links.compiled(withTable: false).text)
-    try Data(source.utf8).write(to: URL(filePath: arguments[2]))
+    try write(Data(source.utf8), to: URL(filePath: arguments[2]))
+  }
+
+  /// Writes `source` unless the file has it already: what is written is compiled again, with all
+  /// that depends on it.
+  private static func write(_ source: Data, to file: URL) throws {
+    // A file that is missing has another content.
+    guard (try? Data(contentsOf: file)) != source else { return }
+    try source.write(to: file)
   }
 
   private static func source(_ image: [UInt8], _ links: [UInt8]) -> String {

@@ -17,7 +17,15 @@ import OTPSignals
     guard arguments.count == 3 else { throw UsageError() }
     let json = try Data(contentsOf: URL(filePath: arguments[1]))
     let file = try SignalFile(json: Array(json), path: arguments[1])
-    try Data(file.source.utf8).write(to: URL(filePath: arguments[2]))
+    try write(Data(file.source.utf8), to: URL(filePath: arguments[2]))
+  }
+
+  /// Writes `source` unless the file has it already: what is written is compiled again, with all
+  /// that depends on it.
+  private static func write(_ source: Data, to file: URL) throws {
+    // A file that is missing has another content.
+    guard (try? Data(contentsOf: file)) != source else { return }
+    try source.write(to: file)
   }
 
   private struct UsageError: Error, CustomStringConvertible {
