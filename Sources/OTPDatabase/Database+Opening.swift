@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 extension Database {
   /// The size in bytes up to which a file is checked completely before it is written to. The check
@@ -13,10 +14,10 @@ extension Database {
   /// batch waits for one.
   static let logPages: Int32 = 10_000
 
-  /// The number of attempts to switch to the write-ahead log. Two programs that open a new file at
-  /// once can block each other; SQLite then fails one of them at once, and its next attempt finds
-  /// the switch done.
-  private static let switchAttempts = 20
+  /// How many milliseconds to wait for another attempt to switch to the write-ahead log. Two
+  /// programs that open a new file at once can block each other; SQLite then fails one of them at
+  /// once, whatever the busy timeout, and a later attempt finds the switch done.
+  private static let switchDelay: Int32 = 5
 
   /// The largest page size of SQLite, in bytes (https://www.sqlite.org/fileformat2.html#page_size).
   private static let largestPage: Int64 = 65_536
@@ -176,14 +177,15 @@ extension Database {
 
   private func switchToWriteAheadLog() throws(DatabaseError) {
     var mode = ""
-    for attempt in 1...Self.switchAttempts where mode != "wal" {
+    let attempts = 1 + busyTimeout / Self.switchDelay
+    for attempt in 1...attempts where mode != "wal" {
       do {
         try rows(of: "PRAGMA journal_mode = WAL") { row throws(DatabaseError) in
           mode = row.text(at: 0)
           return false
         }
-      } catch  where error.kind == .busy && attempt < Self.switchAttempts {
-        continue
+      } catch  where error.kind == .busy && attempt < attempts {
+        _ = poll(nil, 0, Self.switchDelay)
       }
     }
     guard mode == "wal" else {

@@ -40,7 +40,7 @@ package final class Database {
 
   let handle: OpaquePointer
   let file: DatabaseFile
-  private let busyTimeout: Int32
+  let busyTimeout: Int32
   /// A cached statement and its SQL.
   private struct PreparedStatement {
     let source: String
