@@ -34,6 +34,9 @@ package final class CodeClient {
   /// Who gave the last answer: the service or the store, and its path.
   package private(set) var asked = "no store"
 
+  /// ``answerTimeout``, unless a test gives another.
+  let answerTimeout: Int64
+
   private let endpoints: Endpoints
   private let access: Inbox.Access
   private let report: (String) -> Void
@@ -47,11 +50,13 @@ package final class CodeClient {
     _ endpoints: Endpoints,
     access: Inbox.Access,
     clocks: Clocks,
+    answerTimeout: Int64 = CodeClient.answerTimeout,
     report: @escaping (String) -> Void = { _ in }
   ) {
     self.endpoints = endpoints
     self.access = access
     self.clocks = clocks
+    self.answerTimeout = answerTimeout
     self.report = report
   }
 
@@ -203,9 +208,9 @@ package final class CodeClient {
   }
 
   private var serviceTimeout: Int64 {
-    guard let deadline else { return Self.answerTimeout }
+    guard let deadline else { return answerTimeout }
     let rest = max(deadline - clocks.uptime(), Self.shortestAnswerTimeout)
-    return min(rest, Self.answerTimeout)
+    return min(rest, answerTimeout)
   }
 
   /// How many milliseconds to wait for other programs that write to the store.

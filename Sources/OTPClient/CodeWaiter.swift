@@ -58,7 +58,7 @@ package struct CodeWaiter {
     // A descriptor below zero is left out.
     var polled = pollfd(fd: watch.fileDescriptor ?? -1, events: Int16(POLLIN), revents: 0)
     // In the time that an answer may take, a silent service can be found out before the deadline.
-    let lastPoll = rest > CodeClient.answerTimeout ? rest - CodeClient.answerTimeout : rest
+    let lastPoll = rest > client.answerTimeout ? rest - client.answerTimeout : rest
     // An interrupted wait only means to ask once more.
     _ = unsafe poll(&polled, 1, Int32(clamping: min(lastPoll, watch.pollInterval)))
   }

@@ -11,10 +11,23 @@ import Synchronization
 /// The time of day at the start of the tests.
 let start: Int64 = 1_790_000_000_000
 
-/// A clock whose time of day the test sets; the uptime is real.
+/// What no test takes unless it hangs.
+let guardAgainstHanging = Duration.seconds(60)
+
+/// More milliseconds than ``guardAgainstHanging``: a client that waits so long for a service,
+/// although it should not, is found on the busiest machine.
+let endlessTimeout: Int64 = 150_000
+
+/// A clock whose time of day the test sets; the uptime is real, until it is stopped.
 final class TestClock: Sendable {
   private let milliseconds = Atomic<Int64>(start)
+  private let stoppedUptime = Atomic<Int64>(-1)
   private let beginning = ContinuousClock.now
+
+  /// Keeps the uptime as it is from now on.
+  func stopUptime() {
+    stoppedUptime.store(clocks.uptime(), ordering: .relaxed)
+  }
 
   /// Moves the time of day by `seconds`.
   func pass(seconds: Int64) {
@@ -24,7 +37,10 @@ final class TestClock: Sendable {
   var clocks: Clocks {
     Clocks(
       now: { Timestamp(milliseconds: self.milliseconds.load(ordering: .relaxed)) },
-      uptime: { (ContinuousClock.now - self.beginning).wholeMilliseconds }
+      uptime: {
+        let stopped = self.stoppedUptime.load(ordering: .relaxed)
+        return stopped >= 0 ? stopped : (ContinuousClock.now - self.beginning).wholeMilliseconds
+      }
     )
   }
 }
@@ -46,12 +62,14 @@ final class ClientScene {
   func makeClient(
     _ endpoints: Endpoints? = nil,
     _ access: Inbox.Access = .creating,
+    answerTimeout: Int64 = CodeClient.answerTimeout,
     report: @escaping (String) -> Void = { _ in }
   ) -> CodeClient {
     CodeClient(
       endpoints ?? self.endpoints,
       access: access,
       clocks: clock.clocks,
+      answerTimeout: answerTimeout,
       report: report
     )
   }
@@ -78,6 +96,16 @@ final class SilentService {
 
   deinit {
     close(descriptor)
+  }
+
+  /// Accepts the connections of clients since the last time, and returns how many there are.
+  func takeConnections() -> Int {
+    var count = 0
+    while case let client = otp_socket_accept(descriptor), client >= 0 {
+      close(client)
+      count += 1
+    }
+    return count
   }
 }
 

@@ -18,9 +18,11 @@ struct CodeWaiterTests {
     _ scene: ClientScene,
     _ timeout: Duration,
     _ request: SuggestionRequest = SuggestionRequest(),
+    answerTimeout: Int64 = CodeClient.answerTimeout,
     meanwhile: () throws -> Void = {}
   ) throws -> String {
-    let waiter = CodeWaiter(for: request, timeout: timeout, scene.makeClient())
+    let client = scene.makeClient(answerTimeout: answerTimeout)
+    let waiter = CodeWaiter(for: request, timeout: timeout, client)
     try meanwhile()
     return text(try waiter.wait())
   }
@@ -52,10 +54,10 @@ struct CodeWaiterTests {
     let scene = try ClientScene()
     let service = SilentService(path: scene.socketPath)
     let beginning = ContinuousClock.now
-    let outcome = try wait(scene, .milliseconds(700))
+    let outcome = try wait(scene, .milliseconds(700), answerTimeout: endlessTimeout)
     #expect(outcome == "nothing")
     let time = ContinuousClock.now - beginning
-    #expect(time >= .milliseconds(700) && time < .milliseconds(1_500))
+    #expect(time >= .milliseconds(700) && time < guardAgainstHanging)
     withExtendedLifetime(service) {}
   }
 
@@ -64,19 +66,18 @@ struct CodeWaiterTests {
     let service = FloodingService(path: scene.socketPath)
     let beginning = ContinuousClock.now
     // On a busy machine its answer may come too late, and the store gives another reason.
-    _ = try wait(scene, .milliseconds(700))
-    #expect(ContinuousClock.now - beginning < .seconds(20))
+    _ = try wait(scene, .milliseconds(700), answerTimeout: endlessTimeout)
+    #expect(ContinuousClock.now - beginning < guardAgainstHanging)
     withExtendedLifetime(service) {}
   }
 
-  @Test func `a short deadline shortens the wait for a silent service`() throws {
+  @Test func `a deadline that has passed shortens the wait for a silent service`() throws {
     let scene = try ClientScene()
     let service = SilentService(path: scene.socketPath)
     let beginning = ContinuousClock.now
-    let outcome = try wait(scene, .zero)
+    let outcome = try wait(scene, .zero, answerTimeout: endlessTimeout)
     #expect(outcome == "nothing")
-    let time = ContinuousClock.now - beginning
-    #expect(time < .milliseconds(450))
+    #expect(ContinuousClock.now - beginning < guardAgainstHanging)
     withExtendedLifetime(service) {}
   }
 
@@ -84,10 +85,11 @@ struct CodeWaiterTests {
     let scene = try ClientScene()
     try scene.folder.write(Array("no store".utf8), to: "inbox.db")
     let beginning = ContinuousClock.now
-    let error = #expect(throws: ClientError.self) { try wait(scene, .seconds(60)) }
+    let error = #expect(throws: ClientError.self) {
+      try wait(scene, .milliseconds(endlessTimeout))
+    }
     #expect(error?.kind == .refused)
-    let time = ContinuousClock.now - beginning
-    #expect(time < .seconds(10))
+    #expect(ContinuousClock.now - beginning < guardAgainstHanging)
   }
 
   @Test func `with an unusable store a silent service has until the deadline`() throws {
@@ -95,10 +97,10 @@ struct CodeWaiterTests {
     try scene.folder.write(Array("no store".utf8), to: "inbox.db")
     let service = SilentService(path: scene.socketPath)
     let beginning = ContinuousClock.now
-    let outcome = try wait(scene, .milliseconds(700))
+    let outcome = try wait(scene, .milliseconds(700), answerTimeout: endlessTimeout)
     #expect(outcome == "unanswered")
     let time = ContinuousClock.now - beginning
-    #expect(time >= .milliseconds(700) && time < .milliseconds(1_500))
+    #expect(time >= .milliseconds(700) && time < guardAgainstHanging)
     withExtendedLifetime(service) {}
   }
 }

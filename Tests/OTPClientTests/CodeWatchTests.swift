@@ -28,7 +28,7 @@ struct CodeWatchTests {
     #expect(try watch.answer() == .noSuggestion(.nothing))
     #expect(try becomesQuiet(watch))
     try scene.store("482913")
-    #expect(reports(watch, within: 10_000))
+    #expect(reports(watch, within: 60_000))
     #expect(try watch.answer().suggestions.map(\.code.value) == ["482913"])
     #expect(try becomesQuiet(watch))
   }
@@ -57,7 +57,7 @@ struct CodeWatchTests {
       #expect(try watch.answer().suggestions.map(\.code.value) == ["482913"])
     }
     try scene.store("593812")
-    #expect(self.reports(watch, within: 10_000))
+    #expect(self.reports(watch, within: 60_000))
     #expect(reports.isEmpty)
     withExtendedLifetime(service) {}
   }
@@ -69,7 +69,7 @@ struct CodeWatchTests {
     let watch = CodeWatch(of: SuggestionRequest(), scene.makeClient())
     #expect(try watch.answer().suggestions.count == 1)
     try scene.store("593812")
-    #expect(reports(watch, within: 10_000))
+    #expect(reports(watch, within: 60_000))
     #expect(try watch.answer().suggestions.count == 2)
     withExtendedLifetime(service) {}
   }
