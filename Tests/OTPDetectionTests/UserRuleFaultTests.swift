@@ -128,7 +128,7 @@ struct UserRuleFaultTests {
     let elapsed = ContinuousClock().measure {
       #expect(UserRules(keywordFile: Array(deep.utf8), ruleFile: nil).faults.count == 1)
     }
-    #expect(elapsed < .seconds(5))
+    #expect(elapsed < .seconds(60))
   }
 
   private func expectUndisturbed(_ rules: UserRules) throws {

@@ -193,6 +193,6 @@ struct InboxFollowingTests {
 
   private func isReadable(_ watch: InboxWatch) -> Bool {
     var polled = pollfd(fd: watch.fileDescriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&polled, 1, 5_000) == 1
+    return poll(&polled, 1, 60_000) == 1
   }
 }

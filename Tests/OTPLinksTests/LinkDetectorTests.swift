@@ -119,6 +119,6 @@ import Testing
   func `long texts take linear time`(text: String) {
     let clock = ContinuousClock()
     let time = clock.measure { _ = detector.explain(Message(text: text)) }
-    #expect(time < .seconds(10))
+    #expect(time < .seconds(60))
   }
 }

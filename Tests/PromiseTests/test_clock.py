@@ -129,11 +129,12 @@ class ClockTests(CrashTest):
                 self.start_program("otp", "wait", "--timeout", "2s", **self.shim()) for _ in range(2)
             ]
             while time.monotonic() < began + 1.5:
-                self.set_clock(self.random.choice([-86_400, -60, 0, 60, 86_400]))
+                self.set_clock(self.random.choice([-86_400, -600, 0, 600, 86_400]))
                 time.sleep(0.05)
             for process in waiting:
                 self.assertEqual(process.wait(programs.LONGEST), 124)
-            self.assertLess(time.monotonic() - began, 5)
+            # Less than any step of the clock.
+            self.assertLess(time.monotonic() - began, 60)
             self.assertGreater(time.monotonic() - began, 1.9)
             self.figures["waits"] += len(waiting)
 

@@ -6,7 +6,7 @@ import time
 
 # Seconds. A new service answers within a few hundred milliseconds, on a busy machine within
 # seconds.
-TIMEOUT = 30
+TIMEOUT = 60
 
 
 class Connection:

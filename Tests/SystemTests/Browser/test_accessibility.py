@@ -25,7 +25,7 @@ class Accessibility(Offers):
 
     def node(self, role, frame=None):
         # The tree follows what is drawn a moment later.
-        (found,) = self.browser.until(lambda: self.nodes(role, frame), 5, f"a node with the role {role}")
+        (found,) = self.browser.until(lambda: self.nodes(role, frame), f"a node with the role {role}")
         return found
 
     def options(self):
@@ -109,7 +109,7 @@ class ListForScreenReaders(Accessibility):
             ("End", second), ("ArrowUp", first),
         ):
             self.browser.press(key)
-            self.browser.until(lambda: self.options() == expected, 5, f"{key}: {expected}")
+            self.browser.until(lambda: self.options() == expected, f"{key}: {expected}")
 
     def test_the_keyboard_leaves_the_list_by_escape_tab_and_the_upper_end(self):
         # WCAG 2.1.1 and 2.1.2.
@@ -119,9 +119,9 @@ class ListForScreenReaders(Accessibility):
                 self.show()
                 self.ready()
                 self.browser.press("ArrowDown")
-                self.browser.until(lambda: self.options()[0][1], 5, "the focus in the list")
+                self.browser.until(lambda: self.options()[0][1], "the focus in the list")
                 self.browser.press(key)
-                self.browser.until(self.field_has_focus, 5, "the focus in the field")
+                self.browser.until(self.field_has_focus, "the focus in the field")
 
     def test_the_state_of_the_list_is_a_status(self):
         # WCAG 4.1.3.
@@ -147,7 +147,7 @@ class ListForScreenReaders(Accessibility):
         self.assertEqual(outline, "solid")
         self.world.ingest(UNBOUND)
         self.ready()
-        self.browser.until(lambda: "focused" in self.options()[0][1], 5, "the focus on the code")
+        self.browser.until(lambda: "focused" in self.options()[0][1], "the focus on the code")
 
     def test_after_a_choice_the_field_has_the_focus_and_the_code(self):
         # WCAG 2.4.3 and 3.2.2: a screen reader says what was filled.
@@ -156,8 +156,8 @@ class ListForScreenReaders(Accessibility):
         self.ready()
         self.browser.press("ArrowDown")
         self.browser.press("Enter")
-        self.browser.until(self.field_has_focus, 5, "the focus in the field")
-        self.browser.until(lambda: self.node("textbox").value == "482913", 5, "the code")
+        self.browser.until(self.field_has_focus, "the focus in the field")
+        self.browser.until(lambda: self.node("textbox").value == "482913", "the code")
         self.assertEqual(self.nodes("iframe"), [])
 
     def test_after_a_choice_each_box_has_its_character_and_the_last_one_the_focus(self):
@@ -168,7 +168,7 @@ class ListForScreenReaders(Accessibility):
         self.browser.press("ArrowDown")
         self.browser.press("Enter")
         self.browser.until(
-            lambda: [box.value for box in self.nodes("textbox")] == list("482913"), 5, "the code"
+            lambda: [box.value for box in self.nodes("textbox")] == list("482913"), "the code"
         )
         self.assertIn("focused", self.nodes("textbox")[-1].states)
 
@@ -197,7 +197,7 @@ class PagesForScreenReaders(Accessibility):
         def copying():
             return [node for node in self.nodes("button") if node.name == "Copy"]
 
-        self.browser.until(lambda: len(copying()) == 2, 15, "the codes")
+        self.browser.until(lambda: len(copying()) == 2, "the codes")
         copies = copying()
         self.assertEqual(
             [next(word for word in node.description.split() if word.isdigit()) for node in copies],
@@ -220,7 +220,7 @@ class PagesForScreenReaders(Accessibility):
             return [tree[at - 1] for at, node in enumerate(tree) if "wl-clipboard" in node.name]
 
         # The accessibility tree follows the document a moment later.
-        parent = self.browser.until(parents, 15, "the sentence in the accessibility tree")[0]
+        parent = self.browser.until(parents, "the sentence in the accessibility tree")[0]
         self.assertEqual(parent.role, "status")
 
     def test_the_settings_explain_and_name_their_controls(self):

@@ -99,7 +99,7 @@ class Fields(Attacks):
           document.body.append(input);
           input.focus();
         })()""")
-        self.browser.until(lambda: not self.has_list(), 3, "the list is gone")
+        self.browser.until(lambda: not self.has_list(), "the list is gone")
         self.browser.click("input")
         self.assert_no_list(2.5)
 
@@ -111,14 +111,14 @@ class Fields(Attacks):
         before = set(self.browser.tabs())
         self.browser.evaluate("void setTimeout(() => document.querySelector('input').focus(), 50)")
         self.browser.click("button")
-        self.browser.until(lambda: set(self.browser.tabs()) - before, 5, "another window")
+        self.browser.until(lambda: set(self.browser.tabs()) - before, "another window")
         # In headless Chromium every window has the focus.
         self.browser.until(
             lambda: self.browser.evaluate("document.hasFocus()") or not self.has_list(),
-            3, "the list is gone",
+            "the list is gone",
         )
         self.browser.evaluate("void other.close()")
-        self.browser.until(lambda: set(self.browser.tabs()) <= before, 5, "the window is gone")
+        self.browser.until(lambda: set(self.browser.tabs()) <= before, "the window is gone")
 
     def test_text_in_the_list_cannot_be_selected(self):
         self.open_with_code()

@@ -37,7 +37,7 @@ REPLACING = """(async () => {
 class Load(Attacks):
     def assert_recovers(self):
         """Asserts that one host program waits at most, and that the next field gets a list."""
-        self.browser.until(lambda: self.hosts() <= 1, 5, "one host program at most")
+        self.browser.until(lambda: self.hosts() <= 1, "one host program at most")
         self.world.empty()
         self.world.ingest(UNBOUND)
         self.show(TAGGED)
@@ -67,7 +67,7 @@ class Load(Attacks):
     def test_ten_thousand_fields(self):
         self.world.ingest(UNBOUND)
         self.show(FIELDS, focus=None)
-        self.browser.wait_for("document.querySelector('#field')", 20)
+        self.browser.wait_for("document.querySelector('#field')")
         self.browser.click("#field")
         self.choose()
         self.browser.wait_for("document.querySelector('#field').value === '482913'")
@@ -82,7 +82,7 @@ class Load(Attacks):
     def test_restores_the_list_after_a_stopped_background_script(self):
         self.open_with_code()
         self.browser.stop_background()
-        self.browser.until(lambda: not self.has_list(), 3, "the list is gone")
+        self.browser.until(lambda: not self.has_list(), "the list is gone")
         self.choose()
         self.browser.wait_for("document.querySelector('input').value === '482913'")
         self.assert_used()
@@ -121,7 +121,7 @@ class Load(Attacks):
         self.open_with_code(host="kept.example", headers=kept)
         self.browser.evaluate("void setTimeout(() => location = '/next')")
         self.browser.wait_for("location.pathname === '/next'")
-        self.browser.until(lambda: self.hosts() <= 1, 5, "one host program at most")
+        self.browser.until(lambda: self.hosts() <= 1, "one host program at most")
         self.browser.evaluate("void setTimeout(() => history.back())")
         self.browser.wait_for("location.pathname === '/'")
         self.pause(1500)

@@ -49,7 +49,7 @@ class Rows(Attacks):
         frame = self.ready()
         self.assertEqual(self.offered(), ["551207", "482913"])
         place = self.browser.place("#codes li:nth-child(2)", frame)
-        self.browser.wait_for("document.querySelectorAll('#codes li').length === 1", 20, frame)
+        self.browser.wait_for("document.querySelectorAll('#codes li').length === 1", frame)
         self.browser.click(place)
         self.pause(300)
         self.assertEqual(self.values(), [""])

@@ -156,14 +156,14 @@ class Styles(Attacks):
 
     def assert_shown_and_filled(self, act):
         self.open_with_code()
-        self.browser.until(self.is_shown, 15, "the code is shown")
+        self.browser.until(self.is_shown, "the code is shown")
 
         def fill():
             # A list that was drawn anew meanwhile refuses; a person chooses again.
             act()
             return self.is_filled()
 
-        self.browser.until(fill, 15, "the code is filled")
+        self.browser.until(fill, "the code is filled")
 
     def assert_fills_only_what_is_shown(self, attacks, act, from_start):
         for name, attack in attacks.items():

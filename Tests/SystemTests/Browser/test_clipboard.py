@@ -56,7 +56,7 @@ class Clearing(unittest.TestCase):
                 copying.press()
                 # A click beside the popup closes it, maybe before the code is on the clipboard.
                 world.browser.activate(copying.page)
-                world.browser.until(lambda: screen.clipboard() == "482913", 10, "the clipboard")
+                world.browser.until(lambda: screen.clipboard() == "482913", "the clipboard")
                 copied[name] = time.monotonic()
                 world.browser.quit()
                 self.assertEqual(screen.clipboard(), "482913")

@@ -21,7 +21,7 @@ class OtherPrograms(Offers):
             self.browser.wait_for(
                 "[...document.querySelectorAll('#codes .code')]"
                 f".map((code) => code.textContent).join() === '{','.join(left)}'",
-                15, self.list(),
+                self.list(),
             )
         self.state("unavailable")
 
@@ -69,7 +69,7 @@ class Interruptions(Offers):
         self.browser.stop_background()
         self.world.ingest(UNBOUND)
         # The list goes away with it; another one appears.
-        self.browser.until(lambda: self.offered() == ["482913"], 10, "the code is offered")
+        self.browser.until(lambda: self.offered() == ["482913"], "the code is offered")
         self.choose()
         self.browser.wait_for("document.querySelector('input').value === '482913'")
         self.assert_used()

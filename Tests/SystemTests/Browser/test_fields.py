@@ -117,7 +117,7 @@ class Parts:
             self.serve(os.path.basename(file), file, "text/javascript")
         self.serve("index.html", os.path.join(folder, "index.html"), "text/html")
         self.browser.open(f"https://{SITE}/index.html")
-        self.browser.wait_for("window.isReady", timeout=20)
+        self.browser.wait_for("window.isReady")
 
     def serve(self, name, file, kind):
         with open(file, "rb") as content:
@@ -200,10 +200,10 @@ class Questions(Attacks):
     def test_a_host_program_that_ended_is_started_again(self):
         self.world.ingest(UNBOUND)
         self.show(OTHER)
-        self.browser.until(lambda: self.hosts() == 1, 5, "the question is asked")
+        self.browser.until(lambda: self.hosts() == 1, "the question is asked")
         for process in self.host_numbers():
             os.kill(process, 15)
-        self.browser.until(lambda: self.hosts() == 0, 5, "the host program ends")
+        self.browser.until(lambda: self.hosts() == 0, "the host program ends")
         self.show(UNTAGGED)
         self.assertEqual(self.offered(), ["482913"])
 

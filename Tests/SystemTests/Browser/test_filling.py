@@ -84,7 +84,7 @@ class Filling(Offers):
         self.show()
         self.offered()
         self.browser.press("Escape")
-        self.browser.until(lambda: not self.has_list(), 3, "the list is gone")
+        self.browser.until(lambda: not self.has_list(), "the list is gone")
         self.assert_no_list()
         self.assertEqual((self.value(), self.states()), ("", ["fresh"]))
         self.assertTrue(self.browser.evaluate("document.activeElement.matches('input')"))
@@ -97,14 +97,14 @@ class Filling(Offers):
         self.browser.wait_for("!document.activeElement.matches('input')")
         self.browser.press("Escape")
         self.browser.wait_for("document.activeElement.matches('input')")
-        self.browser.until(lambda: not self.has_list(), 3, "the list is gone")
+        self.browser.until(lambda: not self.has_list(), "the list is gone")
 
     def test_typing_closes_the_list(self):
         self.world.ingest("Your Oakline code is 482913.")
         self.show()
         self.offered()
         self.browser.type("4")
-        self.browser.until(lambda: not self.has_list(), 3, "the list is gone")
+        self.browser.until(lambda: not self.has_list(), "the list is gone")
         self.assertEqual(self.value(), "4")
 
     def test_spreads_the_code_over_six_boxes(self):

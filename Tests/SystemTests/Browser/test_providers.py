@@ -27,7 +27,7 @@ class ProvidedCodes(ProviderCase):
         self.show()
         self.click_row(2)
         self.wait_for_value("640275")
-        self.browser.until(lambda: not self.has_list(), 15, "the list closes")
+        self.browser.until(lambda: not self.has_list(), "the list closes")
         self.assertEqual(self.states(), ["fresh"])
         [request] = self.providers.requests("vault")
         self.assertEqual(request["record"], "shop/alice")
@@ -90,7 +90,7 @@ class ProvidedCodes(ProviderCase):
             return found if len(found) == 2 else None
 
         # Browsers tell screen readers of a change a moment later.
-        options = self.browser.until(both, 15, "two rows for screen readers")
+        options = self.browser.until(both, "two rows for screen readers")
         for part in ("TOTP", "alice", "vault", "for shop.example"):
             self.assertIn(part, options[1].name)
 
@@ -162,7 +162,7 @@ class ProvidedSites(ProviderCase):
             self.browser.click("input", frame)
             return self.browser.evaluate("document.activeElement.matches('input')", frame)
 
-        self.browser.until(has_focus, 5, "focus in the field of the frame")
+        self.browser.until(has_focus, "focus in the field of the frame")
 
 
 if __name__ == "__main__":

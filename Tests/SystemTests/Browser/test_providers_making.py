@@ -37,7 +37,7 @@ class Making(ProviderCase):
         self.click_row(1)
         request = self.wait_for_request()
         self.browser.press("Escape")
-        self.browser.until(lambda: not self.has_list(), 15, "the list closes")
+        self.browser.until(lambda: not self.has_list(), "the list closes")
         self.assert_ended(request)
         self.assertEqual(self.value(), "")
 
@@ -145,7 +145,7 @@ class Making(ProviderCase):
         selector, frame = self.ready_row(1)
         self.browser.evaluate("void (document.querySelector('input').name = 'other')")
         self.browser.click(selector, frame)
-        self.browser.until(lambda: not self.has_list(), 15, "the list closes")
+        self.browser.until(lambda: not self.has_list(), "the list closes")
         self.assertEqual(self.providers.requests("vault"), [])
 
     def test_many_providers_are_not_asked_for_a_list(self):
@@ -155,7 +155,7 @@ class Making(ProviderCase):
         self.providers.change(names[0], seconds=LONG)
         self.world.ingest(MESSAGE)
         self.show()
-        self.browser.until(lambda: len(self.rows()) == 11, 15, "eleven rows")
+        self.browser.until(lambda: len(self.rows()) == 11, "eleven rows")
         for name in names:
             self.assertEqual(self.providers.requests(name), [])
 
@@ -163,7 +163,7 @@ class Making(ProviderCase):
         """Opens a window of the page, which takes the focus."""
         before = set(self.browser.tabs())
         self.browser.evaluate("void (window.other = open('about:blank', '', 'width=300,height=200'))")
-        self.browser.until(lambda: set(self.browser.tabs()) - before, 5, "another window")
+        self.browser.until(lambda: set(self.browser.tabs()) - before, "another window")
         self.addCleanup(self.browser.evaluate, "void other.close()")
         # In headless Chromium every window has the focus.
         if self.browser.name != "chromium":
@@ -181,7 +181,7 @@ class Making(ProviderCase):
                 return True
             return False
 
-        self.browser.until(has_ended, 15, "the provider ends")
+        self.browser.until(has_ended, "the provider ends")
 
 
 @in_browsers

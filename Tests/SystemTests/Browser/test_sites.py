@@ -60,7 +60,7 @@ class Sites(Offers):
             self.browser.click("input", frame)
             return self.browser.evaluate("document.activeElement.matches('input')", frame)
 
-        self.browser.until(has_focus, 5, "focus in the field of the frame")
+        self.browser.until(has_focus, "focus in the field of the frame")
 
     def assert_frame_gets_nothing(self, attributes, url, headers=None):
         self.world.ingest(UNBOUND, BOUND.format("shop.example"))

@@ -90,25 +90,32 @@ class Toolbar(Offers):
 
 @in_browsers
 class Settings(Offers):
-    def change_settings(self, script):
-        """Changes the settings in another tab and returns to the page."""
+    def change_settings(self, selector, stored):
+        """Clicks in the settings in another tab, and returns to the page when they are `stored`."""
         page = self.browser.tab
         settings = self.browser.open_extension("options/options.html")
-        self.browser.wait_for("document.title !== ''")
-        self.browser.evaluate(f"void {script}")
-        self.browser.evaluate("new Promise((done) => setTimeout(done, 200))")
+        self.browser.wait_for(f"document.title !== '' && document.querySelector('{selector}') !== null")
+        self.browser.evaluate(f"void document.querySelector('{selector}').click()")
+        self.wait_for_settings(stored)
         self.world.picture("options")
         self.browser.activate(page)
         self.browser.close_tab(settings)
 
+    def wait_for_settings(self, stored):
+        """Waits until `stored` is true for the settings, in a page of the extension."""
+        self.browser.wait_for(
+            "(globalThis.browser ?? chrome).storage.local.get({ boundOnly: false, off: [] })"
+            f".then((settings) => {stored})"
+        )
+
     def test_offers_only_bound_codes_if_set(self):
         self.world.ingest(UNBOUND)
-        self.change_settings("document.querySelector('#boundOnly').click()")
+        self.change_settings("#boundOnly", "settings.boundOnly")
         self.show()
         self.state("unavailable")
         self.world.ingest("551207 is your code.\n\n@shop.example #551207")
         self.assertEqual(self.offered(), ["551207"])
-        self.change_settings("document.querySelector('#boundOnly').click()")
+        self.change_settings("#boundOnly", "!settings.boundOnly")
         self.show()
         self.assertEqual(sorted(self.offered()), ["482913", "551207"])
 
@@ -120,13 +127,13 @@ class Settings(Offers):
         self.browser.open_popup()
         self.browser.wait_for("!document.querySelector('#site').hidden")
         self.browser.evaluate("void document.querySelector('#offered').click()")
-        self.browser.evaluate("new Promise((done) => setTimeout(done, 200))")
+        self.wait_for_settings("settings.off.length === 1")
         self.browser.activate(page)
         self.show()
         self.assert_no_list()
         self.show(host="other.example")
         self.assertEqual(self.offered(), ["482913"])
-        self.change_settings("document.querySelector('#off button').click()")
+        self.change_settings("#off button", "settings.off.length === 0")
         self.show()
         self.assertEqual(self.offered(), ["482913"])
 

@@ -92,7 +92,7 @@ class Tricks(Offers):
             "void document.body.insertAdjacentHTML('beforeend',"
             " '<div style=\"position: fixed; inset: 0; background: #fff\"></div>')"
         )
-        self.browser.until(lambda: not self.has_list(), 3, "the list is gone")
+        self.browser.until(lambda: not self.has_list(), "the list is gone")
 
     def click_through_cover(self, more, show="cover.showPopover()"):
         """Covers the list and clicks where its code is."""
@@ -229,7 +229,7 @@ class Tricks(Offers):
         self.assertEqual(self.offered(), ["482913"])
         self.browser.activate(shown)
         self.browser.tab = hidden
-        self.browser.until(lambda: not self.has_list(), 3, "the list is gone")
+        self.browser.until(lambda: not self.has_list(), "the list is gone")
 
     def test_a_page_cannot_embed_a_list(self):
         self.world.ingest(UNBOUND)

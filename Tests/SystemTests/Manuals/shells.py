@@ -52,7 +52,7 @@ class Terminal:
     def type(self, text):
         os.write(self.descriptor, text.encode())
 
-    def wait(self, mark, seconds=20):
+    def wait(self, mark, seconds=60):
         """Reads until the shell wrote `mark`, and returns what came before it."""
         end = time.monotonic() + seconds
         while mark not in self.text:

@@ -61,8 +61,7 @@ class SignedTests(WebhookTest):
             self.assertEqual(status, 401, answer)
         self.assertEqual(self.entries(), [])
         self.until(lambda: f"{WRONG} were not signed with the secret" in log.read_text())
-        said = json.loads(self.run_program("otp", "sources", "--json").stdout)
-        self.assertIn(f"{WRONG} were not signed", json.dumps(said))
+        self.until(lambda: f"{WRONG} were not signed" in self.run_program("otp", "sources", "--json").stdout.decode())
         # The right one is still taken.
         self.assertEqual(post(port, body, *signed(body))[0], 200)
         self.assertEqual(len(self.entries()), 1)
@@ -82,9 +81,7 @@ class SignedTests(WebhookTest):
         port, *_ = self.hook("signed")
         with socket.create_connection(("127.0.0.1", port), LONGEST) as client:
             client.sendall(b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n")
-            start = time.monotonic()
             self.assertIn(b"503", client.recv(4_096))
-        self.assertLess(time.monotonic() - start, 30)
 
 
 class StoreTests(WebhookTest):

@@ -13,7 +13,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 CODE = "482913"
 
 
-def wait_until(condition, what, seconds=20):
+def wait_until(condition, what, seconds=60):
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:
@@ -55,7 +55,7 @@ class DesktopTests(unittest.TestCase):
 
     def run_tool(self, *command):
         return subprocess.run(
-            [str(part) for part in command], env=self.environment, capture_output=True, text=True, timeout=30
+            [str(part) for part in command], env=self.environment, capture_output=True, text=True, timeout=60
         )
 
     def receive(self, text, sender="Oakline"):
@@ -76,7 +76,7 @@ class DesktopTests(unittest.TestCase):
         return self.start(PROGRAMS / "otp", "type", *arguments, stderr=subprocess.PIPE)
 
     def end(self, process, status):
-        self.assertEqual(process.wait(timeout=30), status, process.stderr.read())
+        self.assertEqual(process.wait(timeout=60), status, process.stderr.read())
 
     def is_used(self):
         listed = self.run_tool(PROGRAMS / "otp", "inbox", "--json").stdout

@@ -62,8 +62,8 @@ start_manager() {
     echo "$BASHPID" >"/sys/fs/cgroup/$group/cgroup.procs"
     as_person "$manager" --user >/dev/null 2>&1
   ) &
-  within 10 [ -S "$runtime/systemd/private" ] || refuse "a user manager does not start here"
+  within [ -S "$runtime/systemd/private" ] || refuse "a user manager does not start here"
   as_person sleep infinity &
   # shellcheck disable=SC2016 # It is expanded each time.
-  within 5 eval 'companion=$(pgrep -u "$person_number" -x sleep)'
+  within eval 'companion=$(pgrep -u "$person_number" -x sleep)'
 }

@@ -26,14 +26,14 @@ class Watch(Attacks):
     def wait(self):
         """Shows a page whose list waits."""
         self.show(TAGGED)
-        self.browser.until(self.is_waiting, 10, "a list that waits")
+        self.browser.until(self.is_waiting, "a list that waits")
 
     def is_waiting(self):
         return self.browser.evaluate("document.body.dataset.state", self.list()) in ("nothing", "unavailable")
 
     def shown(self, code):
         """When the list had drawn the code, which is used then."""
-        time = self.browser.wait_for(f"shown['{code}']", 20, self.state("codes"))
+        time = self.browser.wait_for(f"shown['{code}']", self.state("codes"))
         self.world.run("otp", "consume", str(self.world.entries()[0]["id"]))
         return time
 

@@ -5,6 +5,9 @@ import time
 
 import websocket
 
+# Seconds after which a test gives up waiting for what must happen, as a guard against hanging.
+GUARD = 60
+
 
 class CallError(Exception):
     """The browser refused a call."""

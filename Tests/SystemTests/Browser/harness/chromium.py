@@ -14,6 +14,8 @@ from .targets import Targets
 # Derived from the public key in the extension's manifest.
 EXTENSION = "fopancmhoanaacefdnnkhgdicgjjpjjm"
 PROGRAM = os.environ.get("OTP_CHROMIUM", "chromium")
+# Seconds in which a new frame can be asked; one that has gone never can.
+CONTEXT_TIMEOUT = 20
 
 
 def start(folder, environment, proxy, extension, language=None, headless=True):
@@ -41,7 +43,7 @@ class Chromium(View, Browser):
         self.channel = None
         self.targets = Targets()
         try:
-            port, path = self.process.wait_until(lambda: address(port_file), 20)
+            port, path = self.process.wait_until(lambda: address(port_file))
             self.channel = Channel(f"ws://127.0.0.1:{port}{path}", self.targets.on_event)
             self.targets.channel = self.channel
             self.tab = self.tabs()[0]
@@ -92,7 +94,7 @@ class Chromium(View, Browser):
         self.channel.call(
             "Extensions.triggerAction", {"id": EXTENSION, "targetId": shown["targetId"]}
         )
-        made = self.until(lambda: set(self.tabs()) - set(before), 5, "the popup")
+        made = self.until(lambda: set(self.tabs()) - set(before), "the popup")
         self.tab = made.pop()
         self._attach(self.tab)
         self.wait_for("document.readyState === 'complete'")
@@ -125,12 +127,14 @@ class Chromium(View, Browser):
         return self._call("Page.getFrameTree")["frameTree"]["frame"]["loaderId"]
 
     def _wait_loaded(self, has_started, what):
-        self.until(has_started, 20, what)
-        self.wait_for("document.readyState === 'complete'", 20)
+        self.until(has_started, what)
+        self.wait_for("document.readyState === 'complete'")
 
     def evaluate(self, js, frame=None):
         key = frame.key if frame else self.tab
-        session, context = self.until(lambda: self.targets.contexts.get(key), 5, f"frame {key}")
+        session, context = self.until(
+            lambda: self.targets.contexts.get(key), f"frame {key}", CONTEXT_TIMEOUT
+        )
         try:
             answer = self.channel.call(
                 "Runtime.evaluate",
@@ -257,7 +261,9 @@ class Chromium(View, Browser):
 
     def _accessibility_tree(self, frame):
         key = frame.key if frame else self.tab
-        session, _ = self.until(lambda: self.targets.contexts.get(key), 5, f"frame {key}")
+        session, _ = self.until(
+            lambda: self.targets.contexts.get(key), f"frame {key}", CONTEXT_TIMEOUT
+        )
         return self.channel.call(
             "Accessibility.getFullAXTree", {"frameId": key}, sessionId=session
         )["nodes"]

@@ -48,7 +48,7 @@ class Firefox(View, Browser):
         )
         self.channel = None
         try:
-            port = self.process.wait_until(lambda: _port(port_file), 30)
+            port = self.process.wait_until(lambda: _port(port_file))
             self.channel = Channel(f"ws://127.0.0.1:{port}/session", lambda event: None)
             self.channel.call(
                 "session.new", {"capabilities": {"alwaysMatch": {"acceptInsecureCerts": True}}}
@@ -97,7 +97,7 @@ class Firefox(View, Browser):
 
     def open_popup(self):
         self._system(firefox_popup.press_button(IDENTIFIER))
-        self.until(lambda: self._system(f"!!{firefox_popup.BROWSER}"), 5, "the popup")
+        self.until(lambda: self._system(f"!!{firefox_popup.BROWSER}"), "the popup")
         self.tab = POPUP
         self.wait_for("document.readyState === 'complete'")
 
@@ -232,7 +232,7 @@ class Firefox(View, Browser):
             Node(one["role"], one["name"], one["description"], one["value"], set(one["states"]))
             for one in self.until(
                 lambda: self._system(firefox_accessibility.tree(self._address(frame))),
-                10, "the accessibility tree",
+                "the accessibility tree",
             )
         ]
 

@@ -84,7 +84,7 @@ class Offers:
 
     def assert_used(self):
         """Waits until the newest code is marked as used."""
-        self.browser.until(lambda: self.states()[:1] == ["used"], 15, "the code is used")
+        self.browser.until(lambda: self.states()[:1] == ["used"], "the code is used")
 
     def assert_no_list(self, seconds=1.5):
         """Asserts that no list opens; a list takes a tenth of that time."""

@@ -7,7 +7,7 @@ import subprocess
 import time
 import uuid
 
-from .channel import CallError
+from .channel import GUARD, CallError
 
 # An environment variable that marks a process and its descendants, to find and end them.
 MARK = "OTP_BROWSER_TESTS_PROCESS"
@@ -43,7 +43,7 @@ class Process:
                 start_new_session=True,
             )
 
-    def wait_until(self, ready, seconds):
+    def wait_until(self, ready, seconds=GUARD):
         """Returns what `ready` returns once it is not None; fails if the program ends."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:

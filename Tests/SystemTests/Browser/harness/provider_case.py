@@ -27,7 +27,7 @@ class ProviderCase(Offers):
         return self.browser.evaluate(ROWS, frame or self.state("codes"))
 
     def wait_for_rows(self, *rows):
-        self.browser.until(lambda: self.rows() == list(rows), 15, f"the rows {rows}")
+        self.browser.until(lambda: self.rows() == list(rows), f"the rows {rows}")
 
     def ready_row(self, number):
         """Waits until a row accepts a choice; returns its selector and the list's frame."""
@@ -54,4 +54,4 @@ class ProviderCase(Offers):
 
     def wait_for_request(self, name="vault"):
         """Waits until a provider was asked for a code; returns the request."""
-        return self.browser.until(lambda: self.providers.requests(name), 15, "a request")[-1]
+        return self.browser.until(lambda: self.providers.requests(name), "a request")[-1]

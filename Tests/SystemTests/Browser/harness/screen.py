@@ -3,6 +3,7 @@
 import os
 import subprocess
 
+from .channel import GUARD
 from .process import Process
 
 
@@ -14,7 +15,7 @@ class Screen:
         # Xvfb chooses a free number and writes it to the descriptor.
         command = 'exec Xvfb -displayfd 3 -nolisten tcp -screen 0 1000x800x24 3> "$0"'
         self.process = Process(["bash", "-c", command, numbers], dict(os.environ), folder)
-        number = self.process.wait_until(lambda: _line(numbers), 20)
+        number = self.process.wait_until(lambda: _line(numbers))
         self.environment = {"DISPLAY": f":{number}"}
 
     def clipboard(self):
@@ -22,7 +23,7 @@ class Screen:
         done = subprocess.run(
             ["xclip", "-selection", "clipboard", "-out"],
             env=os.environ | self.environment, capture_output=True, text=True, check=False,
-            timeout=10,
+            timeout=GUARD,
         )
         return done.stdout
 

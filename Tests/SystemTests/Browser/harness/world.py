@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 
 from . import chromium, firefox
+from .channel import GUARD
 from .pages import Pages
 from .process import Process, StartError
 
@@ -69,7 +70,7 @@ class World:
         """Starts `otpd serve` and waits until it listens."""
         socket = os.path.join(self.environment["XDG_RUNTIME_DIR"], "otp", "otpd.sock")
         self.service = Process([self.program("otpd"), "serve"], self.environment, self.folder)
-        self.service.wait_until(lambda: os.path.exists(socket) or None, 10)
+        self.service.wait_until(lambda: os.path.exists(socket) or None)
 
     def stop_service(self):
         self.service.end()
@@ -80,7 +81,7 @@ class World:
         return subprocess.run(
             [self.program(program), *arguments],
             input=text, env=self.environment, capture_output=True, text=True, check=False,
-            timeout=20,
+            timeout=GUARD,
         )
 
     def ingest(self, *messages):

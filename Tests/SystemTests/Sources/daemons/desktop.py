@@ -27,6 +27,6 @@ class Desktop:
         """Shows a notification; returns its number."""
         done = subprocess.run(
             ["notify-send", "--print-id", f"--app-name={program}", *options, title, text],
-            env=self.test.environment(), capture_output=True, check=True, timeout=20,
+            env=self.test.environment(), capture_output=True, check=True, timeout=60,
         )
         return done.stdout.decode().strip()
