@@ -32,11 +32,12 @@ SECONDS_EACH := $(if $(filter command line,$(origin SECONDS)),$(SECONDS),60)
 # How many times as much `make promises`, `make daemons`, `make sink` and `make mail` try as in continuous integration.
 SCALE := 1
 
-# Seconds after which the Swift tests are ended.
-LIMIT := 600
+# Seconds after which the Swift tests are ended, as a guard against hanging.
+LIMIT := 1800
 
-.PHONY: help build programs manuals libraries extension install install-built uninstall demo demo-browser test systems quick lint sources unit modules locales check gates \
-  promises example c documentation wheel deb packages dist python rabbitmq spark scale browser daemons providers typing sink mail units notifications service hosts bench bench-peers bench-python bench-browser mutants fuzz sanitize coverage format clean
+.PHONY: help build programs manuals libraries extension install install-built uninstall demo demo-browser \
+  test systems full changed quick lint sources debug unit modules locales check facts pages readme installation gates \
+  promises example c documentation wheel deb packages dist python rabbitmq spark scale browser daemons providers typing sink mail units notifications service hosts bench bench-peers bench-python bench-browser shake mutants fuzz sanitize coverage format clean
 
 ## help       lists the targets
 help:
@@ -110,53 +111,75 @@ demo-browser: libraries build extension
 	Scripts/build/install browsers
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/demo/browser $(if $(PICTURES),--pictures)
 
-# Tests, in the order of how soon each finds a fault; the first fault ends a run.
+# Tests, by tiers; Tests/tiers.toml has their parts. Each part runs to its end, whatever failed before it.
+
+# Of `test`, `systems` and `full`, PARTS='browser mail' selects.
 
 ## test       runs the checks and tests for every day
 test: libraries
-	@MAKE="$(MAKE)" Scripts/check/parts test lint sources build unit check gates -- promises -- example documentation
+	@Scripts/check/tiers test $(PARTS)
 
-## systems    runs the tests against real systems: browsers, phone and modem daemons, systemd, foreign clients
+## systems    runs the tests against real systems: browsers, phone and modem daemons, systemd
 systems: libraries
-	@MAKE="$(MAKE)" Scripts/check/parts systems build extension -- browser -- daemons providers typing sink mail units notifications service hosts c python rabbitmq spark
+	@Scripts/check/tiers systems $(PARTS)
+
+## full       runs everything else: attacks, kills at scale, other systems, packages, sanitizers, fuzzing; up to ninety minutes
+full: libraries
+	@Scripts/check/tiers full $(PARTS)
+
+## changed    runs those parts of full whose files have changed since they were last green, for at most twenty minutes
+changed: libraries
+	@Scripts/check/tiers changed
 
 ## quick      runs what answers within two minutes of a build: lint, sources, the unit tests of modules, the locales
 quick: libraries
-	@MAKE="$(MAKE)" Scripts/check/parts quick lint sources modules locales
+	@Scripts/check/tiers quick
 
 ## lint       lints Swift, shell, Python and the JavaScript of the extension
 lint:
 	Scripts/build/install linters
 	Scripts/check/lint
 
-## sources    checks what compiler and linters cannot: size of files, width of comments, borders between modules, mutants, links, charts
+## sources    checks what compiler and linters cannot: size of files, width of comments, borders between modules, mutants, tiers, links, charts
 sources:
-	Scripts/check/sources
-	Scripts/check/mutants --check
-	Scripts/check/links
-	Scripts/bench/charts --check
+	Scripts/check/each Scripts/check/sources 'Scripts/check/mutants --check' 'Scripts/check/tiers check' \
+	  Scripts/check/links 'Scripts/bench/charts --check'
 
-## unit       runs all Swift tests, those of the built programs too, at most LIMIT=600 seconds; a network socket kills a test
-unit: build
+## debug      builds everything for the Swift tests
+debug: libraries
 	swift build --build-tests
+
+## unit       runs all Swift tests, those of the built programs too, at most LIMIT=1800 seconds; TESTS=NAME selects; a network socket kills a test
+unit: build debug
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" LIMIT="$(LIMIT)" Scripts/check/unit-tests
 
 ## modules    runs the Swift tests of the modules alone
-modules: libraries
-	swift build --build-tests
-	LIMIT="$(LIMIT)" Scripts/check/unit-tests modules
+modules: debug
+	LIMIT="$(LIMIT)" Scripts/check/unit-tests modules waiting
 
 ## locales    checks locale data, every row of the corpus and the scores, with the debug build; TAG=de checks what one locale changes
-locales: libraries
-	swift build --build-tests
+locales: debug
 	Scripts/check/locales .build/debug $(TAG)
 
-## check      checks the built programs: locales, corpus scores, what they link, sockets, manual, completions, the first example of the README, installation
-check: build
-	Scripts/build/install manuals
+## check      checks the built programs: the next four
+check: facts pages readme installation
+
+## facts      checks the built programs: locales, corpus scores, what they link, sockets, versions
+facts: build
+	Scripts/build/install linters
 	Scripts/check/programs $(BIN)
-	Scripts/check/manuals $(BIN)
+
+## pages      checks the manual and the completions, with mandoc and in shells
+pages: build
+	Scripts/build/install manuals
+	Scripts/check/manuals $(BIN) $(TESTS)
+
+## readme     runs the first example of the README
+readme: build
 	Scripts/check/readme
+
+## installation  checks what `make install` installs and `make uninstall` removes
+installation:
 	Scripts/check/installation
 
 ## gates      checks right answers, allocations and the time that detection takes
@@ -176,8 +199,8 @@ c: build
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" SCALE="$(SCALE)" Scripts/check/c-library $(TESTS)
 
 ## documentation  builds the documentation; warnings are errors
-documentation:
-	nice Scripts/check/documentation
+documentation: debug
+	Scripts/check/documentation .build/debug
 
 ## browser    tests the extension in Chromium and Firefox; BROWSERS=firefox, TESTS=test_filling select
 browser: build extension
@@ -271,6 +294,10 @@ bench-browser: build extension
 	Scripts/build/install daemons
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/bench/browser
 	Scripts/bench/phone
+
+## shake      runs parts of the tests again and again on a busy machine, and counts what fails; PARTS='unit browser' TIMES=20 BUSY=4 WRITERS=1 CLOCK=1 TESTS=test_filling
+shake: build debug extension
+	@TIMES="$(TIMES)" BUSY="$(BUSY)" WRITERS="$(WRITERS)" CLOCK="$(CLOCK)" TESTS="$(TESTS)" Scripts/check/shake $(PARTS)
 
 ## mutants    breaks the code in many places and shows which tests notice; half an hour, MUTANTS=OTPInbox selects, MUTANTS=random COUNT=40 SEED=1 draws
 mutants: libraries

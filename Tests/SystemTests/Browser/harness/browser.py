@@ -9,8 +9,8 @@ current tab. Input is trusted and goes through hit testing and focus, as a perso
     reload()
     evaluate(js, frame=None)          the value of an expression; awaits promises
     frames()                          the tree of frames, the extension's included
-    frame(start)                      the first frame whose address starts with `start`
-    wait_for(js, frame=None)          evaluates until the value is truthy; returns it
+    frame(start, timeout=GUARD)       the first frame whose address starts with `start`
+    wait_for(js, frame=None, timeout=GUARD)   evaluates until the value is truthy; returns it
     place(selector, frame=None)       the centre of an element, in the page's pixels
     click(place, frame=None)
     move(place, frame=None)           moves the pointer
@@ -94,21 +94,22 @@ MIDDLE = """((path) => {
 class Browser:
     """What both browsers share, built on the rest of the interface."""
 
-    def frame(self, start):
+    def frame(self, start, timeout=GUARD):
         """The first frame whose address starts with `start`, once it exists."""
         return self.until(
             lambda: next((one for one in self.frames().walk() if one.url.startswith(start)), None),
             f"a frame {start}",
+            timeout,
         )
 
-    def wait_for(self, js, frame=None):
+    def wait_for(self, js, frame=None, timeout=GUARD):
         """Evaluates until the value is truthy, and returns it."""
         # Elements and empty lists are truthy in JavaScript.
         def value():
             found = self.evaluate(js, frame)
             return (found,) if found not in (None, False, 0, "") else None
 
-        return self.until(value, js)[0]
+        return self.until(value, js, timeout)[0]
 
     def until(self, value, what, timeout=GUARD):
         """Returns what `value` returns once truthy; a page being replaced may throw."""

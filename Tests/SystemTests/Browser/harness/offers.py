@@ -2,6 +2,8 @@
 
 import time
 
+from .channel import GUARD
+
 TAGGED = '<form><label>Code <input name="code" autocomplete="one-time-code"></label></form>'
 
 # The rows that lie in the visible part of the list, by the places of all that they contain.
@@ -18,8 +20,8 @@ WHOLE_ROWS = """(() => {
 class Offers:
     """A base of test classes; see case.py."""
 
-    # How many seconds the list may take; much more than it does, as machines may be busy.
-    patience = 15
+    # How many seconds the list may take.
+    patience = GUARD
 
     def show(self, body=TAGGED, host="shop.example", headers=None, focus="input"):
         """Opens a page and clicks into the field that `focus` selects, if any."""
@@ -47,7 +49,7 @@ class Offers:
     def state(self, state):
         """Waits until the list shows "codes" or a reason for having none; returns its frame."""
         frame = self.list()
-        self.browser.wait_for(f"document.body.dataset.state === '{state}'", self.patience, frame)
+        self.browser.wait_for(f"document.body.dataset.state === '{state}'", frame, self.patience)
         return frame
 
     def offered(self):
@@ -67,7 +69,7 @@ class Offers:
         """Waits until the first code accepts a choice; returns the list's frame."""
         frame = self.state("codes")
         self.browser.wait_for(
-            "document.querySelector('#codes li').ariaDisabled === 'false'", self.patience, frame
+            "document.querySelector('#codes li').ariaDisabled === 'false'", frame, self.patience
         )
         return frame
 

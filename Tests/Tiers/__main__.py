@@ -1,0 +1,101 @@
+"""Runs tiers of the tests, as Tests/tiers.toml has them.
+
+  Scripts/check/tiers TIER [PART...]   runs a tier, or parts of it: quick, test, systems or full
+  Scripts/check/tiers changed          runs those parts of `full` whose files have changed
+  Scripts/check/tiers verdict TIER...  prints the closing lines of several tiers that were run
+  Scripts/check/tiers check            checks the table: each module of tests is in a tier
+
+Every part runs to its end, whatever failed before it, unless a build fails. A test that failed runs
+once more at the end, alone; one that passes then is flaky. The exit status is 1 if a test failed
+twice, a build failed, or more than two tests were flaky.
+"""
+
+import os
+import signal
+import sys
+import time
+
+import part
+import report
+import table
+from history import History
+from runner import Runner
+
+# Seconds that `changed` may take, and those of a part that was never noted.
+LIMIT = 1_200
+UNKNOWN = 300
+
+
+def main(arguments):
+    try:
+        tiers = table.read()
+    except table.TableError as error:
+        print(error, file=sys.stderr)
+        return 1
+    if arguments == ["check"]:
+        return 0
+    if arguments[:1] == ["verdict"] and len(arguments) > 1:
+        outcomes = [report.read(name) for name in arguments[1:]]
+        return conclude(outcomes)
+    name, names = (arguments or [""])[0], arguments[1:]
+    if name not in tiers.keys() | {"changed"} or (names and name == "changed"):
+        print(__doc__, file=sys.stderr)
+        return 2
+    notes = []
+    tier = choose(tiers["full"], notes) if name == "changed" else tiers[name]
+    if unknown := set(names) - {each.name for each in tier.parts}:
+        print(f"make {name} has no part {', '.join(sorted(unknown))}", file=sys.stderr)
+        return 2
+    if names:
+        tier = tier.only(names)
+    for note in notes:
+        print(note, flush=True)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, interrupt)
+    begin = time.monotonic()
+    outcome = Runner(tier).run()
+    outcome.seconds = round(time.monotonic() - begin)
+    outcome.notes += notes
+    if name in ("full", "changed"):
+        outcome.notes += filter(None, [History().note(outcome.results)])
+    report.keep(outcome)
+    return conclude([outcome])
+
+
+def interrupt(number, frame):
+    """Ends this program and the parts that it runs."""
+    part.end_all()
+    os._exit(128 + number)
+
+
+def conclude(outcomes):
+    print("\n".join(report.lines(outcomes)), flush=True)
+    return 0 if report.is_passed(outcomes) else 1
+
+
+def choose(full, notes):
+    """The tier of those parts of `full` that test what has changed, the quick ones first, as far as
+    they fit into the limit. Adds to `notes` which run, which do not, and why.
+    """
+    history = History()
+    tests = [each for each in full.parts if not each.is_build]
+    notes.append(history.age([each.name for each in tests]))
+
+    def usual(test):
+        run = history.runs.get(test.name)
+        return run.seconds if run else UNKNOWN
+
+    due = [(each, why) for each in tests if each.paths and (why := history.why_again(each))]
+    chosen, left = [], LIMIT
+    for each, why in sorted(due, key=lambda pair: usual(pair[0])):
+        left -= usual(each)
+        if left >= 0:
+            chosen.append(each)
+            notes.append(f"run: {each.name}: {why}")
+        else:
+            notes.append(f"left out, over the limit of {part.seconds_text(LIMIT)}: {each.name}: {why}")
+    builds = tuple(each for each in full.parts if each.is_build)
+    return table.Tier("changed", ((builds,), (tuple(chosen),)) if chosen else ())
+
+
+sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,90 @@
+"""Reads `Tests/tiers.toml`: the parts of the tests, and which tier runs them."""
+
+import dataclasses
+import pathlib
+import tomllib
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TABLE = ROOT / "Tests/tiers.toml"
+
+# Seconds after which a part is ended, as a guard against hanging; far more than any takes.
+GUARD = 2_700
+
+
+@dataclasses.dataclass(frozen=True)
+class Part:
+    """A target of the Makefile with its variables."""
+
+    name: str
+    target: str
+    # What `TESTS` is; empty for all tests of the target.
+    tests: str = ""
+    # Other variables of the Makefile, such as `SCALE=20`.
+    variables: tuple[str, ...] = ()
+    # Whether `TESTS` can name one failed test, so that it can run again by itself.
+    selects: bool = False
+    # Whether nothing else can run if this fails.
+    is_build: bool = False
+    # The files that it tests, as git names sets of them.
+    paths: tuple[str, ...] = ()
+    guard: int = GUARD
+
+
+@dataclasses.dataclass(frozen=True)
+class Tier:
+    """Stages that run one after the other, each of lanes that run at the same time."""
+
+    name: str
+    stages: tuple[tuple[tuple[Part, ...], ...], ...]
+
+    def only(self, names):
+        """The builds and the parts with these names."""
+        stages = [[[part for part in lane if part.is_build or part.name in names] for lane in stage] for stage in self.stages]
+        lanes = [tuple(tuple(lane) for lane in stage if lane) for stage in stages]
+        return Tier(self.name, tuple(stage for stage in lanes if stage))
+
+    @property
+    def parts(self):
+        """All parts, in order."""
+        return [part for stage in self.stages for lane in stage for part in lane]
+
+
+class TableError(Exception):
+    """The table names something that does not exist."""
+
+
+def read(file=TABLE):
+    """The tiers by name. Throws `TableError` for what the table must not have."""
+    table = tomllib.loads(file.read_text(encoding="utf-8"))
+    if unknown := table.keys() - {"folders", "parts", "tiers"}:
+        raise TableError(f"{file.name}: unknown: {', '.join(sorted(unknown))}")
+    parts = {name: _part(name, members, file) for name, members in table["parts"].items()}
+    tiers = {name: _tier(name, stages, parts, file) for name, stages in table["tiers"].items()}
+    used = {part for tier in tiers.values() for part in tier.parts}
+    if unused := parts.keys() - {part.name for part in used}:
+        raise TableError(f"{file.name}: in no tier: {', '.join(sorted(unused))}")
+    for target, folder in table["folders"].items():
+        _check_modules(target, file.parents[1] / folder, [part for part in used if part.target == target], file)
+    return tiers
+
+
+def _check_modules(target, folder, parts, file):
+    """Throws if a module of tests is in no part, or a part names one that does not exist."""
+    modules = {module.stem for module in folder.glob("test_*.py")}
+    named = {name for part in parts for name in (part.tests.split() or modules)}
+    if wrong := modules ^ named:
+        raise TableError(f"{file.name}: {target}: in no part, or not in {folder.name}: {', '.join(sorted(wrong))}")
+
+
+def _part(name, members, file):
+    known = {field.name for field in dataclasses.fields(Part)} - {"name"}
+    if unknown := members.keys() - known:
+        raise TableError(f"{file.name}: part {name}: unknown: {', '.join(sorted(unknown))}")
+    members = {key: tuple(value) if isinstance(value, list) else value for key, value in members.items()}
+    return Part(**{"name": name, "target": name} | members)
+
+
+def _tier(name, stages, parts, file):
+    if missing := {part for stage in stages for lane in stage for part in lane} - parts.keys():
+        raise TableError(f"{file.name}: tier {name}: no such part: {', '.join(sorted(missing))}")
+    return Tier(name, tuple(tuple(tuple(parts[part] for part in lane) for lane in stage) for stage in stages))
