@@ -66,6 +66,7 @@ package final class Database {
     self.access = access
     self.busyTimeout = busyTimeout
 
+    if access != .reading { file.removeForeignLog() }
     let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     // One owner at a time: SQLite's mutexes are not needed.
     let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE

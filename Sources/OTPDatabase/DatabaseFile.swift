@@ -4,7 +4,7 @@ import Glibc
 final class DatabaseFile {
   /// The ends of the names of the files that SQLite keeps open beside a database: the log and its
   /// index.
-  private static let logFiles = ["-wal", "-shm"]
+  static let logFiles = ["-wal", "-shm"]
 
   /// The path of the file, with symbolic links resolved.
   let path: String

@@ -5,6 +5,15 @@ package struct FileIdentity: Equatable {
   private let device: dev_t
   private let inode: ino_t
 
+  /// The file as the list of locks names it: the device in hexadecimal digits, then the inode.
+  var nameOfLocks: String {
+    // As makedev(3) puts them together; its macros are not imported.
+    let major = (device >> 8) & 0xfff | (device >> 32) & ~0xfff
+    let minor = device & 0xff | (device >> 12) & ~0xff
+    let parts = [major, minor].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    return "\(parts[0]):\(parts[1]):\(inode)"
+  }
+
   /// The identity of the file with `status`.
   init(_ status: stat) {
     device = status.st_dev

@@ -5,7 +5,9 @@ What they acknowledge is in the file at the path.
 
 import contextlib
 import json
+import os
 import shutil
+import signal
 import statistics
 import threading
 import time
@@ -195,6 +197,27 @@ class ReplacedTests(CrashTest):
             connection.close()
             process.stdin.close()
             process.wait(programs.LONGEST)
+
+    def test_two_files_share_no_log(self):
+        """A copy is restored while a service has the store open, and stopped: it cannot notice."""
+        process = self.start_program("otpd", "serve", "--retention", "0s")
+        connection = varlink.connect(self.socket, process)
+        self.assertTrue(self.call(connection, [1]))
+        process.send_signal(signal.SIGSTOP)
+        os.waitpid(process.pid, os.WUNTRACED)
+        self.restore_copy()
+        with programs.start("otpd", "ingest", "--acknowledge", home=self.home) as ingesting:
+            ingesting.stdin.write(store.lines([2]))
+            ingesting.stdin.flush()
+            self.assertEqual(ingesting.stdout.readline(), b"1\n")
+            process.send_signal(signal.SIGCONT)
+            self.assertIn("parameters", connection.call("List"))
+            ingesting.kill()
+        self.figures["incidents"] += 1
+        connection.close()
+        process.terminate()
+        process.wait(programs.LONGEST)
+        self.assertEqual({row.number for row in store.read(self.store)[1]}, {900_000, 2})
 
     def test_ingest_tells_which_lines_went_into_a_file_that_is_gone(self):
         with programs.start("otpd", "ingest", "--acknowledge", "--json", home=self.home) as process:
