@@ -153,10 +153,12 @@ def enable_provider(options, store, hosts):
     answer = options.folder + "/identities.json"
     with open(answer, "w", encoding="utf-8") as file:
         print(json.dumps({"version": 1, "id": 1, "identities": identities}), file=file)
+    # It reads what it is asked before it ends, as the protocol wants it.
+    command = ["/bin/sh", "-c", 'read -r question && exec cat "$0"', answer]
     folder = options.folder + "/otp/providers"
     os.makedirs(folder)
     with open(folder + "/hosts.json", "w", encoding="utf-8") as file:
-        json.dump({"schema": 1, "command": ["/bin/cat", answer], "sites": ["*"]}, file)
+        json.dump({"schema": 1, "command": command, "sites": ["*"]}, file)
     environment = {"HOME": options.folder, "XDG_CONFIG_HOME": options.folder}
     enabled = subprocess.run(
         [options.programs + "/otp", "providers", "enable", "hosts", "--yes", "--store", store],
