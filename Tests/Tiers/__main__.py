@@ -57,7 +57,8 @@ def main(arguments):
     outcome.seconds = round(time.monotonic() - begin)
     outcome.notes += notes
     if name in ("full", "changed"):
-        outcome.notes += filter(None, [History().note(outcome.results)])
+        builds = {each.name for each in tier.parts if each.is_build}
+        outcome.notes += filter(None, [History().note([each for each in outcome.results if each.name not in builds])])
     report.keep(outcome)
     return conclude([outcome])
 

@@ -51,7 +51,7 @@ class History:
                     result.name, commit, today, result.seconds, result.summary, _machine()
                 )
         rows = [
-            f"| {run.part} | {run.commit} | {run.date} | {run.seconds} | {run.tests} | {run.machine} |\n"
+            f"| {run.part} | {run.commit} | {run.date} | {run.seconds} | {run.tests[:80]} | {run.machine} |\n"
             for run in sorted(self.runs.values(), key=lambda run: run.part)
         ]
         self.file.write_text(HEADER + "".join(rows), encoding="utf-8")
