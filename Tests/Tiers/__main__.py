@@ -53,7 +53,7 @@ def main(arguments):
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, interrupt)
     begin = time.monotonic()
-    outcome = Runner(tier).run()
+    outcome = Runner(tier, LIMIT if name == "changed" else None).run()
     outcome.seconds = round(time.monotonic() - begin)
     outcome.notes += notes
     if name in ("full", "changed"):

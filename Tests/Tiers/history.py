@@ -79,7 +79,7 @@ class History:
         count = self._git("rev-list", "--count", f"{oldest.commit}..HEAD", check=False).strip() or "unknown"
         return (
             f"make full: {len(noted)} of {len(names)} parts are noted as green, the oldest ({oldest.part}) on "
-            f"{oldest.date}, {count} commits ago"
+            f"{oldest.date}, {count} commit{'' if count == '1' else 's'} ago"
         )
 
     def _read(self):

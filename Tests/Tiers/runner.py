@@ -3,6 +3,7 @@
 import concurrent.futures
 import dataclasses
 import threading
+import time
 
 import part as parts
 
@@ -30,10 +31,14 @@ class Outcome:
 
 
 class Runner:
-    """Runs parts and prints what they print: at once, or when they end if others run beside."""
+    """Runs parts and prints what they print: at once, or when they end if others run beside.
 
-    def __init__(self, tier, run=parts.run, say=None):
+    After `limit` seconds no other part begins.
+    """
+
+    def __init__(self, tier, limit=None, run=parts.run, say=None):
         self.tier = tier
+        self._end = time.monotonic() + limit if limit is not None else None
         self._run = run
         self._say = say or (lambda text: print(text, end="", flush=True))
         self._lock = threading.Lock()
@@ -56,7 +61,10 @@ class Runner:
         for part in lane:
             if self.outcome.ended_by:
                 return
-            self._run_part(part, is_alone)
+            if self._end is not None and time.monotonic() >= self._end:
+                self.outcome.notes.append(f"left out, after the limit: {part.name}")
+            else:
+                self._run_part(part, is_alone)
 
     def _run_part(self, part, is_alone):
         self._tell(f"== {part.name}\n")

@@ -51,7 +51,7 @@ class FailureTests(unittest.TestCase):
 class RunnerTests(unittest.TestCase):
     """Tests with parts that fail as often as a test says."""
 
-    def run_tier(self, *stages, **failing):
+    def run_tier(self, *stages, limit=None, **failing):
         """Runs stages of lanes. `failing` are the tests that fail by part: in the first run, in the
         second run, and so on; a part itself fails with its name."""
         self.calls = []
@@ -62,7 +62,7 @@ class RunnerTests(unittest.TestCase):
             failed = runs.pop(0) if runs else []
             return parts.Result(part.name, 1, not failed, f"{part.name}.log", "", failed)
 
-        self.outcome = Runner(table.Tier("test", stages), run=run, say=lambda text: None).run()
+        self.outcome = Runner(table.Tier("test", stages), limit, run=run, say=lambda text: None).run()
         return self.outcome
 
     def verdict(self):
@@ -104,6 +104,11 @@ class RunnerTests(unittest.TestCase):
         self.run_tier(((UNIT,),), unit=[[f"S/{number}()" for number in range(MOST_AGAIN + 1)]])
         self.assertEqual(len(self.calls), 1)
         self.assertFalse(self.verdict()[0])
+
+    def test_no_part_begins_after_the_limit(self):
+        self.run_tier(((LINT, UNIT),), limit=0)
+        self.assertEqual(self.calls, [])
+        self.assertEqual(self.verdict()[1][-3:-1], [f"left out, after the limit: {name}" for name in ("lint", "unit")])
 
     def test_a_failed_build_ends_the_run(self):
         self.run_tier(((LINT, BUILD, UNIT),), ((PROMISES,),), lint=[["lint"]], build=[["build"]])
@@ -215,7 +220,7 @@ class HistoryTests(unittest.TestCase):
         run = self.read().runs["mail"]
         self.assertEqual((run.seconds, run.tests), (7, "Ran 3 tests; OK"))
         self.commit("other", "two")
-        self.assertRegex(self.read().age(["mail", "web"]), r"1 of 2 parts .* \(mail\) on \d{4}-\d\d-\d\d, 1 commits ago")
+        self.assertRegex(self.read().age(["mail", "web"]), r"1 of 2 parts .* \(mail\) on \d{4}-\d\d-\d\d, 1 commit ago")
 
     def test_only_what_passed_on_a_commit_is_noted(self):
         self.note(is_passed=False)
