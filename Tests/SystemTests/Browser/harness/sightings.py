@@ -85,7 +85,12 @@ class Sightings:
         return before[-1:] == ["hide"]
 
     def add_choice(self, kind, before, x, y, after):
-        """Adds a choice that was made between two times, with its place in the page."""
+        """Adds a choice that was made between two times, with its place in the page.
+
+        Raises `LookupError` if they are so far apart that nobody can tell what was shown before.
+        """
+        if after - before > SHOWN:
+            raise LookupError(f"the {kind} took {after - before:.0f} ms")
         places = [place for place in self.places if place[0] <= before and place[1] is not None]
         if places and kind == "click":
             x, y = x - places[-1][1], y - places[-1][2]
