@@ -13,7 +13,7 @@ from table import ROOT
 FOLDER = ROOT / ".build/parts"
 # Targets that the builds of a tier made, which no later part makes again.
 MADE = ("libraries", "build", "programs", "manuals", "extension", "debug")
-# What a make that runs a tier tells the programs that it starts, and parts must not see.
+# Variables of the make that runs a tier, which its parts must not inherit.
 OUR_OWN = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "PARTS", "TESTS")
 
 _running = set()

@@ -50,7 +50,7 @@ def run(part, turn, tests):
 
 
 class Load:
-    """What keeps the machine busy until the end of a `with`."""
+    """A context that keeps the machine busy."""
 
     def __enter__(self):
         self._folder = tempfile.TemporaryDirectory(prefix="shake-", dir=parts.ROOT / ".build")
