@@ -32,7 +32,7 @@ public func otpcode_sites_match(
 ) -> Int32 {
   Failure.status { () throws(Failure) in
     let suffixes = try unsafe Handle.object(SitesHandle.self, sites).suffixes
-    let binding = try unsafe CallerMemory.value(
+    var binding = try unsafe CallerMemory.value(
       at: binding,
       smallest: MemoryLayout<otpcode_binding>.size,
       otpcode_binding()
@@ -73,28 +73,33 @@ extension otpcode_binding {
     embedded_count = Int32(hosts.count)
     try CallerMemory.copy(bound.code.value, to: &code)
     try CallerMemory.copy(bound.binding.domain, to: &domain)
-    unsafe withUnsafeMutableBytes(of: &embedded) { bytes in
-      for (index, host) in hosts.enumerated() {
-        let place = unsafe UnsafeMutableRawBufferPointer(
-          rebasing: bytes[(index * Self.hostSize)...]
-        )
-        unsafe place.copyBytes(from: host.utf8)
-      }
+    for (index, host) in hosts.enumerated() {
+      unsafe withHost(at: index) { unsafe $0.copyBytes(from: host.utf8) }
     }
   }
 
   /// The embedded hosts, whose number comes from a caller.
   fileprivate var embeddedDomains: [String] {
-    get throws(Failure) {
+    mutating get throws(Failure) {
       guard (0...Int32(OTPCODE_MOST_EMBEDDED)).contains(embedded_count) else { throw .wrongSize }
-      let hosts = unsafe withUnsafeBytes(of: embedded) { bytes in
-        (0..<Int(embedded_count)).map { index in
-          let host = unsafe bytes[(index * Self.hostSize)..<((index + 1) * Self.hostSize)]
-          return unsafe String(validating: host.prefix { $0 != 0 }, as: UTF8.self)
+      let hosts = (0..<Int(embedded_count)).map { index in
+        unsafe withHost(at: index) { host in
+          unsafe String(validating: host.prefix { $0 != 0 }, as: UTF8.self)
         }
       }
       guard !hosts.contains(nil) else { throw .invalidUTF8 }
       return hosts.compactMap(\.self)
+    }
+  }
+
+  /// Calls `body` with the bytes of the embedded host at `index`.
+  private mutating func withHost<Answer>(
+    at index: Int,
+    _ body: (UnsafeMutableRawBufferPointer) -> Answer
+  ) -> Answer {
+    unsafe withUnsafeMutablePointer(to: &self) { binding in
+      let host = unsafe otpcode_binding_host(binding, index)
+      return unsafe body(UnsafeMutableRawBufferPointer(start: host, count: Self.hostSize))
     }
   }
 }
