@@ -7,6 +7,7 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 DESTDIR ?=
 
+# $(call RELEASE,SCRIPT) is the command that builds what ships, or the SCRIPT that takes it.
 # Programs that ship link the Swift library statically, so that they run where no Swift is installed,
 # and those system libraries that take longer to load than to use; see Documentation/benchmarks.md.
 ARCHIVES := $(CURDIR)/.build/archives
@@ -14,9 +15,10 @@ RELEASE = PKG_CONFIG_PATH="$(ARCHIVES)" OTP_LOADED_SIMDJSON="$$(cat "$(ARCHIVES)
   OTP_ICU_LIBRARY="$$(cat "$(ARCHIVES)/icu")" \
   OTP_GMIME_LIBRARY="$$(cat "$(ARCHIVES)/gmime")" OTP_LIBXML2_LIBRARY="$$(cat "$(ARCHIVES)/libxml2")" \
   OTP_CURL_LIBRARY="$$(cat "$(ARCHIVES)/curl")" OTP_SYSTEMD_LIBRARY="$$(cat "$(ARCHIVES)/systemd")" \
-  OTP_GNUTLS_LIBRARY="$$(cat "$(ARCHIVES)/gnutls")" \
-  swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld $$(cat "$(ARCHIVES)/options")
+  OTP_GNUTLS_LIBRARY="$$(cat "$(ARCHIVES)/gnutls")" OTP_COMPILED_DATA=1 OTP_SHIPPED=1 \
+  $(1) swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld $$(cat "$(ARCHIVES)/options")
 BIN := .build/release
+DEBUG := swift build
 
 # The most allocations that the average message of the corpus may cost, and the most that detection may
 # take, as a multiple of ICU's word iterator over the same messages. A commit that raises one says why.
@@ -35,7 +37,7 @@ SCALE := 1
 # Seconds after which the Swift tests are ended, as a guard against hanging.
 LIMIT := 1800
 
-.PHONY: help build programs manuals libraries extension install install-built uninstall demo demo-browser \
+.PHONY: help build programs archives manuals libraries extension install install-built uninstall demo demo-browser \
   test systems full changed quick lint sources debug unit modules locales check facts pages readme installation gates \
   promises example c documentation wheel deb packages dist python rabbitmq spark scale browser daemons providers typing sink mail units notifications service hosts bench bench-peers bench-python bench-browser shake mutants fuzz sanitize coverage format clean
 
@@ -49,11 +51,15 @@ help:
 build: programs manuals
 
 # Not for itself: install-built, which root runs, must find the manual there.
-programs:
+programs: archives
+	$(call RELEASE)
+	Scripts/build/c-library $(BIN)
+
+# What the build of what ships needs first.
+archives:
 	Scripts/build/install --ask libraries
 	Scripts/build/archives $(if $(SHARED),--shared) "$(ARCHIVES)"
-	$(RELEASE)
-	Scripts/build/c-library $(BIN)
+	$(call RELEASE,Scripts/build/data)
 
 ## manuals    writes the pages of the manual and the completions of shells, in .build/manuals
 manuals: programs
@@ -102,8 +108,10 @@ clean:
 
 # Demonstrations
 
-## demo       detects codes in messages in several languages
-demo: libraries build
+## demo       detects codes in messages in several languages; builds no more than it runs
+demo: archives
+	$(call RELEASE) --product otp
+	$(call RELEASE) --product otpd
 	Scripts/demo/terminal $(BIN)
 
 ## demo-browser  fills a code into a page in a browser; BROWSER=firefox, PICTURES=1 takes the pictures of the README
@@ -147,7 +155,8 @@ sources:
 
 ## debug      builds everything for the Swift tests
 debug: libraries
-	swift build --build-tests
+	Scripts/build/data $(DEBUG)
+	OTP_COMPILED_DATA=1 $(DEBUG) --build-tests
 
 ## unit       runs all Swift tests, those of the built programs too, at most LIMIT=1800 seconds; TESTS=NAME selects; a network socket kills a test
 unit: build debug

@@ -6,6 +6,10 @@ import PackageDescription
 /// first line. Without it they are linked with simdjson.
 let simdjson = Context.environment["OTP_LOADED_SIMDJSON"]
 
+/// Whether `Scripts/build/data` has compiled the data of the detector. Otherwise a plugin does, for
+/// whose tool SwiftPM compiles the same modules twice more.
+let isDataCompiled = Context.environment["OTP_COMPILED_DATA"] != nil
+
 // One target a line, as far as it fits.
 // swift-format-ignore
 let package = Package(
@@ -61,29 +65,13 @@ let package = Package(
     module("OTPScoring"),
     module("OTPMessage", ["CJSONLines"]),
     module("OTPLocales", ["OTPJSON", "OTPText"]),
-    program("lexicon-compiler", ["OTPLocales", "OTPText"]),
-    .plugin(
-      name: "CompileLexicon",
-      capability: .buildTool(),
-      dependencies: ["lexicon-compiler"]
-    ),
-    .target(name: "OTPLexicon", plugins: ["CompileLexicon"]),
-    module("OTPSites", ["CPSL", "OTPText"]),
     module("OTPSignals"),
-    program("signal-compiler", ["OTPSignals"]),
-    .plugin(
-      name: "CompileSignals",
-      capability: .buildTool(),
-      dependencies: ["signal-compiler"]
-    ),
-    .target(
-      name: "OTPDetection",
-      dependencies: [
-        "OTPLexicon", "OTPLocales", "OTPMessage", "OTPScoring", "OTPSites", "OTPText",
-      ],
-      exclude: ["Signals/signals.json"],
-      plugins: ["CompileSignals"]
-    ),
+    program("data-compiler", ["OTPLocales", "OTPSignals", "OTPText"]),
+    compiled("OTPLexicon"),
+    module("OTPSites", ["CPSL", "OTPText"]),
+    compiled("OTPDetection", [
+      "OTPLexicon", "OTPLocales", "OTPMessage", "OTPScoring", "OTPSites", "OTPText"
+    ], exclude: ["Signals/signals.json"]),
     module("OTPLinks", ["OTPLexicon", "OTPLocales", "OTPMessage", "OTPText"]),
     module("OTPMail", ["CHTML", "CMIME", "OTPDetection", "OTPMessage", "OTPText"]),
     module("OTPExports", ["OTPDatabase", "OTPJSON", "OTPMessage", "OTPText"]),
@@ -271,6 +259,18 @@ if Context.environment["OTP_FUZZ"] != nil {
   )
 }
 
+// The plugin is for packages that depend on this one, and for editors.
+if !isDataCompiled {
+  package.targets.append(
+    .plugin(name: "CompileData", capability: .buildTool(), dependencies: ["data-compiler"])
+  )
+}
+
+// A build of what ships leaves out the modules in `Tests`.
+if Context.environment["OTP_SHIPPED"] != nil {
+  package.targets.removeAll { $0.type == .test || $0.path != nil }
+}
+
 /// What every Swift target is built with: what the compiler can refuse, no review needs to find.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -305,6 +305,20 @@ func module(
   exclude: [String] = []
 ) -> Target {
   .target(name: name, dependencies: dependencies, exclude: exclude)
+}
+
+/// A Swift module in `Sources` with a source that is compiled from data.
+func compiled(
+  _ name: String,
+  _ dependencies: [Target.Dependency] = [],
+  exclude: [String] = []
+) -> Target {
+  .target(
+    name: name,
+    dependencies: dependencies,
+    exclude: isDataCompiled ? exclude : exclude + ["Compiled"],
+    plugins: isDataCompiled ? [] : ["CompileData"]
+  )
 }
 
 /// A program in `Sources`.

@@ -1,5 +1,5 @@
 /// The lexicon of all locales, compiled at build time so that programs read no locale files at
 /// launch.
 ///
-/// The plugin `CompileLexicon` adds its image.
+/// `data-compiler` makes its image of `locales/`.
 package enum CompiledLexicon {}

@@ -1,7 +1,7 @@
 /// The weights of the detector and related constants, as stored in `signals.json`.
 ///
-/// The plugin `CompileSignals` compiles the file into `OTPDetection`. `otp-fit` reads and writes
-/// it. Weights, bounds, threshold and margin are in thousandths of a logit.
+/// `data-compiler` compiles the file into `OTPDetection`. `otp-fit` reads and writes it. Weights,
+/// bounds, threshold and margin are in thousandths of a logit.
 package struct SignalFile: Equatable, Sendable, Decodable {
   /// The version of the file format.
   static let schema = 1

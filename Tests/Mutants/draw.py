@@ -12,7 +12,7 @@ import mutant
 from places import Place
 
 # Programs that are not installed.
-_LEFT_OUT = {"otp-benchmark", "otp-fit", "lexicon-compiler", "signal-compiler"}
+_LEFT_OUT = {"otp-benchmark", "otp-fit", "data-compiler"}
 _OTHER_COMPARISONS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 _OTHER_SIGNS = {"+": "-", "-": "+", "+=": "-=", "-=": "+="}
 _UNITS = {"60": "61", "1000": "1", "1024": "1000", "1_000": "1", "3600": "60"}

@@ -1,0 +1,56 @@
+import Foundation
+import PackagePlugin
+
+/// Compiles data into Swift sources: `locales/` for `OTPLexicon`, `signals.json` for
+/// `OTPDetection`.
+///
+/// A build with `OTP_COMPILED_DATA` set has the sources already; see `Scripts/build/data`.
+@main struct CompileData: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    let compiler = try context.tool(named: "data-compiler").url
+    if target.name == "OTPLexicon" {
+      let folder = context.package.directoryURL.appending(path: "locales")
+      let files = try FileManager.default.contentsOfDirectory(
+        at: folder,
+        includingPropertiesForKeys: nil
+      )
+      return [
+        command(
+          "lexicon",
+          compiler,
+          folder,
+          // Include the folder, so that adding a file also triggers the command.
+          files: [folder] + files.filter { $0.pathExtension == "json" },
+          output: context.pluginWorkDirectoryURL.appending(path: "CompiledLexicon+Image.swift")
+        )
+      ]
+    }
+    let file = target.directoryURL.appending(path: "Signals/signals.json")
+    return [
+      command(
+        "signals",
+        compiler,
+        file,
+        files: [file],
+        output: context.pluginWorkDirectoryURL.appending(path: "Signals+Compiled.swift")
+      )
+    ]
+  }
+
+  /// Compiles the data of one kind.
+  private func command(
+    _ kind: String,
+    _ compiler: URL,
+    _ data: URL,
+    files: [URL],
+    output: URL
+  ) -> Command {
+    .buildCommand(
+      displayName: "Compiling the \(kind)",
+      executable: compiler,
+      arguments: [kind, data.path(percentEncoded: false), output.path(percentEncoded: false)],
+      inputFiles: files,
+      outputFiles: [output]
+    )
+  }
+}
