@@ -150,27 +150,32 @@ const char *otp_mail_header_value(const otp_mail *mail, size_t index) {
   return gmime->g_mime_header_get_raw_value(gmime->g_mime_header_list_get_header_at(mail->headers, (int)index));
 }
 
-/// The address of the first mailbox in `list`, also in groups; NULL if there is none.
-static const char *first_mailbox(InternetAddressList *list, int depth) {
+/// The address of the first mailbox in `list`, also in groups; NULL if there is none. Counts them.
+static const char *first_mailbox(InternetAddressList *list, int depth, size_t *mailboxes) {
   const gmime_functions *gmime = otp_gmime();
+  const char *first = NULL;
   int count = list ? gmime->internet_address_list_length(list) : 0;
   for (int index = 0; index < count; index++) {
     InternetAddress *address = gmime->internet_address_list_get_address(list, index);
     const char *found = NULL;
-    if (has_type((GMimeObject *)address, gmime->internet_address_mailbox_get_type()))
+    if (has_type((GMimeObject *)address, gmime->internet_address_mailbox_get_type())) {
       found = gmime->internet_address_mailbox_get_addr((InternetAddressMailbox *)address);
-    else if (depth < 4)
-      found = first_mailbox(gmime->internet_address_group_get_members((InternetAddressGroup *)address), depth + 1);
-    if (found && *found) return found;
+      ++*mailboxes;
+    } else if (depth < 4) {
+      InternetAddressGroup *group = (InternetAddressGroup *)address;
+      found = first_mailbox(gmime->internet_address_group_get_members(group), depth + 1, mailboxes);
+    }
+    if (first == NULL && found && *found) first = found;
   }
-  return NULL;
+  return first;
 }
 
-char *otp_mail_first_address(const otp_mail *mail, const char *header) {
+char *otp_mail_first_address(const otp_mail *mail, size_t index, size_t *mailboxes) {
   const gmime_functions *gmime = otp_gmime();
-  const char *value = gmime->g_mime_object_get_header((GMimeObject *)mail->message, header);
+  const char *value = otp_mail_header_value(mail, index);
   InternetAddressList *list = value ? gmime->internet_address_list_parse(NULL, value) : NULL;
-  const char *found = first_mailbox(list, 0);
+  *mailboxes = 0;
+  const char *found = first_mailbox(list, 0, mailboxes);
   char *copy = found ? strdup(found) : NULL;
   if (list) gmime->g_object_unref(list);
   return copy;

@@ -6,7 +6,7 @@ enum MailLimits {
   /// How many parts a mail may have before it counts as an attack on whoever reads it.
   private static let mostParts = 200
 
-  /// How many colons there may be in a field of addresses, each of which may begin a group in a
+  /// How many colons there may be in a field, each of which may begin a group of addresses in a
   /// group. GMime 3.2.13 uses stack for each; 50,000 overflow it.
   private static let mostGroups = 1_000
 
@@ -14,10 +14,9 @@ enum MailLimits {
   /// hundred thousand it needs half a minute.
   private static let mostAttributes = 500
 
-  /// The fields that hold addresses, also those of enclosed mails.
-  private static let addressFields: Set = [
-    "bcc", "cc", "delivered-to", "envelope-to", "from", "reply-to", "sender", "to", "x-original-to",
-  ]
+  /// The fields whose addresses GMime parses, also those of enclosed mails; see `address_types` in
+  /// its `gmime-message.c`.
+  private static let addressFields: Set = ["bcc", "cc", "from", "reply-to", "sender", "to"]
 
   /// Throws if the mail `bytes` is too deep for GMime.
   static func check(_ bytes: [UInt8]) throws(MailError) {
@@ -37,20 +36,20 @@ enum MailLimits {
     return count
   }
 
-  /// The most colons in a field of addresses, or in a line that looks like one.
+  /// The most colons in a field of the mail itself, or in a line that may be a field of addresses
+  /// of an enclosed mail.
   private static func groups(of bytes: [UInt8]) -> Int {
-    let longestName = addressFields.map(\.utf8.count).max() ?? 0
     var most = 0
+    var isHeader = true
     /// The colons in the open field; nil if it holds no addresses.
     var colons: Int?
-    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      if line.isEmpty || line.elementsEqual([0x0D]) { isHeader = false }
       var content = line
       if line.first != UInt8(ascii: " "), line.first != UInt8(ascii: "\t") {
-        let name = line.prefix(longestName + 1).prefix { $0 != UInt8(ascii: ":") }
-        let end = line.dropFirst(name.count)
-        let text = String(decoding: name, as: UTF8.self).lowercased()
-        colons = !end.isEmpty && addressFields.contains(text) ? 0 : nil
-        content = end.dropFirst()
+        let name = line.prefix { $0 != UInt8(ascii: ":") }
+        content = line.dropFirst(name.count + 1)
+        colons = isHeader || isAddressField(name) ? 0 : nil
       }
       guard let before = colons else { continue }
       let count = before + content.count { $0 == UInt8(ascii: ":") }
@@ -58,6 +57,17 @@ enum MailLimits {
       most = max(most, count)
     }
     return most
+  }
+
+  /// Whether GMime may take what comes before a colon for the name of a field of addresses: it
+  /// reads a name without the blanks behind it.
+  private static func isAddressField(_ name: ArraySlice<UInt8>) -> Bool {
+    let isLetter = { (byte: UInt8) in byte > 0x20 }
+    guard let start = name.firstIndex(where: isLetter), let end = name.lastIndex(where: isLetter)
+    else { return false }
+    let longest = addressFields.map(\.utf8.count).max() ?? 0
+    return end - start < longest
+      && addressFields.contains(String(decoding: name[start...end], as: UTF8.self).lowercased())
   }
 
   /// The document `html` without the attributes of an element that come after as many as it may

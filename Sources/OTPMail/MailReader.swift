@@ -31,8 +31,8 @@ package enum MailReader {
     return Message(
       text: text(of: mail, bytes),
       subject: subject,
-      sender: mail.firstAddress("From") ?? mail.firstAddress("Sender"),
-      recipient: recipient(of: mail),
+      sender: mail.sender,
+      recipient: mail.recipient,
       id: mail.value("Message-ID").map(identifier).flatMap { $0.isEmpty ? nil : $0 },
       channel: .email,
       receivedAt: arrival(of: mail, delivered)
@@ -88,13 +88,6 @@ package enum MailReader {
     return DecodedText.text(Array(bytes[start...]), charset: nil).trimmed
   }
 
-  private static func recipient(of mail: borrowing ParsedMail) -> String? {
-    for name in ["Delivered-To", "X-Original-To", "Envelope-To", "To"] {
-      if let address = mail.firstAddress(name) { return address }
-    }
-    return nil
-  }
-
   private static func arrival(
     of mail: borrowing ParsedMail,
     _ delivered: Timestamp?
@@ -132,7 +125,7 @@ package struct MailError: Error, Sendable, Equatable, CustomStringConvertible {
   )
 
   static let tooManyGroups = MailError(
-    description: "this mail has addresses in more than 1000 groups, which is an attack"
+    description: "this mail has a field with more than 1000 colons, which is an attack"
   )
 
   static func missing(_ package: String) -> MailError {

@@ -4,9 +4,12 @@ import Glibc
 /// A mail, parsed by GMime.
 @safe
 struct ParsedMail: ~Copyable {
-  /// A header field of the mail itself, decoded.
+  /// A header field of the mail itself.
   struct Field {
     let name: String
+    /// The value as it is written.
+    let written: [UInt8]
+    /// The value without encoded words.
     let value: String
   }
 
@@ -23,9 +26,11 @@ struct ParsedMail: ~Copyable {
     guard let handle = unsafe otp_mail_parse(bytes, bytes.count, limit) else { return nil }
     unsafe self.handle = handle
     fields = unsafe (0..<otp_mail_header_count(handle)).map { index in
-      unsafe Field(
+      let written = unsafe Self.bytes(otp_mail_header_value(handle, index))
+      return unsafe Field(
         name: Self.string(otp_mail_header_name(handle, index)),
-        value: EncodedWords.text(of: Self.bytes(otp_mail_header_value(handle, index)))
+        written: written,
+        value: EncodedWords.text(of: written)
       )
     }
     var index = 0
@@ -36,11 +41,14 @@ struct ParsedMail: ~Copyable {
     unsafe otp_mail_free(handle)
   }
 
-  /// The first address in the field `name`.
-  func firstAddress(_ name: String) -> String? {
-    guard let address = unsafe otp_mail_first_address(handle, name) else { return nil }
+  /// The first address in the field at `index`, and how many mailboxes that has.
+  func firstAddress(inFieldAt index: Int) -> (address: String?, mailboxes: Int) {
+    var count = 0
+    guard let address = unsafe otp_mail_first_address(handle, index, &count) else {
+      return (nil, count)
+    }
     defer { unsafe free(address) }
-    return unsafe String(validatingCString: address)
+    return (unsafe String(validatingCString: address), count)
   }
 
   /// The value of the first field with `name`.

@@ -51,9 +51,9 @@ const char *otp_mail_header_name(const otp_mail *mail, size_t index);
 /// The value of a header as written.
 const char *otp_mail_header_value(const otp_mail *mail, size_t index);
 
-/// The first address in a header that holds addresses, such as `From`; NULL if there is none. The
-/// caller frees it.
-char *otp_mail_first_address(const otp_mail *mail, const char *header);
+/// The first address in the header at `index` as it is written, so that encoded words hide none;
+/// NULL if there is none. `mailboxes` is how many there are. The caller frees the address.
+char *otp_mail_first_address(const otp_mail *mail, size_t index, size_t *mailboxes);
 
 /// Converts text to UTF-8; what is malformed becomes U+FFFD. NULL if the charset is unknown. The
 /// caller frees the result.

@@ -1,0 +1,103 @@
+import OTPMail
+import OTPMessage
+import Testing
+
+/// The addresses of a mail: who sent it, and to whom.
+@Suite struct MailAddressTests {
+  private func read(_ fields: String) throws -> Message {
+    try MailReader.message(Array("\(fields)\n\nYour code is 482913.".utf8))
+  }
+
+  @Test(arguments: [
+    // Encoded words are words of a name, never an address:
+    // https://www.rfc-editor.org/rfc/rfc2047#section-5
+    ("=?utf-8?q?Bank_=3Csecurity=40bank.example=3E=2C?= <a@evil.example>", "a@evil.example"),
+    ("=?utf-8?q?security=40bank=2Eexample=2C?= <a@evil.example>", "a@evil.example"),
+    ("=?utf-8?b?U2VjdXJpdHkgPHNlY3VyaXR5QGJhbmsuZXhhbXBsZT4=?=", nil),
+    ("=?utf-8?q?security=40bank.example?=", nil),
+    ("\"security@bank.example\" <a@evil.example>", "a@evil.example"),
+    ("security@bank.example <a@evil.example>", "a@evil.example"),
+    ("Bank\n <a@evil.example>", "a@evil.example"),
+    ("(security@bank.example) a@evil.example (Bank)", "a@evil.example"),
+    ("Bank: Codes <a@evil.example>", "a@evil.example"),
+    // More than one mailbox, as one reader or another finds them.
+    ("x:security@bank.example; a@evil.example", nil),
+    ("security@bank.example, a@evil.example", nil),
+    ("security@bank.example;a@evil.example", nil),
+    ("security@bank.example; Bank <a@evil.example>", nil),
+    ("<security@bank.example> <a@evil.example>", nil),
+    ("security@bank.example@evil.example", nil),
+    ("<@evil.example:security@bank.example>", nil),
+    ("security@bank(.example)evil.example", nil),
+    ("a:b:c:d:e:f:security@bank.example;;;;;; a@evil.example", nil),
+    ("a@evil.example\nFrom: security@bank.example", nil),
+    ("a@evil.example\nFROM : security@bank.example", nil),
+    // No address at all.
+    ("", nil),
+    ("Bank", nil),
+    ("undisclosed:;", nil),
+    ("\"security@bank.example\"@evil.example", nil),
+    ("\"unterminated <a@evil.example>", nil),
+  ]) func `a mail has a sender only if its From field has one reading`(
+    from: String,
+    sender: String?
+  ) throws {
+    #expect(try read("From: \(from)\nSubject: x").sender == sender)
+  }
+
+  @Test func `the Sender field names no sender, because nobody checks it`() throws {
+    #expect(try read("Sender: a@b.example\nSubject: x").sender == nil)
+    #expect(try read("From: a@b.example\nSender: c@d.example").sender == "a@b.example")
+  }
+
+  @Test(arguments: [
+    ("a@b\u{0430}nk.example", "a@xn--bnk-6cd.example"),
+    ("a@b\u{E4}nk.example", "a@xn--bnk-qla.example"),
+    ("a@xn--bnk-qla.example", "a@xn--bnk-qla.example"),
+    ("Bank <a@xn--bnk-6cd.example>", "a@xn--bnk-6cd.example"),
+    ("a@b\u{202E}nk.example", nil),
+    ("a\u{202E}b@bank.example", nil),
+    ("No-Reply@Oakline.example", "No-Reply@Oakline.example"),
+    ("a_b@mx_1.example", "a_b@mx_1.example"),
+    ("\u{4F60}@oakline.example", "\u{4F60}@oakline.example"),
+  ]) func `the host of a sender is in ASCII, so that no letter looks like another`(
+    from: String,
+    sender: String?
+  ) throws {
+    #expect(try read("From: \(from)\nSubject: x").sender == sender)
+  }
+
+  @Test(arguments: ["Delivered-To", "X-Original-To", "Envelope-To", "To"])
+  func `a recipient is read as it is written too`(field: String) throws {
+    let hidden = "=?utf-8?q?you=40example.org=2C?= <other@example.org>, third@example.org"
+    #expect(
+      try read("From: a@b.example\n\(field): \(hidden)").recipient == "other@example.org"
+    )
+    let group = "team: ann@example.org, bob@example.org;"
+    #expect(try read("From: a@b.example\n\(field): \(group)").recipient == "ann@example.org")
+    let none = "=?utf-8?b?eW91QGV4YW1wbGUub3Jn?="
+    #expect(try read("From: a@b.example\n\(field): \(none)").recipient == nil)
+  }
+
+  @Test(arguments: [
+    "From : ", "From\t: ", "From \u{B}: ", "Cc : ", "Reply-To : ", "Bcc\t:", "To :", "Sender : ",
+    "X-Original-To : ", "Resent-From: ", "X-Anything: ", "Disposition-Notification-To : ",
+  ]) func `groups in each other are refused however the name of their field ends`(
+    field: String
+  ) throws {
+    let deep = field + String(repeating: "a:", count: 60_000)
+    #expect(throws: MailError.self) { try read("From: a@b.example\n\(deep)") }
+    guard !field.hasPrefix("X-"), !field.hasPrefix("Resent"), !field.hasPrefix("Disp") else {
+      return
+    }
+    #expect(throws: MailError.self) {
+      try read("From: a@b.example\nContent-Type: message/rfc822\n\n\(deep)")
+    }
+  }
+
+  @Test func `groups that encoded words hide are no groups`() throws {
+    let words = (0..<1_000).map { _ in "=?utf-8?q?\(String(repeating: "a=3A", count: 15))?=" }
+    let from = "\(words.joined(separator: "\n ")) <a@b.example>"
+    #expect(try read("From: \(from)").sender == "a@b.example")
+  }
+}
