@@ -74,6 +74,7 @@ let package = Package(
     ], exclude: ["Signals/signals.json"]),
     module("OTPLinks", ["OTPLexicon", "OTPLocales", "OTPMessage", "OTPText"]),
     module("OTPMail", ["CHTML", "CMIME", "OTPDetection", "OTPMessage", "OTPText"]),
+    module("OTPMailWorker", ["CommandLineToolkit", "OTPMail", "OTPMessage"]),
     module("OTPExports", ["OTPDatabase", "OTPJSON", "OTPMessage", "OTPText"]),
     module("OTPFields", ["CFieldRules", "OTPJSON", "OTPLexicon", "OTPLocales", "OTPScoring", "OTPText"]),
     module("OTPPaths", ["CPaths"]),
@@ -135,7 +136,7 @@ let package = Package(
     module("OTPTool", [
       "CommandLineToolkit", "OTPBrowser", "OTPBus", "OTPClient", "OTPCommandLine", "OTPCorpus",
       "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON", "OTPLinks", "OTPLint", "OTPMail",
-      "OTPMessage", "OTPPaths", "OTPProviderLines", "OTPProviders", "OTPReporting", "OTPSites",
+      "OTPMailWorker", "OTPMessage", "OTPPaths", "OTPProviderLines", "OTPProviders", "OTPReporting", "OTPSites",
       "OTPSourceFiles", "OTPSuggestion", "OTPText"
     ], exclude: ["Desktop"]),
     module("OTPNativeHost", [
@@ -144,18 +145,20 @@ let package = Package(
     ]),
     module("OTPDaemon", [
       "CommandLineToolkit", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPExports",
-      "OTPInbox", "OTPMail", "OTPMessage", "OTPNotifying", "OTPService", "OTPSourceFiles",
+      "OTPInbox", "OTPMail", "OTPMailWorker", "OTPMessage", "OTPNotifying", "OTPService", "OTPSourceFiles",
       "OTPSuggestion", "OTPText", "OTPWire"
     ], exclude: ["Units"]),
     // One file when they are installed, and therefore one when they are tested.
-    module("OTPPrograms", ["CommandLineToolkit", "OTPDaemon", "OTPNativeHost", "OTPTool"]),
+    module("OTPPrograms", [
+      "CommandLineToolkit", "OTPDaemon", "OTPMailWorker", "OTPNativeHost", "OTPTool"
+    ]),
     program("otp", ["OTPPrograms"]),
     program("otp-native-host", ["OTPPrograms"]),
     program("otpd", ["OTPPrograms"]),
     program("otp-source", [
       "CommandLineToolkit", "OTPBus", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPInbox",
-      "OTPMail", "OTPMessage", "OTPSourceFiles", "OTPSources", "OTPSuggestion", "OTPText",
-      "OTPWebhooks", "OTPWire"
+      "OTPMail", "OTPMailWorker", "OTPMessage", "OTPSourceFiles", "OTPSources", "OTPSuggestion",
+      "OTPText", "OTPWebhooks", "OTPWire"
     ], exclude: ["Units"]),
     program("otp-provider", [
       "CommandLineToolkit", "OTPAuthenticators", "OTPKeyring", "OTPMessage", "OTPProviderLines",
@@ -190,6 +193,7 @@ let package = Package(
     ]),
     tests("OTPLinksTests", ["OTPLinks", "OTPLocales", "OTPMessage"], exclude: ["Rows"]),
     tests("OTPMailTests", ["OTPDetection", "OTPMail", "OTPMessage"], exclude: ["Mails"]),
+    tests("OTPMailWorkerTests", ["CommandLineToolkit", "OTPMail", "OTPMailWorker", "OTPMessage"]),
     tests("OTPExportsTests", ["CSQLite", "OTPExports", "OTPMessage", "ScratchFolders"]),
     tests("OTPFieldsTests", ["OTPFields", "OTPLocales"], exclude: ["Rows"]),
     tests("OTPPathsTests", ["OTPPaths", "ScratchFolders"]),

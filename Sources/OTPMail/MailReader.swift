@@ -22,8 +22,8 @@ package enum MailReader {
     _ bytes: [UInt8],
     delivered: Timestamp? = nil
   ) throws(MailError) -> Message {
-    guard otp_mail_is_available() else { throw .missing("libgmime-3.0-0") }
-    guard otp_html_is_available() else { throw .missing("libxml2") }
+    guard otp_mail_is_available() else { throw .noGMime }
+    guard otp_html_is_available() else { throw .noLibXML2 }
     let bytes = bytes.count > longest ? Array(bytes.prefix(longest)) : bytes
     try MailLimits.check(bytes)
     guard let mail = ParsedMail(bytes, limit: longest) else { throw .notMail }
@@ -111,24 +111,5 @@ package enum MailReader {
 
   private static func oneLine(_ value: String) -> String {
     value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
-}
-
-/// Why a mail cannot be read. It never shows the mail.
-package struct MailError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What is wrong and what to do.
-  package let description: String
-
-  static let notMail = MailError(description: "this is no mail: it has no header fields")
-  static let tooNested = MailError(
-    description: "this mail has more than 200 multiparts, which is an attack"
-  )
-
-  static let tooManyGroups = MailError(
-    description: "this mail has a field with more than 1000 colons, which is an attack"
-  )
-
-  static func missing(_ package: String) -> MailError {
-    MailError(description: "mail cannot be read: \(package) is missing; install it")
   }
 }

@@ -1,6 +1,7 @@
 import CommandLineToolkit
 import Dispatch
 import OTPDaemon
+import OTPMailWorker
 import OTPNativeHost
 import OTPTool
 
@@ -16,6 +17,7 @@ package enum PersonalProgram: String {
 
   /// Runs the program that the file of this process is named after; else `usual`.
   package static func main(usual: PersonalProgram) -> Never {
+    MailWorker.runIfAsked(CommandLine.arguments)
     switch ownName.flatMap(PersonalProgram.init) ?? usual {
     case .otp: OTPProgram.main()
     case .nativeHost: NativeHostProgram.main()

@@ -34,6 +34,8 @@ package struct SourceRecord: Sendable, Equatable {
   package var status: SourceStatus?
   /// The number of messages that were delivered since the record was begun.
   package var messages = 0
+  /// The number of messages that were left out because they cannot be read, since then.
+  package var leftOut = 0
   /// When the last message was delivered.
   package var lastMessage: Timestamp?
   /// The last fault; nil once messages come again.
@@ -51,6 +53,7 @@ extension SourceRecord {
   private struct Members: Codable {
     var status: SourceStatus?
     var messages: Int?
+    var leftOut: Int?
     var lastMessage: Int64?
     var fault: String?
     var faultTime: Int64?
@@ -65,6 +68,7 @@ extension SourceRecord {
     }
     status = members.status
     messages = members.messages ?? 0
+    leftOut = members.leftOut ?? 0
     lastMessage = members.lastMessage.map(Timestamp.init(milliseconds:))
     position = members.position.map(Timestamp.init(milliseconds:))
     bookmark = members.bookmark
@@ -78,6 +82,7 @@ extension SourceRecord {
     let members = Members(
       status: status,
       messages: messages,
+      leftOut: leftOut,
       lastMessage: lastMessage?.milliseconds,
       fault: fault?.words,
       faultTime: fault?.time.milliseconds,

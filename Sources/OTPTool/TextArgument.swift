@@ -1,5 +1,6 @@
 import CommandLineToolkit
 import OTPMail
+import OTPMailWorker
 import OTPMessage
 
 /// The message given to a command: its argument, or else all of standard input.
@@ -47,8 +48,8 @@ enum TextArgument {
     guard isMail else {
       return Message(text: try StandardInput.text(in: bytes) { ForeignEncoding(of: $0)?.sentence })
     }
-    do throws(MailError) {
-      return try MailReader.message(bytes)
+    do throws(MailFault) {
+      return try ConfinedMailReader(invocation.environment).message(bytes)
     } catch {
       throw CommandError(error.description)
     }

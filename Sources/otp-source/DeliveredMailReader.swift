@@ -1,21 +1,66 @@
+import CommandLineToolkit
 import OTPMail
+import OTPMailWorker
 import OTPMessage
 import OTPSources
 
 /// Reads delivered mails.
-enum DeliveredMailReader {
-  /// The message in `mail`, from `source`. Of what is no mail, the text is the message: whoever
-  /// sent it was told that it is stored.
-  static func message(of mail: DeliveredMail, source: String) -> Message {
-    let bytes = mail.bytes.prefix(MailReader.longest)
-    let read = try? MailReader.message(Array(bytes))
-    var message = read ?? Message(text: String(decoding: bytes, as: UTF8.self), channel: .email)
+struct DeliveredMailReader {
+  private let reader: ConfinedMailReader
+  private let source: String
+  private let standardError: StandardError
+
+  /// Makes a reader of mails from `source`; throws if mails cannot be read on this machine.
+  init(source: String, _ invocation: Invocation) throws(CommandError) {
+    reader = try ConfinedMailReader(invocation.environment).started()
+    self.source = source
+    standardError = invocation.standardError
+  }
+
+  /// The message in `mail`. Of what is no mail, the text is the message: whoever sent it was told
+  /// that it is stored. Nil if whoever sent it must keep it.
+  func message(of mail: DeliveredMail) -> Message? {
+    var message: Message
+    do throws(MailFault) {
+      message = try reader.message(mail.bytes)
+    } catch .unreadable {
+      let bytes = mail.bytes.prefix(MailReader.longest)
+      message = Message(text: String(decoding: bytes, as: UTF8.self), channel: .email)
+    } catch {
+      standardError.report("a mail was not taken: \(error)")
+      return nil
+    }
     message.source = source
     return message
   }
+}
 
-  /// Throws if mails cannot be read on this machine.
-  static func checkLibraries() throws(MailError) {
-    _ = try MailReader.message(Array("Subject: x\r\n\r\n".utf8))
+extension ConfinedMailReader {
+  /// This reader, whose process runs; throws if mails cannot be read on this machine.
+  func started() throws(CommandError) -> ConfinedMailReader {
+    do throws(MailFault) {
+      try start()
+    } catch {
+      throw CommandError(error.description)
+    }
+    return self
+  }
+
+  /// The message of a mail that a source found; nil if it cannot be read, which `report` is told
+  /// with its `name`.
+  func message(
+    _ mail: [UInt8],
+    delivered: Timestamp,
+    name: String,
+    _ report: StandardError
+  ) throws(SourceFault) -> Message? {
+    do throws(MailFault) {
+      return try message(mail, delivered: delivered)
+    } catch .unavailable(let reason) {
+      throw SourceFault(MailFault.unavailable(reason).description)
+    } catch {
+      report.report("\(name) was left out: \(error)")
+      return nil
+    }
   }
 }

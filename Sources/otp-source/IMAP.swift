@@ -1,6 +1,6 @@
 import CommandLineToolkit
 import OTPCommandLine
-import OTPMail
+import OTPMailWorker
 import OTPMessage
 import OTPSourceFiles
 import OTPSources
@@ -33,7 +33,8 @@ enum IMAP {
         throw CommandError("libcurl is missing, which reaches the server; install libcurl3-gnutls")
       }
       let account = try account(of: run.settings, invocation.environment)
-      return try run.run(source(of: account, named: run.settings.name, invocation))
+      let reader = try ConfinedMailReader(invocation.environment).started()
+      return try run.run(source(of: account, named: run.settings.name, reader, invocation))
     } catch {
       throw try run.noted(error)
     }
@@ -42,25 +43,26 @@ enum IMAP {
   private static func source(
     of account: IMAPAccount,
     named name: String,
+    _ reader: ConfinedMailReader,
     _ invocation: Invocation
   ) -> IMAPSource {
-    let report = invocation.standardError
-    return IMAPSource(
+    IMAPSource(
       account,
       askForSecret: { () throws(SourceFault) in
         try SecretConnection(name, invocation.environment)
       },
-      makeMessage: { bytes, arrived in
-        do throws(MailError) {
-          var message = try MailReader.message(bytes, delivered: arrived)
-          message.source = name
-          // Servers tell whole seconds, and nothing arrives after it is here.
-          message.receivedAt = min(Timestamp(milliseconds: arrived.milliseconds + 999), .now())
-          return message
-        } catch {
-          report.report("a mail was left out: \(error)")
-          return nil
-        }
+      makeMessage: { mail throws(SourceFault) in
+        var message = try reader.message(
+          mail.bytes,
+          delivered: mail.arrived,
+          name: "the mail in \(mail.folder) of \(mail.arrived.iso8601)",
+          invocation.standardError
+        )
+        message?.source = name
+        // Servers tell whole seconds, and nothing arrives after it is here.
+        let end = Timestamp(milliseconds: mail.arrived.milliseconds + 999)
+        message?.receivedAt = min(end, .now())
+        return message
       }
     )
   }

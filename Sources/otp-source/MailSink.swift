@@ -2,7 +2,6 @@ import CommandLineToolkit
 import OTPCommandLine
 import OTPDetection
 import OTPInbox
-import OTPMail
 import OTPMessage
 import OTPSourceFiles
 import OTPSources
@@ -36,11 +35,7 @@ struct MailSink {
   /// Runs until a signal stops it.
   func run() throws(CommandError) -> ExitStatus {
     let settings = sourceRun.settings
-    do throws(MailError) {
-      try DeliveredMailReader.checkLibraries()
-    } catch {
-      throw CommandError(error.description)
-    }
+    let reader = try DeliveredMailReader(source: settings.name, invocation)
     let address = try SMTP.address(of: sourceRun)
     let webAddress = try SMTP.webAddress(of: sourceRun)
     let listener = try listen(at: address)
@@ -51,7 +46,7 @@ struct MailSink {
         form: settings.flag(.lmtp) ? .lmtp : .smtp,
         accepted: AcceptedRecipients(settings.texts(.to)),
         codes: codes
-      ) { mail in DeliveredMailReader.message(of: mail, source: settings.name) }
+      ) { mail in reader.message(of: mail) }
     }
     if settings.flag(.inbox) || sourceRun.prints { return try sourceRun.run(source(nil)) }
     let engine = SuggestionEngine(try openStore())

@@ -1,6 +1,6 @@
 import CommandLineToolkit
 import OTPCommandLine
-import OTPMail
+import OTPMailWorker
 import OTPMessage
 import OTPSourceFiles
 import OTPSources
@@ -32,22 +32,32 @@ enum Maildir {
     let run = try SourceRun(invocation, kind: .maildir) { settings in
       settings.values[.path] = invocation.value(of: path).map(SettingsValue.text)
     }
-    let name = run.settings.name
-    let report = invocation.standardError
-    let source = MaildirSource(
-      root: expanded(run.settings.text(.path) ?? "", invocation.environment),
-      chosen: run.settings.texts(.folders)
-    ) { file in
-      do throws(MailError) {
-        var message = try MailReader.message(file.bytes, delivered: file.changed)
-        message.source = name
-        return message
-      } catch {
-        report.report("a mail was left out: \(error)")
-        return nil
-      }
+    do throws(CommandError) {
+      let reader = try ConfinedMailReader(invocation.environment).started()
+      return try run.run(source(of: run.settings, reader, invocation))
+    } catch {
+      throw try run.noted(error)
     }
-    return try run.run(source)
+  }
+
+  private static func source(
+    of settings: SourceSettings,
+    _ reader: ConfinedMailReader,
+    _ invocation: Invocation
+  ) -> MaildirSource {
+    MaildirSource(
+      root: expanded(settings.text(.path) ?? "", invocation.environment),
+      chosen: settings.texts(.folders)
+    ) { file throws(SourceFault) in
+      var message = try reader.message(
+        file.bytes,
+        delivered: file.changed,
+        name: "the mail \(file.name)",
+        invocation.standardError
+      )
+      message?.source = settings.name
+      return message
+    }
   }
 
   /// `path` with the person's home for `~`.

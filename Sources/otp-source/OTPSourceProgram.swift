@@ -1,11 +1,13 @@
 import CommandLineToolkit
 import OTPCommandLine
+import OTPMailWorker
 import OTPMessage
 
 /// The program `otp-source`: brings messages in from one place.
 @main
 struct OTPSourceProgram {
   static func main() {
+    MailWorker.runIfAsked(CommandLine.arguments)
     let program = Program(
       name: "otp-source",
       summary: "bring messages in by themselves",

@@ -58,7 +58,7 @@ struct Listening<Listener: BusListener> {
         calls.append(call)
       case .report(.message(let message)): messages.append(message)
       case .report(.status(let status)): statuses.append(status)
-      case .report(.bookmark): break
+      case .report(.bookmark), .report(.leftOut): break
       }
     }
   }

@@ -7,17 +7,27 @@ import Testing
 
 @Suite struct MaildirSourceTests {
   /// A Maildir with a source that reads it.
+  /// What reads mails.
+  private final class Reader {
+    var isMissing = false
+  }
+
   private final class Mailbox {
     let folder: ScratchFolder
     let source: MaildirSource
+    let reader = Reader()
     private(set) var statuses: [String] = []
+    private(set) var leftOut = 0
     private var uptime: Int64 = 0
     private var count = 0
 
     init(_ folders: [String] = [""], chosen: [String] = []) throws {
       folder = try ScratchFolder()
-      source = MaildirSource(root: folder.path("Mail"), chosen: chosen) { file in
-        Message(text: String(decoding: file.bytes, as: UTF8.self), receivedAt: file.changed)
+      source = MaildirSource(root: folder.path("Mail"), chosen: chosen) {
+        [reader] file throws(SourceFault) in
+        if reader.isMissing { throw SourceFault("nothing can be read") }
+        let text = String(decoding: file.bytes, as: UTF8.self)
+        return text == "broken" ? nil : Message(text: text, receivedAt: file.changed)
       }
       try make("Mail", isMaildir: false)
       for name in folders { try make(name.isEmpty ? "Mail" : "Mail/\(name)") }
@@ -67,6 +77,7 @@ import Testing
           switch event {
           case .message(let message): texts.append(message.text)
           case .status(let status): statuses.append(status.words)
+          case .leftOut: leftOut += 1
           case .bookmark: break
           }
         }
@@ -90,6 +101,33 @@ import Testing
     #expect(mailbox.move("Mail/cur/\(name):2,", "Mail/cur/\(name),U=7:2,S"))
     #expect(try mailbox.texts() == [])
     #expect(mailbox.statuses == ["reading one folder"])
+  }
+
+  @Test func `a mail that cannot be read is counted, once, and the others are read`() throws {
+    let mailbox = try Mailbox()
+    try mailbox.connect()
+    for text in ["one", "broken", "two"] { try mailbox.deliver(text) }
+    #expect(try mailbox.texts() == ["one", "two"])
+    #expect(mailbox.leftOut == 1)
+    #expect(try mailbox.texts(after: 60_000) == [])
+    #expect(mailbox.leftOut == 1)
+  }
+
+  @Test func `while no mail can be read they wait, and none is lost or read twice`() throws {
+    let mailbox = try Mailbox()
+    try mailbox.connect()
+    try mailbox.deliver("one")
+    #expect(try mailbox.texts() == ["one"])
+    mailbox.reader.isMissing = true
+    try mailbox.deliver("two")
+    try mailbox.deliver("three")
+    #expect(try mailbox.texts() == [])
+    #expect(mailbox.statuses.last == "nothing can be read")
+    #expect(try mailbox.texts(after: 10_000) == [])
+    mailbox.reader.isMissing = false
+    #expect(try mailbox.texts() == [])
+    #expect(try mailbox.texts(after: 10_000) == ["three", "two"])
+    #expect(mailbox.statuses.last == "reading one folder")
   }
 
   @Test func `a start reads what came since, and no older mail`() throws {

@@ -50,7 +50,8 @@ private final class Client {
 
   private func source(_ limits: PortLimits = SMTPSource.limits) throws -> SMTPSource {
     SMTPSource(try listener(), form: .smtp, limits: limits) { mail in
-      Message(text: String(decoding: mail.bytes, as: UTF8.self), id: "1", source: "test")
+      let text = String(decoding: mail.bytes, as: UTF8.self)
+      return text.contains("broken") ? nil : Message(text: text, id: "1", source: "test")
     }
   }
 
@@ -73,6 +74,17 @@ private final class Client {
     #expect(client.received()?.hasSuffix("354 End with a line that holds a single dot\r\n") == true)
     source.settle([.taken, .taken], at: moment())
     #expect(client.received() == "250 2.0.0 Stored\r\n")
+  }
+
+  @Test func `a mail that cannot be read stays its client's, who may send another`() throws {
+    let source = try source()
+    let client = client()
+    client.send(mail.replacing("Code", with: "broken"))
+    _ = try source.resume(at: moment())
+    #expect(try source.resume(at: moment()).contains(.leftOut))
+    #expect(client.received()?.hasSuffix("451 4.3.0 Not stored; send it again later\r\n") == true)
+    client.send(String(mail.dropFirst("EHLO me\r\n".count)))
+    #expect(messages(try source.resume(at: moment())).count == 1)
   }
 
   @Test func `the second of two mails that came at once follows the first without waiting`() throws

@@ -20,6 +20,15 @@ int otp_forbid_dump(void);
 /// can request. Returns 0, or -1 with `errno` set. Swift cannot compare signal handlers.
 int otp_forbid_backtrace(void);
 
+/// Closes all descriptors but the standard streams, and takes all system calls from this process
+/// but those that computing and reading files need, where the kernel can filter them. Returns 0, or
+/// -1 with `errno` set. Filters are written with macros, which Swift cannot call.
+int otp_confine(void);
+
+/// Ends this process by SIGPROF after it has used so many more seconds of processor time. Returns
+/// 0, or -1 with `errno` set. Swift cannot fill `itimerval` in release builds; see below.
+int otp_limit_processor_time(int seconds);
+
 /// Returns the number of terminal columns of a character, or -1 if the C library does not know it.
 /// wcwidth(3) is declared for X/Open programs only.
 int otp_columns(uint32_t character);

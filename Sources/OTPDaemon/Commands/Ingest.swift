@@ -191,6 +191,7 @@ enum Ingest {
       format: given,
       acknowledges: invocation.has(acknowledge),
       showsProgress: !invocation.has(quiet),
+      environment: invocation.environment,
       standardError: invocation.standardError
     )
     let status = try await ingestion.run(asJSON: invocation.has(json))

@@ -2,7 +2,7 @@ import CommandLineToolkit
 import OTPDetection
 import OTPExports
 import OTPInbox
-import OTPMail
+import OTPMailWorker
 import OTPMessage
 
 /// Parses message lines and detects codes in them with its own parser and session, while others are
@@ -18,22 +18,31 @@ actor IngestWorker {
     case rejectedRecord(number: Int, reason: String)
     /// A message of an export that did not arrive, or has no text.
     case skipped(number: Int)
+    /// Why nothing more can be read, from the mail with the number on.
+    case failure(number: Int, CommandError)
   }
 
   private let parser: MessageLineParser
   private let session: DetectionSession
+  private let mails: ConfinedMailReader
   private let source: String
   private let kept: KeptTexts
 
   /// Creates a worker that detects codes with `detector`; messages without a source get `source`.
   /// `kept` says which of them keep their text.
-  init(detector: Detector, source: String, keeping kept: KeptTexts) throws(CommandError) {
+  init(
+    detector: Detector,
+    source: String,
+    keeping kept: KeptTexts,
+    _ environment: Environment
+  ) throws(CommandError) {
     do {
       parser = try MessageLineParser()
     } catch {
       throw CommandError(error.description)
     }
     session = detector.makeSession()
+    mails = ConfinedMailReader(environment)
     self.source = source
     self.kept = kept
   }
@@ -65,11 +74,11 @@ actor IngestWorker {
   /// The mails and messages of `block`, in order.
   func readRecords(_ block: RecordBlock) -> [Line] {
     block.records.map { number, record in
-      do throws(MailError) {
+      do throws(MailFault) {
         var message: Message
         switch record {
         case .mail(let bytes, let changed):
-          message = try MailReader.message(bytes, delivered: changed)
+          message = try mails.message(bytes, delivered: changed)
         case .exported(.message(let read)): message = read
         case .exported(.skipped): return .skipped(number: number)
         case .exported(.rejected(let reason)):
@@ -80,6 +89,8 @@ actor IngestWorker {
         }
         message.source = source
         return .message(ExaminedMessage(message, by: session, keeping: kept), lineNumber: number)
+      } catch .unavailable(let reason) {
+        return .failure(number: number, CommandError(MailFault.unavailable(reason).description))
       } catch {
         return .rejectedRecord(number: number, reason: error.description)
       }

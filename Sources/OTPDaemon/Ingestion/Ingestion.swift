@@ -54,6 +54,7 @@ struct Ingestion: ~Copyable {
     format: IngestFormat?,
     acknowledges: Bool,
     showsProgress: Bool,
+    environment: Environment,
     standardError: StandardError
   ) throws(CommandError) {
     self.inbox = inbox
@@ -66,7 +67,9 @@ struct Ingestion: ~Copyable {
     let signals = try StopSignals()
     var workers: [IngestWorker] = []
     for _ in 0..<Jobs.usual {
-      workers.append(try IngestWorker(detector: detector, source: source, keeping: kept))
+      workers.append(
+        try IngestWorker(detector: detector, source: source, keeping: kept, environment)
+      )
     }
     self.workers = workers
     self.signals = signals
@@ -202,6 +205,11 @@ struct Ingestion: ~Copyable {
     case .skipped(let number):
       lastLine = number
       batch.skip()
+    case .failure(let number, let error):
+      // What comes before it is read and valid.
+      lastLine = number - 1
+      try commit()
+      throw error
     }
     if batch.isFull { try commit() }
   }

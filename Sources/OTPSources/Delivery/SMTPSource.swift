@@ -26,19 +26,20 @@ package final class SMTPSource: MessageSource {
 
   private let port: ConversationPort<MailSession>
   private let codes: CodePort?
-  private let makeMessage: (DeliveredMail) -> Message
+  private let makeMessage: (DeliveredMail) -> Message?
   private var unsettled: [Unsettled] = []
   private var hasReported = false
 
-  /// Makes a source of what clients of `listener` deliver. `makeMessage` reads a mail; `codes`
-  /// answers those who ask for codes.
+  /// Makes a source of what clients of `listener` deliver. `makeMessage` reads a mail, and returns
+  /// nil for one that cannot be read, which stays its client's; `codes` answers those who ask for
+  /// codes.
   package init(
     _ listener: Listener,
     form: MailForm,
     accepted: AcceptedRecipients = AcceptedRecipients(),
     codes: CodePort? = nil,
     limits: PortLimits = SMTPSource.limits,
-    makeMessage: @escaping (DeliveredMail) -> Message
+    makeMessage: @escaping (DeliveredMail) -> Message?
   ) {
     port = ConversationPort(listener, limits: limits) { MailSession(form, for: accepted) }
     self.codes = codes
@@ -68,10 +69,15 @@ package final class SMTPSource: MessageSource {
     hasReported = true
     for client in port.clients {
       guard let mail = client.conversation.takeMail() else { continue }
-      let messages = messages(of: mail)
+      guard let messages = messages(of: mail) else {
+        client.conversation.settle(mail.recipients.map { _ in .postponed })
+        events.append(.leftOut)
+        continue
+      }
       unsettled.append(Unsettled(client: client, messages: messages.count))
       events += messages.map(SourceEvent.message)
     }
+    if events.contains(.leftOut) { port.flush(at: moment.uptime) }
     return events
   }
 
@@ -95,9 +101,9 @@ package final class SMTPSource: MessageSource {
     return "taking mail at \(port.address)\(asking)"
   }
 
-  /// The messages of a mail, which arrive now.
-  private func messages(of mail: DeliveredMail) -> [Message] {
-    var message = makeMessage(mail)
+  /// The messages of a mail, which arrive now; nil if it cannot be read.
+  private func messages(of mail: DeliveredMail) -> [Message]? {
+    guard var message = makeMessage(mail) else { return nil }
     message.receivedAt = nil
     message.unreadable = []
     if message.sender == nil, !mail.sender.isEmpty { message.sender = mail.sender }

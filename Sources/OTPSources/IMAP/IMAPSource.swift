@@ -17,7 +17,7 @@ package final class IMAPSource: MessageSource {
   private let account: IMAPAccount
   private let askForSecret: () throws(SourceFault) -> any SecretRequest
   private let open: (IMAPAccount, String) -> (any IMAPConnection)?
-  private let makeMessage: ([UInt8], Timestamp) -> Message?
+  private let makeMessage: (Mail) throws(SourceFault) -> Message?
 
   private var request: (any SecretRequest)?
   private var requestEnd = Int64.max
@@ -30,15 +30,23 @@ package final class IMAPSource: MessageSource {
   private var status: SourceStatus?
   private var events: [SourceEvent] = []
 
+  /// A mail with where and when it arrived.
+  package struct Mail {
+    package let bytes: [UInt8]
+    package let folder: String
+    package let arrived: Timestamp
+  }
+
   /// Makes a source of the mail of `account`. `askForSecret` begins to ask for the secret, `open`
-  /// connects with it, and `makeMessage` reads a mail and gets when it arrived.
+  /// connects with it, and `makeMessage` reads a mail; it returns nil for one that cannot be read,
+  /// and throws if none can be read now.
   package init(
     _ account: IMAPAccount,
     askForSecret: @escaping () throws(SourceFault) -> any SecretRequest,
     open: @escaping (IMAPAccount, String) -> (any IMAPConnection)? = {
       CurlConnection($0, secret: $1)
     },
-    makeMessage: @escaping ([UInt8], Timestamp) -> Message?
+    makeMessage: @escaping (Mail) throws(SourceFault) -> Message?
   ) {
     self.account = account
     self.askForSecret = askForSecret
@@ -71,14 +79,16 @@ package final class IMAPSource: MessageSource {
   package func resume(at moment: Moment) throws(SourceFault) -> [SourceEvent] {
     try logInIfPossible(at: moment)
     for reader in readers {
+      var news: [FolderSession.Event] = []
       do throws(IMAPStop) {
-        for event in try reader.resume(at: moment) { take(event, of: reader.folder) }
+        news = try reader.resume(at: moment)
       } catch .session(.noFolder) {
         missing.append(reader.folder)
         readers.removeAll { $0 === reader }
       } catch {
         throw IMAPSentence.fault(error, account)
       }
+      for event in news { try take(event, of: reader.folder) }
     }
     if request == nil {
       guard !readers.isEmpty else { throw IMAPSentence.noFolders(account.folders) }
@@ -118,12 +128,13 @@ package final class IMAPSource: MessageSource {
     }
   }
 
-  private func take(_ event: FolderSession.Event, of folder: String) {
+  private func take(_ event: FolderSession.Event, of folder: String) throws(SourceFault) {
     switch event {
     case .ready(let hasIdle): ready[folder] = hasIdle
     case .renumbered: position.folders[folder] = nil
     case .mail(let bytes, let arrived):
-      if let message = makeMessage(bytes, arrived) { events.append(.message(message)) }
+      let mail = Mail(bytes: bytes, folder: folder, arrived: arrived)
+      events.append(try makeMessage(mail).map(SourceEvent.message) ?? .leftOut)
     case .position(let new):
       position.folders[folder] = new
       events.append(.bookmark(position.bookmark))

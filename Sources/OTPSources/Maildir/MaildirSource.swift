@@ -19,12 +19,15 @@ package final class MaildirSource: MessageSource {
   /// unless somebody says otherwise.
   private static let longestBackfill: Int64 = 86_400_000
 
+  /// How long to wait before reading goes on after it was not possible, in milliseconds.
+  private static let readingInterval: Int64 = 10_000
+
   /// How many mails are read before what came of them is delivered.
   private static let batch = 32
 
   private let root: String
   private let chosen: [String]
-  private let makeMessage: (MailFile) -> Message?
+  private let makeMessage: (MailFile) throws(SourceFault) -> Message?
 
   private var watch: FolderWatch?
   /// The paths of watched folders with mail, by the number of the watch.
@@ -39,6 +42,8 @@ package final class MaildirSource: MessageSource {
   /// Mails to be read, and the first of them that was not read yet.
   private var queue: [MaildirFile] = []
   private var next = 0
+  /// The uptime at which reading goes on after it was not possible.
+  private var nextReading: Int64?
   /// Files that are being written, with the uptime from which they count as whole.
   private var settling: [String: (file: MaildirFile, uptime: Int64)] = [:]
   private var status: SourceStatus?
@@ -46,6 +51,8 @@ package final class MaildirSource: MessageSource {
 
   /// A mail with the time of its delivery.
   package struct MailFile {
+    /// The name of the file.
+    package let name: String
     /// The mail, or its beginning if it is longer than ``longest``.
     package let bytes: [UInt8]
     /// When the file was last changed, which is when it was delivered here.
@@ -56,11 +63,12 @@ package final class MaildirSource: MessageSource {
   }
 
   /// Makes a source of the Maildir at `root` and those below it, or only the `chosen` ones, named
-  /// by their path without the dots of Maildir++. `makeMessage` reads a mail.
+  /// by their path without the dots of Maildir++. `makeMessage` reads a mail; it returns nil for
+  /// one that cannot be read, and throws if none can be read now.
   package init(
     root: String,
     chosen: [String] = [],
-    makeMessage: @escaping (MailFile) -> Message?
+    makeMessage: @escaping (MailFile) throws(SourceFault) -> Message?
   ) {
     self.root = root
     self.chosen = chosen
@@ -68,9 +76,9 @@ package final class MaildirSource: MessageSource {
   }
 
   package var wait: SourceWait {
-    guard next == queue.count else { return SourceWait(uptime: .min) }
+    guard next == queue.count || nextReading != nil else { return SourceWait(uptime: .min) }
     var wait = SourceWait(uptime: settling.values.map(\.uptime).min())
-    if let nextPoll { wait.uptime = min(nextPoll, wait.uptime ?? nextPoll) }
+    wait.uptime = [wait.uptime, nextPoll, nextReading].compactMap { $0 }.min()
     if let descriptor = watch?.descriptor {
       wait.descriptors = [.init(descriptor, events: Int16(POLLIN))]
     }
@@ -91,7 +99,7 @@ package final class MaildirSource: MessageSource {
       settling[path] = nil
       enqueue(growing.file)
     }
-    readQueue()
+    if nextReading.map({ $0 <= moment.uptime }) ?? true { readQueue(at: moment) }
     defer { events.removeAll() }
     return events
   }
@@ -106,6 +114,7 @@ package final class MaildirSource: MessageSource {
     status = nil
     events.removeAll()
     nextPoll = nil
+    nextReading = nil
   }
 
   private func take(_ news: [FolderWatch.Event], at moment: Moment) {
@@ -171,7 +180,7 @@ package final class MaildirSource: MessageSource {
     if settling[file.path] == nil, !seen.contains(Self.key(of: file)) { queue.append(file) }
   }
 
-  private func readQueue() {
+  private func readQueue(at moment: Moment) {
     var count = 0
     while next < queue.count, count < Self.batch {
       let file = queue[next]
@@ -180,14 +189,34 @@ package final class MaildirSource: MessageSource {
         let (bytes, changed) = file.read(limit: MailFile.longest)
       else { continue }
       count += 1
-      seen.insert(Self.key(of: file))
-      guard let message = makeMessage(MailFile(bytes: bytes, changed: changed)) else { continue }
-      if message.receivedAt.map({ $0 >= since }) ?? true { events.append(.message(message)) }
+      do throws(SourceFault) {
+        let mail = MailFile(name: file.name, bytes: bytes, changed: changed)
+        let message = try makeMessage(mail)
+        seen.insert(Self.key(of: file))
+        guard let message else {
+          events.append(.leftOut)
+          continue
+        }
+        if message.receivedAt.map({ $0 >= since }) ?? true { events.append(.message(message)) }
+      } catch {
+        // Connecting anew would look no further back than shortly before what was read last.
+        next -= 1
+        return stopReading(error, at: moment)
+      }
+    }
+    if nextReading != nil {
+      nextReading = nil
+      survey(at: moment)
     }
     if next == queue.count {
       queue.removeAll()
       next = 0
     }
+  }
+
+  private func stopReading(_ fault: SourceFault, at moment: Moment) {
+    nextReading = moment.uptime + Self.readingInterval
+    report(.waiting(fault.description))
   }
 
   private func report(_ new: SourceStatus) {

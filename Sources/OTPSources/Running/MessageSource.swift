@@ -97,6 +97,8 @@ package struct Moment: Sendable, Equatable {
 /// What a source reports.
 package enum SourceEvent: Sendable, Equatable {
   case message(Message)
+  /// A message that cannot be read, which was reported.
+  case leftOut
   case status(SourceStatus)
   /// Where to go on once all messages before this event are delivered.
   case bookmark(String)

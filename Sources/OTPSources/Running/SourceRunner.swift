@@ -119,6 +119,7 @@ package final class SourceRunner {
       for event in try source.resume(at: moment) {
         switch event {
         case .message(let message): pending.append(message)
+        case .leftOut: note { $0.leftOut += 1 }
         case .status(let status): take(status)
         case .bookmark(let words): bookmark = words
         }

@@ -81,6 +81,10 @@ struct SourceList {
     } else {
       lines.append("  no message yet")
     }
+    if let count = row.record?.leftOut, count > 0 {
+      let words = count == 1 ? "one message was" : "\(count) messages were"
+      lines.append("  \(words) left out, which cannot be read; its log says which")
+    }
     return lines
   }
 
@@ -100,6 +104,7 @@ struct SourceList {
             source.member("isConnected", row.isRunning && row.record?.status?.isConnected == true)
             source.member("status", row.isRunning ? row.record?.status?.words : nil)
             source.member("messages", Int64(row.record?.messages ?? 0))
+            source.member("leftOut", Int64(row.record?.leftOut ?? 0))
             source.member("lastMessage", row.record?.lastMessage?.iso8601)
             source.member("fault", row.record?.fault?.words)
             source.member("faultTime", row.record?.fault?.time.iso8601)

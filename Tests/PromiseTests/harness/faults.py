@@ -1,4 +1,4 @@
-"""Builds the shim `faults/faults.c` and configures it with environment variables."""
+"""Builds the shims in `faults` and configures `faults.c` with environment variables."""
 
 import atexit
 import dataclasses
@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import tempfile
 
-SOURCE = pathlib.Path(__file__).resolve().parents[1] / "faults/faults.c"
+SOURCES = pathlib.Path(__file__).resolve().parents[1] / "faults"
 
 # The log's letters for each kind of call. "any" is all but reads.
 CALLS = {"write": "W", "sync": "S", "truncate": "T", "rename": "R", "unlink": "U", "create": "CM", "read": "r"}
@@ -17,14 +17,14 @@ CALLS["any"] = "WSTRUCM"
 
 
 @functools.cache
-def library():
-    """The path of the shim, built once in a temporary folder."""
+def library(name="faults"):
+    """The path of the shim `name`, built once in a temporary folder."""
     folder = tempfile.mkdtemp(prefix="otp-faults-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    made = f"{folder}/faults.so"
+    made = f"{folder}/{name}.so"
     compiler = os.environ.get("CC") or shutil.which("cc") or "clang"
     flags = ["-O1", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter", "-fPIC", "-shared"]
-    subprocess.run([compiler, *flags, "-o", made, str(SOURCE), "-ldl", "-lpthread"], check=True)
+    subprocess.run([compiler, *flags, "-o", made, f"{SOURCES}/{name}.c", "-ldl", "-lpthread"], check=True)
     return made
 
 

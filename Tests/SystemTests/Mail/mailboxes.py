@@ -35,12 +35,12 @@ class MailTest(case.PromiseTest):
     def socket(self):
         return self.home / "run/otp/otpd.sock"
 
-    def start(self, *command):
+    def start(self, *command, **variables):
         """Starts a program under test, which ends with the test; what it says is in `said`."""
         with open(self.home / "said", "ab") as said:
             process = subprocess.Popen(
-                [programs.path(command[0]), *map(str, command[1:])], env=programs.environment(self.home), cwd=self.home,
-                stdin=subprocess.DEVNULL, stdout=said, stderr=said,
+                [programs.path(command[0]), *map(str, command[1:])], env=programs.environment(self.home, **variables),
+                cwd=self.home, stdin=subprocess.DEVNULL, stdout=said, stderr=said,
             )
         self.addCleanup(end, process)
         return process

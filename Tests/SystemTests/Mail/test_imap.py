@@ -9,6 +9,7 @@ import time
 import unittest
 
 from dovecot import Dovecot, make_certificate
+from harness import faults
 from mailboxes import SCALE, MailTest, end
 
 ROUNDS = 12 * SCALE
@@ -39,9 +40,9 @@ class IMAPTests(MailTest):
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "sources.json").write_text(json.dumps({"schema": 1, "sources": [entry | members]}))
 
-    def source(self, words="waiting for mail in one folder"):
+    def source(self, words="waiting for mail in one folder", **variables):
         """Starts the source; returns when it says `words`."""
-        source = self.start("otp-source", "imap", "box")
+        source = self.start("otp-source", "imap", "box", **variables)
         self.wait(lambda: words in self.state(), f"never says: {words}")
         return source
 
@@ -80,6 +81,19 @@ class IMAPTests(MailTest):
         self.source()
         self.server.deliver(self.mail("111222"))
         self.expect([*codes, "111222"])
+
+    def test_mails_that_break_what_reads_them_are_left_out_and_counted(self):
+        source = self.source(LD_PRELOAD=faults.library("mail"))
+        codes = self.new_codes(4)
+        for code, charset in zip(codes, ("georgian-ps", "armscii-8", "tcvn5712-1")):
+            fatal = f"From: a@b.example\nContent-Type: text/plain; charset={charset}\n\nYour code is 666666.\n"
+            self.server.deliver(self.mail(code), fatal.encode())
+        self.server.deliver(self.mail(codes[3]))
+        self.expect(codes)
+        self.assertIsNone(source.poll())
+        self.assertIn("3 messages were left out", self.state())
+        self.assertEqual(self.said().count("the mail in INBOX of"), 3)
+        self.assertNotIn("666666", self.said())
 
     def test_the_mailbox_stays_as_it_is(self):
         self.server.deliver(self.mail("482913"))

@@ -1,0 +1,28 @@
+import CSystem
+import Glibc
+
+/// Confinement of a process that reads what strangers wrote with libraries that may have faults.
+package enum Confinement {
+  /// Takes from this process all but its standard streams, reading files and `memory` bytes of
+  /// memory that it writes to. It then can neither write to a file, nor connect, nor start or reach
+  /// another process, as far as the kernel filters system calls.
+  package static func apply(memory: UInt) throws(CommandError) {
+    try limit(__rlimit_resource_t(RLIMIT_DATA.rawValue), to: memory)
+    try limit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), to: 0)
+    guard otp_confine() == 0 else { throw failure() }
+  }
+
+  /// Ends this process once it has used `seconds` more of processor time.
+  package static func limitProcessorTime(seconds: Int32) throws(CommandError) {
+    guard otp_limit_processor_time(seconds) == 0 else { throw failure() }
+  }
+
+  private static func limit(_ resource: __rlimit_resource_t, to most: UInt) throws(CommandError) {
+    var limit = rlimit(rlim_cur: most, rlim_max: most)
+    guard unsafe setrlimit(resource, &limit) == 0 else { throw failure() }
+  }
+
+  private static func failure() -> CommandError {
+    CommandError("cannot confine this process: \(SystemError.text(of: errno))")
+  }
+}

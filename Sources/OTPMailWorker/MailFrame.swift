@@ -1,0 +1,105 @@
+import OTPMail
+import OTPMessage
+
+/// What is said between a program and its process that reads mails.
+///
+/// A frame begins with the length of the rest. Numbers have eight bytes, the lowest first. A
+/// request has the time of delivery and the mail; an answer has a kind, and for a message the time
+/// of arrival and its texts, each with its length.
+enum MailFrame {
+  /// The longest frame, in bytes. A text is at most four times as long as its mail.
+  static let longest = 16 << 20
+
+  /// The number of bytes of a number.
+  static let numberSize = 8
+
+  /// What stands for a time or a text that is not there.
+  private static let absent = Int64.min
+
+  /// The kind of an answer that holds a message; others are errors by their number.
+  private static let message: UInt8 = 0
+
+  /// The frame with `content`.
+  static func frame(_ content: [UInt8]) -> [UInt8] { bytes(of: Int64(content.count)) + content }
+
+  /// The length of the content of a frame that begins with `start`; nil if nobody writes such a
+  /// frame.
+  static func length(_ start: [UInt8]) -> Int? {
+    var start = start[...]
+    return number(&start).flatMap { (0...Int64(longest)).contains($0) ? Int($0) : nil }
+  }
+
+  /// The content that asks for the message of `mail`.
+  static func request(_ mail: [UInt8], delivered: Timestamp?) -> [UInt8] {
+    bytes(of: delivered?.milliseconds ?? absent) + mail
+  }
+
+  /// What a request asks for.
+  static func mail(in request: [UInt8]) -> (mail: [UInt8], delivered: Timestamp?)? {
+    var rest = request[...]
+    guard let delivered = number(&rest) else { return nil }
+    let time = delivered == absent ? nil : Timestamp(milliseconds: delivered)
+    return (Array(rest), time)
+  }
+
+  /// The content that answers with `result`.
+  static func answer(_ result: Result<Message, MailError>) -> [UInt8] {
+    switch result {
+    case .failure(let error): return [error.rawValue]
+    case .success(let message):
+      var content = [Self.message] + bytes(of: message.receivedAt?.milliseconds ?? absent)
+      for text in [message.text, message.subject, message.sender, message.recipient, message.id] {
+        content += bytes(of: text.map { Int64($0.utf8.count) } ?? absent)
+        content += text.map { Array($0.utf8) } ?? []
+      }
+      return content
+    }
+  }
+
+  /// The result in an answer; nil if it is malformed, as that of a process that was taken over may
+  /// be.
+  static func result(in answer: [UInt8]) -> Result<Message, MailError>? {
+    var rest = answer[...]
+    guard let kind = rest.popFirst() else { return nil }
+    guard kind == message else {
+      return MailError(rawValue: kind).flatMap { rest.isEmpty ? .failure($0) : nil }
+    }
+    guard let time = number(&rest), let text = text(&rest), let subject = Self.text(&rest),
+      let sender = Self.text(&rest), let recipient = Self.text(&rest), let id = Self.text(&rest),
+      rest.isEmpty, let text
+    else { return nil }
+    return .success(
+      Message(
+        text: text,
+        subject: subject,
+        sender: sender,
+        recipient: recipient,
+        id: id,
+        channel: .email,
+        receivedAt: time == absent ? nil : Timestamp(milliseconds: time)
+      )
+    )
+  }
+
+  private static func bytes(of number: Int64) -> [UInt8] {
+    (0..<numberSize).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+  }
+
+  /// Takes a number off `rest`; nil if there is none.
+  private static func number(_ rest: inout ArraySlice<UInt8>) -> Int64? {
+    guard rest.count >= numberSize else { return nil }
+    defer { rest = rest.dropFirst(numberSize) }
+    return rest.prefix(numberSize).reversed().reduce(0) { $0 << 8 | Int64($1) }
+  }
+
+  /// Takes a text off `rest`, which may be absent; nil if there is none.
+  private static func text(_ rest: inout ArraySlice<UInt8>) -> String?? {
+    guard let count = number(&rest) else { return nil }
+    guard count != absent else { return .some(nil) }
+    guard count >= 0, count <= rest.count,
+      let text = String(validating: rest.prefix(Int(count)), as: UTF8.self)
+    else { return nil }
+    rest = rest.dropFirst(Int(count))
+    return .some(text)
+  }
+}

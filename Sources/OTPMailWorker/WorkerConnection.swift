@@ -1,0 +1,76 @@
+import CommandLineToolkit
+import Glibc
+
+/// A running process that reads mails. It ends when this is released.
+final class WorkerConnection {
+  private let process: ChildSession
+  private let descriptor: Int32
+
+  /// Starts the process of `program`.
+  init(_ program: ChildProgram) throws(CommandError) {
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+      throw CommandError("cannot make a socket: \(SystemError.text(of: errno))")
+    }
+    descriptor = ends[0]
+    defer { close(ends[1]) }
+    do throws(CommandError) {
+      process = try program.startSession(over: ends[1])
+    } catch {
+      close(ends[0])
+      throw error
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Writes `frame`; false if the process has ended, or does not read until `end`, an uptime.
+  func write(_ frame: [UInt8], until end: Int64) -> Bool {
+    var done = 0
+    while done < frame.count {
+      guard waits(for: POLLOUT, until: end) else { return false }
+      let put = unsafe frame.withUnsafeBytes { buffer in
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[done...])
+        let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+        return unsafe send(descriptor, rest.baseAddress, rest.count, flags)
+      }
+      if put > 0 { done += put } else if put == 0 || !Self.goesOn { return false }
+    }
+    return true
+  }
+
+  /// The content of the next frame; nil if the process has ended, or sends none until `end`.
+  func read(until end: Int64) -> [UInt8]? {
+    guard let start = read(MailFrame.numberSize, until: end), let length = MailFrame.length(start)
+    else { return nil }
+    return read(length, until: end)
+  }
+
+  private func read(_ count: Int, until end: Int64) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var done = 0
+    while done < count {
+      guard waits(for: POLLIN, until: end) else { return nil }
+      let got = unsafe bytes.withUnsafeMutableBytes { buffer in
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+        return unsafe recv(descriptor, rest.baseAddress, rest.count, Int32(MSG_DONTWAIT))
+      }
+      if got > 0 { done += got } else if got == 0 || !Self.goesOn { return nil }
+    }
+    return bytes
+  }
+
+  /// Whether the call that failed last may succeed later.
+  private static var goesOn: Bool { errno == EINTR || errno == EAGAIN }
+
+  /// Waits for `event`; false at `end`.
+  private func waits(for event: Int32, until end: Int64) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    while true {
+      let rest = Int32(clamping: max(0, end - Uptime.milliseconds()))
+      let answer = unsafe poll(&request, 1, rest)
+      if answer >= 0 || errno != EINTR { return answer > 0 }
+    }
+  }
+}
