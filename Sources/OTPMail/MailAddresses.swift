@@ -64,7 +64,7 @@ extension ParsedMail {
   /// The field without quoted strings and comments; nil if one of them does not end.
   ///
   /// https://www.rfc-editor.org/rfc/rfc5322#section-3.2
-  private static func withoutQuotations(_ field: [UInt8]) -> [UInt8]? {
+  static func withoutQuotations(_ field: [UInt8]) -> [UInt8]? {
     var result: [UInt8] = []
     var depth = 0
     var isQuoted = false

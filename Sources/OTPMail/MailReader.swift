@@ -13,25 +13,29 @@ package enum MailReader {
   /// https://www.rfc-editor.org/rfc/rfc2606#section-2
   private static let malformedLine = "@malformed-header.invalid #"
 
-  /// The message of the mail `bytes`. `delivered` is when it came here, if that is known.
+  /// The message of the mail `bytes`. `delivered` is when it came here, if that is known. A mail
+  /// that failed DMARC for `trustedServer`, the person's own mail server, has no sender.
   ///
   /// Arrival is never the date that the sender wrote, but that of the newest `Received` field,
   /// which the receiving server wrote, or else `delivered`. A field has whole seconds, so that it
   /// names the end of its second: a code is not older than a request that was made within it.
   package static func message(
     _ bytes: [UInt8],
-    delivered: Timestamp? = nil
+    delivered: Timestamp? = nil,
+    trustedServer: String? = nil
   ) throws(MailError) -> Message {
     guard otp_mail_is_available() else { throw .noGMime }
     guard otp_html_is_available() else { throw .noLibXML2 }
     let bytes = bytes.count > longest ? Array(bytes.prefix(longest)) : bytes
     try MailLimits.check(bytes)
     guard let mail = ParsedMail(bytes, limit: longest) else { throw .notMail }
+    var isForged = false
+    if let trustedServer { isForged = mail.failsDMARC(accordingTo: trustedServer) }
     let subject = mail.value("Subject").map(oneLine).flatMap { $0.isEmpty ? nil : $0 }
     return Message(
       text: text(of: mail, bytes),
       subject: subject,
-      sender: mail.sender,
+      sender: isForged ? nil : mail.sender,
       recipient: mail.recipient,
       id: mail.value("Message-ID").map(identifier).flatMap { $0.isEmpty ? nil : $0 },
       channel: .email,

@@ -15,14 +15,19 @@ package final class ConfinedMailReader {
   private static let linkerVariables = "LD_"
 
   private let program: ChildProgram
+  private let trustedServer: String?
   private var connection: WorkerConnection?
 
-  /// Creates a reader whose process runs `command`: this program again, unless tests say otherwise.
+  /// Creates a reader. A mail that failed DMARC for `trustedServer`, as its name is written in
+  /// mails, has no sender. The process runs `command`: this program again, unless tests say
+  /// otherwise.
   package init(
     _ environment: Environment,
+    trustedServer: String? = nil,
     command: [String] = ["/proc/self/exe", MailWorker.argument]
   ) {
     let variables = environment.variables.filter { $0.key.hasPrefix(Self.linkerVariables) }
+    self.trustedServer = trustedServer
     program = ChildProgram(command, variables: variables)
   }
 
@@ -37,7 +42,13 @@ package final class ConfinedMailReader {
     delivered: Timestamp? = nil
   ) throws(MailFault) -> Message {
     let request = MailFrame.frame(
-      MailFrame.request(Array(mail.prefix(MailReader.longest)), delivered: delivered)
+      MailFrame.content(
+        of: MailFrame.Request(
+          mail: Array(mail.prefix(MailReader.longest)),
+          delivered: delivered,
+          trustedServer: trustedServer
+        )
+      )
     )
     for _ in 0..<2 {
       let connection = try running()

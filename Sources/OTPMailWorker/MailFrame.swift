@@ -4,8 +4,8 @@ import OTPMessage
 /// What is said between a program and its process that reads mails.
 ///
 /// A frame begins with the length of the rest. Numbers have eight bytes, the lowest first. A
-/// request has the time of delivery and the mail; an answer has a kind, and for a message the time
-/// of arrival and its texts, each with its length.
+/// request has the time of delivery, the trusted server and the mail; an answer has a kind, and for
+/// a message the time of arrival and its texts, each with its length.
 enum MailFrame {
   /// The longest frame, in bytes. A text is at most four times as long as its mail.
   static let longest = 16 << 20
@@ -29,17 +29,25 @@ enum MailFrame {
     return number(&start).flatMap { (0...Int64(longest)).contains($0) ? Int($0) : nil }
   }
 
-  /// The content that asks for the message of `mail`.
-  static func request(_ mail: [UInt8], delivered: Timestamp?) -> [UInt8] {
-    bytes(of: delivered?.milliseconds ?? absent) + mail
+  /// A mail whose message is asked for; see ``MailReader``.
+  struct Request: Equatable {
+    var mail: [UInt8]
+    var delivered: Timestamp?
+    var trustedServer: String?
   }
 
-  /// What a request asks for.
-  static func mail(in request: [UInt8]) -> (mail: [UInt8], delivered: Timestamp?)? {
-    var rest = request[...]
-    guard let delivered = number(&rest) else { return nil }
+  /// The content that asks for a message.
+  static func content(of request: Request) -> [UInt8] {
+    bytes(of: request.delivered?.milliseconds ?? absent) + bytes(of: request.trustedServer)
+      + request.mail
+  }
+
+  /// What the content of a frame asks for; nil if it is malformed.
+  static func request(in content: [UInt8]) -> Request? {
+    var rest = content[...]
+    guard let delivered = number(&rest), let server = text(&rest) else { return nil }
     let time = delivered == absent ? nil : Timestamp(milliseconds: delivered)
-    return (Array(rest), time)
+    return Request(mail: Array(rest), delivered: time, trustedServer: server)
   }
 
   /// The content that answers with `result`.
@@ -49,8 +57,7 @@ enum MailFrame {
     case .success(let message):
       var content = [Self.message] + bytes(of: message.receivedAt?.milliseconds ?? absent)
       for text in [message.text, message.subject, message.sender, message.recipient, message.id] {
-        content += bytes(of: text.map { Int64($0.utf8.count) } ?? absent)
-        content += text.map { Array($0.utf8) } ?? []
+        content += bytes(of: text)
       }
       return content
     }
@@ -83,6 +90,10 @@ enum MailFrame {
 
   private static func bytes(of number: Int64) -> [UInt8] {
     (0..<numberSize).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+  }
+
+  private static func bytes(of text: String?) -> [UInt8] {
+    text.map { bytes(of: Int64($0.utf8.count)) + Array($0.utf8) } ?? bytes(of: absent)
   }
 
   /// Takes a number off `rest`; nil if there is none.

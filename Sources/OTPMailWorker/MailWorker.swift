@@ -34,13 +34,13 @@ package enum MailWorker {
   private static func serve() -> Bool {
     do throws(CommandError) {
       try Hardening.apply()
-      let isReady = result(of: first, delivered: nil)
+      let isReady = result(of: MailFrame.Request(mail: first))
       try Confinement.apply(memory: memory)
       guard write(MailFrame.answer(isReady)) else { return false }
-      while let request = read() {
-        guard let (mail, delivered) = MailFrame.mail(in: request) else { return false }
+      while let content = read() {
+        guard let request = MailFrame.request(in: content) else { return false }
         try Confinement.limitProcessorTime(seconds: seconds)
-        guard write(MailFrame.answer(result(of: mail, delivered: delivered))) else { return false }
+        guard write(MailFrame.answer(result(of: request))) else { return false }
       }
       return true
     } catch {
@@ -48,12 +48,15 @@ package enum MailWorker {
     }
   }
 
-  private static func result(
-    of mail: [UInt8],
-    delivered: Timestamp?
-  ) -> Result<Message, MailError> {
+  private static func result(of request: MailFrame.Request) -> Result<Message, MailError> {
     do throws(MailError) {
-      return .success(try MailReader.message(mail, delivered: delivered))
+      return .success(
+        try MailReader.message(
+          request.mail,
+          delivered: request.delivered,
+          trustedServer: request.trustedServer
+        )
+      )
     } catch {
       return .failure(error)
     }

@@ -20,6 +20,7 @@ package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
   case tokenCommand
   case caFile
   case starttls
+  case trustedServer
 
   /// What a member holds.
   enum Form {
@@ -32,7 +33,9 @@ package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
   var form: Form {
     switch self {
     case .allow, .deny, .folders, .passwordCommand, .secretCommand, .to, .tokenCommand: .texts
-    case .caFile, .host, .http, .listen, .path, .sender, .store, .url, .user: .text
+    case .caFile, .host, .http, .listen, .path, .sender, .store, .trustedServer, .url,
+      .user:
+      .text
     case .lmtp, .inbox, .httpOpen, .starttls: .flag
     }
   }
@@ -51,6 +54,8 @@ package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
     case .url: "the URL that the sender posts to, such as \"https://example.com/sms\""
     case .host: "the mail server, such as \"imap.example.com\" or \"localhost:1143\""
     case .user: "the name to log in with"
+    case .trustedServer:
+      "the name that your mail server gives itself in Authentication-Results, such as \"mx.example.com\""
     case .caFile: "the path of a file with certificates to trust"
     case .passwordCommand, .secretCommand, .tokenCommand: "a list of a program and its arguments"
     }
@@ -89,11 +94,11 @@ extension SourceKind {
   package var members: [SettingsMember] {
     switch self {
     case .imap:
-      [.host, .user, .passwordCommand, .tokenCommand, .folders, .caFile, .starttls]
+      [.host, .user, .passwordCommand, .tokenCommand, .folders, .caFile, .starttls, .trustedServer]
     case .kdeconnect, .modem: []
-    case .maildir: [.path, .folders]
+    case .maildir: [.path, .folders, .trustedServer]
     case .notifications: [.allow, .deny]
-    case .smtp: [.listen, .lmtp, .to, .store, .inbox, .http, .httpOpen]
+    case .smtp: [.listen, .lmtp, .to, .store, .inbox, .http, .httpOpen, .trustedServer]
     case .webhook: [.sender, .listen, .url, .secretCommand]
     }
   }

@@ -2,18 +2,23 @@ import CommandLineToolkit
 import OTPMail
 import OTPMailWorker
 import OTPMessage
+import OTPSourceFiles
 import OTPSources
 
 /// Reads delivered mails.
 struct DeliveredMailReader {
   private let reader: ConfinedMailReader
-  private let source: String
+  private let settings: SourceSettings
   private let standardError: StandardError
 
-  /// Makes a reader of mails from `source`; throws if mails cannot be read on this machine.
-  init(source: String, _ invocation: Invocation) throws(CommandError) {
-    reader = try ConfinedMailReader(invocation.environment).started()
-    self.source = source
+  /// Makes a reader of mails for the source with `settings`; throws if mails cannot be read on this
+  /// machine.
+  init(_ settings: SourceSettings, _ invocation: Invocation) throws(CommandError) {
+    reader = try ConfinedMailReader(
+      invocation.environment,
+      trustedServer: settings.text(.trustedServer)
+    ).started()
+    self.settings = settings
     standardError = invocation.standardError
   }
 
@@ -30,7 +35,10 @@ struct DeliveredMailReader {
       standardError.report("a mail was not taken: \(error)")
       return nil
     }
-    message.source = source
+    message.source = settings.name
+    // Whoever delivers chooses the sender of the envelope, which is good enough for tests alone.
+    let isForTests = !settings.flag(.inbox) && settings.text(.trustedServer) == nil
+    if message.sender == nil, isForTests, !mail.sender.isEmpty { message.sender = mail.sender }
     return message
   }
 }

@@ -33,7 +33,10 @@ enum IMAP {
         throw CommandError("libcurl is missing, which reaches the server; install libcurl3-gnutls")
       }
       let account = try account(of: run.settings, invocation.environment)
-      let reader = try ConfinedMailReader(invocation.environment).started()
+      let reader = try ConfinedMailReader(
+        invocation.environment,
+        trustedServer: run.settings.text(.trustedServer)
+      ).started()
       return try run.run(source(of: account, named: run.settings.name, reader, invocation))
     } catch {
       throw try run.noted(error)

@@ -35,7 +35,7 @@ struct MailSink {
   /// Runs until a signal stops it.
   func run() throws(CommandError) -> ExitStatus {
     let settings = sourceRun.settings
-    let reader = try DeliveredMailReader(source: settings.name, invocation)
+    let reader = try DeliveredMailReader(settings, invocation)
     let address = try SMTP.address(of: sourceRun)
     let webAddress = try SMTP.webAddress(of: sourceRun)
     let listener = try listen(at: address)

@@ -33,7 +33,10 @@ enum Maildir {
       settings.values[.path] = invocation.value(of: path).map(SettingsValue.text)
     }
     do throws(CommandError) {
-      let reader = try ConfinedMailReader(invocation.environment).started()
+      let reader = try ConfinedMailReader(
+        invocation.environment,
+        trustedServer: run.settings.text(.trustedServer)
+      ).started()
       return try run.run(source(of: run.settings, reader, invocation))
     } catch {
       throw try run.noted(error)

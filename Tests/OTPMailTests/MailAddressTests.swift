@@ -67,6 +67,30 @@ import Testing
     #expect(try read("From: \(from)\nSubject: x").sender == sender)
   }
 
+  @Test(arguments: [
+    ("mx.example.org; dmarc=fail header.from=b.example", nil),
+    ("mx.example.org;\n spf=pass; dmarc=fail (p=none) header.from=b.example", nil),
+    ("MX.example.org 1; dkim=none;\n\tdmarc = FAIL", nil),
+    ("mx.example.org; dmarc/1=fail", nil),
+    ("mx.example.org; dmarc=pass", "a@b.example"),
+    ("mx.example.org; dmarc=failure", "a@b.example"),
+    ("mx.example.org; dkim=fail; dmarc=pass reason=\"; dmarc=fail\"", "a@b.example"),
+    ("mx.example.org; none", "a@b.example"),
+    // Servers that the person does not name.
+    ("mx.example.org.evil.example; dmarc=fail", "a@b.example"),
+    ("other.example; dmarc=fail", "a@b.example"),
+    ("other.example; dmarc=fail\nAuthentication-Results: mx.example.org; dmarc=fail", nil),
+    ("mx.example.org; dmarc=pass\nAuthentication-Results: mx.example.org; dmarc=fail", nil),
+  ]) func `a mail that failed DMARC for the server that a person trusts has no sender`(
+    results: String,
+    sender: String?
+  ) throws {
+    let fields = "From: a@b.example\nAuthentication-Results: \(results)\n\nYour code is 482913."
+    let mail = Array(fields.utf8)
+    #expect(try MailReader.message(mail, trustedServer: "mx.example.org").sender == sender)
+    #expect(try MailReader.message(mail).sender == "a@b.example")
+  }
+
   @Test(arguments: ["Delivered-To", "X-Original-To", "Envelope-To", "To"])
   func `a recipient is read as it is written too`(field: String) throws {
     let hidden = "=?utf-8?q?you=40example.org=2C?= <other@example.org>, third@example.org"

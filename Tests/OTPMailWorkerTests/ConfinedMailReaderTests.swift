@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `the answer of the process is the message`() throws {
-    let read = "head -c 20 >/dev/null; printf %b \"$1\""
+    let read = "head -c 28 >/dev/null; printf %b \"$1\""
     #expect(try reader(read + "; exec cat >/dev/null").message([1, 2, 3, 4]) == message)
   }
 
@@ -51,7 +51,7 @@ import Testing
     let marker = "/tmp/otp-reader-\(UInt64.random(in: 0 ... .max))"
     let script = """
       if mkdir \(marker) 2>/dev/null; then exit 1; fi; rmdir \(marker); \
-      head -c 20 >/dev/null; printf %b "$1"; exec cat >/dev/null
+      head -c 28 >/dev/null; printf %b "$1"; exec cat >/dev/null
       """
     #expect(try reader(script).message([1, 2, 3, 4]) == message)
   }

@@ -31,12 +31,16 @@ import Testing
   }
 
   @Test(arguments: [nil, Timestamp(milliseconds: 0), Timestamp(milliseconds: .max)])
-  func `a request has the mail and when it was delivered`(delivered: Timestamp?) throws {
-    let request = MailFrame.request([1, 2, 3], delivered: delivered)
-    let (mail, time) = try #require(MailFrame.mail(in: request))
-    #expect(mail == [1, 2, 3])
-    #expect(time == delivered)
-    #expect(MailFrame.mail(in: [1, 2, 3]) == nil)
+  func `a request comes back as it was`(delivered: Timestamp?) {
+    for server in [nil, "", "mx.example.org"] {
+      let request = MailFrame.Request(
+        mail: [1, 2, 3],
+        delivered: delivered,
+        trustedServer: server
+      )
+      #expect(MailFrame.request(in: MailFrame.content(of: request)) == request)
+    }
+    #expect(MailFrame.request(in: [1, 2, 3]) == nil)
   }
 
   @Test func `a length that nobody writes is none`() {

@@ -145,6 +145,18 @@ class MailWorkerTests(PromiseTest):
         self.assertEqual(self.read_codes(source, 4), good)
         self.assertIsNone(source.poll())
 
+    def test_the_sender_of_the_envelope_counts_in_tests_alone(self):
+        for members, sender in (({}, "a@b.example"), ({"inbox": True}, None)):
+            settings = self.home / "config/otp/sources.json"
+            settings.parent.mkdir(parents=True, exist_ok=True)
+            entry = {"name": "box", "kind": "smtp", "listen": "127.0.0.1:0"} | members
+            settings.write_text(json.dumps({"schema": 1, "sources": [entry]}))
+            source = self.start_program("otp-source", "smtp", "box", "--print")
+            port = int(re.search(r"127\.0\.0\.1:(\d+)", source.stderr.readline().decode()).group(1))
+            with smtplib.SMTP("127.0.0.1", port, timeout=programs.LONGEST) as client:
+                client.sendmail("a@b.example", ["sam@example.com"], "From: x:c@d.example; e@f.example\n\nCode 482913")
+            self.assertEqual(json.loads(source.stdout.readline()).get("sender"), sender)
+
     def test_the_process_is_confined_and_replaced_when_it_is_killed(self):
         source, port = self.start_smtp()
         (reader,) = children(source.pid)

@@ -106,7 +106,6 @@ package final class SMTPSource: MessageSource {
     guard var message = makeMessage(mail) else { return nil }
     message.receivedAt = nil
     message.unreadable = []
-    if message.sender == nil, !mail.sender.isEmpty { message.sender = mail.sender }
     let id = message.id
     return mail.recipients.map { recipient in
       message.recipient = recipient
