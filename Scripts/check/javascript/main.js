@@ -23,7 +23,7 @@ const globals = new Set(
   `Array Boolean Date Infinity Intl JSON Map Math NaN Number Object Promise Set String TextEncoder
   URL WeakSet undefined
   Element Event HTMLElement HTMLInputElement InputEvent IntersectionObserver IntersectionObserverEntry Node
-  ShadowRoot clearInterval clearTimeout crypto document getComputedStyle globalThis location navigator
+  SVGElement ShadowRoot clearInterval clearTimeout crypto document getComputedStyle globalThis location navigator
   performance self setInterval setTimeout window`.split(/\s+/),
 );
 

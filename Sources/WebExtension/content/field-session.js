@@ -69,9 +69,23 @@ class FieldSession {
     return this.#list?.contains(x, y) ?? false;
   }
 
-  /** Follows the focus to another box. */
+  /**
+   * Whether the page can open a menu of its own words under `field`, or has done so. The browser
+   * does not tell whether it is open.
+   */
+  static hasMenu(field) {
+    return field.list !== null && field.list !== undefined;
+  }
+
+  /**
+   * Follows the focus to a box. The list waits again: what the browser showed for the field closes
+   * when the focus leaves it, even if it comes back at once.
+   */
   moveFocus(element) {
-    if (this.#boxes.includes(element)) this.#focus = element;
+    if (this.#boxes.includes(element)) {
+      this.#focus = element;
+      this.#list?.restart();
+    }
     if (this.#list) this.#sendFocus();
   }
 
@@ -145,6 +159,7 @@ class FieldSession {
   /** Reports whether a code whose provider is asked next was chosen by intent. */
   #prepare(id) {
     this.place();
+    this.#followPointer();
     const isStable = this.#list?.isStable ?? false;
     this.isPrepared = isStable && this.#isSafe;
     this.#port?.postMessage({ type: "prepared", id, done: this.isPrepared });
@@ -153,8 +168,9 @@ class FieldSession {
 
   /** Fills the code in if the field is unchanged and both the field and the list are visible. */
   async #fill({ parts, isPrepared }) {
-    // The page or its window may have moved since the last check.
+    // The page, its window or the pointer may have moved since the last check.
     this.place();
+    this.#followPointer();
     // A code that was made was chosen before, and the window may just have got the focus back.
     if (!isPrepared && !this.#list?.isStable) {
       // The click was meant for what was there before, so the list stays.
@@ -188,11 +204,18 @@ class FieldSession {
 
   get #isVisible() {
     return ElementVisibility.isVisible(this.#field, this.#list)
+      && !this.#boxes.some((box) => FieldSession.hasMenu(box))
       && (this.#list?.isVisible ?? true);
+  }
+
+  /** Makes the list wait while something beside the pointer may cover it, and afterwards. */
+  #followPointer() {
+    if (this.#list && Pointer.mayCover(this.#list)) this.#list.restart();
   }
 
   #check() {
     this.place();
+    this.#followPointer();
     if (!this.#isVisible) {
       this.end("lost");
     } else if (this.#list && !this.#list.isOnTop) {

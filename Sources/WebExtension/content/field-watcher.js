@@ -25,6 +25,10 @@ const FieldWatcher = {
     "contextmenu", "wheel", "dragenter", "dragover", "dragleave", "dragexit", "drop",
   ),
 
+  /** The events with which pointer and keys go to a menu or to what is dragged, and are back. */
+  suspendingEvents: ["contextmenu", "dragstart", "dragenter"],
+  resumingEvents: ["mousemove", "mousedown", "keydown"],
+
   /** A private event that shows whether the listeners are still attached. */
   probe: crypto.randomUUID(),
   isProbed: false,
@@ -38,6 +42,8 @@ const FieldWatcher = {
   focusedAt: 0,
   /** The field last reported to the toolbar popup, with the ticket issued for it. */
   reported: { field: null, ticket: "" },
+  /** Whether a menu of the browser or what a person drags may lie over the page. */
+  isSuspended: false,
   /** The fields that were filled in, or whose list was declined, since they received the focus. */
   settled: new WeakSet(),
 
@@ -49,6 +55,9 @@ const FieldWatcher = {
     };
     for (const type of this.pointerEvents) listen(type, (event) => this.hideFromPage(event));
     window.addEventListener(this.probe, () => this.isProbed = true);
+    for (const type of this.suspendingEvents) listen(type, () => this.suspend());
+    for (const type of this.resumingEvents) listen(type, () => this.resume());
+    listen("invalid", (event) => this.foundInvalid(event));
     listen("focusin", (event) => this.focusEntered(event.composedPath()[0]));
     listen("focusout", () => setTimeout(() => this.focusLeft()));
     listen("keydown", (event) => this.press(event));
@@ -76,6 +85,7 @@ const FieldWatcher = {
 
   /** Starts a session if the element is a code field, once it is visible. */
   async focusEntered(element) {
+    ValidationBubble.focusMoved();
     if (this.session?.includes(element)) return this.session.moveFocus(element);
     this.session?.end("lost");
     const field = FieldDescription.isCandidate(element) ? element : null;
@@ -148,8 +158,9 @@ const FieldWatcher = {
   },
 
   canStartSession(field) {
-    return this.isInUse(field) && this.isListening()
-      && !TopLayer.isCovered() && ElementVisibility.isVisible(field)
+    return this.isInUse(field) && this.isListening() && !this.isSuspended
+      && !TopLayer.isCovered() && !ValidationBubble.isOpen && !FieldSession.hasMenu(field)
+      && ElementVisibility.isVisible(field)
       && !ElementVisibility.isOverlaid(field) && ListFrame.rectangle(field) !== null;
   },
 
@@ -164,6 +175,7 @@ const FieldWatcher = {
     const focused = this.focused();
     // When the window loses the focus, the field keeps it.
     if (focused === this.field || this.session?.includes(focused)) return;
+    ValidationBubble.focusMoved();
     this.session?.end("lost");
     if (!this.settled.has(focused)) this.settled = new WeakSet();
     if (!FieldDescription.isCandidate(focused)) this.field = null;
@@ -186,9 +198,30 @@ const FieldWatcher = {
    * its address.
    */
   hideFromPage(event) {
+    Pointer.follow(event);
     const isOnList = this.session?.isListHost(event.target)
       || this.session?.listContains(event.clientX, event.clientY);
     if (isOnList) event.stopImmediatePropagation();
+  },
+
+  /** Keeps the browser's bubble for an invalid field from covering the list. */
+  foundInvalid(event) {
+    // Who presses the button of a form is to see why it is not sent.
+    if (this.session?.includes(this.focused())) {
+      event.preventDefault();
+    } else {
+      ValidationBubble.announced(event, () => this.session?.end("lost"));
+    }
+  },
+
+  /** Ends the session, and starts none until pointer or keys are the page's again. */
+  suspend() {
+    this.isSuspended = true;
+    this.session?.end("lost");
+  },
+
+  resume() {
+    this.isSuspended = false;
   },
 
   /** Ends the session: a person who comes back may click on something else than the list. */

@@ -189,6 +189,13 @@ class ListFrame {
     return left <= x && x <= right && top <= y && y <= bottom;
   }
 
+  /** The distance from the list to a point of the viewport; 0 inside of the list. */
+  distance(x, y) {
+    const { left, right, top, bottom } = this.#frame.getBoundingClientRect();
+    const [across, down] = [Math.max(left - x, x - right, 0), Math.max(top - y, y - bottom, 0)];
+    return Math.max(across, down);
+  }
+
   /** Makes the list wait again for a choice, as if it had just appeared. */
   restart() {
     if (this.isLoaded) this.#stableSince = performance.now();

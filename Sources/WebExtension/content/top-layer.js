@@ -34,6 +34,7 @@ const TopLayer = {
    * - Snapshots of a view transition cover the page.
    * - The page keeps a window above all others.
    * - It hides the pointer, and draws one of its own somewhere else.
+   * - A notice of the browser, how to leave the full screen, lies over the page for seconds.
    * - The menu or picker of a field is open. The browser draws it over everything else; a page
    *   opens it without moving the focus, and can close it just before a click.
    */
@@ -42,7 +43,9 @@ const TopLayer = {
     if (window || page.pictureInPictureElement || page.activeViewTransition) return true;
     return this.trees(page).some((tree) => {
       // A browser that does not know the state of menus matches none.
-      if (tree.pointerLockElement || tree.querySelector(":is(select, input):is(:open)")) return true;
+      if (tree.pointerLockElement || tree.fullscreenElement) return true;
+      if (tree.querySelector(":is(select, input):is(:open)")) return true;
+      if (tree !== document && ValidationBubble.mayBeOpenInside(tree)) return true;
       return [...tree.querySelectorAll("iframe, frame, object")].some(({ contentDocument }) => {
         return contentDocument && this.isCovered(contentDocument);
       });

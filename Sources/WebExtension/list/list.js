@@ -26,6 +26,8 @@ const visibility = new ListVisibility();
 let rows = [];
 /** The identifier of the selected offer. */
 let selected = null;
+/** Whether the focus comes by a press of the pointer. */
+let isPressed = false;
 
 writeTexts();
 document.title = text("listTitle");
@@ -43,13 +45,27 @@ list.addEventListener("click", (event) => {
   if (event.isTrusted && row) choose(row);
 });
 window.addEventListener("keydown", (event) => event.isTrusted && press(event));
-window.addEventListener("focus", () => select(place()));
-window.addEventListener("blur", () => mark(-1));
+window.addEventListener("pointerdown", () => isPressed = true);
+window.addEventListener("focus", focusEntered);
+window.addEventListener("blur", () => {
+  isPressed = false;
+  mark(-1);
+});
 window.addEventListener("resize", fitHint);
 window.addEventListener("resize", trackRows);
 list.addEventListener("scroll", trackRows);
 setInterval(() => rows.forEach(({ element, offer }) => updateAge(element, offer)), 1000);
 setInterval(trackRows, 100);
+
+/**
+ * Selects a row. Until the field lost the focus, the browser may have shown something for it over
+ * the list: the focus that comes by a key makes all rows wait.
+ */
+function focusEntered() {
+  if (!isPressed) restart(rows);
+  trackRows();
+  select(place());
+}
 
 /** Shows the current codes, or the reason for having none, and the identities. */
 function show(message) {

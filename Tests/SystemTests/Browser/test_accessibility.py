@@ -153,8 +153,7 @@ class ListForScreenReaders(Accessibility):
         # WCAG 2.4.3 and 3.2.2: a screen reader says what was filled.
         self.world.ingest(UNBOUND)
         self.show()
-        self.ready()
-        self.browser.press("ArrowDown")
+        self.enter_list()
         self.browser.press("Enter")
         self.browser.until(self.field_has_focus, "the focus in the field")
         self.browser.until(lambda: self.node("textbox").value == "482913", "the code")
@@ -164,8 +163,7 @@ class ListForScreenReaders(Accessibility):
         # WCAG 2.4.3.
         self.world.ingest(UNBOUND)
         self.show(BOXES)
-        self.ready()
-        self.browser.press("ArrowDown")
+        self.enter_list()
         self.browser.press("Enter")
         self.browser.until(
             lambda: [box.value for box in self.nodes("textbox")] == list("482913"), "the code"

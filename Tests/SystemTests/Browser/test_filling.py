@@ -70,8 +70,8 @@ class Filling(Offers):
     def test_fills_in_an_earlier_code_by_two_keys(self):
         self.world.ingest("Your Oakline code is 482913.")
         self.show(TAGGED + RECORD)
-        frame = self.ready()
-        self.browser.press("ArrowDown")
+        self.ready()
+        frame = self.enter_list()
         self.browser.wait_for("document.querySelector('[aria-selected=true]')", frame=frame)
         self.world.picture("chosen")
         self.browser.press("Enter")

@@ -42,6 +42,7 @@ class ProvidedCodes(ProviderCase):
         self.browser.press("ArrowDown")
         self.browser.wait_for("document.hasFocus()", frame=self.list())
         self.browser.press("ArrowDown")
+        self.ready_row(2)
         self.assertEqual(self.providers.requests("vault"), [])
         self.browser.press("Enter")
         self.wait_for_value("640275")

@@ -32,14 +32,22 @@ class _InBrowser(unittest.TestCase):
     service = True
 
     @classmethod
+    def start_world(cls):
+        return World(cls.browser_name, cls.language, cls.service)
+
+    @classmethod
     def setUpClass(cls):
-        cls.world = World(cls.browser_name, cls.language, cls.service)
+        cls.world = cls.start_world()
         cls.addClassCleanup(cls.world.close)
         cls.browser, cls.pages = cls.world.browser, cls.world.pages
 
     def setUp(self):
         self.world.empty()
         self.pages.clear()
+        self.show_another_tab()
+
+    def show_another_tab(self):
+        """Opens an empty tab instead of all others."""
         before = self.browser.tabs()
         self.browser.new_tab()
         # A browser ends with its last tab, so close the others afterwards.

@@ -73,6 +73,13 @@ class Offers:
         )
         return frame
 
+    def enter_list(self):
+        """Moves the focus into the list by key, and waits until it accepts a choice there."""
+        frame = self.list()
+        self.browser.press("ArrowDown")
+        self.browser.wait_for("document.hasFocus()", frame, self.patience)
+        return self.ready()
+
     def choose(self):
         """Clicks on the first code, as soon as it accepts a choice."""
         self.browser.click("#codes li", self.ready())

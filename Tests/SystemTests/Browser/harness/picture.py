@@ -1,4 +1,7 @@
-"""Reads screenshots: PNG with 8 bits a channel, not interlaced (https://www.w3.org/TR/png-3/)."""
+"""Reads and writes screenshots: PNG with 8 bits a channel, not interlaced.
+
+https://www.w3.org/TR/png-3/
+"""
 
 import struct
 import zlib
@@ -22,6 +25,24 @@ def ink(path):
         ])
         before = line
     return rows
+
+
+def write(path, width, rows):
+    """Writes a picture of the rows of a screen, whose pixels are blue, green, red and unused."""
+    data = bytearray()
+    for row in rows:
+        line = bytearray(3 * width)
+        line[0::3], line[1::3], line[2::3] = row[2::4], row[1::4], row[0::4]
+        data += b"\0" + line
+    with open(path, "wb") as file:
+        file.write(b"\x89PNG\r\n\x1a\n")
+        for kind, chunk in (
+            (b"IHDR", struct.pack(">IIBBBBB", width, len(rows), 8, 2, 0, 0, 0)),
+            (b"IDAT", zlib.compress(bytes(data))),
+            (b"IEND", b""),
+        ):
+            check = zlib.crc32(kind + chunk)
+            file.write(struct.pack(">I", len(chunk)) + kind + chunk + struct.pack(">I", check))
 
 
 def likeness(one, other):

@@ -1,4 +1,4 @@
-"""A screen of X11 without a display, for its clipboard."""
+"""A screen of X11 without a display."""
 
 import os
 import subprocess
@@ -10,11 +10,16 @@ from .process import Process
 class Screen:
     """A running Xvfb; `environment` is for programs that are to use it."""
 
-    def __init__(self, folder):
+    size = 1000, 800
+
+    def __init__(self, folder, *options):
         numbers = os.path.join(folder, "display")
+        depth = "{}x{}x24".format(*self.size)
         # Xvfb chooses a free number and writes it to the descriptor.
-        command = 'exec Xvfb -displayfd 3 -nolisten tcp -screen 0 1000x800x24 3> "$0"'
-        self.process = Process(["bash", "-c", command, numbers], dict(os.environ), folder)
+        command = f'exec Xvfb -displayfd 3 -nolisten tcp -screen 0 {depth} "$@" 3> "$0"'
+        self.process = Process(
+            ["bash", "-c", command, numbers, *options], dict(os.environ), folder
+        )
         number = self.process.wait_until(lambda: _line(numbers))
         self.environment = {"DISPLAY": f":{number}"}
 

@@ -1,0 +1,151 @@
+"""What a browser paints over its pages for a page or a field: what it fills is on the screen.
+
+Pictures of the screen are the judge, and mouse and keys are real. Each surface hides the list where
+it stays open, in one of the browsers at least.
+"""
+
+import base64
+import time
+import unittest
+
+from harness.case import in_browsers
+from harness.desktop import OnDesktop
+from harness.offers import TAGGED
+
+PICTURE = base64.b64encode(
+    b'<svg xmlns="http://www.w3.org/2000/svg" width="128" height="128">'
+    b'<rect width="128" height="128" fill="#fff"/></svg>'
+).decode()
+POINTER = (
+    f"<style>* {{ cursor: url(data:image/svg+xml;base64,{PICTURE}) 64 0, auto !important }}</style>"
+)
+
+TOOLTIP = """const field = document.querySelector("input");
+  field.title = Array(9).fill("Press the down arrow and Enter. ".repeat(4)).join("\\n");"""
+# Another text brings a tooltip back that a key has closed.
+RETURNING = TAGGED + """<script>
+  setInterval(() => document.hasFocus() || (document.querySelector("input").title += "!"), 700);
+</script>"""
+
+DRAGGED = TAGGED + """<p draggable="true" style="position: fixed; left: 400px; top: 4px">Drag</p>
+  <div style="position: fixed; left: 0; top: 500px; width: 500px; height: 200px; background: #fff">
+    Drop it here</div>"""
+DRAG = """document.querySelector("p").ondragstart = (event) =>
+    event.dataTransfer.setDragImage(document.querySelector("div"), 250, 100);"""
+
+LEAVING = """addEventListener("beforeunload", (event) => event.preventDefault());
+  setTimeout(() => location = "/other");"""
+
+
+def picker(kind):
+    return f"""const field = document.createElement("input");
+      field.type = "{kind}";
+      field.style = "position: fixed; left: 300px; top: 8px";
+      document.body.append(field);
+      field.showPicker();"""
+
+
+SELECT = """const field = document.createElement("select");
+  field.innerHTML = "<option>Click here".repeat(9);
+  field.style = "position: fixed; left: 8px; top: 8px; width: 300px; opacity: 0.01;"
+    + " pointer-events: none";
+  document.body.append(field);
+  field.showPicker();"""
+
+# The page, a script that opens the surface, and what the person does: a method of the tests.
+SURFACES = {
+    "a tooltip": (TAGGED, TOOLTIP, "rest_on_field"),
+    "a tooltip that comes back": (RETURNING, TOOLTIP, "rest_on_field"),
+    "a picture of a pointer": (POINTER + TAGGED, "", "rest_at_list"),
+    "a context menu": (TAGGED, "", "open_context_menu"),
+    "a picture that is dragged": (DRAGGED, DRAG, "drag"),
+    "the notice about the full screen": (
+        f"<div style='text-align: center'>{TAGGED}</div>",
+        "document.documentElement.requestFullscreen();", None,
+    ),
+    "a question for a permission": (
+        TAGGED, "navigator.geolocation.getCurrentPosition(() => {});", None,
+    ),
+    "a message": (TAGGED, "setTimeout(() => alert('Click here'));", None),
+    "a question about leaving": (TAGGED, LEAVING, None),
+    "a menu": (TAGGED, SELECT, None),
+} | {
+    f"a picker for {kind}": (TAGGED, picker(kind), None)
+    for kind in ("color", "date", "datetime-local", "file", "month", "time", "week")
+}
+
+
+@in_browsers
+class Surfaces(OnDesktop):
+    def setUp(self):
+        super().setUp()
+        self.keep_reference()
+
+    def rest_on_field(self):
+        left, top = self.browser.place("input")
+        self.point((left - 4, top))
+        self.pause(100)
+        self.point((left - 8, top))
+
+    def rest_at_list(self):
+        left, top, *_ = self.rectangle()
+        self.point((left + 50, top - 8))
+        self.pause(100)
+        self.point((left + 50, top - 4))
+
+    def open_context_menu(self):
+        self.point(self.browser.place("input"))
+        self.desktop.click(button=3)
+
+    def drag(self):
+        left, top = self.browser.place("p")
+        self.point((left, top))
+        self.desktop.hold()
+        for step in range(8):
+            self.point((left - 30 * step, top + 10 * step))
+            self.pause(30)
+
+    def assert_filled_only_in_sight(self, name, choose):
+        body, js, act = SURFACES[name]
+        self.open_with_code(body)
+        self.browser.evaluate(f"void (() => {{ {js} }})()")
+        if act:
+            getattr(self, act)()
+        # A page may be blocked by now.
+        time.sleep(1)
+        self.keep_screen(f"{name.replace(' ', '-')}-{choose.__name__}")
+        is_in_sight = choose()
+        self.assertFalse(self.is_filled() and not is_in_sight)
+
+    def test_a_click_fills_only_what_is_on_the_screen(self):
+        self.try_all(self.choose_by_click)
+
+    def test_a_key_fills_only_what_is_on_the_screen(self):
+        self.try_all(self.choose_by_key)
+
+    def try_all(self, choose):
+        for name in SURFACES:
+            with self.subTest(name):
+                try:
+                    self.assert_filled_only_in_sight(name, choose)
+                finally:
+                    self.desktop.release()
+                    self.desktop.press("Escape", "Escape")
+                    self.world.empty()
+                    self.show_another_tab()
+
+    def test_a_list_without_any_of_them_is_filled_by_click_and_by_key(self):
+        self.open_with_code()
+        self.assertTrue(self.choose_by_click())
+        self.assertTrue(self.is_filled())
+        self.world.empty()
+        self.open_with_code()
+        self.desktop.press("Down")
+        self.ready()
+        self.assertTrue(self.is_code_on_screen())
+        self.desktop.press("Return")
+        self.assertTrue(self.is_filled())
+
+
+if __name__ == "__main__":
+    unittest.main()
