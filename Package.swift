@@ -49,6 +49,7 @@ let package = Package(
     loaded("CCrypto", from: "CGnuTLS", macro: "OTP_GNUTLS_LIBRARY"),
     loaded("CSystemd", from: "CSystemdLibrary", macro: "OTP_SYSTEMD_LIBRARY"),
     loaded("CCurl", from: "CCurlLibrary", macro: "OTP_CURL_LIBRARY"),
+    .target(name: "CBrowsers", exclude: ["browsers.json"]),
     .target(name: "CFieldRules", exclude: ["rules.json"]),
     .target(name: "CPaths"),
     .target(name: "CSecret", dependencies: ["CSecretLibrary"]),
@@ -103,6 +104,7 @@ let package = Package(
       "OTPDetection", "OTPInbox", "OTPJSON", "OTPLocales", "OTPMessage", "OTPProviderLines",
       "OTPSites", "OTPWire"
     ]),
+    module("OTPBrowsers", ["CBrowsers", "OTPJSON"]),
     module("OTPBus", ["CSystemd"]),
     module("OTPIMAP", ["OTPMessage"]),
     module("OTPSourceFiles", ["OTPInbox", "OTPJSON", "OTPLocales", "OTPMessage"]),
@@ -111,7 +113,7 @@ let package = Package(
     module("OTPKeyring", ["CSecret"]),
     module("OTPWebhooks", ["OTPCrypto", "OTPJSON", "OTPLocales", "OTPMessage", "OTPText"]),
     module("OTPSources", [
-      "CCurl", "CInternet", "CSockets", "OTPBus", "OTPClient", "OTPDetection", "OTPIMAP",
+      "CCurl", "CInternet", "CSockets", "OTPBrowsers", "OTPBus", "OTPClient", "OTPDetection", "OTPIMAP",
       "OTPInbox", "OTPMessage", "OTPPaths", "OTPSourceFiles", "OTPSuggestion", "OTPText", "OTPWebhooks"
     ]),
     module("OTPNotifying", [
@@ -134,8 +136,8 @@ let package = Package(
       "OTPProviders", "OTPSites", "OTPSuggestion", "OTPText", "OTPWire"
     ]),
     module("OTPTool", [
-      "CommandLineToolkit", "OTPBrowser", "OTPBus", "OTPClient", "OTPCommandLine", "OTPCorpus",
-      "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON", "OTPLinks", "OTPLint", "OTPMail",
+      "CommandLineToolkit", "OTPBrowser", "OTPBrowsers", "OTPBus", "OTPClient", "OTPCommandLine",
+      "OTPCorpus", "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON", "OTPLinks", "OTPLint", "OTPMail",
       "OTPMailWorker", "OTPMessage", "OTPPaths", "OTPProviderLines", "OTPProviders", "OTPReporting", "OTPSites",
       "OTPSourceFiles", "OTPSuggestion", "OTPText"
     ], exclude: ["Desktop"]),
@@ -217,6 +219,7 @@ let package = Package(
       "OTPBrowser", "OTPDetection", "OTPInbox", "OTPMessage", "OTPProviderLines", "OTPProviders",
       "OTPSites", "OTPSuggestion", "ScratchFolders"
     ]),
+    tests("OTPBrowsersTests", ["OTPBrowsers"]),
     tests("OTPAuthenticatorsTests", ["OTPAuthenticators", "OTPSites"]),
     tests("OTPProvidersTests", [
       "OTPDetection", "OTPInbox", "OTPMessage", "OTPProviderLines", "OTPProviders", "OTPSites"

@@ -1,27 +1,20 @@
+import OTPBrowsers
+
 /// Which programs' notifications are read.
 package struct NotificationFilter: Sendable, Equatable {
-  /// Programs that are never read unless they are allowed by name: any web page may notify through
-  /// a browser, and this package's own notifications show codes that it has already.
-  ///
-  /// These are the starts of desktop entries and of program names, in lower case.
-  private static let denied = [
-    "brave", "chromium", "com.brave.", "com.google.chrome", "com.opera.", "com.vivaldi.",
-    "epiphany",
-    "firefox", "google-chrome", "io.github.ungoogled_software.", "librewolf", "microsoft-edge",
-    "com.microsoft.edge", "mozilla", "opera", "org.chromium.", "org.gnome.epiphany",
-    "org.kde.falkon",
-    "org.mozilla.", "io.gitlab.librewolf", "org.otpd.", "otpd", "vivaldi", "falkon", "qutebrowser",
-  ]
+  /// What this package's own desktop entries and programs start with: their notifications show
+  /// codes that it has already.
+  private static let own = ["org.otpd.", "otpd"]
 
   /// The start of KDE Connect's desktop entries: it shows the notifications of phones.
   private static let kdeConnect = "org.kde.kdeconnect."
 
-  /// The programs to read; nil for all that are not denied.
+  /// The programs to read; nil for all but browsers and our own.
   private let allowed: Set<String>?
   private let alsoDenied: Set<String>
 
   /// Makes a filter by the desktop entries of programs: only those in `allow`, if there are any,
-  /// and none of those in `deny`.
+  /// and none of those in `deny`. Without `allow`, browsers are left out.
   package init(allow: [String] = [], deny: [String] = []) {
     allowed = allow.isEmpty ? nil : Set(allow.map(Self.key))
     alsoDenied = Set(deny.map(Self.key))
@@ -34,7 +27,8 @@ package struct NotificationFilter: Sendable, Equatable {
     if alsoDenied.contains(program) { return false }
     if let allowed { return allowed.contains(program) }
     if program.hasPrefix(Self.kdeConnect), phonesAreRead() { return false }
-    return !Self.denied.contains { program.hasPrefix($0) }
+    // Any web page may notify through a browser.
+    return !KnownBrowser.includes(program) && !Self.own.contains { program.hasPrefix($0) }
   }
 
   /// The form to compare: desktop entries are written with and without their ending.

@@ -5,6 +5,16 @@ enum UserPath: Sendable {
   case home(String)
   case settings(String)
 
+  /// Parses `home:PATH` or `settings:PATH`.
+  init?(_ text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+    switch (parts.first, parts.last) {
+    case ("home", let path?): self = .home(path)
+    case ("settings", let path?): self = .settings(path)
+    default: return nil
+    }
+  }
+
   /// Returns the absolute path; nil if `environment` does not name these folders.
   ///
   /// Relative paths in the environment are ignored, as

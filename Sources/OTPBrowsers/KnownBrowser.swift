@@ -1,0 +1,74 @@
+import CBrowsers
+import OTPJSON
+
+/// A browser that this package knows, as `browsers.json` describes it.
+package struct KnownBrowser: Sendable, Decodable {
+  /// How the browser starts programs for its extensions.
+  package struct NativeMessaging: Sendable, Decodable {
+    /// The name on the command line.
+    package let name: String
+    /// The browser engine whose conventions the browser follows, `chromium` or `firefox`.
+    package let family: String
+    /// The folder of manifests for one user: `home:` or `settings:`, and a path below that folder.
+    package let userFolder: String
+    /// The folder of manifests for all users; nil if undocumented.
+    package let systemFolder: String?
+    /// The folders that exist once the browser has run, as ``userFolder``.
+    package let profiles: [String]
+    /// The names of its executables.
+    package let programs: [String]
+    /// The name of its snap package.
+    package let snap: String?
+    /// The identifier of its Flatpak package.
+    package let flatpak: String?
+  }
+
+  private struct File: Decodable {
+    let schema: Int
+    let browsers: [KnownBrowser]
+  }
+
+  /// The name of the product.
+  package let title: String
+  /// What its desktop entries, packages and names start with, in the form of ``key(_:)``; a word of
+  /// the name follows or nothing.
+  let identifiers: [String]
+  /// Names that are words of other programs' names too.
+  let exactNames: [String]?
+  /// How the browser starts programs; nil if it is not connected to this package.
+  package let nativeMessaging: NativeMessaging?
+
+  /// All known browsers.
+  package static let all: [KnownBrowser] = {
+    // The bytes are constants of the program: never freed, never written.
+    let bytes = unsafe UnsafeBufferPointer(
+      start: otp_browsers_bytes(),
+      count: otp_browsers_length()
+    )
+    do {
+      return try JSON.decode(File.self, from: unsafe Array(bytes)).browsers
+    } catch {
+      preconditionFailure("browsers.json is not in its format")
+    }
+  }()
+
+  /// Whether `program`, a desktop entry or a name, is a browser.
+  package static func includes(_ program: String) -> Bool {
+    let key = key(program)
+    return all.contains { browser in
+      browser.exactNames?.contains(key) ?? false
+        || browser.identifiers.contains { starts(key, with: $0) }
+    }
+  }
+
+  private static func starts(_ key: String, with identifier: String) -> Bool {
+    guard key.hasPrefix(identifier) else { return false }
+    return !(key.dropFirst(identifier.count).first?.isLetter ?? false)
+  }
+
+  /// The form to compare: names have blanks where desktop entries have hyphens, and snaps and
+  /// Flatpaks underscores.
+  private static func key(_ program: String) -> String {
+    String(program.lowercased().map { $0 == " " || $0 == "_" ? "-" : $0 })
+  }
+}

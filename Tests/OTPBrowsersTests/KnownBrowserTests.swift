@@ -1,0 +1,40 @@
+import OTPBrowsers
+import Testing
+
+@Suite struct KnownBrowserTests {
+  @Test(arguments: [
+    "zen", "Zen", "Zen Browser", "app.zen_browser.zen", "Floorp", "one.ablaze.floorp", "Waterfox",
+    "net.waterfox.waterfox", "Tor Browser", "start-tor-browser",
+    "org.torproject.torbrowser-launcher", "Mullvad Browser", "net.mullvad.MullvadBrowser",
+    "Thorium Browser", "thorium-browser", "Yandex Browser", "yandex-browser-beta",
+    "ru.yandex.Browser", "Iridium", "iridium-browser", "Ungoogled Chromium",
+    "io.github.ungoogled_software.ungoogled_chromium", "Web", "org.gnome.Epiphany",
+    "org.gnome.Epiphany.WebApp_1a2b", "epiphany-browser", "Falkon", "org.kde.falkon", "Konqueror",
+    "org.kde.konqueror", "IceCat", "GNU IceCat", "Pale Moon", "palemoon", "LibreWolf",
+    "io.gitlab.librewolf-community", "Brave Browser", "brave-browser-nightly",
+    "com.brave.Browser", "Vivaldi", "vivaldi-snapshot", "com.vivaldi.Vivaldi", "Opera",
+    "opera_opera", "com.opera.Opera", "Microsoft Edge", "microsoft-edge-dev", "com.microsoft.Edge",
+    "Google Chrome", "google-chrome-beta", "google-chrome-unstable", "com.google.Chrome",
+    "com.google.ChromeDev", "chrome-aaaabbbb-Default", "Chromium", "chromium_chromium",
+    "org.chromium.Chromium", "Firefox", "firefox_firefox", "firefox-esr", "Nightly",
+    "Firefox Developer Edition", "org.mozilla.firefox", "qutebrowser", "SeaMonkey", "Midori",
+  ])
+  func `knows browsers by desktop entry, package and name`(program: String) {
+    #expect(KnownBrowser.includes(program))
+  }
+
+  @Test(arguments: [
+    "Signal", "Zenity", "Webex", "Web Store Helper", "WebCord", "Operator", "Element",
+    "Nightly Backup", "org.gnome.Shell", "com.google.Messages", "org.kde.kdeconnect.daemon",
+    "Bravely", "",
+  ])
+  func `takes no other program for a browser`(program: String) {
+    #expect(!KnownBrowser.includes(program))
+  }
+
+  @Test func `those that can be connected have different names`() {
+    let names = KnownBrowser.all.compactMap(\.nativeMessaging?.name)
+    #expect(names.count == 9)
+    #expect(Set(names).count == names.count)
+  }
+}
