@@ -107,7 +107,7 @@ const ElementVisibility = {
       if (other.contains(element) || element.contains(other)) return false;
       const style = getComputedStyle(other);
       const takesNone = style.pointerEvents === "none" || other.closest("[inert]") !== null;
-      return takesNone && this.isPainted(other, style) && this.isAbove(other, element, list);
+      return takesNone && this.isPainted(other, style, box) && this.isAbove(other, element, list);
     });
   },
 
@@ -140,13 +140,43 @@ const ElementVisibility = {
     return width > box.width / 2 && height > box.height / 2;
   },
 
-  /** Whether an element paints something that hides what is behind it. */
-  isPainted(element, style) {
+  /** Whether an element over `box` paints something that hides what is behind it. */
+  isPainted(element, style, box) {
     if (!element.checkVisibility({ visibilityProperty: true }) || Number(style.opacity) < 0.2) {
       return false;
     }
-    const isClear = /^(transparent|rgba\(.*, 0(\.[0-2]\d*)?\))$/.test(style.backgroundColor);
     const isPicture = /^(IMG|VIDEO|CANVAS|IFRAME|OBJECT|EMBED)$/.test(element.tagName);
-    return !isClear || isPicture || style.backgroundImage !== "none";
+    return isPicture || !this.isClear(style.backgroundColor) || style.backgroundImage !== "none"
+      || this.obscures(style.backdropFilter ?? "none") || style.borderImageSource !== "none"
+      || this.isFilledByEdges(element, style, box) || this.isFilledByContent(element, style);
+  },
+
+  isClear(color) {
+    return /^(transparent|rgba\(.*, 0(\.[0-2]\d*)?\))$/.test(color);
+  },
+
+  pixels: (length) => Number.parseFloat(length),
+
+  /** Whether border, outline and inner shadow leave too little of the element open for `box`. */
+  isFilledByEdges(element, style, box) {
+    const sides = ["Top", "Right", "Bottom", "Left"]
+      .filter((side) => !this.isClear(style[`border${side}Color`]))
+      .map((side) => this.pixels(style[`border${side}Width`]));
+    const outline = style.outlineStyle === "none" || this.isClear(style.outlineColor)
+      ? 0 : -this.pixels(style.outlineOffset);
+    const shadows = style.boxShadow.includes("inset") ? style.boxShadow.match(/[\d.]+px/g) : [];
+    const edge = Math.max(0, outline, ...sides, ...shadows.map(this.pixels));
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return !this.covers(
+      { left: left + edge, right: right - edge, top: top + edge, bottom: bottom - edge }, box,
+    );
+  },
+
+  /** Whether lines between columns, a list's picture or a first line have an area of their own. */
+  isFilledByContent(element, style) {
+    const hasRule = style.columnRuleStyle !== "none" && this.pixels(style.columnRuleWidth) > 10;
+    const hasMarker = style.display.includes("list-item") && style.listStyleImage !== "none";
+    const line = getComputedStyle(element, "::first-line");
+    return hasRule || hasMarker || !this.isClear(line.backgroundColor);
   },
 };

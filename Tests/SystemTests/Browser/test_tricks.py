@@ -46,6 +46,39 @@ HIDDEN = {
       ' pointer-events: none"></canvas>',
 }
 
+PICTURE = (
+    "<svg xmlns='http://www.w3.org/2000/svg' width='400' height='60'>"
+    "<rect width='400' height='60' fill='white'/></svg>"
+)
+
+# What an element without a background can hide a field with.
+PAINTS = {
+    "an inner shadow": "box-shadow: inset 0 0 0 99px #fff",
+    "an inner shadow from one side": "box-shadow: inset 0 60px 0 #fff",
+    "a border": "border: 30px solid #fff",
+    "a border at one side": "border-left: 400px solid #fff",
+    "a picture of a border": "border: 30px solid #0000; border-image: linear-gradient(#fff, #fff) 1",
+    "a filter of what is behind it": "backdrop-filter: blur(30px)",
+    "an outline": "outline: 30px solid #fff; outline-offset: -30px",
+    "a line between columns": "columns: 2; column-gap: 400px; column-rule: 400px solid #fff",
+    "the picture of a list": f'display: list-item; list-style: inside url("data:image/svg+xml,{PICTURE}")',
+    "its first line": "font-size: 50px",
+}
+HIDDEN |= {
+    f"covered by {name}": FIELD + f"""<style>.cover {{ position: fixed; left: 0; top: 0;
+      width: 400px; height: 60px; box-sizing: border-box; pointer-events: none; {style} }}
+      {".cover::first-line { background: #fff }" if name == "its first line" else ""}</style>
+      <div class="cover">Win a large prize<br>today</div>"""
+    for name, style in PAINTS.items()
+}
+
+# A field whose frame and label are drawn by elements that take no clicks.
+DRAWN = """<style>div { position: relative; width: 300px; margin: 20px } input { width: 290px; border: 0 }
+  fieldset, label { position: absolute; inset: -6px 0 -6px; margin: 0; pointer-events: none }
+  fieldset { border: 2px solid #888; box-shadow: inset 0 0 0 1px #88f }</style>
+  <form><div><input name="code" autocomplete="one-time-code"><label>Code</label><fieldset></fieldset>
+  </div></form>"""
+
 # Each leaves the focus, or what the browser tells of it, where it was.
 CHANGES = (
     "field.name = 'comment'",
@@ -83,6 +116,13 @@ class Tricks(Offers):
                 self.assert_no_list(0.8)
         self.show()
         self.assertEqual(self.offered(), ["482913"])
+
+    def test_offers_codes_to_a_field_whose_frame_is_drawn(self):
+        self.world.ingest(UNBOUND)
+        self.show(DRAWN)
+        self.ready()
+        self.choose()
+        self.browser.wait_for("document.querySelector('input').value === '482913'")
 
     def test_removes_the_list_when_its_field_is_covered(self):
         self.world.ingest(UNBOUND)
