@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <libxml/HTMLparser.h>
 #include <pthread.h>
+#include <stdlib.h>
 
 // The functions of libxml2 that are used.
 #define OTP_XML_FUNCTIONS(USE) \
@@ -43,29 +44,31 @@ bool otp_html_is_available(void) {
   return is_available;
 }
 
-typedef struct {
+struct otp_html_parser {
   otp_html_reader reader;
   void *context;
-} receiver;
+  htmlParserCtxtPtr parser;
+};
 
 static void start(void *context, const xmlChar *name, const xmlChar **attributes) {
-  receiver *self = context;
+  otp_html_parser *self = context;
   self->reader.start(self->context, (const char *)name, (const char *const *)attributes);
 }
 
 static void end(void *context, const xmlChar *name) {
-  receiver *self = context;
+  otp_html_parser *self = context;
   self->reader.end(self->context, (const char *)name);
 }
 
 static void text(void *context, const xmlChar *bytes, int count) {
-  receiver *self = context;
+  otp_html_parser *self = context;
   self->reader.text(self->context, (const char *)bytes, (size_t)count);
 }
 
-void otp_html_read(const uint8_t *bytes, size_t count, otp_html_reader reader, void *context) {
-  if (!otp_html_is_available()) return;
-  receiver receiver = {reader, context};
+otp_html_parser *otp_html_open(otp_html_reader reader, void *context) {
+  otp_html_parser *self = otp_html_is_available() ? malloc(sizeof *self) : NULL;
+  if (self == NULL) return NULL;
+  *self = (otp_html_parser){reader, context, NULL};
   xmlSAXHandler handler = {
     .startElement = start,
     .endElement = end,
@@ -73,20 +76,31 @@ void otp_html_read(const uint8_t *bytes, size_t count, otp_html_reader reader, v
     .ignorableWhitespace = text,
     .cdataBlock = NULL,
   };
-  htmlParserCtxtPtr parser =
-    xml.htmlCreatePushParserCtxt(&handler, &receiver, NULL, 0, NULL, XML_CHAR_ENCODING_UTF8);
-  if (parser == NULL) return;
-  xml.htmlCtxtUseOptions(parser,
+  self->parser =
+    xml.htmlCreatePushParserCtxt(&handler, self, NULL, 0, NULL, XML_CHAR_ENCODING_UTF8);
+  if (self->parser == NULL) {
+    free(self);
+    return NULL;
+  }
+  xml.htmlCtxtUseOptions(self->parser,
     HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET
       | HTML_PARSE_NODEFDTD | HTML_PARSE_IGNORE_ENC);
+  return self;
+}
+
+void otp_html_push(otp_html_parser *self, const uint8_t *bytes, size_t count) {
   // Small pieces, because the parser looks again at what it could not use.
   const size_t piece = 4096;
   for (size_t place = 0; place < count; place += piece) {
     size_t size = count - place < piece ? count - place : piece;
-    xml.htmlParseChunk(parser, (const char *)bytes + place, (int)size, 0);
+    xml.htmlParseChunk(self->parser, (const char *)bytes + place, (int)size, 0);
   }
-  xml.htmlParseChunk(parser, "", 0, 1);
+}
+
+void otp_html_close(otp_html_parser *self) {
+  xml.htmlParseChunk(self->parser, "", 0, 1);
   // Without its own handlers the parser makes no document, but for some input it does.
-  if (parser->myDoc) xml.xmlFreeDoc(parser->myDoc);
-  xml.htmlFreeParserCtxt(parser);
+  if (self->parser->myDoc) xml.xmlFreeDoc(self->parser->myDoc);
+  xml.htmlFreeParserCtxt(self->parser);
+  free(self);
 }

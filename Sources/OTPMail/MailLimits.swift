@@ -10,10 +10,6 @@ enum MailLimits {
   /// group. GMime 3.2.13 uses stack for each; 50,000 overflow it.
   private static let mostGroups = 1_000
 
-  /// How many attributes an element may have. libxml2 2.9 compares each with all before it: for a
-  /// hundred thousand it needs half a minute.
-  private static let mostAttributes = 500
-
   /// The fields whose addresses GMime parses, also those of enclosed mails; see `address_types` in
   /// its `gmime-message.c`.
   private static let addressFields: Set = ["bcc", "cc", "from", "reply-to", "sender", "to"]
@@ -68,31 +64,5 @@ enum MailLimits {
     let longest = addressFields.map(\.utf8.count).max() ?? 0
     return end - start < longest
       && addressFields.contains(String(decoding: name[start...end], as: UTF8.self).lowercased())
-  }
-
-  /// The document `html` without the attributes of an element that come after as many as it may
-  /// have.
-  static func withFewAttributes(_ html: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    /// How many attributes of the open tag have begun; nil outside of tags.
-    var count: Int?
-    var quote: UInt8?
-    for (index, byte) in html.enumerated() {
-      if let open = quote {
-        if byte == open { quote = nil }
-      } else if byte == UInt8(ascii: "<") {
-        let next = index + 1 < html.count ? html[index + 1] | 0x20 : 0
-        count = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(next) ? 0 : nil
-      } else if byte == UInt8(ascii: ">") {
-        count = nil
-      } else if count != nil {
-        let isAfterSign = index > 0 && html[index - 1] == UInt8(ascii: "=")
-        if isAfterSign, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { quote = byte }
-        if byte <= 0x20 || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "=") { count? += 1 }
-      }
-      // An attribute has a space before it, and a sign or another space after it.
-      if count ?? 0 <= mostAttributes * 2 { result.append(byte) }
-    }
-    return result
   }
 }

@@ -19,8 +19,13 @@ import Testing
       "x"
     ),
     ("<div style='display: none'>pre <div>in</div> header</div><p>seen</p>", "seen"),
-    ("<p style='mso-hide:all;font-size:0px'>gone</p><p hidden>gone</p>seen", "seen"),
-    ("<p style='display:none'>only this</p>", "only this"),
+    ("<p style='font-size:0px'>gone</p><p hidden>gone</p>seen", "seen"),
+    ("<p style='display:none'>only this</p>", ""),
+    ("<p style='mso-hide:all'>Outlook alone hides this</p>", "Outlook alone hides this"),
+    ("one</p>two</br>three</i>four", "one\ntwo\nthreefour"),
+    ("<textarea><b></textarea><title></p></title><xmp><b>&amp;</xmp>", "<b>&amp;"),
+    ("a <!> b <? c > d </ e> f </> g <1 h", "a b d f g <1 h"),
+    ("a <!--> b <!-- > --!> c <!---> d", "a b c d"),
     (
       "<a href='https://example.com/verify?t=1'>Confirm</a> it",
       "Confirm <https://example.com/verify?t=1> it"
@@ -44,12 +49,18 @@ import Testing
     #expect(try text(html) == "482913")
   }
 
-  @Test func `attributes beyond hundreds are ignored, and what follows is read`() throws {
+  @Test func `the first attribute of a name counts, after however many others`() throws {
     func link(_ attributes: Int) -> String {
       let others = (0..<attributes).map { "a\($0)='x > y'" }.joined(separator: " ")
-      return "<a \(others) href='https://example.com/'>Go</a> 482913"
+      return "<a \(others) href='https://example.com/' href='https://b.example/'>Go</a> 482913"
     }
     #expect(try text(link(400)) == "Go <https://example.com/> 482913")
-    #expect(try text(link(50_000)) == "Go 482913")
+    #expect(try text(link(20_000)) == "Go <https://example.com/> 482913")
+  }
+
+  @Test func `more open elements than browsers have end the last one`() throws {
+    let deep = String(repeating: "<div>", count: 600)
+    let hidden = "<div style='display:none'>111111</div>"
+    #expect(try text(deep + hidden + "<div>482913") == "482913")
   }
 }

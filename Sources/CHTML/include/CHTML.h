@@ -15,10 +15,20 @@ typedef struct {
   void (*text)(void *context, const char *bytes, size_t count);
 } otp_html_reader;
 
+/// A document that is being read.
+typedef struct otp_html_parser otp_html_parser;
+
 /// Whether libxml2 can be used: where programs load it when they need it, it may be missing.
 bool otp_html_is_available(void);
 
-/// Reads a document in UTF-8. Nothing is fetched, and whatever can be read is read.
-void otp_html_read(const uint8_t *bytes, size_t count, otp_html_reader reader, void *context);
+/// Begins to read a document in UTF-8, of which `reader` is told with `context`. Nothing is
+/// fetched. NULL without memory or libxml2.
+otp_html_parser *otp_html_open(otp_html_reader reader, void *context);
+
+/// Reads what comes next: whole tags are told of before this returns, a text perhaps later.
+void otp_html_push(otp_html_parser *parser, const uint8_t *bytes, size_t count);
+
+/// Tells of what is left, and ends all open elements.
+void otp_html_close(otp_html_parser *parser);
 
 #endif

@@ -1,0 +1,113 @@
+import CHTML
+
+/// Reads a document in HTML by libxml2, which needs time that grows with the square of its depth,
+/// of the attributes of an element, and of the tags that end nothing.
+///
+/// The document is divided into tags and texts here, as browsers do, so that libxml2 is given only
+/// what it reads in the same way. It adds what is implied: ends that are missing, and characters
+/// that references stand for.
+enum HTMLDocument {
+  /// How many elements may be open; browsers close one before they open another.
+  ///
+  /// https://source.chromium.org/chromium/chromium/src/+/main:third_party/blink/renderer/core/html/parser/html_construction_site.cc
+  private static let mostOpen = 512
+
+  /// The longest name of an element. The parser cuts names of a hundred bytes.
+  private static let longestName = 64
+
+  /// Elements whose tags say nothing more, once their contents are left out.
+  private static let ignored: Set<String> = [
+    "head", "iframe", "noembed", "noframes", "plaintext", "script", "style", "textarea", "title",
+    "xmp",
+  ]
+
+  /// The style sheets of a document, in their order.
+  static func styleSheet(of html: [UInt8]) -> StyleSheet {
+    var sheet = StyleSheet()
+    var tokenizer = HTMLTokenizer(html, attributes: [])
+    while let token = tokenizer.next() {
+      guard case .contents(of: "style", let css) = token else { continue }
+      sheet.add(String(decoding: css, as: UTF8.self))
+    }
+    return sheet
+  }
+
+  /// Tells `text` of the document `html`.
+  static func read(_ html: [UInt8], into text: inout HTMLText) {
+    unsafe withUnsafeMutablePointer(to: &text) { text in
+      guard let parser = unsafe otp_html_open(HTMLText.reader, text) else { return }
+      defer { unsafe otp_html_close(parser) }
+      func push(_ bytes: [UInt8]) { unsafe otp_html_push(parser, bytes, bytes.count) }
+      // libxml2 2.9 reads nothing of a document whose first tag ends an element.
+      push(Array("<html><body>".utf8))
+      var tokenizer = HTMLTokenizer(html, attributes: HTMLElement.attributes)
+      while let token = tokenizer.next() {
+        switch token {
+        case .text(let bytes): push(written(bytes))
+        case .contents(of: "xmp", let bytes):
+          push(Array("<pre>".utf8) + written(bytes, references: false) + Array("</pre>".utf8))
+        case .contents: break
+        case .start(let tag) where ignored.contains(tag.name) || !isName(tag.name): break
+        case .start(let tag):
+          if unsafe text.pointee.depth >= mostOpen, let inner = unsafe text.pointee.innermost {
+            push(Array("</\(inner)>".utf8))
+          }
+          push(written(tag))
+        case .end(let name):
+          push(Array(end(of: name, isOpen: unsafe text.pointee.isOpen(name)).utf8))
+        }
+      }
+    }
+  }
+
+  /// What stands for the end of `name`. Browsers show what comes after the end of the body, and
+  /// make elements of two ends that end nothing.
+  ///
+  /// https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
+  private static func end(of name: String, isOpen: Bool) -> String {
+    switch name {
+    case "body", "html": "<hr>"
+    case "br": "<br>"
+    case "p" where !isOpen: "<p></p>"
+    default: isOpen ? "</\(name)>" : ""
+    }
+  }
+
+  /// Whether libxml2 reads all of `name`.
+  private static func isName(_ name: String) -> Bool {
+    name.utf8.count <= longestName
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "."): true
+        default: false
+        }
+      }
+  }
+
+  private static func written(_ tag: HTMLTokenizer.Tag) -> [UInt8] {
+    var bytes = Array("<\(tag.name)".utf8)
+    for (name, value) in tag.attributes {
+      bytes += Array(" \(name)=\"".utf8) + written(value) + [UInt8(ascii: "\"")]
+    }
+    return bytes + [UInt8(ascii: ">")]
+  }
+
+  /// A text or a value without characters that could begin or end a tag. NUL is left out, as in
+  /// browsers.
+  private static func written(_ bytes: ArraySlice<UInt8>, references: Bool = true) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "<"): result += Array("&lt;".utf8)
+      case UInt8(ascii: ">"): result += Array("&gt;".utf8)
+      case UInt8(ascii: "\""): result += Array("&quot;".utf8)
+      case UInt8(ascii: "&") where !references: result += Array("&amp;".utf8)
+      case 0: break
+      default: result.append(byte)
+      }
+    }
+    return result
+  }
+}

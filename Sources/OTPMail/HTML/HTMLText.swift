@@ -1,0 +1,208 @@
+import CHTML
+import OTPText
+
+/// The text of a document in HTML, as a person sees it.
+struct HTMLText {
+  /// An open element.
+  private struct Open {
+    let element: HTMLElement
+    let style: VisualStyle
+    /// Where its words begin, of a link that is seen.
+    var linkStart: Int?
+    /// The style of its summary, before there is one.
+    var summaryStyle: VisualStyle?
+  }
+
+  /// The longest address of a link that is put behind its words, in bytes.
+  private static let longestLink = 2_048
+
+  /// The marks around a text that is displayed from right to left, whatever it is.
+  ///
+  /// https://www.unicode.org/reports/tr9/#Explicit_Directional_Overrides
+  private static let reversed = (start: "\u{202E}", end: "\u{202C}")
+
+  /// The text of the document `html`. What is not displayed is left out; what may not be displayed
+  /// is too, unless nothing else says anything. A link is followed by its address, as
+  /// ` <https://example.com/>`.
+  static func text(of html: String) -> String {
+    let bytes = Array(html.utf8)
+    let sheet = HTMLDocument.styleSheet(of: bytes)
+    var text = HTMLText(sheet, showsDoubtful: false)
+    HTMLDocument.read(bytes, into: &text)
+    let certain = text.text.trimmed
+    guard text.hasDoubt, !certain.contains(where: \.isNumber) else { return certain }
+    text = HTMLText(sheet, showsDoubtful: true)
+    HTMLDocument.read(bytes, into: &text)
+    return text.text.trimmed
+  }
+
+  private let sheet: StyleSheet
+  private let showsDoubtful: Bool
+  private var text = ""
+  /// Whether something was left out of which it is not known whether it is displayed.
+  private var hasDoubt = false
+  private var open: [Open] = []
+  /// How many elements of each name are open.
+  private var counts: [String: Int] = [:]
+  private var needsSpace = false
+
+  private init(_ sheet: StyleSheet, showsDoubtful: Bool) {
+    self.sheet = sheet
+    self.showsDoubtful = showsDoubtful
+  }
+
+  /// How many elements are open.
+  var depth: Int { open.count }
+
+  /// The name of the element that was opened last, of those that are open.
+  var innermost: String? { open.last?.element.name }
+
+  /// Whether an element `name` is open.
+  func isOpen(_ name: String) -> Bool { counts[name, default: 0] > 0 }
+
+  static var reader: otp_html_reader {
+    func take(_ context: UnsafeMutableRawPointer?, _ change: (inout HTMLText) -> Void) {
+      guard let context = unsafe context?.assumingMemoryBound(to: HTMLText.self) else { return }
+      unsafe change(&context.pointee)
+    }
+    return unsafe otp_html_reader(
+      start: { context, name, attributes in
+        guard let name = unsafe name.map({ unsafe String(cString: $0) }) else { return }
+        let attributes = unsafe HTMLText.attributes(attributes)
+        unsafe take(context) { $0.start(HTMLElement(name: name, attributes: attributes)) }
+      },
+      end: { context, name in
+        guard let name = unsafe name.map({ unsafe String(cString: $0) }) else { return }
+        unsafe take(context) { $0.end(name) }
+      },
+      text: { context, bytes, count in
+        let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
+        unsafe take(context) { unsafe $0.add(String(decoding: buffer, as: UTF8.self)) }
+      }
+    )
+  }
+
+  private static func attributes(
+    _ list: UnsafePointer<UnsafePointer<CChar>?>?
+  ) -> [String: String] {
+    var attributes: [String: String] = [:]
+    guard var pair = unsafe list else { return attributes }
+    while let name = unsafe pair[0] {
+      let value = unsafe pair[1].map { unsafe String(cString: $0) } ?? ""
+      unsafe attributes[String(cString: name)] = value
+      unsafe pair += 2
+    }
+    return attributes
+  }
+
+  private mutating func start(_ element: HTMLElement) {
+    var parent = open.last?.style ?? VisualStyle()
+    if element.name == "summary", let style = open.last?.summaryStyle {
+      parent = style
+      open[open.count - 1].summaryStyle = nil
+    } else if open.last?.element.isFolded == true {
+      parent.hide()
+    }
+    let style = VisualStyle(element, declared: declarations(of: element), inside: parent)
+    switch element.name {
+    case "br" where isShown(style): breakLine(always: true)
+    case "td", "th": if isShown(style) { addSpace("\t") }
+    default: if style.isBlock, isShown(style) { breakLine(always: false) }
+    }
+    guard !element.isEmpty else { return }
+    if style.isReversed, isShown(style) { add(mark: Self.reversed.start) }
+    let isLink = element.name == "a" && isShown(style)
+    open.append(
+      Open(
+        element: element,
+        style: style,
+        linkStart: isLink ? text.utf8.count : nil,
+        summaryStyle: element.isFolded ? style : nil
+      )
+    )
+    counts[element.name, default: 0] += 1
+  }
+
+  private func declarations(of element: HTMLElement) -> StyleDeclarations {
+    var declared = StyleDeclarations()
+    if !sheet.isEmpty {
+      declared = sheet.declarations(
+        of: element.name,
+        classes: element.attributes["class"],
+        identifier: element.attributes["id"]
+      )
+    }
+    if let style = element.attributes["style"] {
+      var order = 0
+      let own = StyleSheet.withoutComments(style)
+      declared.override(with: StyleDeclarations(own, order: &order))
+    }
+    return declared
+  }
+
+  private mutating func end(_ name: String) {
+    guard isOpen(name) else { return }
+    while let last = open.popLast() {
+      counts[last.element.name]? -= 1
+      if isShown(last.style) { end(last) }
+      if last.element.name == name { return }
+    }
+  }
+
+  private mutating func end(_ last: Open) {
+    if last.style.isReversed { add(mark: Self.reversed.end) }
+    if last.style.isBlock { breakLine(always: false) }
+    if let start = last.linkStart { add(last.element.attributes["href"] ?? "", after: start) }
+  }
+
+  /// Whether something with `style` is seen, as far as it is known.
+  private func isShown(_ style: VisualStyle) -> Bool {
+    style.isDisplayed && (showsDoubtful || !style.isDoubtful)
+  }
+
+  /// Adds the address of a link whose words begin at `start`, unless they show it.
+  private mutating func add(_ address: String, after start: Int) {
+    let address = address.filter { !$0.isWhitespace }
+    let lower = address.prefix(8).lowercased()
+    guard lower.hasPrefix("https://") || lower.hasPrefix("http://"),
+      address.utf8.count <= Self.longestLink,
+      !text.utf8.suffix(max(0, text.utf8.count - start)).elementsEqual(address.utf8)
+    else { return }
+    addSpace(" ")
+    text += "<\(address)>"
+    needsSpace = true
+  }
+
+  private mutating func add(_ words: String) {
+    if let last = open.last {
+      guard last.style.showsText, !last.element.isFolded else { return }
+      guard showsDoubtful || !last.style.isDoubtful else { return hasDoubt = true }
+    }
+    for character in words.unicodeScalars {
+      if character.properties.isWhitespace || character == "\u{A0}" {
+        needsSpace = true
+      } else {
+        if needsSpace { addSpace(" ") }
+        text.unicodeScalars.append(character)
+      }
+    }
+  }
+
+  private mutating func add(mark: String) {
+    if needsSpace { addSpace(" ") }
+    text += mark
+  }
+
+  private mutating func addSpace(_ space: String) {
+    needsSpace = false
+    if let last = text.unicodeScalars.last, !last.properties.isWhitespace { text += space }
+  }
+
+  private mutating func breakLine(always: Bool) {
+    needsSpace = false
+    while text.unicodeScalars.last == " " || text.unicodeScalars.last == "\t" {
+      text.unicodeScalars.removeLast()
+    }
+    if always ? !text.hasSuffix("\n\n") : !text.isEmpty && !text.hasSuffix("\n") { text += "\n" }
+  }
+}

@@ -1,0 +1,169 @@
+import OTPText
+
+/// The rules of a document that hide elements, as far as their selectors are a type, a class, an
+/// identifier, or a type with one of these.
+///
+/// Rules with other selectors are left out: which elements they are for is not known, and showing
+/// what is hidden costs less than losing what is seen.
+struct StyleSheet {
+  /// The width of the window that media are asked for, in pixels.
+  private static let windowWidth = 1_024.0
+
+  /// What each selector declares, such as `p`, `.a`, `p.a`, `#b`, `p#b` or `*`.
+  private var rules: [String: StyleDeclarations] = [:]
+  private var order = 0
+
+  var isEmpty: Bool { rules.isEmpty }
+
+  /// Adds the rules of `css`.
+  mutating func add(_ css: String) {
+    var reader = StyleSheetReader(Self.withoutComments(css))
+    /// Whether each open block of media is for this window.
+    var media: [Bool] = []
+    while let part = reader.next() {
+      switch part {
+      case .block(let prelude):
+        if prelude.first == "@" {
+          if prelude.lowercased().hasPrefix("@media") {
+            media.append(Self.isForWindow(prelude.lowercased().dropFirst("@media".count)))
+          } else {
+            reader.skipBlock()
+          }
+        } else {
+          let content = reader.takeBlock()
+          if media.allSatisfy({ $0 }) { add(prelude, content) }
+        }
+      case .end: _ = media.popLast()
+      }
+    }
+  }
+
+  /// What is declared for the element `name`, in small letters, with the value of its attributes.
+  func declarations(of name: String, classes: String?, identifier: String?) -> StyleDeclarations {
+    var result = rules["*"] ?? StyleDeclarations()
+    if let own = rules[name] { result.override(with: own) }
+    let classes = classes?.split(whereSeparator: \.isWhitespace) ?? []
+    for prefix in ["", name] {
+      var found = StyleDeclarations()
+      for one in classes { if let own = rules["\(prefix).\(one)"] { found.add(own) } }
+      result.override(with: found)
+    }
+    guard let identifier else { return result }
+    for prefix in ["", name] {
+      if let own = rules["\(prefix)#\(identifier)"] { result.override(with: own) }
+    }
+    return result
+  }
+
+  private mutating func add(_ selectors: Substring, _ content: Substring) {
+    let declarations = StyleDeclarations(content, order: &order)
+    guard !declarations.isEmpty else { return }
+    for selector in selectors.split(separator: ",") {
+      if let key = Self.key(of: selector) { rules[key, default: .init()].add(declarations) }
+    }
+  }
+
+  /// The selector with its type in small letters; nil if it is of another form.
+  private static func key(of selector: Substring) -> String? {
+    let words = selector.split(whereSeparator: \.isWhitespace)
+    guard words.count == 1, let word = words.first else { return nil }
+    let type = word.prefix { $0 != "." && $0 != "#" }
+    let rest = word.dropFirst(type.count)
+    let isName = { (text: Substring) in
+      text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+    }
+    if rest.isEmpty { return type == "*" || isName(type) ? type.lowercased() : nil }
+    guard type.isEmpty || type == "*" || isName(type), isName(rest.dropFirst()) else { return nil }
+    return (type == "*" ? "" : type.lowercased()) + rest
+  }
+
+  /// Whether a list of media is for a wide window with light colours.
+  ///
+  /// https://www.w3.org/TR/mediaqueries-4/
+  private static func isForWindow(_ list: Substring) -> Bool {
+    list.split(separator: ",", omittingEmptySubsequences: false).contains { query in
+      query.replacing(" and ", with: "\n").split(separator: "\n").allSatisfy { condition in
+        let words = condition.filter { $0 != "(" && $0 != ")" }.split {
+          $0.isWhitespace || $0 == ":"
+        }
+        switch words.first {
+        case nil: return true
+        case "only": return words.dropFirst().first == "screen" || words.dropFirst().first == "all"
+        case "screen", "all": return words.count == 1
+        case "min-width", "min-device-width":
+          return CSSValue.length(words.last.map(String.init)).map { $0 <= windowWidth } ?? false
+        case "max-width", "max-device-width":
+          return CSSValue.length(words.last.map(String.init)).map { $0 >= windowWidth } ?? false
+        case "prefers-color-scheme": return words.last == "light"
+        default: return false
+        }
+      }
+    }
+  }
+
+  /// `css` without its comments, and without the signs of comments in HTML around it.
+  static func withoutComments(_ css: String) -> String {
+    var result = ""
+    var rest = css[...]
+    while let start = rest.utf8.firstPlace(of: "/*".utf8) {
+      result += rest[..<start.lowerBound]
+      rest = rest[start.upperBound...]
+      guard let end = rest.utf8.firstPlace(of: "*/".utf8) else { return result }
+      rest = rest[end.upperBound...]
+    }
+    return result + rest
+  }
+}
+
+/// Divides a style sheet into its blocks.
+private struct StyleSheetReader {
+  enum Part {
+    /// What stands before the block that follows.
+    case block(Substring)
+    /// The end of a block.
+    case end
+  }
+
+  private var rest: Substring
+
+  init(_ css: String) {
+    rest = css[...]
+  }
+
+  /// The next block or the end of an open one; nil at the end of the style sheet.
+  mutating func next() -> Part? {
+    while true {
+      rest = rest.drop(while: \.isWhitespace)
+      for mark in ["<!--", "-->"] where rest.hasPrefix(mark) { rest = rest.dropFirst(mark.count) }
+      let isRule = rest.first == "@"
+      let prelude = rest.prefix {
+        $0 != "{" && $0 != "}" && !(isRule && $0 == ";")
+      }
+      rest = rest[prelude.endIndex...]
+      guard let end = rest.first else { return nil }
+      rest = rest.dropFirst()
+      switch end {
+      case "{": return .block(prelude)
+      case "}": return .end
+      default: continue
+      }
+    }
+  }
+
+  /// What is in the block that has begun, up to the first end.
+  mutating func takeBlock() -> Substring {
+    let content = rest.prefix { $0 != "}" }
+    rest = rest[content.endIndex...].dropFirst()
+    return content
+  }
+
+  /// Leaves out the block that has begun, with those in it.
+  mutating func skipBlock() {
+    var depth = 1
+    while depth > 0, let next = rest.first {
+      if next == "{" { depth += 1 }
+      if next == "}" { depth -= 1 }
+      rest = rest.dropFirst()
+    }
+  }
+}
