@@ -182,8 +182,8 @@ char *otp_mail_first_address(const otp_mail *mail, size_t index, size_t *mailbox
 }
 
 char *otp_mail_to_utf8(const char *charset, const uint8_t *bytes, size_t count, size_t *converted) {
-  const char *name = otp_gmime()->g_mime_charset_iconv_name(charset);
-  iconv_t conversion = iconv_open("UTF-8", name ? name : charset);
+  // Not by way of GMime, which keeps each name that it is asked for.
+  iconv_t conversion = iconv_open("UTF-8", charset);
   if (conversion == (iconv_t)-1) return NULL;
   // A character of another charset has at least a byte, and at most four in UTF-8.
   size_t room = count * 4 + 4;

@@ -6,7 +6,6 @@
 // The functions of GMime and GLib that are used.
 #define OTP_GMIME_FUNCTIONS(USE) \
   USE(g_byte_array_new) \
-  USE(g_mime_charset_iconv_name) \
   USE(g_mime_content_disposition_is_attachment) \
   USE(g_mime_content_type_get_media_subtype) \
   USE(g_mime_content_type_get_media_type) \

@@ -7,13 +7,20 @@ enum DecodedText {
   /// Names of UTF-8, and of ASCII, which often is not true.
   private static let unicode: Set = ["utf-8", "utf8", "us-ascii", "ascii", "unknown-8bit"]
 
-  /// Charsets that mails name where they mean a larger one.
+  /// Charsets that mails name where they mean a larger one, or by a name that iconv does not know.
   ///
   /// https://encoding.spec.whatwg.org/#names-and-labels
   private static let larger = [
-    "shift_jis": "cp932", "shift-jis": "cp932", "sjis": "cp932", "gb2312": "gb18030",
-    "gbk": "gb18030", "euc-kr": "cp949", "ks_c_5601-1987": "cp949", "big5": "big5-hkscs",
-    "iso-8859-1": "windows-1252", "iso-8859-9": "windows-1254", "tis-620": "windows-874",
+    "shift_jis": "cp932", "shift-jis": "cp932", "sjis": "cp932", "x-sjis": "cp932",
+    "gb2312": "gb18030", "gbk": "gb18030", "x-gbk": "gb18030", "gb_2312-80": "gb18030",
+    "chinese": "gb18030", "iso-ir-58": "gb18030", "euc-kr": "cp949", "korean": "cp949",
+    "ks_c_5601-1987": "cp949", "ks_c_5601-1989": "cp949", "ksc5601": "cp949",
+    "windows-949": "cp949", "big5": "big5-hkscs", "cn-big5": "big5-hkscs",
+    "x-x-big5": "big5-hkscs", "x-euc-jp": "euc-jp", "iso-8859-1": "windows-1252",
+    "x-cp1252": "windows-1252", "windows-cp1252": "windows-1252", "iso-8859-9": "windows-1254",
+    "iso-8859-8-i": "windows-1255", "logical": "windows-1255", "koi": "koi8-r",
+    "tis-620": "windows-874", "dos-874": "windows-874", "x-mac-roman": "macintosh",
+    "x-mac-cyrillic": "mac-cyrillic",
   ]
 
   /// The charset that most mails have which name none, or a wrong one.

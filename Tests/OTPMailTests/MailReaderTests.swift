@@ -75,6 +75,13 @@ import Testing
     #expect(try MailReader.message(mail).text == "Votre code d'accès : 482913")
   }
 
+  @Test(arguments: ["x-sjis", "windows-31j", "Shift_JIS"])
+  func `a charset is known by all names that mails have for it`(name: String) throws {
+    let mail = "From: a@b.example\nContent-Type: text/plain; charset=\(name)\n\n"
+    let bytes = Array(mail.utf8) + [0x83, 0x52, 0x81, 0x5B, 0x83, 0x68] + Array(" 482913".utf8)
+    #expect(try MailReader.message(bytes).text == "コード 482913")
+  }
+
   @Test func `of alternatives the plain text is read, unless it only sends elsewhere`() throws {
     func mail(_ plain: String) -> String {
       """
