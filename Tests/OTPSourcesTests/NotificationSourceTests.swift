@@ -45,6 +45,7 @@ import Testing
     ("4 &lt; 5, a<c and b>d", "4 < 5, a<c and b>d"),
     ("code&#58; &#x34;82913 &unknown; &", "code: 482913 &unknown; &"),
     ("<i>482913", "482913"),
+    ("<b <b <b>482913</bold> < <", "482913</bold> < <"),
   ])
   func `markup is stripped, and what is none stays`(body: String, text: String) {
     #expect(texts(notify(body)) == [text])

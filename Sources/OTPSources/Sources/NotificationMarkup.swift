@@ -8,8 +8,11 @@ enum NotificationMarkup {
   /// The longest entity, as in `&#x10FFFF;`.
   private static let longestEntity = 10
 
-  /// The longest tag; the addresses of links are long.
+  /// The longest tag in bytes; the addresses of links are long.
   private static let longestTag = 4_096
+
+  /// More letters than the name of an element has.
+  private static let longestName = 4
 
   /// The text that a person reads. What is no markup stays as it is: many programs escape nothing.
   static func text(of body: String) -> String {
@@ -18,8 +21,11 @@ enum NotificationMarkup {
     }
     var text = ""
     var rest = body[...]
+    /// The first end of a tag that is not behind, which is looked for once.
+    var close = body.firstIndex(of: ">")
     while let first = rest.first {
-      if first == "<", let tag = tag(at: rest) {
+      if let end = close, end < rest.startIndex { close = rest.firstIndex(of: ">") }
+      if first == "<", let close, let tag = tag(at: rest, close: close) {
         if tag.name == "br" { text += "\n" }
         rest = rest[tag.end...]
       } else if first == "&", let entity = entity(at: rest) {
@@ -33,12 +39,14 @@ enum NotificationMarkup {
     return text
   }
 
-  private static func tag(at rest: Substring) -> (name: String, end: String.Index)? {
+  private static func tag(
+    at rest: Substring,
+    close: String.Index
+  ) -> (name: String, end: String.Index)? {
     var inner = rest.dropFirst()
     if inner.first == "/" { inner = inner.dropFirst() }
-    let name = inner.prefix { $0.isASCII && $0.isLetter }.lowercased()
-    guard elements.contains(name), let close = inner.prefix(longestTag).firstIndex(of: ">")
-    else { return nil }
+    let name = inner.prefix(longestName).prefix { $0.isASCII && $0.isLetter }.lowercased()
+    guard elements.contains(name), inner[..<close].utf8.count < longestTag else { return nil }
     let after = inner.dropFirst(name.count).first
     guard after == ">" || after == "/" || after?.isWhitespace == true else { return nil }
     return (name, rest.index(after: close))
