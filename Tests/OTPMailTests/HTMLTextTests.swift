@@ -63,4 +63,22 @@ import Testing
     let hidden = "<div style='display:none'>111111</div>"
     #expect(try text(deep + hidden + "<div>482913") == "482913")
   }
+
+  @Test(arguments: [
+    ("<bdo dir=rtl>319284</bdo>", "\u{202E}319284\u{202C}"),
+    (
+      "<span style='unicode-bidi:bidi-override;direction:rtl'>319284</span>",
+      "\u{202E}319284\u{202C}"
+    ),
+    ("<span dir=rtl>319284</span>", "319284"),
+  ])
+  func `a text that is turned around is marked`(html: String, expected: String) throws {
+    #expect(try text(html) == expected)
+  }
+
+  @Test func `what is not understood is hidden while the rest has a number`() throws {
+    let doubtful = "<p style='font-size:calc(1px * 0)'>Code 111111</p>"
+    #expect(try text(doubtful + "<p>Code 482913</p>") == "Code 482913")
+    #expect(try text(doubtful + "<p>Hello</p>") == "Code 111111\nHello")
+  }
 }
