@@ -46,27 +46,31 @@ enum MailText {
     }
   }
 
-  /// The text of `part` and of the parts in it.
-  static func text(of part: MailPart) -> String {
-    read(part).text
+  /// The text of `part` and of the parts in it. Of a reply, what it quotes is left out: a code in
+  /// it is an old one.
+  static func text(of part: MailPart, isReply: Bool = false) -> String {
+    read(part, isReply).text
   }
 
-  private static func read(_ part: MailPart) -> Reading {
+  private static func read(_ part: MailPart, _ isReply: Bool) -> Reading {
     switch (part.type, part.subtype) {
     case _ where part.isAttachment: return Reading()
-    case ("multipart", "alternative"): return alternative(part.parts.map(read))
+    case ("multipart", "alternative"): return alternative(part.parts.map { read($0, isReply) })
     // The first part is the text; others are what it refers to, its signature, or the mail that
     // could not be delivered.
     case ("multipart", "related"), ("multipart", "signed"), ("multipart", "report"):
-      return part.parts.first.map(read) ?? Reading()
+      return part.parts.first.map { read($0, isReply) } ?? Reading()
+    // Mails that others were sent before.
+    case ("multipart", "digest"): return Reading()
     case ("multipart", _), ("message", _):
-      let texts = part.parts.map { read($0).text }.filter { !$0.isEmpty }
+      let texts = part.parts.map { read($0, isReply).text }.filter { !$0.isEmpty }
       return Reading(text: texts.joined(separator: "\n\n"))
     case ("text", "html"), ("text", "xhtml"):
-      return Reading(text: HTMLText.text(of: DecodedText.text(of: part)))
+      return Reading(text: HTMLText.text(of: DecodedText.text(of: part), isReply: isReply))
     case ("text", "calendar"), ("text", "css"), ("text", "x-amp-html"): return Reading()
     case ("text", _):
-      let text = DecodedText.text(of: part)
+      let whole = DecodedText.text(of: part)
+      let text = isReply ? QuotedText.leftOut(of: whole) : whole
       guard part.isFlowed else { return Reading(text: text.trimmed) }
       return Reading(text: FlowedText.text(of: text, deletesSpace: part.deletesSpace).trimmed)
     default: return Reading()

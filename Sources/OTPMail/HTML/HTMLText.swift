@@ -23,20 +23,21 @@ struct HTMLText {
 
   /// The text of the document `html`. What is not displayed is left out; what may not be displayed
   /// is too, unless nothing else says anything. A link is followed by its address, as
-  /// ` <https://example.com/>`.
-  static func text(of html: String) -> String {
+  /// ` <https://example.com/>`. Of a reply, what it quotes is left out.
+  static func text(of html: String, isReply: Bool = false) -> String {
     let bytes = Array(html.utf8)
     let sheet = HTMLDocument.styleSheet(of: bytes)
-    var text = HTMLText(sheet, showsDoubtful: false)
+    var text = HTMLText(sheet, isReply: isReply, showsDoubtful: false)
     HTMLDocument.read(bytes, into: &text)
     let certain = text.text.trimmed
     guard text.hasDoubt, !certain.contains(where: \.isNumber) else { return certain }
-    text = HTMLText(sheet, showsDoubtful: true)
+    text = HTMLText(sheet, isReply: isReply, showsDoubtful: true)
     HTMLDocument.read(bytes, into: &text)
     return text.text.trimmed
   }
 
   private let sheet: StyleSheet
+  private let isReply: Bool
   private let showsDoubtful: Bool
   private var text = ""
   /// Whether something was left out of which it is not known whether it is displayed.
@@ -46,8 +47,9 @@ struct HTMLText {
   private var counts: [String: Int] = [:]
   private var needsSpace = false
 
-  private init(_ sheet: StyleSheet, showsDoubtful: Bool) {
+  private init(_ sheet: StyleSheet, isReply: Bool, showsDoubtful: Bool) {
     self.sheet = sheet
+    self.isReply = isReply
     self.showsDoubtful = showsDoubtful
   }
 
@@ -103,6 +105,7 @@ struct HTMLText {
     } else if open.last?.element.isFolded == true {
       parent.hide()
     }
+    if isReply, element.isQuotation { parent.hide() }
     let style = VisualStyle(element, declared: declarations(of: element), inside: parent)
     switch element.name {
     case "br" where isShown(style): breakLine(always: true)

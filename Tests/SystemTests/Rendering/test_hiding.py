@@ -1,6 +1,7 @@
 """What a mail hides is judged by pictures: Chromium renders each mail twice.
 
-The digits that may be hidden differ. If no pixel differs, nobody sees them, and they must not disturb the code that the mail shows.
+The digits that may be hidden differ. If no pixel does, nobody sees them, and they must not disturb
+the code that the mail shows.
 """
 
 import html
