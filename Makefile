@@ -34,12 +34,15 @@ SECONDS_EACH := $(if $(filter command line,$(origin SECONDS)),$(SECONDS),60)
 # How many times as much `make promises`, `make daemons`, `make sink` and `make mail` try as in continuous integration.
 SCALE := 1
 
+# The longest texts of `make growth`, in bytes.
+GROWTH_LENGTH := 1048576
+
 # Seconds after which the Swift tests are ended, as a guard against hanging.
 LIMIT := 1800
 
 .PHONY: help build programs archives manuals libraries extension install install-built uninstall demo demo-browser \
   test systems full changed quick lint sources debug unit modules locales check facts pages readme installation gates \
-  promises example c documentation wheel deb packages dist python rabbitmq spark scale browser daemons providers typing sink mail units notifications service hosts bench bench-peers bench-python bench-browser shake mutants fuzz sanitize coverage format clean
+  promises example c documentation wheel deb packages dist python rabbitmq spark scale browser daemons providers typing sink mail units notifications service hosts bench bench-peers bench-python bench-browser growth hiding shake mutants fuzz sanitize coverage format clean
 
 ## help       lists the targets
 help:
@@ -307,6 +310,15 @@ bench-browser: build extension
 ## shake      runs parts of the tests again and again on a busy machine, and counts what fails; PARTS='unit browser' TIMES=20 BUSY=4 WRITERS=1 CLOCK=1 TESTS=test_filling
 shake: build debug extension
 	@TIMES="$(TIMES)" BUSY="$(BUSY)" WRITERS="$(WRITERS)" CLOCK="$(CLOCK)" TESTS="$(TESTS)" Scripts/check/shake $(PARTS)
+
+## growth     measures how the time of each parser grows with texts of its own tokens, up to GROWTH_LENGTH=1048576 bytes; half an hour
+growth: debug
+	GROWTH_LENGTH="$(GROWTH_LENGTH)" TESTS=growth LIMIT="$(LIMIT)" Scripts/check/unit-tests
+
+## hiding     compares what mails hide with pictures of them in Chromium
+hiding: build
+	Scripts/build/install browsers
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" PYTHONDONTWRITEBYTECODE=1 python3 Tests/SystemTests/Rendering/test_hiding.py
 
 ## mutants    breaks the code in many places and shows which tests notice; half an hour, MUTANTS=OTPInbox selects, MUTANTS=random COUNT=40 SEED=1 draws
 mutants: libraries

@@ -178,6 +178,7 @@ let package = Package(
     // What tests of several modules share.
     support("RandomNumbers"),
     support("ScratchFolders"),
+    support("GrowthMeasure"),
     support("FuzzTargets", [
       "COTPCode", "CSockets", "OTPAuthenticators", "OTPBrowser", "OTPCode", "OTPDetection", "OTPExports", "OTPFields", "OTPIMAP", "OTPInbox",
       "OTPLinks", "OTPLocales", "OTPMail", "OTPMessage", "OTPProviderLines", "OTPProviders", "OTPService", "OTPSites",
@@ -191,7 +192,7 @@ let package = Package(
     tests("OTPLocalesTests", ["OTPLexicon", "OTPLocales", "OTPText", "RandomNumbers"]),
     tests("OTPSitesTests", ["OTPSites"]),
     tests("OTPDetectionTests", [
-      "OTPDetection", "OTPLocales", "OTPMessage", "OTPScoring", "OTPText"
+      "GrowthMeasure", "OTPDetection", "OTPLocales", "OTPMessage", "OTPScoring", "OTPText"
     ]),
     tests("OTPLinksTests", ["OTPLinks", "OTPLocales", "OTPMessage"], exclude: ["Rows"]),
     tests("OTPMailTests", ["OTPDetection", "OTPMail", "OTPMessage"], exclude: ["Mails"]),
@@ -242,6 +243,11 @@ let package = Package(
     tests("ModelTests", [
       "CSockets", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPService",
       "OTPSuggestion", "RandomNumbers", "ScratchFolders"
+    ]),
+    tests("GrowthTests", [
+      "GrowthMeasure", "OTPBrowser", "OTPDetection", "OTPExports", "OTPFields", "OTPIMAP", "OTPJSON", "OTPLinks",
+      "OTPLint", "OTPLocales", "OTPMail", "OTPMessage", "OTPProviders", "OTPSites", "OTPSourceFiles", "OTPSources",
+      "OTPWebhooks"
     ]),
     tests("CorpusTests", [
       "OTPCorpus", "OTPDetection", "OTPLocales", "OTPMessage", "OTPText", "RandomNumbers"

@@ -1,4 +1,4 @@
-import Glibc
+import GrowthMeasure
 import OTPDetection
 import OTPMessage
 import Testing
@@ -6,11 +6,6 @@ import Testing
 /// Processor time grows linearly with the length of a text, even for texts that are the worst case
 /// of some stage.
 struct GrowthTests {
-  /// The ratio of the lengths of the two texts compared.
-  private static let factor = 8
-  /// The maximum ratio of their costs. Linear growth is 8, quadratic 64; a value in between leaves
-  /// room for a busy machine.
-  private static let mostGrowth = 22.0
   private static let shortLength = 2048
 
   @Test(arguments: [
@@ -42,9 +37,12 @@ struct GrowthTests {
   func `the cost per byte does not grow with the text`(shape: Shape) throws {
     let detector = try FrozenLexicon.detector.get()
     let short = Message(text: shape.text(length: Self.shortLength))
-    let long = Message(text: shape.text(length: Self.shortLength * Self.factor))
-    let growth = cost { _ = detector.detect(in: long) } / cost { _ = detector.detect(in: short) }
-    #expect(growth < Self.mostGrowth)
+    let long = Message(text: shape.text(length: Self.shortLength * Growth.factor))
+    let growth = Growth.measured(
+      long: { _ = detector.detect(in: long) },
+      short: { _ = detector.detect(in: short) }
+    )
+    #expect(growth < Growth.most)
   }
 
   @Test(arguments: [
@@ -61,64 +59,56 @@ struct GrowthTests {
   func `the cost per byte of masking does not grow with the line`(shape: Shape) throws {
     let redactor = Redactor(detector: try FrozenLexicon.detector.get())
     let short = shape.text(length: Self.shortLength)
-    let long = shape.text(length: Self.shortLength * Self.factor)
-    let growth = cost { _ = redactor.ranges(in: long) } / cost { _ = redactor.ranges(in: short) }
-    #expect(growth < Self.mostGrowth)
+    let long = shape.text(length: Self.shortLength * Growth.factor)
+    let growth = Growth.measured(
+      long: { _ = redactor.ranges(in: long) },
+      short: { _ = redactor.ranges(in: short) }
+    )
+    #expect(growth < Growth.most)
   }
 
   @Test func `the cost per binding does not grow with their number`() throws {
     let detector = try FrozenLexicon.detector.get()
-    let texts = [200, 200 * Self.factor].map { count in
+    let texts = [200, 200 * Growth.factor].map { count in
       Message(text: (0..<count).map { "@a.example #\($0)\n" }.joined())
     }
     #expect(detector.detect(in: texts[1]).outcome == .ambiguous)
-    let growth =
-      cost { _ = detector.detect(in: texts[1]) } / cost { _ = detector.detect(in: texts[0]) }
-    #expect(growth < Self.mostGrowth)
+    let growth = Growth.measured(
+      long: { _ = detector.detect(in: texts[1]) },
+      short: { _ = detector.detect(in: texts[0]) }
+    )
+    #expect(growth < Growth.most)
   }
 
   @Test func `the cost per embedded host does not grow with their number`() throws {
-    let texts = [200, 200 * Self.factor].map { count in
+    let texts = [200, 200 * Growth.factor].map { count in
       "@a.example #1" + (0..<count).map { " %h\($0 % 16).example" }.joined()
     }
     // A binding names at most so many different hosts.
     #expect(OriginBoundCode(text: texts[1])?.binding.embeddedDomains.count == 16)
-    let growth =
-      cost { _ = OriginBoundCode(text: texts[1]) } / cost { _ = OriginBoundCode(text: texts[0]) }
-    #expect(growth < Self.mostGrowth)
+    let growth = Growth.measured(
+      long: { _ = OriginBoundCode(text: texts[1]) },
+      short: { _ = OriginBoundCode(text: texts[0]) }
+    )
+    #expect(growth < Growth.most)
   }
 
   @Test func `the cost per candidate does not grow with the sender`() throws {
     let detector = try FrozenLexicon.detector.get()
     let text = String(repeating: "code 123456, ", count: 100)
-    let senders = [4096, 4096 * Self.factor].map {
+    let senders = [4096, 4096 * Growth.factor].map {
       Message(text: text, sender: String(repeating: "7", count: $0))
     }
     // The sender is read once, not for each candidate, so only the text determines the cost.
-    let growth =
-      cost { _ = detector.detect(in: senders[1]) } / cost { _ = detector.detect(in: senders[0]) }
-    #expect(growth < Double(Self.factor) / 2)
+    let growth = Growth.measured(
+      long: { _ = detector.detect(in: senders[1]) },
+      short: { _ = detector.detect(in: senders[0]) }
+    )
+    #expect(growth < 0.5)
   }
 
   @Test func `answers a mebibyte`() throws {
     #expect(try code(in: String(repeating: "\u{200B}", count: 350_000) + "OTP 482913") == "482913")
-  }
-
-  /// Returns the shortest processor time of this thread for `body`, which other programs hardly
-  /// affect.
-  private func cost(_ body: () -> Void) -> Double {
-    (0..<3).map { _ in
-      let start = Self.processorTime()
-      body()
-      return Self.processorTime() - start
-    }
-    .min() ?? 0
-  }
-
-  private static func processorTime() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
 

@@ -103,22 +103,4 @@ import Testing
     dump(link, to: &dumped)
     #expect(!dumped.contains("1b2c"))
   }
-
-  /// The time of a person who waits, for texts that make other programs slow.
-  @Test(
-    .timeLimit(.minutes(1)),
-    arguments: [
-      String(repeating: "https://a.example/x/1b2c ", count: 40_000),
-      String(repeating: "confirm ", count: 120_000) + "https://a.example/x/1b2c",
-      "https://" + String(repeating: "a", count: 1_000_000),
-      String(repeating: "(", count: 500_000) + "https://a.example/"
-        + String(repeating: ")", count: 9),
-      String(repeating: "://", count: 300_000), String(repeating: "https://a", count: 100_000),
-    ]
-  )
-  func `long texts take linear time`(text: String) {
-    let clock = ContinuousClock()
-    let time = clock.measure { _ = detector.explain(Message(text: text)) }
-    #expect(time < .seconds(60))
-  }
 }
