@@ -64,14 +64,16 @@ package enum MailReader {
   private static func text(of mail: borrowing ParsedMail, _ bytes: [UInt8]) -> String {
     // A multipart whose boundary is missing, or never comes, is text to who shows it.
     let isBroken = mail.root.map { $0.type == "multipart" && $0.parts.isEmpty } ?? false
-    let text = isBroken ? body(of: bytes) : mail.root.map { MailText.text(of: $0, isReply: isReply(mail)) } ?? ""
+    let text =
+      isBroken
+      ? body(of: bytes) : mail.root.map { MailText.text(of: $0, isReply: isReply(mail)) } ?? ""
     let fields = mail.fields.map { MailHeaderField(name: $0.name, value: $0.value) }
     let lines = bindingLines(of: fields)
     return lines.isEmpty ? text : "\(text)\n\n\(lines.joined(separator: "\n"))"
   }
 
-  /// Whether the subject begins as that of a reply, behind the name of a mailing list. Forwards have
-  /// other beginnings, and what they quote is new to who gets them.
+  /// Whether the subject begins as that of a reply, behind the name of a mailing list. Forwards
+  /// have other beginnings, and what they quote is new to who gets them.
   ///
   /// https://www.rfc-editor.org/rfc/rfc5322#section-3.6.5
   private static func isReply(_ mail: borrowing ParsedMail) -> Bool {
