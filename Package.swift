@@ -227,7 +227,7 @@ let package = Package(
     ]),
     tests("OTPSourceFilesTests", ["OTPInbox", "OTPMessage", "OTPSourceFiles"]),
     tests("OTPSourcesTests", [
-      "CSockets", "OTPBus", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSourceFiles",
+      "CSockets", "OTPBus", "OTPCrypto", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSourceFiles",
       "OTPSources", "OTPSuggestion", "OTPWebhooks", "ScratchFolders"
     ]),
     tests("OTPIMAPTests", ["OTPIMAP", "OTPMessage"]),

@@ -4,8 +4,8 @@ package import OTPMessage
 package struct Webhook: Sendable {
   /// What a request holds.
   package enum Outcome: Sendable, Equatable {
-    /// A message that arrived.
-    case message(Message)
+    /// A message that arrived, and what was signed; nil if the sender signs no text.
+    case message(Message, SignedIdentity?)
     /// The sender reports something else.
     case noMessage
     /// It is the sender's, but its body cannot be read.
@@ -31,7 +31,7 @@ package struct Webhook: Sendable {
   package func read(_ request: WebhookRequest, at now: Timestamp) -> Outcome {
     // Of strangers nothing is read but what the proof is made of.
     var body = LazyBody(request, mendsControls: sender.mendsControls)
-    guard proving.isProven(request, &body, at: now) else { return .unproven }
+    guard let proof = proving.evidence(request, &body, at: now) else { return .unproven }
     guard let members = body.value else { return .unreadable }
     if let condition = sender.condition, members.text(at: condition.path) != condition.value {
       return .noMessage
@@ -41,9 +41,13 @@ package struct Webhook: Sendable {
     guard var message, !message.text.isEmpty else {
       return sender.postsMessagesAlone ? .unreadable : .noMessage
     }
+    let hasShapes = sender.shapes.allSatisfy { key, shape in
+      sender.paths[key].flatMap { members.text(at: $0) }.map(shape.fits) ?? false
+    }
+    guard hasShapes else { return .unproven }
     message.source = source
     message.channel = message.channel ?? .sms
-    return .message(message)
+    return .message(message, proof.identity)
   }
 }
 

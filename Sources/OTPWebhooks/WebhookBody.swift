@@ -35,12 +35,16 @@ struct WebhookBody {
     self.value = value
   }
 
-  /// The members of a JSON object whose values are texts and numbers, or the pairs of a form.
-  var members: [WebhookRequest.Pair] {
+  /// The members of a JSON object, or the pairs of a form; nil if a member is neither a text nor a
+  /// whole number.
+  var members: [WebhookRequest.Pair]? {
     guard pairs.isEmpty, case .object(let members) = value else { return pairs }
-    return members.compactMap { name, value in
-      Self.text(of: value).map { WebhookRequest.Pair(name: name, value: $0) }
+    var pairs: [WebhookRequest.Pair] = []
+    for (name, value) in members where value != .null {
+      guard let text = Self.text(of: value) else { return nil }
+      pairs.append(WebhookRequest.Pair(name: name, value: text))
     }
+    return pairs
   }
 
   /// The value at `path`, whose steps are separated by dots; numbers are indices of lists.

@@ -30,6 +30,8 @@ struct WebhookSignature: Sendable {
   enum Piece: Sendable, Equatable {
     case text(String)
     case value(Place)
+    /// The number that a sender draws for a request, in the field of the head with this name.
+    case nonce(String)
     case body
     /// The SHA-256 digest of the body, as bytes.
     case bodyDigest

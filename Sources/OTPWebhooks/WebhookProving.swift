@@ -25,28 +25,39 @@ struct WebhookProving: Sendable {
     self.url = url ?? ""
   }
 
-  /// Whether `request` with `body` is the sender's and was signed at about the time `now`.
-  func isProven(_ request: WebhookRequest, _ body: inout LazyBody, at now: Timestamp) -> Bool {
+  /// What shows that `request` with `body` is the sender's and was signed at about the time `now`;
+  /// nil if nothing does.
+  func evidence(
+    _ request: WebhookRequest,
+    _ body: inout LazyBody,
+    at now: Timestamp
+  ) -> ProvenRequest? {
     switch proof {
     case .bearer:
-      return Self.token(of: request).map { Crypto.areEqual(Array($0.utf8), secret) } ?? false
+      guard let token = Self.token(of: request), Crypto.areEqual(Array(token.utf8), secret) else {
+        return nil
+      }
+      return ProvenRequest(identity: nil)
     case .token:
-      return Self.token(of: request).map { isValid($0, request, at: now) } ?? false
+      return Self.token(of: request).flatMap { evidence($0, request, at: now) }
     case .signature(let signature):
       if let time = signature.time {
         guard let written = text(at: time, request, &body).flatMap({ Int64($0) }),
           isRecent(written, at: now)
-        else { return false }
+        else { return nil }
       }
       let given = signature.places.compactMap { text(at: $0, request, &body) }
-      guard !given.isEmpty else { return false }
+      guard !given.isEmpty else { return nil }
       let texts = urls(signature).compactMap { signed($0, signature, request, &body) }
       // Who changes the secret signs with both for a while, separated by commas.
       let parts = given.flatMap { $0.split(separator: ",") }
-      return parts.prefix(Self.mostSignatures).contains { part in
-        guard let bytes = signature.writing.bytes(Self.plain(part)) else { return false }
-        return texts.contains { isValid(bytes, of: $0, signature.algorithm) }
+      for part in parts.prefix(Self.mostSignatures) {
+        guard let bytes = signature.writing.bytes(Self.plain(part)),
+          let text = texts.first(where: { isValid(bytes, of: $0, signature.algorithm) })
+        else { continue }
+        return ProvenRequest(identity: signature.coversText ? SignedIdentity(of: text) : nil)
       }
+      return nil
     }
   }
 
@@ -121,15 +132,23 @@ extension WebhookProving {
       case .value(let place):
         guard let value = text(at: place, request, &body) else { return nil }
         result += value.utf8
+      case .nonce(let name):
+        // With a point in it, the end of the form could be moved into it.
+        guard let value = request.value(of: name), MemberShape.nonce.fits(value) else { return nil }
+        result += value.utf8
       case .body: result += request.body
       case .bodyDigest: result += Crypto.sha256(request.body)
       case .url: result += url.utf8
       case .plivoURL: result += Self.plivoURL(url).utf8
       case .form:
-        guard let pairs = body.value?.pairs, !pairs.isEmpty else { return nil }
+        guard let pairs = body.value?.pairs, !pairs.isEmpty,
+          pairs.allSatisfy({ MemberShape.formName.fits($0.name) })
+        else { return nil }
         for pair in Self.sorted(pairs) { result += Array("\(pair.name)\(pair.value)".utf8) }
       case .vonageMembers:
-        guard let members = body.value?.members else { return nil }
+        guard let members = body.value?.members,
+          members.allSatisfy({ MemberShape.memberName.fits($0.name) })
+        else { return nil }
         for pair in Self.sorted(members) where pair.name != "sig" {
           let value = pair.value.map { "&=".contains($0) ? "_" : $0 }
           result += Array("&\(pair.name)=\(String(value))".utf8)
@@ -178,11 +197,15 @@ extension WebhookProving {
     let expiry: Double?
   }
 
-  /// Whether `token` is signed and speaks of the body of `request`.
-  private func isValid(_ token: Substring, _ request: WebhookRequest, at now: Timestamp) -> Bool {
+  /// What shows that `token` is signed and speaks of the body of `request`; nil if nothing does.
+  private func evidence(
+    _ token: Substring,
+    _ request: WebhookRequest,
+    at now: Timestamp
+  ) -> ProvenRequest? {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let signature = SignatureText.base64.bytes(parts[2]) else {
-      return false
+      return nil
     }
     let signed = Array("\(parts[0]).\(parts[1])".utf8)
     guard Crypto.areEqual(signature, Crypto.hmac(.sha256, key: secret, of: signed)),
@@ -191,9 +214,10 @@ extension WebhookProving {
       let claims = Self.decoded(parts[1], as: Claims.self),
       let digest = SignatureText.hex.bytes(claims.payloadHash),
       Crypto.areEqual(digest, Crypto.sha256(request.body)),
-      let issued = Int64(exactly: claims.issued.rounded()), isRecent(issued, at: now)
-    else { return false }
-    return claims.expiry.map { Double(now.milliseconds) <= $0 * 1_000 } ?? true
+      let issued = Int64(exactly: claims.issued.rounded()), isRecent(issued, at: now),
+      claims.expiry.map({ Double(now.milliseconds) <= $0 * 1_000 }) ?? true
+    else { return nil }
+    return ProvenRequest(identity: SignedIdentity(of: signed))
   }
 
   private static func decoded<Value: Decodable>(_ part: Substring, as: Value.Type) -> Value? {

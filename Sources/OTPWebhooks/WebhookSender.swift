@@ -16,6 +16,9 @@ package struct WebhookSender: Sendable {
   let proof: WebhookProof
   /// Where the parts of a message stand: paths whose steps are separated by dots.
   let paths: [MessageKey: String]
+  /// The shapes of parts that each message of the sender has, where its signature covers names and
+  /// values without what separates them: in another shape, they are cut elsewhere.
+  var shapes: [MessageKey: MemberShape] = [:]
   /// What only messages that arrived have; nil if the sender posts nothing else.
   var condition: Condition?
   /// Whether all that it posts are messages, so that one without a text is a mistake in a template.
@@ -48,7 +51,7 @@ package struct WebhookSender: Sendable {
       if !signature.coversText {
         "the signature covers no text: who sees a request can send any other for five minutes"
       } else if signature.time == nil {
-        "the signature covers no time: repeats are known by their content alone"
+        "the signature covers no time: the last \(TakenRequests.most) messages are known again, older ones are not"
       } else {
         nil
       }

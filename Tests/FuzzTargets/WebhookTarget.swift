@@ -44,7 +44,7 @@ package final class WebhookTarget: FuzzTarget {
     try require(stranger == .unproven || proof == Self.key, "nobody proves what needs the secret")
     let owner = read(Self.key)
     try require(owner == read(Self.key), "the same request has the same outcome")
-    if case .message(let message) = owner {
+    if case .message(let message, _) = owner {
       try require(!message.text.isEmpty, "a message has a text")
       try require(message.source == "x", "nobody chooses the source")
     }

@@ -1,5 +1,6 @@
 import CSockets
 import Glibc
+import OTPCrypto
 import OTPMessage
 import OTPSourceFiles
 import OTPSources
@@ -82,6 +83,81 @@ import Testing
     let words = "taking webhooks of Shortcuts at unix:\(path); 3 were not signed with the secret"
     #expect(try events(source, at: later) == [.status(.connected(words))])
     #expect(source.wait.uptime == nil)
+  }
+
+  // MARK: - Repeats
+
+  /// A line without an identifier, which is signed at `now`.
+  private static let signedBody = #"{"text": "482913", "sender": "Oakline"}"#
+
+  /// A source of signed lines that goes on at `bookmark`.
+  private func signedSource(_ bookmark: String? = nil) throws -> (WebhookSource, path: String) {
+    let path = "\(folder.path)/signed"
+    let sender = try #require(WebhookSender.named("signed"))
+    let secret = try #require(WebhookSecret(Array("key".utf8)))
+    let webhook = Webhook(sender, secret: secret, url: nil, source: "hook")
+    let source = WebhookSource(try Listener(.path(path)), webhook)
+    try source.connect(at: now, from: SourceStart(since: now.time, bookmark: bookmark))
+    return (source, path)
+  }
+
+  private func postSigned(to path: String) -> Int32 {
+    let client = unsafe otp_socket_connect(path, 0)
+    let second = now.time.milliseconds / 1_000
+    let proof = Crypto.hmac(
+      .sha256,
+      key: Array("key".utf8),
+      of: Array("\(second).\(Self.signedBody)".utf8)
+    )
+    let digits = proof.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let head =
+      "POST / HTTP/1.1\r\nOTP-Timestamp: \(second)\r\nOTP-Signature: \(digits)\r\nContent-Length: \(Self.signedBody.utf8.count)"
+    let bytes = Array("\(head)\r\n\r\n\(Self.signedBody)".utf8)
+    #expect(unsafe write(client, bytes, bytes.count) == bytes.count)
+    return client
+  }
+
+  private func bookmarks(_ events: [SourceEvent]) -> [String] {
+    events.compactMap { if case .bookmark(let words) = $0 { words } else { nil } }
+  }
+
+  @Test func `what was signed is taken once, after a restart too`() throws {
+    var kept: String?
+    for isFirst in [true, false] {
+      let (source, path) = try signedSource(kept)
+      for isFirstPost in [true, false] {
+        let client = postSigned(to: path)
+        defer { close(client) }
+        let found = messages(try events(source, at: now))
+        #expect(found.count == (isFirst && isFirstPost ? 1 : 0))
+        source.settle(found.map { _ in .taken }, at: now)
+        #expect(answer(client).hasPrefix("HTTP/1.1 200 "))
+        if let last = bookmarks(try events(source, at: now)).last { kept = last }
+      }
+      source.disconnect()
+    }
+    #expect(kept?.utf8.count == 16)
+  }
+
+  @Test(arguments: [MessageOutcome.postponed, .noSpace, .refused])
+  func `what was not taken is taken when it is posted again`(outcome: MessageOutcome) throws {
+    let (source, path) = try signedSource()
+    for _ in 0..<2 {
+      let client = postSigned(to: path)
+      defer { close(client) }
+      #expect(messages(try events(source, at: now)).count == 1)
+      source.settle([outcome], at: now)
+      #expect(bookmarks(try events(source, at: now)).isEmpty)
+    }
+  }
+
+  @Test func `what comes twice at once is taken once`() throws {
+    let (source, path) = try signedSource()
+    let clients = [postSigned(to: path), postSigned(to: path)]
+    defer { clients.forEach { close($0) } }
+    #expect(messages(try events(source, at: now)).count == 1)
+    source.settle([.taken], at: now)
+    #expect(Set(clients.map { answer($0).prefix(12) }) == ["HTTP/1.1 200", "HTTP/1.1 503"])
   }
 
   @Test func `who sends a byte now and then is let go after half a minute`() throws {

@@ -26,13 +26,13 @@ struct SignedRequest: Sendable, CustomTestStringConvertible {
       url: #"https://hooks.example.com/sms?device=a"#,
       fields: [
         ["content-type", #"application/x-www-form-urlencoded; charset=utf-8"#],
-        ["x-twilio-signature", #"sflNYLw2f88GOIwFTMRrgNWb3Po="#],
+        ["x-twilio-signature", #"kSZC6Q3RbrFOFn+3utH3AbxJuds="#],
       ],
-      body: #"MessageSid=SM4711&Body=Your+Oakline+code+is+482913.+Caf%C3%A9+%26+more"#
+      body: #"MessageSid=SM0123456789abcdef0123456789abcdef&Body=Your+Oakline+code+is+482913.+Caf%C3%A9+%26+more"#
         + #"%3Dok&From=%2B15550100&To=%2B15550199&NumMedia=0"#,
       from: #"+15550100"#,
       to: #"+15550199"#,
-      id: #"SM4711"#
+      id: #"SM0123456789abcdef0123456789abcdef"#
     ),
     SignedRequest(
       sender: "plivo",
@@ -40,14 +40,14 @@ struct SignedRequest: Sendable, CustomTestStringConvertible {
       url: #"https://hooks.example.com/sms?device=a"#,
       fields: [
         ["content-type", #"application/x-www-form-urlencoded; charset=utf-8"#],
-        ["x-plivo-signature-v3", #"AAAA,qoQJIK2yi8dUgPAzOXQmCPTrncZvQj4rKQiFrp2yb1o="#],
+        ["x-plivo-signature-v3", #"AAAA,ahiMBOiSfhjWexdIIGixUGwjSdKgbiKjRNJosXhUoQA="#],
         ["x-plivo-signature-v3-nonce", #"12345"#],
       ],
       body: #"Text=Your+Oakline+code+is+482913.+Caf%C3%A9+%26+more%3Dok&From=1555010"#
-        + #"0&To=15550199&MessageUUID=u-4711&Type=sms"#,
+        + #"0&To=15550199&MessageUUID=00000000-0000-4000-8000-000000004711&Type=sms"#,
       from: #"15550100"#,
       to: #"15550199"#,
-      id: #"u-4711"#
+      id: #"00000000-0000-4000-8000-000000004711"#
     ),
     SignedRequest(
       sender: "vonage",

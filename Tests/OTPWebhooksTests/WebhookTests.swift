@@ -2,17 +2,19 @@ import OTPMessage
 import OTPWebhooks
 import Testing
 
-/// The time at which all requests were signed.
-private let moment = Timestamp(milliseconds: SignedRequest.second * 1_000)
+private let moment = SignedRequest.moment
 
 extension SignedRequest {
+  /// The time at which all requests were signed.
+  static let moment = Timestamp(milliseconds: second * 1_000)
+
   /// What comes of the request, or of one with other parts.
-  fileprivate func read(
+  func read(
     fields: [[String]]? = nil,
     body: String? = nil,
     secret: String? = nil,
     url: String? = nil,
-    at time: Timestamp = moment
+    at time: Timestamp = SignedRequest.moment
   ) throws -> Webhook.Outcome {
     let sender = try #require(WebhookSender.named(sender))
     let key = try #require(WebhookSecret(Array((secret ?? self.secret).utf8)))
@@ -32,7 +34,7 @@ extension SignedRequest {
 
   @Test(arguments: SignedRequest.all)
   func `a signed request is a message`(request: SignedRequest) throws {
-    guard case .message(let message) = try request.read() else {
+    guard case .message(let message, _) = try request.read() else {
       Issue.record("no message of \(request.sender)")
       return
     }
@@ -130,7 +132,7 @@ extension SignedRequest {
   @Test func `line ends that a template puts into a text are mended`() throws {
     let gateway = try #require(SignedRequest.all.first { $0.sender == "income-sms-gateway" })
     let body = "{\"from\":\"Oakline\",\"text\":\"Your code:\n482913\"}"
-    guard case .message(let message) = try gateway.read(body: body) else {
+    guard case .message(let message, _) = try gateway.read(body: body) else {
       Issue.record("no message")
       return
     }

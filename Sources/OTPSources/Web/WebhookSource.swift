@@ -13,6 +13,13 @@ package final class WebhookSource: MessageSource {
     var unproven = 0
     var unreadable = 0
     var noMessage = 0
+    var repeats = 0
+  }
+
+  /// A client that waits until it is known what became of its message.
+  private struct Unsettled {
+    let client: ClientConnection<WebSession>
+    let identity: SignedIdentity?
   }
 
   /// The longest body, in bytes: messages are small, and a stranger shall not fill the memory.
@@ -34,7 +41,10 @@ package final class WebhookSource: MessageSource {
 
   private let port: ConversationPort<WebSession>
   private let webhook: Webhook
-  private var unsettled: [ClientConnection<WebSession>] = []
+  private var unsettled: [Unsettled] = []
+  private var taken = TakenRequests()
+  /// Whether the record lacks what was taken.
+  private var isTakenUnsaved = false
   private var counts = Counts()
   private var reported: Counts?
   private var nextReport = Int64.min
@@ -53,11 +63,13 @@ package final class WebhookSource: MessageSource {
 
   package var wait: SourceWait {
     var wait = port.wait
+    if isTakenUnsaved { wait.uptime = .min }
     if reported != counts { wait.uptime = min(wait.uptime ?? .max, nextReport) }
     return wait
   }
 
   package func connect(at moment: Moment, from start: SourceStart) throws(SourceFault) {
+    taken = TakenRequests(start.bookmark ?? "")
     reported = nil
     nextReport = .min
   }
@@ -65,10 +77,13 @@ package final class WebhookSource: MessageSource {
   package func resume(at moment: Moment) throws(SourceFault) -> [SourceEvent] {
     port.advance(at: moment.uptime)
     var events: [SourceEvent] = []
+    if isTakenUnsaved {
+      events.append(.bookmark(taken.text))
+      isTakenUnsaved = false
+    }
     for client in port.clients {
       guard let request = client.conversation.takeRequest() else { continue }
       guard let message = message(of: request, from: client, at: moment.time) else { continue }
-      unsettled.append(client)
       events.append(.message(message))
     }
     port.flush(at: moment.uptime)
@@ -81,9 +96,15 @@ package final class WebhookSource: MessageSource {
   }
 
   package func settle(_ outcomes: [MessageOutcome], at moment: Moment) {
-    for (client, outcome) in zip(unsettled, outcomes) {
+    for (waiting, outcome) in zip(unsettled, outcomes) {
+      let client = waiting.client
       switch outcome {
-      case .taken: client.conversation.answer(taken)
+      case .taken:
+        client.conversation.answer(thanks)
+        if let identity = waiting.identity {
+          taken.insert(identity)
+          isTakenUnsaved = true
+        }
       case .postponed, .noSpace:
         client.conversation.answer(.init(.unavailable, error: "not stored; post it again later"))
       case .refused:
@@ -114,10 +135,13 @@ package final class WebhookSource: MessageSource {
       body: request.body
     )
     switch webhook.read(posted, at: time) {
-    case .message(let message): return message
+    case .message(let message, let identity):
+      guard isNew(identity, from: client) else { return nil }
+      unsettled.append(Unsettled(client: client, identity: identity))
+      return message
     case .noMessage:
       counts.noMessage += 1
-      client.conversation.answer(taken)
+      client.conversation.answer(thanks)
     case .unreadable:
       counts.unreadable += 1
       client.conversation.answer(.init(.badRequest, error: "the body cannot be read"))
@@ -130,8 +154,26 @@ package final class WebhookSource: MessageSource {
     return nil
   }
 
+  /// Whether nothing with the `identity` was taken; otherwise `client` has its answer.
+  private func isNew(
+    _ identity: SignedIdentity?,
+    from client: ClientConnection<WebSession>
+  ) -> Bool {
+    guard let identity else { return true }
+    if taken.contains(identity) {
+      counts.repeats += 1
+      client.conversation.answer(thanks)
+      return false
+    }
+    if unsettled.contains(where: { $0.identity == identity }) {
+      client.conversation.answer(.init(.unavailable, error: "not stored yet; post it again later"))
+      return false
+    }
+    return true
+  }
+
   /// What tells the sender that it need not post again.
-  private var taken: WebResponse {
+  private var thanks: WebResponse {
     webhook.sender.wantsXML
       ? WebResponse(.found, type: "text/xml", "<Response/>")
       : WebResponse(.found, type: "text/plain", "")
@@ -141,6 +183,7 @@ package final class WebhookSource: MessageSource {
     var words = "taking webhooks of \(webhook.sender.title) at \(port.address)"
     if counts.unproven > 0 { words += "; \(counts.unproven) were not signed with the secret" }
     if counts.unreadable > 0 { words += "; \(counts.unreadable) could not be read" }
+    if counts.repeats > 0 { words += "; \(counts.repeats) were repeats" }
     if counts.noMessage > 0 { words += "; \(counts.noMessage) held no message that arrived" }
     return words
   }

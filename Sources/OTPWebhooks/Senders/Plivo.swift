@@ -13,9 +13,11 @@ extension WebhookSender {
         // With the token of the subaccount that a number belongs to, or of the main account.
         places: [.field("x-plivo-signature-v3"), .field("x-plivo-signature-ma-v3")],
         writing: .base64,
-        pieces: [.plivoURL, .form, .text("."), .value(.field("x-plivo-signature-v3-nonce"))]
+        pieces: [.plivoURL, .form, .text("."), .nonce("x-plivo-signature-v3-nonce")]
       )
     ),
-    paths: [.text: "Text", .sender: "From", .recipient: "To", .id: "MessageUUID"]
+    paths: [.text: "Text", .sender: "From", .recipient: "To", .id: "MessageUUID"],
+    // https://www.plivo.com/docs/messaging/api/message/handling-incoming
+    shapes: [.id: .uuid, .sender: .address, .recipient: .address]
   )
 }

@@ -15,6 +15,9 @@ extension WebhookSender {
       )
     ),
     paths: [.text: "Body", .sender: "From", .recipient: "To", .id: "MessageSid"],
+    // https://www.twilio.com/docs/messaging/guides/webhook-request; parameters that Twilio adds
+    // later are signed and left out.
+    shapes: [.id: .stringIdentifier, .sender: .address, .recipient: .address],
     wantsXML: true
   )
 }

@@ -13,6 +13,9 @@ import urllib.parse
 from harness import programs
 from webhook import LONGEST, SECRET, WebhookTest, base64_of, finish, post, signature, signed
 
+# An identifier as Twilio writes it.
+SID = "SM" + "0123456789abcdef" * 2
+
 # Wrong signatures that are tried.
 WRONG = 60
 
@@ -123,7 +126,7 @@ class SenderTests(WebhookTest):
         self.service()
         url = "https://hooks.example.com/sms?a=1"
         port, *_ = self.hook("twilio", url=url)
-        form = {"MessageSid": "SM1", "Body": "Your Oakline code is 482913 é&=+", "From": "+15550100", "To": "+15550199"}
+        form = {"MessageSid": SID, "Body": "Your Oakline code is 482913 é&=+", "From": "+15550100", "To": "+15550199"}
         text = url + "".join(name + value for name, value in sorted(form.items()))
         field = f"X-Twilio-Signature: {base64_of(signature(text, way='-sha1'))}"
         status, answer = post(port, urllib.parse.urlencode(form), field)
@@ -133,6 +136,42 @@ class SenderTests(WebhookTest):
         self.assertEqual((entry["sender"], entry["recipient"]), ("+15550100", "+15550199"))
         form["Body"] += "1"
         self.assertEqual(post(port, urllib.parse.urlencode(form), field)[0], 401)
+
+    def test_what_twilio_signed_is_taken_once_however_it_is_cut(self):
+        self.service()
+        url = "https://hooks.example.com/sms"
+        port, process, _ = self.hook("twilio", url=url)
+
+        def message(code, sid):
+            return {"Body": f"Your Oakline code is {code}. Do not share", "From": "+15550100", "MessageSid": sid, "To": "+1555"}
+
+        def proof(form):
+            text = url + "".join(name + value for name, value in sorted(form.items()))
+            return f"X-Twilio-Signature: {base64_of(signature(text, way='-sha1'))}"
+
+        def suggested():
+            return self.run_program("otp", "suggest").stdout.decode().strip()
+
+        old, new = message("111111", SID), message("482913", SID[:-1] + "0")
+        for form in (old, new):
+            self.assertEqual(post(port, urllib.parse.urlencode(form), proof(form))[0], 200)
+        others = {name: value for name, value in old.items() if name != "MessageSid"}
+        cuts = [
+            old,
+            {**others, "Mess": "ageSid" + SID},
+            {**others, "From": "+15550100MessageSid" + SID},
+            {**old, "Body": "Your Oakline code is 111111. ", "Do": " not share"},
+        ]
+        self.assertEqual({proof(form) for form in cuts}, {proof(old)})
+        for again in (False, True):
+            for form in cuts:
+                status, _ = post(port, urllib.parse.urlencode(form), proof(old))
+                self.assertIn(status, (200, 401))
+                self.assertEqual((len(self.entries()), suggested()), (2, "482913"))
+            if not again:
+                process.send_signal(signal.SIGTERM)
+                process.wait(LONGEST)
+                port, process, _ = self.hook("twilio", url=url)
 
     def test_telnyx_with_a_key_of_openssl(self):
         self.service()
