@@ -75,7 +75,7 @@ let package = Package(
     ], exclude: ["Signals/signals.json"]),
     module("OTPLinks", ["OTPLexicon", "OTPLocales", "OTPMessage", "OTPText"]),
     module("OTPMail", ["CHTML", "CMIME", "OTPDetection", "OTPMessage", "OTPText"]),
-    module("OTPMailWorker", ["CommandLineToolkit", "OTPMail", "OTPMessage"]),
+    module("OTPMailWorker", ["CSockets", "CommandLineToolkit", "OTPMail", "OTPMessage"]),
     module("OTPExports", ["OTPDatabase", "OTPJSON", "OTPMessage", "OTPText"]),
     module("OTPFields", ["CFieldRules", "OTPJSON", "OTPLexicon", "OTPLocales", "OTPScoring", "OTPText"]),
     module("OTPPaths", ["CPaths"]),

@@ -1,3 +1,4 @@
+import CSockets
 import CommandLineToolkit
 import Glibc
 
@@ -9,8 +10,7 @@ final class WorkerConnection {
   /// Starts the process of `program`.
   init(_ program: ChildProgram) throws(CommandError) {
     var ends: [Int32] = [-1, -1]
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+    guard unsafe otp_socket_pair(&ends) == 0 else {
       throw CommandError("cannot make a socket: \(SystemError.text(of: errno))")
     }
     descriptor = ends[0]

@@ -57,7 +57,7 @@ enum CSSValue {
       let halves = part.split(separator: "(", maxSplits: 1)
       guard halves.count == 2 else { return nil }
       let name = halves[0].drop { $0 == " " || $0 == "," }
-      return (String(name), words(of: String(halves[1]).replacing("/", with: " ")))
+      return (String(name), words(of: String(halves[1].map { $0 == "/" ? " " : $0 })))
     }
   }
 }

@@ -1,3 +1,5 @@
+import OTPText
+
 /// Declarations of CSS that can hide an element or turn its text around; others are left out.
 ///
 /// https://www.w3.org/TR/css-syntax-3/#declaration
@@ -45,8 +47,9 @@ struct StyleDeclarations {
     for declaration in Self.declarations(of: css) {
       guard let colon = declaration.firstIndex(of: ":") else { continue }
       let name = declaration[..<colon].filter { !$0.isWhitespace }.lowercased()
-      var words = declaration[declaration.index(after: colon)...].lowercased()
-        .replacing("!", with: " !").split(whereSeparator: \.isWhitespace)
+      let text = declaration[declaration.index(after: colon)...].lowercased()
+      var words = text.flatMap { $0 == "!" ? " !" : String($0) }
+        .split(whereSeparator: \.isWhitespace).map { String($0) }
       var isImportant = false
       if words.last == "!important" || words.suffix(2) == ["!", "important"] {
         isImportant = true
@@ -90,7 +93,9 @@ struct StyleDeclarations {
       ]
     case .background:
       let color = words.first { CSSColor($0) != nil }
-      let image = words.first { $0.contains("url(") || $0.contains("gradient(") }
+      let image = words.first {
+        $0.firstPlace(of: "url(") != nil || $0.firstPlace(of: "gradient(") != nil
+      }
       return [(.backgroundColor, word(color ?? "transparent")), (.backgroundImage, word(image))]
     default: return [(property, value)]
     }

@@ -82,9 +82,9 @@ struct StyleSheet {
   /// https://www.w3.org/TR/mediaqueries-4/
   private static func isForWindow(_ list: Substring) -> Bool {
     list.split(separator: ",", omittingEmptySubsequences: false).contains { query in
-      query.replacing(" and ", with: "\n").split(separator: "\n").allSatisfy { condition in
-        let words = condition.filter { $0 != "(" && $0 != ")" }.split {
-          $0.isWhitespace || $0 == ":"
+      query.split(whereSeparator: \.isWhitespace).split(separator: "and").allSatisfy { condition in
+        let words = condition.joined(separator: " ").filter { $0 != "(" && $0 != ")" }.split {
+          $0 == " " || $0 == ":"
         }
         switch words.first {
         case nil: return true
