@@ -217,7 +217,7 @@ class Direction(Offers):
         self.assertLess(shown[4], 20)
         field = self.browser.evaluate("document.querySelector('input').getBoundingClientRect().right")
         self.assertAlmostEqual(self.corners(frame)[1][0], field, delta=2)
-        self.browser.press("ArrowDown")
+        self.enter_list()
         self.browser.press("Enter")
         self.browser.wait_for("document.querySelector('input').value !== ''")
 

@@ -75,9 +75,12 @@ class Offers:
 
     def enter_list(self):
         """Moves the focus into the list by key, and waits until it accepts a choice there."""
-        frame = self.list()
+        frame = self.ready()
         self.browser.press("ArrowDown")
-        self.browser.wait_for("document.hasFocus()", frame, self.patience)
+        # A row is selected once the list has begun to wait.
+        self.browser.wait_for(
+            """document.querySelector("#codes li[aria-selected='true']") !== null""", frame, self.patience
+        )
         return self.ready()
 
     def choose(self):
