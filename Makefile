@@ -7,10 +7,10 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# $(call RELEASE,SCRIPT) is the command that builds what ships, or the SCRIPT that takes it.
 # Programs that ship link the Swift library statically, so that they run where no Swift is installed,
 # and those system libraries that take longer to load than to use; see Documentation/benchmarks.md.
 ARCHIVES := $(CURDIR)/.build/archives
+# $(call RELEASE) builds what ships; $(call RELEASE,SCRIPT) hands that command to a script.
 RELEASE = PKG_CONFIG_PATH="$(ARCHIVES)" OTP_LOADED_SIMDJSON="$$(cat "$(ARCHIVES)/simdjson")" \
   OTP_ICU_LIBRARY="$$(cat "$(ARCHIVES)/icu")" \
   OTP_GMIME_LIBRARY="$$(cat "$(ARCHIVES)/gmime")" OTP_LIBXML2_LIBRARY="$$(cat "$(ARCHIVES)/libxml2")" \
@@ -311,7 +311,7 @@ bench-browser: build extension
 shake: build debug extension
 	@TIMES="$(TIMES)" BUSY="$(BUSY)" WRITERS="$(WRITERS)" CLOCK="$(CLOCK)" TESTS="$(TESTS)" Scripts/check/shake $(PARTS)
 
-## growth     measures how the time of each parser grows with texts of its own tokens, up to GROWTH_LENGTH=1048576 bytes; half an hour
+## growth     measures how the time of each parser grows with texts of its own tokens, up to GROWTH_LENGTH=1048576 bytes
 growth: debug
 	GROWTH_LENGTH="$(GROWTH_LENGTH)" TESTS=growth LIMIT="$(LIMIT)" Scripts/check/unit-tests
 
