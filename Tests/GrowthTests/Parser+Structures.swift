@@ -63,24 +63,12 @@ extension Parser {
           "POST / HTTP/1.1\r\n", "A: b\r\n", "\r\n", "x", " ", ":", "Host: a\r\n", "%41", "?a=b&",
           "Content-Length: 900000\r\n", "1\r\nx\r\n",
         ]
-      ) { bytes in
-        var session = WebSession(longestBody: 1 << 20)
-        pieces(of: bytes, size: 512) {
-          session.receive($0)
-          return session.isListening
-        }
-      },
+      ) { request($0) },
       Parser(
         "a chunked body",
         start: "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n",
         ["1\r\nx\r\n", "1", "\r\n", "x", ";", "0\r\n", "a=b"]
-      ) { bytes in
-        var session = WebSession(longestBody: 1 << 20)
-        pieces(of: bytes, size: 512) {
-          session.receive($0)
-          return session.isListening
-        }
-      },
+      ) { request($0) },
       Parser(
         "SMTP",
         [
@@ -116,6 +104,14 @@ extension Parser {
         }
       },
     ] + webhooks
+
+  private static func request(_ bytes: [UInt8]) {
+    var session = WebSession(longestBody: 1 << 20)
+    pieces(of: bytes, size: 512) {
+      session.receive($0)
+      return session.isListening
+    }
+  }
 
   private static func converse(_ bytes: [UInt8]) {
     var session = MailSession(
