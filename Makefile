@@ -124,7 +124,7 @@ demo-browser: libraries build extension
 
 # Tests, by tiers; Tests/tiers.toml has their parts. Each part runs to its end, whatever failed before it.
 
-# Of `test`, `systems` and `full`, PARTS='browser mail' selects.
+# Of `test`, `systems` and `full`, PARTS='units mail' selects.
 
 ## test       runs the checks and tests for every day
 test: libraries
@@ -307,7 +307,7 @@ bench-browser: build extension
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/bench/browser
 	Scripts/bench/phone
 
-## shake      runs parts of the tests again and again on a busy machine, and counts what fails; PARTS='unit browser' TIMES=20 BUSY=4 WRITERS=1 CLOCK=1 TESTS=test_filling
+## shake      runs parts of the tests again and again on a busy machine, and counts what fails; PARTS='unit browser-firefox' TIMES=20 BUSY=4 WRITERS=1 CLOCK=1 TESTS=test_filling
 shake: build debug extension
 	@TIMES="$(TIMES)" BUSY="$(BUSY)" WRITERS="$(WRITERS)" CLOCK="$(CLOCK)" TESTS="$(TESTS)" Scripts/check/shake $(PARTS)
 

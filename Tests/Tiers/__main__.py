@@ -75,28 +75,39 @@ def conclude(outcomes):
 
 
 def choose(full, notes):
-    """The tier of those parts of `full` that test what has changed, the quick ones first, as far as
+    """The tier of those parts of `full` that test what has changed, in the same lanes, as far as
     they fit into the limit. Adds to `notes` which run, which do not, and why.
     """
     history = History()
-    tests = [each for each in full.parts if not each.is_build]
-    notes.append(history.age([each.name for each in tests]))
+    notes.append(history.age([each.name for each in full.parts if not each.is_build]))
+    names, left = set(), LIMIT
+    for stage in full.stages:
+        lanes = [choose_of(lane, left, history, notes) for lane in stage]
+        names |= {each.name for lane in lanes for each in lane}
+        left -= max(sum(usual(each, history) for each in lane) for lane in lanes)
+    return table.Tier("changed", full.only(names).stages if names else ())
 
-    def usual(test):
-        run = history.runs.get(test.name)
-        return run.seconds if run else UNKNOWN
 
-    due = [(each, why) for each in tests if each.paths and (why := history.why_again(each))]
-    chosen, left = [], LIMIT
-    for each, why in sorted(due, key=lambda pair: usual(pair[0])):
-        left -= usual(each)
+def choose_of(lane, left, history, notes):
+    """Those parts of a lane that test what has changed, the quick ones first, as far as they fit
+    into the `left` seconds.
+    """
+    due = [(each, why) for each in lane if each.paths and (why := history.why_again(each))]
+    chosen = []
+    for each, why in sorted(due, key=lambda pair: usual(pair[0], history)):
+        left -= usual(each, history)
         if left >= 0:
             chosen.append(each)
             notes.append(f"run: {each.name}: {why}")
         else:
             notes.append(f"left out, over the limit of {part.seconds_text(LIMIT)}: {each.name}: {why}")
-    builds = tuple(each for each in full.parts if each.is_build)
-    return table.Tier("changed", ((builds,), (tuple(chosen),)) if chosen else ())
+    return chosen
+
+
+def usual(each, history):
+    """The seconds that a part took when it was last green."""
+    run = history.runs.get(each.name)
+    return run.seconds if run else UNKNOWN
 
 
 sys.exit(main(sys.argv[1:]))

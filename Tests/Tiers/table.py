@@ -58,7 +58,7 @@ def read(file=TABLE):
     table = tomllib.loads(file.read_text(encoding="utf-8"))
     if unknown := table.keys() - {"folders", "parts", "tiers"}:
         raise TableError(f"{file.name}: unknown: {', '.join(sorted(unknown))}")
-    parts = {name: _part(name, members, file) for name, members in table["parts"].items()}
+    parts = dict(_parts(table["parts"], file))
     tiers = {name: _tier(name, stages, parts, file) for name, stages in table["tiers"].items()}
     used = {part for tier in tiers.values() for part in tier.parts}
     if unused := parts.keys() - {part.name for part in used}:
@@ -76,12 +76,24 @@ def _check_modules(target, folder, parts, file):
         raise TableError(f"{file.name}: {target}: in no part, or not in {folder.name}: {', '.join(sorted(wrong))}")
 
 
+def _parts(table, file):
+    """Pairs of a name and its part. One with `variants` stands for several."""
+    for name, members in table.items():
+        common = {"target": name} | members
+        variants = common.pop("variants", None)
+        if variants is None:
+            yield name, _part(name, common, file)
+        for variant, variable in (variants or {}).items():
+            own = {"variables": [*common.get("variables", ()), variable]}
+            yield f"{name}-{variant}", _part(f"{name}-{variant}", common | own, file)
+
+
 def _part(name, members, file):
     known = {field.name for field in dataclasses.fields(Part)} - {"name"}
     if unknown := members.keys() - known:
         raise TableError(f"{file.name}: part {name}: unknown: {', '.join(sorted(unknown))}")
     members = {key: tuple(value) if isinstance(value, list) else value for key, value in members.items()}
-    return Part(**{"name": name, "target": name} | members)
+    return Part(name, **members)
 
 
 def _tier(name, stages, parts, file):

@@ -173,6 +173,15 @@ class TableTests(unittest.TestCase):
         tier = table.Tier("full", (((BUILD, LINT),), ((UNIT,), (PROMISES, LINT)), ((LINT,),)))
         self.assertEqual(tier.only({"promises"}).stages, (((BUILD,),), ((PROMISES,),)))
 
+    def test_variants_differ_in_a_variable(self):
+        parts = self.read(
+            '[parts.mail]\nvariables = ["A=1"]\nvariants = { one = "B=1", two = "B=2" }\n'
+            '[folders]\n[tiers]\ntest = [[["mail-one"], ["mail-two"]]]\n'
+        )["test"].parts
+        self.assertEqual([(each.name, each.target, each.variables) for each in parts], [
+            ("mail-one", "mail", ("A=1", "B=1")), ("mail-two", "mail", ("A=1", "B=2")),
+        ])
+
     def test_what_is_unknown_is_refused_by_name(self):
         for text in (
             '[parts]\nmail = { speed = 3 }\n[folders]\n[tiers]\n', '[parts]\n[folders]\n[tiers]\ntest = [[["speed"]]]\n',
