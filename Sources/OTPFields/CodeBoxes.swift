@@ -8,23 +8,48 @@ public enum CodeBoxes {
   /// Distributes the characters of `code` over fields, by their position in the form.
   ///
   /// If there are as many boxes as characters, each box gets one character, whichever has the
-  /// focus. A shorter code is written from the focused box on if there is room. Otherwise, the
-  /// focused field gets the whole code.
+  /// focus. If the fields have room for exactly the characters of the code, each is filled. A
+  /// shorter code is written from the focused box on if there is room. Otherwise, the focused field
+  /// gets the whole code, or the first one that has room for it. Spaces and hyphens do not count
+  /// where the code fits only without them.
   ///
-  /// Chromium does the same (`CreateFillDataForOtpSuggestion`), but also counts hidden fields,
+  /// Chromium does much the same (`CreateFillDataForOtpSuggestion`), but also counts hidden fields,
   /// which shifts the characters.
   ///
-  /// `fields` are the positions of the visible fields for the code, in form order, and `focus` is
-  /// the position of the focused field.
-  public static func fill(_ code: String, into fields: [Int], focus: Int) -> [Int: String] {
+  /// `fields` are the positions of the visible fields for the code, in form order, `rooms` the
+  /// number of characters that each of them takes, negative if any number, and `focus` is the
+  /// position of the focused field. Without `rooms`, it is not known how many they take.
+  public static func fill(
+    _ code: String,
+    into fields: [Int],
+    rooms: [Int]? = nil,
+    focus: Int
+  ) -> [Int: String] {
     let characters = code.map(String.init)
+    let rooms = rooms ?? fields.map { _ in -1 }
     guard let position = fields.firstIndex(of: focus), !characters.isEmpty else {
       return [focus: code]
     }
-    let first = characters.count == fields.count ? 0 : position
-    guard first + characters.count <= fields.count else { return [focus: code] }
+    for signs in [characters, characters.filter { ![" ", "-"].contains($0) }] {
+      if signs.count == fields.count { return parts(of: signs, fields.map { ($0, 1) }) }
+      if !rooms.contains(where: { $0 < 1 }), signs.count == rooms.reduce(0, +) {
+        return parts(of: signs, Array(zip(fields, rooms)))
+      }
+    }
+    if position + characters.count <= fields.count {
+      return parts(of: characters, fields[position...].prefix(characters.count).map { ($0, 1) })
+    }
+    let roomy = zip(fields, rooms).filter { $0.1 < 0 || $0.1 >= characters.count }.map(\.0)
+    return [roomy.contains(focus) ? focus : roomy.first ?? focus: code]
+  }
+
+  private static func parts(of characters: [String], _ rooms: [(Int, Int)]) -> [Int: String] {
     var parts: [Int: String] = [:]
-    for (offset, character) in characters.enumerated() { parts[fields[first + offset]] = character }
+    var rest = characters[...]
+    for (field, room) in rooms {
+      parts[field] = rest.prefix(room).joined()
+      rest = rest.dropFirst(room)
+    }
     return parts
   }
 }

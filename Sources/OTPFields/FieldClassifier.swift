@@ -40,22 +40,24 @@ public struct FieldClassifier: Sendable {
   /// `others` are the other fields of its form, or nil if they are unknown.
   public func classify(_ field: Field, among others: [Field]? = nil) -> FieldVerdict {
     let form = FormEvidence(rules: rules, names: NameEvidence(rules: rules, words: words))
-    let boxPlaces = form.boxPlaces(of: field, among: others)
+    let group = others.flatMap { CodeGroupSearch(rules: rules, others: $0).group(of: field) }
     let autocomplete = field["autocomplete"].flatMap(AutocompleteValue.init)
-    if let decision = FieldTag(rules: rules).decision(on: field, autocomplete) {
+    let decision =
+      FieldTag(rules: rules).decision(on: field, autocomplete)
+      ?? (group?.isTagged == true ? .tagOfGroup : nil)
+    if let decision {
       return FieldVerdict(
         kind: decision.isForCode ? .tagged : .no,
         score: decision.isForCode ? 1 : 0,
         reasons: [decision.reason],
         autocomplete: autocomplete,
-        boxPlaces: decision.isForCode ? boxPlaces : nil
+        boxPlaces: decision.isForCode ? group?.places : nil
       )
     }
     var evidence = FieldEvidence(rules: rules)
     form.names.collect(from: field, into: &evidence)
     TextEvidence(rules: rules, words: words, lexicon: lexicon).collect(from: field, into: &evidence)
-    let boxCount = boxPlaces.map { 1 + $0.count }
-    ShapeEvidence(rules: rules).collect(from: field, boxCount: boxCount, into: &evidence)
+    ShapeEvidence(rules: rules).collect(from: field, in: group, into: &evidence)
     form.collect(from: others, into: &evidence)
     let sum = evidence.sum
     let isLikely = Self.rule.accepts(sum)
@@ -64,7 +66,7 @@ public struct FieldClassifier: Sendable {
       score: LogisticScore.score(ofSum: sum),
       reasons: evidence.sortedReasons,
       autocomplete: autocomplete,
-      boxPlaces: isLikely ? boxPlaces : nil
+      boxPlaces: isLikely ? group?.places : nil
     )
   }
 }

@@ -35,11 +35,14 @@ public struct FieldVerdict: Sendable, Equatable {
   /// The value of the `autocomplete` attribute, or nil if it is missing or invalid.
   public let autocomplete: AutocompleteValue?
 
-  /// The places of the other one-character boxes that share the code among the form's other fields,
-  /// or nil if the field takes the whole code.
+  /// The places, among the form's other fields, of those that share the code, or nil if the field
+  /// takes the whole code.
   package let boxPlaces: [Int]?
 
-  /// The number of one-character boxes that share the code, including this field, or nil if the
-  /// field takes the whole code.
+  /// The number of fields that share the code, including this one, or nil if the field takes the
+  /// whole code.
+  ///
+  /// Most such fields are boxes for one character each. The first of them may have room for the
+  /// whole code, and a few forms split a code into parts of two to four characters.
   public var boxCount: Int? { boxPlaces.map { 1 + $0.count } }
 }

@@ -9,14 +9,15 @@ import Testing
     let code: String
     let fields: [Int]
     let focus: Int
+    let rooms: [Int]?
     let parts: [Int: String]
   }
 
   @Test func `fills each form as labelled`() throws {
     let rows = try CodeBoxesTests.rows()
-    #expect(rows.count >= 14)
+    #expect(rows.count >= 24)
     for row in rows {
-      let parts = CodeBoxes.fill(row.code, into: row.fields, focus: row.focus)
+      let parts = CodeBoxes.fill(row.code, into: row.fields, rooms: row.rooms, focus: row.focus)
       #expect(parts == row.parts, "\(row.id)")
     }
   }

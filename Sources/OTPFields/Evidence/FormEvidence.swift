@@ -16,14 +16,6 @@ struct FormEvidence {
     }
     if hasCard { evidence.note(.cardForm) }
   }
-
-  /// The places in `others` of the one-character boxes that share the code with `field`, or nil if
-  /// it is not a box.
-  func boxPlaces(of field: Field, among others: [Field]?) -> [Int]? {
-    guard let others, FieldSight.isBox(field, rules) else { return nil }
-    let places = others.indices.filter { FieldSight.isBox(others[$0], rules) }
-    return CodeBoxes.usualCounts.contains(1 + places.count) ? places : nil
-  }
 }
 
 /// The visible properties of a field.

@@ -12,10 +12,10 @@ struct ShapeEvidence {
 
   /// Collects the evidence from the lengths, the keyboard and the placeholder of `field`.
   ///
-  /// `boxCount` is the number of boxes that share the code with the field, or nil if it is not a
-  /// box.
-  func collect(from field: Field, boxCount: Int?, into evidence: inout FieldEvidence) {
-    let length = boxCount ?? length(of: field)
+  /// `group` are the fields that share the code with the field, or nil if it takes the whole code.
+  func collect(from field: Field, in group: CodeGroup?, into evidence: inout FieldEvidence) {
+    // The length of a part of a code says nothing.
+    let length = if let group { group.isOfBoxes ? group.count : nil } else { length(of: field) }
     let lengths = rules.lengths
     switch length {
     case .some(lengths.six): evidence.note(.sixCharacters)
@@ -24,7 +24,7 @@ struct ShapeEvidence {
     case .some(let length) where length > lengths.longest: evidence.note(.tooLong)
     default: break
     }
-    if boxCount != nil { evidence.note(.box) }
+    if group?.isOfBoxes == true { evidence.note(.box) }
     if evidence.speaksOfSecurity, let length, ShapeEvidence.cardLengths.contains(length) {
       evidence.note(.cardLength)
     }
@@ -106,6 +106,11 @@ struct FieldPattern {
     let bytes = Array((pattern ?? "").utf8)
     let digits: [[UInt8]] = [Array("\\d".utf8), Array("0-9".utf8)]
     isOfDigits = digits.contains { bytes.firstPlace(of: $0) != nil }
+    let single: [[UInt8]] = [Array("\\d".utf8), Array("[0-9]".utf8)]
+    if single.contains(bytes) {
+      length = 1
+      return
+    }
     let parts = bytes.split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false)
     guard parts.count == 2, let end = parts[1].firstIndex(of: UInt8(ascii: "}")) else {
       length = nil

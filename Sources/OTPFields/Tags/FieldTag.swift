@@ -23,6 +23,11 @@ struct FieldTag {
       "Its type is for something else."
     )
     fileprivate static let otherTag = Decision(false, "otherTag", "Its tag says something else.")
+    static let tagOfGroup = Decision(
+      true,
+      "tagOfGroup",
+      "Another field, which shares the code with it, has a tag for one-time codes."
+    )
     fileprivate static let tag = Decision(
       true,
       "tag",
@@ -36,8 +41,7 @@ struct FieldTag {
   func decision(on field: Field, _ autocomplete: AutocompleteValue?) -> Decision? {
     let type = FieldSight.type(of: field, rules)
     if type == "hidden" || FieldSight.isHidden(field) { return .hidden }
-    let isTagged = autocomplete?.isForOneTimeCode ?? false || hasOtherTag(field)
-    if isTagged { return rules.types.tagged.contains(type) ? .tag : .otherType }
+    if isTagged(field) { return rules.types.tagged.contains(type) ? .tag : .otherType }
     guard rules.types.writable.contains(type) else { return .otherType }
     let element = ASCII.lowercased(field["tag"] ?? "input")
     // A code fits on one line.
@@ -50,6 +54,12 @@ struct FieldTag {
       return .otherType
     }
     return nil
+  }
+
+  /// Whether `field` has a tag for one-time codes.
+  func isTagged(_ field: Field) -> Bool {
+    field["autocomplete"].flatMap(AutocompleteValue.init)?.isForOneTimeCode ?? false
+      || hasOtherTag(field)
   }
 
   private func saysOther(_ autocomplete: AutocompleteValue?) -> Bool {

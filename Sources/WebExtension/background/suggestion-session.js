@@ -11,7 +11,8 @@ export class SuggestionSession {
   #field;
   #list = null;
   #feed;
-  #boxes = 1;
+  /** The number of characters that each field for the code takes; negative if any number. */
+  #rooms = [-1];
   #focus = 0;
   /** The code being filled in: its entry or identity, and whether it was made of an identity. */
   #chosen = null;
@@ -59,7 +60,7 @@ export class SuggestionSession {
 
   #receiveFromField(message) {
     if (message.type === "focus") {
-      this.#boxes = message.boxes;
+      this.#rooms = message.rooms;
       this.#focus = message.focus;
     } else if (message.type === "prepared" && message.id === this.#making?.id) {
       this.#makeIfIntended(message);
@@ -119,8 +120,8 @@ export class SuggestionSession {
 
   #fill(code, chosen) {
     this.#chosen = chosen;
-    const places = Array.from({ length: this.#boxes }, (_, place) => place);
-    const parts = fillBoxes(code, places, this.#focus);
+    const places = [...this.#rooms.keys()];
+    const parts = fillBoxes(code, places, this.#focus, this.#rooms);
     const isPrepared = chosen.isMade;
     this.#field.postMessage({ type: "fill", parts: Object.fromEntries(parts), isPrepared });
   }

@@ -18,15 +18,23 @@ const CodeFilling = {
     return places.length > 0;
   },
 
+  /** The number of characters that `box` takes; negative if any number. */
+  room(box) {
+    // Browsers ignore `maxlength` for numbers.
+    return box.type === "number" ? -1 : box.maxLength;
+  },
+
   /** Returns the text, without separators if the field has no room for them. */
   fitting(text, box) {
-    const hasRoom = box.maxLength < 0 || text.length <= box.maxLength;
+    const room = this.room(box);
+    const hasRoom = room < 0 || text.length <= room;
     return hasRoom && box.type !== "number" ? text : text.replace(/[\s-]/g, "");
   },
 
   /** Replaces the content of `box` and returns whether the box accepted the text. */
   type(box, text) {
-    if (box.maxLength >= 0 && text.length > box.maxLength) return false;
+    const room = this.room(box);
+    if (room >= 0 && text.length > room) return false;
     const before = box.value;
     box.focus({ preventScroll: true });
     box.select();

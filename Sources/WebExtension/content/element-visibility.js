@@ -6,6 +6,9 @@ const ElementVisibility = {
   minimumWidth: 14,
   minimumHeight: 10,
 
+  /** The share of its width and of its height that a field's clips must leave. */
+  minimumShare: 0.6,
+
   /** The opacity, ancestors included, below which an element counts as invisible. */
   minimumOpacity: 0.4,
 
@@ -14,26 +17,64 @@ const ElementVisibility = {
    * own `list` may lie over it: boxes that have no room in a row continue below it.
    */
   isVisible(element, list = null) {
-    return this.isRendered(element) && this.isUncovered(element, list);
+    return this.isRendered(element, this.minimumShare) && this.isUncovered(element, list);
   },
 
-  /** Whether `element` is in a shown document, large and opaque enough. */
-  isRendered(element) {
+  /**
+   * Whether `element` is in a shown document, large and opaque enough, and clips leave at least
+   * `share` of its width and height.
+   */
+  isRendered(element, share = 1) {
     if (document.visibilityState !== "visible" || !element.isConnected) return false;
-    const box = element.getBoundingClientRect();
-    if (box.width < this.minimumWidth || box.height < this.minimumHeight) return false;
-    return this.isOpaque(element);
+    const whole = element.getBoundingClientRect();
+    const box = this.visibleBox(element);
+    return box !== null
+      && box.width >= Math.max(this.minimumWidth, whole.width * share)
+      && box.height >= Math.max(this.minimumHeight, whole.height * share)
+      && this.isOpaque(element);
   },
 
-  /** Whether `element` is not transparent, clipped, masked or blurred; ancestors count. */
+  /**
+   * The part of the box of `element` that its clips and those of its ancestors leave; null if a
+   * clip is no rectangle. Components clip a strip away in which password managers put a badge.
+   */
+  visibleBox(element) {
+    let { left, right, top, bottom } = element.getBoundingClientRect();
+    for (let part = element; part; part = ElementTree.parent(part)) {
+      const { clipPath } = getComputedStyle(part);
+      if (clipPath === "none") continue;
+      const whole = part.getBoundingClientRect();
+      const insets = this.insets(clipPath, whole);
+      if (insets === null) return null;
+      left = Math.max(left, whole.left + insets.left);
+      right = Math.min(right, whole.right - insets.right);
+      top = Math.max(top, whole.top + insets.top);
+      bottom = Math.min(bottom, whole.bottom - insets.bottom);
+    }
+    return { left, right, top, bottom, width: right - left, height: bottom - top };
+  },
+
+  /** The lengths that `inset(…)` takes away from each side of a box; null for any other clip. */
+  insets(clipPath, { width, height }) {
+    const [, text] = /^inset\(([^()]*?)(?: round [^()]*)?\)$/.exec(clipPath) ?? [];
+    const parts = text?.split(" ").map((part) => /^(-?[\d.]+)(px|%)$/.exec(part)) ?? [null];
+    if (parts.includes(null)) return null;
+    const length = ([, number, unit], size) => Number(number) * (unit === "%" ? size / 100 : 1);
+    const [top, right = top, bottom = top, left = right] = parts;
+    return {
+      top: length(top, height), right: length(right, width),
+      bottom: length(bottom, height), left: length(left, width),
+    };
+  },
+
+  /** Whether `element` is not transparent, masked or blurred; ancestors count. */
   isOpaque(element) {
     if (!element.checkVisibility({ visibilityProperty: true })) return false;
     let opacity = 1;
     for (let part = element; part; part = ElementTree.parent(part)) {
       const style = getComputedStyle(part);
       opacity *= Number(style.opacity);
-      const isObscured = style.clipPath !== "none" || this.isMasked(style)
-        || this.obscures(style.filter);
+      const isObscured = this.isMasked(style) || this.obscures(style.filter);
       if (isObscured || opacity < this.minimumOpacity) return false;
     }
     return true;
@@ -57,7 +98,8 @@ const ElementVisibility = {
   /** Whether `element`, its label or `list` receives clicks at its centre and near its corners. */
   isUncovered(element, list = null) {
     const owners = [element, ...(element.labels ?? [])];
-    return this.points(element.getBoundingClientRect()).every(([x, y]) => {
+    const box = this.visibleBox(element);
+    return box !== null && this.points(box).every(([x, y]) => {
       for (let part = this.topmost(x, y); part; part = ElementTree.parent(part)) {
         if (owners.includes(part) || list?.isHost(part)) return true;
       }
@@ -100,8 +142,8 @@ const ElementVisibility = {
   isOverlaid(element, list = null) {
     const all = document.querySelectorAll("*");
     if (all.length > this.maximumElements) return true;
-    const box = element.getBoundingClientRect();
-    return [...all].some((other) => {
+    const box = this.visibleBox(element);
+    return box === null || [...all].some((other) => {
       // The cheapest check comes first.
       if (!this.covers(other.getBoundingClientRect(), box)) return false;
       if (other.contains(element) || element.contains(other)) return false;

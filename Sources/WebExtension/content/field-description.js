@@ -34,10 +34,15 @@ const FieldDescription = {
     return words.length === 0;
   },
 
-  /** Whether `input` may be a box for one character; the host program finds the others. */
+  /** The minimum number of fields that share a code if each takes any number of characters. */
+  minimumBoxes: 4,
+
+  /** Whether `input` may share a code with other fields, which the host program finds. */
   mayBeBox(input) {
-    if (input.maxLength >= 0) return input.maxLength === 1;
-    return ElementTree.matches(input, "[max-length], [pattern*='1}']");
+    const takesPart = input.maxLength >= 0 && input.maxLength < 4
+      || ElementTree.matches(input, "[max-length], [pattern*='1}']");
+    return takesPart
+      || this.others(input).filter((other) => this.isCandidate(other)).length >= this.minimumBoxes - 1;
   },
 
   /** The attributes that say which field an element is; pages change others while it is used. */

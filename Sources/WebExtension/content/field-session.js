@@ -131,8 +131,8 @@ class FieldSession {
   }
 
   #sendFocus() {
-    const [boxes, focus] = [this.#boxes.length, this.#boxes.indexOf(this.#focus)];
-    this.#port.postMessage({ type: "focus", boxes, focus });
+    const rooms = this.#boxes.map((box) => CodeFilling.room(box));
+    this.#port.postMessage({ type: "focus", rooms, focus: this.#boxes.indexOf(this.#focus) });
   }
 
   #receive(message) {

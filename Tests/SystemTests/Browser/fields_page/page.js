@@ -32,8 +32,8 @@ window.decidedAtOnce = async (path) =>
 
 /** Returns the parts of the code for each field, by row of a JSON Lines file. */
 window.fillings = async (path) =>
-  (await rows(path)).map(({ code, fields, focus }) =>
-    Object.fromEntries(fillBoxes(code, fields, focus)),
+  (await rows(path)).map(({ code, fields, focus, rooms }) =>
+    Object.fromEntries(fillBoxes(code, fields, focus, rooms)),
   );
 
 window.isReady = true;
