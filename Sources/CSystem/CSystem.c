@@ -4,6 +4,7 @@
 
 #include <signal.h>
 #include <sys/prctl.h>
+#include <syslog.h>
 #include <wchar.h>
 
 int otp_forbid_dump(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
@@ -22,5 +23,7 @@ int otp_forbid_backtrace(void) {
   }
   return 0;
 }
+
+void otp_log_warning(const char *sentence) { syslog(LOG_USER | LOG_WARNING, "%s", sentence); }
 
 int otp_columns(uint32_t character) { return wcwidth((wchar_t)character); }

@@ -12,6 +12,16 @@ package struct ChildProgram {
   private let command: [String]
   private let environment: [String: String]
   private let timeLimit: Int64
+  /// Whether all processes that it starts are ended with it after `timeLimit`.
+  private let hasOwnGroup: Bool
+
+  /// How a program ended.
+  package enum Ending {
+    case succeeded
+    case failed
+    /// It was ended after its time limit.
+    case stopped
+  }
 
   /// Creates the program of `command`: a name in the `PATH` or a path, followed by arguments. It is
   /// ended after `timeLimit` milliseconds. Tools of the clipboard take a few; one that waits for a
@@ -20,11 +30,21 @@ package struct ChildProgram {
     self.init(command, variables: environment.variables, timeLimit: timeLimit)
   }
 
+  /// Creates a program that is ended after `timeLimit` milliseconds with all that it started. It
+  /// cannot read the terminal.
+  package init(ownGroup command: [String], _ environment: Environment, timeLimit: Int64) {
+    self.command = command
+    self.environment = environment.variables
+    self.timeLimit = timeLimit
+    hasOwnGroup = true
+  }
+
   /// Creates the program of `command` with no other environment variables than `variables`.
   package init(_ command: [String], variables: [String: String], timeLimit: Int64 = 5_000) {
     self.command = command
     environment = variables
     self.timeLimit = timeLimit
+    hasOwnGroup = false
   }
 
   /// Whether its name is in the `PATH`.
@@ -36,17 +56,37 @@ package struct ChildProgram {
 
   /// Runs the program to its end and discards its output; returns whether it succeeded.
   package func run(input: [UInt8] = []) throws(CommandError) -> Bool {
+    try ending(input: input) == .succeeded
+  }
+
+  /// Runs the program to its end and discards its output.
+  package func ending(input: [UInt8] = []) throws(CommandError) -> Ending {
     let end = Uptime.milliseconds() + timeLimit
-    return ended(well: try start(input: input, output: nil, isDetached: false), by: end)
+    return ending(of: try start(input: input, output: nil, isDetached: false), by: end)
   }
 
   /// Runs the program to its end; returns its output, or nil if it failed.
   package func output(input: [UInt8] = []) throws(CommandError) -> [UInt8]? {
+    let (ending, output) = try result(input: input)
+    return ending == .succeeded ? output : nil
+  }
+
+  /// Runs the program to its end; returns how it ended and what it printed, to standard error too
+  /// if `withErrors` is set.
+  package func result(
+    input: [UInt8] = [],
+    withErrors: Bool = false
+  ) throws(CommandError) -> (Ending, [UInt8]) {
     let end = Uptime.milliseconds() + timeLimit
     let ends = try pipe()
     let identifier: pid_t
     do {
-      identifier = try start(input: input, output: ends.writing, isDetached: false)
+      identifier = try start(
+        input: input,
+        output: ends.writing,
+        errors: withErrors ? ends.writing : nil,
+        isDetached: false
+      )
     } catch {
       close(ends.reading)
       close(ends.writing)
@@ -60,7 +100,7 @@ package struct ChildProgram {
       output += part
     }
     close(ends.reading)
-    return ended(well: identifier, by: end) ? output : nil
+    return (ending(of: identifier, by: end), output)
   }
 
   /// Starts the program in its own session, so that it outlives this program and its terminal.
@@ -90,6 +130,7 @@ package struct ChildProgram {
   private func start(
     input: [UInt8],
     output: Int32?,
+    errors: Int32? = nil,
     isDetached: Bool
   ) throws(CommandError) -> pid_t {
     guard input.count <= Self.longestInput else {
@@ -100,12 +141,13 @@ package struct ChildProgram {
     let isWritten = unsafe write(ends.writing, input, input.count) == input.count
     close(ends.writing)
     guard isWritten else { throw failure(errno) }
-    return try spawn(input: ends.reading, output: output, isDetached: isDetached)
+    return try spawn(input: ends.reading, output: output, errors: errors, isDetached: isDetached)
   }
 
   private func spawn(
     input: Int32,
     output: Int32?,
+    errors: Int32? = nil,
     isDetached: Bool
   ) throws(CommandError) -> pid_t {
     let nowhere = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
@@ -116,7 +158,7 @@ package struct ChildProgram {
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, output ?? nowhere, STDOUT_FILENO)
-    unsafe posix_spawn_file_actions_adddup2(&actions, nowhere, STDERR_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, errors ?? nowhere, STDERR_FILENO)
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
@@ -129,7 +171,8 @@ package struct ChildProgram {
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
     unsafe posix_spawnattr_setflags(
       &attributes,
-      Int16(POSIX_SPAWN_SETSIGDEF) | (isDetached ? newSession : 0)
+      Int16(POSIX_SPAWN_SETSIGDEF)
+        | (isDetached ? newSession : hasOwnGroup ? Int16(POSIX_SPAWN_SETPGROUP) : 0)
     )
 
     var identifier: pid_t = 0
@@ -150,19 +193,19 @@ package struct ChildProgram {
     return identifier
   }
 
-  /// Waits until the program ends, or ends it at the time `end`; returns whether it succeeded.
-  private func ended(well identifier: pid_t, by end: Int64) -> Bool {
+  /// Waits until the program ends, or ends it at the time `end`.
+  private func ending(of identifier: pid_t, by end: Int64) -> Ending {
     var status: Int32 = -1
     while unsafe waitpid(identifier, &status, WNOHANG) == 0 {
       guard Uptime.milliseconds() < end else {
-        kill(identifier, SIGKILL)
+        kill(hasOwnGroup ? -identifier : identifier, SIGKILL)
         while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-        return false
+        return .stopped
       }
       // No descriptor becomes readable at the end of a child.
       _ = poll(nil, 0, 2)
     }
-    return status == 0
+    return status == 0 ? .succeeded : .failed
   }
 
   /// Waits until there is something to read, or the end of it; false at the time `end`.

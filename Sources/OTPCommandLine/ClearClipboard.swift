@@ -8,17 +8,25 @@ package enum ClearClipboard {
     help: "wait first, such as 60s (default: not at all)"
   )
 
+  private static let looks = Option(
+    "looks",
+    value: "N",
+    help: "look at most N times if the clipboard does not answer (default: "
+      + "\(ClipboardClearing.usualLooks), within five and a half minutes)"
+  )
+
   /// The command, which a program that copies codes must have: it starts itself with it.
   package static let command = Command(
     name: "clear-clipboard",
     summary: "clear the clipboard if it still holds a code",
-    usage: ["clear-clipboard [--after D] < CODE"],
+    usage: ["clear-clipboard [--after D] [--looks N] < CODE"],
     discussion: """
       Reads a text from standard input and clears the clipboard if it holds that text; anything
-      copied since then stays. `otp suggest --copy`, `otp wait --copy` and `otpd notify` start
+      copied since then stays. A desktop whose screen is locked may not answer; what could not be
+      cleared in the end is said in the system's log, too. `otp suggest --copy`, `otp wait --copy` and `otpd notify` start
       this command.
       """,
-    options: [after],
+    options: [after, looks],
     examples: """
       $ otp suggest | otp clear-clipboard --after 60s
       """,
@@ -30,6 +38,17 @@ package enum ClearClipboard {
     let delay = try invocation.value(of: after).map { argument throws(CommandError) in
       try Duration(argument: argument, of: after)
     }
-    return try ClipboardClearing.run(after: delay ?? .zero, invocation.environment)
+    let most = ClipboardClearing.usualLooks
+    let count = try invocation.value(of: looks).map { argument throws(CommandError) in
+      guard let count = Int(argument), (1...most).contains(count) else {
+        throw .usage("\(looks.spelling) needs a whole number from 1 to \(most)")
+      }
+      return count
+    }
+    return try ClipboardClearing.run(
+      after: delay ?? .zero,
+      looks: count,
+      invocation.environment
+    )
   }
 }

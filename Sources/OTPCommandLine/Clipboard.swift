@@ -2,7 +2,7 @@ package import CommandLineToolkit
 package import OTPDetection
 import OTPText
 
-/// The desktop's clipboard, accessed through its command-line tool.
+/// The desktop's clipboard, accessed through its command-line tools.
 package struct Clipboard {
   /// A program that reads and writes the clipboard. No tool gets the text as an argument, where
   /// others could see it.
@@ -15,6 +15,24 @@ package struct Clipboard {
     /// The option that keeps clipboard managers from storing the text; only newer versions have it.
     var secrecyOption: String? = nil
   }
+
+  /// What a look at the clipboard found.
+  private enum Contents: Equatable {
+    case text([UInt8])
+    case nothing
+    /// The tool failed, or the desktop did not let it look.
+    case unknown
+  }
+
+  /// The time in milliseconds that a tool may take for everything. Tools take a few; without the
+  /// focus, some wait for it.
+  private static let timeLimit: Int64 = 5_000
+
+  /// The part of it that is left for a look at what a tool did.
+  private static let lookTime: Int64 = 1_000
+
+  /// What the tools say of an empty clipboard; they fail then.
+  private static let emptySentences = ["Nothing is copied", "No selection", "target STRING not"]
 
   /// In the order of preference: Wayland, then the two for X11.
   private static let tools = [
@@ -40,21 +58,22 @@ package struct Clipboard {
     ),
   ]
 
-  private let tool: Tool
+  /// Those that are installed and whose desktop seems to run: a variable can be left of one that
+  /// ended.
+  private let tools: [Tool]
   private let environment: Environment
 
-  /// Finds the program for the desktop in `environment`.
+  /// Finds the programs for the desktop in `environment`.
   package init(_ environment: Environment) throws(CommandError) {
-    let tool = Self.tools.first { tool in
+    tools = Self.tools.filter { tool in
       environment[tool.display] != nil && ChildProgram(tool.copy, environment).isInstalled
     }
-    guard let tool else {
+    self.environment = environment
+    if tools.isEmpty {
       throw CommandError(
         "there is no clipboard: a running desktop and wl-copy, xclip or xsel are needed"
       )
     }
-    self.tool = tool
-    self.environment = environment
   }
 
   /// Copies `code` to the clipboard for a minute; the program that clears it outlives this one.
@@ -70,24 +89,71 @@ package struct Clipboard {
   }
 
   /// Clears the clipboard if it still holds `text`; returns whether it did.
+  ///
+  /// Throws if no tool could look, or the text is there still.
   package func clear(ifStill text: [UInt8]) throws(CommandError) -> Bool {
-    guard try ChildProgram(tool.paste, environment).output() == text else { return false }
-    guard try ChildProgram(tool.clear, environment).run() else {
-      throw CommandError("\(tool.clear[0]) could not empty the clipboard")
+    for tool in tools {
+      let contents = try look(tool, by: Self.end)
+      if contents == .unknown { continue }
+      guard contents == .text(text) else { return false }
+      let end = Self.end
+      guard try run(tool.clear, by: end) == .succeeded, try look(tool, by: end) != .text(text)
+      else {
+        throw CommandError("\(tool.clear[0]) could not empty the clipboard")
+      }
+      return true
     }
-    return true
+    throw CommandError("\(names(\.paste)) could not read the clipboard")
   }
 
   private func put(_ text: [UInt8]) throws(CommandError) {
-    var command = tool.copy
-    if let option = tool.secrecyOption, try knows(option) { command.append(option) }
-    guard try ChildProgram(command, environment).run(input: text) else {
-      throw CommandError("\(command[0]) could not write to the clipboard")
+    for tool in tools {
+      let end = Self.end
+      var command = tool.copy
+      if let option = tool.secrecyOption, try knows(option, tool, by: end) {
+        command.append(option)
+      }
+      switch try run(command, input: text, by: end - Self.lookTime) {
+      case .succeeded: return
+      // Its desktop may have ended, and another may run.
+      case .failed: continue
+      // Some go on to hold the text.
+      case .stopped where try look(tool, by: end) == .text(text): return
+      case .stopped: throw CommandError("\(tool.copy[0]) did not answer")
+      }
     }
+    throw CommandError("\(names(\.copy)) could not write to the clipboard")
   }
 
-  private func knows(_ option: String) throws(CommandError) -> Bool {
-    let help = try ChildProgram([tool.copy[0], "--help"], environment).output()
+  private func look(_ tool: Tool, by end: Int64) throws(CommandError) -> Contents {
+    let program = program(tool.paste, by: end)
+    let (ending, output) = try program.result()
+    if ending == .succeeded { return output.isEmpty ? .nothing : .text(output) }
+    guard ending == .failed else { return .unknown }
+    let errors = String(decoding: try program.result(withErrors: true).1, as: UTF8.self)
+    return Self.emptySentences.contains { errors.firstPlace(of: $0) != nil } ? .nothing : .unknown
+  }
+
+  private func knows(_ option: String, _ tool: Tool, by end: Int64) throws(CommandError) -> Bool {
+    let help = try program([tool.copy[0], "--help"], by: end).output()
     return String(decoding: help ?? [], as: UTF8.self).firstPlace(of: option) != nil
   }
+
+  private func run(
+    _ command: [String],
+    input: [UInt8] = [],
+    by end: Int64
+  ) throws(CommandError) -> ChildProgram.Ending {
+    try program(command, by: end).ending(input: input)
+  }
+
+  private func program(_ command: [String], by end: Int64) -> ChildProgram {
+    ChildProgram(ownGroup: command, environment, timeLimit: max(0, end - Uptime.milliseconds()))
+  }
+
+  private func names(_ command: (Tool) -> [String]) -> String {
+    tools.map { command($0)[0] }.joined(separator: ", ")
+  }
+
+  private static var end: Int64 { Uptime.milliseconds() + timeLimit }
 }

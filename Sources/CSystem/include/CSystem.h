@@ -29,6 +29,9 @@ int otp_confine(void);
 /// 0, or -1 with `errno` set. Swift cannot fill `itimerval` in release builds; see below.
 int otp_limit_processor_time(int seconds);
 
+/// Writes a sentence into the system's log, as a warning to the user. syslog(3) is variadic.
+void otp_log_warning(const char *sentence);
+
 /// Returns the number of terminal columns of a character, or -1 if the C library does not know it.
 /// wcwidth(3) is declared for X/Open programs only.
 int otp_columns(uint32_t character);
