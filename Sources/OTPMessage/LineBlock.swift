@@ -1,9 +1,9 @@
 /// Consecutive lines of an input, which can be passed to another task.
 package struct LineBlock: Sendable {
-  /// A line, or the mark of one that was too long.
+  /// A line, or why there is none.
   private enum Line {
     case whole(Range<Int>)
-    case tooLong
+    case unreadable(MessageError)
   }
 
   /// The number of lines before the block.
@@ -34,9 +34,9 @@ package struct LineBlock: Sendable {
     lines.append(.whole(start..<bytes.count))
   }
 
-  /// Appends the mark of a line that was too long.
-  mutating func appendTooLong() {
-    lines.append(.tooLong)
+  /// Appends why a line cannot be read.
+  mutating func append(_ fault: MessageError) {
+    lines.append(.unreadable(fault))
   }
 
   /// Reserves memory for `size` bytes of lines and the parser's padding.
@@ -49,17 +49,19 @@ package struct LineBlock: Sendable {
     bytes.append(contentsOf: repeatElement(0, count: MessageLineParser.padding))
   }
 
-  /// Calls `body` with each line in order, followed by the parser's padding, or `nil` for one that
-  /// was too long.
-  @unsafe func forEachLine(_ body: (UnsafeRawBufferPointer?, _ number: Int) -> Void) {
+  /// Calls `body` with each line in order, followed by the parser's padding, or with why it cannot
+  /// be read.
+  @unsafe func forEachLine(
+    _ body: (Result<UnsafeRawBufferPointer, MessageError>, _ number: Int) -> Void
+  ) {
     unsafe bytes.withUnsafeBytes { buffer in
       for (index, line) in lines.enumerated() {
         let number = precedingLineCount + index + 1
         switch line {
         case .whole(let range):
-          unsafe body(UnsafeRawBufferPointer(rebasing: buffer[range]), number)
-        case .tooLong:
-          body(nil, number)
+          unsafe body(.success(UnsafeRawBufferPointer(rebasing: buffer[range])), number)
+        case .unreadable(let fault):
+          unsafe body(.failure(fault), number)
         }
       }
     }

@@ -30,9 +30,17 @@ package struct LineBlockReader: ~Copyable {
   /// Creates a reader of `fileDescriptor`, which the caller closes.
   ///
   /// Once `interruptDescriptor` is readable, `next()` returns `interrupted` instead of reading or
-  /// waiting.
-  package init(fileDescriptor: Int32, interruptDescriptor: Int32? = nil) {
-    lines = LineReader(fileDescriptor: fileDescriptor, interruptDescriptor: interruptDescriptor)
+  /// waiting. A file in another encoding than UTF-8 is read only if it `keepsGoing`.
+  package init(
+    fileDescriptor: Int32,
+    interruptDescriptor: Int32? = nil,
+    keepsGoing: Bool = false
+  ) {
+    lines = LineReader(
+      fileDescriptor: fileDescriptor,
+      interruptDescriptor: interruptDescriptor,
+      keepsGoing: keepsGoing
+    )
   }
 
   /// Returns the next event, or `nil` at the end of the input.
@@ -58,7 +66,8 @@ package struct LineBlockReader: ~Copyable {
       do throws(MessageError) {
         switch try lines.next() {
         case .line(let range): unsafe block.append(lines.bytes(of: range))
-        case .tooLong: block.appendTooLong()
+        case .tooLong: block.append(.tooLong)
+        case .foreign(let encoding): block.append(.foreign(encoding))
         case .idle: return .success(.idle)
         case .interrupted: return .success(.interrupted)
         case nil: return .success(nil)

@@ -12,6 +12,8 @@ package struct LineReader: ~Copyable {
     case line(Range<Int>)
     /// A line longer than the limit; its contents were discarded.
     case tooLong
+    /// The first line, which begins like an encoding that no line of JSON or text can be in.
+    case foreign(ForeignEncoding)
     /// All available lines were returned. The next call waits for more.
     case idle
     /// All lines read so far were returned, and the interrupt descriptor is readable.
@@ -29,6 +31,8 @@ package struct LineReader: ~Copyable {
 
   private let fileDescriptor: Int32
   private let interruptDescriptor: Int32?
+  /// Whether the input ends where it looks like another encoding.
+  private let stopsAtForeignEncoding: Bool
   private var buffer: LineBuffer
   private var isAtEnd = false
   /// Whether `idle` was returned since the last read, so that it is not repeated.
@@ -39,14 +43,20 @@ package struct LineReader: ~Copyable {
   ///
   /// Once `interruptDescriptor` is readable, `next()` returns `interrupted` instead of reading or
   /// waiting.
+  ///
+  /// A regular file in another encoding than UTF-8 cannot be read, unless the reader `keepsGoing`.
+  /// What comes from elsewhere is read on whatever it begins with: it cannot be sent again, and
+  /// only its first line may be broken.
   package init(
     fileDescriptor: Int32,
     interruptDescriptor: Int32? = nil,
     maximumLength: Int = MessageLineParser.maximumLength,
-    padding: Int = 0
+    padding: Int = 0,
+    keepsGoing: Bool = false
   ) {
     self.fileDescriptor = fileDescriptor
     self.interruptDescriptor = interruptDescriptor
+    stopsAtForeignEncoding = !keepsGoing && Self.isRegular(fileDescriptor)
     buffer = LineBuffer(maximumLength: maximumLength, padding: padding)
   }
 
@@ -55,12 +65,7 @@ package struct LineReader: ~Copyable {
     while true {
       if let line = buffer.nextLine() ?? (isAtEnd ? buffer.lastLine() : nil) {
         lineNumber += 1
-        if lineNumber == 1, case .whole(let range) = line,
-          let encoding = unsafe ForeignEncoding(of: buffer.bytes(of: range))
-        {
-          throw .foreign(encoding)
-        }
-        return event(of: line)
+        return try event(of: line)
       }
       if isAtEnd { return nil }
       if let event = try wait() { return event }
@@ -81,13 +86,21 @@ package struct LineReader: ~Copyable {
     unsafe Array(buffer.bytes(of: line))
   }
 
-  private func event(of line: LineBuffer.Line) -> Event {
+  private func event(of line: LineBuffer.Line) throws(MessageError) -> Event {
     guard case .whole(let range) = line else { return .tooLong }
-    let mark = LineReader.byteOrderMark
-    if lineNumber == 1, unsafe buffer.bytes(of: range).starts(with: mark) {
-      return .line(range.dropFirst(mark.count))
+    guard lineNumber == 1 else { return .line(range) }
+    if let encoding = unsafe ForeignEncoding(of: buffer.bytes(of: range)) {
+      guard !stopsAtForeignEncoding else { throw .foreign(encoding) }
+      return .foreign(encoding)
     }
-    return .line(range)
+    let mark = LineReader.byteOrderMark
+    let isMarked = unsafe buffer.bytes(of: range).starts(with: mark)
+    return .line(isMarked ? range.dropFirst(mark.count) : range)
+  }
+
+  private static func isRegular(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Waits until the input is readable. Returns an event to report first, if there is one.

@@ -32,8 +32,8 @@ public struct MessageError: Error, Sendable, Hashable, CustomStringConvertible {
   )
   static let noText = MessageError("\"text\" is missing")
 
-  static func foreign(_ encoding: ForeignEncoding) -> MessageError {
-    MessageError("the input is \(encoding.sentence)")
+  package static func foreign(_ encoding: ForeignEncoding) -> MessageError {
+    MessageError("the input looks like \(encoding.sentence)")
   }
 
   static func notAString(_ name: String) -> MessageError {

@@ -12,7 +12,11 @@ extension MessageLineParser {
   /// Parses the lines of `block` and calls `body` with each result, in order.
   package func read(_ block: LineBlock, _ body: (MessageLine) -> Void) {
     unsafe block.forEachLine { bytes, number in
-      let result: Result = unsafe bytes.map { unsafe read($0) } ?? .rejected(id: nil, .tooLong)
+      let result: Result =
+        switch unsafe bytes {
+        case .success(let bytes): unsafe read(bytes)
+        case .failure(let fault): .rejected(id: nil, fault)
+        }
       switch result {
       case .message(let message):
         body(.message(message, lineNumber: number))

@@ -49,6 +49,9 @@ public struct MessageLineReader: ~Copyable {
         return event
       case .tooLong:
         return .rejected(RejectedLine(lineNumber: lineNumber, id: nil, reason: .tooLong))
+      case .foreign(let encoding):
+        let reason = MessageError.foreign(encoding)
+        return .rejected(RejectedLine(lineNumber: lineNumber, id: nil, reason: reason))
       case .idle: return .idle
       case .interrupted: return .interrupted
       }

@@ -15,7 +15,7 @@ struct AnswerStream: ~Copyable {
 
   private let workers: [AnswerWorker]
   private let standardError: StandardError
-  private var reader = LineBlockReader(fileDescriptor: StandardStream.input.rawValue)
+  private var reader: LineBlockReader
   private var work: OrderedWork<AnswerWorker.Answers>
   private var output = StandardOutput()
   /// The number of blocks handed to the workers.
@@ -39,11 +39,20 @@ struct AnswerStream: ~Copyable {
         try AnswerWorker(detector: detector, linkDetector: linkDetector, keepsGoing: keepsGoing)
       )
     }
-    var stream = AnswerStream(workers: workers, standardError: invocation.standardError)
+    let reader = LineBlockReader(
+      fileDescriptor: StandardStream.input.rawValue,
+      keepsGoing: keepsGoing
+    )
+    var stream = AnswerStream(reader, workers: workers, standardError: invocation.standardError)
     return try await stream.answer()
   }
 
-  private init(workers: [AnswerWorker], standardError: StandardError) {
+  private init(
+    _ reader: consuming LineBlockReader,
+    workers: [AnswerWorker],
+    standardError: StandardError
+  ) {
+    self.reader = reader
     self.workers = workers
     self.standardError = standardError
     // A single worker takes turns with the reader, on one core.

@@ -168,6 +168,33 @@ import Testing
     #expect(try reader.next() == .interrupted)
   }
 
+  /// First lines that look like another encoding.
+  static let foreignLines: [[UInt8]] = [
+    [0xFF, 0xFE] + Array("x".utf8), [0x7B, 0, 0x22, 0], [0, 0x7B], [0, 0, 0xFE, 0xFF],
+  ]
+
+  @Test(arguments: foreignLines)
+  func `goes on after a first line of a pipe in another encoding`(first: [UInt8]) throws {
+    let pipe = try Pipe()
+    #expect(Glibc.write(pipe.input, first, first.count) == first.count)
+    pipe.write("\n{\"text\":\"b\"}\n")
+    pipe.finish()
+    var reader = try MessageLineReader(fileDescriptor: pipe.output)
+    guard case .rejected(let line) = try reader.next() else {
+      Issue.record("the line was not rejected")
+      return
+    }
+    #expect(line.lineNumber == 1)
+    #expect(line.description.contains("iconv -f UTF-"))
+    #expect(try reader.next() == .message(Message(text: "b"), lineNumber: 2))
+    #expect(try reader.next() == nil)
+  }
+
+  @Test(arguments: foreignLines)
+  func `throws if a file is in another encoding`(first: [UInt8]) throws {
+    #expect(throws: MessageError.self) { try events(first + Array("\n{\"text\":\"b\"}\n".utf8)) }
+  }
+
   @Test func `throws if the input cannot be read`() throws {
     let directory = open("/", O_RDONLY)
     defer { close(directory) }

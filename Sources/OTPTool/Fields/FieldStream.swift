@@ -42,6 +42,7 @@ struct FieldStream: ~Copyable {
       case .line(let range):
         guard answer(reader.copy(of: range)) else { continue }
       case .tooLong: reject(id: nil, "this is longer than 8 MiB; split it or leave it out")
+      case .foreign(let encoding): reject(id: nil, "\(MessageError.foreign(encoding))")
       case .idle, .interrupted:
         try output.flush()
         continue
