@@ -113,8 +113,8 @@ let package = Package(
     module("OTPKeyring", ["CSecret"]),
     module("OTPWebhooks", ["OTPCrypto", "OTPJSON", "OTPLocales", "OTPMessage", "OTPText"]),
     module("OTPSources", [
-      "CCurl", "CInternet", "CSockets", "OTPBrowsers", "OTPBus", "OTPClient", "OTPDetection", "OTPIMAP",
-      "OTPInbox", "OTPMessage", "OTPPaths", "OTPSourceFiles", "OTPSuggestion", "OTPText", "OTPWebhooks"
+      "CCurl", "CInternet", "CSockets", "CommandLineToolkit", "OTPBrowsers", "OTPBus", "OTPClient",
+      "OTPDetection", "OTPIMAP", "OTPInbox", "OTPMessage", "OTPPaths", "OTPSourceFiles", "OTPSuggestion", "OTPText", "OTPWebhooks"
     ]),
     module("OTPNotifying", [
       "OTPBus", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"

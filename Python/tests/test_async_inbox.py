@@ -27,6 +27,11 @@ class AsyncInboxTests(ServiceTest, unittest.IsolatedAsyncioTestCase):
         with self.assertRaises(otpcode.WaitTimeoutError) as raised:
             await self.asynchronous.wait_for_code(to=self.recipient, timeout=0.1)
         self.assertEqual(raised.exception.reason, "unavailable")
+        await self.asynchronous.receive("Your Oakline code is 593812", to=self.recipient)
+        with self.assertRaises(otpcode.WaitTimeoutError) as raised:
+            await self.asynchronous.wait_for_code(to=self.recipient, since=time.time() + 30, timeout=0)
+        self.assertEqual(raised.exception.reason, "beforeSince")
+        self.assertGreater(raised.exception.before_since, 20)
 
     async def test_the_link_of_a_mail_is_waited_for(self):
         text = "Confirm your address: https://oakline.example/confirm?token=x1y2z3w4"

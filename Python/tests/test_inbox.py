@@ -54,6 +54,7 @@ class InboxTests(ServiceTest):
         since = time.time()
         for moment in (since, datetime.datetime.fromtimestamp(since, datetime.timezone.utc)):
             self.assertEqual(self.inbox.suggest(to=self.recipient, since=moment), [])
+        self.assertEqual(self.inbox.suggest(to=self.recipient, since=f"{since:.9f}"), [])
         own = otpcode.Inbox(self.service.socket, since=since)
         self.assertEqual(own.suggest(to=self.recipient), [])
         own.receive("Your Oakline code is 826947", to=self.recipient)
@@ -108,6 +109,32 @@ class InboxTests(ServiceTest):
             for _ in range(2)
         ]
         self.assertEqual(stored, ["stored", "duplicate"])
+
+    def test_equal_messages_are_messages_of_their_own(self):
+        stored = [self.inbox.receive("Your code is 000000", to=self.recipient).storing for _ in range(3)]
+        self.assertEqual(stored, ["stored"] * 3)
+        at = time.time()
+        stored = [self.inbox.receive("Your code is 1", to=self.recipient, received_at=at).storing for _ in range(2)]
+        self.assertEqual(stored, ["stored", "duplicate"])
+
+    def test_times_are_read_from_text_too(self):
+        self.inbox.receive("Your Oakline code is 604725", to=self.recipient)
+        now = time.time()
+        utc = datetime.datetime.fromtimestamp(now - 60, datetime.timezone.utc)
+        for since in ("5m", "1h", f"{now - 60:.9f}", str(int(now) - 60), utc.isoformat(), f"{utc:%Y-%m-%dT%H:%M:%S},5Z"):
+            self.assertEqual(len(self.inbox.suggest(to=self.recipient, since=since)), 1, since)
+        for since in ("soon", "2026-01-31", "5 minutes"):
+            with self.assertRaises(otpcode.ServiceError) as raised:
+                self.inbox.suggest(since=since)
+            self.assertEqual(raised.exception.parameter, "request.since")
+
+    def test_a_code_from_before_since_is_told_with_its_distance(self):
+        self.inbox.receive("Your Oakline code is 604725", to=self.recipient)
+        with self.assertRaises(otpcode.WaitTimeoutError) as raised:
+            self.inbox.wait_for_code(to=self.recipient, since=time.time() + 30, timeout=0)
+        self.assertEqual(raised.exception.reason, "beforeSince")
+        self.assertTrue(20 < raised.exception.before_since <= 31, raised.exception.before_since)
+        self.assertIn("s before since; compare the clocks", str(raised.exception))
 
     def test_mail_reaches_the_inbox(self):
         address = self.service.mail()

@@ -14,22 +14,29 @@ extension Duration {
     of option: Option,
     inSeconds: Bool = false
   ) throws(CommandError) {
-    let last = argument.last ?? " "
-    let isBare = inSeconds && last.isASCII && last.isNumber
-    let digits = isBare ? argument[...] : argument.dropLast()
-    guard let unit = isBare ? 1 : Duration.units[last],
-      digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-      let count = Int64(digits)
-    else {
+    guard let duration = Duration(written: argument, inSeconds: inSeconds) else {
       throw .usage(
         "\(option.spelling) needs a whole number and a unit, one of s, m, h, d, such as 90s or 24h"
       )
     }
-    let seconds = count.multipliedReportingOverflow(by: unit)
-    guard !seconds.overflow, seconds.partialValue <= Duration.longest else {
+    guard duration <= .seconds(Duration.longest) else {
       throw .usage("\(option.spelling) is longer than a hundred years")
     }
-    self = .seconds(seconds.partialValue)
+    self = duration
+  }
+
+  /// Reads a duration such as `90s`, `5m`, `24h` or `7d`, with `inSeconds` also a number without a
+  /// unit; nil if `text` is none. One of more than a hundred years is longer than that by some.
+  package init?(written text: String, inSeconds: Bool = false) {
+    let last = text.last ?? " "
+    let isBare = inSeconds && last.isASCII && last.isNumber
+    let digits = isBare ? text[...] : text.dropLast()
+    guard let unit = isBare ? 1 : Duration.units[last], !digits.isEmpty,
+      digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    else { return nil }
+    let beyond = Duration.longest + 1
+    let seconds = (Int64(digits) ?? beyond).multipliedReportingOverflow(by: unit)
+    self = .seconds(seconds.overflow ? beyond : min(seconds.partialValue, beyond))
   }
 
   /// The duration in whole milliseconds, the unit of a `Timestamp`.

@@ -2,17 +2,15 @@ package import CommandLineToolkit
 package import OTPMessage
 
 extension Timestamp {
-  /// Parses the value of `option`: ISO 8601 with an offset, seconds or milliseconds since 1970, a
-  /// duration before `now` such as `5m`, or the beginning of `today` or `yesterday` where the
-  /// person is.
+  /// Parses the value of `option`: a written time with its offset, seconds or milliseconds since
+  /// 1970, a duration before `now` such as `5m`, or the beginning of `today` or `yesterday` where
+  /// the person is.
   package init(
     argument: String,
     of option: Option,
     now: Timestamp = .now()
   ) throws(CommandError) {
-    if let time = Timestamp(iso8601: argument) {
-      self = time
-    } else if let number = Int64(argument), let time = Timestamp(secondsOrMilliseconds: number) {
+    if let time = Timestamp(written: argument) {
       self = time
     } else if let time = Self.named(argument, at: now) {
       self = time

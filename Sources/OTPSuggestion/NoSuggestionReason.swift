@@ -31,6 +31,9 @@ public struct NoSuggestionReason: RawRepresentable, Sendable, Hashable {
   public static let otherRecipient = NoSuggestionReason(rawValue: "otherRecipient")
   /// Messages arrived, and none holds a link to confirm something, where a link was asked for.
   public static let noLink = NoSuggestionReason(rawValue: "noLink")
+  /// A code or link arrived that would be offered, but before the time asked for. If it is the
+  /// one that is wanted, two clocks differ.
+  public static let beforeSince = NoSuggestionReason(rawValue: "beforeSince")
   /// The field is not one for a one-time code.
   public static let otherField = NoSuggestionReason(rawValue: "otherField")
 

@@ -76,14 +76,21 @@ package final class SuggestionEngine {
   ) throws(InboxError) -> NoSuggestionReason {
     guard request.isForOneTimeCode else { return .otherField }
     let earliest = request.earliestArrival(at: now)
-    guard earliest <= now else { return .nothing }
-    return NoSuggestionReason(
-      try inbox.arrivals(
-        from: earliest,
-        through: Self.latestArrival(at: now),
-        recipient: request.recipient
+    let reason =
+      earliest > now
+      ? NoSuggestionReason.nothing
+      : NoSuggestionReason(
+        try inbox.arrivals(
+          from: earliest,
+          through: Self.latestArrival(at: now),
+          recipient: request.recipient
+        )
       )
-    )
+    // What arrived since says more than what arrived before.
+    guard [.nothing, .otherRecipient].contains(reason), let before = request.beforeSince else {
+      return reason
+    }
+    return try suggestions(for: before, at: now).isEmpty ? reason : .beforeSince
   }
 
   static func latestArrival(at now: Timestamp) -> Timestamp {

@@ -97,6 +97,15 @@ public struct SuggestionRequest: Sendable, Hashable {
     self.includesReplaced = includesReplaced
   }
 
+  /// The request for a code that arrived before ``since``; nil without that.
+  package var beforeSince: SuggestionRequest? {
+    guard since != nil else { return nil }
+    var request = self
+    request.since = nil
+    request.limit = 1
+    return request
+  }
+
   /// Whether the field is one for a one-time code.
   ///
   /// A full `autocomplete` value such as `section-login shipping one-time-code` is read by the

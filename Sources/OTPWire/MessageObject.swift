@@ -87,7 +87,7 @@ private struct Name: CodingKey {
 extension Timestamp {
   /// Reads the parameter `name`, which is a time.
   package init(parameter text: String, named name: String) throws(CallError) {
-    guard let time = Timestamp(iso8601: text) else { throw .invalidParameter(name) }
+    guard let time = Timestamp(written: text) else { throw .invalidParameter(name) }
     self = time
   }
 }

@@ -93,6 +93,17 @@ extension Model {
 
   /// The expected reason for an empty answer.
   func reason(_ asked: Asked) -> NoSuggestionReason {
+    let reason = reasonSince(asked)
+    guard [.nothing, .otherRecipient].contains(reason), asked.since != nil else { return reason }
+    var question = asked.question
+    question.since = nil
+    question.limit = 1
+    let before = offered(Asked(question: question, time: asked.time))
+    return before.isEmpty ? reason : .beforeSince
+  }
+
+  /// The same, looking only at what arrived since the time asked for.
+  private func reasonSince(_ asked: Asked) -> NoSuggestionReason {
     guard asked.question.isForOneTimeCode else { return .otherField }
     let start = max(now - asked.question.window, asked.since ?? .min)
     guard start <= now else { return .nothing }

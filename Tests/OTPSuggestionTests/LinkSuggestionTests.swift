@@ -86,6 +86,8 @@ import Testing
     #expect(try await reason() == .ambiguous)
     try await receive("Sign in: https://a.example/login/5f6a", at: 3)
     #expect(try await reason() == nil)
+    #expect(try await reason(LinkRequest(since: time(4))) == .beforeSince)
+    #expect(try await reason(LinkRequest(recipient: "sue@example.com", since: time(4))) == .nothing)
   }
 
   @Test func `a message that is stored meanwhile is found, and one that is purged is not`()

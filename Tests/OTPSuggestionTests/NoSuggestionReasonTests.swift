@@ -45,6 +45,27 @@ import Testing
     #expect(try await reason(at: 400) == .nothing)
   }
 
+  @Test(arguments: [(nil, 5), ("me", 5), (nil, 300)] as [(String?, Int64)])
+  func `a code that came before the time asked for is the reason, also of a time ahead`(
+    recipient: String?,
+    since: Int64
+  ) async throws {
+    let scene = try Scene(
+      Arrival(code: "482913", recipient: "me"),
+      Arrival(code: nil, seconds: 6, recipient: "you", outcome: .none)
+    )
+    let request = SuggestionRequest(recipient: recipient, since: time(since))
+    func reason(at seconds: Int64) async throws -> NoSuggestionReason? {
+      try await scene.service.answer(to: request, at: time(seconds)).reason
+    }
+    if recipient != nil || since > 10 { #expect(try await reason(at: 10) == .beforeSince) }
+    // What came since says more, and what could not be offered anyway says nothing.
+    if recipient == nil, since < 10 { #expect(try await reason(at: 10) == .noCode) }
+    if since > 10 { #expect(try await reason(at: 200) == .nothing) }
+    try await scene.service.consume(InboxEntry.ID(number: 1), at: time(11))
+    #expect(try await reason(at: 12) != .beforeSince)
+  }
+
   @Test(
     arguments: [(120, nil), (121, .ahead), (3_600, .ahead)] as [(Int64, NoSuggestionReason?)]
   )

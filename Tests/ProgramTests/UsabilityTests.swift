@@ -106,6 +106,11 @@ struct UsabilityTests {
     try ingest(line("482913", #","receivedAt":\#(now - 90)"#))
     #expect(try otp("suggest", "--since", "60s").status == 1)
     #expect(try otp("suggest", "--since", "170s").output == "482913\n")
+    #expect(try otp("suggest", "--since", "\(now - 91).123456789").output == "482913\n")
+    #expect(try otp("suggest", "--since", "\(now - 90).5").status == 1)
+    let waited = try otp("wait", "--since", "\(now + 30)", "--timeout", "0s", "--json")
+    #expect(waited.output == #"{"code":null,"reason":"beforeSince"}"# + "\n")
+    #expect(waited.errors.contains("a code arrived 120 s before --since; compare the clocks"))
     #expect(try otp("suggest", "--max-age", "60").status == 1)
     #expect(try otp("suggest", "--since", "5 minutes").errors.contains("such as 5m, today"))
   }

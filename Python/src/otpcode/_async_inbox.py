@@ -45,7 +45,7 @@ class AsyncInbox(BaseInbox):
                 return found[0]
         finally:
             await news.aclose()
-        raise WaitTimeoutError("code", await self._reason("Suggest", request, end))
+        raise WaitTimeoutError("code", *await self._reason("Suggest", request, end))
 
     async def codes(
         self, *, to: Optional[str] = None, since: Optional[Time] = None, timeout: float = 60.0,
@@ -85,7 +85,7 @@ class AsyncInbox(BaseInbox):
                 was_there = True
             rest = end - time.monotonic()
             if rest <= 0:
-                raise WaitTimeoutError("link", await self._reason("SuggestLinks", request, end))
+                raise WaitTimeoutError("link", *await self._reason("SuggestLinks", request, end))
             await asyncio.sleep(min(rest, _protocol.RETRY_INTERVAL))
 
     async def consume(self, code: Union[Suggestion, int]) -> None:
@@ -160,8 +160,13 @@ class AsyncInbox(BaseInbox):
         """What there is now, where as many watch as the service has room for."""
         yield await self._suggest(request, end)
 
-    async def _reason(self, method: str, request: Request, end: float) -> Optional[str]:
+    async def _reason(self, method: str, request: Request, end: float) -> tuple[Optional[str], Optional[float]]:
+        reason, before = None, None
         try:
-            return _objects.reason(await self._call(method, request.whole_parameters, end))
-        except OTPError:
-            return None
+            reason = _objects.reason(await self._call(method, request.whole_parameters, end))
+            if reason == "beforeSince":
+                before = request.before_since(await self._call(method, request.earlier_parameters, end))
+        except (OTPError, LookupError, TypeError, ValueError):
+            # What is known is told.
+            pass
+        return reason, before

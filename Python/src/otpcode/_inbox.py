@@ -42,7 +42,8 @@ class Inbox(BaseInbox):
 
         Only what came to the number or address `to`, in any usual form, and not before `since`
         counts, and nothing older than `max_age` seconds (180). `since` is a `datetime` with its
-        offset, or seconds as `time.time()` gives them: note it before you ask for the code.
+        offset, seconds as `time.time()` gives them, or either as text, such as "5m" for five
+        minutes ago: note it before you ask for the code.
         `site` is the origin of the page that asks and `frames` those from it to the field, then
         a code that is bound elsewhere is not given; `bound_only` leaves unbound ones out, too.
         With `consume`, the code is marked as used. Raises `WaitTimeoutError` after `timeout`
@@ -54,7 +55,7 @@ class Inbox(BaseInbox):
             if consume:
                 self.consume(found[0])
             return found[0]
-        raise WaitTimeoutError("code", self._reason("Suggest", request, end))
+        raise WaitTimeoutError("code", *self._reason("Suggest", request, end))
 
     def codes(
         self, *, to: Optional[str] = None, since: Optional[Time] = None, timeout: float = 60.0,
@@ -93,7 +94,7 @@ class Inbox(BaseInbox):
                 was_there = True
             rest = end - time.monotonic()
             if rest <= 0:
-                raise WaitTimeoutError("link", self._reason("SuggestLinks", request, end))
+                raise WaitTimeoutError("link", *self._reason("SuggestLinks", request, end))
             time.sleep(min(rest, _protocol.RETRY_INTERVAL))
 
     def consume(self, code: Union[Suggestion, int]) -> None:
@@ -112,7 +113,8 @@ class Inbox(BaseInbox):
         """Stores a message, which is on the disk afterwards, and says what was found in it.
 
         A stand-in for a gateway of text messages delivers this way. `channel` is `sms`, `email`,
-        `notification` or `other`; with an `id`, the same message of a `source` is stored once;
+        `notification` or `other`; each call brings a message of its own, also an equal one, unless
+        it has an `id` or a `received_at`: then the same message of a `source` is stored once;
         with `keep="codes"`, no text of a message without a code is stored.
         """
         parameters = _objects.reception_parameters(
@@ -170,8 +172,13 @@ class Inbox(BaseInbox):
         """What there is now, where as many watch as the service has room for."""
         yield self._suggest(request, end)
 
-    def _reason(self, method: str, request: Request, end: float) -> Optional[str]:
+    def _reason(self, method: str, request: Request, end: float) -> tuple[Optional[str], Optional[float]]:
+        reason, before = None, None
         try:
-            return _objects.reason(self._call(method, request.whole_parameters, end))
-        except OTPError:
-            return None
+            reason = _objects.reason(self._call(method, request.whole_parameters, end))
+            if reason == "beforeSince":
+                before = request.before_since(self._call(method, request.earlier_parameters, end))
+        except (OTPError, LookupError, TypeError, ValueError):
+            # What is known is told.
+            pass
+        return reason, before

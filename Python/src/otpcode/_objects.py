@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import datetime
 import math
+import re
 import time
+import uuid
 from collections.abc import Iterable
 from typing import Any, Callable, Optional, TypeVar, Union
 
 from ._detection import Detection, encode, masked, place
 from ._errors import ServiceUnavailableError
 
-# A moment with its offset, or seconds since 1970 as `time.time()` gives them.
-Time = Union[datetime.datetime, float]
+# A moment with its offset, seconds since 1970 as `time.time()` gives them, or one of them as text:
+# "2026-01-31T09:30:00+01:00", "1769848200.25", or "5m" for five minutes ago.
+Time = Union[datetime.datetime, float, str]
 
 Parameters = dict[str, Any]
 Value = TypeVar("Value")
+
+# The units of a time before now, in seconds.
+UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 
 # How long a code is offered if nothing else is asked for, in seconds.
 WINDOW = 180.0
@@ -130,6 +136,22 @@ class Request:
         """The same for all that arrived while somebody waited, which may be too old by now."""
         return self._with(self._max_age + time.monotonic() - self._started)
 
+    @property
+    def earlier_parameters(self) -> Parameters:
+        """The same for what arrived before the time asked for."""
+        parameters = self.whole_parameters
+        parameters["request"] = {**parameters["request"], "limit": 1}
+        del parameters["request"]["since"]
+        return parameters
+
+    def before_since(self, result: Parameters) -> Optional[float]:
+        """How many seconds before the time asked for came what is first in a reply."""
+        found = result.get("suggestions") or result.get("links")
+        if not found:
+            return None
+        seconds = (read_time(self._members["since"]) - read_time(found[0]["timestamp"])).total_seconds()
+        return seconds if seconds > 0 else None
+
     def _with(self, seconds: float) -> Parameters:
         return {"request": {**self._members, "window": math.ceil(1000 * seconds)}}
 
@@ -175,6 +197,9 @@ def reception_parameters(
 ) -> Parameters:
     """The parameters that store one message."""
     encode(text, "text")
+    if id is None and received_at is None:
+        # Each call brings a message of its own, also one that is equal to the last.
+        id = f"call-{uuid.uuid4().hex}"
     message = present(
         text=text, recipient=to, sender=sender, subject=subject, channel=channel, id=id, source=source,
         receivedAt=None if received_at is None else write_time(received_at),
@@ -189,6 +214,8 @@ def identifier(of: Union[Suggestion, int]) -> Parameters:
 
 def write_time(when: Time) -> str:
     """A time as the service reads it, rounded down to milliseconds, as it stores them."""
+    if isinstance(when, str):
+        return _write_text(when)
     if isinstance(when, datetime.datetime):
         if when.tzinfo is None:
             raise ValueError("a time needs its offset: use datetime.now(timezone.utc), or time.time()")
@@ -196,6 +223,22 @@ def write_time(when: Time) -> str:
     else:
         utc = datetime.datetime.fromtimestamp(when, datetime.timezone.utc)
     return f"{utc:%Y-%m-%dT%H:%M:%S}.{utc.microsecond // 1000:03}Z"
+
+
+def _write_text(when: str) -> str:
+    ago = re.fullmatch(r"([0-9]{1,10})([smhd])", when)
+    if ago:
+        return write_time(time.time() - int(ago[1]) * UNITS[ago[2]])
+    number = re.fullmatch(r"([0-9]{1,11})(?:\.([0-9]+))?", when)
+    if number:
+        # Not by way of a float, which may round up past the message that is waited for.
+        milliseconds = int(number[1]) * 1000 + int((number[2] or "")[:3].ljust(3, "0"))
+        return write_time(_EPOCH + datetime.timedelta(milliseconds=milliseconds))
+    # The service reads it, or names the parameter that it cannot read.
+    return when
+
+
+_EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 
 
 def read_time(text: str) -> datetime.datetime:

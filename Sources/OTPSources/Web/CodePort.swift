@@ -87,7 +87,7 @@ package final class CodePort {
   ) {
     if let refusal = access.refusal(of: request) { return client.conversation.answer(refusal) }
     do throws(CodeQuestion.Fault) {
-      let question = try CodeQuestion(request)
+      let question = try CodeQuestion(request, at: moment.time)
       waiters.append(
         Waiter(
           client: client,
@@ -126,15 +126,20 @@ package final class CodePort {
   private func response(to waiter: Waiter, at moment: Moment) -> WebResponse? {
     do throws(InboxError) {
       if waiter.question.kind == .links { return try links(for: waiter, at: moment) }
-      let answer = try engine.answer(to: waiter.question.request, at: moment.time)
-      if let code = answer.suggestions.first { return try response(with: code) }
+      let codes = try engine.suggestions(for: waiter.question.request, at: moment.time)
+      if let code = codes.first { return try response(with: code) }
       guard waiter.deadline <= moment.uptime else { return nil }
       let request = waiter.wholeRequest(at: moment)
       let reason = try engine.answer(to: request, at: moment.time).reason ?? .unavailable
+      var error = "no code arrived in time"
+      if reason == .beforeSince, let before = request.beforeSince {
+        let earlier = try engine.suggestions(for: before, at: moment.time)
+        error = Self.sentence("a code", arrived: request.timeBeforeSince(earlier))
+      }
       return WebResponse(.notFound) { writer in
         writer.member("code", nil as String?)
         writer.member("reason", reason.rawValue)
-        writer.member("error", "no code arrived in time")
+        writer.member("error", error)
       }
     } catch {
       return WebResponse(.unavailable, error: error.description)
@@ -148,11 +153,20 @@ package final class CodePort {
     guard waiter.deadline <= moment.uptime else { return nil }
     let request = LinkRequest(waiter.wholeRequest(at: moment))
     let reason = try engine.links(for: request, at: moment.time).reason ?? .noLink
+    var error = "no link arrived in time"
+    if reason == .beforeSince, let before = request.beforeSince {
+      let earlier = try engine.links(for: before, at: moment.time).links
+      error = Self.sentence("a link", arrived: request.timeBeforeSince(earlier))
+    }
     return WebResponse(.notFound) { writer in
       writer.member("link", nil as String?)
       writer.member("reason", reason.rawValue)
-      writer.member("error", "no link arrived in time")
+      writer.member("error", error)
     }
+  }
+
+  private static func sentence(_ kind: String, arrived time: Duration?) -> String {
+    NoSuggestionReason.sentence(kind, arrived: time, before: "\"since\"")
   }
 
   private func response(with link: LinkSuggestion) throws(InboxError) -> WebResponse {

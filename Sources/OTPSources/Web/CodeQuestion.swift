@@ -1,3 +1,4 @@
+import CommandLineToolkit
 import OTPMessage
 import OTPSuggestion
 
@@ -13,6 +14,9 @@ struct CodeQuestion {
   /// The longest time that a client may wait, in seconds: proxies and test runners give up earlier.
   private static let longestWait: Int64 = 600
 
+  /// The oldest age that can be asked for, in seconds: a store of tests is emptied each day.
+  private static let longestAge: Int64 = 86_400
+
   /// What is asked for.
   enum Kind: String {
     case codes, links
@@ -23,7 +27,8 @@ struct CodeQuestion {
   /// How many milliseconds to wait for it.
   let timeout: Int64
 
-  init(_ web: WebRequest) throws(Fault) {
+  /// Reads `web`, which came at the time `now`.
+  init(_ web: WebRequest, at now: Timestamp) throws(Fault) {
     guard let kind = Kind(rawValue: String(web.path.dropFirst())), web.path.hasPrefix("/") else {
       throw .path
     }
@@ -40,24 +45,44 @@ struct CodeQuestion {
         guard !value.isEmpty else { throw .parameter("\"to\" needs an address") }
         request.recipient = value
       case "since":
-        let number = Int64(value).flatMap(Timestamp.init(secondsOrMilliseconds:))
-        guard let time = Timestamp(iso8601: value) ?? number else {
+        guard let time = Self.time(value, at: now) else {
           throw .parameter(
-            "\"since\" needs a time with its offset, or seconds or milliseconds since 1970"
+            "\"since\" needs a time with its offset, seconds or milliseconds since 1970, or a time"
+              + " before now such as 5m"
           )
         }
         request.since = time
       case "timeout":
-        guard let seconds = Int64(value), (0...Self.longestWait).contains(seconds) else {
-          throw .parameter("\"timeout\" needs whole seconds, at most \(Self.longestWait)")
-        }
-        timeout = seconds * 1_000
-      default: throw .parameter("the parameters are to, since and timeout")
+        timeout = try Self.duration(value, of: name, upTo: Self.longestWait).milliseconds
+      case "max-age":
+        request.window = try Self.duration(value, of: name, upTo: Self.longestAge)
+      default: throw .parameter("the parameters are to, since, max-age and timeout")
       }
     }
     self.kind = kind
     self.request = request
     self.timeout = timeout
+  }
+
+  private static func time(_ text: String, at now: Timestamp) -> Timestamp? {
+    if let time = Timestamp(written: text) { return time }
+    return Duration(written: text).map {
+      Timestamp(milliseconds: now.milliseconds - $0.milliseconds)
+    }
+  }
+
+  private static func duration(
+    _ text: String,
+    of name: String,
+    upTo longest: Int64
+  ) throws(Fault) -> Duration {
+    guard let duration = Duration(written: text, inSeconds: true), duration <= .seconds(longest)
+    else {
+      throw .parameter(
+        "\"\(name)\" needs whole seconds, or a duration such as 5m, at most \(longest) seconds"
+      )
+    }
+    return duration
   }
 }
 

@@ -40,6 +40,12 @@ public struct LinkRequest: Sendable, Hashable {
     )
   }
 
+  /// The request for a link that arrived before ``since``; nil without that.
+  package var beforeSince: LinkRequest? {
+    guard since != nil else { return nil }
+    return LinkRequest(recipient: recipient, window: window, limit: 1)
+  }
+
   /// The same limits for a request for codes.
   var forCodes: SuggestionRequest {
     SuggestionRequest(recipient: recipient, since: since, window: window, limit: limit)

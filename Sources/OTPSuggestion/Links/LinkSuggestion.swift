@@ -51,8 +51,8 @@ public enum LinkAnswer: Sendable, Hashable {
   /// The links, the freshest first; there is at least one.
   case links([LinkSuggestion])
   /// There is no link, for the given reason: ``NoSuggestionReason/nothing``,
-  /// ``NoSuggestionReason/noLink``, ``NoSuggestionReason/ambiguous`` or
-  /// ``NoSuggestionReason/otherRecipient``.
+  /// ``NoSuggestionReason/noLink``, ``NoSuggestionReason/ambiguous``,
+  /// ``NoSuggestionReason/otherRecipient`` or ``NoSuggestionReason/beforeSince``.
   case noLink(NoSuggestionReason)
 
   /// The links, the freshest first; empty when there are none.

@@ -14,6 +14,18 @@ extension SuggestionEngine {
     for request: LinkRequest,
     at now: Timestamp
   ) throws(InboxError) -> LinkAnswer {
+    let answer = try linksSince(request, at: now)
+    guard case .noLink(let reason) = answer, [.nothing, .otherRecipient].contains(reason),
+      let before = request.beforeSince, try !linksSince(before, at: now).links.isEmpty
+    else { return answer }
+    return .noLink(.beforeSince)
+  }
+
+  /// The links for `request`, or why none arrived since it asks for them.
+  private func linksSince(
+    _ request: LinkRequest,
+    at now: Timestamp
+  ) throws(InboxError) -> LinkAnswer {
     let earliest = request.forCodes.earliestArrival(at: now)
     guard earliest <= now, request.limit > 0 else { return .noLink(.nothing) }
     let arrivals = try inbox.arrivedEntries(

@@ -118,9 +118,12 @@ struct SuggestionOutput {
 }
 
 extension NoSuggestionReason {
-  /// A description for people.
-  var sentence: String {
+  /// A description for people. `timeBeforeSince` is asked how long before `--since` a code arrived,
+  /// if that is the reason.
+  func sentence(_ timeBeforeSince: () -> Duration?) -> String {
     switch self {
+    case .beforeSince:
+      Self.sentence("a code", arrived: timeBeforeSince(), before: "--since")
     case .nothing: "no message has arrived in the requested time"
     case .noCode: "no message that arrived has a code"
     case .ambiguous: "a message has more than one code; `otp inbox --reveal` shows it"

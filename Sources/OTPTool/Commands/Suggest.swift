@@ -91,7 +91,8 @@ enum Suggest {
       for suggestion in suggestions { try output.show(suggestion) }
     case .noSuggestion(let reason):
       if StandardStream.error.isTerminal {
-        invocation.standardError.report("\(reason.sentence) (asked \(client.asked))")
+        let sentence = reason.sentence { client.timeBeforeSince(request) }
+        invocation.standardError.report("\(sentence) (asked \(client.asked))")
       }
       // With --all the list is empty.
       if !invocation.has(all) { try output.showReason(reason) }

@@ -35,8 +35,9 @@ enum Wait {
       On a timeout, it reports the reason. With --json, the member "reason" is nothing,
       otherRecipient (messages arrived, but not for --to), noCode, ambiguous, unavailable
       (used, dismissed, replaced, or for another site), unknownTime (the time of a code
-      cannot be read) or ahead (a code is dated in the future: a clock or a time zone is
-      wrong); it is null if neither the service nor the store answered.
+      cannot be read), ahead (a code is dated in the future: a clock or a time zone is
+      wrong) or beforeSince (a code arrived before --since: if it is the one, clocks differ);
+      it is null if neither the service nor the store answered.
       The timeout holds even if the service hangs.
 
       With --link it waits for a message with a link to confirm something and prints its
@@ -92,7 +93,10 @@ enum Wait {
       }
       return .success
     case .timedOut(let reason):
-      invocation.standardError.report("timed out: \(reason.sentence) (asked \(client.asked))")
+      let sentence = reason.sentence {
+        client.timeBeforeSince(request, waited: time ?? defaultTimeout)
+      }
+      invocation.standardError.report("timed out: \(sentence) (asked \(client.asked))")
       try output.showReason(reason)
       return .timedOut
     case .unanswered(let error):

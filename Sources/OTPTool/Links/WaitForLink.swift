@@ -23,7 +23,8 @@ struct WaitForLink {
       try show(link, invocation.standardError)
       return .success
     case .timedOut(let reason):
-      invocation.standardError.report("timed out: \(sentence(of: reason)) (asked \(client.asked))")
+      let sentence = sentence(of: reason, client)
+      invocation.standardError.report("timed out: \(sentence) (asked \(client.asked))")
       try showReason(reason)
       return .timedOut
     case .unanswered(let error):
@@ -74,10 +75,16 @@ struct WaitForLink {
     try output.flush()
   }
 
-  private func sentence(of reason: NoSuggestionReason) -> String {
+  private func sentence(of reason: NoSuggestionReason, _ client: CodeClient) -> String {
     switch reason {
+    case .beforeSince:
+      NoSuggestionReason.sentence(
+        "a link",
+        arrived: client.timeBeforeSince(request, waited: timeout),
+        before: "--since"
+      )
     case .ambiguous: "a message has more than one link; `otp inbox --reveal` shows it"
-    default: reason.sentence
+    default: reason.sentence { nil }
     }
   }
 }

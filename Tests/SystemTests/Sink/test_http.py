@@ -81,8 +81,12 @@ class AnswerTests(SinkTest):
         self.assertEqual(self.expect(404, sink.ask())["reason"], "nothing")
         send(sink.port, mail("482913"))
         self.assertEqual(self.expect(404, sink.ask("to=sue@example.com"))["reason"], "otherRecipient")
-        later = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=1)
+        later = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=30)
         query = urllib.parse.urlencode({"since": later.isoformat()})
+        answer = self.expect(404, sink.ask(query))
+        self.assertEqual(answer["reason"], "beforeSince")
+        self.assertRegex(answer["error"], r'a code arrived \d+ s before "since"; compare the clocks')
+        query = urllib.parse.urlencode({"since": later.isoformat(), "to": "sue@example.com"})
         self.assertEqual(self.expect(404, sink.ask(query))["reason"], "nothing")
 
     def test_only_what_came_since_is_given(self):
