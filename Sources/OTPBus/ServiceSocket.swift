@@ -1,10 +1,15 @@
 import CSystemd
 
-/// The listening socket that systemd passes to a program (sd_listen_fds(3)).
+/// The listening sockets that systemd passes to a program (sd_listen_fds(3)).
 package enum ServiceSocket {
   /// The descriptor of the first one; nil if none was passed. Children do not learn of it.
   package static func take() -> Int32? {
-    guard isSystemdAvailable else { return nil }
-    return unsafe systemd.pointee.sd_listen_fds(1) > 0 ? 3 : nil
+    takeAll().first
+  }
+
+  /// The descriptors of all, in the order of the unit.
+  package static func takeAll() -> [Int32] {
+    guard isSystemdAvailable else { return [] }
+    return (0..<max(unsafe systemd.pointee.sd_listen_fds(1), 0)).map { 3 + $0 }
   }
 }

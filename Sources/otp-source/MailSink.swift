@@ -39,7 +39,7 @@ struct MailSink {
     let address = try SMTP.address(of: sourceRun)
     let webAddress = try SMTP.webAddress(of: sourceRun)
     let listener = try listen(at: address)
-    warn(of: listener.address, "deliver mail")
+    warn(of: listener, "deliver mail")
     let source = { (codes: CodePort?) in
       SMTPSource(
         listener,
@@ -55,8 +55,8 @@ struct MailSink {
     guard let webAddress else { return try sourceRun.run(source(nil), into: sink) }
     let webListener = try listen(at: webAddress)
     let token = settings.flag(.httpOpen) ? nil : try AccessToken.make(at: "\(path()).token")
-    if token == nil { warn(of: webListener.address, "ask for codes") }
-    let access = WebAccess(token: token, at: webListener.address)
+    if token == nil { warn(of: webListener, "ask for codes") }
+    let access = WebAccess(token: token, isLocal: webListener.isLocal)
     return try sourceRun.run(source(CodePort(webListener, access: access, engine)), into: sink)
   }
 
@@ -68,9 +68,9 @@ struct MailSink {
     }
   }
 
-  private func warn(of address: ListeningAddress, _ verb: String) {
-    guard !address.isLocal else { return }
-    invocation.standardError.report("everybody who reaches \(address) can \(verb)")
+  private func warn(of listener: Listener, _ verb: String) {
+    guard !listener.isLocal else { return }
+    invocation.standardError.report("everybody who reaches \(listener.words()) can \(verb)")
   }
 
   private func openStore() throws(CommandError) -> Inbox {

@@ -51,8 +51,8 @@ enum Webhooks {
       // First, so that the command that gives the secret does not inherit the socket.
       let listener = try listener(of: run.settings)
       let webhook = try webhook(of: run.settings, invocation)
-      if !listener.address.isLocal {
-        invocation.standardError.report("\(listener.address) is open to others, without TLS")
+      if !listener.isLocal {
+        invocation.standardError.report("\(listener.words()) is open to others, without TLS")
       }
       webhook.sender.weakness.map { invocation.standardError.report($0) }
       return try run.run(WebhookSource(listener, webhook))
@@ -93,11 +93,12 @@ enum Webhooks {
       guard let address = ListeningAddress(settings.text(.listen) ?? usualAddress) else {
         throw SourceFault("\"listen\" of \(settings.name) needs \(SettingsMember.listen.words)")
       }
-      guard let passed = ServiceSocket.take() else { return try Listener(address) }
+      let passed = ServiceSocket.takeAll()
+      guard !passed.isEmpty else { return try Listener(address) }
       let listener = try Listener(passed: passed)
-      guard listener.address == address || settings.text(.listen) == nil else {
+      guard listener.addresses == address.parts || settings.text(.listen) == nil else {
         throw SourceFault(
-          "the service manager listens at \(listener.address), not at \(address): remove and add \(settings.name) again"
+          "the service manager listens at \(listener.words()), not at \(address): remove and add \(settings.name) again"
         )
       }
       return listener

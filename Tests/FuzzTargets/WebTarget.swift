@@ -27,7 +27,7 @@ package final class WebTarget: FuzzTarget {
     guard let request = whole.request else { return }
     try require(request.body.count <= Self.longestBody, "a body is no longer than it may be")
     let address = ListeningAddress.internet(host: "127.0.0.1", port: 8_025)
-    let access = WebAccess(token: Self.token, at: address)
+    let access = WebAccess(token: Self.token, isLocal: address.isLocal)
     if access.refusal(of: request) == nil {
       try require(
         request.value(of: "authorization") == "Bearer \(Self.token)",

@@ -27,7 +27,7 @@ import Testing
 
   private func port() throws -> CodePort {
     let listener = try Listener(.path(folder.path("http")))
-    return CodePort(listener, access: WebAccess(token: nil, at: listener.address), engine)
+    return CodePort(listener, access: WebAccess(token: nil, isLocal: true), engine)
   }
 
   private func client(asking target: String) -> PortClient {

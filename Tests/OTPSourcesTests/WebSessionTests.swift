@@ -93,7 +93,7 @@ import Testing
     let lines = ["GET /codes HTTP/1.1"] + fields
     session.receive(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
     let request = session.takeRequest()
-    let access = WebAccess(token: token, at: address ?? local)
+    let access = WebAccess(token: token, isLocal: (address ?? local).isLocal)
     return access.refusal(of: try #require(request))?.status.rawValue
   }
 

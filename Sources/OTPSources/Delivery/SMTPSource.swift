@@ -97,8 +97,8 @@ package final class SMTPSource: MessageSource {
   }
 
   private var words: String {
-    let asking = codes.map { "; codes at http://\($0.address)/codes" } ?? ""
-    return "taking mail at \(port.address)\(asking)"
+    let asking = codes.map { "; codes at \($0.listener.words("http://", "/codes"))" } ?? ""
+    return "taking mail at \(port.listener.words())\(asking)"
   }
 
   /// The messages of a mail, which arrive now; nil if it cannot be read.

@@ -26,7 +26,9 @@ package final class ConversationPort<Talk: Conversation> {
   /// The clients, in the order of their arrival.
   package private(set) var clients: [ClientConnection<Talk>] = []
 
-  private let listener: Listener
+  /// Where clients connect.
+  package let listener: Listener
+
   private let limits: PortLimits
   private let makeConversation: () -> Talk
   /// The uptime until which nobody is accepted; nil if clients are.
@@ -46,9 +48,6 @@ package final class ConversationPort<Talk: Conversation> {
     self.makeConversation = makeConversation
   }
 
-  /// The address that clients connect to.
-  package var address: ListeningAddress { listener.address }
-
   /// What to wait for before the next ``advance(at:)``.
   package var wait: SourceWait {
     var wait = SourceWait()
@@ -60,7 +59,7 @@ package final class ConversationPort<Talk: Conversation> {
     if let pause {
       times.append(pause)
     } else {
-      wait.descriptors.append(.init(listener.descriptor, events: Int16(POLLIN)))
+      wait.descriptors += listener.descriptors.map { .init($0, events: Int16(POLLIN)) }
     }
     wait.uptime = times.min()
     return wait
@@ -80,7 +79,10 @@ package final class ConversationPort<Talk: Conversation> {
       client.flush(at: uptime)
       client.breakOff()
     }
-    if pause.map({ $0 <= uptime }) ?? true { accept(at: uptime) }
+    if pause.map({ $0 <= uptime }) ?? true {
+      pause = nil
+      for descriptor in listener.descriptors { accept(from: descriptor, at: uptime) }
+    }
     flush(at: uptime)
   }
 
@@ -95,10 +97,9 @@ package final class ConversationPort<Talk: Conversation> {
 
   private var held: Int { clients.reduce(0) { $0 + $1.conversation.held } }
 
-  private func accept(at uptime: Int64) {
-    pause = nil
+  private func accept(from listening: Int32, at uptime: Int64) {
     while true {
-      let descriptor = otp_socket_accept(listener.descriptor)
+      let descriptor = otp_socket_accept(listening)
       guard descriptor >= 0 else {
         if [EINTR, ECONNABORTED].contains(errno) { continue }
         if errno != EAGAIN { pause = uptime + Self.pauseTime }

@@ -1,66 +1,74 @@
-import CInternet
-import CSockets
 import Glibc
 
-/// A socket that clients connect to.
+/// What clients of a port connect to: a socket, or one for each version of the internet.
 package final class Listener {
-  /// The address, with the port that the system chose if none was named.
-  package let address: ListeningAddress
+  private let sockets: [ListeningSocket]
 
-  let descriptor: Int32
-
-  /// How many clients may wait to be accepted.
-  private static let backlog: Int32 = 1_024
+  /// How often to let the system choose a port that is free for both versions of the internet.
+  private static let choices = 20
 
   /// Listens at `address`. A Unix socket that nobody listens at is replaced.
   package init(_ address: ListeningAddress) throws(SourceFault) {
-    switch address {
-    case .internet(let host, let port):
-      descriptor = unsafe otp_internet_listen(host, port, Self.backlog)
-      guard descriptor >= 0 else { throw Self.fault(at: address) }
-      let actual = otp_internet_port(descriptor)
-      self.address = .internet(host: host, port: UInt16(clamping: actual))
-    case .path(let path):
-      Self.removeLeftover(path)
-      descriptor = unsafe otp_socket_listen(path, Self.backlog)
-      guard descriptor >= 0 else { throw Self.fault(at: address) }
-      self.address = address
+    do throws(ListeningSocket.Failure) {
+      switch address {
+      case .internet(let host, let port):
+        sockets = [try ListeningSocket(host: host, port: port)]
+      case .path(let path): sockets = [try ListeningSocket(path: path)]
+      case .localhost(0): sockets = try Self.socketsAtFreePort()
+      case .localhost(let port): sockets = try Self.sockets(atBoth: port)
+      }
+    } catch {
+      throw error.fault
     }
   }
 
-  /// Takes over `descriptor`, at which the service manager listens by the internet.
-  package init(passed descriptor: Int32) throws(SourceFault) {
-    self.descriptor = descriptor
-    var host = [CChar](repeating: 0, count: Int(OTP_INTERNET_HOST_SIZE))
-    guard unsafe otp_internet_take(descriptor, &host, host.count) == 0 else {
-      throw SourceFault("what the service manager passed on is no listening socket of TCP")
+  /// Takes over `descriptors`, at which the service manager listens by the internet.
+  package init(passed descriptors: [Int32]) throws(SourceFault) {
+    var sockets: [ListeningSocket] = []
+    for descriptor in descriptors { sockets.append(try ListeningSocket(passed: descriptor)) }
+    self.sockets = sockets
+  }
+
+  /// The addresses, with the port that the system chose if none was named.
+  package var addresses: [ListeningAddress] { sockets.map(\.address) }
+
+  /// The addresses as a part of a sentence, each after `prefix` and before `suffix`.
+  package func words(_ prefix: String = "", _ suffix: String = "") -> String {
+    addresses.map { "\(prefix)\($0)\(suffix)" }.joined(separator: " and ")
+  }
+
+  /// Whether only this machine reaches it.
+  package var isLocal: Bool { addresses.allSatisfy(\.isLocal) }
+
+  var descriptors: [Int32] { sockets.map(\.descriptor) }
+
+  /// Listens at this machine's address of each version of the internet that it has.
+  private static func sockets(
+    atBoth port: UInt16
+  ) throws(ListeningSocket.Failure) -> [ListeningSocket] {
+    var sockets: [ListeningSocket] = []
+    var missing: ListeningSocket.Failure?
+    for host in ListeningAddress.localHosts {
+      do throws(ListeningSocket.Failure) {
+        sockets.append(try ListeningSocket(host: host, port: sockets.first?.port ?? port))
+      } catch {
+        guard error.isOfMissingVersion else { throw error }
+        missing = error
+      }
     }
-    let port = UInt16(clamping: otp_internet_port(descriptor))
-    let name = String(decoding: host.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    address = .internet(host: name, port: port)
+    if let missing, sockets.isEmpty { throw missing }
+    return sockets
   }
 
-  deinit {
-    close(descriptor)
-    if case .path(let path) = address { _ = unsafe unlink(path) }
-  }
-
-  private static func removeLeftover(_ path: String) {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
-    let connection = unsafe otp_socket_connect(path, 0)
-    if connection >= 0 {
-      close(connection)
-    } else if errno == ECONNREFUSED {
-      _ = unsafe unlink(path)
+  /// The same at a port that the system chooses, which may be taken for the other version.
+  private static func socketsAtFreePort() throws(ListeningSocket.Failure) -> [ListeningSocket] {
+    for _ in 1..<choices {
+      do throws(ListeningSocket.Failure) {
+        return try sockets(atBoth: 0)
+      } catch {
+        guard error.code == EADDRINUSE else { throw error }
+      }
     }
-  }
-
-  private static func fault(at address: ListeningAddress) -> SourceFault {
-    let code = errno
-    let advice = code == EADDRINUSE ? "; end what listens there, or choose another" : ""
-    return SourceFault(
-      "cannot listen at \(address): \(unsafe String(cString: strerror(code)))\(advice)"
-    )
+    return try sockets(atBoth: 0)
   }
 }

@@ -3,6 +3,9 @@ import CInternet
 /// Where clients reach a port: an address of the internet, or a Unix socket.
 package enum ListeningAddress: Sendable, Hashable {
   case internet(host: String, port: UInt16)
+  /// This machine, by both versions of the internet where it has both: programs differ in which
+  /// they try.
+  case localhost(port: UInt16)
   case path(String)
 
   /// Reads `127.0.0.1:1025`, `[::1]:1025`, `localhost:1025` or `unix:/run/otp/lmtp`; nil for
@@ -25,16 +28,29 @@ package enum ListeningAddress: Sendable, Hashable {
     } else if host.contains(":") {
       return nil
     }
-    let numeric = host == "localhost" ? "127.0.0.1" : String(host)
+    if host == "localhost" {
+      self = .localhost(port: port)
+      return
+    }
+    let numeric = String(host)
     guard unsafe otp_internet_is_loopback(numeric) >= 0 else { return nil }
     self = .internet(host: numeric, port: port)
+  }
+
+  /// The addresses of this machine, one of each version of the internet.
+  static let localHosts = ["127.0.0.1", "::1"]
+
+  /// The addresses of one socket each that it stands for.
+  package var parts: [ListeningAddress] {
+    guard case .localhost(let port) = self else { return [self] }
+    return Self.localHosts.map { .internet(host: $0, port: port) }
   }
 
   /// Whether only this machine reaches it.
   package var isLocal: Bool {
     switch self {
     case .internet(let host, _): unsafe otp_internet_is_loopback(host) == 1
-    case .path: true
+    case .localhost, .path: true
     }
   }
 }
@@ -43,6 +59,7 @@ extension ListeningAddress: CustomStringConvertible {
   package var description: String {
     switch self {
     case .internet(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    case .localhost(let port): "localhost:\(port)"
     case .path(let path): "unix:\(path)"
     }
   }

@@ -28,8 +28,8 @@ package final class CodePort {
     }
   }
 
-  /// The address that clients connect to.
-  package var address: ListeningAddress { port.address }
+  /// Where clients connect.
+  package var listener: Listener { port.listener }
 
   /// The most clients at a time: descriptors are few.
   private static let mostClients = 500

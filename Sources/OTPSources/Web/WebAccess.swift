@@ -7,11 +7,12 @@ package struct WebAccess: Sendable {
   /// Whether clients must call the host by a name that no stranger can let point here.
   private let checksHost: Bool
 
-  /// Lets those ask at `address` who show `token`, or everybody if it is nil.
-  package init(token: String?, at address: ListeningAddress) {
+  /// Lets those ask who show `token`, or everybody if it is nil, at a port that only this machine
+  /// reaches or that others do.
+  package init(token: String?, isLocal: Bool) {
     self.token = token.map { Array($0.utf8) }
     // In a container, other containers ask by names of its network.
-    checksHost = token != nil || address.isLocal
+    checksHost = token != nil || isLocal
   }
 
   /// Why `request` is refused; nil if it is not.

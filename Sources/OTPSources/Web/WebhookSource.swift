@@ -180,7 +180,7 @@ package final class WebhookSource: MessageSource {
   }
 
   private var words: String {
-    var words = "taking webhooks of \(webhook.sender.title) at \(port.address)"
+    var words = "taking webhooks of \(webhook.sender.title) at \(port.listener.words())"
     if counts.unproven > 0 { words += "; \(counts.unproven) were not signed with the secret" }
     if counts.unreadable > 0 { words += "; \(counts.unreadable) could not be read" }
     if counts.repeats > 0 { words += "; \(counts.repeats) were repeats" }

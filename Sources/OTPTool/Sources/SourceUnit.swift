@@ -44,6 +44,13 @@ struct SourceUnit {
   /// The contents of that file; nil if the manager listens at the usual address.
   var socketEntry: String? {
     guard let address = settings.text(.listen) else { return nil }
+    if address.hasPrefix("localhost:") {
+      // By both versions of the internet, though a machine may lack one.
+      let port = address.dropFirst("localhost:".count)
+      guard UInt16(port) != nil else { return nil }
+      return "[Socket]\nListenStream=\nListenStream=127.0.0.1:\(port)\n"
+        + "ListenStream=[::1]:\(port)\nFreeBind=yes\n"
+    }
     // Anything else the source refuses when it starts.
     let isNumeric = address.utf8.allSatisfy { "0123456789abcdefABCDEF.:[]".utf8.contains($0) }
     return isNumeric ? "[Socket]\nListenStream=\nListenStream=\(address)\n" : nil

@@ -1,0 +1,77 @@
+import CInternet
+import CSockets
+import Glibc
+
+/// One socket that clients connect to.
+final class ListeningSocket {
+  /// Why there is none.
+  struct Failure: Error {
+    let fault: SourceFault
+    let code: Int32
+
+    /// Whether this machine has no such addresses, as without IPv6.
+    var isOfMissingVersion: Bool { code == EADDRNOTAVAIL || code == EAFNOSUPPORT }
+
+    fileprivate init(at address: ListeningAddress) {
+      code = errno
+      let advice = code == EADDRINUSE ? "; end what listens there, or choose another" : ""
+      fault = SourceFault(
+        "cannot listen at \(address): \(unsafe String(cString: strerror(code)))\(advice)"
+      )
+    }
+  }
+
+  /// The address, with the port that the system chose if none was named.
+  let address: ListeningAddress
+  let descriptor: Int32
+
+  /// How many clients may wait to be accepted.
+  private static let backlog: Int32 = 1_024
+
+  /// Listens at the address `host` of the internet. A `port` of 0 lets the system choose.
+  init(host: String, port: UInt16) throws(Failure) {
+    descriptor = unsafe otp_internet_listen(host, port, Self.backlog)
+    guard descriptor >= 0 else { throw Failure(at: .internet(host: host, port: port)) }
+    let actual = otp_internet_port(descriptor)
+    address = .internet(host: host, port: UInt16(clamping: actual))
+  }
+
+  /// Listens at the Unix socket `path`. One that nobody listens at is replaced.
+  init(path: String) throws(Failure) {
+    Self.removeLeftover(path)
+    descriptor = unsafe otp_socket_listen(path, Self.backlog)
+    guard descriptor >= 0 else { throw Failure(at: .path(path)) }
+    address = .path(path)
+  }
+
+  /// Takes over `descriptor`, at which the service manager listens by the internet.
+  init(passed descriptor: Int32) throws(SourceFault) {
+    self.descriptor = descriptor
+    var host = [CChar](repeating: 0, count: Int(OTP_INTERNET_HOST_SIZE))
+    guard unsafe otp_internet_take(descriptor, &host, host.count) == 0 else {
+      throw SourceFault("what the service manager passed on is no listening socket of TCP")
+    }
+    let port = UInt16(clamping: otp_internet_port(descriptor))
+    let name = String(decoding: host.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    address = .internet(host: name, port: port)
+  }
+
+  deinit {
+    close(descriptor)
+    if case .path(let path) = address { _ = unsafe unlink(path) }
+  }
+
+  /// The port; 0 for a Unix socket.
+  var port: UInt16 { if case .internet(_, let port) = address { port } else { 0 } }
+
+  private static func removeLeftover(_ path: String) {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
+    let connection = unsafe otp_socket_connect(path, 0)
+    if connection >= 0 {
+      close(connection)
+    } else if errno == ECONNREFUSED {
+      _ = unsafe unlink(path)
+    }
+  }
+}
