@@ -27,6 +27,15 @@ struct MailSink {
     guard settings.text(.http) != nil || !settings.flag(.httpOpen) else {
       throw .usage("--http-open goes with --http")
     }
+    guard settings.flag(.inbox) || !invocation.has(SMTP.lenient) else {
+      throw .usage("--lenient goes with --inbox; a store of its own takes everything")
+    }
+    guard settings.texts(.to).allSatisfy(AcceptedRecipients.canRead) else {
+      throw .usage(
+        "\(sourceRun.isNamed ? "\"to\"" : "--to") needs an address such as sam@example.com,"
+          + " or a domain such as example.com"
+      )
+    }
     guard settings.flag(.inbox) || !sourceRun.namesKept else {
       throw .usage("--keep goes with --inbox; a store of its own keeps all texts")
     }
@@ -40,12 +49,17 @@ struct MailSink {
     let webAddress = try SMTP.webAddress(of: sourceRun)
     let listener = try listen(at: address)
     warn(of: listener, "deliver mail")
-    let source = { (codes: CodePort?) in
+    var leniency = MailLeniency()
+    // Mail of people comes from a server, which sends it as it must be, and logs in by no password.
+    leniency.takesBareLineFeeds = isForTests
+    leniency.takesPasswords = isForTests && listener.isLocal
+    let source = { [leniency] (codes: CodePort?) in
       SMTPSource(
         listener,
         form: settings.flag(.lmtp) ? .lmtp : .smtp,
         accepted: AcceptedRecipients(settings.texts(.to)),
-        codes: codes
+        codes: codes,
+        leniency: leniency
       ) { mail in reader.message(of: mail) }
     }
     if settings.flag(.inbox) || sourceRun.prints { return try sourceRun.run(source(nil)) }
@@ -58,6 +72,11 @@ struct MailSink {
     if token == nil { warn(of: webListener, "ask for codes") }
     let access = WebAccess(token: token, isLocal: webListener.isLocal)
     return try sourceRun.run(source(CodePort(webListener, access: access, engine)), into: sink)
+  }
+
+  /// Whether the mail is that of tests.
+  private var isForTests: Bool {
+    !sourceRun.settings.flag(.inbox) || invocation.has(SMTP.lenient)
   }
 
   private func listen(at address: ListeningAddress) throws(CommandError) -> Listener {
@@ -85,6 +104,12 @@ struct MailSink {
   private func path() throws(CommandError) -> String {
     if let path = sourceRun.settings.text(.store) {
       guard !path.isEmpty else { throw .usage("--store needs the path of a file") }
+      guard !OwnInbox.isAt(path, invocation.environment) else {
+        throw CommandError(
+          "that store is your own inbox, where mail of tests has no place; leave --store out,"
+            + " or hand mail of yours to the service with --inbox"
+        )
+      }
       return path
     }
     guard let places = SourcePlaces(variable: { invocation.environment[$0] }) else {

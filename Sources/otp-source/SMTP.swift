@@ -31,6 +31,10 @@ enum SMTP {
     flag: "inbox",
     help: "hand the mail to the service, for your own inbox"
   )
+  static let lenient = Option(
+    flag: "lenient",
+    help: "with --inbox: for a service of tests, take what a server\nfor people refuses"
+  )
   private static let http = Option(
     "http",
     value: "ADDRESS",
@@ -47,14 +51,15 @@ enum SMTP {
     name: "smtp",
     summary: "mail that programs deliver, by SMTP or LMTP, for tests",
     usage: [
-      "smtp [--listen ADDRESS] [--lmtp] [--to R…] [--store PATH | --inbox]",
+      "smtp [--listen ADDRESS] [--lmtp] [--to R…] [--store PATH | --inbox [--lenient]]",
       "smtp [--http ADDRESS [--http-open]] …",
       "smtp NAME [--print]",
     ],
     discussion: """
       Takes the mail of a system under test and keeps it in a store of its own, not in your
-      inbox. A mail is answered with 250 only when it is stored. Nothing is relayed, and
-      nobody has to log in. A test then waits for its code:
+      inbox. A mail is answered with 250 only when it is stored. Nothing is relayed.
+      Nobody has to log in; at an address of this machine any name and password will do.
+      A test then waits for its code:
 
         $ otp wait --store ~/.local/state/otp/tests/inbox.db --to run-7@example.com
 
@@ -65,7 +70,7 @@ enum SMTP {
 
       Addresses are of this machine unless you name others.
       """,
-    options: [listen, lmtp, recipient, store, inbox, http, httpOpen] + SourceRun.options,
+    options: [listen, lmtp, recipient, store, inbox, lenient, http, httpOpen] + SourceRun.options,
     operands: 0...1,
     examples: """
       $ otp-source smtp --http 127.0.0.1:8025
@@ -77,7 +82,7 @@ enum SMTP {
   )
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
-    let own = [listen, lmtp, recipient, store, inbox, http, httpOpen]
+    let own = [listen, lmtp, recipient, store, inbox, lenient, http, httpOpen]
     if !invocation.operands.isEmpty, let option = own.first(where: invocation.has) {
       throw .usage("\(option.spelling) of smtp NAME is set in sources.json")
     }

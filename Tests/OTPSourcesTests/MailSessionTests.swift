@@ -8,8 +8,18 @@ struct MailTalk {
   /// What becomes of the mails.
   var outcome = MessageOutcome.taken
 
-  init(_ form: MailForm = .smtp, for recipients: [String] = [], limits: MailLimits = MailLimits()) {
-    session = MailSession(form, for: AcceptedRecipients(recipients), limits: limits)
+  init(
+    _ form: MailForm = .smtp,
+    for recipients: [String] = [],
+    limits: MailLimits = MailLimits(),
+    leniency: MailLeniency = MailLeniency()
+  ) {
+    session = MailSession(
+      form,
+      for: AcceptedRecipients(recipients),
+      limits: limits,
+      leniency: leniency
+    )
     _ = said()
   }
 

@@ -27,7 +27,8 @@ import Testing
   private func source(_ limits: PortLimits = SMTPSource.limits) throws -> SMTPSource {
     SMTPSource(try listener(), form: .smtp, limits: limits) { mail in
       let text = String(decoding: mail.bytes, as: UTF8.self)
-      return text.contains("broken") ? nil : Message(text: text, id: "1", source: "test")
+      let id = text.contains("unnamed") ? nil : "1"
+      return text.contains("broken") ? nil : Message(text: text, id: id, source: "test")
     }
   }
 
@@ -49,6 +50,21 @@ import Testing
     #expect(client.received()?.hasSuffix("354 End with a line that holds a single dot\r\n") == true)
     source.settle([.taken, .taken], at: moment())
     #expect(client.received() == "250 2.0.0 Stored\r\n")
+  }
+
+  @Test func `equal mails without a Message-ID are two mails`() throws {
+    let source = try source()
+    let client = client()
+    let unnamed = mail.replacing("Code", with: "unnamed")
+    client.send(unnamed)
+    _ = try source.resume(at: moment())
+    let first = messages(try source.resume(at: moment()))
+    source.settle([.taken], at: moment())
+    client.send(String(unnamed.dropFirst("EHLO me\r\n".count)))
+    let second = messages(try source.resume(at: moment()))
+    #expect(first.map(\.text) == second.map(\.text))
+    let ids = (first + second).compactMap(\.id)
+    #expect(Set(ids).count == 2)
   }
 
   @Test func `a mail that cannot be read stays its client's, who may send another`() throws {

@@ -51,6 +51,19 @@ import Testing
     events.compactMap { if case .message(let message) = $0 { message } else { nil } }
   }
 
+  @Test func `equal messages without an identifier are two messages`() throws {
+    let (source, path) = try source()
+    var ids: [String] = []
+    for _ in 0..<2 {
+      let client = post(#"{"text":"Your code is 000000"}"#, to: path)
+      defer { close(client) }
+      ids += messages(try events(source, at: now)).compactMap(\.id)
+      source.settle([.taken], at: now)
+      #expect(answer(client).hasPrefix("HTTP/1.1 200 "))
+    }
+    #expect(Set(ids).count == 2)
+  }
+
   @Test(arguments: [
     (MessageOutcome.taken, "200 "), (.postponed, "503 "), (.refused, "413 "),
   ])

@@ -18,6 +18,29 @@ package struct AcceptedRecipients: Sendable {
     )
   }
 
+  /// Whether `text` can be an address or a domain: a program that was told another would take no
+  /// mail at all.
+  package static func canRead(_ text: String) -> Bool {
+    let at = text.lastIndex(of: "@")
+    let domain = at.map { text[text.index(after: $0)...] } ?? text[...]
+    let labels = domain.split(separator: ".", omittingEmptySubsequences: false)
+    let isDomain = labels.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(isOfDomain) }
+    // What stands before the at sign may be empty, as in `@example.com`.
+    return isDomain && text[..<(at ?? text.startIndex)].utf8.allSatisfy(isOfLocalPart)
+  }
+
+  /// Letters, digits and hyphens, with the underscore that hosts of containers have, and the bytes
+  /// of letters beyond ASCII.
+  private static func isOfDomain(_ byte: UInt8) -> Bool {
+    ASCII.isAlphanumeric(byte) || byte >= 0x80
+      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+  }
+
+  /// All that an address has before the at sign without quotes (RFC 5322, section 3.2.3).
+  private static func isOfLocalPart(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte != 0x7F && !Array("()<>[]:;@\\,\"".utf8).contains(byte)
+  }
+
   /// Whether mail for `recipient` is taken. An address is taken with any tag after a plus sign.
   package func admits(_ recipient: String) -> Bool {
     if addresses.isEmpty, domains.isEmpty { return true }

@@ -31,3 +31,15 @@ package struct MailLimits: Sendable {
 
   package init() {}
 }
+
+/// What a session takes that a server for the mail of people refuses.
+package struct MailLeniency: Sendable {
+  /// Whether a bare LF ends a line of a mail: many programs send files as they are. Even then only
+  /// CR LF . CR LF ends the mail.
+  package var takesBareLineFeeds = false
+
+  /// Whether any name and password will do. They are read and forgotten.
+  package var takesPasswords = false
+
+  package init() {}
+}

@@ -12,7 +12,10 @@ enum MailCommand: Sendable, Equatable {
   case verify
   case help
   case quit
-  /// A command of an extension that is not offered, such as AUTH.
+  /// AUTH with a mechanism in capitals, and what the client answers before it is asked.
+  case login(mechanism: String, initial: ArraySlice<UInt8>?)
+  case startTLS
+  /// A command of an extension that is not offered.
   case unsupported
   /// A line of HTTP, which web pages can make a browser send.
   case web
@@ -33,7 +36,7 @@ enum MailCommand: Sendable, Equatable {
   }
 
   private static let extensions: Set<String> = [
-    "AUTH", "STARTTLS", "BDAT", "BURL", "ETRN", "EXPN", "TURN", "ATRN", "XCLIENT", "XFORWARD",
+    "BDAT", "BURL", "ETRN", "EXPN", "TURN", "ATRN", "XCLIENT", "XFORWARD",
   ]
   private static let webMethods: Set<String> = [
     "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "PRI",
@@ -59,6 +62,13 @@ enum MailCommand: Sendable, Equatable {
     case "VRFY": self = .verify
     case "HELP": self = .help
     case "QUIT": self = rest.isEmpty ? .quit : .malformed
+    case "STARTTLS": self = rest.isEmpty ? .startTLS : .malformed
+    case "AUTH":
+      let words = rest.split(separator: space)
+      self =
+        (1...2).contains(words.count)
+        ? .login(mechanism: Self.capitals(words[0]), initial: words.dropFirst().first)
+        : .malformed
     case _ where Self.extensions.contains(verb): self = .unsupported
     case _ where Self.webMethods.contains(verb) || verb.hasSuffix(":"): self = .web
     default: self = .unknown

@@ -11,6 +11,9 @@ struct MailReply: Sendable, Equatable {
   /// The line of the reply.
   var bytes: [UInt8] { Array("\(code) \(text)\r\n".utf8) }
 
+  /// Asks for the next part of a login; `prompt` is in Base64.
+  static func question(_ prompt: String) -> MailReply { MailReply(334, prompt) }
+
   /// The lines of the reply to EHLO or LHLO, which name `extensions`.
   static func hello(_ extensions: [String]) -> [UInt8] {
     let lines = ["localhost"] + extensions
@@ -30,10 +33,13 @@ struct MailReply: Sendable, Equatable {
   static let unverified = MailReply(252, "2.1.5 Send the mail and see")
   static let sender = MailReply(250, "2.1.0 OK")
   static let recipient = MailReply(250, "2.1.5 OK")
+  static let loggedIn = MailReply(235, "2.7.0 Any name will do")
   static let data = MailReply(354, "End with a line that holds a single dot")
 
   static let unknown = MailReply(500, "5.5.2 Unknown command")
   static let tooLong = MailReply(500, "5.5.2 The line is too long")
+  static let loginAborted = MailReply(501, "5.7.0 Logging in was given up")
+  static let noMechanism = MailReply(504, "5.5.4 Use PLAIN or LOGIN, or none")
   static let syntax = MailReply(501, "5.5.4 Wrong parameter")
   static let unsupported = MailReply(502, "5.5.1 This is not offered; leave it out")
   static let helloFirst = MailReply(503, "5.5.1 Say hello first")

@@ -1,11 +1,12 @@
 /// A conversation with a client that delivers mail, by SMTP or LMTP.
 ///
-/// It relays nothing, authenticates nobody, and says that a mail is stored only when it is told so
+/// It relays nothing, checks no password, and says that a mail is stored only when it is told so
 /// by ``settle(_:)``. Extensions: SIZE (RFC 1870), 8BITMIME (RFC 6152), SMTPUTF8 (RFC 6531),
-/// PIPELINING (RFC 2920) and ENHANCEDSTATUSCODES (RFC 2034).
+/// PIPELINING (RFC 2920), ENHANCEDSTATUSCODES (RFC 2034), and if it is lenient AUTH (RFC 4954).
 package struct MailSession: Conversation, Sendable {
-  private enum State {
+  enum State {
     case commands
+    case login(MailLogin)
     case data(MailData)
     /// The mail is not yet taken, or what became of it is not yet known.
     case delivering
@@ -13,7 +14,7 @@ package struct MailSession: Conversation, Sendable {
   }
 
   /// The sender and the recipients of the next mail.
-  private struct Envelope {
+  struct Envelope {
     let sender: String
     let usesUTF8: Bool
     var recipients: [String] = []
@@ -27,11 +28,12 @@ package struct MailSession: Conversation, Sendable {
   private let form: MailForm
   private let accepted: AcceptedRecipients
   private let limits: MailLimits
-  private var state = State.commands
+  let leniency: MailLeniency
+  var state = State.commands
   /// What was received and not yet read.
   private var input: ArraySlice<UInt8> = []
-  private var isGreeted = false
-  private var envelope: Envelope?
+  var isGreeted = false
+  var envelope: Envelope?
   private var mistakes = 0
   /// Whether the rest of a line that is too long is skipped.
   private var isSkipping = false
@@ -41,9 +43,11 @@ package struct MailSession: Conversation, Sendable {
   package init(
     _ form: MailForm,
     for accepted: AcceptedRecipients = AcceptedRecipients(),
-    limits: MailLimits = MailLimits()
+    limits: MailLimits = MailLimits(),
+    leniency: MailLeniency = MailLeniency()
   ) {
     self.form = form
+    self.leniency = leniency
     self.accepted = accepted
     self.limits = limits
     output = MailReply.greeting(form).bytes
@@ -55,7 +59,7 @@ package struct MailSession: Conversation, Sendable {
 
   package var awaitsClient: Bool {
     switch state {
-    case .commands, .data: true
+    case .commands, .login, .data: true
     case .delivering, .over: false
     }
   }
@@ -115,6 +119,10 @@ package struct MailSession: Conversation, Sendable {
       case .commands:
         guard let line = nextLine() else { return }
         obey(MailCommand(line))
+      case .login(var login):
+        guard let line = nextLine() else { return }
+        let step = login.receive(line)
+        take(step, of: login)
       case .data(var data):
         // The array of the mail must have one owner, or each byte would copy it.
         state = .over
@@ -191,7 +199,8 @@ package struct MailSession: Conversation, Sendable {
     case .verify: reply(.unverified)
     case .help: reply(.help)
     case .quit: finish(with: .bye)
-    case .unsupported: refuse(with: .unsupported)
+    case .login(let mechanism, let initial): logIn(mechanism, initial)
+    case .startTLS, .unsupported: refuse(with: .unsupported)
     case .web: finish(with: .foreign(form))
     case .malformed: refuse(with: .syntax)
     case .unknown: refuse(with: .unknown)
@@ -203,9 +212,11 @@ package struct MailSession: Conversation, Sendable {
     isGreeted = true
     envelope = nil
     guard hello != .plain else { return reply(.hello) }
-    output += MailReply.hello([
+    var extensions = [
       "SIZE \(limits.mail)", "8BITMIME", "SMTPUTF8", "PIPELINING", "ENHANCEDSTATUSCODES",
-    ])
+    ]
+    if leniency.takesPasswords { extensions.append("AUTH \(MailLogin.mechanisms)") }
+    output += MailReply.hello(extensions)
   }
 
   private mutating func begin(_ path: MailPath, _ parameters: [MailCommand.Parameter]) {
@@ -222,6 +233,8 @@ package struct MailSession: Conversation, Sendable {
           return refuse(with: .syntax)
         }
       case ("SMTPUTF8", nil): usesUTF8 = true
+      // Who has logged in may name the author of the mail.
+      case ("AUTH", _?) where leniency.takesPasswords: break
       default: return refuse(with: .noExtension)
       }
     }
@@ -245,13 +258,15 @@ package struct MailSession: Conversation, Sendable {
     guard let envelope else { return refuse(with: .senderFirst) }
     guard !envelope.recipients.isEmpty else { return refuse(with: .recipientFirst) }
     reply(.data)
-    state = .data(MailData(limit: limits.mail))
+    state = .data(
+      MailData(limit: limits.mail, takesBareLineFeeds: leniency.takesBareLineFeeds)
+    )
   }
 
-  private mutating func reply(_ reply: MailReply) { output += reply.bytes }
+  mutating func reply(_ reply: MailReply) { output += reply.bytes }
 
   /// Replies to a mistake. A client that makes too many speaks another language.
-  private mutating func refuse(with reply: MailReply) {
+  mutating func refuse(with reply: MailReply) {
     mistakes += 1
     guard mistakes <= limits.mistakes else { return finish(with: .mistakes) }
     self.reply(reply)

@@ -39,9 +39,12 @@ package final class SMTPSource: MessageSource {
     accepted: AcceptedRecipients = AcceptedRecipients(),
     codes: CodePort? = nil,
     limits: PortLimits = SMTPSource.limits,
+    leniency: MailLeniency = MailLeniency(),
     makeMessage: @escaping (DeliveredMail) -> Message?
   ) {
-    port = ConversationPort(listener, limits: limits) { MailSession(form, for: accepted) }
+    port = ConversationPort(listener, limits: limits) {
+      MailSession(form, for: accepted, leniency: leniency)
+    }
     self.codes = codes
     self.makeMessage = makeMessage
   }
@@ -106,11 +109,11 @@ package final class SMTPSource: MessageSource {
     guard var message = makeMessage(mail) else { return nil }
     message.receivedAt = nil
     message.unreadable = []
-    let id = message.id
+    let id = message.deliveryID
     return mail.recipients.map { recipient in
       message.recipient = recipient
       // The same mail is another message for each recipient.
-      message.id = id.map { "\($0) \(recipient)" }
+      message.id = "\(id) \(recipient)"
       return message
     }
   }

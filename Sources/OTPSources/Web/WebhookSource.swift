@@ -135,8 +135,10 @@ package final class WebhookSource: MessageSource {
       body: request.body
     )
     switch webhook.read(posted, at: time) {
-    case .message(let message, let identity):
+    case .message(var message, let identity):
       guard isNew(identity, from: client) else { return nil }
+      // A time tells messages apart too, also those that are posted again.
+      if message.receivedAt == nil { message.id = message.deliveryID }
       unsettled.append(Unsettled(client: client, identity: identity))
       return message
     case .noMessage:

@@ -112,6 +112,12 @@ class SinkTests(SinkTest):
             (("--inbox", "--http", "127.0.0.1:0"), b"from a store of its own only"),
             (("--inbox", "--store", "x"), b"leave out one"),
             (("--http-open",), b"--http-open goes with --http"),
+            (("--lenient",), b"--lenient goes with --inbox"),
+            (("--to", "not an address"), b"--to needs an address"),
+            (("--to", "sam@"), b"--to needs an address"),
+            (("--to", "example.com", "--to", "example..com"), b"--to needs an address"),
+            (("--store", str(self.store)), b"that store is your own inbox"),
+            (("--store", str(self.store.parent / "../otp/inbox.db")), b"that store is your own inbox"),
         ]:
             done = self.run_program("otp-source", "smtp", *options)
             self.assertEqual(done.returncode, 2, options)

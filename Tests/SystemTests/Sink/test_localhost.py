@@ -55,6 +55,7 @@ class LocalhostTests(SinkTest):
         self.assertIn(f"http://127.0.0.1:{sink.web}/codes and http://[::1]:{sink.web}/codes", sink.said)
         for code, host in (("482913", "127.0.0.1"), ("593812", "::1"), ("604725", "localhost")):
             with smtplib.SMTP(host, sink.port, timeout=LONGEST) as connection:
+                connection.login("anybody", "anything")
                 connection.send_message(mail(code, f"{code}@example.com"))
             connection = http.client.HTTPConnection(host, sink.web, timeout=LONGEST)
             connection.request("GET", f"/codes?to={code}@example.com", headers={"Authorization": f"Bearer {sink.token}"})

@@ -1,0 +1,27 @@
+import CommandLineToolkit
+import Glibc
+import OTPInbox
+
+/// The inbox of the person, where mail of tests has no place.
+enum OwnInbox {
+  /// Whether the store at `path` is that inbox: the usual one, for `OTP_STORE` may name a store of
+  /// tests.
+  static func isAt(_ path: String, _ environment: Environment) -> Bool {
+    let usual = Inbox.defaultPath { $0 == "OTP_STORE" ? nil : environment[$0] }
+    return usual.map { resolved($0) == resolved(path) } ?? false
+  }
+
+  /// The path without links, also of a file that is not there yet.
+  private static func resolved(_ path: String) -> String {
+    if let whole = real(path) { return whole }
+    guard let slash = path.lastIndex(of: "/") else { return "\(real(".") ?? ".")/\(path)" }
+    let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+    return "\(real(folder) ?? folder)/\(path[path.index(after: slash)...])"
+  }
+
+  private static func real(_ path: String) -> String? {
+    guard let pointer = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(pointer) }
+    return unsafe String(cString: pointer)
+  }
+}
