@@ -114,7 +114,7 @@ let package = Package(
     module("OTPWebhooks", ["OTPCrypto", "OTPJSON", "OTPLocales", "OTPMessage", "OTPText"]),
     module("OTPSources", [
       "CCurl", "CInternet", "CSockets", "CommandLineToolkit", "OTPBrowsers", "OTPBus", "OTPClient",
-      "OTPDetection", "OTPIMAP", "OTPInbox", "OTPMessage", "OTPPaths", "OTPSourceFiles", "OTPSuggestion", "OTPText", "OTPWebhooks"
+      "OTPCrypto", "OTPDetection", "OTPIMAP", "OTPInbox", "OTPMessage", "OTPPaths", "OTPSourceFiles", "OTPSuggestion", "OTPText", "OTPWebhooks"
     ]),
     module("OTPNotifying", [
       "OTPBus", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"

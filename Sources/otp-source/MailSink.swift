@@ -1,5 +1,6 @@
 import CommandLineToolkit
 import OTPCommandLine
+import OTPCrypto
 import OTPDetection
 import OTPInbox
 import OTPMessage
@@ -53,17 +54,22 @@ struct MailSink {
     // Mail of people comes from a server, which sends it as it must be, and logs in by no password.
     leniency.takesBareLineFeeds = isForTests
     leniency.takesPasswords = isForTests && listener.isLocal
+    // Without the library the sink does without TLS.
+    let identity = isForTests ? TLSIdentity() : nil
+    leniency.offersTLS = identity != nil
     let source = { [leniency] (codes: CodePort?) in
       SMTPSource(
         listener,
         form: settings.flag(.lmtp) ? .lmtp : .smtp,
         accepted: AcceptedRecipients(settings.texts(.to)),
         codes: codes,
-        leniency: leniency
+        leniency: leniency,
+        identity: identity
       ) { mail in reader.message(of: mail) }
     }
     if settings.flag(.inbox) || sourceRun.prints { return try sourceRun.run(source(nil)) }
     let engine = SuggestionEngine(try openStore())
+    if let identity { try PrivateFile.write(identity.certificate, to: "\(path()).pem") }
     let session = Detector.make(for: invocation).makeSession()
     let sink = StoreSink(engine.inbox, session) { Timestamp.now() }
     guard let webAddress else { return try sourceRun.run(source(nil), into: sink) }

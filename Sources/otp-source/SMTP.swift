@@ -58,7 +58,8 @@ enum SMTP {
     discussion: """
       Takes the mail of a system under test and keeps it in a store of its own, not in your
       inbox. A mail is answered with 250 only when it is stored. Nothing is relayed.
-      Nobody has to log in; at an address of this machine any name and password will do.
+      Nobody has to log in; any name and password will do, at an address of this machine or
+      over TLS. The certificate is its own: the file beside the store that ends in .pem has it.
       A test then waits for its code:
 
         $ otp wait --store ~/.local/state/otp/tests/inbox.db --to run-7@example.com

@@ -1,6 +1,8 @@
 #ifndef OTP_CRYPTO_H
 #define OTP_CRYPTO_H
 
+#include "CTLS.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -41,5 +41,8 @@ package struct MailLeniency: Sendable {
   /// Whether any name and password will do. They are read and forgotten.
   package var takesPasswords = false
 
+  /// Whether TLS is begun when a client asks for it.
+  package var offersTLS = false
+
   package init() {}
 }

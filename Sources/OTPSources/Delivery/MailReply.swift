@@ -33,6 +33,7 @@ struct MailReply: Sendable, Equatable {
   static let unverified = MailReply(252, "2.1.5 Send the mail and see")
   static let sender = MailReply(250, "2.1.0 OK")
   static let recipient = MailReply(250, "2.1.5 OK")
+  static let beginTLS = MailReply(220, "2.0.0 Begin TLS")
   static let loggedIn = MailReply(235, "2.7.0 Any name will do")
   static let data = MailReply(354, "End with a line that holds a single dot")
 

@@ -2,11 +2,14 @@
 ///
 /// It relays nothing, checks no password, and says that a mail is stored only when it is told so
 /// by ``settle(_:)``. Extensions: SIZE (RFC 1870), 8BITMIME (RFC 6152), SMTPUTF8 (RFC 6531),
-/// PIPELINING (RFC 2920), ENHANCEDSTATUSCODES (RFC 2034), and if it is lenient AUTH (RFC 4954).
+/// PIPELINING (RFC 2920), ENHANCEDSTATUSCODES (RFC 2034), and if it is lenient AUTH (RFC 4954) and
+/// STARTTLS (RFC 3207).
 package struct MailSession: Conversation, Sendable {
   enum State {
     case commands
     case login(MailLogin)
+    /// The client may begin TLS, or is about to.
+    case startingTLS
     case data(MailData)
     /// The mail is not yet taken, or what became of it is not yet known.
     case delivering
@@ -31,8 +34,9 @@ package struct MailSession: Conversation, Sendable {
   let leniency: MailLeniency
   var state = State.commands
   /// What was received and not yet read.
-  private var input: ArraySlice<UInt8> = []
+  var input: ArraySlice<UInt8> = []
   var isGreeted = false
+  var isEncrypted = false
   var envelope: Envelope?
   private var mistakes = 0
   /// Whether the rest of a line that is too long is skipped.
@@ -55,11 +59,13 @@ package struct MailSession: Conversation, Sendable {
 
   package var isOver: Bool { if case .over = state { true } else { false } }
 
-  package var isListening: Bool { awaitsClient }
+  package var isListening: Bool { awaitsClient && !awaitsEncryption }
+
+  package var awaitsEncryption: Bool { if case .startingTLS = state { true } else { false } }
 
   package var awaitsClient: Bool {
     switch state {
-    case .commands, .login, .data: true
+    case .commands, .login, .startingTLS, .data: true
     case .delivering, .over: false
     }
   }
@@ -128,7 +134,7 @@ package struct MailSession: Conversation, Sendable {
         state = .over
         take(data.read(&input), of: data)
       case .delivering: return
-      case .over:
+      case .startingTLS, .over:
         input = []
       }
     }
@@ -200,7 +206,8 @@ package struct MailSession: Conversation, Sendable {
     case .help: reply(.help)
     case .quit: finish(with: .bye)
     case .login(let mechanism, let initial): logIn(mechanism, initial)
-    case .startTLS, .unsupported: refuse(with: .unsupported)
+    case .startTLS: startTLS()
+    case .unsupported: refuse(with: .unsupported)
     case .web: finish(with: .foreign(form))
     case .malformed: refuse(with: .syntax)
     case .unknown: refuse(with: .unknown)
@@ -215,7 +222,8 @@ package struct MailSession: Conversation, Sendable {
     var extensions = [
       "SIZE \(limits.mail)", "8BITMIME", "SMTPUTF8", "PIPELINING", "ENHANCEDSTATUSCODES",
     ]
-    if leniency.takesPasswords { extensions.append("AUTH \(MailLogin.mechanisms)") }
+    if takesPasswords { extensions.append("AUTH \(MailLogin.mechanisms)") }
+    if leniency.offersTLS, !isEncrypted { extensions.append("STARTTLS") }
     output += MailReply.hello(extensions)
   }
 
@@ -234,7 +242,7 @@ package struct MailSession: Conversation, Sendable {
         }
       case ("SMTPUTF8", nil): usesUTF8 = true
       // Who has logged in may name the author of the mail.
-      case ("AUTH", _?) where leniency.takesPasswords: break
+      case ("AUTH", _?) where takesPasswords: break
       default: return refuse(with: .noExtension)
       }
     }

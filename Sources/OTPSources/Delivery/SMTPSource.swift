@@ -1,4 +1,5 @@
 import Glibc
+package import OTPCrypto
 package import OTPMessage
 import OTPSourceFiles
 
@@ -40,9 +41,10 @@ package final class SMTPSource: MessageSource {
     codes: CodePort? = nil,
     limits: PortLimits = SMTPSource.limits,
     leniency: MailLeniency = MailLeniency(),
+    identity: TLSIdentity? = nil,
     makeMessage: @escaping (DeliveredMail) -> Message?
   ) {
-    port = ConversationPort(listener, limits: limits) {
+    port = ConversationPort(listener, limits: limits, identity: identity) {
       MailSession(form, for: accepted, leniency: leniency)
     }
     self.codes = codes

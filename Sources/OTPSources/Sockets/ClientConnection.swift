@@ -1,4 +1,5 @@
 import Glibc
+import OTPCrypto
 
 /// `POLLRDHUP` of poll(2), which is declared for GNU programs only.
 private let hangUp: Int32 = 0x2000
@@ -7,7 +8,7 @@ private let hangUp: Int32 = 0x2000
 package final class ClientConnection<Talk: Conversation> {
   package var conversation: Talk
 
-  private let descriptor: Int32
+  private let wire: ClientWire
   /// Since when the client is waited for: since it connected, or was answered last.
   private var start: Int64
   private var wasAwaited = true
@@ -22,16 +23,17 @@ package final class ClientConnection<Talk: Conversation> {
   /// While a client has not read so many bytes of replies, nothing is read from it.
   private let mostOutput = 64 << 10
 
-  /// Takes ownership of `descriptor`.
-  init(_ descriptor: Int32, _ conversation: Talk, at uptime: Int64) {
-    self.descriptor = descriptor
+  /// Takes ownership of `descriptor`. Encrypts with `identity` when the conversation wants it.
+  init(
+    _ descriptor: Int32,
+    _ conversation: Talk,
+    _ identity: TLSIdentity? = nil,
+    at uptime: Int64
+  ) {
+    wire = ClientWire(descriptor, identity)
     self.conversation = conversation
     start = uptime
     lastActivity = uptime
-  }
-
-  deinit {
-    close(descriptor)
   }
 
   /// Whether the connection can be closed.
@@ -43,6 +45,7 @@ package final class ClientConnection<Talk: Conversation> {
 
   /// The events of poll(2) to wait for.
   var events: Int16 {
+    if let awaited = wire.awaited { return Int16(awaited) }
     var events: Int32 = conversation.output.isEmpty ? 0 : POLLOUT
     if canRead {
       events |= POLLIN
@@ -53,7 +56,7 @@ package final class ClientConnection<Talk: Conversation> {
     return Int16(events)
   }
 
-  var pollEntry: pollfd { pollfd(fd: descriptor, events: events, revents: 0) }
+  var pollEntry: pollfd { pollfd(fd: wire.descriptor, events: events, revents: 0) }
 
   /// The uptime at which the client has taken too long; nil while it is not waited for.
   func deadline(_ limits: PortLimits) -> Int64? {
@@ -67,6 +70,10 @@ package final class ClientConnection<Talk: Conversation> {
   /// Receives and sends what can be, after poll(2) reported `events`.
   func advance(_ events: Int16, at uptime: Int64) {
     let events = Int32(events)
+    if wire.awaited != nil {
+      lastActivity = uptime
+      return goOnEncrypting()
+    }
     if events & (POLLERR | POLLNVAL) != 0 || (events & hangUp != 0 && !canRead) {
       isBroken = true
     } else if events & (POLLIN | POLLHUP) != 0, canRead {
@@ -80,15 +87,26 @@ package final class ClientConnection<Talk: Conversation> {
     if conversation.awaitsClient, !wasAwaited { start = uptime }
     wasAwaited = conversation.awaitsClient
     while !isBroken, !conversation.output.isEmpty {
-      let output = conversation.output
-      let count = unsafe send(descriptor, output, output.count, Int32(MSG_NOSIGNAL))
-      if count < 0 {
-        if errno == EINTR { continue }
-        if errno != EAGAIN { isBroken = true }
-        return
+      switch wire.send(conversation.output) {
+      case .done(let count):
+        lastActivity = uptime
+        conversation.output.removeFirst(count)
+      case .again: return
+      case .failed: isBroken = true
       }
-      lastActivity = uptime
-      conversation.output.removeFirst(count)
+    }
+    if !isBroken, conversation.awaitsEncryption, wire.awaited == nil {
+      isBroken = !wire.encrypt()
+      goOnEncrypting()
+    }
+  }
+
+  private func goOnEncrypting() {
+    guard !isBroken else { return }
+    switch wire.shakeHands() {
+    case .done: conversation.beginEncrypted()
+    case .again: break
+    case .failed: isBroken = true
     }
   }
 
@@ -100,20 +118,18 @@ package final class ClientConnection<Talk: Conversation> {
   }
 
   private func read(at uptime: Int64) {
-    let size = readSize
-    var failure: Int32 = 0
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      let answer = unsafe Glibc.read(descriptor, buffer.baseAddress, size)
-      if answer < 0 { failure = errno }
-      count = max(answer, 0)
+    var end: TLSSession.Result = .again
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: readSize) { buffer, count in
+      end = unsafe wire.read(into: UnsafeMutableRawBufferPointer(buffer))
+      if case .done(let number) = end { count = number }
     }
-    if failure == EAGAIN || failure == EINTR { return }
-    guard failure == 0 else { return breakOff() }
-    guard !bytes.isEmpty else {
-      hasEnded = true
-      return
+    switch end {
+    case .again: return
+    case .failed: return breakOff()
+    case .done(0): hasEnded = true
+    case .done:
+      lastActivity = uptime
+      conversation.receive(bytes)
     }
-    lastActivity = uptime
-    conversation.receive(bytes)
   }
 }

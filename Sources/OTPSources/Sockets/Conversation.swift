@@ -18,11 +18,22 @@ package protocol Conversation {
   /// The number of bytes that it holds.
   var held: Int { get }
 
+  /// Whether TLS begins once all output is sent, before anything else is received.
+  var awaitsEncryption: Bool { get }
+
+  /// Goes on once TLS has begun.
+  mutating func beginEncrypted()
+
   /// Takes what the client sent.
   mutating func receive(_ bytes: [UInt8])
 
   /// Ends the conversation before the client does.
   mutating func end(_ reason: ConversationEnd)
+}
+
+extension Conversation {
+  package var awaitsEncryption: Bool { false }
+  package mutating func beginEncrypted() {}
 }
 
 /// Why a conversation ends before the client ends it.

@@ -1,5 +1,6 @@
 import CSockets
 import Glibc
+package import OTPCrypto
 
 /// What the clients of a port may take.
 package struct PortLimits: Sendable {
@@ -30,6 +31,7 @@ package final class ConversationPort<Talk: Conversation> {
   package let listener: Listener
 
   private let limits: PortLimits
+  private let identity: TLSIdentity?
   private let makeConversation: () -> Talk
   /// The uptime until which nobody is accepted; nil if clients are.
   private var pause: Int64?
@@ -37,14 +39,17 @@ package final class ConversationPort<Talk: Conversation> {
   /// How many milliseconds to accept nobody when the system has no descriptors left.
   private static var pauseTime: Int64 { 1_000 }
 
-  /// Makes a port whose clients talk to what `makeConversation` makes.
+  /// Makes a port whose clients talk to what `makeConversation` makes, which may ask for TLS if
+  /// there is an `identity`.
   package init(
     _ listener: Listener,
     limits: PortLimits,
+    identity: TLSIdentity? = nil,
     makeConversation: @escaping () -> Talk
   ) {
     self.listener = listener
     self.limits = limits
+    self.identity = identity
     self.makeConversation = makeConversation
   }
 
@@ -105,7 +110,7 @@ package final class ConversationPort<Talk: Conversation> {
         if errno != EAGAIN { pause = uptime + Self.pauseTime }
         return
       }
-      let client = ClientConnection(descriptor, makeConversation(), at: uptime)
+      let client = ClientConnection(descriptor, makeConversation(), identity, at: uptime)
       if clients.count >= limits.clients {
         client.conversation.end(.overload)
         client.flush(at: uptime)
