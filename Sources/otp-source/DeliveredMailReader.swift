@@ -54,16 +54,15 @@ extension ConfinedMailReader {
     return self
   }
 
-  /// The message of a mail that a source found; nil if it cannot be read, which `report` is told
-  /// with its `name`.
+  /// The message of a mail that a source found, with the time that its server wrote; nil if it
+  /// cannot be read, which `report` is told with its `name`.
   func message(
     _ mail: [UInt8],
-    delivered: Timestamp,
     name: String,
     _ report: StandardError
   ) throws(SourceFault) -> Message? {
     do throws(MailFault) {
-      return try message(mail, delivered: delivered)
+      return try message(mail)
     } catch .unavailable(let reason) {
       throw SourceFault(MailFault.unavailable(reason).description)
     } catch {

@@ -57,7 +57,6 @@ enum IMAP {
       makeMessage: { mail throws(SourceFault) in
         var message = try reader.message(
           mail.bytes,
-          delivered: mail.arrived,
           name: "the mail in \(mail.folder) of \(mail.arrived.iso8601)",
           invocation.standardError
         )
@@ -94,7 +93,7 @@ enum IMAP {
       user: settings.text(.user) ?? "",
       usesToken: hasToken,
       authorities: settings.text(.caFile).map { Maildir.expanded($0, environment) },
-      folders: folders.isEmpty ? ["INBOX"] : folders
+      folders: folders.isEmpty ? IMAPAccount.usualFolders : folders
     )
   }
 

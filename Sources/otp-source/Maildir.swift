@@ -54,7 +54,6 @@ enum Maildir {
     ) { file throws(SourceFault) in
       var message = try reader.message(
         file.bytes,
-        delivered: file.changed,
         name: "the mail \(file.name)",
         invocation.standardError
       )

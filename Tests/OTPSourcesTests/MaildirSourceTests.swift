@@ -10,6 +10,8 @@ import Testing
   /// What reads mails.
   private final class Reader {
     var isMissing = false
+    /// How many seconds ago its server received each mail; nil if none says so.
+    var age: Int64?
   }
 
   private final class Mailbox {
@@ -18,6 +20,7 @@ import Testing
     let reader = Reader()
     private(set) var statuses: [String] = []
     private(set) var leftOut = 0
+    private(set) var arrivals: [Timestamp?] = []
     private var uptime: Int64 = 0
     private var count = 0
 
@@ -27,7 +30,8 @@ import Testing
         [reader] file throws(SourceFault) in
         if reader.isMissing { throw SourceFault("nothing can be read") }
         let text = String(decoding: file.bytes, as: UTF8.self)
-        return text == "broken" ? nil : Message(text: text, receivedAt: file.changed)
+        let received = reader.age.map { Timestamp(milliseconds: (Int64(time(nil)) - $0) * 1_000) }
+        return text == "broken" ? nil : Message(text: text, receivedAt: received)
       }
       try make("Mail", isMaildir: false)
       for name in folders { try make(name.isEmpty ? "Mail" : "Mail/\(name)") }
@@ -55,7 +59,7 @@ import Testing
       count += 1
       let name = "1795000000.M\(count).host"
       _ = try folder.write(text, to: "\(place)/tmp/\(name)")
-      if age > 0 {
+      if age != 0 {
         let path = folder.path("\(place)/tmp/\(name)")
         var times = utimbuf(actime: time(nil) - age, modtime: time(nil) - age)
         #expect(utime(path, &times) == 0)
@@ -75,7 +79,9 @@ import Testing
       repeat {
         for event in try source.resume(at: moment) {
           switch event {
-          case .message(let message): texts.append(message.text)
+          case .message(let message):
+            texts.append(message.text)
+            arrivals.append(message.receivedAt)
           case .status(let status): statuses.append(status.words)
           case .leftOut: leftOut += 1
           case .bookmark: break
@@ -88,6 +94,31 @@ import Testing
     private var moment: Moment {
       Moment(time: Timestamp(milliseconds: Int64(time(nil)) * 1_000), uptime: uptime)
     }
+  }
+
+  @Test(arguments: [-25_200, 25_200, 0], [false, true])
+  func `a wrong time of the file ages no mail whose server says when it came`(
+    fileAge: Int,
+    isThere: Bool
+  ) throws {
+    let mailbox = try Mailbox()
+    mailbox.reader.age = 20
+    if !isThere { try mailbox.connect() }
+    try mailbox.deliver("code", age: fileAge)
+    if isThere { try mailbox.connect() }
+    #expect(try mailbox.texts() == ["code"])
+    let arrival = try #require(mailbox.arrivals.first ?? nil)
+    #expect((20_000...80_000).contains(Int64(time(nil)) * 1_000 - arrival.milliseconds))
+  }
+
+  @Test func `a time ahead of now is none at which a mail can have come`() throws {
+    let mailbox = try Mailbox()
+    try mailbox.connect()
+    mailbox.reader.age = -25_200
+    try mailbox.deliver("code")
+    #expect(try mailbox.texts() == ["code"])
+    let arrival = try #require(mailbox.arrivals.first ?? nil)
+    #expect(arrival.milliseconds <= Int64(time(nil)) * 1_000 + 999)
   }
 
   @Test func `mail that is delivered is read once, whatever becomes of its file`() throws {

@@ -4,6 +4,9 @@ package struct IMAPAccount: Sendable, Equatable {
   package static let usualPort: UInt16 = 993
   package static let plainPort: UInt16 = 143
 
+  /// The folders that are read if none are named.
+  package static let usualFolders = ["INBOX"]
+
   package let host: String
   package let port: UInt16
   /// Whether TLS begins on a connection without it; nothing else is said before.
@@ -22,7 +25,7 @@ package struct IMAPAccount: Sendable, Equatable {
     user: String,
     usesToken: Bool = false,
     authorities: String? = nil,
-    folders: [String] = ["INBOX"]
+    folders: [String] = usualFolders
   ) {
     self.host = host
     self.port = port

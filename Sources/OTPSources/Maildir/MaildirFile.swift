@@ -26,16 +26,35 @@ struct MaildirFile: Equatable {
     return name[colon...].contains { $0 == "D" || $0 == "T" }
   }
 
-  /// When the file was last changed; nil if it is gone.
-  var changed: Timestamp? {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0 else { return nil }
-    return Self.time(status)
+  /// What the file system knows of when a mail came.
+  struct Times: Equatable {
+    /// The time of the file, which programs that fetch mail set: to the date that the sender wrote,
+    /// or to another zone's.
+    let changed: Timestamp
+    /// When the file was renamed, written or marked last, which nothing can set: the mail came at
+    /// that time at the latest.
+    let latest: Timestamp
+
+    fileprivate init(_ status: stat) {
+      changed = Self.time(status.st_mtim)
+      latest = max(Self.time(status.st_ctim), changed)
+    }
+
+    private static func time(_ time: timespec) -> Timestamp {
+      Timestamp(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+    }
   }
 
-  /// The first `limit` bytes and when the file was last changed; nil if it is gone, for another
-  /// event tells then where it went, or if it is no file of a mail.
-  func read(limit: Int) -> (bytes: [UInt8], changed: Timestamp)? {
+  /// The times of the file; nil if it is gone.
+  var times: Times? {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return nil }
+    return Times(status)
+  }
+
+  /// The first `limit` bytes and the times of the file; nil if it is gone, for another event tells
+  /// then where it went, or if it is no file of a mail.
+  func read(limit: Int) -> (bytes: [UInt8], times: Times)? {
     let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let descriptor = unsafe open(path, flags)
     guard descriptor >= 0 else { return nil }
@@ -57,11 +76,6 @@ struct MaildirFile: Equatable {
       return count
     }
     bytes.removeLast(size - count)
-    return (bytes, Self.time(status))
-  }
-
-  private static func time(_ status: stat) -> Timestamp {
-    let seconds = Int64(status.st_mtim.tv_sec)
-    return Timestamp(milliseconds: seconds * 1_000 + Int64(status.st_mtim.tv_nsec) / 1_000_000)
+    return (bytes, Times(status))
   }
 }

@@ -49,22 +49,20 @@ package final class MaildirSource: MessageSource {
   private var status: SourceStatus?
   private var events: [SourceEvent] = []
 
-  /// A mail with the time of its delivery.
+  /// A mail in a file.
   package struct MailFile {
     /// The name of the file.
     package let name: String
     /// The mail, or its beginning if it is longer than ``longest``.
     package let bytes: [UInt8]
-    /// When the file was last changed, which is when it was delivered here.
-    package let changed: Timestamp
 
     /// The most that is read of a mail, in bytes.
     static let longest = 1 << 20
   }
 
   /// Makes a source of the Maildir at `root` and those below it, or only the `chosen` ones, named
-  /// by their path without the dots of Maildir++. `makeMessage` reads a mail; it returns nil for
-  /// one that cannot be read, and throws if none can be read now.
+  /// by their path without the dots of Maildir++. `makeMessage` reads a mail, and when it arrived
+  /// if it says so; it returns nil for one that cannot be read, and throws if none can be read now.
   package init(
     root: String,
     chosen: [String] = [],
@@ -166,8 +164,8 @@ package final class MaildirSource: MessageSource {
   private func list(_ folder: String) {
     for name in MaildirFolders.files(in: folder) {
       let file = MaildirFile(folder: folder, name: name)
-      guard let changed = file.changed else { continue }
-      if changed >= since { enqueue(file) } else { seen.insert(Self.key(of: file)) }
+      guard let times = file.times else { continue }
+      if times.latest >= since { enqueue(file) } else { seen.insert(Self.key(of: file)) }
     }
   }
 
@@ -186,18 +184,19 @@ package final class MaildirSource: MessageSource {
       let file = queue[next]
       next += 1
       guard !MaildirFile.isNoMail(file.name), !seen.contains(Self.key(of: file)),
-        let (bytes, changed) = file.read(limit: MailFile.longest)
+        let (bytes, times) = file.read(limit: MailFile.longest)
       else { continue }
       count += 1
       do throws(SourceFault) {
-        let mail = MailFile(name: file.name, bytes: bytes, changed: changed)
-        let message = try makeMessage(mail)
+        let message = try makeMessage(MailFile(name: file.name, bytes: bytes))
         seen.insert(Self.key(of: file))
-        guard let message else {
+        guard var message else {
           events.append(.leftOut)
           continue
         }
-        if message.receivedAt.map({ $0 >= since }) ?? true { events.append(.message(message)) }
+        let arrival = Self.arrival(message.receivedAt, of: times, at: moment.time)
+        message.receivedAt = arrival
+        if arrival >= since { events.append(.message(message)) }
       } catch {
         // Connecting anew would look no further back than shortly before what was read last.
         next -= 1
@@ -212,6 +211,18 @@ package final class MaildirSource: MessageSource {
       queue.removeAll()
       next = 0
     }
+  }
+
+  /// When a mail arrived that says `written`, or nothing, in a file with `times`.
+  ///
+  /// What its server wrote counts before the file's own time, which a program that fetched it may
+  /// have set to anything. Nothing arrives after it is here.
+  private static func arrival(
+    _ written: Timestamp?,
+    of times: MaildirFile.Times,
+    at now: Timestamp
+  ) -> Timestamp {
+    min(written.map { min($0, times.latest) } ?? times.changed, now)
   }
 
   private func stopReading(_ fault: SourceFault, at moment: Moment) {
