@@ -3,17 +3,27 @@ import OTPSourceFiles
 
 /// What people read about an account.
 enum IMAPSentence {
+  /// How long to wait after the first refusals of a token, in milliseconds: the command may have
+  /// printed an old one, whose end was the reason why the server ended the connection.
+  private static let patienceWithTokens: [Int64] = [5_000, 30_000]
+
+  /// How long to wait after a refusal otherwise: servers lock people out who try too often.
+  private static let patience: Int64 = 300_000
+
   static func status(
-    folders: Int,
+    of account: IMAPAccount,
     ready: [String: Bool],
     missing: [String]
   ) -> SourceStatus {
-    guard ready.count + missing.count == folders else {
+    guard ready.count + missing.count == account.folders.count else {
       return .waiting("connecting to the mail server")
     }
     var words = "waiting for mail in \(ready.count == 1 ? "one folder" : "\(ready.count) folders")"
     if ready.values.contains(false) {
       words += ", every 15 seconds, because the server does not report new mail"
+    }
+    if account.folders == IMAPAccount.usualFolders {
+      words += "; what is in Junk is not read unless \"folders\" names it"
     }
     if !missing.isEmpty { words += "; these cannot be read: \(missing.joined(separator: ", "))" }
     return .connected(words)
@@ -25,7 +35,12 @@ enum IMAPSentence {
     )
   }
 
-  static func fault(_ stop: IMAPStop, _ account: IMAPAccount) -> SourceFault {
+  /// Why it stopped; `refusals` counts how often the server has refused the secret.
+  static func fault(
+    _ stop: IMAPStop,
+    _ account: IMAPAccount,
+    refusals: Int = 0
+  ) -> SourceFault {
     let server = "\(account.host):\(account.port)"
     switch stop {
     case .login(.noHost):
@@ -40,10 +55,10 @@ enum IMAPSentence {
       return SourceFault("\"caFile\" cannot be read, or holds no certificate")
     case .login(.noTLS): return SourceFault("\(server) does not speak TLS as it must")
     case .login(.refused):
-      // Servers lock people out who try too often.
+      let tokens = account.usesToken ? patienceWithTokens : []
       return SourceFault(
         "the server refuses the user or the \(account.usesToken ? "token" : "password"); mend it, then restart the source",
-        patience: 300_000
+        patience: refusals > 0 && refusals <= tokens.count ? tokens[refusals - 1] : patience
       )
     case .login(.other): return SourceFault("the connection to \(server) failed")
     case .session(.ended): return SourceFault("the server ended the connection")

@@ -27,6 +27,8 @@ package final class IMAPSource: MessageSource {
   /// The folders that are read up to now, and whether the server reports news of each.
   private var ready: [String: Bool] = [:]
   private var missing: [String] = []
+  /// How often the server has refused the secret since it last took one.
+  private var refusals = 0
   private var status: SourceStatus?
   private var events: [SourceEvent] = []
 
@@ -86,15 +88,14 @@ package final class IMAPSource: MessageSource {
         missing.append(reader.folder)
         readers.removeAll { $0 === reader }
       } catch {
-        throw IMAPSentence.fault(error, account)
+        if error == .login(.refused) { refusals += 1 }
+        throw IMAPSentence.fault(error, account, refusals: refusals)
       }
       for event in news { try take(event, of: reader.folder) }
     }
     if request == nil {
       guard !readers.isEmpty else { throw IMAPSentence.noFolders(account.folders) }
-      report(
-        IMAPSentence.status(folders: account.folders.count, ready: ready, missing: missing)
-      )
+      report(IMAPSentence.status(of: account, ready: ready, missing: missing))
     }
     defer { events.removeAll() }
     return events
@@ -130,7 +131,9 @@ package final class IMAPSource: MessageSource {
 
   private func take(_ event: FolderSession.Event, of folder: String) throws(SourceFault) {
     switch event {
-    case .ready(let hasIdle): ready[folder] = hasIdle
+    case .ready(let hasIdle):
+      ready[folder] = hasIdle
+      refusals = 0
     case .renumbered: position.folders[folder] = nil
     case .mail(let bytes, let arrived):
       let mail = Mail(bytes: bytes, folder: folder, arrived: arrived)
