@@ -20,6 +20,10 @@ static void find_functions(void) {
   OTP_GMIME_FUNCTIONS(OTP_FIND)
 #undef OTP_FIND
   functions.g_mime_init();
+  // GMime decodes fields that nobody asks for. By default it looks for the end of each encoded word
+  // in the rest of the field, which takes time that grows with the square of its length.
+  functions.g_mime_parser_options_set_rfc2047_compliance_mode(
+    functions.g_mime_parser_options_get_default(), GMIME_RFC_COMPLIANCE_STRICT);
   available = &functions;
 }
 

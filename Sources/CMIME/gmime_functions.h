@@ -28,6 +28,8 @@
   USE(g_mime_object_get_header_list) \
   USE(g_mime_parser_construct_message) \
   USE(g_mime_parser_new_with_stream) \
+  USE(g_mime_parser_options_get_default) \
+  USE(g_mime_parser_options_set_rfc2047_compliance_mode) \
   USE(g_mime_part_get_content) \
   USE(g_mime_part_get_type) \
   USE(g_mime_stream_mem_new_with_buffer) \
