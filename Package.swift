@@ -244,11 +244,6 @@ let package = Package(
       "CSockets", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPService",
       "OTPSuggestion", "RandomNumbers", "ScratchFolders"
     ]),
-    tests("GrowthTests", [
-      "GrowthMeasure", "OTPBrowser", "OTPDetection", "OTPExports", "OTPFields", "OTPIMAP", "OTPJSON", "OTPLinks",
-      "OTPLint", "OTPLocales", "OTPMail", "OTPMessage", "OTPProviders", "OTPSites", "OTPSourceFiles", "OTPSources",
-      "OTPWebhooks"
-    ]),
     tests("CorpusTests", [
       "OTPCorpus", "OTPDetection", "OTPLocales", "OTPMessage", "OTPText", "RandomNumbers"
     ]),
@@ -272,6 +267,23 @@ if Context.environment["OTP_FUZZ"] != nil {
   )
 }
 
+// It measures what ships, and is not part of it; see `make growth`.
+let isMeasured = Context.environment["OTP_GROWTH"] != nil
+if isMeasured {
+  package.targets.append(
+    .executableTarget(
+      name: "otp-growth",
+      dependencies: [
+        "GrowthMeasure", "OTPAuthenticators", "OTPBrowser", "OTPDetection", "OTPExports",
+        "OTPFields", "OTPIMAP", "OTPJSON", "OTPLinks", "OTPLint", "OTPLocales", "OTPMail",
+        "OTPMessage", "OTPProviders", "OTPSites", "OTPSourceFiles", "OTPSources", "OTPWebhooks",
+        "OTPWire",
+      ],
+      path: "Tests/Growth"
+    )
+  )
+}
+
 // The plugin is for packages that depend on this one, and for editors.
 if !isDataCompiled {
   package.targets.append(
@@ -280,7 +292,7 @@ if !isDataCompiled {
 }
 
 // A build of what ships leaves out the modules in `Tests`.
-if Context.environment["OTP_SHIPPED"] != nil {
+if Context.environment["OTP_SHIPPED"] != nil, !isMeasured {
   package.targets.removeAll { $0.type == .test || $0.path != nil }
 }
 

@@ -17,6 +17,9 @@ package enum Growth {
   /// How often a growth is measured before it counts as too steep.
   private static let trials = 4
 
+  /// The growth from which a single measurement is not believed.
+  private static let suspicious = 1.25
+
   /// The cost of `long` as a multiple of the same amount of work in pieces: `short` is called
   /// ``factor`` times. 0 if it is negligible.
   package static func measured(
@@ -33,13 +36,27 @@ package enum Growth {
     return shortest / control
   }
 
-  private static func cost(_ body: () throws -> Void) rethrows -> Double {
+  /// The cost of `long` as a multiple of the same amount of work in pieces, however small it is.
+  /// What looks steep is measured again.
+  package static func ratio(long: () -> Void, short: () -> Void) -> Double {
+    var (whole, control) = (Double.infinity, Double.infinity)
+    for _ in 0..<trials {
+      control = min(control, cost { for _ in 0..<factor { short() } })
+      whole = min(whole, cost(long))
+      if whole < control * suspicious { break }
+    }
+    return whole / control
+  }
+
+  /// The processor time of `body` in seconds.
+  package static func cost(_ body: () throws -> Void) rethrows -> Double {
     let start = processorTime()
     try body()
     return processorTime() - start
   }
 
-  private static func processorTime() -> Double {
+  /// The processor time of this thread in seconds.
+  package static func processorTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

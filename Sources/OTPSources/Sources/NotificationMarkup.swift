@@ -2,7 +2,7 @@ import OTPText
 
 /// The markup of notifications: `<b>`, `<i>`, `<u>`, `<a>`, `<img>` and entities
 /// (https://specifications.freedesktop.org/notification-spec/latest/markup.html).
-enum NotificationMarkup {
+package enum NotificationMarkup {
   private static let elements: Set<String> = ["a", "b", "br", "i", "img", "u"]
 
   /// The longest entity, as in `&#x10FFFF;`.
@@ -15,7 +15,7 @@ enum NotificationMarkup {
   private static let longestName = 4
 
   /// The text that a person reads. What is no markup stays as it is: many programs escape nothing.
-  static func text(of body: String) -> String {
+  package static func text(of body: String) -> String {
     guard body.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
       return body
     }

@@ -1,8 +1,7 @@
 import OTPExports
 import OTPMail
 import OTPMessage
-
-@testable import OTPSources
+import OTPSources
 
 extension Parser {
   private static func read(_ mail: [UInt8]) { _ = try? MailReader.message(mail) }
@@ -69,6 +68,18 @@ extension Parser {
       read: read
     ),
     Parser(
+      "a reply",
+      start: "From: a@b.example\nSubject: Re: x\n\n",
+      ["> x\n", ">", "-----", "On Tue, x wrote:\n", "On ", "x", "\n", " ", ":", "From: x\n"],
+      read: read
+    ),
+    Parser(
+      "the results of authentication",
+      start: "From: a@b.example\nAuthentication-Results: mx.example.org; ",
+      ["dmarc=", "fail", ";", "(", ")", "\"", "\\", " ", "\n ", "/1", "mx.example.org; "],
+      end: "\n\nx"
+    ) { _ = try? MailReader.message($0, trustedServer: "mx.example.org") },
+    Parser(
       "a mailbox",
       ["From a\n", "From: a@b.example\n", "\n", ">From a\n", "x\n", "x", ">"]
     ) { bytes in
@@ -80,7 +91,7 @@ extension Parser {
 
   private static let document = "From: a@b.example\nContent-Type: text/html; charset=utf-8\n\n"
 
-  /// Documents in HTML, and the markup of notifications.
+  /// Documents in HTML, replies among them, and the markup of notifications.
   static let documents = [
     Parser(
       "a document in HTML",
@@ -90,6 +101,14 @@ extension Parser {
         "<a href='https://a.example/'>", "</a>", "<br>", "&nbsp;", "&", "<", ">", "x ", "</",
         "<style>", "</style>", "<select>", "<svg>", "<details>", "<title>", "<div hidden>",
         "<body>",
+      ],
+      read: read
+    ),
+    Parser(
+      "a reply in HTML",
+      start: "Subject: Re: x\n" + document,
+      [
+        "<blockquote type=cite>", "</blockquote>", "<div class=gmail_quote>", "</div>", "x", "<br>",
       ],
       read: read
     ),

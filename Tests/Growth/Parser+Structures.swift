@@ -1,3 +1,4 @@
+import OTPAuthenticators
 import OTPBrowser
 import OTPDetection
 import OTPFields
@@ -9,6 +10,7 @@ import OTPProviders
 import OTPSourceFiles
 import OTPSources
 import OTPWebhooks
+import OTPWire
 
 extension Parser {
   private static let tokens = [
@@ -36,12 +38,22 @@ extension Parser {
     object("a locale", start: "{\"keywords\":") {
       _ = try? LocaleProfile(json: $0, file: "en.json")
     },
+    object("a call", start: "{\"method\":") { _ = Call($0[...]) },
     object("a manifest") { _ = try? ProviderManifest($0) },
     object("a field line", start: "{\"attrs\":") { _ = try? FieldLine($0) },
     object("a message of the extension", start: "{\"request\":") { bytes in
       var session = HostSession()
       _ = session.receive(bytes)
     },
+  ]
+
+  /// The address of an authenticator, as a password store has it.
+  static let addresses = [
+    Parser(
+      "the address of an authenticator",
+      start: "otpauth://totp/",
+      ["A", "%41", ":", "?secret=MFRGGZDF", "&issuer=", "=", "&", "%", "/", "digits=6&"]
+    ) { _ = try? AuthenticatorURI(String(decoding: $0, as: UTF8.self)) }
   ]
 
   /// Pieces as sockets give them, and small ones.

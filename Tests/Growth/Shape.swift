@@ -15,10 +15,10 @@ struct Shape {
   static func numbered(_ token: String) -> Self {
     Self(name: "\(token.debugDescription) with numbers") { length in
       var text = ""
-      var number = 0
-      while text.utf8.count < length {
-        text += "\(token)\(number)"
-        number += 1
+      for number in 0... {
+        let next = "\(token)\(number)"
+        guard text.utf8.count + next.utf8.count <= length else { break }
+        text += next
       }
       return text
     }
@@ -27,7 +27,7 @@ struct Shape {
   /// Many of one token, then as many of another, as of starts and ends.
   static func nested(_ one: String, _ other: String) -> Self {
     Self(name: "\(one.debugDescription), then \(other.debugDescription)") { length in
-      let count = length / (one.utf8.count + other.utf8.count)
+      let count = max(1, length / (one.utf8.count + other.utf8.count))
       return String(repeating: one, count: count) + "x" + String(repeating: other, count: count)
     }
   }
@@ -43,12 +43,8 @@ struct Shape {
     String(repeating: text, count: max(1, length / text.utf8.count))
   }
 
-  /// The shapes of `tokens`: of each with numbers, and of the pairs that follow each other, or of
-  /// all pairs and of each by itself.
-  static func all(of tokens: [String], everyPair: Bool) -> [Shape] {
-    guard everyPair else {
-      return tokens.map(numbered) + zip(tokens, tokens.dropFirst()).map { nested($0, $1) }
-    }
+  /// The shapes of `tokens`: each by itself, and all pairs.
+  static func all(of tokens: [String]) -> [Shape] {
     let each = tokens.flatMap { [repeated($0), numbered($0)] }
     let pairs = tokens.flatMap { one in tokens.filter { $0 != one }.map { (one, $0) } }
     return each + pairs.flatMap { [nested($0, $1), alternating($0, $1)] }
