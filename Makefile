@@ -327,8 +327,8 @@ mutants: libraries
 	Scripts/check/mutants $(MUTANTS)
 
 ## fuzz       runs libFuzzer; SECONDS=60 for each target, TARGETS=detection selects
-fuzz: libraries
-	Scripts/check/fuzz "$(SECONDS_EACH)" $(TARGETS)
+fuzz: build
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" Scripts/check/fuzz "$(SECONDS_EACH)" $(TARGETS)
 
 ## sanitize   runs the tests with the address sanitizer, then with the thread sanitizer; forty minutes
 sanitize: libraries

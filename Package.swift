@@ -180,9 +180,10 @@ let package = Package(
     support("ScratchFolders"),
     support("GrowthMeasure"),
     support("FuzzTargets", [
-      "COTPCode", "CSockets", "OTPAuthenticators", "OTPBrowser", "OTPCode", "OTPDetection", "OTPExports", "OTPFields", "OTPIMAP", "OTPInbox",
-      "OTPLinks", "OTPLocales", "OTPMail", "OTPMessage", "OTPProviderLines", "OTPProviders", "OTPService", "OTPSites",
-      "OTPSourceFiles", "OTPSources", "OTPSuggestion", "OTPWebhooks", "ScratchFolders"
+      "COTPCode", "CSockets", "CommandLineToolkit", "OTPAuthenticators", "OTPBrowser", "OTPCode", "OTPDetection",
+      "OTPExports", "OTPFields", "OTPIMAP", "OTPInbox", "OTPLinks", "OTPLocales", "OTPMail", "OTPMailWorker", "OTPMessage",
+      "OTPProviderLines", "OTPProviders", "OTPService", "OTPSites", "OTPSourceFiles", "OTPSources", "OTPSuggestion",
+      "OTPWebhooks", "ScratchFolders"
     ], exclude: ["seeds.py"]),
 
     tests("OTPTextTests", ["OTPText", "RandomNumbers"]),

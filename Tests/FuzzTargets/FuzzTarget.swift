@@ -29,9 +29,9 @@ package enum FuzzTargets {
     [
       JSONLinesTarget.self, DetectionTarget.self, BindingTarget.self, LocaleTarget.self,
       FieldTarget.self, StoreTarget.self, ServiceTarget.self, BrowserTarget.self, CallTarget.self,
-      DeliveryTarget.self, WebTarget.self, WebhookTarget.self, MailTarget.self, ExportsTarget.self,
-      SettingsTarget.self, IMAPTarget.self, LinkTarget.self, CInterfaceTarget.self,
-      ProviderTarget.self,
+      DeliveryTarget.self, WebTarget.self, WebhookTarget.self, MailTarget.self,
+      MailWorkerTarget.self, ExportsTarget.self, SettingsTarget.self, IMAPTarget.self,
+      LinkTarget.self, CInterfaceTarget.self, ProviderTarget.self,
     ]
   }
 

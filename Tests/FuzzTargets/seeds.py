@@ -49,6 +49,53 @@ EXPORTS = [
     b"IN20261123_100000_00_Oakline_00.txt",
 ]
 
+MAILS = [
+    b"""From: =?utf-8?q?Oakline_=28no_reply=29?= <a@b.example>, "C, D" <c@d.example>
+To: friends: sam@example.com, "a b"@example.com (Sam (again));, <@r.example:e@f.example>
+Subject: =?utf-8?b?WW91?= =?utf-8?b?ciBjb2Rl?= =?iso-2022-jp?B?GyRCJDMbKEI=?=
+Received: from a by b with C (d); Tue, 3 Mar 2026 11:05:31 +0200
+Authentication-Results: mx.example.org; dmarc=pass (p=reject) header.from=b.example
+Content-Type: multipart/alternative; boundary*0="b\"; boundary*1*=%20c; charset*=utf-8''%41
+
+--b c
+Content-Type: text/plain; charset=iso-2022-kr; format=flowed; delsp=yes
+Content-Transfer-Encoding: quoted-printable
+
+Code =34=38 \x0e!!\x0f 482913 =
+> 593812
+On Tue, Sam wrote:
+> 118204
+
+--b c
+Content-Type: text/html; charset="utf-7"
+Content-Transfer-Encoding: base64
+
+PHN0eWxlPi5he29wYWNpdHk6MH08L3N0eWxlPjxwIGNsYXNzPWE+NDgyOTEzPGRpdiBoaWRkZW4+NTwvZGl2Pg==
+--b c--
+""",
+    b"""From:a@b.example
+Content-Type: message/rfc822
+
+From : x
+Content-Type: multipart/digest; boundary=b
+
+--b
+
+Subject: AW: =?utf-8?q?482913?=
+Content-Type: application/ms-tnef
+
+--b
+Content-Type: text/plain
+Content-Transfer-Encoding: x-uuencode
+
+begin 644 a
+#0V%T
+`
+end
+--b--
+""",
+]
+
 METHODS = {
     "Receive": {"messages": [{"text": "Your Oakline code is 318264.", "id": "a", "channel": "sms"}]},
     "Suggest": {"request": {"field": "one-time-code", "site": "https://oakline.example",
@@ -96,6 +143,9 @@ def seeds():
         yield "json-lines", bytes([number]) + json.dumps({"body": text}, ensure_ascii=False).encode() + b"\r\n\n{\n"
     for export in EXPORTS:
         yield "exports", export
+    for mail in MAILS:
+        yield "mail", mail
+        yield "mail-worker", mail
     for form in FORMS:
         yield "fields", form.encode()
     for line in (ROOT / "Tests/OTPFieldsTests/Rows/fields.jsonl").read_text().splitlines()[::EACH]:
