@@ -1,6 +1,7 @@
 package import OTPInbox
 package import OTPMessage
 package import OTPSuggestion
+import OTPWire
 
 /// Hands messages to the service.
 ///
@@ -15,13 +16,15 @@ package struct MessageDelivery {
   /// take six.
   private static let mostText = 1 << 20
 
-  private let socket: String
+  private let intake: String
+  private let service: String
   private let kept: KeptTexts
   private let clocks: Clocks
 
   /// Makes a delivery to the service at `socket`, which stores the texts of `kept`.
   package init(socket: String, keeping kept: KeptTexts, clocks: Clocks) {
-    self.socket = socket
+    service = socket
+    intake = SocketPath.intake(of: socket)
     self.kept = kept
     self.clocks = clocks
   }
@@ -29,11 +32,7 @@ package struct MessageDelivery {
   /// Stores `messages`, in one or more calls; once it returns all are on the disk. After an error,
   /// some may be: the same messages can be delivered again.
   package func deliver(_ messages: [Message]) throws(ClientError) {
-    let service = try ServiceConnection(
-      path: socket,
-      timeout: Self.timeout,
-      uptime: clocks.uptime
-    )
+    let service = try connection()
     var batch: [Message] = []
     var length = 0
     for message in messages {
@@ -47,5 +46,19 @@ package struct MessageDelivery {
       length += size
     }
     try service.receive(batch, keeping: kept)
+  }
+
+  /// A connection to the socket for messages, or to the main one of a service that is too old to
+  /// have another. Sources in the sandbox of their unit reach the first only.
+  private func connection() throws(ClientError) -> ServiceConnection {
+    do {
+      return try connection(to: intake)
+    } catch  where error.kind == .noService {
+      return try connection(to: service)
+    }
+  }
+
+  private func connection(to path: String) throws(ClientError) -> ServiceConnection {
+    try ServiceConnection(path: path, timeout: Self.timeout, uptime: clocks.uptime)
   }
 }

@@ -137,6 +137,8 @@ package enum CodesInterface {
     # Stores up to 1000 messages, all or none; once the reply is there they are on the disk.
     # keep is all (the default) or codes: then the subject and text of messages without a code
     # are not stored, unless they explain why there is none or have a link to confirm something.
+    # It is the only method at the socket intake/otpd.sock, where receptions is empty, because it
+    # would tell what is stored; other methods are refused there with PermissionDenied.
     method Receive(messages: []Message, keep: ?string) -> (receptions: []Reception)
 
     # The codes for a request: with a site, first those bound to it, then the others; of each

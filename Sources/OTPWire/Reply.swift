@@ -38,6 +38,8 @@ package enum CallError: Error, Equatable {
   /// A parameter is missing, unknown or not what it should be; its place, such as `request.site`.
   case invalidParameter(String)
   case expectedMore
+  /// The method is not available at this socket.
+  case permissionDenied
   /// The bytes are not a call.
   case malformedCall
   /// The call is longer than the service reads.
@@ -82,6 +84,7 @@ package enum CallError: Error, Equatable {
     case .methodNotFound(let name): standard("MethodNotFound", ["method": name])
     case .invalidParameter(let name): standard("InvalidParameter", ["parameter": name])
     case .expectedMore: standard("ExpectedMore", [:])
+    case .permissionDenied: standard("PermissionDenied", [:])
     case .malformedCall: own("MalformedCall", [:])
     case .callTooLong: own("CallTooLong", [:])
     case .noSuchEntry: own("NoSuchEntry", [:])

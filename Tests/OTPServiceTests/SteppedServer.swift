@@ -7,6 +7,7 @@ import OTPService
 import OTPSuggestion
 import ScratchFolders
 import Synchronization
+import Testing
 
 /// A clock that the test advances.
 final class TestClock: Sendable {
@@ -31,14 +32,17 @@ final class SteppedServer {
   let time = TestClock()
   private let folder: ScratchFolder
   private let socket: ListeningSocket
+  private let intake: ListeningSocket
   private let server: CodeServer
   private var stop: [Int32] = [-1, -1]
 
   init(_ limits: ServiceLimits) throws {
     folder = try ScratchFolder()
     socket = try ListeningSocket(path: folder.path("run/otpd.sock"))
+    intake = try ListeningSocket(path: folder.path("run/intake/otpd.sock"), isLocked: false)
     server = try CodeServer(
       listener: socket.descriptor,
+      intake: intake.descriptor,
       inbox: try Inbox(path: folder.path("inbox.db"), access: .creating),
       detector: Detector(),
       version: "test",
@@ -62,6 +66,11 @@ final class SteppedServer {
   /// A new client that the service accepts in its next turn.
   func waitingClient() -> SteppedClient {
     SteppedClient(otp_socket_connect(socket.path, -1))
+  }
+
+  /// A new client that can only deliver messages, and that the service accepts in its next turn.
+  func waitingSource() -> SteppedClient {
+    SteppedClient(otp_socket_connect(intake.path, -1))
   }
 
   /// Processes everything that has arrived, in `count` turns.
@@ -102,9 +111,13 @@ final class SteppedClient {
     close(descriptor)
   }
 
+  /// Sends `text`, which the socket must hold: the service that would read more of it runs in the
+  /// same thread.
   func send(_ text: String) {
     let bytes = Array(text.utf8)
-    _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+    let count = Glibc.send(descriptor, bytes, bytes.count, flags)
+    #expect(count < 0 && errno == EPIPE || count == bytes.count)
   }
 
   /// Everything received so far, and whether the service closed the connection afterwards.

@@ -275,6 +275,21 @@ struct ServeTests {
     #expect(errors.contains("stopped") && secrets.allSatisfy { !errors.contains($0) })
   }
 
+  @Test func `only takes messages at a second socket in a folder of its own`() throws {
+    let service = try RunningService()
+    let path = service.folder.path("run/otp/intake/otpd.sock")
+    #expect(service.folder.mode("run/otp/intake") == 0o700)
+    #expect(service.folder.mode("run/otp/intake/otpd.sock").map { $0 & 0o077 } == 0)
+    let source = try VarlinkConnection(path: path)
+    #expect(try source.codes("Receive", receive(message)) == #"{"parameters":{"receptions":[]}}"#)
+    for method in ["List", "Suggest", "Consume", "Detect"] {
+      #expect(try source.codes(method).contains("PermissionDenied"))
+    }
+    #expect(try service.connect().codes("Suggest").contains("482913"))
+    #expect(try service.stop() == 0)
+    #expect(access(path, F_OK) != 0)
+  }
+
   @Test func `explains what to do without a folder for the socket`() throws {
     let folder = try ScratchFolder()
     let answer = try Tool.otpd.run("serve", environment: ["HOME": folder.path("home")])

@@ -44,10 +44,13 @@ enum Serve {
       https://varlink.org: any Varlink client can ask for the description of its
       interface, org.otpd.Codes.
 
+      Programs that only deliver messages, such as otp-source, use a second socket of
+      the same name in the folder `intake` beside the first. It answers no questions.
+
       Only one service can have a socket. Messages older than the retention are deleted
       for good. It runs until SIGTERM or SIGINT (Ctrl-C).
 
-      Under systemd it uses the socket that systemd passes, reports when it is ready
+      Under systemd it uses the sockets that systemd passes, reports when it is ready
       and sends keep-alive messages: `make install` installs otpd.socket and
       otpd.service for `systemctl --user enable --now otpd.socket otpd.service`.
 
@@ -76,7 +79,7 @@ enum Serve {
     var manager = ServiceManager { invocation.environment[$0] }
     let signals = try StopSignals()
     // Comes first, so that a second service stops before it changes anything.
-    let listener = try listeningSocket(of: invocation, manager)
+    let sockets = try sockets(of: invocation, manager)
     let rules = UserRules.read(for: invocation)
     let store = try StorePath(invocation).path
     let inbox = try Inbox.open(for: invocation, .creating, busyTimeout: busyTimeout)
@@ -88,7 +91,8 @@ enum Serve {
     let server: CodeServer
     do {
       server = try CodeServer(
-        listener: listener.descriptor,
+        listener: sockets.main.descriptor,
+        intake: sockets.intake.descriptor,
         inbox: inbox,
         detector: Detector(rules: rules),
         version: "\(PackageVersion.current) (detector \(Detector.version))",
@@ -98,7 +102,7 @@ enum Serve {
     } catch {
       throw CommandError(error.description)
     }
-    standardError.report("answering at \(listener.path)")
+    standardError.report("answering at \(sockets.main.path)")
     manager.tellReady()
     var upgrade = Upgrade(standardError: standardError)
     var restarts = false
@@ -125,7 +129,7 @@ enum Serve {
     } while restarts
     manager.tellStopping()
     standardError.report("stopped")
-    withExtendedLifetime(listener) {}
+    withExtendedLifetime(sockets) {}
     return .success
   }
 
@@ -143,17 +147,12 @@ enum Serve {
     return limits
   }
 
-  private static func listeningSocket(
+  private static func sockets(
     of invocation: Invocation,
     _ manager: ServiceManager
-  ) throws(CommandError) -> ListeningSocket {
+  ) throws(CommandError) -> ServiceSockets {
     do throws(ServiceError) {
-      if let given = manager.sockets.first {
-        guard manager.sockets.count == 1 else {
-          throw ServiceError(.failed, "the service manager passed on more than one socket")
-        }
-        return try ListeningSocket(activated: given)
-      }
+      guard manager.sockets.isEmpty else { return try ServiceSockets(passed: manager.sockets) }
       let path =
         invocation.value(of: socket)
         ?? SocketPath.standard { invocation.environment[$0] }
@@ -163,7 +162,7 @@ enum Serve {
           "XDG_RUNTIME_DIR is not set, so there is no place for the socket; name one with --socket PATH"
         )
       }
-      return try ListeningSocket(path: path)
+      return try ServiceSockets(path: path)
     } catch {
       throw CommandError(error.description)
     }

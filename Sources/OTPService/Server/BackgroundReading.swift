@@ -13,13 +13,21 @@ final class BackgroundReading: Sendable {
   private let bytes: ArraySlice<UInt8>
   private let detector: Detector
   private let limits: ServiceLimits
+  private let scope: ClientScope
   private let call = Mutex<ReadCall?>(nil)
 
-  /// Starts to read the call in `bytes`; `nil` if the system has no thread or descriptor to spare.
-  init?(of bytes: ArraySlice<UInt8>, with detector: Detector, _ limits: ServiceLimits) {
+  /// Starts to read the call in `bytes`, of a client that may ask for what is in `scope`; `nil` if
+  /// the system has no thread or descriptor to spare.
+  init?(
+    of bytes: ArraySlice<UInt8>,
+    within scope: ClientScope,
+    with detector: Detector,
+    _ limits: ServiceLimits
+  ) {
     self.bytes = bytes
     self.detector = detector
     self.limits = limits
+    self.scope = scope
     var ends: [Int32] = [-1, -1]
     let code = unsafe pipe(&ends)
     fileDescriptor = ends[0]
@@ -63,7 +71,10 @@ final class BackgroundReading: Sendable {
   }
 
   private func read() {
-    let result = CallReader(limits: limits, makeSession: detector.makeSession).read(bytes)
+    let result = CallReader(limits: limits, makeSession: detector.makeSession).read(
+      bytes,
+      within: scope
+    )
     call.withLock { $0 = result }
     close(otherEnd)
   }

@@ -54,8 +54,8 @@ struct CallHandler: ~Copyable {
         throw .interfaceNotFound(interface)
       }
       return Self.reply(ServiceInterface.Description(description: description))
-    case .receive(let messages):
-      return Self.reply(try receive(messages))
+    case .receive(let messages, let scope):
+      return Self.reply(try receive(messages, scope))
     case .suggest(let request, let time):
       let now = time ?? self.now()
       let answer = try using { () throws(InboxError) in try engine.answer(to: request, at: now) }
@@ -85,12 +85,18 @@ struct CallHandler: ~Copyable {
     .reply(VarlinkCoding.message(Reply(parameters: result)))
   }
 
-  private mutating func receive(_ messages: [ExaminedMessage]) throws(CallError) -> Receive.Result {
+  private mutating func receive(
+    _ messages: [ExaminedMessage],
+    _ scope: ClientScope
+  ) throws(CallError) -> Receive.Result {
     let receptions = try using { () throws(InboxError) in
       try engine.inbox.store(messages, by: .live, at: now())
     }
     hasStored = true
-    return Receive.Result(receptions: receptions.map(ReceptionObject.init))
+    // A reception tells whether the message was stored before, by whichever source.
+    return Receive.Result(
+      receptions: scope == .all ? receptions.map(ReceptionObject.init) : []
+    )
   }
 
   /// The reply that sends new codes to a watching connection.

@@ -20,11 +20,15 @@ final class CallReader {
     self.makeSession = makeSession
   }
 
-  /// Reads the call in `bytes`; `nil` if they hold none: the peer does not speak Varlink.
-  func read(_ bytes: ArraySlice<UInt8>) -> ReadCall? {
+  /// Reads the call in `bytes`, of a client that may ask for what is in `scope`; `nil` if they hold
+  /// none: the peer does not speak Varlink.
+  func read(_ bytes: ArraySlice<UInt8>, within scope: ClientScope) -> ReadCall? {
     guard let call = Call(bytes) else { return nil }
     do throws(CallError) {
-      return ReadCall(isOneway: call.isOneway, request: .success(try request(of: call, bytes)))
+      return ReadCall(
+        isOneway: call.isOneway,
+        request: .success(try request(of: call, bytes, scope))
+      )
     } catch {
       return ReadCall(isOneway: call.isOneway, request: .failure(error))
     }
@@ -32,7 +36,8 @@ final class CallReader {
 
   private func request(
     of call: Call,
-    _ bytes: ArraySlice<UInt8>
+    _ bytes: ArraySlice<UInt8>,
+    _ scope: ClientScope
   ) throws(CallError) -> ReadCall.Request {
     if let fault = call.fault { throw fault }
     guard let dot = call.method.lastIndex(of: ".") else {
@@ -47,11 +52,13 @@ final class CallReader {
       guard let method = CodesInterface.Method(rawValue: name) else {
         throw .methodNotFound(call.method)
       }
-      return try request(for: method, call, bytes)
+      guard scope == .all || method == .receive else { throw .permissionDenied }
+      return try request(for: method, call, bytes, scope)
     case IdentitiesInterface.name:
       guard let method = IdentitiesInterface.Method(rawValue: name) else {
         throw .methodNotFound(call.method)
       }
+      guard scope == .all else { throw .permissionDenied }
       return .identities(try identityRequest(for: method, bytes))
     default:
       throw .interfaceNotFound(interface)
@@ -80,7 +87,8 @@ final class CallReader {
   private func request(
     for method: CodesInterface.Method,
     _ call: Call,
-    _ bytes: ArraySlice<UInt8>
+    _ bytes: ArraySlice<UInt8>,
+    _ scope: ClientScope
   ) throws(CallError) -> ReadCall.Request {
     switch method {
     case .receive:
@@ -88,7 +96,7 @@ final class CallReader {
       guard parameters.messages.count <= limits.messages else {
         throw .invalidParameter("messages")
       }
-      return .receive(try examined(parameters.messages, keeping: try parameters.kept()))
+      return .receive(try examined(parameters.messages, keeping: try parameters.kept()), scope)
     case .suggest:
       let parameters = try VarlinkCoding.parameters(Suggest.Parameters.self, in: bytes)
       return .suggest(try self.request(parameters.request), at: try time(parameters.at))

@@ -32,7 +32,7 @@ extension CodeServer {
   /// Begins to read `call` in the background if it is large; returns whether it does.
   func beginReading(_ call: ArraySlice<UInt8>, of connection: Connection) -> Bool {
     guard call.count >= limits.largeCall, pending == nil,
-      let reading = BackgroundReading(of: call, with: detector, limits)
+      let reading = BackgroundReading(of: call, within: connection.scope, with: detector, limits)
     else { return false }
     connection.isAwaitingReply = true
     admitted = connection

@@ -1,4 +1,3 @@
-import CSockets
 import Glibc
 package import OTPDetection
 package import OTPInbox
@@ -13,6 +12,7 @@ import OTPWire
 /// client.
 package final class CodeServer {
   private let listener: Int32
+  private let intake: Int32
   private let watch: InboxWatch
   let clocks: Clocks
   let limits: ServiceLimits
@@ -45,10 +45,12 @@ package final class CodeServer {
   }
 
   /// Makes a server that answers the clients of `listener`, a non-blocking socket, from `inbox`.
-  /// `detector` is made when the first message comes; until then a service has no use for the
-  /// memory. `report` receives what a person must act on.
+  /// Clients of `intake`, another one, can deliver messages and nothing more. `detector` is made
+  /// when the first message comes; until then a service has no use for the memory. `report`
+  /// receives what a person must act on.
   package init(
     listener: Int32,
+    intake: Int32? = nil,
     inbox: Inbox,
     detector: @autoclosure @escaping () -> Detector,
     version: String,
@@ -57,6 +59,8 @@ package final class CodeServer {
     report: @escaping (String) -> Void
   ) throws(InboxError) {
     self.listener = listener
+    // poll(2) ignores a negative descriptor.
+    self.intake = intake ?? -1
     self.clocks = clocks
     self.limits = limits
     self.report = report
@@ -82,7 +86,7 @@ package final class CodeServer {
       let now = clocks.uptime()
       admitLargeCall(at: now)
       let reading = pending?.reading.fileDescriptor ?? -1
-      let fixed = [stop, watch.fileDescriptor, listener, reading]
+      let fixed = [stop, watch.fileDescriptor, listener, reading, intake]
       var descriptors = fixed.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       descriptors += connections.map(polled)
       let longest = timeout(at: now, turn())
@@ -97,7 +101,8 @@ package final class CodeServer {
       if descriptors[1].revents != 0 || time - lastLook >= limits.pollInterval { look(at: time) }
       serve(descriptors[fixed.count...], at: time)
       if descriptors[3].revents != 0 { finishReading(at: time) }
-      if descriptors[2].revents != 0 && !isStopping { accept(at: time) }
+      if descriptors[2].revents != 0 && !isStopping { accept(listener, for: .all, at: time) }
+      if descriptors[4].revents != 0 && !isStopping { accept(intake, for: .intake, at: time) }
       reportReplacement()
       tellWatchers(at: time)
       removeConnections(at: time)
@@ -141,47 +146,6 @@ package final class CodeServer {
     connection.deadline(limits).map { $0 <= now } ?? false
   }
 
-  /// Accepts pending connections from the same user, so few that their calls are read before the
-  /// next ones take their places.
-  private func accept(at now: Int64) {
-    for _ in 0..<ServiceLimits.connectionsPerTurn {
-      let descriptor = otp_socket_accept(listener)
-      guard descriptor >= 0 else {
-        // Without a free descriptor the client waits; an idle connection makes room.
-        if errno == EMFILE || errno == ENFILE { _ = makeRoom(at: now) }
-        return
-      }
-      var user: UInt32 = 0
-      let isOwn = unsafe otp_socket_peer(descriptor, &user) == 0 && user == geteuid()
-      guard isOwn, connections.count < limits.connections || makeRoom(at: now) else {
-        close(descriptor)
-        continue
-      }
-      connections.append(Connection(descriptor, at: now))
-    }
-  }
-
-  /// Closes the connection that has been idle the longest. If none is idle, it closes the one whose
-  /// client has sent and read nothing for the longest time: calls that are never finished must not
-  /// lock others out. A client that has only just come is not idle; its call may have come too.
-  /// Returns false if all watch or send large calls.
-  private func makeRoom(at now: Int64) -> Bool {
-    let busy = connections.indices.filter {
-      connections[$0].watched == nil && !connections[$0].isAwaitingReply
-        && !connections[$0].holdsLargeCall(limits)
-    }
-    let idle = busy.filter {
-      connections[$0].heldInput == 0 && connections[$0].heldOutput == 0
-        && connections[$0].lastActivity < now
-    }
-    let longest = (idle.isEmpty ? busy : idle).min {
-      connections[$0].lastActivity < connections[$1].lastActivity
-    }
-    guard let longest else { return false }
-    connections.remove(at: longest)
-    return true
-  }
-
   /// Reads, answers and sends on all connections that are ready.
   private func serve(_ descriptors: ArraySlice<pollfd>, at now: Int64) {
     for (connection, descriptor) in zip(connections, descriptors) {
@@ -219,7 +183,7 @@ package final class CodeServer {
       answered += call.count
       guard call.count <= limits.callLength else { return refuse(connection, at: now) }
       if beginReading(call, of: connection) { return }
-      carryOut(reader.read(call), of: connection, at: now)
+      carryOut(reader.read(call, within: connection.scope), of: connection, at: now)
     }
     if connection.heldInput > limits.callLength, !connection.hasCall {
       refuse(connection, at: now)

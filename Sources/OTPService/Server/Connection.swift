@@ -6,6 +6,9 @@ import OTPWire
 final class Connection {
   let descriptor: Int32
 
+  /// What the client may ask for.
+  let scope: ClientScope
+
   /// The request that the client watches; nil if none.
   var watched: WatchedRequest?
 
@@ -34,8 +37,9 @@ final class Connection {
   private var isBroken = false
 
   /// Takes ownership of `descriptor` at the time `now`, in milliseconds.
-  init(_ descriptor: Int32, at now: Int64) {
+  init(_ descriptor: Int32, _ scope: ClientScope, at now: Int64) {
     self.descriptor = descriptor
+    self.scope = scope
     lastActivity = now
   }
 

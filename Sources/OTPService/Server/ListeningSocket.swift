@@ -1,7 +1,7 @@
 import CSockets
 import Glibc
 
-/// The socket that clients connect to, and the lock that admits only one service.
+/// A socket that clients connect to, and the lock that admits only one service.
 package final class ListeningSocket {
   /// The path of the socket.
   package let path: String
@@ -9,6 +9,7 @@ package final class ListeningSocket {
   /// The non-blocking socket.
   package let descriptor: Int32
 
+  /// Negative if another socket of the service has it.
   private let lock: Int32
   private let directory: RuntimeDirectory
   /// The name to remove at the end; nil if the service manager owns the socket.
@@ -19,15 +20,18 @@ package final class ListeningSocket {
   private static let backlog: Int32 = 1_024
 
   /// Makes the socket at `path`, in a private directory. A socket that was left behind is replaced.
-  package init(path: String) throws(ServiceError) {
+  ///
+  /// The second socket of a service is covered by the lock of the first. It has none of its own,
+  /// because its clients see its directory and could hold it.
+  package init(path: String, isLocked: Bool = true) throws(ServiceError) {
     let (parent, name) = try Self.parts(of: path)
     directory = try RuntimeDirectory(at: parent)
-    lock = try directory.lock(Self.lockName(of: name))
+    lock = isLocked ? try directory.lock(Self.lockName(of: name)) : -1
     self.path = path
     do {
       try directory.removeSocket(name)
     } catch {
-      close(lock)
+      Self.release(lock)
       throw error
     }
     descriptor = unsafe otp_socket_listen(path, Self.backlog)
@@ -46,8 +50,29 @@ package final class ListeningSocket {
     try directory.requireSocket(name)
   }
 
-  /// Takes over the listening socket `descriptor`, which the service manager made.
-  package init(activated descriptor: Int32) throws(ServiceError) {
+  /// Takes over the listening socket `descriptor`, which the service manager made at `path`; see
+  /// ``path(of:)``.
+  package init(activated descriptor: Int32, path: String, isLocked: Bool = true)
+    throws(ServiceError)
+  {
+    self.path = path
+    let (parent, name) = try Self.parts(of: path)
+    directory = try RuntimeDirectory(at: parent)
+    lock = isLocked ? try directory.lock(Self.lockName(of: name)) : -1
+    let flags = fcntl(descriptor, F_GETFL)
+    guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0,
+      fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
+    else {
+      let code = errno
+      Self.release(lock)
+      throw .system("cannot use the socket \(path)", code: code)
+    }
+    self.descriptor = descriptor
+    self.name = nil
+  }
+
+  /// The path of `descriptor`, a listening socket that the service manager made.
+  package static func path(of descriptor: Int32) throws(ServiceError) -> String {
     guard otp_socket_is_listening(descriptor) == 1 else {
       throw ServiceError(.failed, "what the service manager passed on is no listening Unix socket")
     }
@@ -60,20 +85,7 @@ package final class ListeningSocket {
     guard length > 0 else {
       throw ServiceError(.failed, "the socket of the service manager has no path")
     }
-    path = String(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let (parent, name) = try Self.parts(of: path)
-    directory = try RuntimeDirectory(at: parent)
-    lock = try directory.lock(Self.lockName(of: name))
-    let flags = fcntl(descriptor, F_GETFL)
-    guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0,
-      fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
-    else {
-      let code = errno
-      close(lock)
-      throw .system("cannot use the socket \(path)", code: code)
-    }
-    self.descriptor = descriptor
-    self.name = nil
+    return String(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   deinit {
@@ -81,7 +93,11 @@ package final class ListeningSocket {
     // A socket that cannot be removed is replaced at the next start.
     if let name { try? directory.removeSocket(name) }
     // Released last, so that no other service makes the socket that is removed here.
-    close(lock)
+    Self.release(lock)
+  }
+
+  private static func release(_ lock: Int32) {
+    if lock >= 0 { close(lock) }
   }
 
   private static func lockName(of name: String) -> String { name + ".lock" }

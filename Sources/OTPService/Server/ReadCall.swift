@@ -4,13 +4,22 @@ import OTPMessage
 import OTPSuggestion
 import OTPWire
 
+/// What the clients of a socket may ask for.
+enum ClientScope: Sendable {
+  /// Everything that the service does.
+  case all
+  /// To store messages. No reply reveals what is stored: a program that reads what strangers wrote
+  /// may have been taken over by them.
+  case intake
+}
+
 /// A call that was read and waits for the store.
 struct ReadCall: Sendable {
   /// What a client asks for.
   enum Request: Sendable {
     case information
     case description(interface: String)
-    case receive([ExaminedMessage])
+    case receive([ExaminedMessage], ClientScope)
     case suggest(SuggestionRequest, at: Timestamp?)
     case suggestLinks(LinkRequest, at: Timestamp?)
     case watch(SuggestionRequest)

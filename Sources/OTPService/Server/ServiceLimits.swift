@@ -6,6 +6,10 @@ package struct ServiceLimits: Sendable {
   /// The number of connections at once: a person runs a dozen programs, not hundreds.
   package var connections = 256
 
+  /// How many of them may belong to clients that can only deliver messages: a person has a few
+  /// sources, and one that was taken over must not keep others from their codes.
+  package var intakeConnections = 64
+
   /// The number of connections that watch at once. The others ask for codes and leave, and find
   /// room whoever watches.
   package var watchers = Self.usualWatchers

@@ -1,0 +1,53 @@
+import CSockets
+import Glibc
+
+extension CodeServer {
+  /// Accepts pending connections of `listener` from the same user, so few that their calls are read
+  /// before the next ones take their places.
+  func accept(_ listener: Int32, for scope: ClientScope, at now: Int64) {
+    for _ in 0..<ServiceLimits.connectionsPerTurn {
+      let descriptor = otp_socket_accept(listener)
+      guard descriptor >= 0 else {
+        // Without a free descriptor the client waits; an idle connection makes room.
+        if errno == EMFILE || errno == ENFILE { _ = makeRoom(for: scope, at: now) }
+        return
+      }
+      var user: UInt32 = 0
+      let isOwn = unsafe otp_socket_peer(descriptor, &user) == 0 && user == geteuid()
+      guard isOwn, hasRoom(for: scope) || makeRoom(for: scope, at: now) else {
+        close(descriptor)
+        continue
+      }
+      connections.append(Connection(descriptor, scope, at: now))
+    }
+  }
+
+  private func hasRoom(for scope: ClientScope) -> Bool {
+    connections.count < limits.connections
+      && (scope == .all
+        || connections.count { $0.scope == .intake } < limits.intakeConnections)
+  }
+
+  /// Closes the connection that has been idle the longest. If none is idle, it closes the one whose
+  /// client has sent and read nothing for the longest time: calls that are never finished must not
+  /// lock others out. A client that has only just come is not idle; its call may have come too. A
+  /// client that delivers messages displaces no other. Returns false if all watch or send large
+  /// calls.
+  private func makeRoom(for scope: ClientScope, at now: Int64) -> Bool {
+    let busy = connections.indices.filter {
+      connections[$0].watched == nil && !connections[$0].isAwaitingReply
+        && !connections[$0].holdsLargeCall(limits)
+        && (scope == .all || connections[$0].scope == .intake)
+    }
+    let idle = busy.filter {
+      connections[$0].heldInput == 0 && connections[$0].heldOutput == 0
+        && connections[$0].lastActivity < now
+    }
+    let longest = (idle.isEmpty ? busy : idle).min {
+      connections[$0].lastActivity < connections[$1].lastActivity
+    }
+    guard let longest else { return false }
+    connections.remove(at: longest)
+    return true
+  }
+}
