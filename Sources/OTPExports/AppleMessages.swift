@@ -21,13 +21,23 @@ package final class AppleMessages {
     """
   private static let shapeCount: Int64 = 6
 
-  private static let hasBodies = """
-    SELECT count(*) FROM pragma_table_info('message') WHERE name = 'attributedBody'
+  private static let hasColumn = """
+    SELECT count(*) FROM pragma_table_info('message') WHERE name = ?1
     """
 
-  private static let nextSource = """
-    SELECT ROWID, is_from_me FROM message WHERE ROWID > ?1 ORDER BY ROWID LIMIT 1
+  /// Columns that older systems lack, each with what is true of messages that did not arrive: they
+  /// were taken back, or are a reaction to another, whose text they repeat.
+  private static let withdrawals = [
+    ("date_retracted", "date_retracted > 0"),
+    ("associated_message_type", "associated_message_type BETWEEN 2000 AND 3999"),
+  ]
+
+  private static func nextSource(skipping conditions: [String]) -> String {
     """
+    SELECT ROWID, \((["is_from_me"] + conditions).joined(separator: " OR ")) FROM message
+      WHERE ROWID > ?1 ORDER BY ROWID LIMIT 1
+    """
+  }
 
   private let database: ForeignDatabase
   private let next: Statement
@@ -49,8 +59,14 @@ package final class AppleMessages {
           "this database is not of Apple Messages: it has no tables message and handle as theirs"
         )
       }
-      let hasBodies = try database.prepare(Self.hasBodies).firstInteger() == 1
-      next = try database.prepare(Self.nextSource)
+      let column = try database.prepare(Self.hasColumn)
+      func has(_ name: String) throws(DatabaseError) -> Bool {
+        try column.first([.text(name)]) { $0.integer(at: 0) } == 1
+      }
+      let hasBodies = try has("attributedBody")
+      var conditions: [String] = []
+      for (name, condition) in Self.withdrawals where try has(name) { conditions.append(condition) }
+      next = try database.prepare(Self.nextSource(skipping: conditions))
       row = try database.prepare(Self.rowSource(body: hasBodies ? "attributedBody" : "NULL"))
     } catch {
       throw Self.fault(of: error)
@@ -68,12 +84,12 @@ package final class AppleMessages {
   /// The next message, in the order in which they were stored; nil at the end.
   package func read() throws(ExportFault) -> ExportRecord? {
     do throws(DatabaseError) {
-      let isMine = try next.first([.integer(last)]) { row throws(DatabaseError) in
+      let isSkipped = try next.first([.integer(last)]) { row throws(DatabaseError) in
         last = row.integer(at: 0)
         return row.integer(at: 1) != 0
       }
-      guard let isMine else { return nil }
-      return isMine ? .skipped : try row.first([.integer(last)], record)
+      guard let isSkipped else { return nil }
+      return isSkipped ? .skipped : try row.first([.integer(last)], record)
     } catch {
       guard error.kind != .tooLong else { return .tooLong }
       throw Self.fault(of: error)

@@ -88,6 +88,26 @@ import Testing
     )
   }
 
+  @Test func `what was taken back, and reactions, did not arrive`() throws {
+    let columns = """
+      ALTER TABLE message ADD COLUMN date_retracted INTEGER DEFAULT 0;
+      ALTER TABLE message ADD COLUMN associated_message_type INTEGER DEFAULT 0;
+      """
+    let rows = ["a", "b", "c", "d", "e"].map { Self.insert($0, text: "'482913'") }.joined()
+    let changes = """
+      UPDATE message SET date_retracted = 817120801000000000 WHERE guid = 'a';
+      UPDATE message SET associated_message_type = 2000 WHERE guid = 'b';
+      UPDATE message SET associated_message_type = 3006 WHERE guid = 'c';
+      UPDATE message SET associated_message_type = 3, date_retracted = NULL WHERE guid = 'd';
+      """
+    #expect(
+      try read(Self.tables + columns + rows + changes) == [
+        .skipped, .skipped, .skipped, Self.message("482913", id: "d"),
+        Self.message("482913", id: "e"),
+      ]
+    )
+  }
+
   @Test func `a message that cannot be read is rejected, the next is not`() throws {
     let rows = [
       Self.insert("a", text: "NULL", body: [1, 2, 3]),

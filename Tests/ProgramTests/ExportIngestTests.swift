@@ -51,6 +51,23 @@ import Testing
     #expect(try inbox().contains("2026-01-01T11:00:00Z"))
   }
 
+  @Test func `the messages of SMS Import and Export are read by their look, and sent ones are not`()
+    throws
+  {
+    let lines = [(1, "482913"), (2, "111222"), (1, "593812")].map { type, code in
+      #"{"_id":"\#(code)","thread_id":"3","address":"Oakline","date":"1795000000123","#
+        + #""type":"\#(type)","body":"Your code is \#(code)"}"# + "\n"
+    }
+    try folder.write(Array(lines.joined().utf8), to: "messages.ndjson")
+    let answer = try ingest(folder.path("messages.ndjson"))
+    #expect(try numbers(answer) == ["received": 3, "skipped": 1, "codes": 2])
+    #expect(try inbox().contains("111222") == false)
+    try folder.write(Array("PK\u{3}\u{4}…".utf8), to: "messages.zip")
+    let refusal = try ingest(folder.path("messages.zip"))
+    #expect(refusal.status == 2)
+    #expect(refusal.errors.contains("messages.zip is a zip archive; unpack it"))
+  }
+
   @Test func `an hour that clocks show twice is read as the earlier one`() throws {
     let list = "[\(Self.entry("Your code is 482913", "2026-10-25 02:30:00"))]"
     #expect(try ingest("--format", "termux", input: list).status == 0)

@@ -12,7 +12,7 @@ enum Ingest {
     value: "FORMAT",
     accepts: .words(IngestFormat.allCases.map(\.rawValue)),
     help:
-      "what the input is, if not what it looks like: jsonl, eml, mbox,\nmaildir, sms-backup, termux, adb, apple-messages or gammu"
+      "what the input is, if not what it looks like: jsonl, eml, mbox,\nmaildir, sms-backup, sms-ie, termux, adb, apple-messages or gammu"
   )
   private static let source = Option(
     "source",
@@ -87,6 +87,7 @@ enum Ingest {
         eml, mbox       a mail, or mails one after the other
         maildir         a folder of mails
         sms-backup      a backup of SMS Backup & Restore
+        sms-ie          messages.ndjson, from the zip of SMS Import / Export
         termux          what termux-sms-list prints
         adb             what adb shell content query prints, with --projection
                         _id:address:date:body

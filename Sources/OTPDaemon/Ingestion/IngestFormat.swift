@@ -16,6 +16,8 @@ enum IngestFormat: String, CaseIterable {
   case maildir
   /// The text messages in a backup of SMS Backup & Restore.
   case backup = "sms-backup"
+  /// The `messages.ndjson` of SMS Import / Export.
+  case smsImportExport = "sms-ie"
   /// What `termux-sms-list` prints.
   case termux
   /// What `adb shell content query` prints.
@@ -33,7 +35,7 @@ enum IngestFormat: String, CaseIterable {
     switch self {
     case .jsonl: "line"
     case .eml, .mbox, .maildir: "mail"
-    case .backup, .termux, .adb, .appleMessages, .gammu: "message"
+    case .backup, .smsImportExport, .termux, .adb, .appleMessages, .gammu: "message"
     }
   }
 
@@ -44,10 +46,19 @@ enum IngestFormat: String, CaseIterable {
   func makeExportReader() -> (any ExportReader)? {
     switch self {
     case .backup: SMSBackupReader()
+    case .smsImportExport: SMSImportExportReader()
     case .termux: TermuxReader(zone: .local)
     case .adb: ContentRowReader()
     case .jsonl, .eml, .mbox, .maildir, .appleMessages, .gammu: nil
     }
+  }
+
+  /// Whether what is open as `descriptor` is a zip archive.
+  static func isArchive(_ descriptor: Int32) -> Bool {
+    guard InputFile.isRegular(descriptor) else { return false }
+    let mark = Array("PK\u{3}\u{4}".utf8)
+    var bytes = [UInt8](repeating: 0, count: mark.count)
+    return unsafe pread(descriptor, &bytes, bytes.count, 0) == mark.count && bytes == mark
   }
 
   /// The format of what is open as `descriptor`, by its look; what is no file that can be read
@@ -73,6 +84,8 @@ enum IngestFormat: String, CaseIterable {
       self = .mbox
     } else if SMSBackupReader.looksLikeBackup(bytes) {
       self = .backup
+    } else if SMSImportExportReader.looksLikeExport(bytes) {
+      self = .smsImportExport
     } else if TermuxReader.looksLikeExport(bytes) {
       self = .termux
     } else if ContentRowReader.looksLikeRows(bytes) {

@@ -36,6 +36,9 @@ final class IngestInput {
       isStandardInput ? StandardStream.input.rawValue : try InputFile.open(path, name: path)
     self.format =
       format ?? IngestFormat(lookOf: descriptor, path: isStandardInput ? nil : path)
+    guard format != nil || !IngestFormat.isArchive(descriptor) else {
+      throw CommandError("\(path) is a zip archive; unpack it, and give the files that are in it")
+    }
     folder = self.format.isFolder ? path : nil
     guard folder == nil || InputFile.isFolder(descriptor) else {
       throw CommandError("\(path) is no folder, as --format \(self.format.rawValue) needs")

@@ -92,7 +92,7 @@ final class RecordBlockReader {
     switch format {
     case .maildir: try readFile(into: &block)
     case .mbox: try readMbox(into: &block)
-    case .backup, .termux, .adb: try readExport(into: &block)
+    case .backup, .smsImportExport, .termux, .adb: try readExport(into: &block)
     case .gammu: addExported(try gammu?.next(&byteCount), to: &block)
     case .appleMessages: try readDatabase(into: &block)
     case .eml, .jsonl:
