@@ -12,7 +12,7 @@ enum SMTP {
   private static let listen = Option(
     "listen",
     value: "ADDRESS",
-    help: "where to take mail: 127.0.0.1:1025 if not given, or unix:PATH"
+    help: "where to take mail: localhost:1025 if not given, or unix:PATH"
   )
   private static let lmtp = Option(flag: "lmtp", help: "speak LMTP instead of SMTP")
   private static let recipient = Option(
@@ -45,7 +45,7 @@ enum SMTP {
     help: "without a token, for a container of your own"
   )
 
-  private static let usualAddress = "127.0.0.1:1025"
+  private static let usualAddress = "localhost:1025"
 
   static let command = Command(
     name: "smtp",
