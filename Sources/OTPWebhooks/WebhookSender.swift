@@ -61,7 +61,7 @@ package struct WebhookSender: Sendable {
   /// All senders, by their names.
   package static let all: [WebhookSender] = [
     .twilio, .vonage, .vonageSMS, .telnyx, .plivo, .sinch, .bird, .capcom6, .smsForwarder,
-    .incomeSMSGateway, .textbee, .shortcuts, .signed,
+    .incomeSMSGateway, .textbee, .shortcuts, .fusionAuth, .signed,
   ]
 
   /// The sender that `sources.json` calls `name`; nil if there is none.

@@ -92,6 +92,9 @@ struct MovedParts: Sendable, CustomTestStringConvertible {
     MovedParts(sender: "shortcuts", what: "another text", result: .message) {
       $0.replacing("482913", with: "482914")
     },
+    MovedParts(sender: "fusionauth", what: "another text", result: .message) {
+      $0.replacing("482913", with: "482914")
+    },
   ]
 
   private static let sid = "SM0123456789abcdef0123456789abcdef"
@@ -138,7 +141,7 @@ struct MovedParts: Sendable, CustomTestStringConvertible {
       Issue.record("no message of \(request.sender)")
       return
     }
-    let signsNone = ["smsforwarder", "income-sms-gateway", "shortcuts"].contains(request.sender)
+    let signsNone = SignedRequest.unsigned.contains(request.sender)
     #expect(first == second)
     #expect((first == nil) == signsNone)
   }

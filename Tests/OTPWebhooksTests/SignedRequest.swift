@@ -12,11 +12,14 @@ struct SignedRequest: Sendable, CustomTestStringConvertible {
   let url: String?
   let fields: [[String]]
   let body: String
-  let from: String
+  let from: String?
   let to: String?
   let id: String?
 
   var testDescription: String { sender }
+
+  /// The senders that sign no text.
+  static let unsigned = ["smsforwarder", "income-sms-gateway", "shortcuts", "fusionauth"]
 
   // swift-format-ignore
   static let all: [SignedRequest] = [
@@ -195,6 +198,20 @@ struct SignedRequest: Sendable, CustomTestStringConvertible {
       from: #"+15550100"#,
       to: nil,
       id: #"i-4711"#
+    ),
+    SignedRequest(
+      sender: "fusionauth",
+      secret: #"not-a-real-secret-4711"#,
+      url: nil,
+      fields: [
+        ["content-type", #"application/json"#],
+        ["authorization", #"Bearer not-a-real-secret-4711"#],
+      ],
+      body: #"{"phoneNumber":"+15550100","textMessage":"Your Oakline code is 482913. "#
+        + #"Caf\u00e9 & more=ok","type":"SMS"}"#,
+      from: nil,
+      to: #"+15550100"#,
+      id: nil
     ),
     SignedRequest(
       sender: "textbee",

@@ -72,7 +72,7 @@ extension SignedRequest {
   @Test(arguments: SignedRequest.all)
   func `a changed text is unproven, unless the sender signs none`(request: SignedRequest) throws {
     let outcome = try request.read(body: request.body.replacing("482913", with: "482914"))
-    let signsNone = ["smsforwarder", "income-sms-gateway", "shortcuts"].contains(request.sender)
+    let signsNone = SignedRequest.unsigned.contains(request.sender)
     #expect((outcome == .unproven) == !signsNone)
     let weakness = try #require(WebhookSender.named(request.sender)).weakness
     #expect((weakness?.contains("no text") ?? false) == signsNone)
@@ -80,7 +80,7 @@ extension SignedRequest {
 
   @Test(arguments: SignedRequest.all)
   func `a signature counts for five minutes, if it covers a time`(request: SignedRequest) throws {
-    let timeless = ["twilio", "plivo", "income-sms-gateway", "shortcuts", "textbee"]
+    let timeless = ["twilio", "plivo", "income-sms-gateway", "shortcuts", "fusionauth", "textbee"]
     for (seconds, counts) in [(-301, false), (-299, true), (299, true), (301, false)] {
       let time = Timestamp(milliseconds: moment.milliseconds + Int64(seconds) * 1_000)
       let isProven = try request.read(at: time) != .unproven
