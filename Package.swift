@@ -51,6 +51,7 @@ let package = Package(
     loaded("CCurl", from: "CCurlLibrary", macro: "OTP_CURL_LIBRARY"),
     .target(name: "CBrowsers", exclude: ["browsers.json"]),
     .target(name: "CFieldRules", exclude: ["rules.json"]),
+    .target(name: "CReplies", exclude: ["replies.json"]),
     .target(name: "CPaths"),
     .target(name: "CSecret", dependencies: ["CSecretLibrary"]),
     .target(name: "CPrefetch"),
@@ -74,7 +75,7 @@ let package = Package(
       "OTPLexicon", "OTPLocales", "OTPMessage", "OTPScoring", "OTPSites", "OTPText"
     ], exclude: ["Signals/signals.json"]),
     module("OTPLinks", ["OTPLexicon", "OTPLocales", "OTPMessage", "OTPText"]),
-    module("OTPMail", ["CHTML", "CMIME", "OTPDetection", "OTPMessage", "OTPText"]),
+    module("OTPMail", ["CHTML", "CMIME", "CReplies", "OTPDetection", "OTPJSON", "OTPMessage", "OTPText"]),
     module("OTPMailWorker", ["CSockets", "CommandLineToolkit", "OTPMail", "OTPMessage"]),
     module("OTPExports", ["OTPDatabase", "OTPJSON", "OTPMessage", "OTPText"]),
     module("OTPFields", ["CFieldRules", "OTPJSON", "OTPLexicon", "OTPLocales", "OTPScoring", "OTPText"]),

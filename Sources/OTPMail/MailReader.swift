@@ -72,16 +72,9 @@ package enum MailReader {
     return lines.isEmpty ? text : "\(text)\n\n\(lines.joined(separator: "\n"))"
   }
 
-  /// Whether the subject begins as that of a reply, behind the name of a mailing list. Forwards
-  /// have other beginnings, and what they quote is new to who gets them.
-  ///
-  /// https://www.rfc-editor.org/rfc/rfc5322#section-3.6.5
+  /// Whether the subject is that of a reply.
   private static func isReply(_ mail: borrowing ParsedMail) -> Bool {
-    var subject = oneLine(mail.value("Subject") ?? "")[...]
-    if subject.first == "[", let end = subject.firstIndex(of: "]") {
-      subject = subject[end...].dropFirst().drop(while: \.isWhitespace)
-    }
-    return subject.prefix(3).lowercased() == "re:"
+    ReplyMarks.all.isReply(oneLine(mail.value("Subject") ?? ""))
   }
 
   /// The lines of a text message that bind as `fields` do. Where these contradict each other, so do

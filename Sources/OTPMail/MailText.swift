@@ -66,7 +66,8 @@ enum MailText {
       let texts = part.parts.map { read($0, isReply).text }.filter { !$0.isEmpty }
       return Reading(text: texts.joined(separator: "\n\n"))
     case ("text", "html"), ("text", "xhtml"):
-      return Reading(text: HTMLText.text(of: DecodedText.text(of: part), isReply: isReply))
+      let text = HTMLText.text(of: DecodedText.text(of: part), isReply: isReply)
+      return Reading(text: isReply ? QuotedText.leftOut(of: text).trimmed : text)
     case ("text", "calendar"), ("text", "css"), ("text", "x-amp-html"): return Reading()
     case ("text", _):
       let whole = DecodedText.text(of: part)

@@ -1,14 +1,43 @@
-/// What a reply in plain text quotes of the mail that it answers.
+import OTPText
+
+/// What a reply quotes of the mail that it answers.
 enum QuotedText {
   /// How many dashes there are at least on both sides of the line above a mail that is answered, as
   /// in `-----Original Message-----`.
   private static let leastDashes = 5
 
-  /// `text` without quoted lines, and without a mail that follows below a line of dashes.
+  /// How many fields in lines that follow each other are the header of a mail that is answered.
+  private static let leastFields = 3
+
+  /// The longest line above a quotation, in characters.
+  private static let longestLead = 400
+
+  /// `text` without quoted lines, and without a mail that follows below a line of dashes, a header
+  /// or a line that names its author.
   static func leftOut(of text: String) -> String {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let own = lines.prefix { !isDivider($0) }
-    return own.filter { $0.first != ">" }.joined(separator: "\n")
+    var own: [Substring] = []
+    /// Where in `own` the fields began that end here, and how many they are.
+    var header: (start: Int, fields: Int)?
+    for (index, line) in lines.enumerated() where line.first != ">" {
+      if isDivider(line) { break }
+      if isLead(line, after: own.last) {
+        if begins(own.last) { own.removeLast() }
+        header = nil
+        // What is marked ends with the marks, and more of the reply may follow.
+        if isMarked(after: index, in: lines) { continue }
+        break
+      }
+      if !line.allSatisfy(\.isWhitespace) {
+        header = isField(line) ? (header?.start ?? own.count, (header?.fields ?? 0) + 1) : nil
+      }
+      own.append(line)
+      if let header, header.fields == leastFields {
+        own.removeSubrange(header.start...)
+        break
+      }
+    }
+    return own.joined(separator: "\n")
   }
 
   /// Whether `line` is a text between dashes, in any language.
@@ -18,5 +47,50 @@ enum QuotedText {
     let after = line.prefix { $0 == "-" }.count
     return dashes >= leastDashes && after >= leastDashes
       && line.dropFirst(after).contains(where: \.isLetter)
+  }
+
+  /// Whether `line` is a field of a header, which may be in bold between stars.
+  private static func isField(_ line: Substring) -> Bool {
+    guard let (name, _) = ReplyMarks.field(line) else { return false }
+    let bare = name.drop { $0 == "*" || $0.isWhitespace }.trimmingSpaces
+    return ReplyMarks.all.fields.contains(bare.lowercased())
+  }
+
+  /// Whether `line` says who wrote what follows, as in `On Monday at 10:30, Kim wrote:`, where the
+  /// line before may have the first half.
+  private static func isLead(_ line: Substring, after previous: Substring?) -> Bool {
+    let text = line.trimmingSpaces
+    guard let end = text.last, end == ":" || end == "：", text.count <= longestLead else {
+      return false
+    }
+    let lead = text.dropLast().lowercased()
+    guard ReplyMarks.all.writes.contains(where: { holds(lead, $0) }) else { return false }
+    return hasDateOrAddress(text) || begins(previous)
+  }
+
+  /// Whether `line` is the first half of a line that says who wrote what follows.
+  private static func begins(_ line: Substring?) -> Bool {
+    guard let line, line.count <= longestLead, hasDateOrAddress(line) else { return false }
+    let words = line.lowercased().split(whereSeparator: \.isWhitespace)
+    return ReplyMarks.all.begins.contains { words.starts(with: $0) }
+  }
+
+  private static func hasDateOrAddress(_ text: Substring) -> Bool {
+    text.contains { $0.isNumber || $0 == "@" }
+  }
+
+  /// Whether `text` has `words`, not within other letters unless their script has no spaces.
+  private static func holds(_ text: String, _ words: String) -> Bool {
+    guard let place = text.utf8.firstPlace(of: words.utf8) else { return false }
+    let isSpaced = words.unicodeScalars.first.map { $0.value < 0x0E00 } ?? false
+    guard isSpaced else { return true }
+    let before = text[..<place.lowerBound].last
+    let after = text[place.upperBound...].first
+    return before?.isLetter != true && after?.isLetter != true
+  }
+
+  /// Whether the next line that is not empty is marked as quoted.
+  private static func isMarked(after index: Int, in lines: [Substring]) -> Bool {
+    lines[(index + 1)...].first { !$0.allSatisfy(\.isWhitespace) }?.first == ">"
   }
 }

@@ -46,10 +46,10 @@ struct HTMLElement {
   /// Whether only the summary of its contents is displayed.
   var isFolded: Bool { name == "details" && attributes["open"] == nil }
 
-  /// Whether it quotes the mail that is answered, as Gmail, Apple Mail and Thunderbird mark it.
+  /// Whether it quotes the mail that is answered.
   var isQuotation: Bool {
     if name == "blockquote", attributes["type"]?.lowercased() == "cite" { return true }
     let classes = attributes["class"]?.split(whereSeparator: \.isWhitespace) ?? []
-    return classes.contains("gmail_quote") || classes.contains("gmail_quote_container")
+    return classes.contains { ReplyMarks.all.classes.contains(String($0)) }
   }
 }
