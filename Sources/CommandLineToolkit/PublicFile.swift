@@ -108,6 +108,13 @@ package enum PublicFile {
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw failure("remove", path) }
   }
 
+  /// Removes the directory at `folder` if nothing is in it.
+  package static func remove(folder: String) throws(CommandError) {
+    guard unsafe rmdir(folder) == 0 || errno == ENOENT || errno == ENOTEMPTY else {
+      throw failure("remove", folder)
+    }
+  }
+
   /// Creates the directory at `path`, and those above it, for `audience` where they are missing.
   package static func makeFolder(_ path: String, for audience: Audience) throws(CommandError) {
     if path.isEmpty || isFolder(path) { return }

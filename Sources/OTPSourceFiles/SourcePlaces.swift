@@ -5,7 +5,7 @@
 package struct SourcePlaces: Sendable, Equatable {
   /// The file with the settings.
   package let settings: String
-  /// The folder with the records.
+  /// The folder with a folder for the record of each source.
   package let records: String
   /// The folder of the mail that is delivered for tests. A sandbox can write there alone.
   package let testFolder: String
@@ -27,6 +27,9 @@ package struct SourcePlaces: Sendable, Equatable {
   /// The store of the mail that is delivered for tests.
   package var testStore: String { "\(testFolder)/inbox.db" }
 
+  /// The folder of the source `name`, in which its sandbox can write.
+  package func folder(of name: String) -> String { "\(records)/\(name)" }
+
   /// The record of the source `name`.
-  package func record(of name: String) -> String { "\(records)/\(name).json" }
+  package func record(of name: String) -> String { "\(folder(of: name))/record.json" }
 }

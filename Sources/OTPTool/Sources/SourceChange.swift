@@ -78,6 +78,7 @@ struct SourceChange {
     let isRunning = SourceLock.isHeld(record: record)
     try PublicFile.remove(record)
     try PublicFile.remove("\(record).lock")
+    try PublicFile.remove(folder: files.places.folder(of: name))
     return try say(
       isRunning ? "removed \(name); it still runs, so stop it yourself" : "removed \(name)"
     )

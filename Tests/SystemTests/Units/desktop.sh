@@ -47,9 +47,9 @@ StandardError=append:$errors"
     fails grep -qa "See you at ten" "$home/.local/state/otp/inbox.db" "$home/.local/state/otp/inbox.db-wal"
   root=/proc/$(property MainPID "$unit")/root
   check "the source has its record, and no store" is "$(ls -A "$root$home/.local/state/otp")" sources
-  check "its runtime directory has what it needs alone" \
-    is "$(find "$root$runtime" -mindepth 1 -maxdepth 1 -printf '%f\n' | sort | xargs)" "bus otp systemd"
+  check "its runtime directory has what it needs alone" is "$(sees "$runtime")" "bus otp otp/intake systemd systemd/notify"
   check "its network has nothing but lo" is "$(tail -n +3 "${root%/root}/net/dev" | cut -d: -f1 | tr -d ' ')" lo
+  check_confinement notifications desktop "read the record of another source"
   check "otp sources removes it, and stops its unit" is "$(as_person "$otp" sources remove desktop 2>&1)" "removed desktop"
   check "the unit ended cleanly" is "$(property ActiveState "$unit") $(property Result "$unit")" "inactive success"
 }
@@ -71,6 +71,8 @@ StandardError=append:$errors"
   root=/proc/$(property MainPID "$unit")/root
   check "it cannot write where mail is" fails touch "$root$mail/new/x"
   check "its network has nothing but lo" is "$(tail -n +3 "${root%/root}/net/dev" | cut -d: -f1 | tr -d ' ')" lo
+  check "it sees no store and no record of others" is "$(sees "$home/.local/state/otp")" "sources sources/mail"
+  check_confinement maildir mail "read the home"
   as_person "$otp" sources remove mail >/dev/null 2>&1 || true
   check "the unit ended cleanly" is "$(property ActiveState "$unit") $(property Result "$unit")" "inactive success"
 }

@@ -21,12 +21,15 @@ smtplib.LMTP("127.0.0.1", int(sys.argv[1]), timeout=20).sendmail(
   process=$(property MainPID "$unit") root=/proc/$process/root
   check "the password is not in its environment" fails grep -qa "$password" "/proc/$process/environ"
   check "it cannot read the password's file" fails test -e "$root$home/password"
-  check "it has its record alone" is "$(find "$root$state" -mindepth 1 -maxdepth 1 -printf '%f\n')" sources
+  check "it has its record alone" is "$(sees "$state")" "sources sources/box"
   check "its runtime directory has no bus" \
-    is "$(find "$root$runtime" -mindepth 1 -maxdepth 1 -printf '%f\n' | sort | xargs)" "otp otp-secrets systemd"
+    is "$(sees "$runtime")" "otp otp-secrets otp-secrets/box otp/intake systemd systemd/notify"
   check "the socket of passwords belongs to the user alone" is "$(state "$runtime/otp-secrets/box")" "srw------- $person"
   check "the unit that runs the command ends by itself" \
     within secret_unit_is inactive
+  kill -KILL "$process"
+  check "one that was killed starts again, and gets the password again" within logs_in_again "$process"
+  check_confinement imap box "ask for its secret"
   check "otp sources removes it" is "$(as_person "$otp" sources remove box 2>&1)" "removed box"
   check "the unit of the mailbox ended cleanly" is "$(property ActiveState "$unit") $(property Result "$unit")" "inactive success"
   check "the socket of passwords is gone" within fails test -e "$runtime/otp-secrets/box"
@@ -35,4 +38,5 @@ smtplib.LMTP("127.0.0.1", int(sys.argv[1]), timeout=20).sendmail(
   wait "$server" || true
 }
 
+logs_in_again() { differ "$(property MainPID "$unit")" "$1" && shows StatusText "waiting for mail in one folder"; }
 secret_unit_is() { is "$(property ActiveState otp-source-secret@box.service)" "$1"; }

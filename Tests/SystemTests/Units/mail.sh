@@ -18,9 +18,10 @@ smtplib.SMTP("127.0.0.1", int(sys.argv[1]), timeout=20).sendmail("a@b.example", 
   check "and not in the inbox" fails suggests '"code":"417730"'
   check "its token is the user's alone" is "$(state "$state/tests/inbox.db.token")" "-rw------- $person"
   root=/proc/$(property MainPID "$unit")/root
-  check "it has its record and the store of tests alone" is "$(find "$root$state" -mindepth 1 -maxdepth 1 -printf '%f\n' | sort | xargs)" "sources tests"
-  check "its runtime directory has no bus" \
-    is "$(find "$root$runtime" -mindepth 1 -maxdepth 1 -printf '%f\n' | sort | xargs)" "otp systemd"
+  check "it has its record and the store of tests alone" \
+    is "$(cd "$root$state" && find . -mindepth 1 -maxdepth 2 -type d -printf '%P\n' | sort | xargs)" "sources sources/mail tests"
+  check "its runtime directory has no bus" is "$(sees "$runtime")" "otp otp/intake systemd systemd/notify"
+  check_confinement smtp mail
   check "otp sources removes it, and stops its unit" is "$(as_person "$otp" sources remove mail 2>&1)" "removed mail"
   check "the unit of mail ended cleanly" is "$(property ActiveState "$unit") $(property Result "$unit")" "inactive success"
 }

@@ -13,6 +13,8 @@ import os
 import socket
 import sys
 
+from trials import record
+
 result, home, folders, marker, process = sys.argv[1:6]
 store, runtime = os.path.join(home, ".local/state/otp"), os.environ["XDG_RUNTIME_DIR"]
 library = ctypes.CDLL(None, use_errno=True)
@@ -85,12 +87,4 @@ trials = {
 for folder in folders.split(":"):
     trials[f"write in {folder}"] = lambda folder=folder: write(folder)
 
-lines = []
-for what, trial in trials.items():
-    try:
-        trial()
-        lines.append(f"possible {what}\n")
-    except OSError:
-        lines.append(f"denied {what}\n")
-with open(result, "w") as file:
-    file.writelines(lines)
+record(result, trials)

@@ -19,10 +19,10 @@ LoadCredential=hook:$home/secret"
   check "its network has nothing but lo" is "$(tail -n +3 "/proc/$process/net/dev" | cut -d: -f1 | tr -d ' ')" lo
   check "nobody listens there" is "$(tail -n +2 "/proc/$process/net/tcp" | wc -l)" 0
   check "its secret is not in its environment" fails grep -qa invented-secret "/proc/$process/environ"
-  check "it has its record alone" is "$(find "$root$state" -mindepth 1 -maxdepth 1 -printf '%f\n')" sources
+  check "it has its record alone" is "$(sees "$state")" "sources sources/hook"
   check "it sees nothing else of the home" fails test -e "$root$home/secret"
   check "its runtime directory has no bus" \
-    is "$(find "$root$runtime" -mindepth 1 -maxdepth 1 -printf '%f\n' | sort | xargs)" "credentials otp otp-secrets systemd"
+    is "$(sees "$runtime")" "credentials credentials/$unit otp otp-secrets otp-secrets/hook otp/intake systemd systemd/notify"
   check "its system calls are filtered" is "$(awk '$1 == "Seccomp:" { print $2 }' "/proc/$process/status")" 2
   check "it gives way to one with a command" is "$(as_person "$otp" sources remove hook 2>&1)" "removed hook"
   rm -r "${drop%/*}"
@@ -35,6 +35,7 @@ LoadCredential=hook:$home/secret"
   process=$(property MainPID "$unit") root=/proc/$process/root
   check "the secret of the command is not in its environment" fails grep -qa invented-secret "/proc/$process/environ"
   check "it cannot read the file of the command" fails test -e "$root$home/secret"
+  check_confinement webhook hook "ask for its secret"
   check "otp sources removes it" is "$(as_person "$otp" sources remove hook 2>&1)" "removed hook"
   check "the socket of its secret is gone" within fails test -e "$runtime/otp-secrets/hook"
   check "its port is closed" is "$(posts "$port" invented-secret 528615)" 0
