@@ -11,6 +11,18 @@ DETECTOR = otpcode.Detector()
 
 
 class DetectionTests(unittest.TestCase):
+    def test_what_is_no_text_is_refused_by_its_type(self):
+        for wrong in (None, b"Your code is 482913", 482913):
+            with self.assertRaisesRegex(TypeError, "^text must be a str, not "):
+                DETECTOR.detect(wrong)
+        for wrong in ("Your code is 482913", b"Your code is 482913"):
+            with self.assertRaisesRegex(TypeError, "^texts must be a list, not one "):
+                DETECTOR.detect_all(wrong)
+        with self.assertRaisesRegex(TypeError, "^senders must be a list, not one str"):
+            DETECTOR.detect_all(["Your code is 482913"], "Oakline")
+        with self.assertRaisesRegex(TypeError, r"^texts\[1\] must be a str, not bytes"):
+            DETECTOR.detect_all(["a", b"b"])
+
     def test_a_code_is_found_with_its_place(self):
         text = "Your Oakline code is 482-913. Do not share it."
         found = DETECTOR.detect(text, sender="Oakline")

@@ -52,7 +52,9 @@ class InboxTests(ServiceTest):
         # The store has milliseconds, and since is rounded down to them.
         time.sleep(0.002)
         since = time.time()
-        for moment in (since, datetime.datetime.fromtimestamp(since, datetime.timezone.utc)):
+        moment = datetime.datetime.fromtimestamp(since, datetime.timezone.utc)
+        words = moment.isoformat().replace("+00:00", "Z")
+        for moment in (since, moment, words, moment.isoformat()):
             self.assertEqual(self.inbox.suggest(to=self.recipient, since=moment), [])
         self.assertEqual(self.inbox.suggest(to=self.recipient, since=f"{since:.9f}"), [])
         own = otpcode.Inbox(self.service.socket, since=since)
@@ -63,6 +65,17 @@ class InboxTests(ServiceTest):
     def test_a_time_without_its_offset_is_refused(self):
         with self.assertRaisesRegex(ValueError, "needs its offset"):
             self.inbox.suggest(since=datetime.datetime(2026, 11, 1))
+
+    def test_times_of_other_forms_are_refused_by_what_they_are(self):
+        for since in (b"1", []):
+            with self.assertRaisesRegex(TypeError, "^a time "):
+                self.inbox.suggest(since=since)
+        with self.assertRaisesRegex(TypeError, "^timeout is seconds, or None"):
+            self.inbox.wait_for_code(timeout="60")
+
+    def test_without_a_timeout_a_code_is_waited_for(self):
+        self.inbox.receive("Your Oakline code is 715836", to=self.recipient)
+        self.assertEqual(self.inbox.wait_for_code(to=self.recipient, timeout=None).code, "715836")
 
     def test_a_used_or_dismissed_code_is_not_given_again(self):
         self.inbox.receive("Your Oakline code is 937058", to=self.recipient)

@@ -30,13 +30,13 @@ class AsyncInbox(BaseInbox):
         return await self._suggest(request)
 
     async def wait_for_code(
-        self, *, to: Optional[str] = None, since: Optional[Time] = None, timeout: float = 60.0,
+        self, *, to: Optional[str] = None, since: Optional[Time] = None, timeout: Optional[float] = 60.0,
         site: Optional[str] = None, frames: Sequence[str] = (), field: Optional[str] = None,
         max_age: Optional[float] = None, bound_only: bool = False, consume: bool = False,
     ) -> Suggestion:
         """The first code for `to`, as soon as it arrives; see `Inbox.wait_for_code`."""
         request = self._request(to, since, site, frames, field, max_age, bound_only)
-        end = time.monotonic() + timeout
+        end = _objects.end_of(timeout)
         news = self._news(request, end)
         try:
             async for found in news:
@@ -48,14 +48,14 @@ class AsyncInbox(BaseInbox):
         raise WaitTimeoutError("code", *await self._reason("Suggest", request, end))
 
     async def codes(
-        self, *, to: Optional[str] = None, since: Optional[Time] = None, timeout: float = 60.0,
+        self, *, to: Optional[str] = None, since: Optional[Time] = None, timeout: Optional[float] = 60.0,
         site: Optional[str] = None, frames: Sequence[str] = (), field: Optional[str] = None,
         max_age: Optional[float] = None, bound_only: bool = False,
     ) -> AsyncGenerator[Suggestion, None]:
         """Each code once, those that are there and then new ones; see `Inbox.codes`."""
         request = self._request(to, since, site, frames, field, max_age, bound_only)
         given = set()
-        news = self._news(request, time.monotonic() + timeout)
+        news = self._news(request, _objects.end_of(timeout))
         try:
             async for found in news:
                 for suggestion in found:
@@ -66,12 +66,12 @@ class AsyncInbox(BaseInbox):
             await news.aclose()
 
     async def wait_for_link(
-        self, *, to: Optional[str] = None, since: Optional[Time] = None, timeout: float = 60.0,
+        self, *, to: Optional[str] = None, since: Optional[Time] = None, timeout: Optional[float] = 60.0,
         max_age: Optional[float] = None,
     ) -> Link:
         """The first link that a message wants followed; see `Inbox.wait_for_link`."""
         request = self._request(to, since, max_age=max_age)
-        end = time.monotonic() + timeout
+        end = _objects.end_of(timeout)
         was_there = False
         while True:
             try:

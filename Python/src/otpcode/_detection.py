@@ -113,6 +113,8 @@ class Explanation:
 
 def encode(text: str, name: str) -> bytes:
     """A text in UTF-8; `name` says what it is if that cannot be."""
+    if not isinstance(text, str):
+        raise TypeError(f"{name} must be a str, not {type(text).__name__}")
     data = None
     try:
         data = text.encode()

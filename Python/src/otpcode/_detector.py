@@ -136,6 +136,9 @@ class Detector:
         is one of `senders` for each text. If a text raises `TextError`, which names its position,
         there is no answer to the others.
         """
+        for given, name in ((texts, "texts"), (senders, "senders")):
+            if isinstance(given, (str, bytes)):
+                raise TypeError(f"{name} must be a list, not one {type(given).__name__}")
         found: list[Detection] = []
         session = self._borrow()
         try:

@@ -34,7 +34,7 @@ class Inbox(BaseInbox):
         return self._suggest(request)
 
     def wait_for_code(
-        self, *, to: Optional[str] = None, since: Optional[Time] = None, timeout: float = 60.0,
+        self, *, to: Optional[str] = None, since: Optional[Time] = None, timeout: Optional[float] = 60.0,
         site: Optional[str] = None, frames: Sequence[str] = (), field: Optional[str] = None,
         max_age: Optional[float] = None, bound_only: bool = False, consume: bool = False,
     ) -> Suggestion:
@@ -50,7 +50,7 @@ class Inbox(BaseInbox):
         seconds, whose `reason` says why there is none.
         """
         request = self._request(to, since, site, frames, field, max_age, bound_only)
-        end = time.monotonic() + timeout
+        end = _objects.end_of(timeout)
         for found in self._news(request, end):
             if consume:
                 self.consume(found[0])
@@ -58,21 +58,21 @@ class Inbox(BaseInbox):
         raise WaitTimeoutError("code", *self._reason("Suggest", request, end))
 
     def codes(
-        self, *, to: Optional[str] = None, since: Optional[Time] = None, timeout: float = 60.0,
+        self, *, to: Optional[str] = None, since: Optional[Time] = None, timeout: Optional[float] = 60.0,
         site: Optional[str] = None, frames: Sequence[str] = (), field: Optional[str] = None,
         max_age: Optional[float] = None, bound_only: bool = False,
     ) -> Iterator[Suggestion]:
         """Each code once, those that are there and then new ones, until `timeout` has passed."""
         request = self._request(to, since, site, frames, field, max_age, bound_only)
         given = set()
-        for found in self._news(request, time.monotonic() + timeout):
+        for found in self._news(request, _objects.end_of(timeout)):
             for suggestion in found:
                 if suggestion.id not in given:
                     given.add(suggestion.id)
                     yield suggestion
 
     def wait_for_link(
-        self, *, to: Optional[str] = None, since: Optional[Time] = None, timeout: float = 60.0,
+        self, *, to: Optional[str] = None, since: Optional[Time] = None, timeout: Optional[float] = 60.0,
         max_age: Optional[float] = None,
     ) -> Link:
         """The first link that a message wants followed, as `wait_for_code` gives a code.
@@ -80,7 +80,7 @@ class Inbox(BaseInbox):
         It is the address as the message has it, and nothing has followed it.
         """
         request = self._request(to, since, max_age=max_age)
-        end = time.monotonic() + timeout
+        end = _objects.end_of(timeout)
         was_there = False
         while True:
             try:

@@ -220,8 +220,10 @@ def write_time(when: Time) -> str:
         if when.tzinfo is None:
             raise ValueError("a time needs its offset: use datetime.now(timezone.utc), or time.time()")
         utc = when.astimezone(datetime.timezone.utc)
-    else:
+    elif isinstance(when, (int, float)):
         utc = datetime.datetime.fromtimestamp(when, datetime.timezone.utc)
+    else:
+        raise TypeError(f"a time is a datetime, seconds or a str, not {type(when).__name__}")
     return f"{utc:%Y-%m-%dT%H:%M:%S}.{utc.microsecond // 1000:03}Z"
 
 
@@ -239,6 +241,15 @@ def _write_text(when: str) -> str:
 
 
 _EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
+
+
+def end_of(timeout: Optional[float]) -> float:
+    """When `timeout` has passed, by the clock that only goes on; never, for None."""
+    if timeout is None:
+        return math.inf
+    if not isinstance(timeout, (int, float)):
+        raise TypeError(f"timeout is seconds, or None for no end, not {type(timeout).__name__}")
+    return time.monotonic() + timeout
 
 
 def read_time(text: str) -> datetime.datetime:
