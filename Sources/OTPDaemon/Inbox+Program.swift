@@ -1,6 +1,7 @@
 import CommandLineToolkit
 import OTPCommandLine
 import OTPInbox
+import OTPMessage
 
 extension Inbox {
   /// Opens the store for `invocation`, with a busy timeout of `busyTimeout` milliseconds.
@@ -12,6 +13,32 @@ extension Inbox {
     let path = try StorePath(invocation).path
     do {
       return try Inbox(path: path, access: access, busyTimeout: busyTimeout)
+    } catch {
+      throw CommandError(error.description)
+    }
+  }
+
+  /// Opens the store for `invocation`, and makes a missing one.
+  ///
+  /// On a disk without room for opening it, what is older than `age` is deleted first.
+  static func openKeeping(
+    for age: Duration?,
+    _ invocation: Invocation,
+    busyTimeout: Int32
+  ) throws(CommandError) -> Inbox {
+    let path = try StorePath(invocation).path
+    let open = { () throws(InboxError) in
+      try Inbox(path: path, access: .creating, busyTimeout: busyTimeout)
+    }
+    do throws(InboxError) {
+      do throws(InboxError) {
+        return try open()
+      } catch  where error.kind == .full {
+        guard let age, age != .zero else { throw error }
+        // What remains to be done is reported by the purge that follows.
+        _ = try forPurging(path: path).purge(olderThan: .now(before: age))
+        return try open()
+      }
     } catch {
       throw CommandError(error.description)
     }

@@ -102,6 +102,7 @@ extension Database {
     try execute("PRAGMA synchronous = FULL")
     try execute("PRAGMA cache_size = -\(Self.cacheKibibytes)")
     try execute("PRAGMA wal_autocheckpoint = \(Self.logPages)")
+    try allocateByPages()
   }
 
   /// Refuses a file that got foreign contents after its header was read.

@@ -9,7 +9,16 @@ extension Database {
   package func transaction<Result>(
     _ body: () throws(DatabaseError) -> Result
   ) throws(DatabaseError) -> Result {
-    try inside("BEGIN IMMEDIATE", body)
+    let result = try inside("BEGIN IMMEDIATE") { () throws(DatabaseError) in
+      let result = try body()
+      // A creation has not switched to the log yet, and writes to the file itself.
+      if pageSize > 0 { try allocateSpace() }
+      return result
+    }
+    // A checkpoint of another process, which had not seen this transaction, may have cut the space
+    // off. What was committed stays committed.
+    if pageSize > 0 { try? allocateSpace() }
+    return result
   }
 
   /// Runs `body`, which only reads, in a read transaction: it sees one state of the database.

@@ -41,6 +41,10 @@ package final class Database {
   let handle: OpaquePointer
   let file: DatabaseFile
   let busyTimeout: Int32
+
+  /// The size of a page of the file in bytes; 0 for a reader.
+  var pageSize: Int64 = 0
+
   /// A cached statement and its SQL.
   private struct PreparedStatement {
     let source: String

@@ -54,10 +54,12 @@ extension DatabaseError {
     switch primary {
     case SQLITE_BUSY, SQLITE_LOCKED:
       self.init(.busy, "\(path) is busy: another program is writing to it; try again")
+    case SQLITE_FULL where systemError == EFBIG, SQLITE_IOERR where systemError == EFBIG:
+      self = .exceedsLimit(path)
     case SQLITE_FULL:
-      self.init(.full, "there is no space left for \(path); make room and try again")
+      self = .lacksSpace(for: path)
     case SQLITE_IOERR where lacksSpace, SQLITE_CANTOPEN where lacksSpace:
-      self.init(.full, "there is no space left for \(path); make room and try again")
+      self = .lacksSpace(for: path)
     case SQLITE_READONLY where code == otp_sqlite_moved():
       self.init(.replaced, "\(path) was replaced while it was used; try again")
     case SQLITE_READONLY, SQLITE_PERM:

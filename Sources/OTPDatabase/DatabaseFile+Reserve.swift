@@ -3,34 +3,74 @@ import Glibc
 /// Disk space that is kept for deleting, which writes to the log first: without any space, nothing
 /// can be deleted.
 extension DatabaseFile {
-  /// The size of the reserve in bytes. The log of a transaction that deletes one message from a
-  /// large store has some thirty pages of 4 KiB, and its index 32 KiB.
-  private static let reserveSize: off_t = 512 << 10
+  /// The reserve beside an empty store, and the step in which it grows, in bytes. The log of a
+  /// transaction that deletes one message from a large store has some thirty pages of 4 KiB, and its
+  /// index 32 KiB.
+  private static let reserveStep: Int64 = 512 << 10
 
-  /// The space that must be left beside the reserve, in bytes: on a small disk it would take the
-  /// room of messages.
-  private static let leastFreeSpace: UInt64 = 4 << 20
+  /// The largest reserve in bytes. A store of some 20,000 messages fits.
+  private static let largestReserve: Int64 = 32 << 20
+
+  /// The share of the log in excess of the pages in it: their headers and the index.
+  private static let logShare: Int64 = 64
 
   private static let reserveSuffix = "-reserve"
 
-  /// Lays the reserve down unless it exists or space is short.
-  func layReserve() {
-    var space = statvfs()
-    guard unsafe statvfs(path, &space) == 0,
-      UInt64(space.f_bavail) * UInt64(space.f_frsize) >= Self.leastFreeSpace
-    else { return }
-    directory.makeFile(name + Self.reserveSuffix, size: Self.reserveSize)
+  /// The bytes to reserve for a database of `size` bytes: what the log needs to rewrite all of it,
+  /// while a reader keeps the log from being emptied.
+  private static func reserveSize(for size: Int64) -> Int64 {
+    let steps = (size + size / logShare) / reserveStep + 1
+    return min(steps * reserveStep, largestReserve)
+  }
+
+  /// Lays the reserve down, or adapts it, for a database of `size` bytes. Returns whether it is
+  /// there.
+  ///
+  /// At least as much space is left beside it: on a small disk it would take the room of messages.
+  func layReserve(for size: Int64) -> Bool {
+    let reserve = Self.reserveSize(for: size)
+    let present = sizeOfReserve() ?? 0
+    if present < reserve {
+      var space = statvfs()
+      guard unsafe statvfs(directory.path, &space) == 0,
+        Int64(clamping: UInt64(space.f_bavail) * UInt64(space.f_frsize)) / 2 >= reserve - present
+      else { return false }
+    }
+    return directory.allocateFile(
+      name + Self.reserveSuffix,
+      size: off_t(reserve),
+      makesMissing: true
+    )
+  }
+
+  /// Enlarges the reserve for a database that has grown to `size` bytes. A missing one may be in use
+  /// by a purge. Returns `false` if it is too small now.
+  func enlargeReserve(for size: Int64) -> Bool {
+    guard let present = sizeOfReserve(), present < Self.reserveSize(for: size) else { return true }
+    return layReserve(for: size)
   }
 
   /// Frees the reserve; returns whether there was one.
   func releaseReserve() -> Bool {
     directory.removeFile(name + Self.reserveSuffix)
   }
+
+  private func sizeOfReserve() -> Int64? {
+    // A file that others can access is no reserve, and is left alone.
+    (try? directory.sizeOfOwnFile(name + Self.reserveSuffix)) ?? nil
+  }
 }
 
 extension Database {
-  /// Lays down disk space for deleting on a full disk, unless that was done.
-  package func layReserve() { file.layReserve() }
+  /// Lays down disk space for deleting on a full disk; returns whether it is there.
+  package func layReserve() throws(DatabaseError) -> Bool {
+    file.layReserve(for: try size())
+  }
+
+  /// Enlarges that space for what was stored since; returns `false` if it is too small now.
+  package func enlargeReserve() throws(DatabaseError) -> Bool {
+    file.enlargeReserve(for: try size())
+  }
 
   /// Frees that space; returns whether there was any.
   package func releaseReserve() -> Bool { file.releaseReserve() }

@@ -80,14 +80,24 @@ final class Directory {
     }
   }
 
-  /// Creates the file `name` with `size` bytes of disk space, for its owner only. Nothing remains
-  /// of it if that fails; an existing file stays as it is.
-  func makeFile(_ name: String, size: off_t) {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+  /// Gives the file `name` exactly `size` bytes of disk space; creates it, for its owner only, if it
+  /// is missing and `makesMissing` is `true`. Returns whether the file has them; if not, it is as it
+  /// was.
+  func allocateFile(_ name: String, size: off_t, makesMissing: Bool) -> Bool {
+    let flags = O_WRONLY | O_NOFOLLOW | O_CLOEXEC | (makesMissing ? O_CREAT : 0)
     let file = unsafe openat(descriptor, name, flags, 0o600)
-    guard file >= 0 else { return }
-    if posix_fallocate(file, 0, size) != 0 { _ = unsafe unlinkat(descriptor, name, 0) }
-    close(file)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0 else { return false }
+    if status.st_size >= size { return ftruncate(file, size) == 0 }
+    if posix_fallocate(file, 0, size) == 0 { return true }
+    if status.st_size > 0 {
+      _ = ftruncate(file, status.st_size)
+    } else {
+      _ = unsafe unlinkat(descriptor, name, 0)
+    }
+    return false
   }
 
   /// Removes the file `name`; returns whether it existed.
@@ -242,7 +252,7 @@ final class Directory {
     case ENOTDIR:
       return DatabaseError(.other, "\(path) is not in a directory; choose another store")
     case ENOSPC, EDQUOT:
-      return DatabaseError(.full, "there is no space left for \(path); make room and try again")
+      return .lacksSpace(for: path)
     case EACCES, EPERM, EROFS:
       return DatabaseError(.readOnly, "\(path) cannot be used: permission denied")
     default:

@@ -25,7 +25,7 @@ extension Inbox {
   /// Whether no store is at the path any more.
   package var isMissing: Bool { opened?.database.placement ?? .missing == .missing }
 
-  /// What to tell a person about a file that was removed or replaced; nil if there is nothing new.
+  /// What to tell a person about a file that was removed or replaced, or that lacks room; nil if there is nothing new.
   package func takeNotice() -> String? {
     defer { notice = nil }
     return notice
@@ -89,7 +89,7 @@ extension Inbox {
         try Schema.continueNumbers(of: database, after: lastNumber)
         opened = OpenedFile(database: database, fingerprint: try Self.fingerprint(of: database))
         openings += 1
-        if access == .creating { database.layReserve() }
+        if access == .creating { layReserve(database) }
         return
       } catch {
         // The file may have been removed or replaced while it was opened.

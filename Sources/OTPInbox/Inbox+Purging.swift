@@ -50,6 +50,28 @@ extension Inbox {
     }
   }
 
+  /// Whether the file has unused pages, as a purge leaves them that did not get to rewriting it.
+  package func needsRewriting() throws(InboxError) -> Bool {
+    try perform { () throws(DatabaseError) in try database.freePages() > 0 }
+  }
+
+  /// Lays down the space that `database` needs for deleting on a full disk, or leaves a notice.
+  func layReserve(_ database: Database) {
+    // A store that cannot be read any more is reported by the next call.
+    noteReserve((try? database.layReserve()) ?? true)
+  }
+
+  /// Leaves a notice, once, if the reserve is not large enough.
+  func noteReserve(_ isLaid: Bool) {
+    defer { lacksReserve = !isLaid }
+    guard !isLaid, !lacksReserve else { return }
+    let statement = """
+      there is no room to reserve what deleting on a full disk needs for the store at \(path): make \
+      room, else a purge may fail, or leave traces
+      """
+    notice = notice.map { "\($0); \(statement)" } ?? statement
+  }
+
   /// Opens the inbox at `path` to purge it, which must be possible on a full disk too.
   public static func forPurging(path: String) throws(InboxError) -> Inbox {
     do throws(InboxError) {
@@ -72,16 +94,16 @@ extension Inbox {
     _ timeout: Duration
   ) throws(InboxError) -> PurgeReport {
     try change { () throws(DatabaseError) in
-      var purge = Purge(database, before: time)
+      let wait = Int32(clamping: timeout.wholeMilliseconds / Int64(Purge.attempts))
+      var purge = Purge(database, before: time, wait: wait)
       // A later message finds room in the file, even if the disk has none for a reserve.
-      defer { database.layReserve() }
+      defer { layReserve(database) }
       // Each batch changes most pages of some index, and the file is rewritten at the end anyway.
       try database.deferringCheckpoints { () throws(DatabaseError) in
         try purge.delete()
         if time == nil { try forgetProviders() }
       }
-      let wait = timeout.wholeMilliseconds / Int64(Purge.attempts)
-      return try database.withBusyTimeout(Int32(clamping: wait)) { () throws(DatabaseError) in
+      return try database.withBusyTimeout(wait) { () throws(DatabaseError) in
         try purge.removeTraces()
       }
     }

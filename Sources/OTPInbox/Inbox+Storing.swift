@@ -72,7 +72,11 @@ extension Inbox {
     for (index, first) in stored.enumerated() where receptions[index].storing == .duplicate {
       receptions[index] = first
     }
-    if receptions.contains(where: { $0.storing != .duplicate }) { database.announceChange() }
+    if receptions.contains(where: { $0.storing != .duplicate }) {
+      database.announceChange()
+      // The messages are stored, whatever becomes of the space for deleting them.
+      noteReserve((try? database.enlargeReserve()) ?? true)
+    }
     // Pages of long texts would stay in memory until others push them out.
     let length = messages.reduce(0) { $0 + $1.message.storedLength }
     if length >= Self.longTexts { database.releaseMemory() }

@@ -59,6 +59,9 @@ public final class Inbox {
   /// What has not been reported about such a file.
   var notice: String?
 
+  /// Whether the space for deleting on a full disk is missing or too small, and that was reported.
+  var lacksReserve = false
+
   /// Opens the inbox at `path`.
   ///
   /// A new directory gets mode 0700 and a new file 0600. Throws, and leaves the file untouched, if

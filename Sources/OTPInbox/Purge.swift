@@ -14,8 +14,8 @@ struct Purge {
   /// `Documentation/benchmarks.md` for the figures.
   private static let usualBatch: Int64 = 100_000
 
-  /// The number of entries deleted in one transaction on a full disk, to begin with: their pages
-  /// must fit into the reserve.
+  /// The number of entries deleted in one transaction on a full disk if the usual number does not
+  /// fit into the log.
   private static let smallBatch: Int64 = 16
 
   private let database: Database
@@ -26,28 +26,35 @@ struct Purge {
   /// The ID up to which entries are deleted.
   private var last: Int64 = 0
   private var lacksSpace = false
+  /// How long to wait for readers that keep the log from being emptied, in milliseconds.
+  private let wait: Int32
+  private var hasWaited = false
 
   /// Creates a purge of the entries in `database` that arrived, or were stored, before `time`; of
-  /// all if it is nil.
-  init(_ database: Database, before time: Timestamp?) {
+  /// all if it is nil. Each attempt waits for readers for `wait` milliseconds.
+  init(_ database: Database, before time: Timestamp?, wait: Int32) {
     self.database = database
     self.time = time
+    self.wait = wait
   }
 
   /// Deletes entries in batches, in the order of their IDs.
   ///
-  /// On a full disk it frees the reserve and goes on in small batches, each followed by a
-  /// checkpoint, so that the log needs little room.
+  /// On a full disk it empties the log, which needs no room, and frees the reserve. Each further
+  /// batch is followed by a checkpoint, so that the log needs little room.
   mutating func delete() throws(DatabaseError) {
     while true {
       do throws(DatabaseError) {
         if lacksSpace {
           try database.leavingFreePages { () throws(DatabaseError) in
-            while try deleteBatch() { try truncateLog() }
+            if time == nil, batch == Self.usualBatch { return try deleteAll() }
+            while try deleteBatch() { _ = try truncateLog() }
           }
         } else {
           while try deleteBatch() {}
         }
+        // The rewritten file needs the room of what deleting wrote.
+        if lacksSpace { _ = try truncateLog() }
         return
       } catch  where error.kind == .full {
         try makeRoom(after: error)
@@ -55,30 +62,45 @@ struct Purge {
     }
   }
 
-  /// Makes room in the log for a smaller batch, or gives up with `error`.
+  /// Makes room in the log, or chooses a smaller batch, or gives up with `error`.
   private mutating func makeRoom(after error: DatabaseError) throws(DatabaseError) {
+    let isFirst = !lacksSpace
     lacksSpace = true
     let hasReserve = database.releaseReserve()
     // What a failed transaction wrote is still in the log.
-    try truncateLog()
-    guard hasReserve || batch > 1 else {
-      throw DatabaseError(
-        .full,
-        "\(error.description); \(deleted) messages were deleted, the rest were not"
-      )
+    let isEmptied = try truncateLog()
+    if isFirst, hasReserve || isEmptied { return }
+    guard batch > 1 else {
+      let done = "\(deleted) messages were deleted, the rest were not"
+      guard isEmptied else {
+        throw DatabaseError(
+          .busy,
+          """
+          there is no space left for \(database.path), and another program that reads the store \
+          keeps its log from being emptied; \(done): end that program, and purge again
+          """
+        )
+      }
+      throw DatabaseError(.full, "\(error.description); \(done)")
     }
-    batch = batch == Self.usualBatch ? Self.smallBatch : max(batch / 2, 1)
+    batch = batch == Self.usualBatch ? Self.smallBatch : batch / 2
   }
 
-  private func truncateLog() throws(DatabaseError) {
-    guard try !database.truncateWriteAheadLog() else { return }
-    throw DatabaseError(
-      .busy,
-      """
-      there is no space left for \(database.path), and another program that reads the store keeps \
-      its log from being emptied; \(deleted) messages were deleted: end that program, and purge again
-      """
-    )
+  /// Empties the log; returns `false` if readers prevent that. It waits for them once.
+  private mutating func truncateLog() throws(DatabaseError) -> Bool {
+    let isEmptied = try database.withBusyTimeout(hasWaited ? 0 : wait) { () throws(DatabaseError) in
+      try database.truncateWriteAheadLog()
+    }
+    if !isEmptied { hasWaited = true }
+    return isEmptied
+  }
+
+  /// Deletes all entries at once. Without a condition SQLite frees the pages of a table and of its
+  /// indexes as they are, and the log has no more than a list of them.
+  private mutating func deleteAll() throws(DatabaseError) {
+    deleted += try database.transaction { () throws(DatabaseError) in
+      try database.change("DELETE FROM entry")
+    }
   }
 
   /// Deletes the next entries; returns whether there may be more.
@@ -122,6 +144,8 @@ struct Purge {
   mutating func removeTraces() throws(DatabaseError) -> PurgeReport {
     var isAnew = false
     var isClean = false
+    // Room that deleting had to make was enough if that got to its end.
+    lacksSpace = false
     for _ in 0..<Self.attempts where !isClean {
       do throws(DatabaseError) {
         // One rewrite is enough unless another process has deleted since: while a reader holds the
@@ -135,11 +159,11 @@ struct Purge {
       } catch  where error.kind == .busy {
         continue
       } catch  where error.kind == .full {
-        // A rewrite needs as much room as what is left in the store.
-        lacksSpace = true
+        // A rewrite needs as much room as what is left in the store. The log has what there is,
+        // unless readers keep it from being emptied.
         let hasReserve = database.releaseReserve()
-        _ = try database.truncateWriteAheadLog()
-        if !hasReserve { break }
+        lacksSpace = try database.truncateWriteAheadLog()
+        if !hasReserve, !lacksSpace { break }
       }
     }
     return PurgeReport(

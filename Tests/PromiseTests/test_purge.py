@@ -57,11 +57,12 @@ class PurgeTests(PromiseTest):
 
     @NEEDS_MOUNTS
     def test_where_there_is_no_room_to_rewrite_a_store_its_messages_are_deleted_and_it_says_so(self):
-        output = self.purge_full_disk(3_000, 64 << 20, OLD, {})
+        # More than the largest reserve.
+        output = self.purge_full_disk(9_000, 160 << 20, OLD, {})
         self.assertEqual(output["status"], 2)
         self.assertEqual(output["report"], {"deleted": 1_500, "tracesRemain": True, "lacksSpace": True})
         self.assertIn("no space left to rewrite", output["errors"])
-        self.assertEqual(output["left"], 3_000)
+        self.assertEqual(output["left"], 9_000)
         # The room in the file is used.
         self.assertEqual(output["again"], 0)
 

@@ -178,7 +178,7 @@ enum Ingest {
     try InputFile.requireReadable(invocation.operands)
     let detector = Detector.make(for: invocation)
     Inbox.prepareForMany()
-    let inbox = try Inbox.open(for: invocation, .creating, busyTimeout: busyTimeout)
+    let inbox = try Inbox.openKeeping(for: age, invocation, busyTimeout: busyTimeout)
     if invocation.has(again) {
       return try redetect(inbox, detector, asJSON: invocation.has(json))
     }
@@ -195,9 +195,22 @@ enum Ingest {
       environment: invocation.environment,
       standardError: invocation.standardError
     )
-    let status = try await ingestion.run(asJSON: invocation.has(json))
-    if let age, age != .zero { try keep(for: age, try StorePath(invocation).path) }
-    return status
+    // On a full disk nothing is stored before old messages are deleted.
+    let done: Result<ExitStatus, CommandError>
+    do throws(CommandError) {
+      done = .success(try await ingestion.run(asJSON: invocation.has(json)))
+    } catch {
+      done = .failure(error)
+    }
+    if let age, age != .zero {
+      do throws(CommandError) {
+        try keep(for: age, try StorePath(invocation).path, invocation.standardError)
+      } catch {
+        guard case .failure = done else { throw error }
+        invocation.standardError.report(error.description)
+      }
+    }
+    return try done.get()
   }
 
   /// How the lines come: a file may be read again, anything else brings messages as they arrive.
@@ -211,19 +224,30 @@ enum Ingest {
   private static let purgeInterval: Int64 = 3_600_000
 
   /// Deletes what is older than `age` in the store at `path`, if anything has been so for long.
-  private static func keep(for age: Duration, _ path: String) throws(CommandError) {
-    let time = Timestamp(milliseconds: Timestamp.now().milliseconds - age.milliseconds)
+  private static func keep(
+    for age: Duration,
+    _ path: String,
+    _ standardError: StandardError
+  ) throws(CommandError) {
+    let time = Timestamp.now(before: age)
     let overdue = Timestamp(milliseconds: time.milliseconds - purgeInterval)
     let report: PurgeReport
     do throws(InboxError) {
       let inbox = try Inbox.forPurging(path: path)
-      guard try inbox.holdsAnything(olderThan: overdue) else { return }
+      var isNeeded = try inbox.holdsAnything(olderThan: overdue)
+      if !isNeeded { isNeeded = try inbox.needsRewriting() }
+      guard isNeeded else { return }
       report = try inbox.purge(olderThan: time)
+      inbox.takeNotice().map(standardError.report)
     } catch {
       throw CommandError("old messages could not be deleted: \(error)")
     }
     guard !report.tracesRemain else {
-      throw CommandError("traces of old messages remain; `otpd purge` removes them")
+      throw CommandError(
+        report.lacksSpace
+          ? "old messages are deleted, but there is no space left to rewrite the store, so traces remain; make room"
+          : "traces of old messages remain; `otpd purge` removes them"
+      )
     }
   }
 

@@ -31,9 +31,9 @@ enum Purge {
       rewritten: the messages are deleted, but traces remain. The command then says so
       and ends with 2; run it again later.
 
-      It works on a full disk too: the space of inbox.db-reserve, which is kept beside the
-      store for this, is freed first, and a few messages are deleted at a time. When there
-      is no room to rewrite the files, it says so and ends with 2.
+      It works on a full disk too: inbox.db-reserve keeps as much space beside the store as
+      it holds, up to 32 MiB, and is freed first. Where that was too little to rewrite a
+      larger store, the messages are deleted, and it says so and ends with 2.
 
       D is a whole number and a unit: s, m, h or d.
       """,
@@ -64,6 +64,7 @@ enum Purge {
     // The store must exist, so that a mistyped path is not mistaken for a clean store.
     let inbox = try open(try StorePath(invocation).path)
     let report = try purge(inbox, olderThan: age, timeout)
+    inbox.takeNotice().map(invocation.standardError.report)
     try show(report, asJSON: invocation.has(json))
     guard report.tracesRemain else { return .success }
     throw CommandError(
@@ -88,8 +89,7 @@ enum Purge {
   ) throws(CommandError) -> PurgeReport {
     do {
       guard let age else { return try inbox.purgeAll(timeout: timeout) }
-      let time = Timestamp(milliseconds: Timestamp.now().milliseconds - age.milliseconds)
-      return try inbox.purge(olderThan: time, timeout: timeout)
+      return try inbox.purge(olderThan: .now(before: age), timeout: timeout)
     } catch {
       throw CommandError(error.description)
     }

@@ -82,7 +82,7 @@ enum Serve {
     let sockets = try sockets(of: invocation, manager)
     let rules = UserRules.read(for: invocation)
     let store = try StorePath(invocation).path
-    let inbox = try Inbox.open(for: invocation, .creating, busyTimeout: busyTimeout)
+    let inbox = try Inbox.openKeeping(for: age, invocation, busyTimeout: busyTimeout)
     let standardError = invocation.standardError
     let clocks = Clocks(now: Timestamp.now, uptime: Uptime.milliseconds)
     let retention = age.map {

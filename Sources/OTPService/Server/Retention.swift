@@ -69,9 +69,19 @@ package final class Retention: Sendable {
       let time = clocks.now().moved(byMilliseconds: -age.wholeMilliseconds)
       let inbox = try Inbox.forPurging(path: path)
       // Rewriting the whole store for nothing would be a waste.
-      let isNeeded = hadTraces ? true : try inbox.holdsAnything(olderThan: time)
+      var isNeeded = hadTraces
+      if !isNeeded { isNeeded = try inbox.holdsAnything(olderThan: time) }
+      // A purge was killed before it rewrote the store.
+      if !isNeeded { isNeeded = try inbox.needsRewriting() }
       if isNeeded {
-        tracesRemain = try inbox.purge(olderThan: time).tracesRemain
+        let result = try inbox.purge(olderThan: time)
+        tracesRemain = result.tracesRemain
+        if result.lacksSpace, !hadTraces {
+          report(
+            "old messages are deleted, but there is no space left to rewrite the store, so traces remain; make room"
+          )
+        }
+        inbox.takeNotice().map(report)
       }
     } catch {
       report("old messages could not be deleted: \(error)")
