@@ -3,8 +3,29 @@ package struct JSONSyntax {
   package enum Fault: Equatable {
     /// The text is not valid JSON from this line on.
     case malformed(line: Int)
+    /// A comment begins in this line.
+    case comment(line: Int)
+    /// A comma in this line, or before it, has nothing after it.
+    case lastComma(line: Int)
     /// This line is nested too deeply.
     case deep(line: Int)
+
+    /// The line.
+    package var line: Int {
+      switch self {
+      case .malformed(let line), .comment(let line), .lastComma(let line), .deep(let line): line
+      }
+    }
+
+    /// What is wrong and what to do.
+    package var statement: String {
+      switch self {
+      case .malformed: "the file is not JSON from here on; fix its syntax"
+      case .comment: "JSON has no comments; remove this one"
+      case .lastComma: "in JSON no comma stands before a closing bracket; remove it"
+      case .deep: "objects and lists lie too deep here; write them as the format says"
+      }
+    }
   }
 
   private enum Expected {
@@ -31,6 +52,11 @@ package struct JSONSyntax {
     return syntax.scan()
   }
 
+  /// `json` without the mark that some editors of Windows put before a text in UTF-8.
+  package static func withoutMark(_ json: [UInt8]) -> [UInt8] {
+    json.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(json.dropFirst(3)) : json
+  }
+
   private mutating func scan() -> Fault? {
     var expected = Expected.value
     while index < json.count {
@@ -40,11 +66,24 @@ package struct JSONSyntax {
         index += 1
         continue
       }
-      guard let next = step(over: byte, expected) else { return .malformed(line: line) }
+      guard let next = step(over: byte, expected) else { return cause(of: byte, expected) }
       guard closings.count <= deepest else { return .deep(line: line) }
       expected = next
     }
     return expected == .end ? nil : .malformed(line: line)
+  }
+
+  /// Why `byte` is not allowed here: by habits of other formats, if it looks so.
+  private func cause(of byte: UInt8, _ expected: Expected) -> Fault {
+    let slash = UInt8(ascii: "/")
+    if byte == UInt8(ascii: "#") || byte == slash { return .comment(line: line) }
+    // Only behind a comma a member, or a value of a list, must follow.
+    let bracket = UInt8(ascii: "]")
+    let isLast =
+      expected == .member
+      ? byte == UInt8(ascii: "}")
+      : expected == .value && byte == bracket && closings.last == bracket
+    return isLast ? .lastComma(line: line) : .malformed(line: line)
   }
 
   /// Consumes the token that starts with `byte` and returns what may follow, or nil if the token is

@@ -13,6 +13,7 @@ struct UserFile {
   let fault: LocaleInspection.Fault?
 
   init(_ json: [UInt8]) {
+    let json = JSONSyntax.withoutMark(json)
     if let fault = Self.syntaxFault(of: json) {
       text = LocaleText([])
       self.fault = fault
@@ -26,18 +27,8 @@ struct UserFile {
     guard String(validating: json, as: UTF8.self) != nil else {
       return LocaleInspection.Fault(line: nil, statement: LocaleFault.notUnicode.statement)
     }
-    return switch JSONSyntax.fault(of: json, deepest: deepest) {
-    case .malformed(let line):
-      LocaleInspection.Fault(
-        line: line,
-        statement: "the file is not JSON from here on; fix its syntax"
-      )
-    case .deep(let line):
-      LocaleInspection.Fault(
-        line: line,
-        statement: "objects and lists lie too deep here; write them as the format says"
-      )
-    case nil: nil
+    return JSONSyntax.fault(of: json, deepest: deepest).map { fault in
+      LocaleInspection.Fault(line: fault.line, statement: fault.statement)
     }
   }
 

@@ -76,12 +76,9 @@ package struct ProviderManifest: Sendable, Equatable {
 
   /// Reads the contents of a file.
   package init(_ json: [UInt8]) throws(Fault) {
-    switch JSONSyntax.fault(of: json, deepest: Self.deepest) {
-    case .malformed(let line):
-      throw Fault("the file is not JSON from here on; fix its syntax", line: line)
-    case .deep(let line):
-      throw Fault("objects and lists lie too deep here", line: line)
-    case nil: break
+    let json = JSONSyntax.withoutMark(json)
+    if let fault = JSONSyntax.fault(of: json, deepest: Self.deepest) {
+      throw Fault(fault.statement, line: fault.line)
     }
     guard case .object(let members)? = try? JSON.decode(JSONValue.self, from: json) else {
       throw Fault("the file must hold an object", line: 1)

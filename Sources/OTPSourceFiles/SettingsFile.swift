@@ -81,12 +81,9 @@ package struct SettingsFile: Sendable, Equatable {
   }
 
   private static func entries(of json: [UInt8]) throws(Fault) -> [JSONValue] {
-    switch JSONSyntax.fault(of: json, deepest: deepest) {
-    case .malformed(let line):
-      throw Fault(line: line, statement: "the file is not JSON from here on; fix its syntax")
-    case .deep(let line):
-      throw Fault(line: line, statement: "objects and lists lie too deep here")
-    case nil: break
+    let json = JSONSyntax.withoutMark(json)
+    if let fault = JSONSyntax.fault(of: json, deepest: deepest) {
+      throw Fault(line: fault.line, statement: fault.statement)
     }
     guard case .object(let members)? = try? JSON.decode(JSONValue.self, from: json) else {
       throw Fault(line: 1, statement: "the file must hold an object with \"sources\"")

@@ -23,12 +23,17 @@ struct UserRuleFaultTests {
   @Test(arguments: [
     Broken("", 1, "not JSON from here on"),
     Broken("nonsense", 1, "not JSON from here on"),
-    Broken(head + "\n\"code\": {\"word\": [\"a\",\n]}}}", 3, "not JSON from here on"),
+    Broken(head + "\n\"code\": {\"word\": [\"a\",\n]}}}", 3, "no comma stands before a closing"),
+    Broken(head + "\n\"code\": {\"word\": [\"ab\"],\n}}}", 3, "no comma stands before a closing"),
+    Broken("{\n// mine\n}", 2, "JSON has no comments"),
+    Broken("# mine\n{}", 1, "JSON has no comments"),
+    Broken("{\"schema\": }", 1, "not JSON from here on"),
     Broken(head + "\n\"code\": {\"word\": [\"a\n\"]}}}", 2, "not JSON from here on"),
     Broken(head + "\n\"code\": {\"word\": [\"ab\"]}}", 2, "not JSON from here on"),
     Broken(head + "\n\n}} x", 3, "not JSON from here on"),
     Broken("[[[[[[[[\n[1]]]]]]]]]", 2, "lie too deep"),
-    Broken("\u{FEFF}{}", 1, "not JSON from here on"),
+    // The mark before a text in UTF-8 is no fault.
+    Broken("\u{FEFF}{}", nil, #"the member "schema" is missing"#),
     Broken("{}", nil, #"the member "schema" is missing"#),
     Broken(#"{"schema": 2, "language": "x-user", "name": "M", "keywords": {}}"#, 1, "write 1"),
     Broken(
