@@ -21,6 +21,10 @@ extension Database {
   package var placement: Placement {
     guard let identity = FileIdentity(at: file.givenPath) else { return .missing }
     guard identity == file.identity else { return .replaced }
+    if let modification {
+      let hasLog = FileIdentity(at: file.givenPath + "-wal") != nil
+      return hasLog || FileTime(at: file.givenPath) != modification ? .logLost : .intact
+    }
     let isWhole = companions.allSatisfy { suffix, identity in
       FileIdentity(at: file.givenPath + suffix) == identity
     }

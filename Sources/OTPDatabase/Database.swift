@@ -42,6 +42,9 @@ package final class Database {
   let file: DatabaseFile
   let busyTimeout: Int32
 
+  /// When the file was changed last, if it is read as one that nobody can change; nil otherwise.
+  let modification: FileTime?
+
   /// The size of a page of the file in bytes; 0 for a reader.
   var pageSize: Int64 = 0
 
@@ -71,11 +74,13 @@ package final class Database {
     self.busyTimeout = busyTimeout
 
     if access != .reading { file.removeForeignLog() }
-    let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+    modification = access == .reading ? try file.modificationIfUnchanging() : nil
+    let mode = access == .reading ? SQLITE_OPEN_READONLY | SQLITE_OPEN_URI : SQLITE_OPEN_READWRITE
     // One owner at a time: SQLite's mutexes are not needed.
     let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
     var handle: OpaquePointer?
-    let code = unsafe sqlite3_open_v2(file.path, &handle, flags, nil)
+    let name = modification == nil ? file.path : file.unchangingAddress
+    let code = unsafe sqlite3_open_v2(name, &handle, flags, nil)
     guard let opened = unsafe handle else {
       throw DatabaseError(.other, "\(path) cannot be opened: out of memory")
     }

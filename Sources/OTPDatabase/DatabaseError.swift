@@ -60,6 +60,11 @@ extension DatabaseError {
       self = .lacksSpace(for: path)
     case SQLITE_IOERR where lacksSpace, SQLITE_CANTOPEN where lacksSpace:
       self = .lacksSpace(for: path)
+    case SQLITE_CANTOPEN where systemError == EROFS:
+      self.init(
+        .readOnly,
+        "\(path) has a log that cannot be read on a read-only file system; copy all of its files to another place"
+      )
     case SQLITE_READONLY where code == otp_sqlite_moved():
       self.init(.replaced, "\(path) was replaced while it was used; try again")
     case SQLITE_READONLY, SQLITE_PERM:
