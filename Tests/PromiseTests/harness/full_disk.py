@@ -132,9 +132,11 @@ class Round:
 
     def purge(self, again=False):
         """Purges by a command; returns its status."""
+        # Only a reader that holds a state keeps a purge waiting for as long as it may.
+        wait = ["--wait", "1s" if self.reader == "holding" and not again else "60s"]
         command = {
-            "all": ["purge", "--all", "--wait", "1s"],
-            "older-than": ["purge", "--older-than", "24h", "--wait", "1s"],
+            "all": ["purge", "--all", *wait],
+            "older-than": ["purge", "--older-than", "24h", *wait],
         }.get("older-than" if again and self.way != "all" else self.way, ["ingest", "--quiet", "--retention", "24h"])
         shim = {}
         if self.kill and not again:
