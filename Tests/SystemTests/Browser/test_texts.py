@@ -53,8 +53,8 @@ ERRORS = {"missing", "ended", "gone", "store", "request", "size", "extension", "
 FAILURES = {"interactionRequired", "notFound", "timedOut", "unusable"}
 
 # The reasons without a text of their own: while nothing arrived the list says "waiting", and the
-# extension asks for the codes of code fields only, never for links.
-UNSPOKEN = {"nothing", "otherField", "noLink"}
+# extension asks for the codes of code fields only, never for links, and of no time of its own.
+UNSPOKEN = {"nothing", "otherField", "noLink", "beforeSince"}
 
 
 class Texts(unittest.TestCase):

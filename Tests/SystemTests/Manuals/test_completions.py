@@ -71,7 +71,7 @@ class Offers(unittest.TestCase):
         ])
         self.check("otpd", [
             ("otpd ingest --keep ", ["codes", "all"]),
-            ("otpd ingest --format sms", ["sms-backup"]),
+            ("otpd ingest --format sms", ["sms-backup", "sms-ie"]),
         ])
 
     def test_the_package_for_completions_in_bash_finds_ours(self):
