@@ -13,7 +13,7 @@ package enum JSON {
 
   /// Reads a value from the JSON text `bytes`, which may start with a byte order mark.
   ///
-  /// The first of several members with one name counts. Throws a `DecodingError`, unless the value
+  /// The last of several members with one name counts. Throws a `DecodingError`, unless the value
   /// throws another error; that of a text that is not JSON has no coding path.
   package static func decode<Value: Decodable>(
     _ type: Value.Type,

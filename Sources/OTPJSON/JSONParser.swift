@@ -42,7 +42,7 @@ struct JSONParser {
         let name = try string()
         try cursor.pass(":")
         let value = try value()
-        if members[name] == nil { members[name] = value }
+        members[name] = value
       } while cursor.passes(",")
     }
     try cursor.close("}")

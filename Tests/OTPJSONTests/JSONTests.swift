@@ -18,7 +18,7 @@ private let texts: [String] = [
   #"{"name":"a","count":1}"#,
   #" { "name" : "ä\u00e4\ud83d\ude00\n\/\\\"", "count" : -9223372036854775808 } "#,
   "\u{FEFF}" + #"{"name":"a","count":1}"#,
-  #"{"name":"a","count":1,"count":2,"other":[{"x":null}]}"#,
+  #"{"name":"a","count":1,"other":[{"x":null}]}"#,
   #"{"name":"a","count":1.0,"score":1e-7,"isOpen":true,"tags":[],"kind":"long"}"#,
   #"{"name":"a","count":15e2,"score":-0.5E+2,"kind":null,"tags":["x",""]}"#,
   #"{"name":"a","count":12.50e1,"parts":{"b":{"name":"b","count":0,"parts":{}}}}"#,
@@ -62,6 +62,13 @@ struct JSONTests {
     case (.failure(let ours), .failure(let theirs)): #expect(summary(ours) == summary(theirs))
     default: Issue.record("\(ours) is not \(theirs)")
     }
+  }
+
+  /// As in message lines, and in the browsers and languages of most clients.
+  @Test func `the last of several members of one name counts`() throws {
+    let text = #"{"name":"a","count":1,"n\u0061me":"b","count":2,"parts":{},"name":"c"}"#
+    let row = try JSON.decode(Row.self, from: text.utf8)
+    #expect(row.name == "c" && row.count == 2)
   }
 
   @Test func `refuses what RFC 8259 does not know`() {
