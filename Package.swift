@@ -74,7 +74,7 @@ let package = Package(
     compiled("OTPDetection", [
       "OTPLexicon", "OTPLocales", "OTPMessage", "OTPScoring", "OTPSites", "OTPText"
     ], exclude: ["Signals/signals.json"]),
-    module("OTPLinks", ["OTPLexicon", "OTPLocales", "OTPMessage", "OTPText"]),
+    module("OTPLinks", ["OTPLexicon", "OTPLocales", "OTPMessage", "OTPSites", "OTPText"]),
     module("OTPMail", ["CHTML", "CMIME", "CReplies", "OTPDetection", "OTPJSON", "OTPMessage", "OTPText"]),
     module("OTPMailWorker", ["CSockets", "CommandLineToolkit", "OTPMail", "OTPMessage"]),
     module("OTPExports", ["OTPDatabase", "OTPJSON", "OTPMessage", "OTPText"]),

@@ -1,7 +1,10 @@
 /// The link that a message wants followed, to confirm something or to sign in.
 public struct ConfirmationLink: Sendable, Hashable {
-  /// The address as the message has it. It begins with `http://` or `https://`, in any case, and
-  /// holds neither spaces nor controls. Its letters may be of any script.
+  /// The address as the message has it, but with its host in ASCII.
+  ///
+  /// A host of other letters may look like another one; `xn--…`, which stands for it, does not. The
+  /// address begins with `http://` or `https://`, in any case, and holds neither spaces nor
+  /// controls. What follows the host may be of any script.
   public let address: String
   /// The range of the address in the text, in UTF-8 bytes; nil if it is in the subject.
   public let range: Range<Int>?
@@ -22,7 +25,7 @@ public enum LinkDetection: Sendable, Hashable {
   case link(ConfirmationLink)
   /// No link that confirms something.
   case none
-  /// Several links that cannot be told apart.
+  /// Several links that cannot be told apart, or of several sites.
   case ambiguous
 
   /// The name of a result in JSON.

@@ -1,6 +1,7 @@
 internal import OTPLexicon
 package import OTPLocales
 public import OTPMessage
+internal import OTPSites
 internal import OTPText
 
 /// Finds the link that a message wants followed: to confirm an address, to sign in, to choose a
@@ -55,9 +56,10 @@ public struct LinkDetector: Sendable {
     var evidence = LinkEvidence(text, lexicon)
     let subjectLength = subject.utf8.count
     let candidates = text.links.map { link in
-      LinkExplanation.Candidate(
+      let address = String(decoding: text.bytes[link.range], as: UTF8.self)
+      return LinkExplanation.Candidate(
         link: ConfirmationLink(
-          address: String(decoding: text.bytes[link.range], as: UTF8.self),
+          address: LinkHost(of: address)?.ascii(address) ?? address,
           range: link.range.lowerBound < subjectLength
             ? nil : link.range.lowerBound - subjectLength..<link.range.upperBound - subjectLength
         ),
@@ -74,7 +76,8 @@ public struct LinkDetector: Sendable {
     return String(decoding: text.utf8.prefix(longestText), as: UTF8.self)
   }
 
-  /// The best link, unless another address comes near it.
+  /// The best link, unless another address comes near it, or one of another site would do alone: a
+  /// stranger may have written what stands in the place of a name, however well it reads.
   private static func decision(on candidates: [LinkExplanation.Candidate]) -> LinkDetection {
     var best: (candidate: LinkExplanation.Candidate, sum: Int)?
     var sums: [String: Int] = [:]
@@ -85,7 +88,14 @@ public struct LinkDetector: Sendable {
     }
     guard let best, best.sum >= LinkSignal.threshold else { return .none }
     let rivals = sums.filter { $0.key != best.candidate.link.address }
-    let isAlone = rivals.allSatisfy { best.sum - $0.value >= LinkSignal.lead }
+    let suffixes = SuffixList(.builtIn)
+    let host = LinkHost(of: best.candidate.link.address)
+    let isAlone = rivals.allSatisfy { address, sum in
+      guard best.sum - sum >= LinkSignal.lead else { return false }
+      guard sum >= LinkSignal.threshold else { return true }
+      guard let host, let other = LinkHost(of: address) else { return false }
+      return host.isSameSite(as: other, by: suffixes)
+    }
     return isAlone ? .link(best.candidate.link) : .ambiguous
   }
 }

@@ -20,7 +20,7 @@ struct LinkScanner {
         continue
       }
       let end = end(from: index + 3, in: text)
-      if end - start <= longest, hasHost(index + 3..<end, in: text) { links.append(start..<end) }
+      if isAddress(string(start..<end, of: text)) { links.append(start..<end) }
       index = max(end, index + 1)
     }
     return links
@@ -113,18 +113,13 @@ struct LinkScanner {
     }
   }
 
-  /// Whether the address whose rest is in `range` names a host, and no user: a name in front of an
-  /// `@` makes an address look like one of another host.
-  private static func hasHost(_ range: Range<Int>, in text: borrowing Span<UInt8>) -> Bool {
-    var count = 0
-    for index in range {
-      switch text[index] {
-      case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return count > 0
-      case UInt8(ascii: "@"): return false
-      case UInt8(ascii: ":") where count == 0: return false
-      default: count += 1
-      }
-    }
-    return count > 0
+  /// Whether `address` has a host, with which it is no longer than one may be.
+  private static func isAddress(_ address: String) -> Bool {
+    guard let host = LinkHost(of: address) else { return false }
+    return host.ascii(address).utf8.count <= longest
+  }
+
+  private static func string(_ range: Range<Int>, of text: borrowing Span<UInt8>) -> String {
+    String(decoding: range.map { text[$0] }, as: UTF8.self)
   }
 }

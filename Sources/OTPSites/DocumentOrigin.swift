@@ -13,7 +13,7 @@ package struct DocumentOrigin: Sendable, Hashable {
   package let port: Int?
 
   /// The host as a name; nil for an address, and for no host at all.
-  private let name: HostName?
+  package let name: HostName?
 
   /// No origin, such as that of a sandboxed frame or a `data:` address.
   package static let opaque = DocumentOrigin()

@@ -90,8 +90,8 @@ package enum CodesInterface {
     # test, never for a page, and nothing here follows them.
     type LinkRequest (recipient: ?string, since: ?string, window: ?int, limit: ?int)
 
-    # The link that a message wants followed, to confirm an address, to sign in and the like. age
-    # is in milliseconds.
+    # The link that a message wants followed, to confirm an address, to sign in and the like. Its
+    # host is in ASCII; age is in milliseconds.
     type Link (
       id: int,
       link: string,

@@ -44,9 +44,25 @@ package final class LinkTarget: FuzzTarget {
     guard let range = link.range else { return }
     let bytes = message.text.utf8
     try require(range.upperBound <= bytes.count, "a range is in the text")
+    let written = Parts(bytes.dropFirst(range.lowerBound).prefix(range.count))
+    let given = Parts(address.utf8[...])
+    try require(given.host.allSatisfy { $0 < 0x80 }, "the host of a link is in ASCII")
     try require(
-      bytes.dropFirst(range.lowerBound).prefix(range.count).elementsEqual(address.utf8),
+      written.rest.elementsEqual(given.rest)
+        && (written.host.elementsEqual(given.host) || !written.host.allSatisfy { $0 < 0x80 }),
       "a range is that of the address"
     )
+  }
+
+  /// The scheme and host of an address, and what follows them.
+  private struct Parts {
+    let host: Substring.UTF8View
+    let rest: Substring.UTF8View
+
+    init(_ address: Substring.UTF8View) {
+      let tail = address.drop { $0 != UInt8(ascii: ":") }.dropFirst(3)
+      rest = tail.drop { !"/?#".utf8.contains($0) }
+      host = address[..<rest.startIndex]
+    }
   }
 }

@@ -23,7 +23,7 @@ import Testing
     ("登录链接：https://a.example/login/1b2c，请勿转发", "https://a.example/login/1b2c"),
     ("로그인 링크 https://a.example/login/1b2c에서", "https://a.example/login/1b2c"),
     ("ログインリンクhttps://a.example/login/1b2cをタップ", "https://a.example/login/1b2c"),
-    ("Войти: https://пример.example/вход/1b2c.", "https://пример.example/вход/1b2c"),
+    ("Войти: https://пример.example/вход/1b2c.", "https://xn--e1afmkfd.example/вход/1b2c"),
   ])
   func `an address ends where its sentence goes on`(text: String, address: String) {
     #expect(answer(text) == address)
@@ -34,9 +34,59 @@ import Testing
     "Sign in: xhttps://a.example/login/1b2c", "Sign in: https:///login/1b2c",
     "Sign in: https://a.example@b.example/login/1b2c", "Sign in: https://user:1b2c@a.example/login",
     "Sign in: a.example/login/1b2c", "Sign in: https://:80/login/1b2c", "Sign in: https://",
+    "Sign in: https://a.example:65536/login/1b2c", "Sign in: https://a.example:x/login/1b2c",
+    "Sign in: https://a.example:80:80/login/1b2c", "Sign in: https://a..example/login/1b2c",
+    "Sign in: https://%61.example/login/1b2c", "Sign in: https://192.0.2.256/login/1b2c",
+    "Sign in: https://xn--a-.example/login/1b2c", "Sign in: https://a!b.example/login/1b2c",
   ])
   func `what is no web address of a host is no link`(text: String) {
     #expect(answer(text) == "none")
+  }
+
+  /// A host of look-alike letters reads like another one, and so do letters that nobody sees.
+  @Test(arguments: [
+    ("https://b\u{0430}nk.example/login/1b2c", "https://xn--bnk-6cd.example/login/1b2c"),
+    ("https://bank.ex\u{0430}mple:8443/login/1b2c", "https://bank.xn--exmple-4nf:8443/login/1b2c"),
+    ("HTTPS://B\u{00DC}CHER.example?login=1b2c", "HTTPS://xn--bcher-kva.example?login=1b2c"),
+    ("https://Bank.example/login/1b2c", "https://Bank.example/login/1b2c"),
+    ("http://localhost:3000/login/1b2c", "http://localhost:3000/login/1b2c"),
+    ("http://127.0.0.1:8025/login/1b2c", "http://127.0.0.1:8025/login/1b2c"),
+  ])
+  func `a host is in ASCII`(address: String, link: String) throws {
+    let text = "Sign in: \(address)"
+    #expect(answer(text) == link)
+    let range = try #require(detector.detect(in: Message(text: text)).link?.range)
+    #expect(range == 9..<text.utf8.count)
+  }
+
+  /// What a stranger gave as a name stands in front of what the service itself says.
+  @Test(arguments: [
+    ("https://evil.example/verify-email?token=1b2c", "https://bank.example/v/abc"),
+    ("https://evil.example/v/abc", "https://bank.example/verify-email?token=1b2c"),
+    ("https://evil.github.io/verify-email?token=1b2c", "https://bank.github.io/v/abc"),
+    ("http://192.0.2.1/verify-email?token=1b2c", "http://192.0.2.2/v/abc"),
+    ("https://b\u{0430}nk.example/verify-email?token=1b2c", "https://bank.example/v/abc"),
+  ])
+  func `links of two sites that both may be meant are not told apart`(first: String, last: String) {
+    let name = "Click here to verify your email: \(first) "
+    #expect(answer("Hello \(name)!\nOpen this link to verify: \(last)") == "ambiguous")
+  }
+
+  @Test func `a better link of the same site is the one`() {
+    let text = """
+      Hello Sam. Click here to verify your email: https://mail.bank.example/verify-email?token=1b2c
+      Open this link to verify: https://bank.example/v/abc
+      """
+    #expect(answer(text) == "https://mail.bank.example/verify-email?token=1b2c")
+  }
+
+  @Test func `links of other sites that have another aim change nothing`() {
+    let text = """
+      Confirm your email: https://bank.example/v/1b2c
+      Follow us: https://social.example/bank
+      Unsubscribe: https://mailer.example/unsubscribe/3d4e
+      """
+    #expect(answer(text) == "https://bank.example/v/1b2c")
   }
 
   @Test func `an address longer than servers take is no link`() {
