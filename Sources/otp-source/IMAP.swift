@@ -69,7 +69,8 @@ enum IMAP {
     )
   }
 
-  private static func account(
+  /// The account that `settings` name; throws if no source can run with them.
+  static func account(
     of settings: SourceSettings,
     _ environment: Environment
   ) throws(CommandError) -> IMAPAccount {

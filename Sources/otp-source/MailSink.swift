@@ -19,6 +19,21 @@ struct MailSink {
     let settings = sourceRun.settings
     // A source that was set up can be tried as it is.
     let ownStore = !settings.flag(.inbox) && (!sourceRun.prints || sourceRun.isNamed)
+    try Self.check(settings, ownStore: ownStore, invocation.environment)
+    guard settings.flag(.inbox) || !invocation.has(SMTP.lenient) else {
+      throw .usage("--lenient goes with --inbox; a store of its own takes everything")
+    }
+    guard settings.flag(.inbox) || !sourceRun.namesKept else {
+      throw .usage("--keep goes with --inbox; a store of its own keeps all texts")
+    }
+  }
+
+  /// Throws if no source can run with `settings`, which has a store of its own or not.
+  static func check(
+    _ settings: SourceSettings,
+    ownStore: Bool,
+    _ environment: Environment
+  ) throws(CommandError) {
     guard ownStore || settings.text(.store) == nil else {
       throw .usage("a store of its own goes with neither the inbox nor --print; leave out one")
     }
@@ -28,17 +43,16 @@ struct MailSink {
     guard settings.text(.http) != nil || !settings.flag(.httpOpen) else {
       throw .usage("--http-open goes with --http")
     }
-    guard settings.flag(.inbox) || !invocation.has(SMTP.lenient) else {
-      throw .usage("--lenient goes with --inbox; a store of its own takes everything")
-    }
     guard settings.texts(.to).allSatisfy(AcceptedRecipients.canRead) else {
       throw .usage(
-        "\(sourceRun.isNamed ? "\"to\"" : "--to") needs an address such as sam@example.com,"
-          + " or a domain such as example.com"
+        "\"to\" needs an address such as sam@example.com, or a domain such as example.com"
       )
     }
-    guard settings.flag(.inbox) || !sourceRun.namesKept else {
-      throw .usage("--keep goes with --inbox; a store of its own keeps all texts")
+    if let path = settings.text(.store), OwnInbox.isAt(path, environment) {
+      throw .usage(
+        "that store is your own inbox, where mail of tests has no place; name another, or hand mail"
+          + " of yours to the service with --inbox"
+      )
     }
   }
 
@@ -110,12 +124,6 @@ struct MailSink {
   private func path() throws(CommandError) -> String {
     if let path = sourceRun.settings.text(.store) {
       guard !path.isEmpty else { throw .usage("--store needs the path of a file") }
-      guard !OwnInbox.isAt(path, invocation.environment) else {
-        throw CommandError(
-          "that store is your own inbox, where mail of tests has no place; leave --store out,"
-            + " or hand mail of yours to the service with --inbox"
-        )
-      }
       return path
     }
     guard let places = SourcePlaces(variable: { invocation.environment[$0] }) else {

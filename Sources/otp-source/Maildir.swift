@@ -62,6 +62,16 @@ enum Maildir {
     }
   }
 
+  /// Throws if there is no folder where the Maildir of `settings` should be.
+  static func check(_ settings: SourceSettings, _ environment: Environment) throws(CommandError) {
+    let path = expanded(settings.text(.path) ?? "", environment)
+    guard PublicFile.isFolder(path) else {
+      throw CommandError(
+        "\"path\" of \(settings.name) is no folder; make it first, or name another"
+      )
+    }
+  }
+
   /// `path` with the person's home for `~`.
   static func expanded(_ path: String, _ environment: Environment) -> String {
     guard path.hasPrefix("~/"), let home = environment["HOME"] else { return path }

@@ -40,6 +40,7 @@ struct OTPSourceProgram {
         CommandName("smtp", SMTP.command),
         CommandName("webhook", Webhooks.command),
         CommandName("secret", Secret.command),
+        CommandName("check", CheckSettings.command),
       ]
     )
     program.main()

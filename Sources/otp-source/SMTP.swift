@@ -103,6 +103,14 @@ enum SMTP {
     return try MailSink(run, invocation).run()
   }
 
+  /// Throws if no source that was set up can run with `settings`.
+  static func check(_ settings: SourceSettings, _ environment: Environment) throws(CommandError) {
+    try MailSink.check(settings, ownStore: !settings.flag(.inbox), environment)
+    for member in [SettingsMember.listen, .http] {
+      if let text = settings.text(member) { _ = try address(text, of: "\"\(member.rawValue)\"") }
+    }
+  }
+
   /// Where to take mail.
   static func address(of run: SourceRun) throws(CommandError) -> ListeningAddress {
     try address(

@@ -65,16 +65,7 @@ enum Webhooks {
     of settings: SourceSettings,
     _ invocation: Invocation
   ) throws(CommandError) -> Webhook {
-    guard let sender = settings.text(.sender).flatMap(WebhookSender.named) else {
-      let names = WebhookSender.all.map(\.name).joined(separator: ", ")
-      throw CommandError("\"sender\" of \(settings.name) must be one of: \(names)")
-    }
-    let url = settings.text(.url)
-    guard url != nil || !sender.signsURL else {
-      throw CommandError(
-        "\(sender.title) signs the URL that it posts to: set \"url\" of \(settings.name) to it"
-      )
-    }
+    let sender = try sender(of: settings)
     guard Crypto.isAvailable else {
       throw CommandError("GnuTLS is missing, which checks signatures; install libgnutls30")
     }
@@ -84,15 +75,42 @@ enum Webhooks {
         "the secret of \(settings.name) is no public key of \(sender.title): it has 32 bytes, in base64"
       )
     }
-    return Webhook(sender, secret: secret, url: url, source: settings.name)
+    return Webhook(sender, secret: secret, url: settings.text(.url), source: settings.name)
+  }
+
+  /// Throws if no source can run with `settings`.
+  static func check(_ settings: SourceSettings) throws(CommandError) {
+    _ = try address(of: settings)
+    _ = try sender(of: settings)
+  }
+
+  private static func sender(of settings: SourceSettings) throws(CommandError) -> WebhookSender {
+    guard let sender = settings.text(.sender).flatMap(WebhookSender.named) else {
+      let names = WebhookSender.all.map(\.name).joined(separator: ", ")
+      throw CommandError("\"sender\" of \(settings.name) must be one of: \(names)")
+    }
+    guard settings.text(.url) != nil || !sender.signsURL else {
+      throw CommandError(
+        "\(sender.title) signs the URL that it posts to: set \"url\" of \(settings.name) to it"
+      )
+    }
+    return sender
+  }
+
+  /// Where to listen.
+  private static func address(
+    of settings: SourceSettings
+  ) throws(CommandError) -> ListeningAddress {
+    guard let address = ListeningAddress(settings.text(.listen) ?? usualAddress) else {
+      throw CommandError("\"listen\" of \(settings.name) needs \(SettingsMember.listen.words)")
+    }
+    return address
   }
 
   /// The socket that the service manager passed, or one at the address of the settings.
   private static func listener(of settings: SourceSettings) throws(CommandError) -> Listener {
+    let address = try address(of: settings)
     do throws(SourceFault) {
-      guard let address = ListeningAddress(settings.text(.listen) ?? usualAddress) else {
-        throw SourceFault("\"listen\" of \(settings.name) needs \(SettingsMember.listen.words)")
-      }
       let passed = ServiceSocket.takeAll()
       guard !passed.isEmpty else { return try Listener(address) }
       let listener = try Listener(passed: passed)

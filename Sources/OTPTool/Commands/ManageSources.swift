@@ -83,8 +83,11 @@ enum ManageSources {
     switch verb {
     case .add:
       guard let kind = SourceKind(rawValue: operand) else {
-        let kinds = SourceKind.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .usage("the kind of a source is one of: \(kinds)")
+        let kinds = SourceKind.allCases.map(\.rawValue)
+        if let near = Spelling.nearest(to: operand, of: kinds) {
+          throw .usage("there is no such kind of source; did you mean \(near)?")
+        }
+        throw .usage("the kind of a source is one of: \(kinds.joined(separator: ", "))")
       }
       let given = invocation.value(of: name) ?? kind.rawValue
       let values = try SourceQuestions(invocation).values(kind, invocation.values(of: set))

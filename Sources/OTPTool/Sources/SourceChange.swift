@@ -23,6 +23,11 @@ struct SourceChange {
       throw CommandError("there is a source \(name) already; choose another --name")
     }
     let program = try program()
+    var alone = SettingsFile()
+    do throws(SettingsFile.Fault) { try alone.add(settings) } catch {}
+    if let fault = SourceCheck(program, invocation.environment).faults(of: alone)[name] {
+      throw CommandError("nothing was added: \(fault)")
+    }
     try files.write(file)
     // A sandbox can only be given a folder that is there.
     let record = files.places.record(of: name)
@@ -93,15 +98,12 @@ struct SourceChange {
     return file
   }
 
-  /// The path of `otp-source`, which is beside this program.
+  /// The path of `otp-source`.
   private func program() throws(CommandError) -> String {
-    let folder = PublicFile.linkTarget("/proc/self/exe").flatMap { path in
-      path.lastIndex(of: "/").map { String(path[..<$0]) }
-    }
-    guard let folder, PublicFile.isProgram("\(folder)/otp-source") else {
+    guard let program = SourceCheck.program else {
       throw CommandError("otp-source is not beside this program; reinstall otp")
     }
-    return "\(folder)/otp-source"
+    return program
   }
 
   @discardableResult

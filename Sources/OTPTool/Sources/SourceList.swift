@@ -14,6 +14,8 @@ struct SourceList {
     let unit: SourceUnit
     /// Whether the source starts by itself; nil where no systemd runs.
     let isEnabled: Bool?
+    /// What keeps the source from ever running; nil if nothing is known to.
+    let obstacle: String?
 
     var isWell: Bool { isRunning && record?.fault == nil }
   }
@@ -29,8 +31,10 @@ struct SourceList {
   /// Shows all sources, and the faults of the settings.
   func show(asJSON: Bool) throws(CommandError) -> ExitStatus {
     let file = try files.settings()
+    let obstacles =
+      SourceCheck.program.map { SourceCheck($0, invocation.environment).faults(of: file) } ?? [:]
     var rows: [Row] = []
-    for settings in file.sources { rows.append(try row(settings)) }
+    for settings in file.sources { rows.append(try row(settings, obstacles[settings.name])) }
     var output = StandardOutput()
     if asJSON {
       var writer = JSONWriter()
@@ -50,7 +54,10 @@ struct SourceList {
     return file.faults.isEmpty && rows.allSatisfy(\.isWell) ? .success : .failure
   }
 
-  private func row(_ settings: SourceSettings) throws(CommandError) -> Row {
+  private func row(
+    _ settings: SourceSettings,
+    _ obstacle: String?
+  ) throws(CommandError) -> Row {
     let path = files.places.record(of: settings.name)
     let unit = SourceUnit(settings, invocation.environment)
     return Row(
@@ -58,7 +65,8 @@ struct SourceList {
       record: try PublicFile.read(path).flatMap(SourceRecord.init(json:)),
       isRunning: SourceLock.isHeld(record: path),
       unit: unit,
-      isEnabled: unit.hasManager ? try unit.control("is-enabled", "--quiet") : nil
+      isEnabled: unit.hasManager ? try unit.control("is-enabled", "--quiet") : nil,
+      obstacle: obstacle
     )
   }
 
@@ -67,12 +75,14 @@ struct SourceList {
     let title = row.settings.name == kind ? kind : "\(row.settings.name) (\(kind))"
     let status = row.record?.status?.words ?? "starting"
     var lines = [title + ": " + (row.isRunning ? SafeText.of(status) : "does not run")]
-    if !row.isRunning {
+    if !row.isRunning, let obstacle = row.obstacle {
+      lines.append("  it cannot run: \(SafeText.of(obstacle))")
+    } else if !row.isRunning {
       lines.append("  start it: \(row.unit.startCommand)")
     } else if row.isEnabled == false {
       lines.append("  it will not start by itself: \(row.unit.command("enable"))")
     }
-    if let fault = row.record?.fault, fault.words != status {
+    if let fault = row.record?.fault, fault.words != status, fault.words != row.obstacle {
       lines.append("  \(time(fault.time)): \(SafeText.of(fault.words))")
     }
     if let record = row.record, let last = record.lastMessage {
@@ -106,7 +116,7 @@ struct SourceList {
             source.member("messages", Int64(row.record?.messages ?? 0))
             source.member("leftOut", Int64(row.record?.leftOut ?? 0))
             source.member("lastMessage", row.record?.lastMessage?.iso8601)
-            source.member("fault", row.record?.fault?.words)
+            source.member("fault", row.record?.fault?.words ?? row.obstacle)
             source.member("faultTime", row.record?.fault?.time.iso8601)
           }
         }

@@ -113,9 +113,9 @@ class SinkTests(SinkTest):
             (("--inbox", "--store", "x"), b"leave out one"),
             (("--http-open",), b"--http-open goes with --http"),
             (("--lenient",), b"--lenient goes with --inbox"),
-            (("--to", "not an address"), b"--to needs an address"),
-            (("--to", "sam@"), b"--to needs an address"),
-            (("--to", "example.com", "--to", "example..com"), b"--to needs an address"),
+            (("--to", "not an address"), b"\"to\" needs an address"),
+            (("--to", "sam@"), b"\"to\" needs an address"),
+            (("--to", "example.com", "--to", "example..com"), b"\"to\" needs an address"),
             (("--store", str(self.store)), b"that store is your own inbox"),
             (("--store", str(self.store.parent / "../otp/inbox.db")), b"that store is your own inbox"),
         ]:

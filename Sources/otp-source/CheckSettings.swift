@@ -1,0 +1,54 @@
+import CommandLineToolkit
+import OTPCommandLine
+import OTPSourceFiles
+import OTPText
+
+/// `otp-source check`: says which sources can never run as they are set up.
+enum CheckSettings {
+  static let command = Command(
+    name: "check",
+    summary: "say which sources can never run as they are set up",
+    usage: ["check < sources.json"],
+    discussion: """
+      Reads settings of sources from standard input, as sources.json has them, and checks each
+      as its start does. It writes a line for each source that cannot run: its name, a tab and
+      what is wrong. `otp sources` asks it before it adds a source.
+      """,
+    options: [],
+    operands: 0...0,
+    examples: "$ otp-source check < ~/.config/otp/sources.json",
+    statuses: "0 done; 2 error.",
+    action: .simple(run)
+  )
+
+  private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    StandardInput.prompt(for: "the settings", invocation.standardError)
+    let bytes = try StandardInput.contents(upTo: { _ in SettingsFile.longest })
+    let file = SettingsFile(bytes)
+    if let fault = file.faults.first { throw CommandError(fault.statement) }
+    var output = StandardOutput()
+    for settings in file.sources {
+      do throws(CommandError) {
+        try check(settings, invocation.environment)
+      } catch {
+        output.append("\(settings.name)\t\(SafeText.of(error.description))\n")
+      }
+    }
+    try output.flush()
+    return .success
+  }
+
+  /// Throws what the start of a source with `settings` throws because of them.
+  private static func check(
+    _ settings: SourceSettings,
+    _ environment: Environment
+  ) throws(CommandError) {
+    switch settings.kind {
+    case .imap: _ = try IMAP.account(of: settings, environment)
+    case .maildir: try Maildir.check(settings, environment)
+    case .smtp: try SMTP.check(settings, environment)
+    case .webhook: try Webhooks.check(settings)
+    case .kdeconnect, .modem, .notifications: break
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import FoundationEssentials
+import ScratchFolders
+import Testing
+
+/// What `otp sources add` refuses because it could never work, and what `otp sources` says of such
+/// an entry.
+struct SourceSettingsTests {
+  private static let source = Tool(name: "otp-source")
+
+  private let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+  }
+
+  private var environment: [String: String] {
+    ["HOME": folder.path, "XDG_CONFIG_HOME": folder.path(".config")]
+  }
+
+  private var settings: String { folder.path(".config/otp/sources.json") }
+
+  private func add(_ arguments: String...) throws -> Tool.Answer {
+    try Tool.otp.run(["sources", "add"] + arguments, environment: environment)
+  }
+
+  @Test(arguments: [
+    (["webhook", "--set", "sender=iphone"], #""sender" of webhook must be one of"#),
+    (["webhook", "--set", "sender=twilio"], #"set "url" of webhook"#),
+    (["webhook", "--set", "sender=shortcuts", "--set", "listen=here"], #""listen" of webhook"#),
+    (["imap", "--set", "host=h.example", "--set", "user=u"], #"either "passwordCommand" or"#),
+    (
+      ["imap", "--set", "host=h/x", "--set", "user=u", "--set", "passwordCommand=a"],
+      #""host" of imap"#
+    ),
+    (["maildir", "--set", "path=/nowhere"], #""path" of maildir is no folder"#),
+    (["smtp", "--set", "to=not an address"], #"mend "to""#),
+    (["smtp", "--set", "listen=here"], #""listen" needs an address"#),
+    (["smtp", "--set", "inbox=true", "--set", "http=127.0.0.1:0"], "leave out one"),
+  ])
+  func `what can never run is not added`(_ arguments: [String], _ reason: String) throws {
+    let answer = try Tool.otp.run(["sources", "add"] + arguments, environment: environment)
+    #expect(answer.status == 2)
+    #expect(answer.errors.contains("nothing was added: "))
+    #expect(answer.errors.contains(reason))
+    #expect(!FileManager.default.fileExists(atPath: settings))
+  }
+
+  @Test func `a misspelt kind is named`() throws {
+    #expect(try add("kdeconect").errors.contains("did you mean kdeconnect?"))
+  }
+
+  @Test func `what can run is added`() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("Mail"),
+      withIntermediateDirectories: true
+    )
+    #expect(try add("maildir", "--set", "path=~/Mail").output.contains("added maildir"))
+    #expect(try add("smtp", "--set", "to=example.com,a@b.example").status == 0)
+    let listed = try Tool.otp.run("sources", environment: environment)
+    #expect(listed.output.contains("start it: otp-source maildir maildir"))
+    #expect(!listed.output.contains("cannot run"))
+  }
+
+  @Test func `an entry that can never run is named with the reason`() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path(".config/otp"),
+      withIntermediateDirectories: true
+    )
+    let entry = #"{"name": "work", "kind": "imap", "host": "h.example", "user": "u"}"#
+    let file = #"{"schema": 1, "sources": [\#(entry), {"name": "m", "kind": "modem"}]}"#
+    // With the mark that editors of Windows write.
+    try ("\u{FEFF}" + file).write(toFile: settings, atomically: true, encoding: .utf8)
+    let listed = try Tool.otp.run("sources", environment: environment)
+    #expect(listed.status == 2)
+    #expect(listed.output.contains("work (imap): does not run\n  it cannot run: work needs either"))
+    #expect(listed.output.contains("start it: otp-source modem m"))
+  }
+
+  @Test func `mail of tests has no place in the inbox`() throws {
+    let inbox = folder.path(".local/state/otp/inbox.db")
+    for arguments in [["smtp", "--store", inbox], ["smtp", "--to", "not an address"]] {
+      let answer = try Self.source.run(arguments, environment: environment)
+      #expect(answer.status == 2)
+      #expect(answer.errors.contains("inbox") || answer.errors.contains("sam@example.com"))
+    }
+    let added = try add("smtp", "--set", "store=\(inbox)")
+    #expect(added.status == 2 && added.errors.contains("that store is your own inbox"))
+  }
+}
