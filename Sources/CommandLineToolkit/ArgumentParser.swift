@@ -91,7 +91,11 @@ struct ArgumentParser {
     guard operands.count > command.operands.upperBound else { return }
     let most = command.operands.upperBound
     guard most > 0 else {
-      throw .usage("\(name) takes options only, no other arguments")
+      let isFile = operands.first.map { PublicFile.isThere($0) } ?? false
+      throw .usage(
+        "\(name) takes options only, no other arguments"
+          + (isFile ? "; to have it read a file, put < before its name" : "")
+      )
     }
     throw .usage(
       "\(name) takes one argument, and \(operands.count) were given; put quotes around a text"

@@ -22,6 +22,9 @@ package struct Program: Sendable {
   let members: (@Sendable () -> String)?
   /// The commands, in the order of the help.
   package let commands: [CommandName]
+  /// What to type for commands that people look for here and that are elsewhere or have another
+  /// name, as `otpd serve` for `serve`.
+  let elsewhere: [String: String]
 
   /// Creates a program.
   package init(
@@ -34,7 +37,8 @@ package struct Program: Sendable {
     environment: [EnvironmentVariable] = [],
     references: [ManualPage.Reference] = [],
     members: (@Sendable () -> String)? = nil,
-    commands: [CommandName]
+    commands: [CommandName],
+    elsewhere: [String: String] = [:]
   ) {
     self.name = name
     self.summary = summary
@@ -46,6 +50,7 @@ package struct Program: Sendable {
     self.references = references
     self.members = members
     self.commands = commands
+    self.elsewhere = elsewhere
   }
 
   /// Hardens the process, runs the command in `arguments` and exits.
@@ -157,6 +162,9 @@ package struct Program: Sendable {
 
   func command(named typed: String) throws(CommandError) -> Command {
     if let known = commands.first(where: { $0.name == typed }) { return known.command }
+    if let other = elsewhere[typed] {
+      throw .usage("there is no such command; did you mean `\(other)`?")
+    }
     // The argument is not repeated: it may be a message without its command.
     if let near = Spelling.nearest(to: typed, of: commands.map(\.name)) {
       throw .usage("there is no such command; did you mean `\(name) \(near)`?")

@@ -33,6 +33,10 @@ package enum OTPDProgram {
         CommandName("purge", Purge.command),
         CommandName("notify", Notify.command),
         CommandName("clear-clipboard", ClearClipboard.command),
+      ],
+      elsewhere: [
+        "suggest": "otp suggest", "wait": "otp wait", "detect": "otp detect", "list": "otp inbox",
+        "inbox": "otp inbox", "sources": "otp sources", "status": "otp sources",
       ]
     )
     await program.main()

@@ -52,6 +52,11 @@ package enum OTPProgram {
         CommandName("clear-clipboard", ClearClipboard.command),
         CommandName("report", ReportMessage.command),
         CommandName("check", Check.command),
+      ],
+      elsewhere: [
+        "serve": "otpd serve", "ingest": "otpd ingest", "purge": "otpd purge",
+        "notify": "otpd notify", "list": "otp inbox", "init": "otp sources add",
+        "status": "otp sources",
       ]
     )
     program.main()

@@ -21,7 +21,14 @@ enum TextArgument {
 
   /// Returns the message of `invocation`, which has a text only.
   static func message(of invocation: Invocation) throws(CommandError) -> Message {
-    if let text = invocation.operands.first { return Message(text: text) }
+    if let text = invocation.operands.first {
+      if !text.contains(where: \.isWhitespace), PublicFile.isThere(text) {
+        invocation.standardError.report(
+          "the text is the name of a file; to have the file read, put < before it"
+        )
+      }
+      return Message(text: text)
+    }
     StandardInput.prompt(for: "the message", invocation.standardError)
     return Message(text: try StandardInput.message { ForeignEncoding(of: $0)?.sentence })
   }

@@ -57,6 +57,11 @@ struct HelpTests {
 
   @Test(arguments: [
     (["detcet", "x"], "did you mean `otp detect`?"),
+    (["serve"], "did you mean `otpd serve`?"), (["ingest", "a"], "did you mean `otpd ingest`?"),
+    (["list"], "did you mean `otp inbox`?"), (["init"], "did you mean `otp sources add`?"),
+    (["redact", "/etc/passwd"], "put < before its name"),
+    (["suggest", "--field", "one-time-cod"], "such as one-time-code"),
+    (["wait", "--field", "foo"], "such as one-time-code"),
     (["detect", "--jsn", "x"], "did you mean --json?"),
     (["detect", "a", "b"], "put quotes around a text"),
     (["detect", "-a"], "needs -- before it"),
@@ -77,6 +82,20 @@ struct HelpTests {
     #expect(answer.output == "")
     #expect(answer.errors.contains(hint))
     #expect(answer.errors.hasPrefix("otp: "))
+  }
+
+  @Test func `each program names the other one's commands`() throws {
+    for (command, other) in [("suggest", "otp suggest"), ("status", "otp sources")] {
+      let answer = try Tool.otpd.run(command)
+      #expect(answer.status == 2 && answer.errors.contains("did you mean `\(other)`?"))
+    }
+  }
+
+  @Test func `the name of a file is judged as a text, and that is said`() throws {
+    let answer = try Tool.otp.run("detect", "/etc/passwd")
+    #expect(answer.status == 1)
+    #expect(answer.errors.contains("to have the file read, put < before it"))
+    #expect(try !Tool.otp.run("detect", "482913").errors.contains("file"))
   }
 
   @Test(arguments: [

@@ -1,5 +1,6 @@
 import CommandLineToolkit
 import OTPCommandLine
+import OTPFields
 import OTPInbox
 import OTPMessage
 import OTPSuggestion
@@ -61,6 +62,11 @@ enum RequestOptions {
       limit: 1,
       boundOnly: invocation.has(boundOnly)
     )
+    if case .autocomplete(let value) = request.field, AutocompleteValue(value) == nil {
+      throw .usage(
+        "--field needs oneTimeCode or an `autocomplete` value of HTML, such as one-time-code"
+      )
+    }
     request.site = try invocation.value(of: origin).map { address throws(CommandError) in
       try site(address, of: origin)
     }
