@@ -44,10 +44,20 @@ package struct Linter: Sendable {
     return detector.detect(in: Message(text: "@\(host) #482913")).binding?.domain
   }
 
+  /// A code to try placeholders with.
+  private static let sample = "730519"
+
   /// Checks `text`, which is a template if it contains a placeholder for the code.
   package func report(on text: String) -> LintReport {
     let session = detector.makeSession()
-    let template = Template(text, placeholder: placeholder)
+    var template = Template(text, placeholder: placeholder)
+    template.settle(Linter.sample) { filled in
+      let explanation = session.explain(Message(text: filled))
+      guard let code = explanation.detection.code, code.value == Linter.sample else { return false }
+      // A number alone beside a name would be a code, too.
+      let candidate = explanation.candidates.first { $0.range == explanation.detection.range }
+      return candidate.map { !$0.evidence.contains { $0.signal == .noWord } } ?? false
+    }
     let isMessage = template.mayBeMessage && hasNumber(text, session)
     let isTemplate = !isMessage && (template.hasCode || !template.question.isEmpty)
     let run = { (sample: CodeForm.Sample?) in

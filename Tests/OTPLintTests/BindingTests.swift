@@ -30,7 +30,7 @@ struct BindingTests {
     throws
   {
     for text in [
-      "See you at dinner", "Dear {#var#}, {#var#} is your OTP for BANK login.", "Code {%s}",
+      "See you at dinner", "Dear {#var#}, {#var#} is your OTP for BANK login.", "For {%s}",
     ] {
       let finding = try #require(try finding(.notBound, in: text))
       #expect(finding.suggestion == nil)

@@ -17,6 +17,14 @@ struct TemplateTests {
     "Your code is {{1}}.", "Your code is {#var#}.", "Your code is %s.", "Your code is %@.",
     "Your code is {0}.", "Your code is {}.", "Your code is %d.", "Your code is ${NUM_6}.",
     "Your code is {#numeric#}.",
+    // Words for a code in any language.
+    "Your code is {kod}.", "Your code is {kode}.", "Your code is {codigo}.",
+    "Your code is {código}.", "Your code is {codice}.", "Your code is {koodi}.",
+    "Your code is {clave}.", "Your code is {senha}.", "Your code is {tan}.",
+    "Your code is {mTAN}.", "Your code is {验证码}.", "Your code is {код}.",
+    "Your code is {code.value}.", "Your code is {otp_text}.",
+    // The only one that stands where a code would.
+    "Your code is {nummer}.", "Your code is {x_y}.",
   ])
   func `fills in the code, whatever the placeholder's syntax`(_ template: String) throws {
     let report = try report(on: template)
@@ -46,9 +54,9 @@ struct TemplateTests {
   }
 
   @Test(arguments: [
-    ("Dear {#var#}, your OTP is {#var#} for BANK", ["{#var#}", "{#var#}"]),
-    ("Dear %s, your code is %s", ["%s", "%s"]), ("{{1}}, your code is {{2}}", ["{{1}}", "{{2}}"]),
-    ("Code {0}, again {0}, for {1}", ["{0}", "{1}"]), ("Your code is {nummer}", ["{nummer}"]),
+    ("Dear {#var#}, here it is: {#var#} for BANK", ["{#var#}", "{#var#}"]),
+    ("Hello %s, for %s", ["%s", "%s"]), ("{{1}} from {{2}}", ["{{1}}", "{{2}}"]),
+    ("Welcome to {marke}", ["{marke}"]), ("Your code is {a}, or your code is {b}", ["{a}", "{b}"]),
     ("Use {otp}, or pin {pin}", ["{otp}", "{pin}"]),
     ("{promo_code} for {name}", ["{promo_code}", "{name}"]),
   ])
@@ -64,6 +72,23 @@ struct TemplateTests {
     #expect(placeholders.allSatisfy(asked.sentence.contains))
     let kinds = Set(report.findings.map(\.kind))
     #expect(kinds.isDisjoint(with: [.noCode, .noKeyword, .unusualCode, .noPlaceholder]))
+  }
+
+  @Test(arguments: [
+    ("Dear {#var#}, your OTP is {#var#} for BANK", "Dear Sample, your OTP is 482913 for BANK"),
+    ("Dear %s, your code is %s", "Dear Sample, your code is 482913"),
+    ("{{1}}, your code is {{2}}", "Sample, your code is 482913"),
+    (
+      "Your code is %s. It expires in %d minutes.",
+      "Your code is 482913. It expires in 10 minutes."
+    ),
+    ("Hallo {vorname}, dein Code ist {kod}", "Hallo Sample, dein Code ist 482913"),
+  ])
+  func `takes the one placeholder that stands where a code would`(
+    _ template: String,
+    _ text: String
+  ) throws {
+    #expect(try report(on: template).message.text == text)
   }
 
   @Test(arguments: [

@@ -68,7 +68,7 @@ enum PlaceholderRole: Equatable {
 
   private static func isCode(_ words: [String]) -> Bool {
     words.contains(where: isCodeWord)
-      && words.allSatisfy { isCodeWord($0) || qualifiers.contains($0) || isNumber($0) }
+      && words.allSatisfy { isCodeWord($0) || qualifiers.contains($0) || isAnonymous($0) }
   }
 
   /// Whether `word` names a code, alone or joined to another word, as in `otpcode`.

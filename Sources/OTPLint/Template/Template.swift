@@ -120,6 +120,47 @@ struct Template {
     }
   }
 
+  /// Finds the one placeholder that stands for the code where names do not tell: one whose name is
+  /// a word for a code in some language, or that stands where a code would. `finds` tells whether a
+  /// text in which `sample` stands gives it as the code.
+  mutating func settle(_ sample: String, _ finds: (String) -> Bool) {
+    let open = placeholders.filter { $0.role == .anonymous || $0.role == .unknown }
+    guard !question.isEmpty, !open.isEmpty else { return }
+    let named = open.filter { placeholder in
+      let words = PlaceholderRole.words(of: placeholder.written).joined(separator: " ")
+      return placeholder.role == .unknown && finds("\(words): \(sample)")
+    }
+    let chosen = Template.distinct(named)
+    if chosen.count == 1 {
+      mark { $0.written == chosen.first }
+      return question = []
+    }
+    let places = placeholders.indices.filter { place in
+      guard question.contains(placeholders[place].written) else { return false }
+      let (start, whole) = filled(with: sample, at: place)
+      return finds(start) && finds(whole)
+    }
+    guard places.count == 1, let place = places.first else { return }
+    decide(place: place + 1)
+    question = []
+  }
+
+  /// The text with `sample` for the placeholder at `place`, up to it and to the end.
+  private func filled(with sample: String, at place: Int) -> (start: String, whole: String) {
+    var (start, whole) = ("", "")
+    var number = 0
+    for part in parts {
+      switch part {
+      case .text(let piece): whole += piece
+      case .placeholder(let placeholder, _):
+        whole += number == place ? sample : PlaceholderRole.value(of: placeholder.meaning)
+        if number == place { start = whole }
+        number += 1
+      }
+    }
+    return (start, whole)
+  }
+
   /// Takes the placeholder at `place`, and those that have the same value.
   private mutating func decide(place: Int) {
     let all = placeholders
