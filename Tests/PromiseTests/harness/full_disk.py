@@ -1,6 +1,7 @@
 """Purges a store on a small disk that is full, and says what was left.
 
-`run` starts this module as a program in a mount namespace of its own, where the disk is the state folder."""
+`run` starts this module as a program in a mount namespace of its own, where the disk is the state
+folder."""
 
 import contextlib
 import json
@@ -29,8 +30,8 @@ SHORT_AGE = "4m"
 # A code, or two in columns beside each other.
 NUMBERS = re.compile(rb"(?<!\d)(\d{6})(\d{6})?(?!\d)")
 
-# `otpd purge` with `--all` and with `--older-than`, `otpd ingest --retention`, and the retention of a service when it
-# starts and of one that runs.
+# `otpd purge` with `--all` and with `--older-than`, `otpd ingest --retention`, and the retention of
+# a service when it starts and of one that runs.
 WAYS = ("all", "older-than", "ingest", "start", "hourly")
 
 # None, programs that ask now and then, and one that holds a state of the store.
@@ -53,8 +54,10 @@ def run(home, size, **more):
 
 
 class Round:
-    """One purge by `way`, beside another `service` and a `reader` or not, of a store of which `kept` percent stays.
-    With `kill` the program is killed at that call, and its work is done by a second one."""
+    """One purge by `way`, beside another `service` and a `reader` or not.
+
+    Of the store `kept` percent stays. With `kill` the program is killed at that call, and its work is
+    done by a second one."""
 
     def __init__(self, home, size, way, service=False, reader="none", kept=30, kill=0):
         self.home = pathlib.Path(home)
@@ -146,7 +149,9 @@ class Round:
         return done.returncode
 
     def wait(self, service):
-        """Waits until a service has deleted what is old, and rewritten the store as far as it can; returns 0 if it did."""
+        """Waits until a service has deleted what is old, and rewritten the store if it can.
+
+        Returns 0 if it did."""
         for _ in range(600):
             if self.count()["old"] == 0 and (self.reader == "holding" or not self.traces()):
                 return 0
