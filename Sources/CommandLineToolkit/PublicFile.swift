@@ -108,11 +108,12 @@ package enum PublicFile {
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw failure("remove", path) }
   }
 
-  /// Removes the directory at `folder` if nothing is in it.
-  package static func remove(folder: String) throws(CommandError) {
-    guard unsafe rmdir(folder) == 0 || errno == ENOENT || errno == ENOTEMPTY else {
-      throw failure("remove", folder)
-    }
+  /// Removes the directory at `path` if it holds nothing but the file `tag`, which goes with it.
+  package static func removeFolder(_ path: String, except tag: String = "") {
+    let names = FolderNames.all(in: path)
+    guard names.allSatisfy({ $0 == tag }) else { return }
+    if !names.isEmpty { _ = unsafe unlink("\(path)/\(tag)") }
+    _ = unsafe rmdir(path)
   }
 
   /// Creates the directory at `path`, and those above it, for `audience` where they are missing.

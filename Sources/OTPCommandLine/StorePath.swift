@@ -1,5 +1,6 @@
 package import CommandLineToolkit
 import OTPInbox
+import OTPSourceFiles
 
 /// The path of the inbox.
 package struct StorePath: Sendable {
@@ -35,5 +36,20 @@ package struct StorePath: Sendable {
       )
     }
     path = usual
+  }
+
+  /// The other stores that programs of the person use by default or by their settings, if they are
+  /// there.
+  package func others(_ environment: Environment) -> [String] {
+    var stores = Set<String>()
+    if let usual = Inbox.defaultPath(variable: { environment[$0] }) { stores.insert(usual) }
+    if let files = try? SourceFiles(environment) {
+      stores.insert(files.places.testStore)
+      // Settings that cannot be read name no store.
+      let sources = (try? files.settings())?.sources ?? []
+      stores.formUnion(sources.compactMap { $0.text(.store) })
+    }
+    stores.remove(path)
+    return stores.filter(PublicFile.isThere).sorted()
   }
 }

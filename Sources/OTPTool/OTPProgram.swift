@@ -49,6 +49,7 @@ package enum OTPProgram {
         CommandName("sources", ManageSources.command),
         CommandName("providers", ManageProviders.command),
         CommandName("browser", ConnectBrowsers.command),
+        CommandName("reset", Reset.command),
         CommandName("clear-clipboard", ClearClipboard.command),
         CommandName("report", ReportMessage.command),
         CommandName("check", Check.command),

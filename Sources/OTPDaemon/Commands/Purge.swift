@@ -62,10 +62,18 @@ enum Purge {
       timeout = try Duration(argument: argument, of: wait, inSeconds: true)
     }
     // The store must exist, so that a mistyped path is not mistaken for a clean store.
-    let inbox = try open(try StorePath(invocation).path)
+    let store = try StorePath(invocation)
+    let inbox = try open(store.path)
     let report = try purge(inbox, olderThan: age, timeout)
     inbox.takeNotice().map(invocation.standardError.report)
     try show(report, asJSON: invocation.has(json))
+    if age == nil {
+      for other in store.others(invocation.environment) {
+        invocation.standardError.report(
+          "the store \(other) was left as it is; purge it by --store, or remove everything by `otp reset`"
+        )
+      }
+    }
     guard report.tracesRemain else { return .success }
     throw CommandError(
       report.lacksSpace

@@ -16,6 +16,20 @@ struct ProviderUnit {
     environment.hasServiceManager && (try? control("cat")) == true
   }
 
+  private static let prefix = "otp-provider@"
+  private static let suffix = ".service.d"
+
+  /// The providers whose units may use something, by the folders of their settings.
+  static func names(_ environment: Environment) -> [String] {
+    guard let folder = UserPath.settings("systemd/user").path(environment) else { return [] }
+    return FolderNames.all(in: folder).filter { $0.hasPrefix(prefix) && $0.hasSuffix(suffix) }
+      .map { String($0.dropFirst(prefix.count).dropLast(suffix.count)) }
+      .filter { ProviderUnit($0, environment).isSet }
+  }
+
+  /// Whether the unit may use something.
+  private var isSet: Bool { accessFile.map(PublicFile.isThere) ?? false }
+
   /// Lets the unit use what `manifest` names, and has it run `command` from now on, if there is
   /// such a unit.
   func enable(_ manifest: ProviderManifest, _ command: [String]) throws(CommandError) {
@@ -47,7 +61,9 @@ struct ProviderUnit {
   }
 
   private var accessFile: String? {
-    UserPath.settings("systemd/user/otp-provider@\(name).service.d/access.conf").path(environment)
+    UserPath.settings("systemd/user/\(Self.prefix)\(name)\(Self.suffix)/access.conf").path(
+      environment
+    )
   }
 
   /// The settings that add to the unit what `manifest` names.

@@ -73,20 +73,26 @@ struct SourceChange {
     guard let settings = file[name] else {
       throw CommandError("no source has this name; `otp sources` lists them")
     }
-    let unit = SourceUnit(settings, invocation.environment)
-    if unit.hasManager { _ = try unit.control("disable", "--now") }
     file.remove(name)
     try files.write(file)
+    let stillRuns = try forget(settings)
+    return try say(
+      stillRuns ? "removed \(name); it still runs, so stop it yourself" : "removed \(name)"
+    )
+  }
+
+  /// Stops a source and removes what is kept of it but its settings; returns whether it still runs.
+  func forget(_ settings: SourceSettings) throws(CommandError) -> Bool {
+    let unit = SourceUnit(settings, invocation.environment)
+    if unit.hasManager { _ = try unit.control("disable", "--now") }
     try unit.setUpSocket(isWanted: false)
     if let path = unit.autostartFile { try PublicFile.remove(path) }
-    let record = files.places.record(of: name)
-    let isRunning = SourceLock.isHeld(record: record)
+    let record = files.places.record(of: settings.name)
+    let stillRuns = SourceLock.isHeld(record: record)
     try PublicFile.remove(record)
     try PublicFile.remove("\(record).lock")
-    try PublicFile.remove(folder: files.places.folder(of: name))
-    return try say(
-      isRunning ? "removed \(name); it still runs, so stop it yourself" : "removed \(name)"
-    )
+    PublicFile.removeFolder(files.places.folder(of: settings.name))
+    return stillRuns
   }
 
   /// The settings, of which writing loses nothing.

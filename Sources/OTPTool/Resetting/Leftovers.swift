@@ -1,0 +1,155 @@
+import CommandLineToolkit
+import OTPCommandLine
+import OTPInbox
+import OTPSourceFiles
+import OTPWire
+
+/// What is kept of a person, beside the programs.
+struct Leftovers {
+  /// A thing that can be removed.
+  enum Kind {
+    case source(SourceSettings)
+    case settings(String)
+    case services
+    case provider(String)
+    case manifest(ManifestFile)
+    case store(String)
+
+    /// What removing it does, after "will".
+    var intention: String {
+      switch self {
+      case .source(let settings): "stop the source \(settings.name) and forget it"
+      case .settings(let path): "remove \(path)"
+      case .services: "stop otpd and otpd-notify, and no longer start them"
+      case .provider(let name): "take what it may use from the provider \(name)"
+      case .manifest(let file): "disconnect \(file.browser.title)"
+      case .store(let path): "purge and remove the store \(path)"
+      }
+    }
+  }
+
+  private static let services = ["otpd.socket", "otpd.service", "otpd-notify.service"]
+
+  private let invocation: Invocation
+  private let files: SourceFiles
+  private let host: String
+  private let sources: [SourceSettings]
+
+  init(_ invocation: Invocation) throws(CommandError) {
+    self.invocation = invocation
+    files = try SourceFiles(invocation.environment)
+    host = try Installation().host
+    sources = try files.settings().sources
+  }
+
+  private var environment: Environment { invocation.environment }
+
+  /// What is there, in the order in which it is removed: first what could make the rest anew.
+  func kinds() throws(CommandError) -> [Kind] {
+    var kinds = sources.map { Kind.source($0) }
+    if PublicFile.isThere(files.places.settings) { kinds.append(.settings(files.places.settings)) }
+    if try areServicesEnabled() { kinds.append(.services) }
+    kinds += ProviderUnit.names(environment).map { .provider($0) }
+    for browser in Browser.all {
+      guard let file = ManifestFile(browser, .user, environment) else { continue }
+      switch try file.state(for: host) {
+      case .ready, .broken: kinds.append(.manifest(file))
+      case .absent, .foreign: break
+      }
+    }
+    return kinds + ownStores.filter(PublicFile.isThere).map { .store($0) }
+  }
+
+  /// Removes it; returns what was done.
+  func remove(_ kind: Kind) throws(CommandError) -> [String] {
+    switch kind {
+    case .source(let settings):
+      let stillRuns = try SourceChange(files, invocation).forget(settings)
+      let rest = stillRuns ? "; it still runs, so stop it yourself" : ""
+      return ["forgot the source \(settings.name)" + rest]
+    case .settings(let path):
+      try PublicFile.remove(path)
+      return ["removed \(path)"]
+    case .services:
+      _ = try control("disable", "--now", Self.services)
+      return ["stopped otpd and otpd-notify"]
+    case .provider(let name):
+      try ProviderUnit(name, environment).disable()
+      return ["stopped the unit of the provider \(name)"]
+    case .manifest(let file):
+      return try file.remove(host).map { ["\(file.browser.title): \($0)"] } ?? []
+    case .store(let path):
+      return [try StoreRemoval(path).run()]
+    }
+  }
+
+  /// Removes the folders of otp that are empty now.
+  func removeFolders() {
+    guard let state = files.places.records.parent else { return }
+    // Records of sources that were forgotten before.
+    for name in FolderNames.all(in: files.places.records) {
+      try? PublicFile.remove("\(files.places.records)/\(name)")
+    }
+    for folder in [files.places.testFolder, files.places.records, state] {
+      PublicFile.removeFolder(folder, except: StoreRemoval.tag)
+    }
+    if let settings = files.places.settings.parent { PublicFile.removeFolder(settings) }
+  }
+
+  /// What was left alone, and what to do about it.
+  func untouched() -> [String] {
+    var lines: [String] = []
+    if let folder = files.places.settings.parent {
+      lines += FolderNames.all(in: folder).sorted().map {
+        "\(folder)/\($0), your own words and rules"
+      }
+    }
+    let stores = Set(sources.compactMap { $0.text(.store) }).union(ownStores)
+    lines += stores.filter(PublicFile.isThere).sorted().map { path in
+      "the store \(path); `otpd purge --all --store PATH` deletes what is in it"
+    }
+    let shared = Browser.all.compactMap { ManifestFile($0, .system, environment) }
+    if shared.contains(where: { PublicFile.isThere($0.path) }) {
+      lines.append("all users' browsers; `sudo otp browser remove --system` disconnects them")
+    }
+    if let socket = SocketPath.standard(variable: { environment[$0] }),
+      PublicFile.isThere(socket)
+    {
+      lines.append("\(socket), where a service may still run; end it")
+    }
+    return lines + [
+      "the extension in browsers, and the programs; remove them as you installed them"
+    ]
+  }
+
+  /// The stores that the programs use unless another is named.
+  private var ownStores: [String] {
+    var stores = [files.places.testStore]
+    if let inbox = Inbox.defaultPath(variable: { environment[$0] }) { stores.insert(inbox, at: 0) }
+    return stores
+  }
+
+  private func areServicesEnabled() throws(CommandError) -> Bool {
+    guard environment.hasServiceManager else { return false }
+    for unit in Self.services {
+      if try control("is-enabled", "--quiet", [unit]) { return true }
+      if try control("is-active", "--quiet", [unit]) { return true }
+    }
+    return false
+  }
+
+  private func control(
+    _ verb: String,
+    _ option: String,
+    _ units: [String]
+  ) throws(CommandError) -> Bool {
+    try ChildProgram(["systemctl", "--user", verb, option] + units, environment).run()
+  }
+}
+
+extension String {
+  /// The path of the folder of a file; nil if the path names none.
+  fileprivate var parent: String? {
+    lastIndex(of: "/").map { String(self[..<$0]) }
+  }
+}

@@ -1,0 +1,98 @@
+import FoundationEssentials
+import Glibc
+import ScratchFolders
+import Testing
+
+/// `otp reset` in its own home folder, without a service manager.
+struct ResetTests {
+  private let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path("home"),
+      withIntermediateDirectories: true
+    )
+  }
+
+  private var environment: [String: String] {
+    [
+      "HOME": folder.path("home"), "XDG_CONFIG_HOME": "", "XDG_STATE_HOME": "",
+      "XDG_RUNTIME_DIR": "", "OTP_STORE": "", "OTP_SOCKET": "",
+    ]
+  }
+
+  private func run(_ tool: Tool, _ arguments: String..., input: String = "") throws -> Tool.Answer {
+    try tool.run(arguments, input: Array(input.utf8), environment: environment)
+  }
+
+  /// All files below the home folder, by their paths in it.
+  private func files() throws -> Set<String> {
+    let home = folder.path("home")
+    var files = Set<String>()
+    for path in try FileManager.default.subpathsOfDirectory(atPath: home) {
+      var isFolder = false
+      _ = FileManager.default.fileExists(atPath: "\(home)/\(path)", isDirectory: &isFolder)
+      if !isFolder { files.insert(path) }
+    }
+    return files
+  }
+
+  /// Sets up two sources, a browser, and stores with a message each.
+  private func setUp() throws {
+    let line = #"{"text":"Your Oakline code is 482913"}"# + "\n"
+    for store in [".local/state/otp", ".local/state/otp/tests", "elsewhere"] {
+      let path = folder.path("home/\(store)/inbox.db")
+      let answer = try run(Tool.otpd, "ingest", "--quiet", "--store", path, input: line)
+      try #require(answer.status == 0)
+    }
+    for arguments in [["kdeconnect", "--autostart"], ["notifications"]] {
+      let answer = try Tool.otp.run(["sources", "add"] + arguments, environment: environment)
+      try #require(answer.status == 0)
+    }
+    try #require(try run(Tool.otp, "browser", "install", "chromium").status == 0)
+    try folder.write(Array("{}".utf8), to: "home/.config/otp/rules.json")
+  }
+
+  @Test func `leaves nothing behind but what it names`() throws {
+    try setUp()
+    #expect(try files().count > 8)
+    let answer = try run(Tool.otp, "reset", "--yes")
+    #expect(answer.status == 0, "\(answer.errors)")
+    let left = try files()
+    #expect(left.contains(".config/otp/rules.json"))
+    for file in left where !file.hasPrefix("elsewhere/") {
+      #expect(answer.output.contains(file), "\(file)")
+    }
+    #expect(!left.contains { $0.hasPrefix(".local/state/otp/") })
+    #expect(try run(Tool.otp, "reset", "--yes").status == 1)
+  }
+
+  @Test func `does nothing before it was agreed to`() throws {
+    try setUp()
+    let before = try files()
+    let answer = try run(Tool.otp, "reset")
+    #expect(answer.status == 2)
+    #expect(answer.errors.contains("--yes"))
+    #expect(try files() == before)
+  }
+
+  @Test func `a store that it cannot purge stays, and is named`() throws {
+    try setUp()
+    try folder.write(Array("not a store".utf8), to: "home/.local/state/otp/tests/inbox.db")
+    _ = chmod(folder.path("home/.local/state/otp/tests/inbox.db"), 0o600)
+    let answer = try run(Tool.otp, "reset", "--yes")
+    #expect(answer.status == 2)
+    #expect(answer.errors.contains("tests/inbox.db"))
+    #expect(answer.output.contains("left alone: the store"))
+    #expect(try files().contains(".local/state/otp/tests/inbox.db"))
+    #expect(try !files().contains(".local/state/otp/inbox.db"))
+  }
+
+  @Test func `a purge of everything names the stores that it left`() throws {
+    try setUp()
+    let answer = try run(Tool.otpd, "purge", "--all")
+    #expect(answer.status == 0)
+    #expect(answer.errors.contains("otp/tests/inbox.db was left as it is"))
+  }
+}
