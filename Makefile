@@ -77,6 +77,7 @@ extension: build
 	Scripts/build/extension .build/webextension
 
 ## install    installs the programs, the C library, the manual, completions, the extension and systemd units; PREFIX=/usr/local, DESTDIR= for packages
+install: export OTP_INSTALLED := 1
 install: build extension
 	@$(MAKE) --no-print-directory install-built
 

@@ -298,6 +298,13 @@ if Context.environment["OTP_SHIPPED"] != nil, !isMeasured {
   package.targets.removeAll { $0.type == .test || $0.path != nil }
 }
 
+// `make install` builds what it installs alone.
+if Context.environment["OTP_INSTALLED"] != nil {
+  let development = ["otp-benchmark", "otp-fit"]
+  package.products.removeAll { development.contains($0.name) }
+  package.targets.removeAll { development.contains($0.name) }
+}
+
 /// What every Swift target is built with: what the compiler can refuse, no review needs to find.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
