@@ -3,9 +3,10 @@ import Glibc
 /// Disk space that is kept for deleting, which writes to the log first: without any space, nothing
 /// can be deleted.
 extension DatabaseFile {
-  /// The reserve beside an empty store, and the step in which it grows, in bytes. The log of a
-  /// transaction that deletes one message from a large store has some thirty pages of 4 KiB, and its
-  /// index 32 KiB.
+  /// The reserve beside an empty store, and the step in which it grows, in bytes.
+  ///
+  /// The log of a transaction that deletes one message from a large store has some thirty pages of
+  /// 4 KiB, and its index 32 KiB.
   private static let reserveStep: Int64 = 512 << 10
 
   /// The largest reserve in bytes. A store of some 20,000 messages fits.
@@ -43,8 +44,8 @@ extension DatabaseFile {
     )
   }
 
-  /// Enlarges the reserve for a database that has grown to `size` bytes. A missing one may be in use
-  /// by a purge. Returns `false` if it is too small now.
+  /// Enlarges the reserve for a database that has grown to `size` bytes; returns `false` if it is
+  /// too small now. A missing one may be in use by a purge.
   func enlargeReserve(for size: Int64) -> Bool {
     guard let present = sizeOfReserve(), present < Self.reserveSize(for: size) else { return true }
     return layReserve(for: size)

@@ -80,9 +80,10 @@ final class Directory {
     }
   }
 
-  /// Gives the file `name` exactly `size` bytes of disk space; creates it, for its owner only, if it
-  /// is missing and `makesMissing` is `true`. Returns whether the file has them; if not, it is as it
-  /// was.
+  /// Gives the file `name` exactly `size` bytes of disk space; creates a missing one, for its owner
+  /// only, if `makesMissing` is `true`.
+  ///
+  /// Returns whether the file has them; if not, it is as it was.
   func allocateFile(_ name: String, size: off_t, makesMissing: Bool) -> Bool {
     let flags = O_WRONLY | O_NOFOLLOW | O_CLOEXEC | (makesMissing ? O_CREAT : 0)
     let file = unsafe openat(descriptor, name, flags, 0o600)

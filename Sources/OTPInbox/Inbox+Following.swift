@@ -25,7 +25,8 @@ extension Inbox {
   /// Whether no store is at the path any more.
   package var isMissing: Bool { opened?.database.placement ?? .missing == .missing }
 
-  /// What to tell a person about a file that was removed or replaced, or that lacks room; nil if there is nothing new.
+  /// What to tell a person about a file that was removed or replaced, or that lacks room; nil if
+  /// there is nothing new.
   package func takeNotice() -> String? {
     defer { notice = nil }
     return notice

@@ -56,8 +56,8 @@ def run(home, size, **more):
 class Round:
     """One purge by `way`, beside another `service` and a `reader` or not.
 
-    Of the store `kept` percent stays. With `kill` the program is killed at that call, and its work is
-    done by a second one."""
+    Of the store `kept` percent stays. With `kill` the program is killed at that call, and its work
+    is done by a second one."""
 
     def __init__(self, home, size, way, service=False, reader="none", kept=30, kill=0):
         self.home = pathlib.Path(home)
