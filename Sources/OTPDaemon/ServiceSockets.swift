@@ -4,9 +4,16 @@ import OTPWire
 /// The sockets of the service: one for everything that it does, and one for programs that only
 /// deliver messages.
 struct ServiceSockets {
+  /// How often to look for the sockets, in milliseconds: seldom enough to let a laptop sleep. Each
+  /// call to the service is a reason to look too.
+  static let interval: Int64 = 60_000
+
   // In the order of their release: the lock of the main one protects both.
-  let intake: ListeningSocket
-  let main: ListeningSocket
+  private(set) var intake: ListeningSocket
+  private(set) var main: ListeningSocket
+
+  /// Whether clients still find both.
+  var areThere: Bool { main.isThere && intake.isThere }
 
   /// Makes the sockets at `path` and in the folder beside it.
   init(path: String) throws(ServiceError) {
@@ -35,6 +42,19 @@ struct ServiceSockets {
     guard second.path == path else { throw Self.otherSockets }
     main = try ListeningSocket(activated: first.descriptor, path: first.path)
     intake = try ListeningSocket(activated: second.descriptor, path: path, isLocked: false)
+  }
+
+  /// Makes the sockets anew that somebody removed. Those of the service manager only it can make.
+  mutating func makeAnew() throws(ServiceError) {
+    guard !main.isPassed, !intake.isPassed else {
+      throw ServiceError(
+        .failed,
+        "it is one of the service manager; run: systemctl --user restart otpd.socket otpd.service"
+      )
+    }
+    main.release()
+    intake.release()
+    self = try ServiceSockets(path: main.path)
   }
 
   private static let otherSockets = ServiceError(

@@ -43,6 +43,19 @@ struct ListeningSocketTests {
     #expect(failure(at: path) == nil)
   }
 
+  @Test func `a socket that somebody removed or replaced is not there`() throws {
+    let folder = try ScratchFolder()
+    let path = folder.path("run/otpd.sock")
+    let made = try ListeningSocket(path: path)
+    let taken = try ListeningSocket(activated: dup(made.descriptor), path: path, isLocked: false)
+    #expect(made.isThere && taken.isThere && taken.isPassed && !made.isPassed)
+    try #require(unlink(path) == 0)
+    #expect(!made.isThere && !taken.isThere)
+    let other = csocket(at: path)
+    defer { close(other) }
+    #expect(!made.isThere && !taken.isThere)
+  }
+
   @Test func `a stale socket is replaced`() throws {
     let folder = try ScratchFolder()
     let path = folder.path("run/otpd.sock")

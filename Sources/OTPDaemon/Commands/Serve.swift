@@ -79,7 +79,7 @@ enum Serve {
     var manager = ServiceManager { invocation.environment[$0] }
     let signals = try StopSignals()
     // Comes first, so that a second service stops before it changes anything.
-    let sockets = try sockets(of: invocation, manager)
+    var sockets = try sockets(of: invocation, manager)
     let rules = UserRules.read(for: invocation)
     let store = try StorePath(invocation).path
     let inbox = try Inbox.openKeeping(for: age, invocation, busyTimeout: busyTimeout)
@@ -105,11 +105,16 @@ enum Serve {
     standardError.report("answering at \(sockets.main.path)")
     manager.tellReady()
     var upgrade = Upgrade(standardError: standardError)
-    var restarts = false
+    var (restarts, isLost) = (false, false)
     repeat {
-      restarts = false
+      (restarts, isLost) = (false, false)
       do {
         try server.run(until: signals.fileDescriptor) {
+          guard sockets.areThere else {
+            isLost = true
+            server.stop()
+            return nil
+          }
           let uptime = Uptime.milliseconds()
           let sign = manager.tellAliveIfDue(uptime: uptime)
           let (isDue, wait) = upgrade.look(uptime: uptime)
@@ -119,14 +124,27 @@ enum Serve {
             server.stop()
             return wait
           }
-          return [retention?.startIfDue(), sign, wait].compactMap { $0 }.min()
+          let waits = [retention?.startIfDue(), sign, wait, ServiceSockets.interval]
+          return waits.compactMap { $0 }.min()
         }
       } catch {
         throw CommandError(error.description)
       }
       restarts = restarts && !signals.haveCome
+      isLost = isLost && !signals.haveCome
       if restarts { upgrade.restart(manager.sockets) }
-    } while restarts
+      if isLost {
+        standardError.report("the socket at \(sockets.main.path) was removed")
+        server.acceptPending()
+        do {
+          try sockets.makeAnew()
+        } catch {
+          throw CommandError(error.description)
+        }
+        server.listen(sockets.main.descriptor, intake: sockets.intake.descriptor)
+        standardError.report("answering at \(sockets.main.path)")
+      }
+    } while restarts || isLost
     manager.tellStopping()
     standardError.report("stopped")
     withExtendedLifetime(sockets) {}

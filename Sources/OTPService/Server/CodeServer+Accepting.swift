@@ -1,5 +1,6 @@
 import CSockets
 import Glibc
+import OTPSuggestion
 
 extension CodeServer {
   /// Accepts pending connections of `listener` from the same user, so few that their calls are read
@@ -20,6 +21,13 @@ extension CodeServer {
       }
       connections.append(Connection(descriptor, scope, at: now))
     }
+  }
+
+  /// Accepts the connections that are pending, before the sockets are closed that they wait at.
+  package func acceptPending() {
+    let now = clocks.uptime()
+    accept(listener, for: .all, at: now)
+    accept(intake, for: .intake, at: now)
   }
 
   private func hasRoom(for scope: ClientScope) -> Bool {

@@ -11,8 +11,8 @@ import OTPWire
 /// read on a thread of their own, one at a time. The server waits in poll(2) only, never for a
 /// client.
 package final class CodeServer {
-  private let listener: Int32
-  private let intake: Int32
+  private(set) var listener: Int32
+  private(set) var intake: Int32
   private let watch: InboxWatch
   let clocks: Clocks
   let limits: ServiceLimits
@@ -69,6 +69,12 @@ package final class CodeServer {
     lastLook = clocks.uptime()
     makeDetector = detector
     handler = CallHandler(inbox: inbox, version: version, now: clocks.now)
+  }
+
+  /// Answers the clients of other sockets from now on, besides those that have connected.
+  package func listen(_ listener: Int32, intake: Int32) {
+    self.listener = listener
+    self.intake = intake
   }
 
   /// Lets `run` return once the calls that have arrived are answered. New clients are left waiting

@@ -14,6 +14,12 @@ package final class ListeningSocket {
   private let directory: RuntimeDirectory
   /// The name to remove at the end; nil if the service manager owns the socket.
   private let name: String?
+  /// The file at the path when the socket was made or taken over; nil if it was gone.
+  private var file: SocketFile?
+  private var isReleased = false
+
+  /// Whether clients that connect to the path still find this socket.
+  package var isThere: Bool { file != nil && SocketFile(at: path) == file }
 
   /// How many clients may wait to be accepted. Beyond that a client waits for room, up to its own
   /// deadline.
@@ -47,7 +53,7 @@ package final class ListeningSocket {
       }
       throw .system("cannot make the socket \(path)", code: code)
     }
-    try directory.requireSocket(name)
+    file = try directory.socket(name)
   }
 
   /// Takes over the listening socket `descriptor`, which the service manager made at `path`; see
@@ -69,6 +75,7 @@ package final class ListeningSocket {
     }
     self.descriptor = descriptor
     self.name = nil
+    file = SocketFile(at: path)
   }
 
   /// The path of `descriptor`, a listening socket that the service manager made.
@@ -88,7 +95,17 @@ package final class ListeningSocket {
     return String(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
+  /// Whether the service manager made it.
+  package var isPassed: Bool { name == nil }
+
   deinit {
+    release()
+  }
+
+  /// Closes and removes the socket, which listens no more.
+  package func release() {
+    guard !isReleased else { return }
+    isReleased = true
     if descriptor >= 0 { close(descriptor) }
     // A socket that cannot be removed is replaced at the next start.
     if let name { try? directory.removeSocket(name) }

@@ -81,16 +81,16 @@ final class RuntimeDirectory {
     return file
   }
 
-  /// Checks that the path of the socket `name` leads to the one in this directory, after it was
-  /// made by that path.
-  func requireSocket(_ name: String) throws(ServiceError) {
-    var (here, there) = (stat(), stat())
+  /// The socket `name`, after it was made by its path, which must lead to the one in this
+  /// directory.
+  func socket(_ name: String) throws(ServiceError) -> SocketFile {
+    var here = stat()
     guard unsafe fstatat(descriptor, name, &here, AT_SYMLINK_NOFOLLOW) == 0,
-      unsafe lstat("\(path)/\(name)", &there) == 0,
-      (here.st_dev, here.st_ino) == (there.st_dev, there.st_ino)
+      let socket = SocketFile(at: "\(path)/\(name)"), socket == SocketFile(here)
     else {
       throw ServiceError(.exposed, "\(path) was exchanged; choose another --socket")
     }
+    return socket
   }
 
   /// Refuses a directory with one above it, or on the way of a link, that others can exchange:
@@ -129,5 +129,23 @@ final class RuntimeDirectory {
       .exposed,
       "\(path) is there and is not ours; remove it or choose another --socket"
     )
+  }
+}
+
+/// Which file a socket is.
+struct SocketFile: Equatable {
+  private let device: dev_t
+  private let number: ino_t
+
+  init(_ status: stat) {
+    device = status.st_dev
+    number = status.st_ino
+  }
+
+  /// The file at `path`; nil if there is none.
+  init?(at path: String) {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return nil }
+    self.init(status)
   }
 }
