@@ -9,8 +9,8 @@ enum QuotedText {
   /// How many fields in lines that follow each other are the header of a mail that is answered.
   private static let leastFields = 3
 
-  /// The longest line above a quotation, in characters.
-  private static let longestLead = 400
+  /// The longest line above a quotation, in bytes.
+  private static let longestLead = 1_200
 
   /// `text` without quoted lines, and without a mail that follows below a line of dashes, a header
   /// or a line that names its author.
@@ -60,17 +60,18 @@ enum QuotedText {
   /// line before may have the first half.
   private static func isLead(_ line: Substring, after previous: Substring?) -> Bool {
     let text = line.trimmingSpaces
-    guard let end = text.last, end == ":" || end == "：", text.count <= longestLead else {
+    guard let end = text.last, end == ":" || end == "：", text.utf8.count <= longestLead else {
       return false
     }
+    // The cheaper question comes first: a mail can have a million such lines.
+    guard hasDateOrAddress(text) || begins(previous) else { return false }
     let lead = text.dropLast().lowercased()
-    guard ReplyMarks.all.writes.contains(where: { holds(lead, $0) }) else { return false }
-    return hasDateOrAddress(text) || begins(previous)
+    return ReplyMarks.all.writes.contains { holds(lead, $0) }
   }
 
   /// Whether `line` is the first half of a line that says who wrote what follows.
   private static func begins(_ line: Substring?) -> Bool {
-    guard let line, line.count <= longestLead, hasDateOrAddress(line) else { return false }
+    guard let line, line.utf8.count <= longestLead, hasDateOrAddress(line) else { return false }
     let words = line.lowercased().split(whereSeparator: \.isWhitespace)
     return ReplyMarks.all.begins.contains { words.starts(with: $0) }
   }

@@ -2,8 +2,8 @@ import FoundationEssentials
 import ScratchFolders
 import Testing
 
-/// Headers that make GMime work and remember, though nobody asks it about them: each is read, and so
-/// is the mail after it, by the same process.
+/// Headers that make GMime work and remember, though nobody asks it about them: each is read, and
+/// so is the mail after it, by the same process.
 struct HostileMailTests {
   /// A header that goes on and on.
   struct Form: Sendable, CustomTestStringConvertible {

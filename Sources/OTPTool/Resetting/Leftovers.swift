@@ -88,7 +88,9 @@ struct Leftovers {
     guard let state = files.places.records.parent else { return }
     // Records of sources that were forgotten before.
     for name in FolderNames.all(in: files.places.records) {
-      try? PublicFile.remove("\(files.places.records)/\(name)")
+      let record = files.places.record(of: name)
+      for path in [record, "\(record).lock"] { try? PublicFile.remove(path) }
+      PublicFile.removeFolder(files.places.folder(of: name))
     }
     for folder in [files.places.testFolder, files.places.records, state] {
       PublicFile.removeFolder(folder, except: StoreRemoval.tag)
