@@ -52,6 +52,17 @@ struct ResetTests {
     }
     try #require(try run(Tool.otp, "browser", "install", "chromium").status == 0)
     try folder.write(Array("{}".utf8), to: "home/.config/otp/rules.json")
+    let records = "home/.local/state/otp/sources/phone"
+    try FileManager.default.createDirectory(
+      atPath: folder.path(records),
+      withIntermediateDirectories: true
+    )
+    for file in ["\(records)/record.json", "\(records)/record.json.lock"] {
+      try folder.write([], to: file)
+    }
+    for end in ["token", "pem"] {
+      try folder.write([], to: "home/.local/state/otp/tests/inbox.db.\(end)")
+    }
   }
 
   @Test func `leaves nothing behind but what it names`() throws {

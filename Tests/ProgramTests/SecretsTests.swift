@@ -75,7 +75,7 @@ struct SecretsTests {
     Call("a time", .otp, status: 2) { ["suggest", "--since", $0.text] },
     Call("an age", .otp, status: 2) { ["suggest", "--max-age", $0.word] },
     Call("a limit", .otp, status: 2) { ["inbox", "--limit", $0.word] },
-    Call("a field", .otp, status: 1) { ["suggest", "--field", $0.code] },
+    Call("a field", .otp, status: 2) { ["suggest", "--field", $0.code] },
     Call("an entry", .otp, status: 1) { ["consume", $0.code] },
     Call("no entry", .otp, status: 2) { ["dismiss", $0.word] },
     Call("a form of codes", .otp, status: 2) { ["lint", "--sample", $0.text] },

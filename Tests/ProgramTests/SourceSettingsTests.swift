@@ -33,7 +33,7 @@ struct SourceSettingsTests {
       #""host" of imap"#
     ),
     (["maildir", "--set", "path=/nowhere"], #""path" of maildir is no folder"#),
-    (["smtp", "--set", "to=not an address"], #"mend "to""#),
+    (["smtp", "--set", "to=not an address"], #""to" needs an address"#),
     (["smtp", "--set", "listen=here"], #""listen" needs an address"#),
     (["smtp", "--set", "inbox=true", "--set", "http=127.0.0.1:0"], "leave out one"),
   ])

@@ -41,7 +41,7 @@ struct SuggestTests {
     #expect(answer.status == 0)
   }
 
-  @Test(arguments: ["username", "home one-time-code", "one-time-code section-login", "webauthn"])
+  @Test(arguments: ["username", "webauthn"])
   func `suggests nothing for other fields`(_ field: String) throws {
     let folder = try ScratchFolder()
     let store = try store([line(482_913, sender: "Oakline")], in: folder)

@@ -120,12 +120,28 @@ struct Template {
     }
   }
 
+  /// The most placeholders, and the longest text in bytes, of a message: each placeholder costs
+  /// three looks at the text, which would take hours with all those of a long file.
+  private static let mostOpen = 16
+  private static let longestMessage = 8 << 10
+
+  private var length: Int {
+    parts.reduce(0) { sum, part in
+      switch part {
+      case .text(let piece): sum + piece.utf8.count
+      case .placeholder(let placeholder, _): sum + placeholder.written.utf8.count
+      }
+    }
+  }
+
   /// Finds the one placeholder that stands for the code where names do not tell: one whose name is
   /// a word for a code in some language, or that stands where a code would. `finds` tells whether a
   /// text in which `sample` stands gives it as the code.
   mutating func settle(_ sample: String, _ finds: (String) -> Bool) {
     let open = placeholders.filter { $0.role == .anonymous || $0.role == .unknown }
-    guard !question.isEmpty, !open.isEmpty else { return }
+    guard !question.isEmpty, (1...Template.mostOpen).contains(open.count),
+      length <= Template.longestMessage
+    else { return }
     let named = open.filter { placeholder in
       let words = PlaceholderRole.words(of: placeholder.written).joined(separator: " ")
       return placeholder.role == .unknown && finds("\(words): \(sample)")

@@ -6,8 +6,8 @@ struct StoreRemoval {
   /// The file that keeps backups away from the folder of a store.
   static let tag = "CACHEDIR.TAG"
 
-  /// The ends of the names of the files of a store, and of the token of its HTTP port.
-  private static let suffixes = ["-wal", "-shm", "-journal", "-reserve", ".token", ""]
+  /// The ends of the names of a store's files, and of the token and the certificate of its ports.
+  private static let suffixes = ["-wal", "-shm", "-journal", "-reserve", ".token", ".pem", ""]
 
   private let path: String
 
