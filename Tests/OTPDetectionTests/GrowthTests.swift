@@ -67,6 +67,18 @@ struct GrowthTests {
     #expect(growth < Growth.most)
   }
 
+  @Test func `the cost of masking does not grow with the codes that were found`() throws {
+    let redactor = Redactor(detector: try FrozenLexicon.detector.get())
+    let lines = [1_000, 1_000 * Growth.factor].map { count in
+      (0..<count).map { "otp=\(100_000 + 7 * $0) " }.joined()
+    }
+    let growth = Growth.measured(
+      long: { _ = redactor.ranges(in: lines[1]) },
+      short: { _ = redactor.ranges(in: lines[0]) }
+    )
+    #expect(growth < Growth.most)
+  }
+
   @Test func `the cost per binding does not grow with their number`() throws {
     let detector = try FrozenLexicon.detector.get()
     let texts = [200, 200 * Growth.factor].map { count in

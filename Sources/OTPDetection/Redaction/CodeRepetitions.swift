@@ -14,55 +14,60 @@ enum CodeRepetitions {
   }
 
   /// The places of `codes` in `text`, in UTF-8 bytes.
+  ///
+  /// The text is passed once, however many codes there are: a line of a batch has thousands.
   static func ranges(of codes: [SecurityCode], in text: String) -> [Range<Int>] {
-    let units = units(of: text)
-    var ranges: [Range<Int>] = []
+    guard !codes.isEmpty else { return [] }
+    var typed = CodeTrie()
+    var written = CodeTrie()
     for code in Set(codes) {
-      let pattern = self.units(of: code.value)
+      let pattern = units(of: code.value)
       if pattern.allSatisfy({ $0.typed != 0 || $0.isSeparator }) {
-        ranges += places(of: pattern.map(\.typed).filter { $0 != 0 }, in: units)
+        typed.insert(pattern.map(\.typed).filter { $0 != 0 })
       } else {
-        ranges += places(of: Array(code.value.utf8), in: Array(text.utf8))
+        written.insert(Array(code.value.utf8))
       }
     }
-    return ranges
+    return (typed.isEmpty ? [] : places(of: typed, in: units(of: text)))
+      + (written.isEmpty ? [] : places(of: written, in: Array(text.utf8)))
   }
 
-  /// Where the characters of `pattern` follow each other, with at most one separator between two.
+  /// Where the characters of a code follow each other, with at most one separator between two.
   ///
   /// A run that goes on before or behind is another number or word.
-  private static func places(of pattern: [UInt8], in units: [Unit]) -> [Range<Int>] {
-    guard let first = pattern.first, let last = pattern.last else { return [] }
+  private static func places(of codes: CodeTrie, in units: [Unit]) -> [Range<Int>] {
     var places: [Range<Int>] = []
-    var start = 0
-    while start < units.count {
-      defer { start += 1 }
-      guard units[start].typed == first else { continue }
-      if start > 0, isSameKind(units[start - 1].typed, first) { continue }
-      guard let end = end(of: pattern, from: start, in: units) else { continue }
-      if end < units.count, isSameKind(units[end].typed, last) { continue }
-      places.append(units[start].range.lowerBound..<units[end - 1].range.upperBound)
+    for start in units.indices {
+      if start > 0, isSameKind(units[start - 1].typed, units[start].typed) { continue }
+      var node = CodeTrie.root
+      var index = start
+      while index < units.count, let next = codes.child(of: node, units[index].typed) {
+        node = next
+        index += 1
+        let goesOn =
+          index < units.count && isSameKind(units[index].typed, units[index - 1].typed)
+        if codes.hasCode(at: node), !goesOn {
+          places.append(units[start].range.lowerBound..<units[index - 1].range.upperBound)
+        }
+        if index + 1 < units.count, units[index].isSeparator { index += 1 }
+      }
     }
     return places
   }
 
-  /// The index after `pattern` if it begins at `start`.
-  private static func end(of pattern: [UInt8], from start: Int, in units: [Unit]) -> Int? {
-    var index = start
-    for (position, character) in pattern.enumerated() {
-      if position > 0, index + 1 < units.count, units[index].isSeparator { index += 1 }
-      guard index < units.count, units[index].typed == character else { return nil }
-      index += 1
+  /// Where the bytes of a code stand in `text`.
+  private static func places(of codes: CodeTrie, in text: [UInt8]) -> [Range<Int>] {
+    var places: [Range<Int>] = []
+    for start in text.indices {
+      var node = CodeTrie.root
+      var index = start
+      while index < text.count, let next = codes.child(of: node, text[index]) {
+        node = next
+        index += 1
+        if codes.hasCode(at: node) { places.append(start..<index) }
+      }
     }
-    return index
-  }
-
-  /// Where the bytes of `pattern` stand in `text`.
-  private static func places(of pattern: [UInt8], in text: [UInt8]) -> [Range<Int>] {
-    guard !pattern.isEmpty, text.count >= pattern.count else { return [] }
-    return (0...text.count - pattern.count).lazy
-      .map { $0..<$0 + pattern.count }
-      .filter { text[$0].elementsEqual(pattern) }
+    return places
   }
 
   /// Whether both are digits, or both are letters.
