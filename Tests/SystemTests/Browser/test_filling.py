@@ -165,7 +165,7 @@ class Filling(Offers):
         self.show(FRAMED, focus=None)
         frame = self.browser.frame("https://pay.example/")
         self.browser.wait_for("document.querySelector('input')", frame=frame)
-        self.browser.click("input", frame)
+        self.click_into(frame)
         self.assertIn("for shop.example", self.details())
         self.world.picture("frame")
         self.choose()

@@ -57,7 +57,7 @@ class Sites(Offers):
         self.browser.wait_for("document.querySelector('input')", frame=frame)
 
         def has_focus():
-            self.browser.click("input", frame)
+            self.click_into(frame)
             return self.browser.evaluate("document.activeElement.matches('input')", frame)
 
         self.browser.until(has_focus, "focus in the field of the frame")

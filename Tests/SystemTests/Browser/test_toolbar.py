@@ -74,7 +74,7 @@ class Toolbar(Offers):
         self.show(OTHER_FRAME, focus=None)
         frame = self.browser.frame("https://pay.example/")
         self.browser.wait_for("document.querySelector('input')", frame=frame)
-        self.browser.click("input", frame)
+        self.click_into(frame)
         self.browser.wait_for("document.activeElement.matches('input')", frame=frame)
         self.popup()
         self.browser.wait_for("document.body.textContent.includes('for another site')")

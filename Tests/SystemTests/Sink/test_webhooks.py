@@ -226,7 +226,9 @@ class SecretTests(WebhookTest):
         self.assertEqual(post(port, body, *signed(body))[0], 200)
         for name in ("cmdline", "environ"):
             self.assertNotIn(SECRET.encode(), pathlib.Path(f"/proc/{process.pid}/{name}").read_bytes())
-        for path in (log, *self.home.glob("state/otp/sources/*"), *self.home.glob("state/otp/*.db*")):
+        records = [path for path in self.home.glob("state/otp/sources/**/*") if path.is_file()]
+        self.assertTrue(records)
+        for path in (log, *records, *self.home.glob("state/otp/*.db*")):
             self.assertNotIn(SECRET.encode(), path.read_bytes())
 
 

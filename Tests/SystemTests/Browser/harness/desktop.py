@@ -102,14 +102,17 @@ class OnDesktop(Attacks):
     def show(self, body=TAGGED, host="shop.example", headers=None, focus="input"):
         """Opens a page and clicks into a field as a person does."""
         super().show(body, host, headers, focus=None)
+        self._find_origin()
+        if focus:
+            self.click(self.browser.place(focus))
+
+    def _find_origin(self):
         # Chromium's window has a border of its own at three sides.
         self.origin = self.browser.evaluate("""(() => {
           const border = (outerWidth - innerWidth) / 2;
           return [window.mozInnerScreenX ?? screenX + border,
             window.mozInnerScreenY ?? screenY + outerHeight - innerHeight - border];
         })()""")
-        if focus:
-            self.click(self.browser.place(focus))
 
     def open_with_code(self, body=TAGGED, focus="input", **more):
         """Opens a page that is offered a code, and finds the code's row."""
@@ -125,11 +128,21 @@ class OnDesktop(Attacks):
     def keep_reference(self):
         """Keeps a picture of the code on an ordinary page, once a class."""
         if not hasattr(type(self), "reference"):
+            self._await_window()
             self.open_with_code()
             self.pause(100)
             type(self).reference = self._code_on_screen()
             self.browser.open("about:blank")
             self.world.empty()
+
+    def _await_window(self):
+        """Waits until a click reaches a field: a new window moves, and its bars open and close."""
+        def is_reached():
+            self._find_origin()
+            self.click(self.browser.place("input"))
+            return self.browser.evaluate("document.activeElement.matches('input')")
+        self.show("<input>", focus=None)
+        self.browser.until(is_reached, "a click reaches the field")
 
     def is_code_on_screen(self):
         """Whether a person sees the code where the list had it."""

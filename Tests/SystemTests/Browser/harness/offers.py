@@ -30,6 +30,13 @@ class Offers:
         if focus:
             self.browser.click(focus)
 
+    def click_into(self, frame, selector="input"):
+        """Clicks into a field of a frame. A frame that was just loaded may not take clicks yet."""
+        def has_focus():
+            self.browser.click(selector, frame)
+            return self.browser.evaluate(f"document.activeElement.matches('{selector}')", frame)
+        self.browser.until(has_focus, f"a click reaches {selector} in the frame")
+
     def list(self):
         """The frame of the list, once it exists."""
         return self.browser.frame(f"{self.browser.extension}/list/list.html", self.patience)
