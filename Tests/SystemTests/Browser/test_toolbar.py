@@ -94,7 +94,8 @@ class Settings(Offers):
         """Clicks in the settings in another tab, and returns to the page when they are `stored`."""
         page = self.browser.tab
         settings = self.browser.open_extension("options/options.html")
-        self.browser.wait_for(f"document.title !== '' && document.querySelector('{selector}') !== null")
+        # Once the page shows whether there are sites, it shows all settings.
+        self.browser.wait_for("!document.querySelector('#none').hidden || document.querySelector('#off li') !== null")
         self.browser.evaluate(f"void document.querySelector('{selector}').click()")
         self.wait_for_settings(stored)
         self.world.picture("options")
