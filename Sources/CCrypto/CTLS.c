@@ -178,7 +178,7 @@ ssize_t otp_tls_session_read(otp_tls_session *session, void *bytes, size_t size)
   while (true) {
     ssize_t count = functions.gnutls_record_recv(session->session, bytes, size);
     if (count >= 0) return count;
-    // Who closes the connection without a word has ended, too.
+    // A client that closes the connection without notice has ended, too.
     if (count == GNUTLS_E_PREMATURE_TERMINATION) return 0;
     if (count == GNUTLS_E_AGAIN) return OTP_TLS_AGAIN;
     if (count != GNUTLS_E_INTERRUPTED) return OTP_TLS_FAILED;

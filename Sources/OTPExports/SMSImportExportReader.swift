@@ -7,20 +7,6 @@ import OTPText
 ///
 /// https://github.com/tmo1/sms-ie
 package struct SMSImportExportReader: ExportReader {
-  /// A value that may be written as a string or a number.
-  private struct Value: Decodable {
-    let text: String
-
-    init(from decoder: any Decoder) throws {
-      let value = try decoder.singleValueContainer()
-      if let number = try? value.decode(Int64.self) {
-        text = String(number)
-      } else {
-        text = try value.decode(String.self)
-      }
-    }
-  }
-
   /// The members of an object that count.
   private struct Entry: Decodable {
     struct Part: Decodable {
@@ -32,14 +18,14 @@ package struct SMSImportExportReader: ExportReader {
       var address: String?
     }
 
-    var _id: Value?
+    var _id: WrittenNumber?
     var address: String?
     var body: String?
-    var date: Value?
+    var date: WrittenNumber?
     /// Of a text message: 1 if it arrived.
-    var type: Value?
+    var type: WrittenNumber?
     /// Of a multimedia message: 1 if it arrived.
-    var msg_box: Value?
+    var msg_box: WrittenNumber?
     var __parts: [Part]?
     var __sender_address: Address?
   }
@@ -99,7 +85,7 @@ package struct SMSImportExportReader: ExportReader {
 
   private static func record(_ line: [UInt8]) -> ExportRecord {
     guard let entry = try? JSON.decode(Entry.self, from: line) else {
-      return .rejected("it is no message as SMS Import / Export writes it")
+      return .rejected("it is not a message as SMS Import / Export writes it")
     }
     let isMultimedia = entry.__parts != nil
     // Whoever sent a code to somebody else waits for none.

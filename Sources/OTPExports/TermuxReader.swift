@@ -8,21 +8,7 @@ import OTPText
 package struct TermuxReader: ExportReader {
   /// The members of an object that count.
   private struct Entry: Decodable {
-    /// A number, which may be written as a string.
-    struct Identifier: Decodable {
-      let text: String
-
-      init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        if let number = try? value.decode(Int64.self) {
-          text = String(number)
-        } else {
-          text = try value.decode(String.self)
-        }
-      }
-    }
-
-    var _id: Identifier?
+    var _id: WrittenNumber?
     var number: String?
     var address: String?
     var body: String?

@@ -2,7 +2,7 @@ import OTPInbox
 import OTPMessage
 
 // How long before the time asked for a code or link arrived, where the reason is
-// ``NoSuggestionReason/beforeSince``. Who sees "20 seconds" compares clocks.
+// ``NoSuggestionReason/beforeSince``. A person who sees "20 seconds" compares clocks.
 
 extension SuggestionRequest {
   /// How long before ``since`` the first of `suggestions` arrived, which answer ``beforeSince``.

@@ -35,7 +35,7 @@ import Testing
         Self.message("Your code is 482913", "Oakline", "sms 7", 1_795_000_000_123), .skipped,
         .skipped, Self.message("Code 593812", "Birch", "mms 7", 1_795_000_003_000), .skipped,
         Self.message("604725", "Oakline", "sms 10", 1_795_000_005_000),
-        .rejected("it is no message as SMS Import / Export writes it"),
+        .rejected("it is not a message as SMS Import / Export writes it"),
         .rejected("the message has no date"),
       ]
     )

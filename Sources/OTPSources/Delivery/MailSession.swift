@@ -241,7 +241,7 @@ package struct MailSession: Conversation, Sendable {
           return refuse(with: .syntax)
         }
       case ("SMTPUTF8", nil): usesUTF8 = true
-      // Who has logged in may name the author of the mail.
+      // A client that has logged in may name the author of the mail.
       case ("AUTH", _?) where takesPasswords: break
       default: return refuse(with: .noExtension)
       }

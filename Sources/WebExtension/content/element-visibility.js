@@ -36,7 +36,7 @@ const ElementVisibility = {
 
   /**
    * The part of the box of `element` that its clips and those of its ancestors leave; null if a
-   * clip is no rectangle. Components clip a strip away in which password managers put a badge.
+   * clip is not a rectangle. Components clip a strip away in which password managers put a badge.
    */
   visibleBox(element) {
     let { left, right, top, bottom } = element.getBoundingClientRect();

@@ -1,0 +1,13 @@
+/// A number of an export, which may be written as a string.
+struct WrittenNumber: Decodable {
+  let text: String
+
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if let number = try? value.decode(Int64.self) {
+      text = String(number)
+    } else {
+      text = try value.decode(String.self)
+    }
+  }
+}
