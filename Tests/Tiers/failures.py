@@ -1,5 +1,6 @@
 """Reads from the output of a part what its test runners said."""
 
+import itertools
 import re
 
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
@@ -7,6 +8,12 @@ _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 _UNITTEST = re.compile(r"^(?:FAIL|ERROR): (\S+) \((\S+)\)")
 # Scripts/check/unit-tests: "failed: Module.Suite/name()".
 _SWIFT = re.compile(r"^failed: (.+)$")
+# What Scripts/check/unit-tests says next: "  at File.swift:12".
+_SWIFT_PLACE = re.compile(r"^  at (.+)$")
+# unittest: the rules around a failure.
+_RULE = re.compile(r"^(?:={70}|-{70})$")
+_CALL = re.compile(r'^  File ".*?([^/"]+)", line (\d+), in ')
+_LONGEST_REASON = 300
 # What the output of a part says that a guard ended.
 ENDED = "ended by its guard"
 # The last line of unittest.
@@ -46,6 +53,27 @@ def failed_tests(output, part):
         elif line.startswith(ENDED):
             return [part]
     return list(found) if found and has_ended else [part]
+
+
+def reasons(output):
+    """Where and why tests failed, in a line for the first failure of each, by their names."""
+    found = {}
+    for number, line in enumerate(output):
+        if match := _UNITTEST.match(line):
+            # A rule precedes the traceback, another follows.
+            rest = itertools.takewhile(lambda line: not _RULE.match(line), output[number + 2:])
+            found.setdefault(_unittest_name(*match.groups()), _reason(list(rest)))
+        elif match := _SWIFT.match(line):
+            place = _SWIFT_PLACE.match(output[number + 1]) if number + 1 < len(output) else None
+            found.update({match[1]: f"at {place[1]}"} if place else {})
+    return found
+
+
+def _reason(traceback):
+    """The calls of a traceback, and the first line of the error."""
+    calls = [f"{match[1]}:{match[2]}" for line in traceback if (match := _CALL.match(line))]
+    error = [line for line in traceback if line and not line.startswith((" ", "Traceback "))]
+    return f"{', '.join(calls)}: {error[0] if error else 'no error'}"[:_LONGEST_REASON]
 
 
 def _unittest_name(name, place):

@@ -31,6 +31,8 @@ class Result:
     # The tests that failed, or the part itself if it does not say which.
     failed: list[str]
     why_not_run: str | None = None
+    # Why tests failed, in a line each, where their runner says it.
+    reasons: dict[str, str] = dataclasses.field(default_factory=dict)
 
 
 def run(part, show, tests=None, made=(), again=None):
@@ -48,7 +50,8 @@ def run(part, show, tests=None, made=(), again=None):
     reason = failures.why_not_run(output) if status else None
     failed = [] if status == 0 or reason else failures.failed_tests(output, part.name)
     return Result(
-        part.name, seconds, status == 0, str(log.relative_to(ROOT)), failures.summary(output), failed, reason
+        part.name, seconds, status == 0, str(log.relative_to(ROOT)), failures.summary(output), failed, reason,
+        failures.reasons(output),
     )
 
 
@@ -86,7 +89,7 @@ def _end(process, file, seconds):
     file.write(f"{failures.ENDED} after {seconds} s, as a guard against hanging\n")
     _kill(process, signal.SIGTERM)
     try:
-        process.wait(20)
+        process.wait(60)
     except subprocess.TimeoutExpired:
         _kill(process, signal.SIGKILL)
 

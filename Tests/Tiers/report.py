@@ -41,8 +41,10 @@ def lines(outcomes):
             shown += [f"make {outcome.name}: {outcome.ended_by} failed, and nothing after it was run"]
         shown += outcome.notes
         shown += [f"not run: {name}: {reason}" for name, reason in outcome.not_run.items()]
-        shown += [f"flaky: {name} (see {' and '.join(logs)})" for name, logs in outcome.flaky.items()]
-        shown += [f"failed: {name} (see {' and '.join(logs)})" for name, logs in outcome.failed.items()]
+        for how, tests in (("flaky", outcome.flaky), ("failed", outcome.failed)):
+            for name, logs in tests.items():
+                shown += [f"{how}: {name} (see {' and '.join(logs)})"]
+                shown += [f"  {outcome.reasons[name]}"] if name in outcome.reasons else []
     return shown + [_verdict(outcomes)]
 
 

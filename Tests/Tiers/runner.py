@@ -23,6 +23,8 @@ class Outcome:
     # "part: test", with the files of their output.
     failed: dict[str, list[str]] = dataclasses.field(default_factory=dict)
     flaky: dict[str, list[str]] = dataclasses.field(default_factory=dict)
+    # Why they failed in the first run, where it is known.
+    reasons: dict[str, str] = dataclasses.field(default_factory=dict)
     not_run: dict[str, str] = dataclasses.field(default_factory=dict)
     # The build that failed and ended the run.
     ended_by: str | None = None
@@ -102,6 +104,8 @@ class Runner:
             for test in tests:
                 name = part.name if test == part.name else f"{part.name}: {test}"
                 (self.outcome.flaky if is_flaky else self.outcome.failed)[name] = logs
+                if test in result.reasons:
+                    self.outcome.reasons[name] = result.reasons[test]
 
     def _tell(self, text):
         with self._lock:

@@ -2,14 +2,16 @@
 
   Scripts/check/shake PART...
 
-Variables: TIMES, how often each part runs (10); TESTS, which of its tests; BUSY, processes that
-compute (4); WRITERS, processes that write to the disk and wait for it (1); CLOCK=1 sets the
-machine's clock forth and back meanwhile, as root. The exit status is 1 if anything failed.
+What a build makes must be there. Variables: TIMES, how often each part runs (10); TESTS, which of
+its tests; BUSY, processes that compute (4); WRITERS, processes that write to the disk and wait for
+it (1); CLOCK=1 sets the machine's clock forth and back meanwhile, as root. The exit status is 1 if
+anything failed.
 """
 
 import collections
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -31,6 +33,9 @@ def main(names):
         return 2
     times, tests = int(os.environ.get("TIMES") or 10), os.environ.pop("TESTS", "")
     failures = collections.Counter()
+    # So that what keeps the machine busy ends with this program.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, interrupt)
     with Load():
         for turn in range(1, times + 1):
             for name in names:
@@ -41,11 +46,18 @@ def main(names):
     return 1 if failures else 0
 
 
+def interrupt(number, frame):
+    parts.end_all()
+    sys.exit(128 + number)
+
+
 def run(part, turn, tests):
     """Runs a part, and returns what failed."""
-    result = parts.run(part, lambda line: None, tests=tests, again=turn)
+    result = parts.run(part, lambda line: None, tests=tests, made=parts.MADE, again=turn)
     how = "passed" if result.is_passed else f"failed, see {result.log}: {' '.join(result.failed)}"
     print(f"{turn}: {part.name}: {parts.seconds_text(result.seconds)}: {how}", flush=True)
+    for test, reason in result.reasons.items():
+        print(f"  {test}: {reason}", flush=True)
     return [f"{part.name}: {test}" for test in result.failed]
 
 

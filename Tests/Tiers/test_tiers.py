@@ -43,6 +43,22 @@ class FailureTests(unittest.TestCase):
         for output in ([], [failure], [failure, "FAILED (failures=1)", f"{failures.ENDED} after 9 s"]):
             self.assertEqual(failures.failed_tests(output, "browser"), ["browser"])
 
+    def test_a_reason_is_in_a_line(self):
+        output = [
+            "=" * 70, "FAIL: test_a (test_filling.Filling_firefox.test_a) (row=3)", "-" * 70,
+            "Traceback (most recent call last):", '  File "/home/me/Browser/test_filling.py", line 7, in test_a',
+            "    self.check(", '  File "/home/me/Browser/harness/case.py", line 12, in check', "    ^^^^",
+            "AssertionError: False is not true : row 3", "", "more", "", "=" * 70,
+            "FAIL: test_a (test_filling.Filling_firefox.test_a) (row=4)", "-" * 70, "AssertionError: another", "",
+            "-" * 70, "Ran 2 tests in 1.0s", "FAILED (failures=2)", "failed: OTPTextTests.Suite/a()", "  at A.swift:9",
+            "failed: OTPTextTests.Suite/b()", "",
+        ]
+        self.assertEqual(failures.reasons(output), {
+            "test_filling.Filling_firefox.test_a":
+                "test_filling.py:7, case.py:12: AssertionError: False is not true : row 3",
+            "OTPTextTests.Suite/a()": "at A.swift:9",
+        })
+
     def test_closing_lines_are_in_one(self):
         output = ["✔ Test run with 12 tests in 3 suites passed after 0.2 seconds.", "Ran 5 tests in 1.0s", "", "OK"]
         self.assertEqual(failures.summary(output), "Test run with 12 tests in 3 suites passed; Ran 5 tests; OK")
@@ -60,7 +76,8 @@ class RunnerTests(unittest.TestCase):
             self.calls.append((part.name, tests))
             runs = failing.get(part.name, [])
             failed = runs.pop(0) if runs else []
-            return parts.Result(part.name, 1, not failed, f"{part.name}.log", "", failed)
+            reasons = {test: f"{test} broke" for test in failed}
+            return parts.Result(part.name, 1, not failed, f"{part.name}.log", "", failed, reasons=reasons)
 
         self.outcome = Runner(table.Tier("test", stages), limit, run=run, say=lambda text: None).run()
         return self.outcome
@@ -82,8 +99,9 @@ class RunnerTests(unittest.TestCase):
         self.assertEqual(self.calls[-2:], [("unit", None), ("promises", "t.a")])
         is_passed, lines = self.verdict()
         self.assertTrue(is_passed)
-        self.assertIn("flaky: promises: t.a (see promises.log and promises.log)", lines)
-        self.assertEqual(lines[-1], "make test: passed: 1 flaky")
+        self.assertEqual(lines[-3:], [
+            "flaky: promises: t.a (see promises.log and promises.log)", "  t.a broke", "make test: passed: 1 flaky",
+        ])
 
     def test_a_part_that_cannot_select_runs_again_as_a_whole(self):
         self.run_tier(((LINT,),), lint=[["one fact", "another"]])
