@@ -24,31 +24,26 @@ extension DatabaseFile {
     return min(steps * reserveStep, largestReserve)
   }
 
-  /// Lays the reserve down, or adapts it, for a database of `size` bytes. Returns whether it is
-  /// there.
+  /// Lays the reserve down, or adapts it, for a database of `size` bytes.
   ///
   /// At least as much space is left beside it: on a small disk it would take the room of messages.
-  func layReserve(for size: Int64) -> Bool {
+  func layReserve(for size: Int64) throws(DatabaseError) {
     let reserve = Self.reserveSize(for: size)
     let present = sizeOfReserve() ?? 0
     if present < reserve {
       var space = statvfs()
       guard unsafe statvfs(directory.path, &space) == 0,
         Int64(clamping: UInt64(space.f_bavail) * UInt64(space.f_frsize)) / 2 >= reserve - present
-      else { return false }
+      else { throw .lacksSpace(for: path + Self.reserveSuffix) }
     }
-    return directory.allocateFile(
-      name + Self.reserveSuffix,
-      size: off_t(reserve),
-      makesMissing: true
-    )
+    try directory.allocateFile(name + Self.reserveSuffix, size: off_t(reserve))
   }
 
-  /// Enlarges the reserve for a database that has grown to `size` bytes; returns `false` if it is
-  /// too small now. A missing one may be in use by a purge.
-  func enlargeReserve(for size: Int64) -> Bool {
-    guard let present = sizeOfReserve(), present < Self.reserveSize(for: size) else { return true }
-    return layReserve(for: size)
+  /// Enlarges the reserve for a database that has grown to `size` bytes. A missing one may be in
+  /// use by a purge.
+  func enlargeReserve(for size: Int64) throws(DatabaseError) {
+    guard let present = sizeOfReserve(), present < Self.reserveSize(for: size) else { return }
+    try layReserve(for: size)
   }
 
   /// Frees the reserve; returns whether there was one.
@@ -63,14 +58,14 @@ extension DatabaseFile {
 }
 
 extension Database {
-  /// Lays down disk space for deleting on a full disk; returns whether it is there.
-  package func layReserve() throws(DatabaseError) -> Bool {
-    file.layReserve(for: try size())
+  /// Lays down disk space for deleting on a full disk.
+  package func layReserve() throws(DatabaseError) {
+    try file.layReserve(for: try size())
   }
 
-  /// Enlarges that space for what was stored since; returns `false` if it is too small now.
-  package func enlargeReserve() throws(DatabaseError) -> Bool {
-    file.enlargeReserve(for: try size())
+  /// Enlarges that space for what was stored since.
+  package func enlargeReserve() throws(DatabaseError) {
+    try file.enlargeReserve(for: try size())
   }
 
   /// Frees that space; returns whether there was any.

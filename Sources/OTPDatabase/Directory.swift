@@ -81,24 +81,26 @@ final class Directory {
   }
 
   /// Gives the file `name` exactly `size` bytes of disk space; creates a missing one, for its owner
-  /// only, if `makesMissing` is `true`.
-  ///
-  /// Returns whether the file has them; if not, it is as it was.
-  func allocateFile(_ name: String, size: off_t, makesMissing: Bool) -> Bool {
-    let flags = O_WRONLY | O_NOFOLLOW | O_CLOEXEC | (makesMissing ? O_CREAT : 0)
+  /// only. If that fails, the file is as it was.
+  func allocateFile(_ name: String, size: off_t) throws(DatabaseError) {
+    let flags = O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_CREAT
     let file = unsafe openat(descriptor, name, flags, 0o600)
-    guard file >= 0 else { return false }
+    guard file >= 0 else { throw Self.error(errno, at: "\(path)/\(name)") }
     defer { close(file) }
     var status = stat()
-    guard unsafe fstat(file, &status) == 0 else { return false }
-    if status.st_size >= size { return ftruncate(file, size) == 0 }
-    if posix_fallocate(file, 0, size) == 0 { return true }
+    guard unsafe fstat(file, &status) == 0 else { throw Self.error(errno, at: "\(path)/\(name)") }
+    if status.st_size >= size {
+      guard ftruncate(file, size) == 0 else { throw Self.error(errno, at: "\(path)/\(name)") }
+      return
+    }
+    let failure = posix_fallocate(file, 0, size)
+    guard failure != 0 else { return }
     if status.st_size > 0 {
       _ = ftruncate(file, status.st_size)
     } else {
       _ = unsafe unlinkat(descriptor, name, 0)
     }
-    return false
+    throw Self.error(failure, at: "\(path)/\(name)")
   }
 
   /// Removes the file `name`; returns whether it existed.

@@ -57,19 +57,21 @@ extension Inbox {
 
   /// Lays down the space that `database` needs for deleting on a full disk, or leaves a notice.
   func layReserve(_ database: Database) {
-    // A store that cannot be read any more is reported by the next call.
-    noteReserve((try? database.layReserve()) ?? true)
+    noteReserve { () throws(DatabaseError) in try database.layReserve() }
   }
 
-  /// Leaves a notice, once, if the reserve is not large enough.
-  func noteReserve(_ isLaid: Bool) {
-    defer { lacksReserve = !isLaid }
-    guard !isLaid, !lacksReserve else { return }
-    let statement = """
-      there is no room to reserve what deleting on a full disk needs for the store at \(path): make \
-      room, else a purge may fail, or leave traces
-      """
-    notice = notice.map { "\($0); \(statement)" } ?? statement
+  /// Runs `lay`, and leaves a notice, once, if it fails: what was asked for is done all the same.
+  func noteReserve(_ lay: () throws(DatabaseError) -> Void) {
+    do throws(DatabaseError) {
+      try lay()
+      lacksReserve = false
+    } catch {
+      defer { lacksReserve = true }
+      guard !lacksReserve else { return }
+      let statement =
+        "cannot reserve the space that deleting on a full disk needs, so a purge may fail or leave traces: \(error)"
+      notice = notice.map { "\($0); \(statement)" } ?? statement
+    }
   }
 
   /// Opens the inbox at `path` to purge it, which must be possible on a full disk too.

@@ -74,8 +74,7 @@ extension Inbox {
     }
     if receptions.contains(where: { $0.storing != .duplicate }) {
       database.announceChange()
-      // The messages are stored, whatever becomes of the space for deleting them.
-      noteReserve((try? database.enlargeReserve()) ?? true)
+      noteReserve { () throws(DatabaseError) in try database.enlargeReserve() }
     }
     // Pages of long texts would stay in memory until others push them out.
     let length = messages.reduce(0) { $0 + $1.message.storedLength }

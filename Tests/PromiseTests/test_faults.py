@@ -29,6 +29,9 @@ KINDS = [
 # The number of calls of each kind at SCALE=1; all are tried from SCALE=20 on.
 TRIED = 2
 
+# What a command may say that does what it was told: a fault may hit the reserve for deleting.
+NOTICE = rb"^(otpd?: cannot reserve the space [^\n]*-reserve[^\n]*\n)?$"
+
 
 @dataclasses.dataclass
 class Work:
@@ -90,7 +93,7 @@ class FaultTests(CrashTest):
             self.assertEqual(done.returncode, -9, where)
         elif done.returncode == 0:
             self.figures["ended well"] += 1
-            self.assertEqual(done.stderr, b"", where)
+            self.assertRegex(done.stderr, NOTICE, where)
         else:
             self.figures["ended with an error"] += 1
             self.assertEqual(done.returncode, 2, where)

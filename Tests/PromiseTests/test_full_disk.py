@@ -60,7 +60,7 @@ class FullDiskTests(PromiseTest):
 
     def test_a_disk_without_room_for_the_reserve_is_reported(self):
         seen = self.run_round(TINY, way="older-than", service=True)
-        self.assertIn("there is no room to reserve", seen["errors"])
+        self.assertIn("cannot reserve the space", seen["errors"])
 
 
 if __name__ == "__main__":
