@@ -22,7 +22,7 @@ def codes_of(texts: List[str]) -> List[Optional[str]]:
 def wait(socket: str) -> Tuple[str, datetime.datetime]:
     inbox = otpcode.Inbox(socket, since=datetime.datetime.now(datetime.timezone.utc))
     inbox.receive("Your Oakline code is 482913", to="sam@example.com")
-    found: otpcode.Suggestion = inbox.wait_for_code(to="sam@example.com", timeout=30)
+    found: otpcode.Suggestion = inbox.wait_for_code(to="sam@example.com", timeout=60)
     return found.code, found.timestamp
 
 

@@ -51,7 +51,7 @@ class ListTests(SourceTest):
         del times[0]
         print(f"\nmilliseconds until drawn: p50 {statistics.median(times):.0f}, worst of {COUNT} {max(times):.0f}")
         self.watch.stdin.close()
-        self.watch.wait(20)
+        self.watch.wait(60)
 
 
 if __name__ == "__main__":

@@ -150,7 +150,7 @@ class Browser:
     def quit(self):
         """Ends the browser alone; what it started may go on, unlike with `close`."""
         self._quit()
-        self.process.child.wait(20)
+        self.process.child.wait(GUARD)
 
     def press(self, key, modifiers=()):
         self._press(key, modifiers)

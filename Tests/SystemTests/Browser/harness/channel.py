@@ -16,16 +16,15 @@ class CallError(Exception):
 class Channel:
     """A connection. It reads only during a call or `pump`, so nothing runs beside the test."""
 
-    def __init__(self, address, on_event, timeout=20):
+    def __init__(self, address, on_event):
         # The browsers refuse an Origin header unless an option allows it.
         try:
             self.socket = websocket.create_connection(
-                address, timeout=timeout, suppress_origin=True
+                address, timeout=GUARD, suppress_origin=True
             )
         except websocket.WebSocketException as error:
             raise ConnectionError(str(error)) from None
         self.on_event = on_event
-        self.timeout = timeout
         self.last = 0
         self.answers = {}
         self.unwatched = set()
@@ -34,10 +33,10 @@ class Channel:
         """Sends a call without waiting for its answer; event handlers may use it."""
         self.unwatched.add(self._send(method, params, more))
 
-    def call(self, method, params=None, timeout=None, **more):
+    def call(self, method, params=None, timeout=GUARD, **more):
         """Sends a call and returns its answer."""
         number = self._send(method, params, more)
-        end = time.monotonic() + (timeout or self.timeout)
+        end = time.monotonic() + timeout
         try:
             while number not in self.answers:
                 if not self._read(end):

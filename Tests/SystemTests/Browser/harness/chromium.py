@@ -14,8 +14,6 @@ from .targets import Targets
 # Derived from the public key in the extension's manifest.
 EXTENSION = "fopancmhoanaacefdnnkhgdicgjjpjjm"
 PROGRAM = os.environ.get("OTP_CHROMIUM", "chromium")
-# Seconds in which a new frame can be asked; one that has gone never can.
-CONTEXT_TIMEOUT = 20
 
 
 def start(folder, environment, proxy, extension, language=None, headless=True):
@@ -132,9 +130,7 @@ class Chromium(View, Browser):
 
     def evaluate(self, js, frame=None):
         key = frame.key if frame else self.tab
-        session, context = self.until(
-            lambda: self.targets.contexts.get(key), f"frame {key}", CONTEXT_TIMEOUT
-        )
+        session, context = self.until(lambda: self.targets.contexts.get(key), f"frame {key}")
         try:
             answer = self.channel.call(
                 "Runtime.evaluate",
@@ -261,9 +257,7 @@ class Chromium(View, Browser):
 
     def _accessibility_tree(self, frame):
         key = frame.key if frame else self.tab
-        session, _ = self.until(
-            lambda: self.targets.contexts.get(key), f"frame {key}", CONTEXT_TIMEOUT
-        )
+        session, _ = self.until(lambda: self.targets.contexts.get(key), f"frame {key}")
         return self.channel.call(
             "Accessibility.getFullAXTree", {"frameId": key}, sessionId=session
         )["nodes"]

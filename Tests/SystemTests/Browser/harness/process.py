@@ -62,7 +62,7 @@ class Process:
     def end(self):
         """Ends the program and its descendants, those outside of its process group too."""
         _kill(os.killpg, self.child.pid)
-        self.child.wait(10)
+        self.child.wait(GUARD)
         for process in _with_variable(MARK, self.mark):
             _kill(os.kill, process)
 
