@@ -85,7 +85,7 @@ class Bubbles(OnDesktop):
         self.assert_no_list(2.5)
         # It closes with the focus.
         self.click((500, 300))
-        self.click(self.browser.place("input"))
+        self.reach("input")
         self.ready()
 
     def test_a_bubble_closed_just_before_a_click_takes_no_code(self):
@@ -108,7 +108,7 @@ class Bubbles(OnDesktop):
         self.assert_no_list()
         # The bubble closes with the focus.
         self.click((500, 300))
-        self.click(self.browser.place("input"))
+        self.reach("input")
         self.ready()
 
     def test_a_field_with_a_menu_of_the_page_has_no_list(self):

@@ -13,15 +13,15 @@ FIELDS = "<form>" + "".join(
     f'<label>{"Information " * 20}<input name="n{number}"></label>' for number in range(10_000)
 ) + '<label>Code <input id="field" autocomplete="one-time-code"></label></form>'
 
-PING_PONG = """(async () => {
+# In parts, each of which ends on a busy machine before the guard of a call.
+PING_PONG = """async (start) => {
   const fields = document.querySelectorAll("input");
-  for (let time = 0; time < 1000; time += 1) {
+  for (let time = start; time < start + 50; time += 1) {
     fields[time % 2].focus();
     if (time % 3 === 0) fields[time % 2].blur();
     await new Promise((done) => setTimeout(done, time % 17));
   }
-  document.activeElement.blur();
-})()"""
+}"""
 
 REPLACING = """(async () => {
   for (let time = 0; time < 60; time += 1) {
@@ -46,7 +46,9 @@ class Load(Attacks):
 
     def test_a_thousand_changes_of_focus(self):
         self.open_with_code(TAGGED + TAGGED)
-        self.browser.evaluate(PING_PONG)
+        for start in range(0, 1_000, 50):
+            self.browser.evaluate(f"({PING_PONG})({start})")
+        self.browser.evaluate("document.activeElement.blur()")
         self.assertLessEqual(self.hosts(), 3)
         self.assert_recovers()
 

@@ -23,6 +23,14 @@ from .world import World
 # Seconds after which a code that was chosen is in the field, and marked as used.
 FILLING_TIME = 0.6
 
+# Whether a field gets the focus within half a second.
+HAS_FOCUS_SOON = """(selector) => new Promise((done) => {
+  const field = document.querySelector(selector);
+  if (document.activeElement === field) done(true);
+  field.addEventListener("focus", () => done(true), { once: true });
+  setTimeout(() => done(false), 500);
+})"""
+
 
 class Desktop(Screen):
     """A screen with a window manager, without which no window has the focus."""
@@ -104,7 +112,16 @@ class OnDesktop(Attacks):
         super().show(body, host, headers, focus=None)
         self._find_origin()
         if focus:
-            self.click(self.browser.place(focus))
+            self.reach(focus)
+
+    def reach(self, selector):
+        """Clicks until a field has the focus: a window that moves, a bar that opens or closes, or
+        the closing bubble of the page before takes a click."""
+        def has_focus():
+            self._find_origin()
+            self.click(self.browser.place(selector))
+            return self.browser.evaluate(f"({HAS_FOCUS_SOON})('{selector}')")
+        self.browser.until(has_focus, f"a click reaches {selector}")
 
     def _find_origin(self):
         # Chromium's window has a border of its own at three sides.
@@ -128,21 +145,13 @@ class OnDesktop(Attacks):
     def keep_reference(self):
         """Keeps a picture of the code on an ordinary page, once a class."""
         if not hasattr(type(self), "reference"):
-            self._await_window()
+            # A new window moves, and its bars open and close.
+            self.show("<input>")
             self.open_with_code()
             self.pause(100)
             type(self).reference = self._code_on_screen()
             self.browser.open("about:blank")
             self.world.empty()
-
-    def _await_window(self):
-        """Waits until a click reaches a field: a new window moves, and its bars open and close."""
-        def is_reached():
-            self._find_origin()
-            self.click(self.browser.place("input"))
-            return self.browser.evaluate("document.activeElement.matches('input')")
-        self.show("<input>", focus=None)
-        self.browser.until(is_reached, "a click reaches the field")
 
     def is_code_on_screen(self):
         """Whether a person sees the code where the list had it."""
