@@ -163,9 +163,20 @@ class Dovecot:
 
     def deliver(self, *mails, sender="login@oakline.example"):
         """Delivers mails by LMTP; returns when all are in the user's mailbox."""
-        with smtplib.LMTP("127.0.0.1", self.lmtp) as connection:
+        with self._lmtp_connection() as connection:
             for mail in mails:
                 connection.sendmail(sender, [self.user], bytes(mail), ["BODY=8BITMIME"])
+
+    def _lmtp_connection(self):
+        """A connection for mails, which Dovecot may refuse soon after it began to accept them."""
+        end = time.monotonic() + LONGEST
+        while True:
+            try:
+                return smtplib.LMTP("127.0.0.1", self.lmtp)
+            except ConnectionRefusedError:
+                if self.process.poll() is not None or time.monotonic() > end:
+                    raise
+                time.sleep(0.02)
 
 
 def make_certificate(certificate, key, name="localhost"):
