@@ -14,11 +14,15 @@ public final class DetectionSession {
   /// Whether a part of the last message may have words of a code. It is false if they were looked
   /// for and not found.
   private(set) var mayHaveWords = true
+  /// The roles of the words of the last message, if it is not long.
+  private(set) var roles: RoleSet = []
   /// Whether the last message, if it is not long, says that something is over.
   private(set) var mentionsExpiry = false
 
   /// The roles of words without which a number is no code.
-  private static let decisiveRoles: RoleSet = [.code, .noun, .password, .purpose, .action]
+  private static let decisiveRoles: RoleSet = [
+    .code, .noun, .password, .purpose, .action, .pickup, .access,
+  ]
 
   init(lexicon: Lexicon, rules: RuleBook) {
     self.lexicon = lexicon
@@ -103,11 +107,13 @@ public final class DetectionSession {
     }
     guard QuickScan.mayHoldCode(source.text.utf8.span, facts, lexicon.table) else {
       mayHaveWords = false
+      roles = []
       return Detection(isRedacted(source.text) ? .redacted : .none)
     }
     guard !source.isLong else { return detectionInParts(of: message, source) }
     analyse(message, in: source)
     mayHaveWords = analysis.map.roles.intersects(Self.decisiveRoles)
+    roles = analysis.map.roles
     mentionsExpiry = analysis.map.has(.expired)
     if analysis.candidates.isEmpty, lexicon.isRedaction(analysis.text) {
       return Detection(.redacted)

@@ -19,6 +19,7 @@ struct RedactorTests {
     // Another number that has the same digits in it.
     ("Your code is 482913, ticket 14829135", "Your code is #, ticket 14829135"),
     ("Your code is AB12CD: ab12cd, AB 12 CD, not XAB12CD", "Your code is #: #, #, not XAB12CD"),
+    ("Your code is KR4T7Q, not KR4T7Q3 or 4KR4T7Q", "Your code is #, not KR4T7Q3 or 4KR4T7Q"),
     // A code that is bound.
     ("Your code is 482913.\n\n@example.com #482913", "Your code is #.\n\n@example.com ##"),
     ("482913 is your code\n@example.com #48$x\n", "# is your code\n@example.com ##\n"),
@@ -38,7 +39,7 @@ struct RedactorTests {
     #"{"otp": "<482913>", "id": 771204}"#,
     "otp sent (id)=(771204) loginCode=<482913>",
     #"{"one_time_password": "<482 913>", "OTPCode":"<K7Q2XB>", "otpAttempts":"48291"}"#,
-    #"{"p":"{\"postalCode\": \"48291\", \"mfaCode\": \"<48291>\"}"}"#,
+    #"{"p":"{\"postalCode\": \"48292\", \"mfaCode\": \"<48291>\"}"}"#,
     "data%5Bmfa_code%5D=<482913>&order%5Bnumber%5D=771204 200",
     "GET /s?k=hs+code+847130&cat=3577 HTTP/2.0",
     "otpCode => <482913>, user => 771204, otp_expires_at => 771204",
@@ -119,8 +120,8 @@ struct RedactorTests {
       #"{"html":"<td>Your&nbsp;code&nbsp;is<\/td><td style=\"x\"><b>#<\/b><\/td>"}"#
     ),
     (
-      "<user>771204</user><totpCode>482913</totpCode><b>482913</b>",
-      "<user>771204</user><totpCode>#</totpCode><b>482913</b>"
+      "<user>771204</user><totpCode>482913</totpCode><b>482914</b>",
+      "<user>771204</user><totpCode>#</totpCode><b>482914</b>"
     ),
     ("<order body=\"482913 has shipped\"/>", "<order body=\"482913 has shipped\"/>"),
   ])

@@ -38,14 +38,18 @@ enum CodeRepetitions {
   private static func places(of codes: CodeTrie, in units: [Unit]) -> [Range<Int>] {
     var places: [Range<Int>] = []
     for start in units.indices {
-      if start > 0, isSameKind(units[start - 1].typed, units[start].typed) { continue }
+      let before = start > 0 ? units[start - 1].typed : 0
+      if isSameKind(before, units[start].typed) { continue }
       var node = CodeTrie.root
       var index = start
+      var isMixed = false
       while index < units.count, let next = codes.child(of: node, units[index].typed) {
         node = next
+        isMixed = isMixed || isLetter(units[index].typed) != isLetter(units[start].typed)
         index += 1
+        let after = index < units.count ? units[index].typed : 0
         let goesOn =
-          index < units.count && isSameKind(units[index].typed, units[index - 1].typed)
+          isMixed ? before != 0 || after != 0 : isSameKind(after, units[index - 1].typed)
         if codes.hasCode(at: node), !goesOn {
           places.append(units[start].range.lowerBound..<units[index - 1].range.upperBound)
         }
@@ -72,8 +76,10 @@ enum CodeRepetitions {
 
   /// Whether both are digits, or both are letters.
   private static func isSameKind(_ one: UInt8, _ other: UInt8) -> Bool {
-    one != 0 && (one <= UInt8(ascii: "9")) == (other <= UInt8(ascii: "9"))
+    one != 0 && other != 0 && isLetter(one) == isLetter(other)
   }
+
+  private static func isLetter(_ typed: UInt8) -> Bool { typed > UInt8(ascii: "9") }
 
   private static func units(of text: String) -> [Unit] {
     var units: [Unit] = []

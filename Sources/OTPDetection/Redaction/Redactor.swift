@@ -1,4 +1,6 @@
+internal import OTPLocales
 internal import OTPMessage
+internal import OTPText
 
 /// Replaces the security codes of texts by a mask, and leaves everything else as it is.
 ///
@@ -31,14 +33,14 @@ public final class Redactor {
   /// The length of numbers that are no codes if they have a name.
   private static let shortNumber = 3
 
-  /// What says that a word for a code precedes a number.
-  static let wordSignals: Set<Signal> = [.codeBefore, .nounBefore, .passwordBefore]
-
   private let session: DetectionSession
   /// Looks at names while the session is still with the line.
   private let nameSession: DetectionSession
-  /// Names of values, and whether they are words for a code.
-  private var names: [String: Bool] = [:]
+  /// Names of values, and what they mean.
+  private var names: [String: NameMeaning] = [:]
+
+  /// The names of the columns of SQL that values of the line are in, by where these begin.
+  private var columns: [Int: ValueName] = [:]
 
   /// Makes a redactor that finds codes with `detector`.
   public init(detector: Detector = Detector(), mask: String = usualMask) {
@@ -67,8 +69,7 @@ public final class Redactor {
     if !context.isEmpty {
       let whole = Array((context + [text]).joined(separator: "\n").utf8)
       let start = whole.count - line.count
-      let found = self.ranges(in: whole) { self.ranges(in: $0.indices, of: $0, Passages.plain($0)) }
-      for range in found where range.upperBound > start {
+      for range in self.ranges(in: whole, rangesInText) where range.upperBound > start {
         ranges.append(max(range.lowerBound - start, 0)..<range.upperBound - start)
       }
     }
@@ -82,28 +83,55 @@ public final class Redactor {
     return ranges + search(decoded.bytes).map(decoded.source)
   }
 
-  /// The places in `bytes` as a whole, and in its passages.
-  private func rangesInLine(_ bytes: [UInt8]) -> [Range<Int>] {
-    let plain = Passages.plain(bytes)
-    let ranges = ranges(in: bytes.indices, of: bytes, plain) + rangesOfValues(in: bytes)
-    guard session.mayHaveWords else { return ranges }
-    return Passages.ranges(in: bytes).reduce(into: ranges) { ranges, passage in
-      ranges += self.ranges(in: passage, of: bytes, plain)
+  /// The places in `line`, in each of its texts.
+  private func rangesInLine(_ line: [UInt8]) -> [Range<Int>] {
+    let plain = PlainLine.bytes(of: line)
+    let values = NamedValues.ranges(in: line)
+    var secrets = secrets(codes(of: values, in: line), in: line)
+    let texts = LogTexts(of: line, plain: plain).all
+    if texts.count == 1 || mayHaveWords(plain) {
+      for text in texts { secrets.add(self.secrets(in: text, of: line), at: text.start) }
+      if texts.count > 1 || session.mayHaveWords {
+        secrets.add(self.secrets(values.filter { isBehindWord($0, in: line) }, in: line), at: 0)
+      }
+    }
+    return secrets.ranges + repetitions(of: secrets, in: plain)
+  }
+
+  /// The places in `text`, whose lines may have the words of another's code.
+  private func rangesInText(_ text: [UInt8]) -> [Range<Int>] {
+    let plain = PlainLine.bytes(of: text)
+    let secrets = self.secrets(in: LogTexts.Text(start: 0, bytes: plain), of: text)
+    return secrets.ranges + repetitions(of: secrets, in: plain)
+  }
+
+  private func repetitions(of secrets: Secrets, in plain: [UInt8]) -> [Range<Int>] {
+    CodeRepetitions.ranges(of: secrets.codes, in: String(decoding: plain, as: UTF8.self))
+  }
+
+  /// Whether `plain` may have words for a code; what is too long for one search may.
+  private func mayHaveWords(_ plain: [UInt8]) -> Bool {
+    guard plain.count <= TextPart.length else { return true }
+    _ = session.detect(in: Message(text: String(decoding: plain, as: UTF8.self)))
+    return session.mayHaveWords
+  }
+
+  /// What may be the codes of a text of `line`.
+  private func secrets(in text: LogTexts.Text, of line: [UInt8]) -> Secrets {
+    SecretSearch.secrets(in: String(decoding: text.bytes, as: UTF8.self), session) {
+      self.isOther(text.start + $0.lowerBound..<text.start + $0.upperBound, in: line)
     }
   }
 
-  /// The places in a part of `line`, which is `plain` without escapes and names.
-  private func ranges(in part: Range<Int>, of line: [UInt8], _ plain: [UInt8]) -> [Range<Int>] {
-    let start = part.lowerBound
-    let found = SecretSearch.ranges(in: String(decoding: plain[part], as: UTF8.self), session) {
-      self.isOfAnotherName(start + $0.lowerBound..<start + $0.upperBound, in: line)
-    }
-    return found.map { start + $0.lowerBound..<start + $0.upperBound }
+  /// Whether a value of `line` is known to be something else than a code.
+  private func isOther(_ value: Range<Int>, in line: [UInt8]) -> Bool {
+    OtherNumber.has(value, in: line) || isOfAnotherName(value, in: line)
   }
 
   /// Whether a value of `line` has a name that is no word for a code, such as `size=48291`.
   private func isOfAnotherName(_ value: Range<Int>, in line: [UInt8]) -> Bool {
     if RequestLine.has(value, in: line) { return true }
+    if let name = columns[value.lowerBound] { return !isForCode(name) }
     guard let name = ValueName(of: value, in: line), name.isCertain,
       !NamedValues.continues(value, in: line)
     else { return false }
@@ -111,32 +139,112 @@ public final class Redactor {
     return value.count <= Self.shortNumber || !isForCode(name)
   }
 
-  /// The values of `line` whose names, written in one, are words for a code: `smsCode=48291`.
-  private func rangesOfValues(in line: [UInt8]) -> [Range<Int>] {
-    NamedValues.all(in: line).filter { isForCode($0.name) }.map(\.range)
+  /// Those of `values` in `line` that are codes by their names, such as `smsCode=48291`, or by
+  /// their places in a line that speaks of codes.
+  private func codes(of values: [Range<Int>], in line: [UInt8]) -> [Range<Int>] {
+    let inserted = InsertStatement.values(in: line)
+    columns = Dictionary(inserted.map { ($0.range.lowerBound, $0.name) }) { first, _ in first }
+    let named =
+      NamedValues.all(of: values, in: line) + inserted + LogColumns.values(in: line)
+    lazy var roles = roles(of: line)
+    var ranges: [Range<Int>] = []
+    var answers: [Range<Int>] = []
+    for (range, name) in named {
+      if isForCode(name) {
+        // A bare `code` may be one of a coupon or of an address.
+        if ASCII.lowercased(name.text) != "code" || !Self.areOfOtherCodes(roles) {
+          ranges.append(range)
+        }
+      } else if NamedValues.isMessage(range, name, in: line) {
+        ranges.append(range)
+      } else if NamedValues.isAnswer(range, name, in: line) {
+        answers.append(range)
+      }
+    }
+    let loose = LooseValues.values(of: values, in: line)
+    guard !(answers.isEmpty && loose.isEmpty) else { return ranges }
+    if !ranges.isEmpty || roles.intersects(Self.codeRoles) {
+      ranges += answers + loose
+    } else if roles.intersects(Self.answerRoles) {
+      ranges += answers + loose.filter { LooseValues.isAnswered($0, in: line) }
+    }
+    return ranges
+  }
+
+  private func secrets(_ ranges: [Range<Int>], in line: [UInt8]) -> Secrets {
+    let ranges = ranges.filter { !OtherNumber.has($0, in: line) }
+    return Secrets(
+      ranges: ranges,
+      codes: ranges.map { SecurityCode(String(decoding: line[$0], as: UTF8.self)) }
+    )
+  }
+
+  /// Whether a word for a code is right before `value`, whatever else the line says: `PIN 48291`.
+  private func isBehindWord(_ value: Range<Int>, in line: [UInt8]) -> Bool {
+    let longest = 40
+    guard value.lowerBound > 0, line[value.lowerBound - 1] == UInt8(ascii: " "),
+      byteEndsWord(value.upperBound, in: line)
+    else { return false }
+    let before = line[..<(value.lowerBound - 1)].suffix(longest)
+    let words = before.split(separator: UInt8(ascii: " ")).suffix(2).map { word in
+      String(decoding: word, as: UTF8.self)
+    }
+    guard let last = words.last, last.unicodeScalars.allSatisfy(\.properties.isAlphabetic),
+      isForCode(last)
+    else { return false }
+    return words.count == 1 || meaning(of: words.joined(separator: " ")) != .other
+  }
+
+  private func byteEndsWord(_ place: Int, in line: [UInt8]) -> Bool {
+    place >= line.count || line[place] <= UInt8(ascii: " ") || ",.;)]".utf8.contains(line[place])
+  }
+
+  /// The roles of words for codes of which each log line that has one may have a value.
+  private static let codeRoles: RoleSet = [.code, .password, .pickup, .access]
+
+  /// The roles of words in lines whose answers are codes.
+  private static let answerRoles: RoleSet = [.noun, .purpose]
+
+  /// The roles of words that say what a code without another name is for, if not for signing in.
+  private static let otherRoles: RoleSet = [.promo, .postal]
+
+  /// The roles of the words of `line`, those too of which names of programs are made.
+  private func roles(of line: [UInt8]) -> RoleSet {
+    let words = line.prefix(TextPart.length).map { byte in
+      byte >= 0x80 || ASCII.isAlphanumeric(byte) ? byte : UInt8(ascii: " ")
+    }
+    _ = session.detect(in: Message(text: ValueName.words(of: words[...])))
+    return session.roles
+  }
+
+  /// Whether words with `roles` are about coupons or addresses and not about security codes.
+  private static func areOfOtherCodes(_ roles: RoleSet) -> Bool {
+    roles.intersects(otherRoles) && !roles.intersects(codeRoles)
   }
 
   /// Whether a value with `name` is a code.
   ///
   /// The last word says what a value is: there is a time in `otp_expires_at`.
   private func isForCode(_ name: ValueName) -> Bool {
-    guard isForCode(name.text) else { return false }
-    return !name.isCompound || name.lastWord.map(isForCode) ?? false
+    guard isForCode(name.text) || isForCode(name.core) else { return false }
+    guard name.isCompound else { return true }
+    guard let last = name.lastWord else { return false }
+    // There are tokens of all kinds; most are not for people.
+    if last == "token" { return isForCode(String(name.core.dropLast(" token".count))) }
+    return isForCode(last)
   }
 
   /// Whether a number with `name` is a code.
-  private func isForCode(_ name: String) -> Bool {
+  private func isForCode(_ name: String) -> Bool { meaning(of: name) == .code }
+
+  /// What `name` says about a number that has it.
+  private func meaning(of name: String) -> NameMeaning {
     if let known = names[name] { return known }
     // The number stands for any; what matters is whether the name makes it a code.
-    let explanation = nameSession.explain(Message(text: name + ": 482913"))
-    let isForCode =
-      explanation.detection.code != nil
-      && explanation.candidates.contains { candidate in
-        candidate.evidence.contains { Self.wordSignals.contains($0.signal) }
-      }
+    let meaning = NameMeaning(nameSession.explain(Message(text: name + ": 482913")), name)
     if names.count == Self.mostNames { names.removeAll() }
-    names[name] = isForCode
-    return isForCode
+    names[name] = meaning
+    return meaning
   }
 
   /// `ranges` in order, those that overlap or touch as one.

@@ -1,44 +1,66 @@
 internal import OTPMessage
 
+/// What may be the codes of a text: their places in UTF-8 bytes, and how they are typed.
+struct Secrets {
+  var ranges: [Range<Int>] = []
+  var codes: [SecurityCode] = []
+
+  /// Adds what was found in a text that begins at `start`.
+  mutating func add(_ other: Secrets, at start: Int) {
+    ranges += other.ranges.map { start + $0.lowerBound..<start + $0.upperBound }
+    codes += other.codes
+  }
+}
+
 /// Finds everything in a text that may be its code.
 struct SecretSearch {
   /// The score from which on a number is masked: what is not certain enough to be offered may
   /// still be a code. Of the numbers in logs that have it, most are.
-  static let likelyScore = 0.6
+  private static let likelyScore = 0.6
 
   /// The score from which on a number is one of several that may be the code.
   private static let possibleScore = 0.3
+
+  /// The strength from which on a signal says what a number is.
+  private static let decisive = 0.5
+
+  /// Signals of numbers that nobody keeps to himself.
+  static let otherMeanings: Set<Signal> = [
+    .account, .amount, .card, .coupon, .order, .other, .otherKind, .phone, .place, .postal, .promo,
+    .reference, .tracking,
+  ]
+
+  /// Signals of numbers that a word for a code names.
+  private static let names: Set<Signal> = [
+    .codeBefore, .codeAfter, .nounBefore, .passwordBefore, .relayed,
+  ]
 
   private let session: DetectionSession
   private let text: String
   /// Whether what stands at a place of the text is known to be something else.
   private let isOther: (Range<Int>) -> Bool
-  private(set) var ranges: [Range<Int>] = []
-  private var secrets: [SecurityCode] = []
+  private var found = Secrets()
 
-  /// The places in `text` of what may be its code and is not known to be something else, with
-  /// repetitions, in UTF-8 bytes.
-  static func ranges(
+  /// What may be the code of `text` and is not known to be something else.
+  static func secrets(
     in text: String,
     _ session: DetectionSession,
     isOther: @escaping (Range<Int>) -> Bool
-  ) -> [Range<Int>] {
+  ) -> Secrets {
     guard text.utf8.count > TextPart.length else {
-      return SecretSearch(text, session, isOther).ranges
+      return SecretSearch(text, session, isOther).found
     }
     // Two codes in different parts are both masked, so no part needs to know of another.
     let source = SourceText(Message(text: text))
-    var ranges: [Range<Int>] = []
+    var secrets = Secrets()
     for part in TextPart.parts(of: text) {
       let start = part.range.lowerBound
       let search = SecretSearch(source.characters(in: part.range), session) {
         isOther(start + $0.lowerBound..<start + $0.upperBound)
       }
-      for range in search.ranges {
-        ranges.append(start + range.lowerBound..<start + range.upperBound)
-      }
+      secrets.add(search.found, at: start)
     }
-    return ranges
+    return secrets
   }
 
   private init(
@@ -53,51 +75,64 @@ struct SecretSearch {
     switch detection.finding {
     case .redacted: return
     case .none:
-      guard detection.score >= Self.likelyScore || session.mentionsExpiry else { return }
-      addLikely()
+      guard session.mayHaveWords else { return }
+      addCandidates(where: Self.isLikely)
     case .code(let detected):
       add(detected)
       // A binding outranks what the text says, which may be another code.
-      addLikely()
+      addCandidates { Self.isLikely($0) || Self.isFormer($0) }
     case .unusable(let detected):
       if let detected { add(detected) }
       addCandidates { _ in true }
     case .ambiguous:
-      addCandidates { $0.score >= Self.possibleScore }
+      addCandidates { $0.score >= Self.possibleScore || Self.isLikely($0) }
     }
-    ranges += CodeRepetitions.ranges(of: secrets, in: text)
   }
 
   private mutating func add(_ detected: DetectedCode) {
     if let range = detected.range {
       guard !isOther(range) else { return }
-      ranges.append(range)
+      found.ranges.append(range)
     }
-    secrets += [detected.code, detected.raw]
-  }
-
-  private mutating func addLikely() {
-    addCandidates { candidate in
-      guard candidate.hasCodeLength else { return false }
-      let signals = candidate.evidence.map(\.signal)
-      // A code that is no longer valid is one that leaked all the same.
-      if signals.contains(.expired), signals.contains(.direct),
-        signals.contains(where: Redactor.wordSignals.contains)
-      {
-        return true
-      }
-      // The person's number in “wrong code for user 48291”.
-      return candidate.score >= Self.likelyScore && !signals.contains(.account)
-    }
+    found.codes += [detected.code, detected.raw]
   }
 
   private mutating func addCandidates(where isMeant: (Explanation.Candidate) -> Bool) {
     for candidate in session.explain(Message(text: text)).candidates where isMeant(candidate) {
       guard let range = candidate.range, !isOther(range) else { continue }
-      ranges.append(range)
-      secrets.append(candidate.code)
+      found.ranges.append(range)
+      found.codes.append(candidate.code)
     }
     // A code that is bound need not look like one.
     for detected in BoundLine.codes(of: text) { add(detected) }
+  }
+
+  /// Whether a number is named as a code, also one that is not for a field: it is over, or for a
+  /// door, a driver or the next time. One that leaked is a secret all the same.
+  private static func isLikely(_ candidate: Explanation.Candidate) -> Bool {
+    guard candidate.hasCodeLength else { return false }
+    let signals = decisiveSignals(of: candidate)
+    // The person's number in “wrong code for user 48291”.
+    if candidate.score >= likelyScore { return !signals.contains(.account) }
+    guard signals.isDisjoint(with: otherMeanings) else { return false }
+    if signals.contains(.pickup) || signals.contains(.access) {
+      // Not the number of a gate or of a branch.
+      let fewest = 4
+      return candidate.code.value.count(where: \.isNumber) >= fewest
+    }
+    if signals.contains(.expired) { return !signals.isDisjoint(with: [.direct, .marked]) }
+    let isPointedAt = signals.contains(.direct) || signals.contains(.marked)
+    return isPointedAt && !signals.isDisjoint(with: names)
+  }
+
+  /// Whether a number is the code that another one replaces.
+  private static func isFormer(_ candidate: Explanation.Candidate) -> Bool {
+    let signals = decisiveSignals(of: candidate)
+    return candidate.hasCodeLength && signals.contains(.expired)
+      && signals.isDisjoint(with: otherMeanings)
+  }
+
+  private static func decisiveSignals(of candidate: Explanation.Candidate) -> Set<Signal> {
+    Set(candidate.evidence.lazy.filter { $0.strength >= decisive }.map(\.signal))
   }
 }

@@ -5,49 +5,133 @@ struct ValueName {
   /// The longest name that is read, in bytes.
   private static let longest = 64
 
-  /// Words that may follow what a value is, as in `otp_attempt`.
-  private static let tails: Set<Substring> = ["attempt", "input", "value"]
+  /// Words that say what was done with a value, or that it is one, as in `otp_attempt` and
+  /// `expected_code`.
+  private static let deeds: Set<Substring> = [
+    "an", "attempt", "changed", "correct", "current", "entered", "expected", "filled", "given",
+    "input", "my", "new", "old", "previous", "received", "sent", "submitted", "the", "val", "value",
+  ]
 
   /// The words, with a space between two.
   let text: String
   /// Whether the name is one that programs write, which in prose could be the end of a sentence.
   let isCertain: Bool
 
+  /// The name that a column of a table has, or that stands in one: `otp_code`; nil if it is none.
+  init?(ofColumn name: ArraySlice<UInt8>) {
+    guard name.count <= Self.longest, let first = name.first, ASCII.isLetter(first),
+      name.allSatisfy(Self.has)
+    else { return nil }
+    self.init(text: Self.words(of: name), isCertain: true)
+  }
+
   /// The name of the value at `value` in `line`; nil if it has none.
   init?(of value: Range<Int>, in line: [UInt8]) {
     var before = line[..<value.lowerBound]
-    // Both may be in brackets or quotation marks: `"id": 48291`, `(id)=(48291)`.
+    // Both may be in brackets or quotation marks: `"id": 48291`, `(id)=(48291)`, `"id": ["48291"]`.
+    let isArgument =
+      before.last == UInt8(ascii: "(") && before.dropLast().last.map(Self.has) == true
     Self.removeEnclosing(from: &before)
-    guard let mark = Self.removeMark(from: &before) else { return nil }
+    // `otpChanged(48291)`
+    guard let mark = isArgument ? .sign : Self.removeMark(from: &before) else { return nil }
+    if mark == .tag {
+      guard let name = Self.element(before, in: line) else { return nil }
+      self = name
+      return
+    }
     Self.removeEnclosing(from: &before)
     let start =
       before.suffix(Self.longest + 1).lastIndex {
         !Self.has($0) && $0 != UInt8(ascii: "%") && $0 < 0x80
       }.map { $0 + 1 } ?? before.startIndex
-    let name = before[start...]
+    var name = before[start...]
+    // `name="otp" value="48291"`
+    if Self.valueNames.contains(String(decoding: name, as: UTF8.self)),
+      let attribute = Self.attribute(before: start, in: line)
+    {
+      name = attribute
+    }
     guard let first = name.first, name.count <= Self.longest, !ASCII.isDigit(first),
       name.contains(where: { ASCII.isLetter($0) || $0 >= 0x80 })
     else { return nil }
-    text = Self.words(of: name)
-    switch mark {
-    case .sign: isCertain = true
-    case .colon:
-      isCertain = Self.isOfProgram(name) || Self.isField(start..<value.upperBound, in: line)
-    case .space: isCertain = Self.isOfProgram(name)
-    case .tag:
-      guard start > 0, line[start - 1] == UInt8(ascii: "<") else { return nil }
-      isCertain = text.contains(" ")
-    }
+    let isCertain =
+      switch mark {
+      case .sign, .tag: true
+      case .colon:
+        Self.isOfProgram(name) || Self.isField(start..<value.upperBound, in: line)
+          || Self.isMember(start..<value.upperBound, in: line)
+      case .space: Self.isOfProgram(name)
+      }
     guard isCertain || mark != .space else { return nil }
+    self.init(text: Self.words(of: name), isCertain: isCertain)
   }
+
+  /// The name of the element of XML whose start tag `text` has without its last byte: of itself,
+  /// `<ns2:otp>`, or of an attribute, `<field k="otp">`; nil if there is no tag.
+  private static func element(_ text: ArraySlice<UInt8>, in line: [UInt8]) -> ValueName? {
+    guard let open = text.suffix(longestTag).lastIndex(of: UInt8(ascii: "<")) else {
+      return nil
+    }
+    // A tag within a sentence is no name: `Your code is <digits>482913</digits>`.
+    let before = text[..<open].last { $0 != UInt8(ascii: " ") }
+    guard before.map({ !ASCII.isLowercase($0) && $0 < 0x80 }) ?? true else { return nil }
+    let tag = text[(open + 1)...]
+    let element = tag.prefix { $0 > UInt8(ascii: " ") }
+    guard let first = element.first, ASCII.isLetter(first) else { return nil }
+    let name = element.lastIndex(of: UInt8(ascii: ":")).map { element[($0 + 1)...] } ?? element
+    let attribute = labels.lazy.compactMap { tag.firstPlace(of: $0.utf8)?.upperBound }.first
+    guard let attribute else {
+      let words = words(of: name)
+      // In prose `>` alone is no end of a tag.
+      let isCertain = words.contains(" ") || name.count < element.count || element.count < tag.count
+      return ValueName(text: words, isCertain: isCertain)
+    }
+    let label = line[attribute..<tag.endIndex].prefix { $0 != UInt8(ascii: "\"") }
+    return ValueName(text: words(of: label), isCertain: true)
+  }
+
+  private init(text: String, isCertain: Bool) {
+    self.text = text
+    self.isCertain = isCertain
+  }
+
+  /// The attributes that say what an element has.
+  private static let labels = [" name=\"", " label=\"", " k=\"", " key=\""]
+
+  /// The longest start tag that is read, in bytes.
+  private static let longestTag = 256
 
   /// The last word that says what the value is; nil if values of the name are counted.
   var lastWord: String? {
-    guard let word = text.split(separator: " ").last(where: { !Self.tails.contains($0) }) else {
+    guard let word = text.split(separator: " ").last(where: { !Self.deeds.contains($0) }) else {
       return nil
     }
     let isCount = word.hasSuffix("s") && !word.hasSuffix("ss")
     return isCount ? nil : String(word)
+  }
+
+  /// The names of attributes whose value belongs to the name in the attribute before.
+  private static let valueNames: Set<String> = ["v", "val", "value"]
+
+  /// The name without words that say what was done with the value.
+  var core: String {
+    let words = text.split(separator: " ")
+    let core = words.filter { !Self.deeds.contains($0) }
+    return core.isEmpty ? text : core.joined(separator: " ")
+  }
+
+  /// What the attribute says that ends before `end`: `name="otp" `, `hint=smsOtp `.
+  private static func attribute(before end: Int, in line: [UInt8]) -> ArraySlice<UInt8>? {
+    if line[..<end].last == UInt8(ascii: " "), let last = line[..<end].dropLast().last, has(last) {
+      let value = line[..<(end - 1)].suffix(longest)
+      return value.lastIndex(of: UInt8(ascii: "=")).map { value[($0 + 1)...] }
+        .flatMap { $0.allSatisfy(has) ? $0 : nil }
+    }
+    guard let close = line[..<end].suffix(2).lastIndex(of: UInt8(ascii: "\"")),
+      let open = line[..<close].suffix(longest).lastIndex(of: UInt8(ascii: "\"")),
+      open > 0, line[open - 1] == UInt8(ascii: "=")
+    else { return nil }
+    return line[(open + 1)..<close]
   }
 
   /// Whether the name is written in one, of several words.
@@ -71,6 +155,20 @@ struct ValueName {
     let (before, after) = (line[..<range.lowerBound], line[range.upperBound...])
     return before.last == UInt8(ascii: "[") && after.first == UInt8(ascii: "]")
       && (before.suffix(3).elementsEqual("] [".utf8) || after.starts(with: "] [".utf8))
+  }
+
+  /// Whether `range` is a member of a structure as Go prints it: `{Phone:15550100 Code:48291}`.
+  private static func isMember(_ range: Range<Int>, in line: [UInt8]) -> Bool {
+    guard let first = line[range].first, ASCII.isUppercase(first),
+      let before = line[..<range.lowerBound].last,
+      before == UInt8(ascii: " ") || before == UInt8(ascii: "{"),
+      !line[range].contains(UInt8(ascii: " "))
+    else { return false }
+    let after = line[range.upperBound...]
+    guard after.first == UInt8(ascii: " ") else { return after.first == UInt8(ascii: "}") }
+    let next = after.dropFirst().prefix(while: has)
+    return next.first.map(ASCII.isUppercase) == true
+      && line[next.endIndex...].first == UInt8(ascii: ":")
   }
 
   /// Whether names have `byte`.
@@ -103,6 +201,18 @@ struct ValueName {
       text = text.dropLast()
       guard text.last == UInt8(ascii: "=") else { return hasSpace ? nil : .tag }
       text = text.dropLast()
+    // `otpChanged("48291")`
+    case UInt8(ascii: "("):
+      text = text.dropLast()
+      return hasSpace ? nil : .sign
+    // `["otp", "48291"]`
+    case UInt8(ascii: ","):
+      text = text.dropLast()
+      guard let close = text.last, close == UInt8(ascii: "\"") || close == UInt8(ascii: "'"),
+        let open = text.dropLast().suffix(longest).lastIndex(of: close),
+        text[..<open].last == UInt8(ascii: "[")
+      else { return nil }
+      return .sign
     default: return hasSpace ? .space : nil
     }
     guard text.last == UInt8(ascii: " ") else { return .sign }
@@ -110,17 +220,38 @@ struct ValueName {
     return .colon
   }
 
+  /// Removes marks that enclose a name or a value, and what begins character data of XML.
   // `removeLast` would copy the whole line.
   private static func removeEnclosing(from text: inout ArraySlice<UInt8>) {
-    if let last = text.last, isEnclosing(last) { text = text.dropLast() }
-    while text.last == UInt8(ascii: "\\") { text = text.dropLast() }
+    let end = text.endIndex
+    let mostMarks = 3
+    for _ in 0..<mostMarks {
+      // The parenthesis of a call is no mark of its argument.
+      guard let last = text.last, isEnclosing(last),
+        text.endIndex == end || last != UInt8(ascii: "(")
+      else { break }
+      text = text.dropLast()
+      while text.last == UInt8(ascii: "\\") { text = text.dropLast() }
+    }
+    if text.endIndex < end, text.suffix(characterData.count).elementsEqual(characterData) {
+      text = text.dropLast(characterData.count)
+    }
   }
 
-  private static func isEnclosing(_ byte: UInt8) -> Bool { "\"'()[]".utf8.contains(byte) }
+  private static let characterData = Array("<![CDATA".utf8)
+
+  private static func isEnclosing(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"),
+      UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+      true
+    default: false
+    }
+  }
 
   // MARK: Words
 
-  private static func words(of name: ArraySlice<UInt8>) -> String {
+  static func words(of name: ArraySlice<UInt8>) -> String {
     var words: [UInt8] = []
     var wasSmall = false
     var index = name.startIndex

@@ -72,6 +72,24 @@ extension LineDecoder {
     return text.isText(ofAtLeast: Self.shortest) ? text.pieces : nil
   }
 
+  /// Text whose bytes are written apart, as dumps have it: `63 6f 64 65 20 34 38`.
+  mutating func readOctets() -> Bool {
+    guard index >= octetsEnd, ASCII.hexDigit(line[index]) != nil,
+      byte(at: index + 2) == UInt8(ascii: " "),
+      byte(at: index - 1).map({ ASCII.isAlphanumeric($0) }) != true
+    else { return false }
+    var text = TextPrefix()
+    var next = index
+    while !text.hasEnded, let value = number(at: next, count: 2),
+      byte(at: next + 2).map({ $0 == UInt8(ascii: " ") }) ?? true
+    {
+      text.append(UInt8(value), from: next..<next + 2)
+      next += 3
+    }
+    octetsEnd = next
+    return text.isText(ofAtLeast: Self.shortest) && takeText(text.pieces)
+  }
+
   /// Where text in UTF-16 begins in a message as modems write it (3GPP TS 23.040), behind numbers,
   /// times and lengths; nil if there is none.
   private func startOfUnicode(in run: Range<Int>) -> Int? {

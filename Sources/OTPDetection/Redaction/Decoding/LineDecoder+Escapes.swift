@@ -9,8 +9,8 @@ extension LineDecoder {
     var start = index
     while byte(at: start) == UInt8(ascii: "\\") { start += 1 }
     backslashEnd = start
-    // Passages resolve these too; here they keep their letter from what follows.
-    if let next = byte(at: start), let character = Passages.character(ofEscape: next) {
+    // Plain lines resolve these too; here they keep their letter from what follows.
+    if let next = byte(at: start), let character = PlainLine.character(ofEscape: next) {
       return replace(start + 1 - index, by: Unicode.Scalar(character))
     }
     if unitEscape(at: index) != nil { return readUTF16Escapes() }
@@ -26,6 +26,7 @@ extension LineDecoder {
   /// One or two code units, as in JSON.
   private mutating func readUTF16Escapes() -> Bool {
     guard let (first, end) = unitEscape(at: index) else { return false }
+    if first == 0x1B, dropTerminalSequence(after: end) { return true }
     if let character = Unicode.Scalar(first) { return take(end - index, as: character) }
     guard let (second, secondEnd) = unitEscape(at: end), second < 0x10000, first < 0x10000,
       let character = Self.character(first, second)
@@ -89,6 +90,23 @@ extension LineDecoder {
       next += 4
     }
     return pieces
+  }
+
+  /// A colour or another setting of a terminal, which is no text
+  /// (https://ecma-international.org/publications-and-standards/standards/ecma-48/, section 5.4).
+  mutating func readTerminalSequence() -> Bool { dropTerminalSequence(after: index + 1) }
+
+  /// The same with its first byte as rsyslog writes it, `#033`.
+  mutating func readSyslogTerminalSequence() -> Bool {
+    line[index...].starts(with: "#033".utf8) && dropTerminalSequence(after: index + 4)
+  }
+
+  private mutating func dropTerminalSequence(after escape: Int) -> Bool {
+    let longest = 16
+    guard byte(at: escape) == UInt8(ascii: "["),
+      let end = line[(escape + 1)...].prefix(longest).firstIndex(where: { 0x40...0x7E ~= $0 })
+    else { return false }
+    return drop(end + 1 - index)
   }
 
   /// A tag of HTML, which is a space within a line of text, and a line break elsewhere.

@@ -55,6 +55,7 @@ extension LineDecoder {
       guard let first = bytes.first else { continue }
       if UTF8Reading.character(at: 0, in: bytes)?.length ?? 0 > 1 { return true }
       if first == UInt8(ascii: "="), byte(at: start + 3) == UInt8(ascii: "\"") { return true }
+      if bytes.starts(with: "\r\n".utf8) { return true }
       if bytes.count == UTF8Reading.longest, bytes.allSatisfy({ 0x20..<0x7F ~= $0 }) { return true }
     }
     let end = line.last { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }

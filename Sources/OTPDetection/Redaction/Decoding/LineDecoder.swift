@@ -22,6 +22,10 @@ struct LineDecoder {
   var hexadecimalEnd = 0
   /// Up to where no text begins in Base64 either.
   var blockEnd = 0
+  /// Up to where percent-encoded code units of UTF-16 were looked for.
+  private var codeUnitsEnd = 0
+  /// Up to where octets with spaces between them were looked for.
+  var octetsEnd = 0
   /// The last encoded word of a mail's header.
   var word = Word(end: 0, isBase64: false)
   private var output: DecodedLine
@@ -31,6 +35,9 @@ struct LineDecoder {
   private var plusIsSpace = false
   /// Whether equals signs before hexadecimal digits are those of a mail, also for ASCII.
   private(set) lazy var isQuotedPrintable = hasQuotedPrintable()
+
+  /// Whether there are percent-encoded zeros, which UTF-16 has.
+  private lazy var hasZeroOctets = line[...].firstPlace(of: "%00".utf8) != nil
 
   private init(_ line: [UInt8]) {
     self.line = line
@@ -62,12 +69,13 @@ struct LineDecoder {
       case UInt8(ascii: "+"): readPlus()
       case UInt8(ascii: "\\"): readEscape()
       case UInt8(ascii: "&"): readReference()
-      case UInt8(ascii: "#"): readLogEscapes()
+      case UInt8(ascii: "#"): readSyslogTerminalSequence() || readLogEscapes()
       case UInt8(ascii: "<"): readTag()
+      case 0x1B: readTerminalSequence()
       case UInt8(ascii: "="): readEncodedWord() || readQuotedPrintable()
       case UInt8(ascii: "?"): readEndOfWord()
       case UInt8(ascii: "_"): readUnderscore() || readBlock()
-      default: readSpelledDigits() || readBlock()
+      default: readSpelledDigits() || readOctets() || readBlock()
       }
     if !isRead { pass() }
   }
@@ -158,6 +166,7 @@ struct LineDecoder {
     if byte(at: index + 1) == UInt8(ascii: "u"), let value = number(at: index + 2, count: 4) {
       return take(6, as: Unicode.Scalar(value) ?? "\u{FFFD}")
     }
+    if hasZeroOctets, index >= codeUnitsEnd, readCodeUnits() { return true }
     var pieces: [Piece] = []
     var next = index
     while byte(at: next) == UInt8(ascii: "%"), let value = number(at: next + 1, count: 2) {
@@ -167,6 +176,28 @@ struct LineDecoder {
     return take(pieces)
   }
 
+  /// Code units of UTF-16, of which what is ASCII is not encoded, as gateways write them:
+  /// `%00C%00o%00d%00e%00+%049`.
+  private mutating func readCodeUnits() -> Bool {
+    var pieces: [Piece] = []
+    var next = index
+    var zeros = 0
+    while byte(at: next) == UInt8(ascii: "%"), let high = number(at: next + 1, count: 2),
+      let first = byte(at: next + 3), first > UInt8(ascii: " ")
+    {
+      let escaped = first == UInt8(ascii: "%") ? number(at: next + 4, count: 2) : nil
+      let low = escaped ?? UInt32(first == UInt8(ascii: "+") ? UInt8(ascii: " ") : first)
+      guard let character = Unicode.Scalar(high << 8 | low) else { break }
+      let end = next + (escaped == nil ? 4 : 6)
+      zeros += high == 0 ? 1 : 0
+      for byte in String(character).utf8 { pieces.append((byte, next..<end)) }
+      next = end
+    }
+    codeUnitsEnd = next
+    let fewest = 4
+    return zeros >= fewest && take(pieces)
+  }
+
   /// A plus sign that is a space, in a run that has several or that is percent-encoded.
   private mutating func readPlus() -> Bool {
     if index >= plusEnd {
@@ -174,7 +205,11 @@ struct LineDecoder {
       plusEnd = line[index...].firstIndex(where: Self.endsValue) ?? line.count
       let run = line[start..<plusEnd]
       let inner = run.prefix(through: run.lastIndex { $0 != UInt8(ascii: "+") } ?? start)
-      let isForm = run.contains(UInt8(ascii: "%")) || inner.count { $0 == UInt8(ascii: "+") } > 1
+      let isOfForm =
+        byte(at: start - 1) == UInt8(ascii: "=") && byte(at: plusEnd) == UInt8(ascii: "&")
+      let fewest = isOfForm ? 1 : 2
+      let isForm =
+        run.contains(UInt8(ascii: "%")) || inner.count { $0 == UInt8(ascii: "+") } >= fewest
       plusIsSpace = isForm && run.contains(where: ASCII.isLetter)
     }
     return plusIsSpace && take(1, as: " ")

@@ -1,0 +1,93 @@
+internal import OTPText
+
+/// Tells numbers of programs from codes by what stands right around them in a line of a log.
+enum OtherNumber {
+  /// What stands for a code, and words of SQL.
+  private static let words: Set<String> = [
+    "EXPIRED", "FALSE", "FILTERED", "HIDDEN", "LENGTH", "MASKED", "NONE", "NULL", "REDACTED",
+    "REMOVED", "SECRET", "SELECT", "SQLSTATE", "TRUE", "UNDEFINED", "VALUES", "WHERE",
+  ]
+
+  /// What errors, identifiers and hash functions have before their numbers.
+  private static let prefixes: Set<Substring> = ["E", "ERR", "ID", "MD", "SHA"]
+
+  /// What precedes `code` in the name of an error's.
+  private static let errors = [
+    "cause", "err", "exception", "exit", "fail", "fault", "reason", "report", "response", "return",
+    "servfail", "sqlstate", "status", "wrap-up",
+  ]
+
+  /// What says, further before, that a code without a name is an error's.
+  private static let reports = ["error", "exception", "fault", "fatal"]
+
+  /// The bytes before a number that are read.
+  private static let reach = 96
+
+  /// Whether the value at `range` of `line` stands for a code that was left out, is a part of a
+  /// name or has a unit, or is the code of an error.
+  static func has(_ range: Range<Int>, in line: [UInt8]) -> Bool {
+    let value = line[range]
+    if value.allSatisfy(ASCII.isLetter) {
+      return words.contains(String(decoding: value, as: UTF8.self).uppercased())
+    }
+    guard value.allSatisfy({ $0 < 0x80 }) else { return false }
+    if value.allSatisfy({ ASCII.isDigit($0) || $0 == UInt8(ascii: " ") }) {
+      if let before = byte(at: range.lowerBound - 1, of: line), ASCII.isLowercase(before),
+        byte(at: range.lowerBound - 2, of: line) != UInt8(ascii: "\\")
+      {
+        return true
+      }
+      if let after = byte(at: range.upperBound, of: line), ASCII.isLowercase(after) { return true }
+    }
+    return isNumbered(range, in: line) || isPartOfOther(range, in: line)
+      || isOfError(range, in: line)
+  }
+
+  private static func byte(at place: Int, of line: [UInt8]) -> UInt8? {
+    line.indices.contains(place) ? line[place] : nil
+  }
+
+  /// Whether the value is an error's: `exception code 48291`, `"error":{"code":48291`, `E48291`.
+  private static func isOfError(_ range: Range<Int>, in line: [UInt8]) -> Bool {
+    let value = String(decoding: line[range], as: UTF8.self)
+    let digits = value.drop { $0.isLetter }
+    if digits.count < value.count, digits.allSatisfy(\.isNumber),
+      prefixes.contains(value.dropLast(digits.count))
+    {
+      return true
+    }
+    let before = line[..<range.lowerBound].suffix(reach)
+    var text = ASCII.lowercased(String(decoding: before, as: UTF8.self))[...]
+    while let last = text.last, !last.isLetter, !last.isNumber { text.removeLast() }
+    guard text.hasSuffix("code") else { return false }
+    text = text.dropLast(4)
+    // The word before, which may be one with it.
+    let trimmed = text.reversed().drop { $0 == " " }
+    let isOfName = { (character: Character) in
+      character.isLetter || character.isNumber || "_-:".contains(character)
+    }
+    let name = String(trimmed.prefix(while: isOfName).reversed())
+    // The colon is one between words, as in `Error: code`, or in the name of an element of XML.
+    let isSentence = text.last == " " && name.hasSuffix(":")
+    if name == "with", text.contains("exited with ") { return true }
+    if !isSentence, errors.contains(where: name.contains) { return true }
+    let isAlone = text.last.map { !$0.isLetter && $0 != " " } ?? true
+    guard isAlone || isSentence || !name.contains(where: \.isLetter) else { return false }
+    // `"error":{"code":48291`, but not in a sentence about an error.
+    let mark = before.last { $0 != UInt8(ascii: " ") }
+    // `(code 48291)` explains a failure.
+    if text.last == "(" { return true }
+    let isMember = mark == UInt8(ascii: ":") || mark == UInt8(ascii: "=")
+    if isMember, reports.contains(where: text.contains) { return true }
+    return isNumberWithMessage(range, in: line)
+  }
+
+  /// Whether the value is a number of JSON, and its object goes on with a message: an answer of an
+  /// interface.
+  private static func isNumberWithMessage(_ range: Range<Int>, in line: [UInt8]) -> Bool {
+    guard byte(at: range.lowerBound - 1, of: line) == UInt8(ascii: ":") else { return false }
+    let after = line[range.upperBound...].prefix(reach)
+    return after.firstPlace(of: "\"message\":".utf8) != nil
+      || after.firstPlace(of: "\"reason\":".utf8) != nil
+  }
+}
