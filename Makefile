@@ -41,7 +41,7 @@ GROWTH_LENGTH := 1048576
 LIMIT := 1800
 
 .PHONY: help build programs archives manuals libraries extension install install-built uninstall demo demo-browser \
-  test systems full changed quick lint sources debug unit modules locales check facts pages readme installation gates \
+  test systems full changed quick lint sources scripts debug unit modules locales check facts pages readme installation gates \
   promises example c documentation wheel deb packages dist python rabbitmq spark scale browser daemons providers typing sink mail units notifications service hosts bench bench-peers bench-python bench-browser growth hiding shake mutants fuzz sanitize coverage format clean
 
 ## help       lists the targets
@@ -156,6 +156,11 @@ lint:
 sources:
 	Scripts/check/each Scripts/check/sources 'Scripts/check/mutants --check' 'Scripts/check/tiers check' Scripts/check/timing \
 	  Scripts/check/links 'Scripts/bench/charts --check'
+
+## scripts    tests the scripts of the extension in Node
+scripts:
+	Scripts/build/install linters
+	Scripts/check/extension-scripts
 
 ## debug      builds everything for the Swift tests
 debug: libraries
