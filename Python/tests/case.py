@@ -44,6 +44,8 @@ class FakeService:
         self._listener.bind(self.path)
         self._listener.listen()
         self.connections = []
+        # What each connection sent first.
+        self.calls = []
         self._thread = threading.Thread(target=self._serve, daemon=True)
         self._thread.start()
         test.addCleanup(self.close)
@@ -56,7 +58,7 @@ class FakeService:
                 return
             self.connections.append(connection)
             try:
-                connection.recv(1 << 16)
+                self.calls.append(connection.recv(1 << 16))
                 self._answer(connection, len(self.connections))
             except OSError:
                 # The client has seen enough.

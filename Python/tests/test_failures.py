@@ -1,6 +1,7 @@
 """The inbox with services that are absent, that misbehave, and that come and go."""
 
 import asyncio
+import json
 import os
 import time
 import unittest
@@ -102,6 +103,29 @@ class FailureTests(unittest.TestCase):
                 run()
             self.assertIsNone(raised.exception.reason)
             self.assertLess(time.monotonic() - before, GUARD)
+
+    def test_after_a_wait_longer_than_the_age_the_reason_is_that_of_the_whole_wait(self):
+        replies = {
+            b"Watch": b'{"parameters": {"suggestions": []}, "continues": true}',
+            b"SuggestLinks": b'{"parameters": {"links": [], "reason": "noLink"}}',
+            b"Suggest": b'{"parameters": {"suggestions": [], "reason": "noCode"}}',
+        }
+
+        def send(connection, number):
+            reply = next(reply for name, reply in replies.items() if name in service.calls[-1])
+            connection.sendall(reply + b"\0")
+
+        service = FakeService(self, send)
+        for reason, wait in (
+            ("noCode", lambda inbox: inbox.wait_for_code(timeout=0.4, max_age=0.1)),
+            ("noLink", lambda inbox: inbox.wait_for_link(timeout=0.4, max_age=0.1)),
+        ):
+            for run in both(service.path, wait):
+                with self.assertRaises(otpcode.WaitTimeoutError) as raised:
+                    run()
+                self.assertEqual(raised.exception.reason, reason)
+                last = json.loads(service.calls[-1].rstrip(b"\0"))
+                self.assertGreaterEqual(last["parameters"]["request"]["window"], 500)
 
     def test_a_service_that_is_just_being_started_again_is_waited_for(self):
         def send(connection, number):

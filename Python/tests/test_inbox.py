@@ -100,6 +100,13 @@ class InboxTests(ServiceTest):
         self.assertEqual(self.inbox.suggest(to=self.recipient), [])
         self.assertEqual([found.code for found in self.inbox.suggest(to=self.recipient, max_age=900)], ["259370"])
 
+    def test_an_age_of_none_is_the_usual_one_and_of_nothing_is_nothing(self):
+        then = time.time() - 30
+        self.inbox.receive("Your Oakline code is 259371", to=self.recipient, received_at=then)
+        for max_age, is_given in ((None, True), (0, False), (0.0, False), (0.001, False), (29, False), (170, True)):
+            found = self.inbox.suggest(to=self.recipient, max_age=max_age)
+            self.assertEqual([one.code for one in found], ["259371"] if is_given else [], f"{max_age}")
+
     def test_codes_gives_each_code_once(self):
         for sender, code in (("Oakline", "360481"), ("Larchway", "471592")):
             self.inbox.receive(f"Your code is {code}", to=self.recipient, sender=sender)
