@@ -105,9 +105,12 @@ extension Inbox {
         try purge.delete()
         if time == nil { try forgetProviders() }
       }
-      return try database.withBusyTimeout(wait) { () throws(DatabaseError) in
+      let report = try database.withBusyTimeout(wait) { () throws(DatabaseError) in
         try purge.removeTraces()
       }
+      // Not before: those who look again would keep traces from being removed.
+      if report.deleted > 0 || time == nil { database.announceChange() }
+      return report
     }
   }
 }
