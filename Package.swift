@@ -178,6 +178,7 @@ let package = Package(
 
     // What tests of several modules share.
     support("RandomNumbers"),
+    support("RandomScripts", ["RandomNumbers"]),
     support("ScratchFolders"),
     support("GrowthMeasure"),
     support("FuzzTargets", [
@@ -194,7 +195,8 @@ let package = Package(
     tests("OTPLocalesTests", ["OTPLexicon", "OTPLocales", "OTPText", "RandomNumbers"]),
     tests("OTPSitesTests", ["OTPSites"]),
     tests("OTPDetectionTests", [
-      "GrowthMeasure", "OTPDetection", "OTPLocales", "OTPMessage", "OTPScoring", "OTPText"
+      "GrowthMeasure", "OTPDetection", "OTPLocales", "OTPMessage", "OTPScoring", "OTPText",
+      "RandomNumbers"
     ]),
     tests("OTPLinksTests", ["OTPLinks", "OTPLocales", "OTPMessage"], exclude: ["Rows"]),
     tests("OTPMailTests", ["OTPDetection", "OTPMail", "OTPMessage"], exclude: ["Mails"]),
@@ -207,16 +209,17 @@ let package = Package(
       "OTPDatabase", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSites", "ScratchFolders"
     ]),
     tests("OTPSuggestionTests", [
-      "OTPDetection", "OTPInbox", "OTPMessage", "OTPSites", "OTPSuggestion", "ScratchFolders"
+      "OTPDetection", "OTPInbox", "OTPMessage", "OTPSites", "OTPSuggestion", "RandomNumbers",
+      "ScratchFolders"
     ]),
     tests("OTPServiceTests", [
       "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPService", "OTPSuggestion",
-      "ScratchFolders"
+      "RandomScripts", "ScratchFolders"
     ]),
     tests("OTPWireTests", ["OTPInbox", "OTPWire"]),
     tests("OTPClientTests", [
       "CSockets", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion",
-      "ScratchFolders"
+      "RandomNumbers", "ScratchFolders"
     ]),
     tests("OTPBrowserTests", [
       "OTPBrowser", "OTPDetection", "OTPInbox", "OTPMessage", "OTPProviderLines", "OTPProviders",
@@ -229,13 +232,15 @@ let package = Package(
     ]),
     tests("OTPSourceFilesTests", ["OTPInbox", "OTPMessage", "OTPSourceFiles"]),
     tests("OTPSourcesTests", [
-      "CSockets", "OTPBus", "OTPCrypto", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSourceFiles",
-      "OTPSources", "OTPSuggestion", "OTPWebhooks", "ScratchFolders"
+      "CSockets", "OTPBus", "OTPCrypto", "OTPDetection", "OTPInbox", "OTPMessage",
+      "OTPSourceFiles", "OTPSources", "OTPSuggestion", "OTPWebhooks", "RandomScripts",
+      "ScratchFolders"
     ]),
-    tests("OTPIMAPTests", ["OTPIMAP", "OTPMessage"]),
+    tests("OTPIMAPTests", ["OTPIMAP", "OTPMessage", "RandomNumbers"]),
     tests("OTPWebhooksTests", ["OTPMessage", "OTPWebhooks"]),
     tests("OTPNotifyingTests", [
-      "OTPBus", "OTPDetection", "OTPInbox", "OTPMessage", "OTPNotifying", "OTPSuggestion"
+      "OTPBus", "OTPDetection", "OTPInbox", "OTPMessage", "OTPNotifying", "OTPSuggestion",
+      "RandomScripts"
     ]),
     tests("OTPReportingTests", [
       "OTPDetection", "OTPMessage", "OTPReporting", "RandomNumbers"

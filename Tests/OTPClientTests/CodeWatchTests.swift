@@ -2,6 +2,7 @@ import Glibc
 import OTPClient
 import OTPDetection
 import OTPSuggestion
+import RandomNumbers
 import ScratchFolders
 import Testing
 
@@ -71,6 +72,31 @@ struct CodeWatchTests {
     try scene.store("593812")
     #expect(reports(watch, within: 60_000))
     #expect(try watch.answer().suggestions.count == 2)
+    withExtendedLifetime(service) {}
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `whatever services come and go, an answered watch reports changes and nothing else`(
+    seed: UInt64
+  ) throws {
+    let scene = try ClientScene()
+    let watch = CodeWatch(of: SuggestionRequest(), scene.makeClient())
+    var numbers = Numbers(seed: seed)
+    var service: ChangingService?
+    for _ in 0..<6 {
+      switch Int.random(in: 0..<4, using: &numbers) {
+      case 0: service = nil
+      case 1: service = ChangingService(path: scene.socketPath, hasRoom: true)
+      case 2: service = ChangingService(path: scene.socketPath, hasRoom: false)
+      default: break
+      }
+      #expect(try becomesQuiet(watch), "seed \(seed)")
+    }
+    service = ChangingService(path: scene.socketPath, hasRoom: false)
+    #expect(try becomesQuiet(watch), "seed \(seed)")
+    // The store is watched then.
+    try scene.store("482913")
+    #expect(reports(watch, within: 60_000), "seed \(seed)")
     withExtendedLifetime(service) {}
   }
 }

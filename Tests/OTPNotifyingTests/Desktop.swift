@@ -94,6 +94,14 @@ struct Desktop {
     perform(notifications.take(message, at: uptime))
   }
 
+  /// The connection to the bus breaks, and another one is made.
+  mutating func reconnect() {
+    shown = [:]
+    unanswered = []
+    notifications.disconnect()
+    perform(notifications.connect())
+  }
+
   /// Answers what the server can do.
   mutating func answerCapabilities() {
     answer(.capabilities, [.list(capabilities.map(BusValue.string))])

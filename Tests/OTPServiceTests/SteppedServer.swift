@@ -3,11 +3,12 @@ import Glibc
 import OTPDetection
 import OTPInbox
 import OTPMessage
-import OTPService
 import OTPSuggestion
 import ScratchFolders
 import Synchronization
 import Testing
+
+@testable import OTPService
 
 /// A clock that the test advances.
 final class TestClock: Sendable {
@@ -54,6 +55,15 @@ final class SteppedServer {
 
   deinit {
     for descriptor in stop { close(descriptor) }
+  }
+
+  /// How many clients and watched requests the service keeps, how many of those are due, and
+  /// whether a large call is.
+  var held: [Int] {
+    [
+      server.connections.count, server.groups.count, server.due.count,
+      server.admitted == nil && server.pending == nil ? 0 : 1,
+    ]
   }
 
   /// A new client that the service has accepted.

@@ -43,6 +43,9 @@ struct Listening<Listener: BusListener> {
     note(listener.take(answer, to: question, at: moment))
   }
 
+  /// Lets the questions that wait be without an answer for good.
+  mutating func dropQuestions() { questions.removeAll() }
+
   /// Lets time pass, in milliseconds.
   mutating func pass(_ milliseconds: Int64) {
     uptime += milliseconds

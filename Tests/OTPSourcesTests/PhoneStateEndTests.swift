@@ -1,0 +1,123 @@
+import OTPBus
+import OTPMessage
+import OTPSourceFiles
+import OTPSources
+import RandomScripts
+import Testing
+
+/// What is known of a phone or a modem ends with its connection.
+struct PhoneStateEndTests {
+  /// A phone with KDE Connect.
+  private struct Phone {
+    private static let id = "_phone_"
+    private static let path = "/modules/kdeconnect/devices/_phone_"
+
+    var source = Listening(KDEConnectSource(source: "phone"))
+    private var row: Int64 = 0
+
+    init() { comeBack() }
+
+    /// The daemon tells of the phone.
+    mutating func comeBack() {
+      source.answer(.devices, with: .list([.string(Self.id)]))
+      answer(isReachable: true)
+    }
+
+    mutating func answer(isReachable: Bool, plugins: [String] = ["kdeconnect_sms"]) {
+      source.take(BusMessage(.signal, path: Self.path, member: "pluginsChanged"))
+      source.answer(
+        .device(Self.id),
+        with: .properties([
+          "isReachable": .boolean(isReachable), "isPaired": .boolean(true),
+          "supportedPlugins": .list(plugins.map(BusValue.string)),
+        ])
+      )
+    }
+
+    mutating func signal(_ member: String, _ arguments: BusValue...) {
+      source.take(BusMessage(.signal, path: Self.path, member: member, arguments: arguments))
+    }
+
+    mutating func changeOwner(to owner: String) {
+      source.take(
+        BusMessage(
+          .signal,
+          member: "NameOwnerChanged",
+          arguments: [.string("org.kde.kdeconnect"), .string(""), .string(owner)]
+        )
+      )
+    }
+
+    /// Messages of `thread` come, each with a row of its own.
+    mutating func take(_ count: Int, in thread: Int64) {
+      for _ in 0..<count {
+        row += 1
+        signal(
+          "conversationUpdated",
+          .list([
+            .integer(1), .string("text"), .list([.list([.string("+15550123")])]),
+            .integer(source.time.milliseconds), .integer(1), .integer(0), .integer(thread),
+            .integer(row), .integer(1), .list([]),
+          ])
+        )
+      }
+    }
+  }
+
+  /// The calls, messages and statuses that came of `change`, and when the source wakes.
+  private static func step(
+    _ name: String,
+    _ change: @escaping (inout Phone) -> Void
+  ) -> Step<Phone, [String]> {
+    Step(name) { phone in
+      let before = phone.source
+      change(&phone)
+      let calls = phone.source.calls.dropFirst(before.calls.count)
+      let wake = phone.source.listener.wakeTime.map { "in \($0 - phone.source.uptime)" } ?? "never"
+      return calls.map { "\($0.member) \($0.arguments)" }
+        + ["\(phone.source.messages.count - before.messages.count) messages", wake]
+        + phone.source.statuses.dropFirst(before.statuses.count).map(\.words)
+    }
+  }
+
+  private static var steps: [Step<Phone, [String]>] {
+    [1, 2, 3].flatMap { (thread: Int64) in
+      [
+        step("a message of thread \(thread)") { $0.take(1, in: thread) },
+        step("a page of thread \(thread)") { $0.take(40, in: thread) },
+        step("thread \(thread) is loaded") {
+          $0.signal("conversationLoaded", .integer(thread), .integer(40))
+        },
+      ]
+    } + [
+      step("half a second") { $0.source.pass(500) },
+      step("a second") { $0.source.pass(1_000) },
+      step("ten seconds") { $0.source.pass(10_000) },
+      step("no texts") { $0.answer(isReachable: true, plugins: []) },
+      step("texts") { $0.answer(isReachable: true) },
+    ]
+  }
+
+  @Test func `a phone that comes back is read as a new one`() throws {
+    let ends = StateEnds(Self.steps, of: Phone()) { phone in
+      phone.answer(isReachable: true)
+      phone.signal("reachableChanged", .boolean(false))
+      phone.source.dropQuestions()
+      phone.answer(isReachable: true)
+      phone.source.dropQuestions()
+    }
+    try ends.check()
+  }
+
+  @Test func `a daemon that comes back is read as a new one`() throws {
+    let ends = StateEnds(Self.steps, of: Phone()) { phone in
+      phone.answer(isReachable: true)
+      phone.source.dropQuestions()
+      phone.changeOwner(to: "")
+      phone.changeOwner(to: ":1.7")
+      phone.comeBack()
+      phone.source.dropQuestions()
+    }
+    try ends.check()
+  }
+}
