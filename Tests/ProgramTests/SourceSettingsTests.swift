@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import ScratchFolders
 import Testing
 
@@ -59,6 +60,25 @@ struct SourceSettingsTests {
     let listed = try Tool.otp.run("sources", environment: environment)
     #expect(listed.output.contains("start it: otp-source maildir maildir"))
     #expect(!listed.output.contains("cannot run"))
+  }
+
+  @Test(arguments: [true, false])
+  func `a source that is removed is said to run as long as it does`(runs: Bool) throws {
+    #expect(try add("kdeconnect").status == 0)
+    let lock = folder.path(".local/state/otp/sources/kdeconnect/record.json.lock")
+    let descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    if runs { try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0) }
+    let removed = try Tool.otp.run("sources", "remove", "kdeconnect", environment: environment)
+    #expect(removed.status == 0)
+    #expect(
+      removed.output
+        == (runs
+          ? "removed kdeconnect; it still runs, so stop it yourself\n" : "removed kdeconnect\n")
+    )
+    let again = try Tool.otp.run("sources", "remove", "kdeconnect", environment: environment)
+    #expect(again.status == 2)
+    #expect(again.errors.contains("no source has this name"))
   }
 
   @Test func `an entry that can never run is named with the reason`() throws {
