@@ -53,6 +53,11 @@ struct Tool {
 
   /// Starts the program with pipes, to talk to it while it runs.
   func start(_ arguments: String..., environment: [String: String] = [:]) throws -> RunningTool {
+    try start(arguments, environment: environment)
+  }
+
+  /// The same for a list of arguments.
+  func start(_ arguments: [String], environment: [String: String] = [:]) throws -> RunningTool {
     try RunningTool(path: path(), arguments: [name] + arguments, environment: environment)
   }
 
