@@ -20,20 +20,20 @@ struct NumberPatternTests {
     return pattern
   }
 
-  @Test func `agrees with the model for any number of groups`() {
+  @Test func `agrees with the model for any number of groups`() throws {
     var random = Steps(state: 482_913)
     for _ in 0..<100_000 {
       let list = GroupList(upTo: 12, joiners: Self.joiners, by: &random)
       let pattern = pattern(list)
-      #expect(pattern.count == list.sizes.count)
-      #expect(pattern.total == list.sizes.reduce(0, +))
-      #expect(pattern.isGroupedLikeCode == list.isGroupedLikeCode)
-      #expect(pattern.isAmount == list.isAmount)
-      #expect(pattern.isDate == list.isDate)
-      #expect(pattern.isTime == list.isTime)
-      #expect(pattern.isDecimal == list.isDecimal)
-      #expect(pattern.isCardNumber == list.isCardNumber)
-      #expect(pattern.isSpanOfYears == list.isSpanOfYears)
+      try #require(pattern.count == list.sizes.count)
+      try #require(pattern.total == list.sizes.reduce(0, +))
+      try #require(pattern.isGroupedLikeCode == list.isGroupedLikeCode)
+      try #require(pattern.isAmount == list.isAmount)
+      try #require(pattern.isDate == list.isDate)
+      try #require(pattern.isTime == list.isTime)
+      try #require(pattern.isDecimal == list.isDecimal)
+      try #require(pattern.isCardNumber == list.isCardNumber)
+      try #require(pattern.isSpanOfYears == list.isSpanOfYears)
     }
   }
 

@@ -62,8 +62,9 @@ struct WordFormTableTests {
         let expected = keywords(in: text, plain)
         let actual = keywords(in: text, compiled)
         found += expected.candidates.count
-        #expect(actual.candidates == expected.candidates, "\(text)")
-        #expect(actual.matches == expected.matches, "\(text)")
+        // The first one is enough: a fault may be in thousands.
+        try #require(actual.candidates == expected.candidates, "\(profile.language)")
+        try #require(actual.matches == expected.matches, "\(profile.language)")
       }
     }
     #expect(found > 25_000)

@@ -64,11 +64,11 @@ import Testing
     #expect(!Timestamp(milliseconds: .max).iso8601.isEmpty)
   }
 
-  @Test func `parses what it formats, for every day of 400 years`() {
+  @Test func `parses what it formats, for every day of 400 years`() throws {
     let day: Int64 = 86_400_000
     for number in Int64(0)..<146_097 {
       let time = Timestamp(milliseconds: -62_167_219_200_000 + number * 25 * day + number)
-      #expect(Timestamp(iso8601: time.iso8601) == time)
+      try #require(Timestamp(iso8601: time.iso8601) == time)
     }
   }
 }

@@ -88,6 +88,8 @@ struct ImageTests {
       let mapping = table.mapping(of: codePoint).map(\.packed)
       guard copy.mapping(of: codePoint).map(\.packed) != mapping else { continue }
       Issue.record("U+\(String(codePoint, radix: 16)) has another mapping after reading")
+      // One is enough: a fault may be in all of them.
+      return
     }
   }
 }
