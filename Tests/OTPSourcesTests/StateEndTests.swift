@@ -9,12 +9,13 @@ import Testing
 struct StateEndTests {
   // MARK: Mail that is delivered
 
-  private static func greeted(_ form: MailForm) -> MailTalk {
+  private static func greeted(_ form: MailForm, offersTLS: Bool = false) -> MailTalk {
     var limits = MailLimits()
     // Mistakes are counted over the whole connection.
     limits.mistakes = .max
     var leniency = MailLeniency()
     leniency.takesPasswords = true
+    leniency.offersTLS = offersTLS
     var talk = MailTalk(form, limits: limits, leniency: leniency)
     _ = talk.send(form == .lmtp ? "LHLO me\r\n" : "EHLO me\r\n")
     return talk
@@ -29,6 +30,14 @@ struct StateEndTests {
     }
   }
 
+  private static var mailSteps: [Step<MailTalk, [String]>] {
+    [
+      "MAIL FROM:<a@b.example>", "MAIL FROM:<d@e.example> SMTPUTF8", "RCPT TO:<sam@c.example>",
+      "RCPT TO:<sue@c.example>", "RCPT TO:<süd@c.example>", "DATA\r\nCode 1\r\n.", "RSET", "NOOP",
+      "EHLO me", "HELO me", "LHLO me", "AUTH PLAIN AGEAYg==", "AUTH LOGIN\r\nYQ==\r\nYg==", "WHAT",
+    ].map(Self.sending)
+  }
+
   @Test(arguments: [
     (MailForm.smtp, "EHLO me"), (.smtp, "HELO me"), (.smtp, "RSET"), (.lmtp, "LHLO me"),
     (.lmtp, "RSET"),
@@ -37,12 +46,18 @@ struct StateEndTests {
     _ form: MailForm,
     _ end: String
   ) throws {
-    let steps = [
-      "MAIL FROM:<a@b.example>", "MAIL FROM:<d@e.example> SMTPUTF8", "RCPT TO:<sam@c.example>",
-      "RCPT TO:<sue@c.example>", "RCPT TO:<süd@c.example>", "DATA\r\nCode 1\r\n.", "RSET", "NOOP",
-      "EHLO me", "HELO me", "LHLO me", "AUTH PLAIN AGEAYg==", "AUTH LOGIN\r\nYQ==\r\nYg==", "WHAT",
-    ].map(Self.sending)
-    let ends = StateEnds(steps, of: Self.greeted(form)) { _ = $0.send(end + "\r\n") }
+    let ends = StateEnds(Self.mailSteps, of: Self.greeted(form)) {
+      _ = $0.send(end + "\r\n")
+    }
+    try ends.check()
+  }
+
+  /// RFC 3207, section 4.2: the server forgets what it knew of the client.
+  @Test func `nothing that was said in the clear outlives the beginning of TLS`() throws {
+    let ends = StateEnds(Self.mailSteps, of: Self.greeted(.smtp, offersTLS: true)) { talk in
+      _ = talk.send("RSET\r\nSTARTTLS\r\n")
+      talk.session.beginEncrypted()
+    }
     try ends.check()
   }
 
