@@ -102,6 +102,9 @@ struct Desktop {
     perform(notifications.connect())
   }
 
+  /// Whether the server was asked what it can do, and has not answered.
+  var isAsked: Bool { unanswered.contains { $0.0 == .capabilities } }
+
   /// Answers what the server can do.
   mutating func answerCapabilities() {
     answer(.capabilities, [.list(capabilities.map(BusValue.string))])

@@ -40,8 +40,8 @@ struct StateEndTests {
       step("no code") { $0.offer() },
       step("the server goes") { $0.changeServer(to: "") },
       step("the server comes") { $0.changeServer(to: Desktop.server) },
-      step("it answers") { $0.answerCapabilities() },
-      step("it does not answer") { $0.failCapabilities() },
+      step("it answers") { if $0.isAsked { $0.answerCapabilities() } },
+      step("it does not answer") { if $0.isAsked { $0.failCapabilities() } },
       step("it shows nothing") { $0.isPrompt = false },
       step("it shows all") {
         $0.isPrompt = true
@@ -70,7 +70,7 @@ struct StateEndTests {
     desktop.refuseNotifications()
     desktop.changeServer(to: "")
     desktop.changeServer(to: Desktop.server)
-    desktop.answerCapabilities()
+    if desktop.isAsked { desktop.answerCapabilities() }
     desktop.offer()
   }
 
@@ -84,7 +84,7 @@ struct StateEndTests {
       desktop.lock(false)
       desktop.offer()
       desktop.reconnect()
-      desktop.answerCapabilities()
+      if desktop.isAsked { desktop.answerCapabilities() }
       desktop.isPrompt = true
       desktop.offer()
     }

@@ -107,6 +107,9 @@ final class Mailbox {
     return texts.sorted()
   }
 
+  /// In how many milliseconds the source goes on in any case; nil for never.
+  var wait: Int64? { source.wait.uptime.map { max($0, uptime) - uptime } }
+
   private var moment: Moment {
     Moment(time: Timestamp(milliseconds: Int64(time(nil)) * 1_000), uptime: uptime)
   }

@@ -46,6 +46,10 @@ struct RunnerStateEndTests {
       step("the source works") { $0.source.fault = nil },
       step("nobody takes") { $0.sink.fault = .later("not now") },
       step("no space") { $0.sink.fault = .full("full") },
+      step("a message that nobody takes") { running in
+        running.sink.fault = .later("not now")
+        running.source.events.append(running.message("text"))
+      },
       step("somebody takes") { $0.sink.fault = nil },
       step("a message") { $0.source.events.append($0.message("text")) },
       step("a message that is refused") { running in

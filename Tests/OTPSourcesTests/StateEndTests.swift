@@ -1,3 +1,4 @@
+import Glibc
 import OTPMessage
 import OTPSourceFiles
 import OTPSources
@@ -88,6 +89,8 @@ struct StateEndTests {
     let pieces = [
       "GET / HTTP/1.1\r\n", "POST / HTTP/1.1\r\n", "Host: localhost\r\n", "Content-Length: 5\r\n",
       "Transfer-Encoding: chunked\r\n", "\r\n", "5\r\nhello\r\n", "0\r\n\r\n", "hello", "\r",
+      "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 7\r\n\r\n",
     ]
     let steps = pieces.enumerated().map { place, piece in
       Step<WebSession, [Int]>("piece \(place)") { session in
@@ -110,7 +113,8 @@ struct StateEndTests {
       let statuses = mailbox.statuses.count
       let leftOut = mailbox.leftOut
       let texts = try mailbox.texts(after: time)
-      return texts + mailbox.statuses.dropFirst(statuses) + ["\(mailbox.leftOut - leftOut)"]
+      return texts + mailbox.statuses.dropFirst(statuses)
+        + ["\(mailbox.leftOut - leftOut)", mailbox.wait.map { "in \($0)" } ?? "never"]
     }
     let delivering = { (text: String, place: String) in
       Step<Mailbox, [String]>("\(text) in \(place)") { mailbox in
@@ -136,7 +140,9 @@ struct StateEndTests {
       },
       Step("a mail that grows") { mailbox in
         try mailbox.make("Mail")
-        try mailbox.folder.write(Array("slow".utf8), to: "Mail/new/slow")
+        // What comes by link counts as whole a second later.
+        try mailbox.folder.write(Array("slow".utf8), to: "Mail/tmp/slow")
+        _ = link(mailbox.folder.path("Mail/tmp/slow"), mailbox.folder.path("Mail/new/slow"))
         return []
       },
     ]
