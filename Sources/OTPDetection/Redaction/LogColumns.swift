@@ -3,7 +3,7 @@ internal import OTPText
 /// The columns of a line that is a row of a table: `48291;sent;"Your code is 482913"`.
 enum LogColumns {
   /// The fewest separators of a row.
-  private static let fewest = 3
+  static let fewest = 3
 
   /// The places of the columns of `range`; nil if it is no row.
   static func ranges(in range: Range<Int>, of line: [UInt8]) -> [Range<Int>]? {

@@ -58,7 +58,7 @@ enum LooseValues {
   private static func isStored(_ line: [UInt8]) -> Bool {
     let longest = 96
     let start = ASCII.lowercased(String(decoding: line.prefix(longest), as: UTF8.self))
-    return commands.contains(where: start.contains)
+    return commands.contains { start.utf8.firstPlace(of: $0.utf8) != nil }
   }
 
   private static let answers: Set<String> = [

@@ -14,7 +14,8 @@ enum NameMeaning {
   /// Reads the explanation of a text in which `name` precedes a number.
   init(_ explanation: Explanation, _ name: String) {
     let signals = Set(explanation.candidates.flatMap { $0.evidence.map(\.signal) })
-    let isKept = signals.contains(.access) && ASCII.lowercased(name).contains("backup")
+    let isKept =
+      signals.contains(.access) && ASCII.lowercased(name).utf8.firstPlace(of: "backup".utf8) != nil
     if explanation.detection.code != nil {
       self = signals.isDisjoint(with: Self.words) ? .unknown : .code
     } else if isKept || signals.contains(.pickup) {

@@ -53,7 +53,7 @@ extension OtherNumber {
     }
     guard let first = read.first else { return false }
     let end = words[0].dropFirst(first.utf8.count).first
-    let isName = end.map { "=:[_(".utf8.contains($0) || ASCII.isDigit($0) } ?? false
+    let isName = end.map { "=:[_(".utf8.contains($0) || ASCII.isDigit($0) || $0 >= 0x80 } ?? false
     guard !isName else { return false }
     return units.contains(first)
       || end == nil && read.count == 2 && ["codes", "tokens"].contains(read[1])

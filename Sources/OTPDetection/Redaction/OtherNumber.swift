@@ -35,7 +35,8 @@ enum OtherNumber {
       if let before = byte(at: range.lowerBound - 1, of: line), ASCII.isLowercase(before),
         byte(at: range.lowerBound - 2, of: line) != UInt8(ascii: "\\")
       {
-        return true
+        // Not a message without spaces: `Kod5521potwierdza`.
+        return byte(at: range.upperBound, of: line).map { !ASCII.isLowercase($0) } ?? true
       }
       if let after = byte(at: range.upperBound, of: line), ASCII.isLowercase(after) { return true }
     }
@@ -69,8 +70,10 @@ enum OtherNumber {
     let name = String(trimmed.prefix(while: isOfName).reversed())
     // The colon is one between words, as in `Error: code`, or in the name of an element of XML.
     let isSentence = text.last == " " && name.hasSuffix(":")
-    if name == "with", text.contains("exited with ") { return true }
-    if !isSentence, errors.contains(where: name.contains) { return true }
+    if name == "with", text.utf8.firstPlace(of: "exited with ".utf8) != nil { return true }
+    if !isSentence, errors.contains(where: { name.utf8.firstPlace(of: $0.utf8) != nil }) {
+      return true
+    }
     let isAlone = text.last.map { !$0.isLetter && $0 != " " } ?? true
     guard isAlone || isSentence || !name.contains(where: \.isLetter) else { return false }
     // `"error":{"code":48291`, but not in a sentence about an error.
@@ -78,7 +81,9 @@ enum OtherNumber {
     // `(code 48291)` explains a failure.
     if text.last == "(" { return true }
     let isMember = mark == UInt8(ascii: ":") || mark == UInt8(ascii: "=")
-    if isMember, reports.contains(where: text.contains) { return true }
+    if isMember, reports.contains(where: { text.utf8.firstPlace(of: $0.utf8) != nil }) {
+      return true
+    }
     return isNumberWithMessage(range, in: line)
   }
 
