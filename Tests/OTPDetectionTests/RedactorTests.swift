@@ -152,6 +152,9 @@ struct RedactorTests {
     #expect(masked("sent 482913 ok", after: ["Your code is 482913", "x"]) == "sent # ok")
     // A value with another name is none, with a context either.
     #expect(masked("size=48291", after: ["Your Oakline code is:"]) == "size=48291")
+    // A column of the text says nothing about the number that stands there in the context.
+    let row = "I (size) VALUES (4829) sent "
+    #expect(masked(row + "771204", after: ["Your new code is 771204"]) == row + "#")
     // Another code in the context takes nothing from that of the text.
     #expect(masked("Your code is 771204", after: ["Your code is 482913"]) == "Your code is #")
   }

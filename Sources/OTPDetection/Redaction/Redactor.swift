@@ -100,6 +100,7 @@ public final class Redactor {
 
   /// The places in `text`, whose lines may have the words of another's code.
   private func rangesInText(_ text: [UInt8]) -> [Range<Int>] {
+    columns = [:]
     let plain = PlainLine.bytes(of: text)
     let secrets = self.secrets(in: LogTexts.Text(start: 0, bytes: plain), of: text)
     return secrets.ranges + repetitions(of: secrets, in: plain)
