@@ -68,13 +68,17 @@ struct RedactorLogTests {
     "Ride OTP «688819». Share it with driver Ravi at pickup.",
     "Error: Code «8148» is invalid or expired at verify",
     "tell PIN «0839» to the driver",
+    "Confirm your sign-in to Oakline (code «482913»).",
+    "[Oakline]: «482913»: your sign-in code",
+    "[Oakline]: («482913») is your sign-in code",
   ])
-  func `masks codes that are not for fields`(_ row: String) { expectMasked(row) }
+  func `masks codes wherever they stand in a sentence`(_ row: String) { expectMasked(row) }
 
   @Test(arguments: [
     // Codes of errors.
     #"exception code 66849 at "AUTH.PKG_OTP", line 183 sid=6254"#,
     "login_failed code 7274 for user 229264",
+    "gammu-smsd[62700]: Error sending SMS 17999 on phone: 33 (code 30005)",
     #"{"error":{"code":6989,"message":"otp not found"}}"#,
     "container otp-svc exited with code 13742, restart 49",
     // What is numbered or counted.

@@ -87,16 +87,24 @@ extension OtherNumber {
       return true
     }
     // `qmgr[21492]: F58D22901E: from=`
-    if before.suffix(3).elementsEqual("]: ".utf8), after.starts(with: ": ".utf8) { return true }
+    if before.last == UInt8(ascii: " "), endsProcess(before.dropLast()),
+      after.starts(with: ": ".utf8)
+    {
+      return true
+    }
     // `radiusd[25745]: (96666) Login`
-    if before.suffix(4).elementsEqual("]: (".utf8), after.first == UInt8(ascii: ")") { return true }
+    if before.suffix(2).elementsEqual(" (".utf8), endsProcess(before.dropLast(2)),
+      after.first == UInt8(ascii: ")")
+    {
+      return true
+    }
     // `[Nest] 57113  - 2023-06-24`
-    let isBehindName = before.suffix(2).elementsEqual("] ".utf8)
-    guard isBehindName, let dash = after.firstIndex(where: { $0 != UInt8(ascii: " ") }),
-      line[dash] == UInt8(ascii: "-")
-    else { return false }
-    let next = line[(dash + 1)...].prefix(3).first { $0 != UInt8(ascii: " ") }
-    return next.map(ASCII.isDigit) ?? false
+    return before.suffix(2).elementsEqual("] ".utf8) && after.starts(with: "  - ".utf8)
+  }
+
+  /// Whether `text` ends with the number of a process: `qmgr[21492]:`.
+  private static func endsProcess(_ text: ArraySlice<UInt8>) -> Bool {
+    text.suffix(2).elementsEqual("]:".utf8) && text.dropLast(2).last.map(ASCII.isDigit) == true
   }
 
   /// Whether `value` is a number with its unit, `60s`, or stands for several, `5xx`.

@@ -8,16 +8,16 @@ enum OtherNumber {
     "REMOVED", "SECRET", "SELECT", "SQLSTATE", "TRUE", "UNDEFINED", "VALUES", "WHERE",
   ]
 
-  /// What errors, identifiers and hash functions have before their numbers.
+  /// Prefixes of error codes, identifiers and hash functions.
   private static let prefixes: Set<Substring> = ["E", "ERR", "ID", "MD", "SHA"]
 
-  /// What precedes `code` in the name of an error's.
+  /// Words that precede `code` in the names of error codes.
   private static let errors = [
     "cause", "err", "exception", "exit", "fail", "fault", "reason", "report", "response", "return",
     "servfail", "sqlstate", "status", "wrap-up",
   ]
 
-  /// What says, further before, that a code without a name is an error's.
+  /// Words further before a bare `code` that make it an error code.
   private static let reports = ["error", "exception", "fault", "fatal"]
 
   /// The bytes before a number that are read.
@@ -48,7 +48,7 @@ enum OtherNumber {
     line.indices.contains(place) ? line[place] : nil
   }
 
-  /// Whether the value is an error's: `exception code 48291`, `"error":{"code":48291`, `E48291`.
+  /// Whether the value is an error code: `exception code 48291`, `"error":{"code":48291`, `E48291`.
   private static func isOfError(_ range: Range<Int>, in line: [UInt8]) -> Bool {
     let value = String(decoding: line[range], as: UTF8.self)
     let digits = value.drop { $0.isLetter }
@@ -76,12 +76,11 @@ enum OtherNumber {
     }
     let isAlone = text.last.map { !$0.isLetter && $0 != " " } ?? true
     guard isAlone || isSentence || !name.contains(where: \.isLetter) else { return false }
-    // `"error":{"code":48291`, but not in a sentence about an error.
+    // `"error":{"code":48291` or `Error sending SMS (code 48291)`, but not a sentence about an
+    // error.
     let mark = before.last { $0 != UInt8(ascii: " ") }
-    // `(code 48291)` explains a failure.
-    if text.last == "(" { return true }
-    let isMember = mark == UInt8(ascii: ":") || mark == UInt8(ascii: "=")
-    if isMember, reports.contains(where: { text.utf8.firstPlace(of: $0.utf8) != nil }) {
+    let isDetail = mark == UInt8(ascii: ":") || mark == UInt8(ascii: "=") || text.last == "("
+    if isDetail, reports.contains(where: { text.utf8.firstPlace(of: $0.utf8) != nil }) {
       return true
     }
     return isNumberWithMessage(range, in: line)
