@@ -13,6 +13,12 @@ public struct MessageError: Error, Sendable, Hashable, CustomStringConvertible {
 
   static let notJSON = MessageError("this is not JSON, or was cut short; write one object per line")
   static let notAnObject = MessageError("this is not a JSON object; write {\"text\": …}")
+  static let array = MessageError(
+    "this begins a JSON array; write one object per line, as jq -c '.[]' does"
+  )
+  static let severalLines = MessageError(
+    "this begins a JSON object of several lines; write one object per line, as jq -c . does"
+  )
   static let notUTF8 = MessageError("this is not valid UTF-8; convert it to UTF-8")
   static let badString = MessageError(
     "a string holds a bare control character, a bad escape or half of a surrogate pair;"

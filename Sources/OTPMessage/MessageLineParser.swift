@@ -63,11 +63,13 @@ internal import CJSONLines
     switch unsafe otp_json_lines_read(parser, bytes, line.count) {
     case OTP_JSON_LINES_READ: return message()
     case OTP_JSON_LINES_BLANK: return .blank
-    case let outcome: return .rejected(id: nil, MessageLineParser.fault(of: outcome))
+    case let outcome:
+      return .rejected(id: nil, unsafe MessageLineParser.fault(of: line, outcome))
     }
   }
 
-  /// Returns the JSON syntax error of a line, or `nil` if the line is valid JSON or blank.
+  /// Returns the JSON syntax error of a line, or `nil` if the line is valid JSON or blank. An array
+  /// is an error too: what holds one is meant to be read line by line.
   package func syntaxFault(of line: [UInt8]) -> MessageError? {
     guard line.count <= MessageLineParser.maximumLength else { return .tooLong }
     let padded = line + [UInt8](repeating: 0, count: MessageLineParser.padding)
@@ -76,9 +78,23 @@ internal import CJSONLines
       unsafe bytes.baseAddress.map { unsafe otp_json_lines_read(parser, $0, line.count) }
     }
     switch outcome {
-    case nil, OTP_JSON_LINES_READ, OTP_JSON_LINES_BLANK, OTP_JSON_LINES_NOT_AN_OBJECT: return nil
-    case let outcome?: return MessageLineParser.fault(of: outcome)
+    case nil, OTP_JSON_LINES_READ, OTP_JSON_LINES_BLANK: return nil
+    case let outcome?:
+      let fault = MessageLineParser.fault(of: line, outcome)
+      return fault == .notAnObject ? nil : fault
     }
+  }
+
+  private static func fault(
+    of line: some Sequence<UInt8>,
+    _ outcome: otp_json_lines_outcome
+  ) -> MessageError {
+    let fault = fault(of: outcome)
+    guard fault == .notJSON || fault == .notAnObject else { return fault }
+    // The white space of JSON, https://www.rfc-editor.org/rfc/rfc8259#section-2.
+    let start = Array(line.lazy.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix(2))
+    if start.first == UInt8(ascii: "[") { return .array }
+    return start == [UInt8(ascii: "{")] ? .severalLines : fault
   }
 
   private static func fault(of outcome: otp_json_lines_outcome) -> MessageError {

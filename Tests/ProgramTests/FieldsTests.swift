@@ -53,6 +53,14 @@ struct FieldsTests {
     #expect(lines[0].hasSuffix(#","boxes":6}"#))
   }
 
+  @Test(arguments: [("[", "jq -c '.[]'"), (#"[{"attrs":{}}]"#, "jq -c '.[]'"), ("{", "jq -c . ")])
+  func `names the command that makes lines of an array or an object`(
+    _ line: String,
+    _ command: String
+  ) throws {
+    #expect(try answers(to: line + "\n").answer.errors.contains(command))
+  }
+
   @Test(arguments: [
     ("not JSON 771204", "null"), (#"{"id":"a","attrs":{"name":"771204""#, "null"), ("[]", "null"),
     (#""771204""#, "null"), ("null", "null"), (#"{"id":"a"}"#, #""a""#),

@@ -62,6 +62,22 @@ struct IngestBadInputTests {
     #expect(list.output.contains("unknown"))
   }
 
+  @Test(arguments: ["ingest", "detect", "explain"])
+  func `names the command that makes lines of an array or an object`(command: String) throws {
+    let store = try IngestStore()
+    let object = "{\n\"text\": \"Your code is 771204\"\n}"
+    for (input, hint) in [
+      ("[\(good)]", "jq -c '.[]'"), ("[\n\(object)]", "jq -c '.[]'"), (object, "jq -c . "),
+    ] {
+      let answer =
+        command == "ingest"
+        ? try store.ingest(input) : try Tool.otp.run(command, "--ndjson", input: input.utf8)
+      let errors = answer.errors + answer.output
+      #expect(errors.contains(hint), "\(command) \(input)")
+      #expect(!errors.contains("771204"))
+    }
+  }
+
   @Test func `rejects a line that is not UTF-8`() throws {
     let bytes = Array("\(good)\n{\"text\":\"".utf8) + [0xFF] + Array("\"}\n\(good)\n".utf8)
     #expect(
