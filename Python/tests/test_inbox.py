@@ -73,6 +73,17 @@ class InboxTests(ServiceTest):
         with self.assertRaisesRegex(TypeError, "^timeout is seconds, or None"):
             self.inbox.wait_for_code(timeout="60")
 
+    def test_a_field_that_html_does_not_know_is_refused(self):
+        self.inbox.receive("Your Oakline code is 715836", to=self.recipient)
+        for field in ("foo", "one-time-cod", ""):
+            for ask in (self.inbox.suggest, self.inbox.wait_for_code, lambda **more: next(self.inbox.codes(**more))):
+                with self.assertRaises(otpcode.ServiceError) as raised:
+                    ask(to=self.recipient, field=field)
+                self.assertEqual(raised.exception.parameter, "request.field")
+        self.assertEqual(self.inbox.suggest(to=self.recipient, field="username"), [])
+        for field in ("oneTimeCode", "one-time-code", "section-login one-time-code"):
+            self.assertEqual([found.code for found in self.inbox.suggest(to=self.recipient, field=field)], ["715836"])
+
     def test_without_a_timeout_a_code_is_waited_for(self):
         self.inbox.receive("Your Oakline code is 715836", to=self.recipient)
         self.assertEqual(self.inbox.wait_for_code(to=self.recipient, timeout=None).code, "715836")

@@ -32,6 +32,13 @@ public struct SuggestionRequest: Sendable, Hashable {
       self = isOneTimeCode ? .oneTimeCode : .autocomplete(name)
     }
 
+    /// Reads the name as `init(name:)` does; nil if it is neither `oneTimeCode` nor a valid
+    /// `autocomplete` value, so that a misspelled one is not taken for another field.
+    package init?(readableName name: String?) {
+      self.init(name: name)
+      if case .autocomplete(let value) = self, AutocompleteValue(value) == nil { return nil }
+    }
+
     /// The name that programs and calls use.
     package var name: String {
       switch self {

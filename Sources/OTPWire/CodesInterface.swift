@@ -45,7 +45,8 @@ package enum CodesInterface {
       receivedAt: ?string
     )
 
-    # Who asks for a code. field is oneTimeCode, or the autocomplete value of an HTML field.
+    # Who asks for a code. field is oneTimeCode, or the autocomplete value of an HTML field; one
+    # that HTML does not know is refused.
     # site is the origin of the page, such as https://example.com, and frames those of the
     # frames from the page to the field, outermost first, if the field is in one; "null" is
     # the origin of a document that has none. A code that is bound to another site is never

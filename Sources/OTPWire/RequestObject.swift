@@ -32,8 +32,11 @@ package struct RequestObject: Codable {
 
   /// The request itself. A site that cannot be read is refused; it is never read as no site.
   package func request() throws(CallError) -> SuggestionRequest {
+    guard let field = SuggestionRequest.Field(readableName: field) else {
+      throw .invalidParameter("field")
+    }
     var request = SuggestionRequest(
-      field: SuggestionRequest.Field(name: field),
+      field: field,
       recipient: recipient,
       boundOnly: boundOnly ?? false,
       includesReplaced: includesReplaced ?? false

@@ -47,6 +47,8 @@ struct IdentityCallTests {
         + #""match":"origin","provider":"vault"},{"identity":"#
         + #"\#(sorted("b", "login.example.com", 5)),"match":"site","provider":"vault"}]}}"#
     )
+    let misspelt = #"{"request":{"field":"one-time-cod"}}"#
+    #expect(try call(connection, "Suggest", misspelt).contains(#""parameter":"request.field""#))
     #expect(try call(connection, "ListProviders").contains(#""identities":2"#))
     _ = try call(connection, "RemoveIdentities", #"{"provider":"vault","records":["a"]}"#)
     #expect(try !call(connection, "Suggest", request).contains(#""record":"a""#))

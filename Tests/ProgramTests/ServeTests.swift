@@ -65,6 +65,7 @@ struct ServeTests {
   @Test(arguments: [
     (#"{"request":{"origin":"https://evil.example"}}"#, "request.origin"),
     (#"{"request":{"Recipient":"+15550100"}}"#, "request.Recipient"),
+    (#"{"request":{"field":"one-time-cod"}}"#, "request.field"),
   ])
   func `a misspelt restriction gives no code`(parameters: String, member: String) throws {
     let bound = #"{"text":"482913 is your code.\n\n@oakline.example #482913"}"#

@@ -1,6 +1,5 @@
 import CommandLineToolkit
 import OTPCommandLine
-import OTPFields
 import OTPInbox
 import OTPMessage
 import OTPSuggestion
@@ -56,17 +55,17 @@ enum RequestOptions {
 
   /// The request in `invocation`, for one code.
   static func request(of invocation: Invocation) throws(CommandError) -> SuggestionRequest {
-    var request = SuggestionRequest(
-      field: SuggestionRequest.Field(name: invocation.value(of: field)),
-      recipient: invocation.value(of: recipient),
-      limit: 1,
-      boundOnly: invocation.has(boundOnly)
-    )
-    if case .autocomplete(let value) = request.field, AutocompleteValue(value) == nil {
+    guard let field = SuggestionRequest.Field(readableName: invocation.value(of: field)) else {
       throw .usage(
         "--field needs oneTimeCode or an `autocomplete` value of HTML, such as one-time-code"
       )
     }
+    var request = SuggestionRequest(
+      field: field,
+      recipient: invocation.value(of: recipient),
+      limit: 1,
+      boundOnly: invocation.has(boundOnly)
+    )
     request.site = try invocation.value(of: origin).map { address throws(CommandError) in
       try site(address, of: origin)
     }
