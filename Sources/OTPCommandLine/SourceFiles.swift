@@ -16,6 +16,9 @@ package struct SourceFiles: Sendable {
   /// The settings; an empty file if there is none.
   package func settings() throws(CommandError) -> SettingsFile {
     guard let bytes = try PublicFile.read(places.settings) else { return SettingsFile() }
+    if let fault = OwnFile.fault(at: places.settings) {
+      throw CommandError("\(fault); settings that others could change are not used")
+    }
     guard bytes.count < SettingsFile.longest else {
       throw CommandError("\(places.settings) is longer than 64 KiB; shorten it")
     }

@@ -102,6 +102,9 @@ package struct UserFiles: Sendable {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw ReadFault("this is no regular file; write one, or remove it")
     }
+    if let fault = OwnFile.fault(at: path) {
+      throw ReadFault("\(fault); a file that others could change is not used")
+    }
     var bytes: [UInt8] = []
     while bytes.count <= UserRules.longestFile {
       var failure: Int32 = 0

@@ -24,6 +24,19 @@ struct SourceSettingsTests {
     try Tool.otp.run(["sources", "add"] + arguments, environment: environment)
   }
 
+  @Test func `settings that others could change are not used`() throws {
+    #expect(try add("modem").status == 0)
+    try #require(chmod(settings, 0o666) == 0)
+    let fault = "users other than its owner can write to \(settings)"
+    let list = try Tool.otp.run("sources", environment: environment)
+    #expect(list.status == 2 && list.errors.contains(fault))
+    let source = try Self.source.run("modem", "modem", environment: environment)
+    #expect(source.status == 2 && source.errors.contains(fault))
+    #expect(try add("modem", "--name", "second").errors.contains(fault))
+    try #require(chmod(settings, 0o600) == 0)
+    #expect(!(try Tool.otp.run("sources", environment: environment).errors.contains(fault)))
+  }
+
   @Test(arguments: [
     (["webhook", "--set", "sender=iphone"], #""sender" of webhook must be one of"#),
     (["webhook", "--set", "sender=twilio"], #"set "url" of webhook"#),

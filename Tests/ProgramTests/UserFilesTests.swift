@@ -155,6 +155,29 @@ struct UserFilesTests {
     #expect(answer.status == 0)
   }
 
+  @Test(arguments: ["otp/rules.json", "otp/keywords.json", "otp", ""])
+  func `a file that others could change is not used`(name: String) throws {
+    try write()
+    #expect(try otp("detect", "Your code is 771204").status == 1)
+    let path = name.isEmpty ? folder.path : folder.path(name)
+    try #require(chmod(path, name.hasSuffix(".json") ? 0o666 : 0o777) == 0)
+    let answer = try otp("detect", "Your code is 771204")
+    let isUsed = name == "otp/keywords.json"
+    #expect(answer.output == (isUsed ? "" : "771204\n"))
+    let fault = "users other than its owner can write to \(path)"
+    #expect(answer.errors.components(fault) == (name.hasSuffix(".json") ? 1 : 2))
+    #expect(try otp("check", "--user").output.contains(fault))
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
+  func `a file of another user is not used`() throws {
+    try write(keywords: nil)
+    try #require(chown(folder.path("otp/rules.json"), 65_534, 65_534) == 0)
+    let answer = try otp("detect", "Your code is 771204")
+    #expect(answer.output == "771204\n")
+    #expect(answer.errors.contains("rules.json belongs to user 65534"))
+  }
+
   @Test func `reports a dangling link but not a missing file`() throws {
     let missing = folder.path("missing/keywords.json")
     try #require(symlink(missing, folder.path("otp/keywords.json")) == 0)
