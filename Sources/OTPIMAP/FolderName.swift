@@ -26,6 +26,15 @@ package enum FolderName {
     return result + encoded(pending) + "\""
   }
 
+  /// Whether `name` says what a folder is for, as `\Junk` does, and is no name, which servers give
+  /// in their own ways.
+  package static func isUse(_ name: String) -> Bool { uses.contains(name.lowercased()) }
+
+  /// https://www.rfc-editor.org/rfc/rfc6154#section-2
+  private static let uses: Set<String> = [
+    "\\all", "\\archive", "\\drafts", "\\flagged", "\\junk", "\\sent", "\\trash",
+  ]
+
   private static let longest = 1_000
 
   private static let alphabet = Array(

@@ -8,17 +8,6 @@ package import OTPMessage
 ///
 /// https://www.rfc-editor.org/rfc/rfc3501, https://www.rfc-editor.org/rfc/rfc2177
 package struct FolderSession {
-  /// What came of the conversation.
-  package enum Event: Sendable, Equatable {
-    /// The folder is open and read up to now.
-    case ready(hasIdle: Bool)
-    /// The numbers of mails count no more, because the server gave the folder new ones.
-    case renumbered
-    case mail([UInt8], arrived: Timestamp)
-    /// All before were handed out.
-    case position(FolderPosition)
-  }
-
   /// The most that is asked for of a mail, in bytes.
   package static let longestMail = 1 << 20
 
@@ -39,10 +28,12 @@ package struct FolderSession {
   private static let batch = 200
 
   private enum Step {
-    case asking, opening, searching, listing, fetching, idling, ending, resting, polling
+    case asking, finding, opening, searching, listing, fetching, idling, ending, resting, polling
   }
 
-  private let folder: String
+  /// What to open, and what it is for if only that is known yet.
+  private var folder: String?
+  private let use: String?
   private let since: Timestamp
   private let old: FolderPosition?
 
@@ -55,6 +46,7 @@ package struct FolderSession {
   package private(set) var deadline: Int64
 
   private var hasIdle = false
+  private var hasListOptions = false
   private var isReady = false
   private var exists: UInt32 = 0
   private var hasNews = false
@@ -67,10 +59,11 @@ package struct FolderSession {
   private var queue: [UInt32] = []
   private var fetched: FetchedMail?
 
-  /// Begins the conversation about `folder`, a name as ``FolderName`` writes it, at `uptime`. Mails
-  /// that arrived before `since` are left out.
+  /// Begins the conversation about `folder`, a name or a use as ``FolderName`` writes it, at
+  /// `uptime`. Mails that arrived before `since` are left out.
   package init(folder: String, since: Timestamp, position: FolderPosition?, uptime: Int64) {
-    self.folder = folder
+    use = FolderName.isUse(folder) ? folder : nil
+    self.folder = use == nil ? folder : nil
     self.since = since
     old = position
     deadline = uptime + Self.patience
@@ -142,8 +135,18 @@ package struct FolderSession {
     let rest = tokens.dropFirst()
     switch word.uppercased() {
     case "BYE": throw .ended
-    case "CAPABILITY": hasIdle = rest.atoms.contains { $0.uppercased() == "IDLE" }
-    case "OK": takeCode(rest.atoms.first ?? "")
+    case "CAPABILITY":
+      hasIdle = rest.atoms.contains { $0.uppercased() == "IDLE" }
+      hasListOptions = rest.atoms.contains { $0.uppercased() == "LIST-EXTENDED" }
+    case "LIST":
+      guard step == .finding, folder == nil, let use, let found = ListedFolder(rest) else { return }
+      if found.isFor(use) { folder = found.name }
+    case "OK":
+      switch ResponseCode(rest.atoms.first ?? "") {
+      case .validity(let number): validity = number
+      case .nextUID(let number): nextUID = number
+      case nil: break
+      }
     case "SEARCH":
       let numbers = rest.atoms.compactMap { decimal($0.utf8) }
       guard found.count + numbers.count <= Self.mostFound else { throw .malformed }
@@ -151,19 +154,6 @@ package struct FolderSession {
     default:
       guard let number = decimal(word.utf8), case .atom(let kind)? = rest.first else { return }
       try takeNumbered(kind.uppercased(), number, rest.dropFirst())
-    }
-  }
-
-  /// Takes a code such as `[UIDVALIDITY 1795000000]`.
-  private mutating func takeCode(_ code: String) {
-    let parts = code.dropFirst().dropLast().split(separator: " ")
-    guard code.hasPrefix("["), parts.count == 2, let number = decimal(parts[1].utf8) else {
-      return
-    }
-    switch parts[0].uppercased() {
-    case "UIDVALIDITY": validity = number
-    case "UIDNEXT": nextUID = number
-    default: break
     }
   }
 
@@ -196,7 +186,11 @@ package struct FolderSession {
     switch step {
     case .asking:
       guard isDone else { throw .refused }
-      send("EXAMINE \(folder)", .opening, at: uptime)
+      guard folder == nil else { return try examine(at: uptime) }
+      // Servers without the option tell the uses unasked, or not at all.
+      let option = hasListOptions ? " RETURN (SPECIAL-USE)" : ""
+      send("LIST \"\" \"*\"\(option)", .finding, at: uptime)
+    case .finding: try examine(at: uptime)
     case .opening:
       guard isDone else { throw .noFolder }
       open(at: uptime)
@@ -217,6 +211,11 @@ package struct FolderSession {
     case .ending, .polling: hasNews ? look(at: uptime) : rest(at: uptime)
     case .resting: throw .malformed
     }
+  }
+
+  private mutating func examine(at uptime: Int64) throws(IMAPFault) {
+    guard let folder else { throw .noFolder }
+    send("EXAMINE \(folder)", .opening, at: uptime)
   }
 
   /// Looks for what arrived while nobody was connected.

@@ -14,8 +14,8 @@ import Testing
     var uptime: Int64 = 0
     private(set) var events: [FolderSession.Event] = []
 
-    init(position: FolderPosition? = nil) {
-      session = FolderSession(folder: "\"INBOX\"", since: since, position: position, uptime: 0)
+    init(_ folder: String = "\"INBOX\"", position: FolderPosition? = nil) {
+      session = FolderSession(folder: folder, since: since, position: position, uptime: 0)
     }
 
     var deadline: Int64 { session.deadline }
@@ -83,6 +83,41 @@ import Testing
         .ready(hasIdle: true),
       ]
     )
+  }
+
+  @Test(arguments: [
+    ("IMAP4rev1 LIST-EXTENDED SPECIAL-USE", " RETURN (SPECIAL-USE)"), ("IMAP4rev1 IDLE", ""),
+  ])
+  func `a folder is found by what it is for, whatever its name`(
+    capabilities: String,
+    option: String
+  ) throws {
+    for (line, name) in [
+      (#"* LIST (\HasNoChildren \Junk) "/" Spam"#, "Spam"),
+      (#"* list (\junk) NIL "Junk E-mail""#, "Junk E-mail"),
+      ("* LIST (\\Junk) \"/\" {5}\r\na\"b\\c", #"a\"b\\c"#),
+    ] {
+      let talk = Talk(#"\Junk"#)
+      try talk.answer("* CAPABILITY \(capabilities)")
+      #expect(talk.sent() == ["CAPABILITY", "LIST \"\" \"*\"\(option)"])
+      try talk.answer(
+        #"* LIST () "/" INBOX"#,
+        #"* LIST (\Noselect \Junk) "/" Old"#,
+        #"* LIST (\Sent) "/" Junk"#,
+        "* LIST (\\Junk) \"/\" {3}\r\na\r\n",
+        line,
+        #"* LIST (\Junk) "/" Second"#
+      )
+      #expect(talk.sent() == ["EXAMINE \"\(name)\""])
+    }
+  }
+
+  @Test func `what no folder is for cannot be read`() throws {
+    let talk = Talk(#"\Junk"#)
+    try talk.answer("* CAPABILITY IMAP4rev1")
+    #expect(throws: IMAPFault.noFolder) {
+      try talk.answer(#"* LIST () "/" Junk"#, #"* LIST (\Junk"#, #"* LIST (\Junk) "/""#)
+    }
   }
 
   @Test func `news end IDLE and are fetched, each once`() throws {

@@ -19,6 +19,11 @@ import Testing
     #expect(FolderName.quoted(name) == nil)
   }
 
+  @Test func `a use of folders is told from a name`() {
+    #expect([#"\Junk"#, #"\JUNK"#, #"\All"#].allSatisfy(FolderName.isUse))
+    #expect(!["Junk", #"\Junk/a"#, #"\Inbox"#, ""].contains(where: FolderName.isUse))
+  }
+
   @Test func `dates are those of the server's clock`() throws {
     #expect(
       IMAPDate.timestamp("17-Jul-1996 02:44:25 -0700") == Timestamp(iso8601: "1996-07-17T09:44:25Z")

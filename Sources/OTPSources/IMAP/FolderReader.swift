@@ -54,7 +54,9 @@ final class FolderReader {
         return []
       case .failed(let failure): throw .login(failure)
       case .done:
-        guard let name = FolderName.quoted(folder) else { throw .session(.noFolder) }
+        guard let name = FolderName.isUse(folder) ? folder : FolderName.quoted(folder) else {
+          throw .session(.noFolder)
+        }
         session = FolderSession(
           folder: name,
           since: since,

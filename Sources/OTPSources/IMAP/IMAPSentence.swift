@@ -23,7 +23,8 @@ enum IMAPSentence {
       words += ", every 15 seconds, because the server does not report new mail"
     }
     if account.folders == IMAPAccount.usualFolders {
-      words += "; what is in Junk is not read unless \"folders\" names it"
+      words +=
+        "; what is in Junk is not read unless \"folders\" names it, as \\Junk does on any server"
     }
     if !missing.isEmpty { words += "; these cannot be read: \(missing.joined(separator: ", "))" }
     return .connected(words)

@@ -1,6 +1,7 @@
 """A Dovecot of a test's own: IMAP over TLS, and LMTP to deliver by."""
 
 import grp
+import imaplib
 import os
 import pathlib
 import pwd
@@ -8,6 +9,7 @@ import shutil
 import signal
 import smtplib
 import socket
+import ssl
 import subprocess
 import tempfile
 import time
@@ -166,6 +168,15 @@ class Dovecot:
         with self._lmtp_connection() as connection:
             for mail in mails:
                 connection.sendmail(sender, [self.user], bytes(mail), ["BODY=8BITMIME"])
+
+    def append(self, folder, mail):
+        """Puts a mail into one of the user's folders, as a client would."""
+        context = ssl.create_default_context(cafile=self.certificate)
+        with imaplib.IMAP4_SSL("localhost", self.imaps, ssl_context=context) as connection:
+            connection.login(self.user, self.password)
+            result, _ = connection.append(folder, None, None, bytes(mail))
+            if result != "OK":
+                raise AssertionError(f"Dovecot takes no mail: {self.log}")
 
     def _lmtp_connection(self):
         """A connection for mails, which Dovecot may refuse soon after it began to accept them."""

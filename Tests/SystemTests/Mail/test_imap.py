@@ -18,6 +18,16 @@ MAILS = 60 * SCALE
 # A server that does not report new mail.
 WITHOUT_IDLE = "imap_capability = IMAP4rev1 UIDPLUS SASL-IR LITERAL+\n"
 
+# A folder for what is unwanted, under a name of the server's own.
+JUNK = """\
+namespace inbox {
+  mailbox Ungewolltes {
+    auto = create
+    special_use = \\Junk
+  }
+}
+"""
+
 
 class IMAPTests(MailTest):
     def setUp(self):
@@ -160,6 +170,15 @@ class IMAPTests(MailTest):
         self.server.restart()
         self.set_up(folders=["INBOX", "Entwürfe-Codes", "Missing"])
         self.source("waiting for mail in 2 folders; these cannot be read: Missing")
+
+    def test_junk_is_found_by_its_use_where_it_is_wanted_and_told_where_not(self):
+        self.server.configure(JUNK)
+        self.server.restart()
+        end(self.source("what is in Junk is not read"))
+        self.set_up(folders=["INBOX", "\\Junk"])
+        self.source("waiting for mail in 2 folders")
+        self.server.append("Ungewolltes", self.mail("482913"))
+        self.expect(["482913"])
 
     def test_a_server_that_speaks_something_else_is_told(self):
         with socket.create_server(("127.0.0.1", 0)) as server:
