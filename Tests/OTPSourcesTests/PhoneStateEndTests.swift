@@ -7,68 +7,11 @@ import Testing
 
 /// What is known of a phone or a modem ends with its connection.
 struct PhoneStateEndTests {
-  /// A phone with KDE Connect.
-  private struct Phone {
-    private static let id = "_phone_"
-    private static let path = "/modules/kdeconnect/devices/_phone_"
-
-    var source = Listening(KDEConnectSource(source: "phone"))
-    private var row: Int64 = 0
-
-    init() { comeBack() }
-
-    /// The daemon tells of the phone.
-    mutating func comeBack() {
-      source.answer(.devices, with: .list([.string(Self.id)]))
-      answer(isReachable: true)
-    }
-
-    mutating func answer(isReachable: Bool, plugins: [String] = ["kdeconnect_sms"]) {
-      source.take(BusMessage(.signal, path: Self.path, member: "pluginsChanged"))
-      source.answer(
-        .device(Self.id),
-        with: .properties([
-          "isReachable": .boolean(isReachable), "isPaired": .boolean(true),
-          "supportedPlugins": .list(plugins.map(BusValue.string)),
-        ])
-      )
-    }
-
-    mutating func signal(_ member: String, _ arguments: BusValue...) {
-      source.take(BusMessage(.signal, path: Self.path, member: member, arguments: arguments))
-    }
-
-    mutating func changeOwner(to owner: String) {
-      source.take(
-        BusMessage(
-          .signal,
-          member: "NameOwnerChanged",
-          arguments: [.string("org.kde.kdeconnect"), .string(""), .string(owner)]
-        )
-      )
-    }
-
-    /// Messages of `thread` come, each with a row of its own.
-    mutating func take(_ count: Int, in thread: Int64) {
-      for _ in 0..<count {
-        row += 1
-        signal(
-          "conversationUpdated",
-          .list([
-            .integer(1), .string("text"), .list([.list([.string("+15550123")])]),
-            .integer(source.time.milliseconds), .integer(1), .integer(0), .integer(thread),
-            .integer(row), .integer(1), .list([]),
-          ])
-        )
-      }
-    }
-  }
-
   /// The calls, messages and statuses that came of `change`, and when the source wakes.
   private static func step(
     _ name: String,
-    _ change: @escaping (inout Phone) -> Void
-  ) -> Step<Phone, [String]> {
+    _ change: @escaping (inout ScriptedPhone) -> Void
+  ) -> Step<ScriptedPhone, [String]> {
     Step(name) { phone in
       let before = phone.source
       change(&phone)
@@ -80,7 +23,7 @@ struct PhoneStateEndTests {
     }
   }
 
-  private static var steps: [Step<Phone, [String]>] {
+  private static var steps: [Step<ScriptedPhone, [String]>] {
     [1, 2, 3].flatMap { (thread: Int64) in
       [
         step("a message of thread \(thread)") { $0.take(1, in: thread) },
@@ -99,7 +42,7 @@ struct PhoneStateEndTests {
   }
 
   @Test func `a phone that comes back is read as a new one`() throws {
-    let ends = StateEnds(Self.steps, of: Phone()) { phone in
+    let ends = StateEnds(Self.steps, of: ScriptedPhone()) { phone in
       phone.answer(isReachable: true)
       phone.signal("reachableChanged", .boolean(false))
       phone.source.dropQuestions()
@@ -110,7 +53,7 @@ struct PhoneStateEndTests {
   }
 
   @Test func `a daemon that comes back is read as a new one`() throws {
-    let ends = StateEnds(Self.steps, of: Phone()) { phone in
+    let ends = StateEnds(Self.steps, of: ScriptedPhone()) { phone in
       phone.answer(isReachable: true)
       phone.source.dropQuestions()
       phone.changeOwner(to: "")

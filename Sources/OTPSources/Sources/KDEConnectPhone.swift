@@ -19,6 +19,10 @@ struct KDEConnectPhone: Sendable {
   /// How long a phone may take to send a page, in milliseconds.
   private static let pageTimeout: Int64 = 10_000
 
+  /// How long a phone may take to show its first thread, in milliseconds: one that was asleep, or
+  /// has thousands, needs some seconds.
+  private static let threadsTimeout: Int64 = 30_000
+
   /// No thread is read further back than this many messages.
   private static let longestThread = 1_024
 
@@ -31,6 +35,11 @@ struct KDEConnectPhone: Sendable {
   private(set) var givesTexts = false
   /// Whether it was asked for its threads on this connection.
   var wasAskedForThreads = false
+
+  /// When its first thread must have come, by the uptime; nil if one has, or none was asked for.
+  private(set) var threadsDeadline: Int64?
+  /// Whether it lets KDE Connect read text messages, and has shown none in time.
+  private(set) var isSilent = false
 
   private let id: String
   private var threads: [Int64: Thread] = [:]
@@ -69,8 +78,8 @@ struct KDEConnectPhone: Sendable {
     )
   }
 
-  /// Takes the phone's properties; returns whether to ask for its threads.
-  mutating func update(_ properties: BusValue) -> Bool {
+  /// Takes the phone's properties at `uptime`; returns whether to ask for its threads.
+  mutating func update(_ properties: BusValue, uptime: Int64) -> Bool {
     // The name of the property changed in version 24.
     isPaired = (properties["isPaired"] ?? properties["isTrusted"])?.boolean ?? false
     isReachable = properties["isReachable"]?.boolean ?? false
@@ -80,8 +89,23 @@ struct KDEConnectPhone: Sendable {
       forget()
       return false
     }
-    defer { wasAskedForThreads = true }
-    return !wasAskedForThreads
+    guard !wasAskedForThreads else { return false }
+    wasAskedForThreads = true
+    threadsDeadline = uptime + Self.threadsTimeout
+    return true
+  }
+
+  /// Notes that a message of any thread has come.
+  mutating func noteThread() {
+    threadsDeadline = nil
+    isSilent = false
+  }
+
+  /// Notes that no thread has come in time, if that is so at `uptime`.
+  mutating func noteSilence(uptime: Int64) {
+    guard let deadline = threadsDeadline, deadline <= uptime else { return }
+    threadsDeadline = nil
+    isSilent = true
   }
 
   /// Notes that the connection has ended.
@@ -93,6 +117,8 @@ struct KDEConnectPhone: Sendable {
   /// Forgets what came: on the next connection the phone must be asked again.
   private mutating func forget() {
     wasAskedForThreads = false
+    threadsDeadline = nil
+    isSilent = false
     threads.removeAll()
     changedThreads.removeAll()
     pagedThread = nil

@@ -102,7 +102,7 @@ package struct KDEConnectSource: BusListener {
       daemon.note(answer, uptime: moment.uptime)
       let identifiers = answer?[0]?.elements.compactMap(\.text).filter(Self.isPathElement) ?? []
       return identifiers.map { askForDevice($0) } + (identifiers.isEmpty ? status() : [])
-    case .device(let id): return take(answer?[0], of: id)
+    case .device(let id): return take(answer?[0], of: id, at: moment)
     case .threads(let id):
       if answer?.isReply != true { phones[id]?.wasAskedForThreads = false }
       return status()
@@ -118,7 +118,8 @@ package struct KDEConnectSource: BusListener {
   }
 
   package var wakeTime: Int64? {
-    (phones.values.map(\.wakeTime) + [daemon.retryTime]).compactMap { $0 }.min()
+    let times = phones.values.flatMap { [$0.wakeTime, $0.threadsDeadline] }
+    return (times + [daemon.retryTime]).compactMap { $0 }.min()
   }
 
   package mutating func wake(at moment: Moment) -> [BusAction<Question>] {
@@ -127,20 +128,25 @@ package struct KDEConnectSource: BusListener {
       actions.append(askForDevices(startsDaemon: startsDaemon))
     }
     for id in phones.keys {
+      phones[id]?.noteSilence(uptime: moment.uptime)
       guard let page = phones[id]?.duePage(uptime: moment.uptime, since: since) else { continue }
       actions.append(.ask(.page, page))
     }
-    return actions
+    return actions + status()
   }
 
   /// Takes the properties of a phone, which has come, gone or changed.
-  private mutating func take(_ properties: BusValue?, of id: String) -> [BusAction<Question>] {
+  private mutating func take(
+    _ properties: BusValue?,
+    of id: String,
+    at moment: Moment
+  ) -> [BusAction<Question>] {
     guard let properties else {
       phones[id] = nil
       return status()
     }
     var phone = phones[id] ?? KDEConnectPhone(id: id)
-    let asks = phone.update(properties)
+    let asks = phone.update(properties, uptime: moment.uptime)
     phones[id] = phone
     guard asks else { return status() }
     // Of what the daemon holds already there is no signal, and the phone sends no text message
@@ -156,12 +162,14 @@ package struct KDEConnectSource: BusListener {
     from id: String,
     at moment: Moment
   ) -> [BusAction<Question>] {
-    guard text.date >= since, phones[id] != nil else { return [] }
+    phones[id]?.noteThread()
+    let news = status()
+    guard text.date >= since, phones[id] != nil else { return news }
     phones[id]?.note(text, uptime: moment.uptime)
     guard let message = text.message(of: id, source: source, at: moment), isNew(message) else {
-      return []
+      return news
     }
-    return [.message(message)]
+    return [.message(message)] + news
   }
 
   /// Whether `message` was not reported before; the store would tell too, at the cost of a write.
@@ -245,10 +253,17 @@ package struct KDEConnectSource: BusListener {
     let phones =
       reachable.count == 1 ? "the phone is connected" : "\(reachable.count) phones are connected"
     let muteCount = reachable.count { !$0.givesTexts }
-    if muteCount == 0 { return .connected(phones) }
-    let mute = reachable.count == 1 ? "gives" : "\(muteCount) of them give"
+    if muteCount > 0 {
+      let mute = reachable.count == 1 ? "gives" : "\(muteCount) of them give"
+      return .connected(
+        "\(phones), but \(mute) no text messages: in KDE Connect on the phone, allow it to read SMS"
+      )
+    }
+    let silentCount = reachable.count(where: \.isSilent)
+    if silentCount == 0 { return .connected(phones) }
+    let silent = reachable.count == 1 ? "has" : "\(silentCount) of them have"
     return .connected(
-      "\(phones), but \(mute) no text messages: in KDE Connect on the phone, allow it to read SMS"
+      "\(phones), but \(silent) shown no text messages: if there are any, an update may have taken KDE Connect's permission to read SMS; on the phone, allow it again"
     )
   }
 }

@@ -36,12 +36,12 @@ struct KDEConnectText: Sendable {
     guard let flags = value[Place.flags]?.integer, let body = value[Place.body]?.text,
       let addresses = value[Place.addresses]?.elements, let date = value[Place.date]?.integer,
       let type = value[Place.type]?.integer, let thread = value[Place.thread]?.integer,
-      let row = value[Place.row]?.integer
+      let row = value[Place.row]?.integer, let date = Timestamp(secondsOrMilliseconds: date)
     else { return nil }
     self.body = body
     self.thread = thread
     self.row = row
-    self.date = Timestamp(milliseconds: date)
+    self.date = date
     sender = addresses.first?[0]?.text
     isReceivedText = type == Self.inbox && flags & Self.hasText != 0 && !body.isEmpty
   }
