@@ -8,6 +8,8 @@ struct BrowserStatus {
   private struct Row {
     let browser: Browser
     let confinement: String?
+    /// What the desktop refuses to the browser; nil if nothing.
+    let refusal: String?
     let manifests: [(file: ManifestFile, state: ManifestFile.State)]
     let system: (place: SystemExtension, state: SystemExtension.State)?
 
@@ -15,7 +17,7 @@ struct BrowserStatus {
 
     /// The problems, each with its remedy.
     var problems: [String] {
-      manifests.flatMap { file, state -> [String] in
+      let faults = manifests.flatMap { file, state -> [String] in
         let remedy = "`otp browser install \(browser.name) --\(file.scope.rawValue)` fixes it"
         return switch state {
         case .broken(let problems): problems.map { "\(file.path): \($0); \(remedy)" }
@@ -23,6 +25,7 @@ struct BrowserStatus {
         case .absent, .ready: []
         }
       }
+      return faults + [refusal].compactMap(\.self)
     }
   }
 
@@ -34,6 +37,7 @@ struct BrowserStatus {
     let installation = try Installation()
     var rows: [Row] = []
     var seen: Set<String> = []
+    let refusals = PortalRefusals(environment)
     for browser in Browser.all {
       let files = ManifestFile.Scope.allCases.compactMap { ManifestFile(browser, $0, environment) }
       var manifests: [(file: ManifestFile, state: ManifestFile.State)] = []
@@ -46,6 +50,7 @@ struct BrowserStatus {
       let row = Row(
         browser: browser,
         confinement: browser.confinement(environment),
+        refusal: refusals.sentence(about: browser),
         manifests: manifests,
         system: place.map { ($0, $0.state(for: installation.extensionFolder)) }
       )

@@ -1,0 +1,65 @@
+"""What `otp browser status` tells of a browser that the desktop's portals keep from its host
+program, with the permission store of the portals.
+"""
+
+import re
+import shlex
+import subprocess
+import unittest
+
+import dbus
+
+from daemons.case import SourceTest
+
+STORE = "org.freedesktop.impl.portal.PermissionStore"
+PATH = "/org/freedesktop/impl/portal/PermissionStore"
+PROGRAM = "/usr/libexec/xdg-permission-store"
+
+
+class PortalTests(SourceTest):
+    def setUp(self):
+        super().setUp()
+        (self.home / "snap/firefox/common/.mozilla/firefox").mkdir(parents=True)
+
+    def start_store(self):
+        """Starts the store; returns what changes it."""
+        self.daemon(PROGRAM)
+        connection = self.bus.connect()
+        self.wait(lambda: connection.name_has_owner(STORE), "the store does not start")
+        return dbus.Interface(connection.get_object(STORE, PATH), STORE)
+
+    def status(self):
+        """What the program says of Firefox, and its exit status."""
+        done = self.run_program("otp", "browser", "status", **self.shim())
+        lines = [line for line in done.stdout.decode().splitlines() if line.startswith("Firefox")]
+        return "\n".join(lines), done.returncode
+
+    def test_without_a_store_nothing_is_refused(self):
+        said, _ = self.status()
+        self.assertIn("not connected", said)
+        self.assertNotIn("not to let it start", said)
+
+    def test_a_refusal_is_told_with_the_command_that_ends_it(self):
+        store = self.start_store()
+        done = self.run_program("otp", "browser", "install", "firefox", **self.shim())
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for answer in ("yes", "ask"):
+            store.SetPermission("webextensions", True, "org.otpd.codes", "snap.firefox", [answer])
+            said, status = self.status()
+            self.assertNotIn("not to let it start", said)
+            self.assertEqual(status, 0)
+        store.SetPermission("webextensions", True, "org.otpd.codes", "snap.other", ["no"])
+        self.assertEqual(self.status()[1], 0)
+        store.SetPermission("webextensions", True, "org.otpd.codes", "snap.firefox", ["no"])
+        said, status = self.status()
+        self.assertIn("not to let it start", said)
+        self.assertEqual(status, 2)
+        command = re.search("`(busctl [^`]*)`", said)[1]
+        subprocess.run(shlex.split(command), env=self.environment(), check=True, stdout=subprocess.DEVNULL)
+        said, status = self.status()
+        self.assertNotIn("not to let it start", said)
+        self.assertEqual(status, 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
