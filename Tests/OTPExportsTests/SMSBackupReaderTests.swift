@@ -72,6 +72,22 @@ import Testing
     )
   }
 
+  @Test func `RCS messages, which are kept as parts, are read`() throws {
+    let elements = """
+      <mms date="\(Self.time)" rr="129" sub="null" ct_t="application/vnd.wap.multipart.related"
+      read_status="null" seen="1" msg_box="1" address="Oakline" m_type="132" m_id="null"
+      tr_id="proto:CjoKImNvbS5leGFtcGxlEhQaEgoQMDAwMDAwMDAwMDAwMDAwMA==" text_only="1">
+      <parts><part seq="0" ct="text/plain" name="null" chset="106" cl="text_0.txt"
+      text="Your Oakline code is 482913" /></parts>
+      <addrs><addr address="Oakline" type="137" charset="106" /></addrs></mms>
+      """
+    #expect(
+      try Self.read(Self.backup(elements)) == [
+        Self.message("Your Oakline code is 482913", from: "Oakline")
+      ]
+    )
+  }
+
   @Test func `a message whose text is too long is rejected, the next is not`() throws {
     let long = String(repeating: "x", count: 1 << 20) + "482913"
     let half = long.prefix(600_000)
