@@ -37,6 +37,25 @@ struct SuggestionOutputTests {
     #expect(arguments.contains("--sensitive") && !arguments.contains("482913"))
   }
 
+  @Test(arguments: [
+    ("482 071 is your Oakline code", "482071"), ("G-482913 is your Oakline code", "482913"),
+    ("Your Oakline code: 4 8 2 0 7 1", "482071"), ("Your Oakline code is 482-071.", "482071"),
+    ("رمز التحقق الخاص بك هو ٤٨٢٠٧١", "482071"), ("Your Oakline code is ４８２０７１", "482071"),
+  ])
+  func `copies what is typed, without what a message puts between`(
+    _ text: String,
+    _ code: String
+  ) throws {
+    let folder = try ScratchFolder()
+    let store = folder.path("store/inbox.db")
+    let line = #"{"text":"\#(text)"}"#
+    #expect(try Tool.otpd.run("ingest", "--store", store, input: line.utf8).status == 0)
+    let environment = try Desktop.make(in: folder)
+    let answer = try Tool.otp.run("suggest", "--store", store, "--copy", environment: environment)
+    #expect(answer.status == 0)
+    #expect(try folder.read("clipboard") == code)
+  }
+
   @Test func `copies a code for a parent that ignores the ends of its children`() throws {
     let folder = try ScratchFolder()
     let nothing = try AnonymousFile([])
