@@ -65,18 +65,28 @@ package final class CodeClient {
     to request: SuggestionRequest,
     at time: Timestamp? = nil
   ) throws(ClientError) -> SuggestionAnswer {
-    try ask { service throws(ClientError) in
+    let answer = try askService { service throws(ClientError) in
       try service.answer(to: request, at: time)
-    } orStore: { engine throws(InboxError) in
+    }
+    if let answer { return answer }
+    return try storeAnswer(to: request, at: time)
+  }
+
+  /// The answer of the store alone.
+  func storeAnswer(
+    to request: SuggestionRequest,
+    at time: Timestamp? = nil
+  ) throws(ClientError) -> SuggestionAnswer {
+    try askStore(orRemoved: .noSuggestion(.nothing)) { engine throws(InboxError) in
       try engine.answer(to: request, at: time ?? clocks.now())
     }
   }
 
   /// The links for `request`, or why there are none.
   package func links(for request: LinkRequest) throws(ClientError) -> LinkAnswer {
-    try ask { service throws(ClientError) in
-      try service.links(for: request)
-    } orStore: { engine throws(InboxError) in
+    let answer = try askService { service throws(ClientError) in try service.links(for: request) }
+    if let answer { return answer }
+    return try askStore(orRemoved: .noLink(.nothing)) { engine throws(InboxError) in
       try engine.links(for: request, at: clocks.now())
     }
   }
@@ -128,6 +138,18 @@ package final class CodeClient {
   ) throws(ClientError) -> Result {
     if let result = try askService(call) { return result }
     return try askStore(look)
+  }
+
+  /// Asks the store; returns `nothing` if it is one that this client made, and was removed since.
+  private func askStore<Result>(
+    orRemoved nothing: Result,
+    _ look: (SuggestionEngine) throws(InboxError) -> Result
+  ) throws(ClientError) -> Result {
+    do throws(ClientError) {
+      return try askStore(look)
+    } catch  where error.kind == .noStore && access == .creating && engine != nil {
+      return nothing
+    }
   }
 
   /// Asks the store, and reports when another file has taken its place.
@@ -199,6 +221,7 @@ package final class CodeClient {
     }
     do throws(InboxError) {
       let inbox = try Inbox(path: path, access: access, busyTimeout: storeTimeout)
+      inbox.remakesFile = false
       let engine = SuggestionEngine(inbox)
       self.engine = engine
       return engine

@@ -80,9 +80,7 @@ package final class CodeWatch {
       try fallBackToStore()
     }
     if case .store(let watch) = backend { watch.clear() }
-    return try client.askStore { engine throws(InboxError) in
-      try engine.answer(to: request, at: client.clocks.now())
-    }
+    return try client.storeAnswer(to: request)
   }
 
   /// Watches the service when one runs, else the store.

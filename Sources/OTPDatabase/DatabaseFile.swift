@@ -83,7 +83,7 @@ final class DatabaseFile {
   }
 
   /// The absolute form of `path`: the working directory may have another path later.
-  private static func absolute(_ path: String) -> String {
+  static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let directory = unsafe getcwd(nil, 0) else { return path }
     defer { unsafe free(directory) }
     return unsafe "\(String(cString: directory))/\(path)"

@@ -15,7 +15,7 @@ package final class DatabaseWatch: Sendable {
   /// The names that matter in each watched directory, by the number of the watch.
   private let names = Mutex<[Int32: String]>([:])
 
-  /// Starts watching the database at `path`, an absolute path.
+  /// Starts watching the database at `path`.
   package init(path: String) throws(DatabaseError) {
     fileDescriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard fileDescriptor >= 0 else {
@@ -23,7 +23,7 @@ package final class DatabaseWatch: Sendable {
     }
     var places: [(directory: String, name: String)] = []
     var directory = "/"
-    for name in path.split(separator: "/").map(String.init) {
+    for name in DatabaseFile.absolute(path).split(separator: "/").map(String.init) {
       places.append((directory, name))
       directory += directory == "/" ? name : "/\(name)"
     }
@@ -115,11 +115,6 @@ package final class DatabaseWatch: Sendable {
 }
 
 extension Database {
-  /// Starts watching for changes of this database, and for another one in its place.
-  package func makeWatch() throws(DatabaseError) -> DatabaseWatch {
-    try DatabaseWatch(path: file.givenPath)
-  }
-
   /// Notifies watchers of a commit by updating the file's modification time.
   ///
   /// The file is not opened for this; see `Directory.makeFile(_:)`.

@@ -83,6 +83,7 @@ extension Inbox {
   func openFile() throws(DatabaseError) {
     guard placement != .intact else { return }
     leaveFile()
+    let access = openings == 0 || remakesFile || access != .creating ? access : .changing
     for attempt in 1...Self.attempts {
       let before = FileIdentity(at: path)
       do throws(DatabaseError) {
@@ -112,9 +113,8 @@ extension Inbox {
     // A file that cannot be read any more has no number to go on from.
     lastNumber = max(lastNumber, (try? Schema.lastNumber(of: file.database)) ?? 0)
     replacements += 1
-    notice = """
-      the store at \(path) was removed or replaced; what is at that path now is used, and made if \
-      there is none
-      """
+    let remake = remakesFile ? ", and made if there is none" : ""
+    notice =
+      "the store at \(path) was removed or replaced; what is at that path now is used\(remake)"
   }
 }

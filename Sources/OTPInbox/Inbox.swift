@@ -41,6 +41,10 @@ public final class Inbox {
 
   let busyTimeout: Int32
 
+  /// Whether a file that was removed is made anew, if the access allows it. Who only waits for what
+  /// others store leaves that to them: a folder that is removed at the time would not become empty.
+  package var remakesFile = true
+
   /// The open file; nil while the file at the path cannot be opened.
   var opened: OpenedFile?
 

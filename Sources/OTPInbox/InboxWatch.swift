@@ -26,9 +26,14 @@ package struct ChangeMark: Equatable {
 }
 
 extension Inbox {
-  /// Starts watching for changes that this and other connections commit.
+  /// Starts watching for changes that this and other connections commit, whether there is a file at
+  /// the path now or not.
   package func makeWatch() throws(InboxError) -> InboxWatch {
-    try perform { () throws(DatabaseError) in InboxWatch(try database.makeWatch()) }
+    do throws(DatabaseError) {
+      return InboxWatch(try DatabaseWatch(path: path))
+    } catch {
+      throw InboxError(error)
+    }
   }
 
   /// A value that changes when another connection commits, or when another file is at the path;

@@ -31,6 +31,32 @@ struct WaitTests {
     #expect(try waiting.finish() == 0)
   }
 
+  @Test(arguments: [[], ["--link"]])
+  func `a store that is removed stays removed until something is stored`(_ option: [String]) throws
+  {
+    let folder = try ScratchFolder()
+    let environment = environment(folder)
+    var waiting = try Tool.otp.start(
+      ["wait", "--timeout", "60s"] + option,
+      environment: environment
+    )
+    let log = folder.path("state/otp/inbox.db-wal")
+    for _ in 1...3 {
+      // The store is watched once it was made.
+      try wait { Set([log, "anon_inode:inotify"]).isSubset(of: waiting.view.openFiles()) }
+      try #require(kill(waiting.process.identifier, SIGSTOP) == 0)
+      try folder.remove("state/otp")
+      try #require(kill(waiting.process.identifier, SIGCONT) == 0)
+      try wait { !waiting.view.openFiles().contains { $0.hasPrefix(log) } }
+      #expect(!folder.has("state/otp"))
+      try ingest(#"{"text":"See you at noon"}"#, environment)
+    }
+    let link = #"{"text":"Confirm your address: https://oakline.example/confirm?token=q7w8e9r0"}"#
+    try ingest(option.isEmpty ? line : link, environment)
+    #expect(try waiting.line()?.isEmpty == false)
+    #expect(try waiting.finish() == 0)
+  }
+
   @Test func `waits with the service`() throws {
     let service = try RunningService()
     var waiting = try Tool.otp.start("wait", "--timeout", "60s", environment: service.environment)
