@@ -66,9 +66,10 @@ FORMS = [
     Form("spaces around", _surrounded("  ", "   ")),
     Form("a tab before", _surrounded("\t", "")),
     Form("U+FEFF before", lambda row: None if is_bound(row) else _surrounded("\ufeff")(row)),
-    Form("an emoji before", _surrounded("😀 ", "")),
+    # In one row, the number on its own line is the first of the message.
+    Form("an emoji before", _surrounded("😀 ", ""), missed=1),
     Form("an emoji after", _surrounded("", " 🙏")),
-    Form("emoji with joiners around", _surrounded("👨‍👩‍👧 ", " 🏳️‍🌈")),
+    Form("emoji with joiners around", _surrounded("👨‍👩‍👧 ", " 🏳️‍🌈"), missed=1),
     # A code at the start counts, and a message with nothing but a code needs no keyword.
     Form("a name before", worded(_surrounded("Oakline\n", "")), missed=12),
     Form("a name after", worded(_surrounded("", "\n— Oakline")), missed=4),
@@ -77,14 +78,14 @@ FORMS = [
     Form("a greeting before", worded(_greeted), missed=15, alarms=1),
     Form("thanks after", worded(_thanked), missed=4),
     # A line break counts more than a space, and here it separates a keyword from its number.
-    text_form("wrapped as mail is", _wrapped, applies=lambda row: not is_bound(row), missed=30, alarms=2),
+    text_form("wrapped as mail is", _wrapped, applies=lambda row: not is_bound(row), missed=32, alarms=4),
     # In one row, a colon without a space joins the code to the tail of a number.
     Form("code in two groups, a space", _grouped(" "), missed=1),
     Form("code in two groups, U+00A0", _grouped("\u00a0"), missed=1),
     Form("code in two groups, a hyphen", _grouped("-"), missed=1),
     Form("code in two groups, U+2011", _grouped("\u2011"), missed=1),
     # Grouping counts in favour of a number.
-    Form("code in one group", _ungrouped, missed=12),
+    Form("code in one group", _ungrouped, missed=13),
     # An opening mark takes the place of a keyword or line break before the code.
     Form("code in *", _marked("*", "*"), missed=6),
     Form("code in **", _marked("**", "**"), missed=6),
