@@ -67,13 +67,13 @@ let package = Package(
     module("OTPScoring"),
     module("OTPMessage", ["CJSONLines"]),
     module("OTPLocales", ["OTPJSON", "OTPText"]),
-    module("OTPSignals"),
+    module("OTPSignals", ["OTPScoring"]),
     program("data-compiler", ["OTPLocales", "OTPSignals", "OTPText"]),
     compiled("OTPLexicon"),
     module("OTPSites", ["CPSL", "OTPText"]),
     compiled("OTPDetection", [
       "OTPLexicon", "OTPLocales", "OTPMessage", "OTPScoring", "OTPSites", "OTPText"
-    ], exclude: ["Signals/signals.json"]),
+    ], exclude: ["Roles/roles.txt", "Signals/signals.json"]),
     module("OTPLinks", ["OTPLexicon", "OTPLocales", "OTPMessage", "OTPSites", "OTPText"]),
     module("OTPMail", ["CHTML", "CMIME", "CReplies", "OTPDetection", "OTPJSON", "OTPMessage", "OTPText"]),
     module("OTPMailWorker", ["CSockets", "CommandLineToolkit", "OTPMail", "OTPMessage"]),

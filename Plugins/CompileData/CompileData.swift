@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Compiles data into Swift sources: `locales/` for `OTPLexicon`, `signals.json` for
-/// `OTPDetection`.
+/// Compiles data into Swift sources: `locales/` for `OTPLexicon`, `signals.json` and
+/// `roles.txt` for `OTPDetection`.
 ///
 /// A build with `OTP_COMPILED_DATA` set has the sources already; see `Scripts/build/data`.
 @main struct CompileData: BuildToolPlugin {
@@ -25,15 +25,23 @@ import PackagePlugin
         )
       ]
     }
-    let file = target.directoryURL.appending(path: "Signals/signals.json")
+    let signals = target.directoryURL.appending(path: "Signals/signals.json")
+    let roles = target.directoryURL.appending(path: "Roles/roles.txt")
     return [
       command(
         "signals",
         compiler,
-        file,
-        files: [file],
+        signals,
+        files: [signals],
         output: context.pluginWorkDirectoryURL.appending(path: "Signals+Compiled.swift")
-      )
+      ),
+      command(
+        "roles",
+        compiler,
+        roles,
+        files: [roles],
+        output: context.pluginWorkDirectoryURL.appending(path: "Roles+Compiled.swift")
+      ),
     ]
   }
 

@@ -10,10 +10,13 @@ struct Analysis: ~Copyable {
   /// The evidence for each candidate, and its weighted sum in thousandths of a logit.
   private(set) var evidence: [Evidence] = []
   private(set) var sums: [Int] = []
+  /// The message as a sequence of roles; that of an earlier one if there is no candidate.
+  private(set) var sequence = TokenSequence()
   private(set) var decision = Decision([], sums: [], rule: Detector.rule)
 
   private let lexicon: Lexicon
   private let weights: WeightTable
+  private let roles: RoleTable
   private var layout = TextLayout()
   private var textScan = TextScan()
   private var finder = KeywordFinder()
@@ -21,9 +24,10 @@ struct Analysis: ~Copyable {
   private var senderDigits: [UInt8] = []
   private var rivals = Rivals()
 
-  init(lexicon: Lexicon, weights: WeightTable) {
+  init(lexicon: Lexicon, weights: WeightTable, roles: RoleTable) {
     self.lexicon = lexicon
     self.weights = weights
+    self.roles = roles
   }
 
   /// Folds `original` without analysing it.
@@ -45,6 +49,9 @@ struct Analysis: ~Copyable {
     CandidateScanner(text: text, keywords: map, runs: runs, textScan: textScan).scan(
       into: &candidates
     )
+    if !candidates.isEmpty {
+      sequence.read(text, map, candidates, addresses: textScan.addresses)
+    }
     weigh(sender: sender)
     decision = Decision(candidates, sums: sums, rule: Detector.rule)
   }
@@ -56,7 +63,7 @@ struct Analysis: ~Copyable {
     guard !candidates.isEmpty else { return }
     senderDigits.removeAll(keepingCapacity: true)
     if let sender { senderDigits += sender.utf8.lazy.filter { $0 >= 0x30 && $0 <= 0x39 } }
-    var collector = SignalCollector(
+    let collector = SignalCollector(
       text: text,
       layout: layout,
       map: map,
@@ -69,15 +76,30 @@ struct Analysis: ~Copyable {
     collector.noteMessage(in: &message)
     for index in candidates.indices {
       evidence.append(message)
-      collector.look(at: index)
       collector.note(index, in: &evidence[index])
     }
-    rivals.count(candidates, evidence)
+    rivals.count(candidates)
+    let reader = RoleReader(sequence)
+    var shared = 0
+    reader.readMessage { feature, _ in shared += roles[feature] }
     for index in candidates.indices {
       rivals.note(for: candidates[index], in: &evidence[index])
-      sums.append(weights.sum(of: evidence[index]))
+      var steps = shared
+      reader.read(index, candidates[index]) { feature, _ in steps += roles[feature] }
+      sums.append(weights.sum(of: evidence[index]) + RoleTable.thousandths(steps))
     }
-    Twins(text: text, map: map).level(&sums, of: candidates, evidence)
+    let twins = Twins(text: text, map: map)
+    twins.level(&sums, of: candidates, evidence)
+    twins.levelIntroduced(&sums, of: candidates, evidence, sequence)
+    for index in candidates.indices where excludes(index) {
+      sums[index] = min(sums[index], Evidence.excludedSum)
+    }
+  }
+
+  /// Whether the candidate at `index` is no code whatever its sum: evidence excludes it, or the
+  /// message has nothing but numbers and marks.
+  func excludes(_ index: Int) -> Bool {
+    evidence[index].excludes || !sequence.hasWords
   }
 
   /// Whether the message mentions a payment or a transfer. An amount of money counts as one: a

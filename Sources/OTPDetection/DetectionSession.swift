@@ -9,13 +9,14 @@ internal import OTPText
 public final class DetectionSession {
   let lexicon: Lexicon
   private let weights = WeightTable()
+  private let roles = RoleTable()
   private let rules: RuleBook
   var analysis: Analysis
   /// Whether a part of the last message may have words of a code. It is false if they were looked
   /// for and not found.
   private(set) var mayHaveWords = true
   /// The roles of the words of the last message, if it is not long.
-  private(set) var roles: RoleSet = []
+  private(set) var wordRoles: RoleSet = []
   /// Whether the last message, if it is not long, says that something is over.
   private(set) var mentionsExpiry = false
 
@@ -27,7 +28,7 @@ public final class DetectionSession {
   init(lexicon: Lexicon, rules: RuleBook) {
     self.lexicon = lexicon
     self.rules = rules
-    analysis = Analysis(lexicon: lexicon, weights: weights)
+    analysis = Analysis(lexicon: lexicon, weights: weights, roles: roles)
   }
 
   /// Finds the security code of `message`, or the reason why none can be offered. For `earlier`,
@@ -42,10 +43,11 @@ public final class DetectionSession {
     let source = SourceText(message)
     // A detection stops at the first stage that settles it; an explanation shows all of them.
     analyse(message, in: source)
+    let shared = RoleSum(RoleReader(analysis.sequence), roles)
     return Explanation(
       detection: decision.detection,
       candidates: analysis.candidates.indices.map {
-        Explanation.Candidate(at: $0, of: analysis, source, weights)
+        Explanation.Candidate(at: $0, of: analysis, source, weights, roles, shared)
       },
       rule: decision.rule,
       userKeywords: analysis.userKeywords(in: source),
@@ -107,13 +109,13 @@ public final class DetectionSession {
     }
     guard QuickScan.mayHoldCode(source.text.utf8.span, facts, lexicon.table) else {
       mayHaveWords = false
-      roles = []
+      wordRoles = []
       return Detection(isRedacted(source.text) ? .redacted : .none)
     }
     guard !source.isLong else { return detectionInParts(of: message, source) }
     analyse(message, in: source)
     mayHaveWords = analysis.map.roles.intersects(Self.decisiveRoles)
-    roles = analysis.map.roles
+    wordRoles = analysis.map.roles
     mentionsExpiry = analysis.map.has(.expired)
     if analysis.candidates.isEmpty, lexicon.isRedaction(analysis.text) {
       return Detection(.redacted)

@@ -12,7 +12,7 @@ internal import OTPText
 public struct Detector: Sendable {
   /// The version of the detector and its data. It changes when the same message may get a different
   /// detection.
-  public static let version = 3
+  public static let version = 4
 
   private let lexicon: Lexicon
   private let rules: RuleBook

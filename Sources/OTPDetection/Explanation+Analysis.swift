@@ -7,7 +7,9 @@ extension Explanation.Candidate {
     at index: Int,
     of analysis: borrowing Analysis,
     _ source: SourceText,
-    _ weights: WeightTable
+    _ weights: WeightTable,
+    _ roles: RoleTable,
+    _ shared: RoleSum
   ) {
     let candidate = analysis.candidates[index]
     range = source.messageRange(analysis.byteRange(of: candidate))
@@ -16,10 +18,25 @@ extension Explanation.Candidate {
     score = Detector.score(ofSum: analysis.sums[index])
     hasCodeLength = candidate.hasCodeLength
     let evidence = analysis.evidence[index]
-    self.evidence = Signal.allCases.compactMap { signal in
-      Explanation.Evidence(signal, evidence.strength(of: signal), weights[signal])
+    canBeWord = candidate.shape.canBeWord
+    isExcluded = analysis.excludes(index)
+    let reader = RoleReader(analysis.sequence)
+    var sum = shared
+    sum.add(index, candidate, reader, roles)
+    features = sum.features
+    naming = reader.naming(of: index)
+    shares = sum.shares.map { share in
+      let bytes = analysis.byteRange(of: reader.tokens[share.token].range)
+      return Explanation.Share(
+        range: source.messageRange(bytes),
+        contribution: share.logits
+      )
     }
-    .sorted { abs($0.contribution) > abs($1.contribution) }
+    self.evidence =
+      (Signal.allCases.compactMap { signal in
+        Explanation.Evidence(signal, evidence.strength(of: signal), weights[signal])
+      } + sum.groups.map { Explanation.Evidence($0.group, steps: $0.steps) })
+      .sorted { abs($0.contribution) > abs($1.contribution) }
   }
 }
 
@@ -45,9 +62,19 @@ extension Explanation.Evidence {
   fileprivate init?(_ signal: Signal, _ strength: Int, _ weight: Int) {
     guard strength > 0 else { return nil }
     self.signal = signal
+    name = .init(description: signal.name)
     sentence = signal.sentence
     self.strength = (Double(strength) / Double(Evidence.full) * 1000).rounded() / 1000
     contribution = Double(weight * strength / Evidence.full) / 1000
+  }
+
+  /// Makes the evidence of the features of a family.
+  fileprivate init(_ group: RoleFeature.Group, steps: Int) {
+    signal = nil
+    name = .init(description: group.rawValue)
+    sentence = group.sentence
+    strength = 1
+    contribution = Double(RoleTable.thousandths(steps)) / 1000
   }
 }
 

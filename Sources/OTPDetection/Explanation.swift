@@ -2,11 +2,12 @@ package import OTPLocales
 
 /// A detection with all candidates, and the evidence for and against each.
 public struct Explanation: Sendable {
-  /// A signal seen for a candidate.
+  /// A signal seen for a candidate, or what a family of features of the roles around it adds up to.
   public struct Evidence: Sendable {
-    package let signal: Signal
-    /// The name of the signal, such as `codeBefore`.
-    public var name: SignalName { SignalName(signal: signal) }
+    /// The signal; nil for roles.
+    package let signal: Signal?
+    /// The name of the signal or of the family, such as `looksLikeYear` or `before`.
+    public let name: SignalName
     /// A sentence that describes the signal.
     public let sentence: String
     /// The strength of the signal, from 0 to 1.
@@ -17,10 +18,33 @@ public struct Explanation: Sendable {
 
   /// The name of a signal. Later versions of the detector may add or remove signals.
   public struct SignalName: Sendable, Hashable, CustomStringConvertible {
-    package let signal: Signal
-
     /// The name, as in the output of `otp explain`.
-    public var description: String { "\(signal)" }
+    public let description: String
+  }
+
+  /// A part of the message, and what it adds to a candidate's sum.
+  package struct Share: Sendable {
+    /// The range in the text, in UTF-8 bytes; nil if it is in the subject.
+    package let range: Range<Int>?
+    package let contribution: Double
+  }
+
+  /// The words for codes near a candidate.
+  package struct Naming: Sendable {
+    /// Whether a word for a code or password is among the nearest before it, and after it.
+    package let isNamedBefore: Bool
+    package let isNamedAfter: Bool
+    /// Whether such a word is in its sentence, and no more than eight words away.
+    package let isNear: Bool
+    /// Whether such a word is right beside it.
+    let isBeside: Bool
+    /// Whether a verb such as *is* joins it to such a word.
+    let isEquated: Bool
+    /// The role of the nearest word before it in its sentence; nil if it is far, or another number
+    /// comes first.
+    let before: Role?
+    /// The role of the nearest word after it, likewise.
+    let after: Role?
   }
 
   /// A run of characters that may be the code.
@@ -35,6 +59,16 @@ public struct Explanation: Sendable {
     public let score: Double
     /// Whether it has the length of a code. No other candidate is reported, whatever its score.
     package let hasCodeLength: Bool
+    /// Whether it is letters that can be a word.
+    let canBeWord: Bool
+    /// Whether a rule excludes it, whatever its score.
+    package let isExcluded: Bool
+    /// The features of the roles around it.
+    package let features: [RoleFeature]
+    /// What each part of the message adds to the sum through these features, strongest first. What
+    /// the message as a whole adds is not among them.
+    package let shares: [Share]
+    package let naming: Naming
     /// The evidence for and against it, strongest contribution first.
     public let evidence: [Evidence]
   }

@@ -156,6 +156,15 @@ struct TextLayout {
     return start + tailLength == characters.count || !characters[start + tailLength].isWord
   }
 
+  /// Whether the character at `index` is the dot of an abbreviation.
+  static func isAbbreviation(
+    at index: Int,
+    in characters: borrowing Span<FoldedCharacter>
+  ) -> Bool {
+    characters[index].scalar == 0x2E && index + 1 < characters.count
+      && characters[index + 1].isWhitespace && !endsSentence(at: index, in: characters)
+  }
+
   private static func endsSentence(
     at index: Int,
     in characters: borrowing Span<FoldedCharacter>
@@ -173,9 +182,18 @@ struct TextLayout {
         letters += 1
       }
       if letters == 0 || letters > longestAbbreviation + 1 { return true }
-      let next = index + 2 < characters.count ? characters[index + 2] : characters[index]
+      // The tail of a code, as in `HX4PN8QD. Enter it`.
+      if index > letters, characters[index - letters - 1].isDigit,
+        characters[index - letters].isCapital
+      {
+        return true
+      }
+      var place = index + 2
+      while place < characters.count, characters[place].isWhitespace { place += 1 }
+      guard place < characters.count else { return true }
+      let next = characters[place]
       // `term. 8841` is an abbreviation, too; `for it. Use` is none.
-      if letters > longestAbbreviation { return !isTail(from: index + 2, in: characters) }
+      if letters > longestAbbreviation { return !isTail(from: place, in: characters) }
       return next.isCapital && !characters[index - letters].isCapital
     default: return false
     }

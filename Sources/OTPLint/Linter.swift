@@ -56,7 +56,7 @@ package struct Linter: Sendable {
       guard let code = explanation.detection.code, code.value == Linter.sample else { return false }
       // A number alone beside a name would be a code, too.
       let candidate = explanation.candidates.first { $0.range == explanation.detection.range }
-      return candidate.map { !$0.evidence.contains { $0.signal == .noWord } } ?? false
+      return candidate?.naming.isNear ?? false
     }
     let isMessage = template.mayBeMessage && hasNumber(text, session)
     let isTemplate = !isMessage && (template.hasCode || !template.question.isEmpty)

@@ -48,7 +48,7 @@ extension Role {
   }
 
   /// Creates the role at `place`.
-  init(place: Int) {
+  public init(place: Int) {
     self =
       switch place {
       case 0: .code

@@ -109,7 +109,7 @@ struct Likeness {
       ? original.candidates.indices.filter { index in
         let (one, other) = (original.candidates[index], invention.candidates[index])
         return one.kind != other.kind
-          || Set(one.evidence.map(\.signal)) != Set(other.evidence.map(\.signal))
+          || Set(one.evidence.compactMap(\.signal)) != Set(other.evidence.compactMap(\.signal))
       }
       : []
   }

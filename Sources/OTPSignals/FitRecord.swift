@@ -45,7 +45,6 @@ package struct FitRecord: Equatable, Sendable, Codable {
   package let families: Int
   package let largestFamily: Int
   package let penalty: Double
-  package let falseAlarmCost: Double
   /// The last digits of the IDs that were left out, or nil if there are none.
   package let skippedDigits: String?
   package let groups: [Group]
@@ -57,7 +56,6 @@ package struct FitRecord: Equatable, Sendable, Codable {
     families: Int,
     largestFamily: Int,
     penalty: Double,
-    falseAlarmCost: Double,
     skippedDigits: String?,
     groups: [Group]
   ) {
@@ -67,7 +65,6 @@ package struct FitRecord: Equatable, Sendable, Codable {
     self.families = families
     self.largestFamily = largestFamily
     self.penalty = penalty
-    self.falseAlarmCost = falseAlarmCost
     self.skippedDigits = skippedDigits
     self.groups = groups
   }

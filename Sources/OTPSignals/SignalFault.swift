@@ -1,4 +1,4 @@
-/// A fault of a file of signals.
+/// A fault of a file of weights.
 package struct SignalFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The path of the file.
   package let file: String
@@ -10,5 +10,11 @@ package struct SignalFault: Error, Equatable, Sendable, CustomStringConvertible 
   /// `file:line: error: statement`, the format in which builds show errors.
   package var description: String {
     "\(file):\(line.map { "\($0):" } ?? "") error: \(statement)"
+  }
+
+  package init(file: String, line: Int?, statement: String) {
+    self.file = file
+    self.line = line
+    self.statement = statement
   }
 }

@@ -21,6 +21,15 @@ extension SignalFile {
       }
     }
 
+    extension RoleFeature.Group {
+      /// What the features of the family are about, in one sentence.
+      var sentence: String {
+        switch self {
+    \(families.map { "    case .\($0.name): \"\(Self.escaped($0.sentence))\"" }.joined(separator: "\n"))
+        }
+      }
+    }
+
     /// The numbers of `signals.json` that belong to no single signal.
     enum ScoringConstants {
       /// Where the sum of every candidate starts, in thousandths of a logit.

@@ -12,6 +12,11 @@ extension SignalFile {
     lines.append("  \"base\": {\(base.members.joined(separator: ", "))},")
     lines.append("  \"signals\": [")
     lines += listed(signals.map(\.members), indentation: "    ")
+    lines += ["  ],", "  \"families\": ["]
+    let families = families.map {
+      ["\"name\": \(json($0.name))", "\"sentence\": \(json($0.sentence))"]
+    }
+    lines += listed(families, indentation: "    ")
     lines += ["  ]", "}", ""]
     return lines.joined(separator: "\n")
   }
@@ -37,7 +42,7 @@ extension FitRecord {
     let members = [
       "\"recall\": \(json(recall))", "\"precision\": \(json(precision))", "\"folds\": \(folds)",
       "\"families\": \(families)", "\"largestFamily\": \(largestFamily)",
-      "\"penalty\": \(json(penalty))", "\"falseAlarmCost\": \(json(falseAlarmCost))",
+      "\"penalty\": \(json(penalty))",
       skippedDigits.map { "\"skippedDigits\": \(json($0))" },
     ]
     return ["  \"fit\": {", "    \(members.compactMap { $0 }.joined(separator: ", ")),"]

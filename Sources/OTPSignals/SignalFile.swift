@@ -25,6 +25,13 @@ package struct SignalFile: Equatable, Sendable, Decodable {
     package let reason: String?
   }
 
+  /// A family of features of roles. Its name is a case of `RoleFeature.Group`.
+  package struct Family: Equatable, Sendable, Decodable {
+    package let name: String
+    /// A sentence that describes the family in explanations.
+    package let sentence: String
+  }
+
   /// The line that maps the sum of a candidate to the logit of its score, in thousandths.
   package struct Calibration: Equatable, Sendable, Decodable {
     package let slope: Int
@@ -47,6 +54,8 @@ package struct SignalFile: Equatable, Sendable, Decodable {
   /// The initial sum of every candidate.
   package var base: Weight
   package var signals: [Signal]
+  /// The sentences about features of roles, by family.
+  package let families: [Family]
 }
 
 extension SignalFile.Weight: Decodable {}

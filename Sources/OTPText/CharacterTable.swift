@@ -130,7 +130,7 @@ extension FoldedCharacter {
   fileprivate var words: [UInt32] {
     [
       scalar, UInt32(kind.rawValue) << 16 | UInt32(script.rawValue) << 8 | UInt32(typed),
-      UInt32(digitSystem),
+      UInt32(digitSystem) | (isUppercase ? 1 << 16 : 0),
     ]
   }
 
@@ -141,7 +141,8 @@ extension FoldedCharacter {
       kind: Kind(rawValue: UInt8(form >> 16)) ?? .symbol,
       script: Script(rawValue: UInt8(form >> 8 & 0xFF)) ?? .other,
       typed: UInt8(form & 0xFF),
-      digitSystem: UInt16(words[start + 2])
+      digitSystem: UInt16(words[start + 2] & 0xFFFF),
+      isUppercase: words[start + 2] >> 16 != 0
     )
   }
 }

@@ -33,7 +33,8 @@ struct CharacterTableBuilder {
       kind: isLetter ? .letter : .symbol,
       script: isHangul ? .hangul : isLetter ? .han : .none,
       typed: 0,
-      digitSystem: 0
+      digitSystem: 0,
+      isUppercase: false
     )
   }
 
@@ -87,7 +88,8 @@ struct CharacterTableBuilder {
       kind: kind,
       script: kind == .letter || kind == .mark ? Self.script(of: codePoint, scalar) : .none,
       typed: kind == .digit ? UInt8(scalar) : isPlainLetter ? try typedLetter(of: codePoint) : 0,
-      digitSystem: digitSystem
+      digitSystem: digitSystem,
+      isUppercase: otp_general_category(codePoint) == Self.uppercaseLetter
     )
   }
 
@@ -122,6 +124,8 @@ struct CharacterTableBuilder {
 extension CharacterTableBuilder {
   /// ICU's value of the general category Nd (`U_DECIMAL_DIGIT_NUMBER`).
   private static let decimalNumber: Int8 = 9
+  /// The same for Lu (`U_UPPERCASE_LETTER`).
+  private static let uppercaseLetter: Int8 = 1
 
   /// The kind of a folded scalar, by its general category (ICU's `UCharCategory`).
   private static func kind(of scalar: UInt32) -> FoldedCharacter.Kind {

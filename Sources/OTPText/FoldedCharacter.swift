@@ -11,14 +11,22 @@ public struct FoldedCharacter: Sendable, Hashable {
   /// The folded code point in the low half, the offset of its original in the high half.
   @usableFromInline var head: UInt64
   /// The remaining properties. From the lowest byte: kind, script, typed character, boundary, digit
-  /// system (two bytes), word class, separator.
+  /// system (two bytes), word class, flags: separator, uppercase.
   @usableFromInline var form: UInt64
 
-  init(scalar: UInt32, kind: Kind, script: Script, typed: UInt8, digitSystem: UInt16) {
+  init(
+    scalar: UInt32,
+    kind: Kind,
+    script: Script,
+    typed: UInt8,
+    digitSystem: UInt16,
+    isUppercase: Bool
+  ) {
     head = UInt64(scalar)
     let isSeparator = kind == .space || kind == .lineBreak || Self.isJoiner(scalar)
     let low = UInt64(kind.rawValue) | UInt64(script.rawValue) << 8 | UInt64(typed) << 16
-    let high = UInt64(WordClass(kind, script).number) << 48 | (isSeparator ? 1 << 56 : 0)
+    let flags: UInt64 = (isSeparator ? 1 : 0) | (isUppercase ? 2 : 0)
+    let high = UInt64(WordClass(kind, script).number) << 48 | flags << 56
     form = low | UInt64(digitSystem) << 32 | high
   }
 
@@ -51,7 +59,7 @@ public struct FoldedCharacter: Sendable, Hashable {
 
   /// Whether it only separates the words of a phrase, as in `one-time`, `o'clock`, `a/c`, `T.C.` or
   /// `ワンタイム・パスワード`.
-  @inlinable public var isSeparator: Bool { form >> 56 != 0 }
+  @inlinable public var isSeparator: Bool { form >> 56 & 1 != 0 }
 
   /// Whether it is part of a word: a letter, a mark or a digit.
   @inlinable public var isWord: Bool {
@@ -69,6 +77,9 @@ public struct FoldedCharacter: Sendable, Hashable {
     let kind = UInt8(truncatingIfNeeded: form)
     return kind == Kind.space.rawValue || kind == Kind.lineBreak.rawValue
   }
+
+  /// Whether the original is a capital letter of any script.
+  @inlinable public var isUppercase: Bool { form >> 56 & 2 != 0 }
 
   /// Whether the original is an ASCII capital letter.
   @inlinable public var isCapital: Bool { typed >= 0x41 && typed <= 0x5A }

@@ -140,7 +140,8 @@ struct TextFolder {
       kind: .letter,
       script: .hangul,
       typed: 0,
-      digitSystem: 0
+      digitSystem: 0,
+      isUppercase: false
     )
     // The syllable keeps the place and boundary of its first letter.
     output[output.count - 1] = syllable.placed(at: last.offset, last.boundary)

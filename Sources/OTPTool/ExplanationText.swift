@@ -88,17 +88,36 @@ struct ExplanationText {
     if candidate.range == nil { title += "  in the subject" }
     if let range = candidate.range, range == detection.range { title += "  <- the code" }
     let width = candidate.evidence.map(\.name.description.count).max() ?? 0
-    return candidate.evidence.reduce(into: title + "\n") { text, evidence in
+    title += "\n"
+    for share in candidate.shares.prefix(Self.mostShares) { title += line(of: share) }
+    return candidate.evidence.reduce(into: title) { text, evidence in
       text += line(of: evidence, signalWidth: width)
     }
   }
 
+  /// The most words that are shown for a candidate.
+  private static let mostShares = 8
+
+  /// A part of the message with what it adds to the sum.
+  private func line(of share: Explanation.Share) -> String {
+    let words = share.range.map { range in
+      String(
+        decoding: message.text.utf8.dropFirst(range.lowerBound).prefix(range.count),
+        as: UTF8.self
+      )
+    }
+    let shown = words.map { "\"\(SafeText.of($0))\"" } ?? "in the subject"
+    return "  \(signed(share.contribution))  \(shown)\n"
+  }
+
+  private func signed(_ contribution: Double) -> String {
+    (contribution < 0 ? "" : "+") + FixedPoint.padded(contribution, places: 2)
+  }
+
   private func line(of evidence: Explanation.Evidence, signalWidth: Int) -> String {
-    let amount = FixedPoint.padded(evidence.contribution, places: 2)
-    let sign = evidence.contribution < 0 ? "" : "+"
     let name = evidence.name.description
     let gap = String(repeating: " ", count: signalWidth - name.count + 2)
-    var line = "  \(sign)\(amount)  \(name)\(gap)\(SafeText.of(evidence.sentence))"
+    var line = "  \(signed(evidence.contribution))  \(name)\(gap)\(SafeText.of(evidence.sentence))"
     if evidence.strength < 1 { line += " (strength \(short(evidence.strength)))" }
     return line + "\n"
   }

@@ -19,6 +19,7 @@ import OTPText
       switch arguments[1] {
       case "lexicon": try lexicon(ofFolder: arguments[2])
       case "signals": try signals(ofFile: arguments[2])
+      case "roles": try roles(ofFile: arguments[2])
       default: throw UsageError()
       }
     try write(Data(source.utf8), to: URL(filePath: arguments[3]))
@@ -47,6 +48,19 @@ import OTPText
     try SignalFile(json: Array(Data(contentsOf: URL(filePath: path))), path: path).source
   }
 
+  /// The source of `OTPDetection` for the file of the weights of roles.
+  private static func roles(ofFile path: String) throws -> String {
+    let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    guard let source = try RoleFile(text: text, path: path).source else {
+      throw SignalFault(
+        file: path,
+        line: nil,
+        statement: "two features share a check of the table; leave one out"
+      )
+    }
+    return source
+  }
+
   /// Writes `source` unless the file has it already: what is written is compiled again, with all
   /// that depends on it.
   private static func write(_ source: Data, to file: URL) throws {
@@ -73,6 +87,7 @@ import OTPText
     let description = """
       usage: data-compiler lexicon LOCALES OUTPUT.swift
              data-compiler signals SIGNALS.json OUTPUT.swift
+             data-compiler roles ROLES.txt OUTPUT.swift
       """
   }
 }

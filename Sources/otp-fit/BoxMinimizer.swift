@@ -8,8 +8,6 @@ struct BoxMinimizer {
   /// A function and its gradient.
   typealias Function = (_ place: [Double]) -> (value: Double, gradient: [Double])
 
-  /// The length of the last step along the gradient, far below what a rounded weight can show.
-  private static let tolerance = 1e-8
   /// The number of previous values to compare with, as recommended by the authors.
   private static let memory = 10
   /// The required share of the expected decrease, as recommended by the authors.
@@ -18,6 +16,8 @@ struct BoxMinimizer {
   private static let lengths = 1e-10...1e10
 
   let bounds: [ClosedRange<Double>]
+  /// The length of the last step along the gradient, far below what a rounded weight can show.
+  var tolerance = 1e-8
   /// The maximum number of steps. A fit takes at most about a hundred.
   var mostSteps = 20_000
 
@@ -28,7 +28,7 @@ struct BoxMinimizer {
     var values = [value]
     var length = 1.0
     for _ in 0..<mostSteps {
-      if size(of: step(from: place, along: gradient, length: 1)) <= Self.tolerance { return place }
+      if size(of: step(from: place, along: gradient, length: 1)) <= tolerance { return place }
       let step = step(from: place, along: gradient, length: length)
       let slope = product(step, gradient)
       let worst = values.suffix(Self.memory).max() ?? value
@@ -55,7 +55,11 @@ struct BoxMinimizer {
   }
 
   private func within(_ place: [Double]) -> [Double] {
-    zip(place, bounds).map { min(max($0, $1.lowerBound), $1.upperBound) }
+    var result = place
+    for index in result.indices {
+      result[index] = min(max(result[index], bounds[index].lowerBound), bounds[index].upperBound)
+    }
+    return result
   }
 
   /// The step against `gradient`, clipped to the bounds.
@@ -64,20 +68,26 @@ struct BoxMinimizer {
     along gradient: [Double],
     length: Double
   ) -> [Double] {
-    difference(within(zip(place, gradient).map { $0 - length * $1 }), place)
+    difference(moved(place, by: gradient, -length), place)
   }
 
   private func moved(_ place: [Double], by step: [Double], _ share: Double) -> [Double] {
+    var result = place
+    for index in result.indices { result[index] += share * step[index] }
     // Rounding may move the end of the step across a bound.
-    within(zip(place, step).map { $0 + share * $1 })
+    return within(result)
   }
 
   private func difference(_ first: [Double], _ second: [Double]) -> [Double] {
-    zip(first, second).map { $0 - $1 }
+    var result = first
+    for index in result.indices { result[index] -= second[index] }
+    return result
   }
 
   private func product(_ first: [Double], _ second: [Double]) -> Double {
-    zip(first, second).reduce(0) { $0 + $1.0 * $1.1 }
+    var sum = 0.0
+    for index in first.indices { sum += first[index] * second[index] }
+    return sum
   }
 
   private func size(of step: [Double]) -> Double {

@@ -8,7 +8,8 @@ struct Choice {
     /// The code in uppercase, so that different spellings compare equal.
     let code: String
     let isRight: Bool
-    /// Whether the candidate has the length of a code. Otherwise, it is never reported.
+    /// Whether the candidate has the length of a code, and no rule excludes it. Otherwise, it is
+    /// never reported.
     var hasCodeLength = true
     /// The evidence: indexes in the list of weights, and strengths from 0 to 1.
     let evidence: [(place: Int, strength: Double)]
@@ -29,6 +30,26 @@ struct Choice {
   let hasCode: Bool
   /// The key that keeps related messages in one fold.
   var groupKey = GroupKey(source: "", template: "")
+  /// The same message written in other ways, which are only fitted to.
+  var rewritten: [Choice] = []
+
+  /// The choice with only the evidence whose place in the list of weights `isKept` accepts.
+  func keeping(_ isKept: (_ place: Int) -> Bool) -> Choice {
+    var kept = Choice(
+      alternatives: alternatives.map { alternative in
+        Alternative(
+          code: alternative.code,
+          isRight: alternative.isRight,
+          hasCodeLength: alternative.hasCodeLength,
+          evidence: alternative.evidence.filter { isKept($0.place) }
+        )
+      },
+      hasCode: hasCode
+    )
+    kept.groupKey = groupKey
+    kept.rewritten = rewritten.map { $0.keeping(isKept) }
+    return kept
+  }
 
   /// Whether any weights give the right answer. A code that is not a candidate is always missed.
   var canBeRight: Bool { !hasCode || alternatives.contains(where: \.isRight) }
@@ -40,8 +61,25 @@ extension Choice {
     self.init(alternatives: alternatives, hasCode: alternatives.contains(where: \.isRight))
   }
 
-  /// Creates a choice from the evidence that `session` finds in `labelled`.
-  init(_ labelled: LabelledMessage, session: DetectionSession) throws(Exclusion) {
+  /// Creates a choice from the evidence that `session` finds in `labelled`, whose features are
+  /// added to `features`.
+  init(
+    _ labelled: LabelledMessage,
+    session: DetectionSession,
+    _ features: FeatureList
+  ) throws(Exclusion) {
+    try self.init(reading: labelled, session: session, features, counts: true)
+    rewritten = Rewriting.rewritten(labelled).compactMap {
+      try? Choice(reading: $0, session: session, features, counts: false)
+    }
+  }
+
+  private init(
+    reading labelled: LabelledMessage,
+    session: DetectionSession,
+    _ features: FeatureList,
+    counts: Bool
+  ) throws(Exclusion) {
     let explanation = session.explain(labelled.message)
     guard explanation.detection.binding == nil, explanation.detection.outcome != .unusable else {
       throw .isBound
@@ -55,9 +93,12 @@ extension Choice {
       return Alternative(
         code: code,
         isRight: code == expected,
-        hasCodeLength: candidate.hasCodeLength,
+        hasCodeLength: candidate.hasCodeLength && !candidate.isExcluded,
         evidence: base
-          + candidate.evidence.map { (WeightList.index(of: $0.signal), $0.strength) }
+          + candidate.evidence.compactMap { evidence in
+            evidence.signal.map { (WeightList.index(of: $0), evidence.strength) }
+          }
+          + candidate.features.map { (features.place(of: $0, counts: counts), 1) }
       )
     }
     hasCode = expected != nil

@@ -6,7 +6,7 @@ struct ChoiceGroup {
     case messages
     /// Messages with several codes, none of which may be reported.
     case ambiguous
-    /// Sentences without a code. Only those near a code are among the choices.
+    /// Sentences without a code. Only those with a candidate are among the choices.
     case sentences(read: Int)
   }
 
@@ -23,14 +23,14 @@ struct ChoiceGroup {
     if case .sentences = kind { importance ?? 1 } else { 1 }
   }
 
-  init(_ group: MessageGroup, session: DetectionSession) {
+  init(_ group: MessageGroup, session: DetectionSession, _ features: FeatureList) {
     name = group.name
     importance = group.importance
     kind =
       group.messages.allSatisfy(\.isAmbiguous) && !group.messages.isEmpty ? .ambiguous : .messages
     for message in group.messages {
       do throws(Choice.Exclusion) {
-        choices.append(try Choice(message, session: session))
+        choices.append(try Choice(message, session: session, features))
       } catch {
         exclusions.append(error)
       }
@@ -42,5 +42,12 @@ struct ChoiceGroup {
     self.kind = kind
     self.importance = importance
     self.choices = choices
+  }
+
+  /// The group with only the evidence whose place in the list of weights `isKept` accepts.
+  func keeping(_ isKept: (_ place: Int) -> Bool) -> ChoiceGroup {
+    var group = self
+    group.choices = choices.map { $0.keeping(isKept) }
+    return group
   }
 }

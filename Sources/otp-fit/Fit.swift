@@ -1,10 +1,12 @@
 import OTPDetection
+import OTPScoring
 import OTPSignals
 
 /// Fits the weights according to the options.
 struct Fit {
   /// The current weights of the checkout and their bounds.
   private let weights: WeightList
+  private let features = FeatureList()
   private let groups: [ChoiceGroup]
   private let options: Options
 
@@ -16,45 +18,81 @@ struct Fit {
       messages += (try MessageGroup.file(at: path, skipping: options.skippedDigits))
     }
     let session = Detector().makeSession()
-    var groups = messages.map { ChoiceGroup($0, session: session) }
+    let features = features
+    var groups = messages.map { ChoiceGroup($0, session: session, features) }
     for path in options.ordinaryFiles {
       groups.append(
         try OrdinaryFile.read(
           path,
           importance: options.ordinaryImportance,
-          session: session
+          session: session,
+          features
         )
       )
     }
-    self.groups = groups
+    self.groups = groups.map { $0.keeping(features.isFitted) }
     self.options = options
   }
 
-  /// Finds the best weights and measures how well they generalize to other messages.
+  /// Finds the best weights and the threshold, and measures how well they generalize to other
+  /// messages.
   func run() throws(FitError) -> FitReport {
-    let folds = Folds(
-      groups.flatMap { $0.choices.map(\.groupKey) },
-      sizes: groups.flatMap { group in group.choices.map { _ in group.size } },
-      count: options.folds
-    )
-    let fitted = try fittedWeights { _ in true }
-    let parts = zip(groups, try predictions(outOf: folds)).map {
-      FitReport.Part(group: $0, outOfFold: $1)
+    let keys = groups.flatMap { $0.choices.map(\.groupKey) }
+    let sizes = groups.flatMap { group in group.choices.map { _ in group.size } }
+    var trials: [(folds: Folds, parts: [FitReport.Part])] = []
+    for seed in 0..<options.seeds {
+      let folds = Folds(keys, sizes: sizes, count: options.folds, seed: seed)
+      let parts = zip(groups, try predictions(outOf: folds)).map {
+        FitReport.Part(group: $0, outOfFold: $1)
+      }
+      trials.append((folds, parts))
     }
+    let threshold = Self.threshold(trials.map(\.parts), mostAlarms: options.mostAlarms)
+    var fitted = try fittedWeights { _ in true }
+    // The threshold of the detector is 0.
+    fitted[WeightList.baseIndex] -= Double(threshold) / 1000
+    let parts = trials[0].parts.map { $0.lowered(by: threshold) }
     return FitReport(
-      weights: weights.changes(to: fitted),
+      now: weights.now(features),
+      fitted: fitted,
+      features: features,
+      threshold: threshold,
       parts: parts,
-      folds: folds,
+      folds: trials[0].folds,
       scoreLine: try ScoreLine(FitReport.cases(of: parts)),
       options: options
     )
+  }
+
+  /// The thresholds that are tried, in thousandths of a logit.
+  private static let thresholds = stride(from: -2000, through: 3000, by: 50)
+
+  /// The threshold with the fewest wrong answers, out of fold and over all choices of folds, that
+  /// reports at most so many ordinary sentences.
+  private static func threshold(_ trials: [[FitReport.Part]], mostAlarms: Double) -> Int {
+    var best: (errors: Int, threshold: Int)?
+    for threshold in thresholds {
+      let rule = DecisionRule(threshold: threshold, margin: Detector.rule.margin)
+      var (errors, alarms) = (0, 0)
+      for part in trials.joined() {
+        let counts = ConfusionCounts(part.outOfFold, rule: rule)
+        switch part.group.kind {
+        case .messages: errors += counts.missed + 2 * counts.wrong + counts.falseAlarms
+        case .sentences: alarms += counts.falseAlarms
+        case .ambiguous: break
+        }
+      }
+      guard Double(alarms) <= mostAlarms * Double(trials.count) else { continue }
+      if errors < best?.errors ?? .max { best = (errors, threshold) }
+    }
+    return best?.threshold ?? 0
   }
 
   /// The predictions for each group, with weights fitted without the fold in question.
   private func predictions(outOf folds: Folds) throws(FitError) -> [[Prediction]] {
     var weights: [[Double]] = []
     for fold in 0..<folds.count {
-      weights.append(try fittedWeights { folds.places[$0] != fold }.map { Double($0) / 1000 })
+      weights.append(try fittedWeights { folds.places[$0] != fold })
     }
     var place = 0
     return groups.map { group in
@@ -65,9 +103,11 @@ struct Fit {
     }
   }
 
-  /// The weights that best fit the messages whose index `isFitted` accepts, in thousandths of a
-  /// logit.
-  private func fittedWeights(_ isFitted: (_ place: Int) -> Bool) throws(FitError) -> [Int] {
+  /// The length of the last step along the gradient. It moves no weight by a tenth of a step.
+  private static let tolerance = 1e-6
+
+  /// The weights that best fit the messages whose index `isFitted` accepts, in logits.
+  private func fittedWeights(_ isFitted: (_ place: Int) -> Bool) throws(FitError) -> [Double] {
     var choices: [(choice: Choice, importance: Double)] = []
     var size = 0.0
     var place = 0
@@ -77,21 +117,19 @@ struct Fit {
         guard let importance = group.importance, choice.canBeRight, isFitted(place) else {
           continue
         }
-        choices.append((choice, importance * (choice.hasCode ? 1 : options.falseAlarmCost)))
+        choices.append((choice, importance))
         size += group.size
+        for other in choice.rewritten where other.canBeRight {
+          choices.append((other, importance * Rewriting.importance))
+          size += group.size * Rewriting.importance
+        }
       }
     }
-    let start = weights.logits(\.start)
+    let start = weights.start(features)
     let model = ChoiceModel(choices: choices, start: start, penalty: options.penalty, size: size)
-    return try BoxMinimizer(
-      bounds: zip(weights.logits(\.least), weights.logits(\.most)).map { $0...$1 }
+    return WeightList.rounded(
+      try BoxMinimizer(bounds: weights.bounds(features), tolerance: Self.tolerance)
+        .minimum(from: start, of: model.cost)
     )
-    .minimum(from: start, of: model.cost)
-    .map(Self.rounded)
-  }
-
-  /// The nearest multiple of the step, in thousandths of a logit.
-  private static func rounded(_ weight: Double) -> Int {
-    Int((weight * 1000 / Double(SignalFile.step)).rounded()) * SignalFile.step
   }
 }

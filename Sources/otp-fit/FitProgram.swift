@@ -31,6 +31,7 @@ import OTPSignals
     var file = try SignalFile(ofCheckout: SignalFile.path)
     file.update(with: report)
     try Data(file.text.utf8).write(to: URL(filePath: SignalFile.path))
-    print("written: \(SignalFile.path)")
+    try Data(RoleFile(report).text.utf8).write(to: URL(filePath: RoleFile.path))
+    print("written: \(SignalFile.path), \(RoleFile.path)")
   }
 }

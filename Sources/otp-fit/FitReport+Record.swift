@@ -11,7 +11,6 @@ extension FitReport {
       families: folds.families,
       largestFamily: folds.largestFamily,
       penalty: options.penalty,
-      falseAlarmCost: options.falseAlarmCost,
       skippedDigits: options.skippedDigits.isEmpty ? nil : String(options.skippedDigits.sorted()),
       groups: parts.map(Self.record)
     )

@@ -8,16 +8,19 @@ struct FitReport {
   struct Part {
     let group: ChoiceGroup
     let outOfFold: [Prediction]
+
+    /// The part with all sums less `threshold`.
+    func lowered(by threshold: Int) -> Part {
+      Part(group: group, outOfFold: outOfFold.map { $0.lowered(by: threshold) })
+    }
   }
 
-  /// The current and the fitted value of a weight, in thousandths of a logit.
-  struct Weight {
-    let name: String
-    let now: Int
-    let fitted: Int
-  }
-
-  let weights: [Weight]
+  /// The weights of the detector as it is and those that were fitted, in logits.
+  let now: [Double]
+  let fitted: [Double]
+  let features: FeatureList
+  /// What was taken from the base, in thousandths of a logit, so that the threshold is 0.
+  let threshold: Int
   let parts: [Part]
   let folds: Folds
   /// The calibration, fitted to the out-of-fold sums.
@@ -55,17 +58,26 @@ extension FitReport: CustomStringConvertible {
   }
 
   private var table: [String] {
-    ReportTable(
+    func cells(_ name: String, _ place: Int) -> [String] {
+      [
+        name, FixedPoint.padded(now[place], places: 2), FixedPoint.padded(fitted[place], places: 2),
+      ]
+    }
+    let roles = fitted[WeightList.firstFeature...]
+    return ReportTable(
       header: ["weight", "now", "fitted"],
-      rows: weights.map {
-        [$0.name, Self.thousandths($0.now, places: 2), Self.thousandths($0.fitted, places: 2)]
-      }
-    ).lines
+      rows: [cells("base", WeightList.baseIndex)]
+        + Signal.allCases.map { cells($0.name, WeightList.index(of: $0)) }
+    ).lines + [
+      "",
+      "features of roles: \(roles.count { $0 != 0 }), the largest weight "
+        + FixedPoint.padded(roles.reduce(0) { max($0, abs($1)) }, places: 2),
+      "threshold over \(options.seeds) choices of folds: "
+        + "\(Self.thousandths(threshold, places: 2)), taken from the base",
+    ]
   }
 
   private func answers(of part: Part) -> [String] {
-    let now = weights.map { Double($0.now) / 1000 }
-    let fitted = weights.map { Double($0.fitted) / 1000 }
     func words(_ predictions: [Prediction]) -> String {
       let counts = ConfusionCounts(predictions)
       return part.group.kind == .messages
@@ -96,7 +108,7 @@ extension FitReport: CustomStringConvertible {
     switch group.kind {
     case .messages, .ambiguous: "\(group.name): \(group.choices.count) messages"
     case .sentences(let read):
-      "\(group.name): \(read) sentences, \(group.choices.count) near a code"
+      "\(group.name): \(read) sentences, \(group.choices.count) with a candidate"
     }
   }
 

@@ -51,12 +51,6 @@ struct LabelledMessage {
 
 /// A group of labelled messages of equal importance.
 struct MessageGroup {
-  /// One author in this many is held out of the corpus.
-  private static let heldOutStep = 3
-  /// The importance of a corpus row. It is less than that of a real message, because corpus rows
-  /// were invented to test the detector.
-  private static let corpusImportance = 0.7
-
   /// The name of the group in the report.
   let name: String
   /// The importance of each message in the fit, or nil if the group is only evaluated.
@@ -85,28 +79,14 @@ struct MessageGroup {
 }
 
 extension MessageGroup {
-  /// The rows of the corpus in `folder`, divided into fitted and held-out rows.
+  /// The rows of the corpus in `folder`.
   static func corpus(in folder: String) throws -> [MessageGroup] {
     let files = try CorpusFile.all(in: folder)
     if let fault = files.lazy.flatMap(\.faults).first { throw fault }
-    let heldOut = heldOutAuthors(of: files)
-    func messages(_ isWanted: (CorpusRow) -> Bool) -> [LabelledMessage] {
-      files.flatMap { file in
-        file.rows.filter(isWanted).compactMap { LabelledMessage($0, file: file.name) }
-      }
+    let messages = files.flatMap { file in
+      file.rows.compactMap { LabelledMessage($0, file: file.name) }
     }
-    func isHeldOut(_ row: CorpusRow) -> Bool { row.author.map(heldOut.contains) == true }
-    return groups("corpus", importance: corpusImportance, messages { !isHeldOut($0) })
-      + groups("corpus, held out", importance: nil, messages(isHeldOut))
-  }
-
-  /// Every third author, in the order of their names. Rows of a hand that the fit has seen flatter
-  /// it, for what one hand writes is alike.
-  private static func heldOutAuthors(of files: [CorpusFile]) -> Set<String> {
-    let authors = Set(files.flatMap { $0.rows.compactMap(\.author) }).sorted()
-    return Set(
-      authors.enumerated().filter { $0.offset % heldOutStep == heldOutStep - 1 }.map(\.element)
-    )
+    return groups("corpus", importance: 1, messages)
   }
 
   /// The messages of the file at `path`, except those whose IDs end with one of `skippedDigits`.

@@ -5,49 +5,54 @@ struct Options {
   static let help = """
     usage: otp-fit [OPTION]... [FILE]...
 
-    Fits the weights of the detector to the labelled messages of the corpus and of each
-    FILE. Prints the current and the fitted weights, and how many answers are right with
-    either and out of fold: with weights that were fitted without the messages that share
-    a source or a template with the one that is judged. From the sums out of fold it
-    calibrates the scores, and prints a calibration table and tables of other thresholds
-    and margins. The article "Scoring" explains the method.
+    Fits the weights of the detector, those of roles and those of signals, to the labelled
+    messages of the corpus and of each FILE. Prints the current and the fitted weights, and
+    how many answers are right with either and out of fold: with weights that were fitted
+    without the messages that share a source or a template with the one that is judged.
+    From the sums out of fold it calibrates the scores, and prints a calibration table and
+    tables of other thresholds and margins. The article "Scoring" explains the method.
 
     A line of a FILE is {"id": …, "text": …, "code": … or null}, optionally with "subject",
     "sender" and "source". The part of a source before a colon or an @ counts; without one,
     the file is the source. A line with the "outcome" ambiguous is not fitted to, but shows
     the effect of margins. In the corpus, each author is a source, and each file for rows
-    without an author; every third author, by name, is held out.
+    without an author.
 
       --corpus FOLDER       the folder of the corpus (default: corpus)
-      --false-alarm-cost N  how many misses a false alarm costs (default \(falseAlarmCost))
       --folds N             the number of folds (default \(folds))
-      --ordinary FILE       any number of sentences {"id": …, "text": …} without codes; only
-                            those whose best candidate scores above \(OrdinaryFile.leastScore) are
-                            fitted to; each file is a source; can be repeated
+      --ordinary FILE       any number of sentences {"id": …, "text": …} without codes; those
+                            that begin alike are a source; can be repeated
       --ordinary-importance N
                             how many messages such a sentence counts as
                             (default \(ordinaryImportance))
+      --most-alarms N       how many ordinary sentences may be reported at the threshold
+                            (default \(mostAlarms))
       --penalty N           how strongly the start values attract (default \(penalty))
+      --seeds N             how many choices of folds the threshold is averaged over
+                            (default \(seeds))
       --skip-last-digit D   skip rows of each FILE whose id ends with a digit of D
       --write               write the fitted weights, the calibration, and what they were
                             fitted to into
                             \(SignalFile.path)
+                            and \(RoleFile.path)
     """
 
-  /// The cost of a false alarm relative to a miss. Offering a wrong code is nearly three times as
-  /// bad as making the user read the message.
-  private static let falseAlarmCost = 2.8
-  /// The penalty, which frees signals with hundreds of rows and restrains those with few.
-  private static let penalty = 0.02
+  /// The penalty. Half of it and twice as much give as many wrong answers out of fold.
+  private static let penalty = 0.002
+  /// The most alarms in ordinary sentences that a threshold may give, out of fold.
+  private static let mostAlarms = 14.0
+  /// The number of different folds over which the threshold is averaged: one choice of folds moves
+  /// it by a quarter of a logit.
+  private static let seeds = 9
   /// The default number of folds. More take longer and reveal little more.
-  private static let folds = 5
-  /// The importance of a sentence. Twenty sentences near a code count as one message, because
-  /// sentences are unlimited and nobody sends them as messages.
-  private static let ordinaryImportance = 0.05
+  private static let folds = 6
+  /// The importance of a sentence.
+  private static let ordinaryImportance = 1.0
 
   var corpus = "corpus"
   var files: [String] = []
-  var falseAlarmCost = Self.falseAlarmCost
+  var mostAlarms = Self.mostAlarms
+  var seeds = Self.seeds
   var folds = Self.folds
   var ordinaryFiles: [String] = []
   var ordinaryImportance = Self.ordinaryImportance
@@ -62,8 +67,9 @@ struct Options {
       switch argument {
       case "--help", "-h": return nil
       case "--corpus": corpus = try Self.value(of: argument, in: &rest)
-      case "--false-alarm-cost": falseAlarmCost = try Self.number(of: argument, in: &rest)
-      case "--folds": folds = try Self.folds(of: argument, in: &rest)
+      case "--most-alarms": mostAlarms = try Self.number(of: argument, in: &rest)
+      case "--seeds": seeds = try Self.wholeNumber(of: argument, from: 1, in: &rest)
+      case "--folds": folds = try Self.wholeNumber(of: argument, from: 2, in: &rest)
       case "--ordinary": ordinaryFiles.append(try Self.value(of: argument, in: &rest))
       case "--ordinary-importance":
         ordinaryImportance = try Self.number(of: argument, in: &rest)
@@ -99,14 +105,15 @@ struct Options {
     return number
   }
 
-  private static func folds(
+  private static func wholeNumber(
     of option: String,
+    from least: Int,
     in rest: inout ArraySlice<String>
   ) throws(FitError) -> Int {
-    guard let folds = Int(try value(of: option, in: &rest)), folds >= 2 else {
-      throw FitError("\(option) needs a whole number from 2 on, such as 5")
+    guard let number = Int(try value(of: option, in: &rest)), number >= least else {
+      throw FitError("\(option) needs a whole number from \(least) on, such as 5")
     }
-    return folds
+    return number
   }
 
   private static func digits(

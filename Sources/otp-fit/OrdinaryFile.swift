@@ -8,14 +8,15 @@ import OTPMessage
 ///
 /// The file is streamed, because it may have a million lines.
 enum OrdinaryFile {
-  /// The score up to which sentences are skipped, because no fit would report their best candidate.
-  static let leastScore = 0.05
+  /// The number of characters by which sentences of one campaign are known.
+  private static let campaignLength = 40
 
-  /// Reads the file at `path` and keeps the sentences near a code.
+  /// Reads the file at `path` and keeps the sentences that have a candidate.
   static func read(
     _ path: String,
     importance: Double,
-    session: DetectionSession
+    session: DetectionSession,
+    _ features: FeatureList
   ) throws -> ChoiceGroup {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
@@ -29,10 +30,18 @@ enum OrdinaryFile {
         switch event {
         case .message(let message, _):
           sentences += 1
-          guard session.detect(in: message).score > leastScore else { continue }
-          let labelled = LabelledMessage(id: "", message: message, code: nil, source: name)
+          let campaign = GroupKey.template(
+            of: String(message.text.prefix(campaignLength)),
+            hiding: []
+          )
+          let labelled = LabelledMessage(
+            id: "",
+            message: message,
+            code: nil,
+            source: "\(name)/\(campaign)"
+          )
           // A bound sentence, or one without candidates, does not depend on weights.
-          guard let choice = try? Choice(labelled, session: session) else {
+          guard let choice = try? Choice(labelled, session: session, features) else {
             continue
           }
           choices.append(choice)

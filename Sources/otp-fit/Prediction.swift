@@ -17,6 +17,17 @@ struct Prediction {
       .max { sums[$0] < sums[$1] }
   }
 
+  private init(choice: Choice, sums: [Int], best: Int?) {
+    self.choice = choice
+    self.sums = sums
+    self.best = best
+  }
+
+  /// The prediction with all sums less `threshold`.
+  func lowered(by threshold: Int) -> Prediction {
+    Prediction(choice: choice, sums: sums.map { $0 - threshold }, best: best)
+  }
+
   /// Whether the best candidate is the code.
   var isBestRight: Bool { best.map { choice.alternatives[$0].isRight } ?? false }
 

@@ -37,6 +37,27 @@ import Testing
     #expect(folds.places == [0, 0, 0, 0, 1])
   }
 
+  @Test func `another seed makes other folds of the same families`() {
+    let keys = (0..<100).map { ("\($0 / 2)", "\($0)") }
+    let plain = Self.folds(keys)
+    let seeded = (1...3).map { seed in
+      Folds(
+        keys.map { GroupKey(source: $0.0, template: $0.1) },
+        sizes: keys.map { _ in 1 },
+        count: 5,
+        seed: seed
+      )
+    }
+    #expect(Set((seeded + [plain]).map(\.places)).count == 4)
+    for folds in seeded {
+      #expect(folds.families == plain.families)
+      #expect(
+        stride(from: 0, to: 100, by: 2).allSatisfy { folds.places[$0] == folds.places[$0 + 1] }
+      )
+      #expect(Set(folds.places).count == 5)
+    }
+  }
+
   @Test func `a long chain of connected messages is one family`() {
     let chain = (0..<10_000).map { ("\($0 / 2)", "\(($0 + 1) / 2)") }
     #expect(Self.folds(chain).families == 1)

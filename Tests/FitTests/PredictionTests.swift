@@ -22,6 +22,15 @@ import Testing
     #expect(prediction.answer(by: DecisionRule(threshold: 0, margin: 1500))?.code == "1")
   }
 
+  @Test func `a higher threshold lowers all sums and keeps the best candidate`() {
+    let choice = Choice(alternatives: [Self.alternative("1", 1), Self.alternative("2", 0.5)])
+    let lowered = Prediction(choice, weights: [1]).lowered(by: 600)
+    #expect(lowered.bestSum == 400)
+    #expect(lowered.isBestRight)
+    #expect(lowered.answer(by: DecisionRule(threshold: 0, margin: 0))?.code == "1")
+    #expect(lowered.answer(by: DecisionRule(threshold: 401, margin: 0)) == nil)
+  }
+
   @Test func `has no best candidate without candidates`() {
     let prediction = Prediction(Choice(alternatives: []), weights: [1])
     #expect(prediction.bestSum == nil)

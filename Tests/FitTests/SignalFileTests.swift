@@ -17,7 +17,7 @@ import Testing
       "margin": 1500,
       "calibration": {"slope": 921, "intercept": 1109},
       "fit": {
-        "recall": 0.96, "precision": 1, "folds": 5, "families": 7, "largestFamily": 3, "penalty": 0.02, "falseAlarmCost": 2,
+        "recall": 0.96, "precision": 1, "folds": 5, "families": 7, "largestFamily": 3, "penalty": 0.02,
         "groups": [
           {"name": "corpus", "messages": 9, "importance": 0.7, "recall": 0.956, "precision": 1},
           {"name": "S", "messages": 2, "sentences": 9, "reported": 1}
@@ -27,6 +27,10 @@ import Testing
       "signals": [
         {"name": "marked", "weight": 2300, "start": 2200, "least": 0, "most": 9000, "sentence": "A word such as \\"is\\" points at it."},
         {"name": "round", "weight": -2150, "start": -2000, "least": -5000, "most": -500, "sentence": "It is round.", "reason": "Few are."}
+      ],
+      "families": [
+        {"name": "form", "sentence": "Its form."},
+        {"name": "beside", "sentence": "What is beside it."}
       ]
     }
 
@@ -42,12 +46,12 @@ import Testing
 
   @Test func `the checkout's file matches the built detector`() throws {
     let file = try SignalFile(ofCheckout: Self.path)
-    let weights = try WeightList(file)
     #expect(
-      weights.logits(\.weight).map { Int(($0 * 1000).rounded()) }
+      [file.base.weight] + file.signals.map(\.weight.weight)
         == [Detector.base] + Signal.allCases.map(\.weight)
     )
     #expect(file.signals.map(\.name) == Signal.allCases.map(\.name))
+    #expect(file.families.map(\.name) == RoleFeature.Group.allCases.map(\.rawValue))
   }
 
   @Test func `the source has a case for each signal and escapes quotation marks`() throws {
@@ -104,6 +108,6 @@ import Testing
   @Test func `refuses to fit a file that lacks a signal of the detector`() throws {
     let file = try Self.read(Self.text)
     let error = #expect(throws: FitError.self) { try WeightList(file) }
-    #expect(error?.description.hasSuffix("\"codeBefore\" is missing; add it") == true)
+    #expect(error?.description.hasSuffix("\"otherKind\" is missing; add it") == true)
   }
 }

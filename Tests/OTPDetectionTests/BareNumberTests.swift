@@ -75,6 +75,14 @@ struct BareNumberTests {
     #expect(try detection(in: row.text, after: row.earlier).outcome == Detection.Outcome.none)
   }
 
+  @Test(arguments: [
+    "🔐 771204", "— 771204", ": 771204", "> 771204", "→ 771204", "771204 ✅", "771204 / 593812",
+    "17:45 771204",
+  ])
+  func `numbers, marks and pictures alone are no code`(text: String) throws {
+    #expect(try OTPDetectionTests.detection(in: text).outcome == Detection.Outcome.none)
+  }
+
   @Test func `an earlier message does not affect a message with words`() throws {
     let earlier = "Your verification code is 482913"
     #expect(try detection(in: "Order 771204", after: earlier).code == nil)

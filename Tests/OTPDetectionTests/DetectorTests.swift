@@ -41,7 +41,7 @@ struct DetectorTests {
     "mail code4829@example.com",
     "Never tell your verification code to anyone",
     "The 482913 km record",
-    "unicode 482913",
+    "The unicode table has 482913 rows",
     "Meeting on 12.05.2026 at 17:30",
   ])
   func `ignores other numbers`(text: String) throws {
@@ -99,9 +99,9 @@ struct DetectorTests {
   @Test(arguments: 0..<20)
   func `finds four capitals at any position`(start: Int) throws {
     let text = "verification code " + String(repeating: "a ", count: start) + "is QXZK"
-    let marked = try detection(in: text + " 1")
-    #expect(try detection(in: text).code == marked.code)
-    #expect(try detection(in: text).score == marked.score)
+    // Of a text without candidates, the score is 0.
+    #expect(try detection(in: text).score > 0)
+    #expect(try detection(in: text.replacing("QXZK", with: "QXZ")).score == 0)
   }
 
   @Test func `reports that a message mentions a payment`() throws {

@@ -46,6 +46,21 @@ struct GrowthTests {
   }
 
   @Test(arguments: [
+    Shape("numbers", filler: "1234 "), Shape("keywords and codes", filler: "code is 123456 "),
+    Shape("marks", filler: "( ", end: " 482913"), Shape("lines", filler: "code\n"),
+  ])
+  func `the cost per byte of an explanation does not grow with the text`(shape: Shape) throws {
+    let detector = try FrozenLexicon.detector.get()
+    let short = Message(text: shape.text(length: Self.shortLength))
+    let long = Message(text: shape.text(length: Self.shortLength * Growth.factor))
+    let growth = Growth.measured(
+      long: { _ = detector.explain(long) },
+      short: { _ = detector.explain(short) }
+    )
+    #expect(growth < Growth.most)
+  }
+
+  @Test(arguments: [
     Shape("slashes", filler: "/a"), Shape("Base64 with slashes", filler: "Pz8/"),
     Shape("spaces in Base64", filler: "ICAg"), Shape("hexadecimal digits", filler: "0410"),
     Shape("equals signs", filler: "=80"), Shape("encoded letters", filler: "=41"),

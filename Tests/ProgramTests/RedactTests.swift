@@ -90,13 +90,15 @@ struct RedactTests {
   }
 
   @Test func `the words of lines before count with a context`() throws {
-    let log = "Your Oakline code is:\n482913\nbye\n482913\n"
+    let log = "Your Oakline code is:\n482913\nThe build is done.\n482913\n"
     #expect(try redact(log).output == log)
     #expect(
-      try redact(log, "--context", "1").output == "Your Oakline code is:\n[code]\nbye\n482913\n"
+      try redact(log, "--context", "1").output
+        == "Your Oakline code is:\n[code]\nThe build is done.\n482913\n"
     )
     #expect(
-      try redact(log, "--context", "3").output == "Your Oakline code is:\n[code]\nbye\n[code]\n"
+      try redact(log, "--context", "3").output
+        == "Your Oakline code is:\n[code]\nThe build is done.\n[code]\n"
     )
     let lines = #"{"m":"Your Oakline code is:"}"# + "\n" + #"{"m":"482913"}"# + "\n"
     #expect(

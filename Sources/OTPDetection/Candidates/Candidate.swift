@@ -1,7 +1,7 @@
 /// A run of characters that may be a code, or that resembles one and is something else.
 struct Candidate {
   /// What a candidate looks like, apart from the words around it.
-  enum Kind: Sendable {
+  enum Kind: Sendable, CaseIterable {
     case plain, amount, date, time, phone, masked, address, percentage, duration, quantity
     case identifier, hash, appHash, brand, year
   }
@@ -19,8 +19,8 @@ struct Candidate {
     var looksLikeDate = false
     /// Whether it is four digits that form a recent year.
     var looksLikeYear = false
-    /// Whether it is letters that cannot be a word: six or more without a vowel.
-    var isUnspeakable = false
+    /// Whether it is letters that can be a word: nowhere are four or more without a vowel.
+    var canBeWord = false
     /// How round the number is, from 0 to 1: it has trailing zeros, or is a power of two or up to
     /// two less.
     var roundness = 0.0

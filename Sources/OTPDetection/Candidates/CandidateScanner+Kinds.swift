@@ -32,6 +32,10 @@ extension CandidateScanner {
     return kind(ofMixed: group)
   }
 
+  /// The fewest digits that nobody writes before a unit of time: `the code 683054 for a week`, in
+  /// languages without a word such as *for*.
+  private static let fewestNoDuration = 6
+
   private func kind(ofDigits group: Range<Int>, _ beside: Surroundings) -> Candidate.Kind {
     let digits = length(of: group)
     let before = beside.roleBefore
@@ -39,7 +43,7 @@ extension CandidateScanner {
     if before == .currency || after?.role == .currency { return .amount }
     // After many digits, a unit of one or two letters is a coincidence.
     if let after, digits <= 4 || after.range.count > 2 {
-      if after.role == .duration { return .duration }
+      if after.role == .duration, digits < Self.fewestNoDuration { return .duration }
       if after.role == .unit { return .quantity }
     }
     if group.count == 1 {
@@ -72,7 +76,7 @@ extension CandidateScanner {
       // A name that contains a number, such as `Zebra24`.
       return readsAsWord(run) && hasLowercase(run.range) ? .brand : .plain
     }
-    return isGroupedLetters(group) ? .plain : .identifier
+    return isGroupedLetters(group) || isWholeWithLetters(group) ? .plain : .identifier
   }
 
   /// Whether the range is a time such as `8h30`, as in French, Portuguese and Vietnamese.
@@ -121,6 +125,19 @@ extension CandidateScanner {
   /// `ABC-482913`.
   func isServicePrefix(_ run: Run) -> Bool {
     run.range.count <= 4 && !hasLowercase(run.range)
+  }
+
+  /// The number of digits that letters and a hyphen before them belong to: services put their
+  /// letters before longer codes.
+  private static let digitsWithLetters = 4
+
+  /// Whether the letters before a hyphen and digits are no service's, but a part of the code, as in
+  /// `RT-3084`.
+  func isWholeWithLetters(_ group: Range<Int>) -> Bool {
+    let first = runs[group.lowerBound]
+    return group.count == 2 && first.kind == .letters && isServicePrefix(first)
+      && first.range.count > 1 && runs[group.upperBound - 1].kind == .digits
+      && runs[group.upperBound - 1].digits == Self.digitsWithLetters && !touchesKeyword(first.range)
   }
 
   /// Whether letters without digits may be a code: capitals not surrounded by words in capitals, in

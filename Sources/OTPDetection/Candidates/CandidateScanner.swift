@@ -48,6 +48,10 @@ struct CandidateScanner {
       append(index..<end, into: &candidates)
       return end
     }
+    if let end = mixedEnd(from: index) {
+      candidates.append(candidate(index..<end, kind: .plain))
+      return end
+    }
     if let end = prefixedEnd(from: index) {
       let group = index + 1..<end
       candidates.append(candidate(group, kind: kind(of: group), hasPrefix: true))
@@ -72,7 +76,7 @@ struct CandidateScanner {
       return
     }
     if first.kind == .letters, group.count == 2, runs[group.upperBound - 1].kind == .digits,
-      isServicePrefix(first), digits >= 4
+      isServicePrefix(first), digits >= 4, !isWholeWithLetters(group)
     {
       let number = group.dropFirst()
       candidates.append(candidate(number, kind: kind(of: number), hasPrefix: true))
@@ -113,7 +117,7 @@ struct CandidateScanner {
       }
       shape.readsAsWord = readsAsWord(first)
     }
-    if shape.digits == 0 { shape.isUnspeakable = isUnspeakable(group, length: shape.letters) }
+    if shape.digits == 0 { shape.canBeWord = canBeWord(group) }
     return Candidate(
       range: first.range.lowerBound..<runs[group.upperBound - 1].range.upperBound,
       kind: kind,
@@ -150,6 +154,20 @@ struct CandidateScanner {
       && !group.contains { run in
         runs[run].range.contains { isVowel(text.characters[$0].scalar) }
       }
+  }
+
+  /// The number of letters without a vowel that few words have in a row.
+  private static let manyConsonants = 4
+
+  private func canBeWord(_ group: Range<Int>) -> Bool {
+    var consonants = 0
+    for run in group {
+      for index in runs[run].range {
+        consonants = isVowel(text.characters[index].scalar) ? 0 : consonants + 1
+        if consonants == Self.manyConsonants { return false }
+      }
+    }
+    return true
   }
 
   private func isVowel(_ scalar: UInt32) -> Bool {

@@ -36,6 +36,12 @@ struct KeywordComposer {
       if distance == 0, role != .code { return role }
       if distance != nil, role == .code { upgrade = role }
     }
+    // `Votre code client`: where words overlap, what names the kind of the number wins.
+    if index + 1 < map.keywords.count, case let next = map.keywords[index + 1],
+      next.role.namesAnotherNumber, own.range.overlaps(next.range)
+    {
+      return next.role
+    }
     if index + 1 < map.keywords.count, case let next = map.keywords[index + 1],
       let role = role(of: own.role, beside: next.role),
       role != .code || next.sharesLanguage(with: own)

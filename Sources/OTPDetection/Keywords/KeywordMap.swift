@@ -107,10 +107,11 @@ struct KeywordMap {
   /// Whether a keyword ends at `end`.
   func ends(at end: Int) -> Bool { keyword(endingAt: end) != nil }
 
-  /// Whether a keyword starts at `start`.
-  func starts(at start: Int) -> Bool {
+  /// Whether a keyword starts at `start`, with a role that `isMeant` accepts.
+  func starts(at start: Int, where isMeant: (Role) -> Bool = { _ in true }) -> Bool {
     let next = index(from: start)
     return next < keywords.count && keywords[next].range.lowerBound == start
+      && isMeant(keywords[next].role)
   }
 
   /// Returns the index of the last keyword that starts before `position`.

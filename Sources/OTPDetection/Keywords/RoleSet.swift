@@ -11,6 +11,21 @@ struct RoleSet {
   func isSubset(of other: RoleSet) -> Bool { bits & ~other.bits == 0 }
 
   func intersects(_ other: RoleSet) -> Bool { bits & other.bits != 0 }
+
+  func subtracting(_ other: RoleSet) -> RoleSet {
+    var rest = self
+    rest.bits &= ~other.bits
+    return rest
+  }
+
+  /// Calls `body` with each role, in the order of places.
+  func forEach(_ body: (Role) -> Void) {
+    var rest = bits
+    while rest != 0 {
+      body(Role(place: rest.trailingZeroBitCount))
+      rest &= rest - 1
+    }
+  }
 }
 
 extension RoleSet {

@@ -1,3 +1,4 @@
+internal import OTPLocales
 internal import OTPText
 
 /// What the name of a value in a log says about it.
@@ -8,20 +9,20 @@ enum NameMeaning {
   case other
   case unknown
 
-  /// What says that a word for a code precedes a number.
-  private static let words: Set<Signal> = [.codeBefore, .nounBefore, .passwordBefore]
-
   /// Reads the explanation of a text in which `name` precedes a number.
   init(_ explanation: Explanation, _ name: String) {
-    let signals = Set(explanation.candidates.flatMap { $0.evidence.map(\.signal) })
-    let isKept =
-      signals.contains(.access) && ASCII.lowercased(name).utf8.firstPlace(of: "backup".utf8) != nil
+    let namings = explanation.candidates.map(\.naming)
     if explanation.detection.code != nil {
-      self = signals.isDisjoint(with: Self.words) ? .unknown : .code
-    } else if isKept || signals.contains(.pickup) {
+      self = namings.contains(where: \.isNamedBefore) ? .code : .unknown
+      return
+    }
+    let roles = namings.compactMap(\.before)
+    let isBackup = ASCII.lowercased(name).utf8.firstPlace(of: "backup".utf8) != nil
+    let isKept = roles.contains(.access) && isBackup
+    if isKept || roles.contains(.pickup) {
       self = .code
     } else {
-      self = signals.isDisjoint(with: SecretSearch.otherMeanings) ? .unknown : .other
+      self = roles.contains(where: SecretSearch.otherRoles.contains) ? .other : .unknown
     }
   }
 }

@@ -215,7 +215,7 @@ public final class Redactor {
       byte >= 0x80 || ASCII.isAlphanumeric(byte) ? byte : UInt8(ascii: " ")
     }
     _ = session.detect(in: Message(text: ValueName.words(of: words[...])))
-    return session.roles
+    return session.wordRoles
   }
 
   /// Whether words with `roles` are about coupons or addresses and not about security codes.

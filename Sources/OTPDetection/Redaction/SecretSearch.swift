@@ -1,3 +1,4 @@
+internal import OTPLocales
 internal import OTPMessage
 
 /// What may be the codes of a text: their places in UTF-8 bytes, and how they are typed.
@@ -21,18 +22,10 @@ struct SecretSearch {
   /// The score from which on a number is one of several that may be the code.
   private static let possibleScore = 0.3
 
-  /// The strength from which on a signal says what a number is.
-  private static let decisive = 0.5
-
-  /// Signals of numbers that nobody keeps to himself.
-  static let otherMeanings: Set<Signal> = [
-    .account, .amount, .card, .coupon, .order, .other, .otherKind, .phone, .place, .postal, .promo,
-    .reference, .tracking,
-  ]
-
-  /// Signals of numbers that a word for a code names.
-  private static let names: Set<Signal> = [
-    .codeBefore, .codeAfter, .nounBefore, .passwordBefore, .relayed,
+  /// Roles of words that name numbers which nobody keeps to himself.
+  static let otherRoles: RoleSet = [
+    .account, .amount, .card, .order, .other, .phone, .place, .postal, .promo, .reference,
+    .tracking,
   ]
 
   private let session: DetectionSession
@@ -98,8 +91,13 @@ struct SecretSearch {
   }
 
   private mutating func addCandidates(where isMeant: (Explanation.Candidate) -> Bool) {
-    for candidate in session.explain(Message(text: text)).candidates where isMeant(candidate) {
-      guard let range = candidate.range, !isOther(range) else { continue }
+    let explanation = session.explain(Message(text: text))
+    for candidate in explanation.candidates where isMeant(candidate) {
+      guard let range = candidate.range, !isOther(range), explanation.rule != .bareNumber else {
+        continue
+      }
+      // `INSERT INTO otp`
+      if candidate.canBeWord, !candidate.naming.isEquated { continue }
       found.ranges.append(range)
       found.codes.append(candidate.code)
     }
@@ -111,28 +109,27 @@ struct SecretSearch {
   /// door, a driver or the next time. One that leaked is a secret all the same.
   private static func isLikely(_ candidate: Explanation.Candidate) -> Bool {
     guard candidate.hasCodeLength else { return false }
-    let signals = decisiveSignals(of: candidate)
+    let naming = candidate.naming
+    if naming.isEquated { return candidate.kind == .plain || candidate.kind == .brand }
     // The person's number in “wrong code for user 48291”.
-    if candidate.score >= likelyScore { return !signals.contains(.account) }
-    guard signals.isDisjoint(with: otherMeanings) else { return false }
-    if signals.contains(.pickup) || signals.contains(.access) {
+    if candidate.score >= likelyScore { return naming.before != .account }
+    let digits = candidate.code.value.count(where: \.isNumber)
+    guard candidate.kind == .plain, digits > 0, !isOther(naming) else { return false }
+    if [naming.before, naming.after].contains(where: { $0 == .pickup || $0 == .access }) {
       // Not the number of a gate or of a branch.
       let fewest = 4
-      return candidate.code.value.count(where: \.isNumber) >= fewest
+      return digits >= fewest
     }
-    if signals.contains(.expired) { return !signals.isDisjoint(with: [.direct, .marked]) }
-    let isPointedAt = signals.contains(.direct) || signals.contains(.marked)
-    return isPointedAt && !signals.isDisjoint(with: names)
+    return naming.isBeside
   }
 
   /// Whether a number is the code that another one replaces.
   private static func isFormer(_ candidate: Explanation.Candidate) -> Bool {
-    let signals = decisiveSignals(of: candidate)
-    return candidate.hasCodeLength && signals.contains(.expired)
-      && signals.isDisjoint(with: otherMeanings)
+    candidate.hasCodeLength && candidate.evidence.contains { $0.signal == .expired }
+      && !isOther(candidate.naming)
   }
 
-  private static func decisiveSignals(of candidate: Explanation.Candidate) -> Set<Signal> {
-    Set(candidate.evidence.lazy.filter { $0.strength >= decisive }.map(\.signal))
+  private static func isOther(_ naming: Explanation.Naming) -> Bool {
+    naming.before.map(otherRoles.contains) ?? false
   }
 }

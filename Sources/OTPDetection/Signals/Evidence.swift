@@ -4,10 +4,10 @@ struct Evidence: Sendable {
   static let full = 255
 
   /// The number of strengths: one for each signal, padded so that several are summed at once.
-  static let capacity = 80
+  static let capacity = 32
 
   /// The strengths, by the raw values of the signals.
-  private(set) var strengths = InlineArray<80, UInt8>(repeating: 0)
+  private(set) var strengths = InlineArray<32, UInt8>(repeating: 0)
   /// The signals that were seen.
   private(set) var seen = SignalSet()
 
@@ -28,6 +28,20 @@ struct Evidence: Sendable {
   /// Returns the strength of `signal`, from 0 to `full`.
   func strength(of signal: Signal) -> Int { Int(strengths[signal.rawValue]) }
 
-  /// Whether any of `signals` was seen.
+  /// Whether any of `signals` was seen, however weakly.
   func has(_ signals: SignalSet) -> Bool { seen.intersects(signals) }
+
+  /// The highest sum of a candidate that a rule excludes, in thousandths of a logit.
+  static let excludedSum = -6_000
+
+  /// Whether the candidate is no code whatever else the message says: it is written like something
+  /// else, is a part of a longer token, has expired, receives money or messages, or is the sender's
+  /// own number.
+  var excludes: Bool {
+    Self.excluding.contains { strength(of: $0) == Self.full }
+  }
+
+  private static let excluding: [Signal] = [
+    .otherKind, .fragment, .expired, .payee, .recipient, .sender,
+  ]
 }

@@ -13,10 +13,7 @@ extension SignalCollector {
   /// Adds evidence if the reader is told to send something to the candidate.
   func noteRecipient(_ index: Int, in evidence: inout Evidence) {
     let candidate = candidates[index]
-    guard candidate.shape.letters == 0 else {
-      if isSentWord(index) { evidence.note(.other) }
-      return
-    }
+    guard candidate.shape.letters == 0 else { return }
     let isToward = isAfterToward(candidate.range)
     let isEnded = isBeforeToward(candidate.range)
     let isAddressed = isToward && isAfterCapitals(candidate.range)
@@ -35,23 +32,6 @@ extension SignalCollector {
       // `Send 482913 in the chat of our site` sends the number itself.
       evidence.note(.recipient, Self.bareSendingShare)
     }
-  }
-
-  /// Whether the candidate is a word to be sent to a number, as in `text TC3 to 199`.
-  private func isSentWord(_ index: Int) -> Bool {
-    let range = candidates[index].range
-    guard index + 1 < candidates.count, candidates[index + 1].shape.letters == 0,
-      let before = map.index(before: range.lowerBound),
-      case let verb = map.keywords[before], verb.role == .sending || verb.role == .action,
-      case let toVerb = layout.distance(from: verb.range.upperBound, to: range.lowerBound),
-      toVerb.words == 0, toVerb.sentences == 0,
-      case let after = map.index(from: range.upperBound), after < map.keywords.count,
-      case let word = map.keywords[after],
-      word.role == .sending || word.role == .toward || word.role == .phone
-    else { return false }
-    return layout.distance(from: range.upperBound, to: word.range.lowerBound).words == 0
-      && layout.distance(from: word.range.upperBound, to: candidates[index + 1].range.lowerBound)
-        .words == 0
   }
 
   /// Whether a word right before the range says that something goes there.

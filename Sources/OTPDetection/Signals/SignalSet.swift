@@ -1,15 +1,10 @@
 /// A set of signals, as a bit mask.
 struct SignalSet: Sendable {
-  /// The bits of the signals with raw values from 0 to 63, and of all others.
-  private var low: UInt64 = 0
-  private var high: UInt64 = 0
+  private var bits: UInt32 = 0
 
-  mutating func insert(_ signal: Signal) {
-    let bit: UInt64 = 1 << UInt64(signal.rawValue & 63)
-    if signal.rawValue < UInt64.bitWidth { low |= bit } else { high |= bit }
-  }
+  mutating func insert(_ signal: Signal) { bits |= 1 << UInt32(signal.rawValue) }
 
-  func intersects(_ other: SignalSet) -> Bool { low & other.low | high & other.high != 0 }
+  func intersects(_ other: SignalSet) -> Bool { bits & other.bits != 0 }
 }
 
 extension SignalSet: ExpressibleByArrayLiteral {

@@ -2,8 +2,10 @@ internal import OTPDetection
 
 // Findings about whether the code is found.
 extension LintRun {
-  /// Signals that another finding explains better.
-  private static let reportedElsewhere: Set<Signal> = [.noWord, .crowded]
+  /// The contribution of a part of the text that is worth a finding, in logits.
+  private static let leastAgainst = -0.3
+  /// The most such parts.
+  private static let mostAgainst = 3
 
   func outcomeFindings(samples: LintReport.SampleCounts?) -> [LintFinding] {
     var findings: [LintFinding] = []
@@ -71,13 +73,12 @@ extension LintRun {
     )
   }
 
-  /// Findings with the evidence against a code that was not found, in the detector's words.
+  /// Findings with the evidence against a code that was not found: its form, in the detector's
+  /// words, and the parts of the text that speak against it.
   func evidenceFindings() -> [LintFinding] {
     guard verdict != .found, verdict != .unusable, let subject, isWhole else { return [] }
-    return subject.evidence.filter {
-      $0.contribution < 0 && !LintRun.reportedElsewhere.contains($0.signal)
-    }
-    .map { evidence in
+    let forms = subject.evidence.filter { $0.signal != nil && $0.contribution < 0 }.map {
+      evidence in
       LintFinding(
         .evidence,
         "Against the code: \(evidence.sentence)",
@@ -86,6 +87,21 @@ extension LintRun {
         at: subject.range
       )
     }
+    let parts = subject.shares.filter {
+      $0.contribution <= LintRun.leastAgainst && $0.range != subject.range
+    }
+    return forms
+      + parts.prefix(LintRun.mostAgainst).compactMap { part in
+        part.range.map { range in
+          LintFinding(
+            .evidence,
+            "Against the code: \"\(string(in: range))\"",
+            because: "Numbers beside such words are rarely codes.",
+            .detector,
+            at: range
+          )
+        }
+      }
   }
 
   private var noPlaceholder: LintFinding {

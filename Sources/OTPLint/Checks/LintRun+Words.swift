@@ -3,11 +3,6 @@ internal import OTPLocales
 
 // Findings about the words around the code.
 extension LintRun {
-  /// The signals of words for a code.
-  private static let namingSignals: Set<Signal> = [
-    .codeBefore, .codeAfter, .nounBefore, .nounAfter, .passwordBefore, .passwordAfter,
-  ]
-
   func wordFindings() -> [LintFinding] {
     var findings: [LintFinding] = []
     findings += keywordFinding.map { [$0] } ?? []
@@ -39,11 +34,10 @@ extension LintRun {
     guard codeRange != nil else { return nil }
     // A code inside a longer run has a finding of its own.
     guard isWhole else { return namingWords.isEmpty ? noKeyword : nil }
-    let evidence = subject?.evidence ?? []
-    guard evidence.contains(where: { LintRun.namingSignals.contains($0.signal) }) else {
+    guard let naming = subject?.naming, naming.isNamedBefore || naming.isNamedAfter else {
       return noKeyword
     }
-    guard !evidence.contains(where: { $0.signal == .noWord }) else {
+    guard naming.isNear else {
       return LintFinding(
         .farKeyword,
         "The word for the code is far from it, or another number is in between; put the word"

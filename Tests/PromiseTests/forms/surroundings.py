@@ -62,40 +62,42 @@ def _wrapped(text):
 
 FORMS = [
     Form("a line end after", _surrounded("", "\n")),
-    Form("line ends around", _surrounded("\n\n", "\n\n"), missed=1),
+    # In two mails, the code is in the subject, which an empty line then separates from the text.
+    Form("line ends around", _surrounded("\n\n", "\n\n"), missed=2),
     Form("spaces around", _surrounded("  ", "   ")),
     Form("a tab before", _surrounded("\t", "")),
     Form("U+FEFF before", lambda row: None if is_bound(row) else _surrounded("\ufeff")(row)),
-    # In one row, the number on its own line is the first of the message.
+    # In one of them, an emoji separates the subject, too.
     Form("an emoji before", _surrounded("😀 ", ""), missed=1),
     Form("an emoji after", _surrounded("", " 🙏")),
     Form("emoji with joiners around", _surrounded("👨‍👩‍👧 ", " 🏳️‍🌈"), missed=1),
-    # A code at the start counts, and a message with nothing but a code needs no keyword.
-    Form("a name before", worded(_surrounded("Oakline\n", "")), missed=12),
-    Form("a name after", worded(_surrounded("", "\n— Oakline")), missed=4),
-    Form("a name in brackets after", worded(_surrounded("", " [Oakline]")), missed=4),
-    Form("a rule after", worded(_surrounded("", "\n--\nOakline")), missed=4),
-    Form("a greeting before", worded(_greeted), missed=15, alarms=1),
-    Form("thanks after", worded(_thanked), missed=4),
-    # A line break counts more than a space, and here it separates a keyword from its number.
-    text_form("wrapped as mail is", _wrapped, applies=lambda row: not is_bound(row), missed=32, alarms=4),
+    # Where a message starts and ends counts, and so does its length. Messages that the sum barely
+    # decides get another answer.
+    Form("a name before", worded(_surrounded("Oakline\n", "")), missed=6, alarms=2),
+    Form("a name after", worded(_surrounded("", "\n— Oakline")), missed=6, alarms=2),
+    Form("a name in brackets after", worded(_surrounded("", " [Oakline]")), missed=21, alarms=1),
+    Form("a rule after", worded(_surrounded("", "\n--\nOakline")), missed=6, alarms=2),
+    Form("a greeting before", worded(_greeted), missed=18, alarms=2),
+    Form("thanks after", worded(_thanked), missed=23, alarms=1),
+    # A short line that is wrapped ends like a sentence.
+    text_form("wrapped as mail is", _wrapped, applies=lambda row: not is_bound(row), missed=7, alarms=2),
     # In one row, a colon without a space joins the code to the tail of a number.
     Form("code in two groups, a space", _grouped(" "), missed=1),
     Form("code in two groups, U+00A0", _grouped("\u00a0"), missed=1),
     Form("code in two groups, a hyphen", _grouped("-"), missed=1),
     Form("code in two groups, U+2011", _grouped("\u2011"), missed=1),
     # Grouping counts in favour of a number.
-    Form("code in one group", _ungrouped, missed=13),
-    # An opening mark takes the place of a keyword or line break before the code.
-    Form("code in *", _marked("*", "*"), missed=6),
-    Form("code in **", _marked("**", "**"), missed=6),
-    Form("code in _", _marked("_", "_"), missed=5),
-    Form("code in quotes", _marked('"', '"'), missed=4),
-    Form("code in “”", _marked("“", "”"), missed=4),
-    Form("code in «»", _marked("«", "»"), missed=4),
-    Form("code in 「」", _marked("「", "」"), missed=4),
-    Form("code in ()", _marked("(", ")"), missed=5),
-    Form("code in []", _marked("[", "]"), missed=4),
+    Form("code in one group", _ungrouped, missed=3),
+    # In two rows, `ukucaj *` reads as dialling a number.
+    Form("code in *", _marked("*", "*"), missed=2),
+    Form("code in **", _marked("**", "**"), missed=2),
+    Form("code in _", _marked("_", "_"), missed=2),
+    Form("code in quotes", _marked('"', '"')),
+    Form("code in “”", _marked("“", "”")),
+    Form("code in «»", _marked("«", "»")),
+    Form("code in 「」", _marked("「", "」")),
+    Form("code in ()", _marked("(", ")")),
+    Form("code in []", _marked("[", "]")),
     Form("code isolated", _marked("\u2066", "\u2069")),
     Form("code embedded", _marked("\u202a", "\u202c")),
     Form("code overridden to the right", _marked("\u202d", "\u202c")),

@@ -1,15 +1,44 @@
 internal import OTPLocales
+internal import OTPText
 
 // Numbers that are no longer valid, and those that replace them.
 extension SignalCollector {
+  /// The maximum distance between a number and a statement that it has expired, in words.
+  private static let expiredReach = 8.0
   /// The maximum distance between the end of an old number and the number that replaces it, in
   /// words.
-  static let successorReach = 12.0
+  private static let successorReach = 12.0
+
+  /// Adds evidence if the message says that the candidate, or the one before it, has expired.
+  func noteExpiry(of index: Int, in evidence: inout Evidence) {
+    guard map.has(.expired) else { return }
+    let range = candidates[index].range
+    let next = map.index(from: range.lowerBound)
+    let first = max(0, next - Self.mostKeywords)
+    let last = min(map.keywords.count, next + Self.mostKeywords)
+    for keyword in map.keywords[first..<last] where keyword.role == .expired {
+      if keyword.range.upperBound <= range.lowerBound {
+        let distance = layout.distance(from: keyword.range.upperBound, to: range.lowerBound)
+        if distance.words <= Self.expiredReach, distance.sentences == 0, distance.lines == 0 {
+          evidence.note(isOver(keyword, before: index, distance) ? .expired : .successor)
+        } else if distance.words <= Self.successorReach, distance.sentences <= 1,
+          isAnswered(keyword, before: index)
+        {
+          evidence.note(.successor)
+        }
+      } else if keyword.range.lowerBound >= range.upperBound {
+        let distance = layout.distance(from: range.upperBound, to: keyword.range.lowerBound)
+        if distance.words <= Self.expiredReach, distance.sentences == 0, distance.lines == 0 {
+          evidence.note(.expired)
+        }
+      }
+    }
+  }
 
   /// Whether words that something has expired, which precede the candidate in its sentence, are
   /// about it. They are not if a number in front of them answers them, or if another clause begins
   /// with a word for a code: `The old one has expired, the new code is 482913`.
-  func isOver(
+  private func isOver(
     _ keyword: KeywordMap.Keyword,
     before index: Int,
     _ distance: TextLayout.Distance
@@ -32,7 +61,7 @@ extension SignalCollector {
 
   /// Whether another number closely precedes words that something has expired, or stands between
   /// them and the candidate.
-  func isAnswered(_ keyword: KeywordMap.Keyword, before index: Int) -> Bool {
+  private func isAnswered(_ keyword: KeywordMap.Keyword, before index: Int) -> Bool {
     var place = index
     while place > 0 {
       place -= 1

@@ -1,0 +1,172 @@
+internal import OTPLocales
+internal import OTPText
+
+// Candidates that are a part of what the message shows.
+extension SignalCollector {
+  /// The maximum length of an ending that a language attaches to a number by a hyphen, in letters.
+  private static let longestEnding = 4
+  /// The minimum length of letters right after a number that are a word of their own, after a
+  /// missing space, as in `482913on`.
+  private static let shortestWord = 2
+  /// The number of groups, joined by spaces, from which a part of them is no code.
+  private static let manyGroups = 3
+  /// The maximum number of digits in a group.
+  private static let longestGroup = 4
+  /// The most groups on a side that are looked at.
+  private static let mostGroups = 4
+
+  /// Adds evidence if the candidate is a part of a longer token.
+  ///
+  /// A code is all that the message shows, so what lacks a part of it is none.
+  func noteFragment(_ index: Int, in evidence: inout Evidence) {
+    let candidate = candidates[index]
+    guard candidate.kind == .plain else { return }
+    if continuesAfter(candidate) || continuesBefore(candidate) || isAmongGroups(index) {
+      evidence.note(.fragment)
+    }
+  }
+
+  private func character(_ place: Int) -> FoldedCharacter? {
+    text.characters.indices.contains(place) ? text.characters[place] : nil
+  }
+
+  /// Letters and digits from `start` in one direction.
+  private func run(from start: Int, step: Int) -> (length: Int, hasDigits: Bool, hasCapital: Bool) {
+    var (place, length, hasDigits, hasCapital) = (start, 0, false, false)
+    while let next = character(place), next.isWord,
+      length <= CandidateScanner.codeLengths.upperBound
+    {
+      hasDigits = hasDigits || next.isDigit
+      hasCapital = hasCapital || next.isCapital
+      length += 1
+      place += step
+    }
+    return (length, hasDigits, hasCapital)
+  }
+
+  /// Whether the word that ends with the character at `place` is of digits alone.
+  private func isNumber(endingAt place: Int) -> Bool {
+    var place = place
+    while let digit = character(place), digit.isDigit { place -= 1 }
+    return character(place)?.isWord != true
+  }
+
+  private func continuesAfter(_ candidate: Candidate) -> Bool {
+    let end = candidate.range.upperBound
+    guard let next = character(end) else { return false }
+    let shape = candidate.shape
+    if next.isWord {
+      guard next.kind == .letter, next.script == .european, !map.starts(at: end) else {
+        return false
+      }
+      let run = run(from: end, step: 1)
+      // `570318When` ends where the word begins.
+      return shape.letters > 0 || run.hasDigits || run.length < Self.shortestWord
+    }
+    guard let beyond = character(end + 1), beyond.isWord else { return false }
+    let run = run(from: end + 1, step: 1)
+    // `482913-code`, but not `4821-table`
+    if map.starts(at: end + 1, where: { !$0.namesAnotherNumber }), !run.hasDigits { return false }
+    switch next.scalar {
+    case 0x2D, 0x2010, 0x2011:  // hyphens
+      if run.hasDigits { return true }
+      guard beyond.script == .european else { return false }
+      let isEnding = run.length <= Self.longestEnding && !run.hasCapital && !shape.hasLowercase
+      return !isEnding
+    case 0x23, 0x24, 0x25, 0x26, 0x2B, 0x40, 0x5C, 0x5E, 0x5F, 0x7E:  // # $ % & + @ \ ^ _ ~
+      return true
+    case 0x21, 0x3F:  // ! ?
+      return shape.letters > 0 && run.hasDigits
+    case 0x2F:  // /
+      return beyond.isDigit && run.length < shape.digits
+    case 0x2A, 0x3D:  // * =
+      return beyond.isDigit
+    default: return isPicture(next) && beyond.isDigit
+    }
+  }
+
+  /// Whether a character is a picture, as in `482😀913`, which is no way to divide a code.
+  private func isPicture(_ character: FoldedCharacter) -> Bool {
+    character.kind == .symbol && character.scalar > 0x7F
+  }
+
+  private func continuesBefore(_ candidate: Candidate) -> Bool {
+    let start = candidate.range.lowerBound
+    guard !candidate.shape.hasPrefix, let last = character(start - 1) else { return false }
+    if last.isWord {
+      return last.kind == .letter && last.script == .european && !map.ends(at: start)
+        && run(from: start - 1, step: -1).length < Self.shortestWord
+    }
+    guard let beyond = character(start - 2), beyond.isWord else { return false }
+    let run = run(from: start - 2, step: -1)
+    if map.ends(at: start - 1), !run.hasDigits { return false }
+    switch last.scalar {
+    case 0x2D, 0x2010, 0x2011: return run.hasDigits
+    case 0x21, 0x23, 0x24, 0x25, 0x26, 0x2B, 0x40, 0x5C, 0x5E, 0x7E:  // ! # $ % & + @ \ ^ ~
+      return candidate.shape.letters > 0
+    case 0x2F: return beyond.isDigit && run.length < candidate.shape.digits
+    case 0x2A, 0x3D: return isNumber(endingAt: start - 2)  // `955=597`, but not `code2=4829`
+    default: return isPicture(last) && beyond.isDigit
+    }
+  }
+
+  /// Whether spaces join the candidate to groups of the same kind that it leaves out, as in `482 9
+  /// 13`.
+  private func isAmongGroups(_ index: Int) -> Bool {
+    let candidate = candidates[index]
+    if candidate.shape.letters > 0 {
+      guard candidate.shape.digits > 0 else { return false }
+      return isMixedGroup(candidate.range.upperBound, step: 1)
+        || isMixedGroup(candidate.range.lowerBound - 1, step: -1)
+    }
+    let others =
+      groups(from: candidate.range.upperBound, step: 1, beside: index)
+      + groups(from: candidate.range.lowerBound - 1, step: -1, beside: index)
+    return others > 0 && candidate.shape.groups + others >= Self.manyGroups
+  }
+
+  /// Whether a space at `place` joins letters and digits, some of each, that have no small letters.
+  private func isMixedGroup(_ place: Int, step: Int) -> Bool {
+    guard character(place)?.scalar == 0x20 else { return false }
+    var (next, digits, letters) = (place + step, 0, 0)
+    while let other = character(next), other.isWord {
+      guard other.typed != 0, other.typed < 0x61 else { return false }
+      if other.isDigit { digits += 1 } else { letters += 1 }
+      next += step
+    }
+    return digits > 0 && letters > 0 && digits + letters <= Self.longestGroup + 1
+  }
+
+  /// The number of groups of digits that single spaces join to `place` in one direction.
+  private func groups(from place: Int, step: Int, beside index: Int) -> Int {
+    var (next, count) = (place, 0)
+    while count < Self.mostGroups, character(next)?.scalar == 0x20 {
+      let start = next + step
+      var end = start
+      while let digit = character(end), digit.isDigit { end += step }
+      let range = step > 0 ? start..<end : end + 1..<start + 1
+      guard (1...Self.longestGroup).contains(range.count), isPlainGroup(range, beside: index)
+      else { break }
+      count += 1
+      next = end
+    }
+    return count
+  }
+
+  /// Whether digits are neither part of something else, such as a time, nor counted.
+  private func isPlainGroup(_ range: Range<Int>, beside index: Int) -> Bool {
+    for place in [range.lowerBound - 1, range.upperBound] {
+      guard let mark = character(place) else { continue }
+      if mark.isWord { return false }
+      let beyond = character(place + (place < range.lowerBound ? -1 : 1))
+      if mark.kind != .space, mark.kind != .lineBreak, beyond?.isWord ?? false { return false }
+    }
+    let near = max(0, index - Self.mostGroups)..<min(candidates.count, index + Self.mostGroups + 1)
+    if candidates[near].contains(where: { $0.kind != .plain && $0.range.overlaps(range) }) {
+      return false
+    }
+    let next = map.index(from: range.upperBound)
+    return next == map.keywords.count || !map.keywords[next].role.counts
+      || map.keywords[next].range.lowerBound > range.upperBound + 1
+  }
+}

@@ -1,0 +1,58 @@
+import OTPDetection
+import OTPMessage
+
+/// A way to write a message in which its answer is the same. The fit reads each message in two more
+/// ways, so that no weight hangs on where exactly a message starts or ends, or on its case.
+enum Rewriting {
+  case nameBefore, salutation
+  case nameAfter, nameInBrackets, nameOnNextLine, signature, closing
+  case capitals, smallLetters
+
+  private static let edges: [Rewriting] = [
+    .nameBefore, .nameAfter, .nameInBrackets, .nameOnNextLine, .salutation, .signature, .closing,
+  ]
+  private static let cases: [Rewriting] = [.capitals, .smallLetters]
+
+  /// The importance of a rewritten message, as a multiple of that of the message.
+  static let importance = 0.5
+
+  /// The fewest words of a message that can be rewritten. A number alone is a code only alone.
+  private static let leastWords = 4
+
+  /// The message written in other ways, which its length chooses.
+  static func rewritten(_ labelled: LabelledMessage) -> [LabelledMessage] {
+    let text = labelled.message.text
+    guard text.split(whereSeparator: \.isWhitespace).count >= leastWords else { return [] }
+    let length = text.utf8.count
+    return [edges[length % edges.count], cases[length % cases.count]].compactMap { way in
+      guard let changed = way.change(text, labelled.code) else { return nil }
+      return LabelledMessage(
+        id: labelled.id,
+        message: Message(
+          text: changed,
+          subject: labelled.message.subject,
+          sender: labelled.message.sender
+        ),
+        code: labelled.code,
+        isAmbiguous: labelled.isAmbiguous,
+        source: labelled.source
+      )
+    }
+  }
+
+  private func change(_ text: String, _ code: SecurityCode?) -> String? {
+    switch self {
+    case .nameBefore: return "Vexholm\n\(text)"
+    case .salutation: return "Marek,\n\(text)"
+    case .nameAfter: return "\(text) Vexholm"
+    case .nameInBrackets: return "\(text) (Vexholm)"
+    case .nameOnNextLine: return "\(text)\nVexholm"
+    case .signature: return "\(text)\n\nMarek Vexholm"
+    case .closing: return "\(text)\nVexholm marek!"
+    case .capitals, .smallLetters:
+      // The case of the letters of a code is a part of it.
+      if let code, code.value.contains(where: \.isLetter) { return nil }
+      return self == .capitals ? text.uppercased() : text.lowercased()
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import OTPDetection
+import Testing
+
+/// A code is all that the message shows, or there is none.
+struct WholeCodeTests {
+  private static let frames = [
+    "Your verification code is %.", "%  is your verification code", "verification code: %",
+    "Doğrulama kodunuz %", "Use % to sign in. The code expires in 10 minutes.",
+  ]
+
+  private func codes(_ token: String) throws -> Set<String?> {
+    Set(
+      try Self.frames.map { frame in
+        try detection(in: frame.replacing("%", with: token)).code?.value
+      }
+    )
+  }
+
+  @Test(arguments: [
+    "Xy7$kP2m", "955*597", "955=597", "482+913", "Kx7-99-pQ", "48 2913 77", "4821-tiger",
+    "4821-coupon", "482913З", "б482913", "269😀060", "4821_9137", "k52-m08-wtd", "7DM3 4XPR 9KLM",
+  ])
+  func `no part of a longer token is a code`(token: String) throws {
+    #expect(try codes(token).subtracting([nil]) == [])
+  }
+
+  @Test(arguments: [
+    ("RT-3084", "RT3084"), ("MKRT-6205", "MKRT6205"), ("7DM3 4XPR", "7DM34XPR"),
+    ("D7 2QK", "D72QK"), ("482913When you", "482913"), ("482-913", "482913"),
+    ("G-4829", "4829"), ("ABC-482913", "482913"),
+  ])
+  func `what belongs together is one code`(token: String, code: String) throws {
+    let found = try codes(token)
+    #expect(found.contains(code))
+    #expect(found.subtracting([nil, code]) == [])
+  }
+}
