@@ -44,6 +44,8 @@ extension Role {
     case .promotion: 39
     case .receipt: 40
     case .aboutCodes: 41
+    case .comparison: 42
+    case .withdrawal: 43
     }
   }
 
@@ -92,7 +94,9 @@ extension Role {
       case 38: .kept
       case 39: .promotion
       case 40: .receipt
-      default: .aboutCodes
+      case 41: .aboutCodes
+      case 42: .comparison
+      default: .withdrawal
       }
   }
 

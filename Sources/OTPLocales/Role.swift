@@ -18,7 +18,8 @@ public enum Role: String, Sendable, CaseIterable {
   // Words by which people pass on a code that was sent to them.
   case relayed
   // What the message is about, or where its code is typed.
-  case page, handover, opening, meeting, kept, promotion, receipt, aboutCodes
+  case page, handover, opening, meeting, kept, promotion, receipt, aboutCodes, comparison,
+    withdrawal
 }
 
 extension Role {
@@ -31,7 +32,9 @@ extension Role {
   /// Whether the word says what the message is about, rather than what a number is.
   public var isScene: Bool {
     switch self {
-    case .page, .handover, .opening, .meeting, .kept, .promotion, .receipt, .aboutCodes: true
+    case .page, .handover, .opening, .meeting, .kept, .promotion, .receipt, .aboutCodes,
+      .comparison, .withdrawal:
+      true
     default: false
     }
   }
@@ -43,7 +46,7 @@ extension Role {
   /// Whether nouns within a phrase of this role remain keywords of their own.
   var leavesNounsOpen: Bool {
     self == .action || self == .purpose || self == .secrecy || self == .copula
-      || self == .sending || isScene
+      || self == .sending || self == .relayed || isScene
   }
 
   /// Whether the word is a noun that occurs in phrases of other roles.

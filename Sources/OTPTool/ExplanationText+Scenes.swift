@@ -37,6 +37,8 @@ extension Role {
     case .kept: "a secret that is kept"
     case .promotion: "an offer"
     case .receipt: "something paid or booked"
+    case .comparison: "numbers to compare"
+    case .withdrawal: "cash at a machine"
     default: "codes that are sent elsewhere"
     }
   }

@@ -28,6 +28,8 @@ struct Choice {
   let alternatives: [Alternative]
   /// Whether the message has a code, among the candidates or not.
   let hasCode: Bool
+  /// Whether a person passes on a code in the message.
+  var isRelayed = false
   /// The key that keeps related messages in one fold.
   var groupKey = GroupKey(source: "", template: "")
   /// The same message written in other ways, which are only fitted to.
@@ -47,6 +49,7 @@ struct Choice {
       hasCode: hasCode
     )
     kept.groupKey = groupKey
+    kept.isRelayed = isRelayed
     kept.rewritten = rewritten.map { $0.keeping(isKept) }
     return kept
   }
@@ -102,6 +105,7 @@ extension Choice {
       )
     }
     hasCode = expected != nil
+    isRelayed = labelled.isRelayed
     let codes = zip(explanation.candidates, alternatives).filter { $1.isRight }
     groupKey = GroupKey(
       source: labelled.source,

@@ -117,11 +117,12 @@ struct Fit {
         guard let importance = group.importance, choice.canBeRight, isFitted(place) else {
           continue
         }
-        choices.append((choice, importance))
-        size += group.size
+        let share = choice.isRelayed ? options.relayedImportance : 1
+        choices.append((choice, importance * share))
+        size += group.size * share
         for other in choice.rewritten where other.canBeRight {
-          choices.append((other, importance * Rewriting.importance))
-          size += group.size * Rewriting.importance
+          choices.append((other, importance * share * Rewriting.importance))
+          size += group.size * share * Rewriting.importance
         }
       }
     }

@@ -13,19 +13,23 @@ struct LabelledMessage {
   let isAmbiguous: Bool
   /// The source of the message. Messages from one source are similar.
   let source: String
+  /// Whether a person passes on a code.
+  let isRelayed: Bool
 
   init(
     id: String,
     message: Message,
     code: SecurityCode?,
     isAmbiguous: Bool = false,
-    source: String
+    source: String,
+    isRelayed: Bool = false
   ) {
     self.id = id
     self.message = message
     self.code = code
     self.isAmbiguous = isAmbiguous
     self.source = source
+    self.isRelayed = isRelayed
   }
 
   /// Creates a message from a row of the corpus file `file`, or returns nil if its answer does not
@@ -39,7 +43,8 @@ struct LabelledMessage {
       isAmbiguous: row.outcome == .ambiguous,
       // The slash keeps corpus sources distinct from all others. What one hand wrote is alike in
       // all languages.
-      source: row.author.map { "corpus/author/\($0)" } ?? "corpus/\(file)"
+      source: row.author.map { "corpus/author/\($0)" } ?? "corpus/\(file)",
+      isRelayed: row.scene == "relayed"
     )
   }
 

@@ -25,6 +25,9 @@ struct Options {
       --ordinary-importance N
                             how many messages such a sentence counts as
                             (default \(ordinaryImportance))
+      --relayed-importance N
+                            how many messages a row counts as in which a person passes on a
+                            code (default \(relayedImportance))
       --most-alarms N       how many ordinary sentences may be reported at the threshold
                             (default \(mostAlarms))
       --penalty N           how strongly the start values attract (default \(penalty))
@@ -48,6 +51,9 @@ struct Options {
   private static let folds = 6
   /// The importance of a sentence.
   private static let ordinaryImportance = 1.0
+  /// The importance of a row in which a person passes on a code. Many have no word that the
+  /// detector can know; at full importance, they teach that numbers are codes.
+  private static let relayedImportance = 0.1
 
   var corpus = "corpus"
   var files: [String] = []
@@ -56,6 +62,7 @@ struct Options {
   var folds = Self.folds
   var ordinaryFiles: [String] = []
   var ordinaryImportance = Self.ordinaryImportance
+  var relayedImportance = Self.relayedImportance
   var penalty = Self.penalty
   var skippedDigits: Set<Character> = []
   var writes = false
@@ -73,6 +80,8 @@ struct Options {
       case "--ordinary": ordinaryFiles.append(try Self.value(of: argument, in: &rest))
       case "--ordinary-importance":
         ordinaryImportance = try Self.number(of: argument, in: &rest)
+      case "--relayed-importance":
+        relayedImportance = try Self.number(of: argument, in: &rest)
       case "--penalty": penalty = try Self.number(of: argument, in: &rest)
       case "--skip-last-digit": skippedDigits = try Self.digits(of: argument, in: &rest)
       case "--write": writes = true

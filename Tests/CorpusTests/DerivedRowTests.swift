@@ -46,7 +46,8 @@ struct DerivedRowTests {
     let redactor = Redactor(detector: try Checkout.detector.get())
     var missed: [String] = []
     var unfound = 0
-    for row in Self.rows(from: 1) where row.known == nil {
+    // A code in the subject would be alone here.
+    for row in Self.rows(from: 1) where row.known == nil && row.message.subject == nil {
       guard let code = row.code?.value, code.count >= 5,
         code.allSatisfy({ $0.isASCII && $0.isNumber })
       else { continue }

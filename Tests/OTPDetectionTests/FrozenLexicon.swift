@@ -57,6 +57,8 @@ enum FrozenLexicon {
         .promotion: ["discount"],
         .receipt: ["receipt"],
         .aboutCodes: ["we will send a code"],
+        .comparison: ["the same number"],
+        .withdrawal: ["cash machine"],
         .redacted: ["Sensitive content hidden"],
       ])
   )

@@ -27,7 +27,9 @@ struct WholeCodeTests {
   @Test(arguments: [
     ("RT-3084", "RT3084"), ("MKRT-6205", "MKRT6205"), ("7DM3 4XPR", "7DM34XPR"),
     ("D7 2QK", "D72QK"), ("482913When you", "482913"), ("482-913", "482913"),
-    ("G-4829", "4829"), ("ABC-482913", "482913"),
+    ("G-4829", "4829"), ("ABC-482913", "482913"), ("K6-RM-31", "K6RM31"), ("QB7-2MT-9", "QB72MT9"),
+    ("KJ-48-RP", "KJ48RP"), ("4TB-8ZL", "4TB8ZL"), ("614-208-77", "61420877"),
+    ("3 8 5 1 9 0 e", "385190"), ("7GQ-M25,30", "7GQM25"),
   ])
   func `what belongs together is one code`(token: String, code: String) throws {
     let found = try codes(token)

@@ -17,16 +17,31 @@ extension CandidateScanner {
 
   /// Returns the end of a code with a space after each character: `4 8 2 9 1 3`, `A 7 K 9 Q`.
   func spelledEnd(from index: Int) -> Int? {
+    if isSmallLetter(index), isDigits(index + 1) { return nil }
     var end = index
     // Stop once there are too many, however many follow.
     while end < runs.count, end - index <= Self.codeLengths.upperBound, runs[end].range.count == 1 {
       end += 1
       guard runs[end - 1].joiner == Self.space else { break }
     }
+    if end - index > 1, isWord(end - 1, after: index..<end - 1) { end -= 1 }
     let digits = runs[index..<end].count { $0.kind == .digits }
     // Letters without digits are words spaced out for emphasis.
     let isSpelled = digits == end - index || digits > 0 && end - index > 4
     return isSpelled && (4...Self.codeLengths.upperBound).contains(end - index) ? end : nil
+  }
+
+  /// Whether the letter at `index` is a word after digits alone, as in Portuguese: `4 8 2 9 1 3 e
+  /// cole`, `4 8 2 9 1 3 E COLE`.
+  private func isWord(_ index: Int, after digits: Range<Int>) -> Bool {
+    guard runs[index].kind == .letters, digits.allSatisfy(isDigits) else { return false }
+    if isSmallLetter(index) { return true }
+    return runs[index].joiner == Self.space && index + 1 < runs.count
+      && runs[index + 1].kind == .letters
+  }
+
+  private func isSmallLetter(_ index: Int) -> Bool {
+    runs[index].range.count == 1 && hasLowercase(runs[index].range)
   }
 
   /// Returns the end of a number in groups of digits joined by single spaces: a grouped code, an
@@ -173,14 +188,36 @@ extension CandidateScanner {
 
   private func isMark(after index: Int) -> Bool {
     switch runs[index].joiner {
-    case 0x2E, 0x2C, 0x3A, 0x27, 0x2F:  // . , : ' /
+    case 0x2C: return isDigits(index) && isDigits(index + 1)
+    case 0x2E, 0x3A, 0x27, 0x2F:  // . : ' /
       return runs[index].digits > 0 && runs[index + 1].digits > 0
     case Self.hyphen, 0x5F:
       // Hyphens also join words: `mTAN-Code`, `482913-tól`.
-      return isPart(runs[index], beside: runs[index + 1])
-        && isPart(runs[index + 1], beside: runs[index])
+      return (isPart(runs[index], beside: runs[index + 1]) || isLetterGroup(index))
+        && (isPart(runs[index + 1], beside: runs[index]) || isLetterGroup(index + 1))
     default: return false
     }
+  }
+
+  /// The maximum number of letters in a group between digits.
+  private static let longestLetterGroup = 3
+
+  /// Whether a run is capitals that hyphens join to digits on both sides, or to digits that another
+  /// group follows: `K6-RM-31`, `KJ-48-RP`.
+  private func isLetterGroup(_ index: Int) -> Bool {
+    guard runs[index].kind == .letters, runs[index].range.count <= Self.longestLetterGroup,
+      runs[index].range.allSatisfy({ text.characters[$0].isCapital })
+    else { return false }
+    return (isTied(index - 1) && isTied(index)) || (isTied(index) && isTied(index + 1))
+      || (isTied(index - 1) && isTied(index - 2))
+  }
+
+  /// Whether a hyphen joins the run at `index` to the next one, and one of them has digits.
+  private func isTied(_ index: Int) -> Bool {
+    guard index >= 0, index + 1 < runs.count, runs[index].joiner == Self.hyphen else {
+      return false
+    }
+    return runs[index].digits > 0 || runs[index + 1].digits > 0
   }
 
   private func isPart(_ run: Run, beside other: Run) -> Bool {
@@ -200,8 +237,19 @@ extension CandidateScanner {
     if isCommaOfSentence(in: group) { return false }
     let pattern = pattern(of: group)
     return pattern.isAmount || pattern.isDecimal || pattern.isDate || pattern.isTime
-      || pattern.isGroupedLikeCode
+      || pattern.isGroupedLikeCode || isTimestamp(group)
       || group.contains { runs[$0].kind != .digits } || pattern.count > 2
+  }
+
+  /// The digits of the seconds since 1970, from 2001 to 2286.
+  private static let timestampDigits = 10
+
+  /// Whether digits are seconds since 1970 with a fraction: `1770310816.946421`.
+  private func isTimestamp(_ group: Range<Int>) -> Bool {
+    group.count == 2 && runs[group.lowerBound].joiner == Self.dot
+      && runs[group.lowerBound].digits == Self.timestampDigits
+      && text.characters[runs[group.lowerBound].range.lowerBound].scalar == 0x31
+      && runs[group.lowerBound + 1].digits >= 3
   }
 
   /// Whether a comma separates a code from a number in the sentence, as in `482913,10分钟`: the first

@@ -76,7 +76,20 @@ extension CandidateScanner {
       // A name that contains a number, such as `Zebra24`.
       return readsAsWord(run) && hasLowercase(run.range) ? .brand : .plain
     }
-    return isGroupedLetters(group) || isWholeWithLetters(group) ? .plain : .identifier
+    return isGroupedLetters(group) || isWholeWithLetters(group) || isInSeveralGroups(group)
+      ? .plain : .identifier
+  }
+
+  /// The fewest digits of a code in several groups of letters and digits. Names such as `USB-C-3`
+  /// have fewer.
+  private static let fewestGroupedDigits = 2
+
+  /// Whether hyphens join three or four short groups of capitals and digits: `QB7-2MT-9`.
+  private func isInSeveralGroups(_ group: Range<Int>) -> Bool {
+    (3...4).contains(group.count) && length(of: group) > 4
+      && group.reduce(0) { $0 + runs[$1].digits } >= Self.fewestGroupedDigits
+      && group.dropLast().allSatisfy { runs[$0].joiner == 0x2D }
+      && group.allSatisfy { runs[$0].range.count <= 4 && !hasLowercase(runs[$0].range) }
   }
 
   /// Whether the range is a time such as `8h30`, as in French, Portuguese and Vietnamese.

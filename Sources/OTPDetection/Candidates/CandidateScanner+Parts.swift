@@ -176,6 +176,9 @@ extension CandidateScanner {
   /// The maximum length of a name in brackets, in characters.
   private static let longestBrand = 24
 
+  /// The most spaces and pictures before a sender's name that starts a line.
+  private static let mostBeforeBrand = 8
+
   /// Whether the range is part of a sender's name in brackets at the start or end of a line:
   /// `【1024CODE】`, `[Studio 54]`.
   func isBrand(_ range: Range<Int>) -> Bool {
@@ -183,7 +186,13 @@ extension CandidateScanner {
       let open = bracket(from: range.lowerBound - 1, step: -1),
       let close = bracket(from: range.upperBound, step: 1)
     else { return false }
-    let isAtStart = open == 0 || text.characters[open - 1].kind == .lineBreak
+    var before = open
+    while before > 0, open - before < Self.mostBeforeBrand, !text.characters[before - 1].isWord,
+      text.characters[before - 1].kind != .lineBreak
+    {
+      before -= 1
+    }
+    let isAtStart = before == 0 || text.characters[before - 1].kind == .lineBreak
     var after = close + 1
     while after < text.characters.count, text.characters[after].kind == .space { after += 1 }
     let isAtEnd = after == text.characters.count || text.characters[after].kind == .lineBreak

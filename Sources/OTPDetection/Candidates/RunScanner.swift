@@ -61,7 +61,7 @@ struct RunScanner {
       )
       return
     }
-    if !isTied(range, to: runs.last), !WebColour.isOne(range, in: text),
+    if !isTied(range, to: runs.last), !isContinued(range), !WebColour.isOne(range, in: text),
       let parts = wordAndNumber(range) ?? numberAndWord(range) ?? numberBetweenWords(range)
     {
       runs.append(parts)
@@ -77,6 +77,28 @@ struct RunScanner {
       return false
     }
     return text.characters[range.lowerBound - 1].scalar == 0x2D
+  }
+
+  /// Whether a hyphen joins the range to a group of capitals and digits, as in `4TB-8ZL`. If so,
+  /// its letters are no unit.
+  private func isContinued(_ range: Range<Int>) -> Bool {
+    let characters = text.characters
+    var place = range.upperBound + 1
+    guard place < characters.count, characters[range.upperBound].scalar == Self.hyphen else {
+      return false
+    }
+    var (digits, capitals) = (0, 0)
+    while place < characters.count, characters[place].isWord {
+      if characters[place].isDigit {
+        digits += 1
+      } else if characters[place].isCapital {
+        capitals += 1
+      } else {
+        return false
+      }
+      place += 1
+    }
+    return digits > 0 && capitals > 0 && range.allSatisfy { characters[$0].typed < 0x61 }
   }
 
   /// Returns the digits of `OTP482913` or `code482913`, if the letters are a word.
