@@ -9,7 +9,7 @@ extension ExplanationText {
     Role.allCases.filter(\.isScene).reduce(into: "") { text, role in
       var words: [String] = []
       for word in explanation.words where word.role == role {
-        let shown = SafeText.of(self.text(of: word))
+        let shown = SafeText.of(self.text(at: word.range))
         if !words.contains(shown) { words.append(shown) }
       }
       guard !words.isEmpty else { return }
@@ -17,10 +17,10 @@ extension ExplanationText {
     }
   }
 
-  /// The characters of `word`.
-  func text(of word: Explanation.Word) -> String {
+  /// The characters of the message at `range`.
+  func text(at range: Range<Int>) -> String {
     String(
-      decoding: message.text.utf8.dropFirst(word.range.lowerBound).prefix(word.range.count),
+      decoding: message.text.utf8.dropFirst(range.lowerBound).prefix(range.count),
       as: UTF8.self
     )
   }

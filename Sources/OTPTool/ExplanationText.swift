@@ -41,7 +41,8 @@ struct ExplanationText {
   private var words: String {
     explanation.words.reduce(into: "\nwords\n") { text, word in
       let languages = word.languages.joined(separator: ", ")
-      text += "  \(word.role.rawValue)  \"\(SafeText.of(self.text(of: word)))\"  \(languages)\n"
+      let shown = SafeText.of(self.text(at: word.range))
+      text += "  \(word.role.rawValue)  \"\(shown)\"  \(languages)\n"
     }
   }
 
@@ -100,13 +101,7 @@ struct ExplanationText {
 
   /// A part of the message with what it adds to the sum.
   private func line(of share: Explanation.Share) -> String {
-    let words = share.range.map { range in
-      String(
-        decoding: message.text.utf8.dropFirst(range.lowerBound).prefix(range.count),
-        as: UTF8.self
-      )
-    }
-    let shown = words.map { "\"\(SafeText.of($0))\"" } ?? "in the subject"
+    let shown = share.range.map { "\"\(SafeText.of(text(at: $0)))\"" } ?? "in the subject"
     return "  \(signed(share.contribution))  \(shown)\n"
   }
 
