@@ -17,6 +17,10 @@ struct IntakeTests {
     call("org.otpd.Codes.Receive", #"{"messages":[\#(message)]}"#)
   }
 
+  @Test func `sources have at most 64 connections together`() {
+    #expect(ServiceLimits().intakeConnections == 64)
+  }
+
   @Test func `a message is stored, and the reply tells nothing of the store`() throws {
     let server = try SteppedServer(ServiceLimits())
     let source = server.waitingSource()
@@ -72,5 +76,54 @@ struct IntakeTests {
     another.send(call("org.otpd.Codes.Suggest"))
     #expect(try server.replies(1, to: another).first?.contains("suggestions") == true)
     #expect(people.allSatisfy { !$0.isClosed })
+  }
+
+  @Test func `unfinished large calls do not lock other sources out`() throws {
+    var limits = ServiceLimits()
+    limits.intakeConnections = 4
+    limits.largeCall = 1_000
+    let server = try SteppedServer(limits)
+    let flood = (0..<4).map { _ in server.waitingSource() }
+    try server.turn()
+    for client in flood { client.send(String(repeating: "x", count: 2_000)) }
+    try server.turn()
+    let source = server.waitingSource()
+    source.send(receive())
+    #expect(try server.replies(1, to: source) == [#"{"parameters":{"receptions":[]}}"#])
+    #expect(flood.count { $0.isClosed } == 1)
+  }
+
+  @Test func `a large call of another client is read before those of sources`() throws {
+    var limits = ServiceLimits()
+    limits.largeCall = 1_000
+    let server = try SteppedServer(limits)
+    let flood = (0..<3).map { _ in server.waitingSource() }
+    try server.turn()
+    for client in flood { client.send(String(repeating: "x", count: 2_000)) }
+    try server.turn()
+    let person = try server.connect()
+    let text = "Your code is 593812. " + String(repeating: "word ", count: 400)
+    person.send(call("org.otpd.Codes.Receive", #"{"messages":[{"text":"\#(text)"}]}"#))
+    #expect(try server.replies(1, to: person).first?.contains("593812") == true)
+  }
+
+  @Test func `calls of sources wait where there is no time, and each has its turn`() throws {
+    var limits = ServiceLimits()
+    limits.intakeTime = 0
+    let server = try SteppedServer(limits)
+    let sources = (0..<4).map { _ in server.waitingSource() }
+    let person = server.waitingClient()
+    try server.turn()
+    for source in sources { source.send(receive()) }
+    person.send(call("org.otpd.Codes.Suggest"))
+    try server.turn(1)
+    #expect(person.received().text.contains("suggestions"))
+    var answered = sources.map { !$0.received().text.isEmpty }
+    #expect(answered.count { $0 } == 1)
+    try server.turn(3)
+    for (place, source) in sources.enumerated() where !source.received().text.isEmpty {
+      answered[place] = true
+    }
+    #expect(answered == [true, true, true, true])
   }
 }

@@ -39,9 +39,13 @@ extension CodeServer {
   /// Closes the connection that has been idle the longest. If none is idle, it closes the one whose
   /// client has sent and read nothing for the longest time: calls that are never finished must not
   /// lock others out. A client that has only just come is not idle; its call may have come too. A
-  /// client that delivers messages displaces no other. Returns false if all watch or send large
-  /// calls.
+  /// client that delivers messages displaces no other than such a one, first those whose large
+  /// calls wait for their turn. Returns false if all watch or send large calls.
   private func makeRoom(for scope: ClientScope, at now: Int64) -> Bool {
+    if scope == .intake, let resting = firstRestingSource {
+      connections.remove(at: resting)
+      return true
+    }
     let busy = connections.indices.filter {
       connections[$0].watched == nil && !connections[$0].isAwaitingReply
         && !connections[$0].holdsLargeCall(limits)
@@ -57,5 +61,13 @@ extension CodeServer {
     guard let longest else { return false }
     connections.remove(at: longest)
     return true
+  }
+
+  /// The place of the first client that delivers messages whose large call waits for its turn.
+  private var firstRestingSource: Int? {
+    connections.indices.first {
+      connections[$0].scope == .intake && connections[$0].holdsLargeCall(limits)
+        && !connections[$0].isAwaitingReply && connections[$0] !== admitted
+    }
   }
 }

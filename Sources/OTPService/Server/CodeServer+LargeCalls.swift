@@ -7,14 +7,16 @@ struct PendingCall {
 }
 
 extension CodeServer {
-  /// Lets one connection at a time send a large call; the others rest.
+  /// Lets one connection at a time send a large call; the others rest. Clients that only deliver
+  /// messages rest while others send one.
   func admitLargeCall(at now: Int64) {
-    let isAdmitted = admitted.map { admitted in
-      admitted.isAwaitingReply
-        || admitted.holdsLargeCall(limits) && connections.contains { $0 === admitted }
-    }
     let large = connections.filter { $0.holdsLargeCall(limits) && !$0.isDone }
-    if isAdmitted != true { admitted = large.first }
+    let first = large.first { $0.scope == .all } ?? large.first
+    let keeps = admitted.map { admitted in
+      admitted.isAwaitingReply
+        || large.contains { $0 === admitted } && admitted.scope == first?.scope
+    }
+    if keeps != true { admitted = first }
     for connection in large where connection !== admitted { connection.rest(at: now) }
   }
 

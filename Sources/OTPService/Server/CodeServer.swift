@@ -33,6 +33,8 @@ package final class CodeServer {
   var news = InboxNews()
   private var changeMark: ChangeMark
   private var lastLook: Int64
+  /// Which of the clients that only deliver messages is first in the next turn.
+  private var intakeTurn = 0
   /// Whether it was reported that the store is missing.
   private var isMissingReported = false
   let report: (String) -> Void
@@ -152,25 +154,40 @@ package final class CodeServer {
     connection.deadline(limits).map { $0 <= now } ?? false
   }
 
-  /// Reads, answers and sends on all connections that are ready.
+  /// Reads, answers and sends on all connections that are ready; of those that only deliver
+  /// messages on as many as there is time for, and on the others in the next turn.
   private func serve(_ descriptors: ArraySlice<pollfd>, at now: Int64) {
-    for (connection, descriptor) in zip(connections, descriptors) {
-      let events = Int32(descriptor.revents)
-      if events & POLLOUT != 0 {
-        connection.flush(at: now)
-        catchUp(connection, at: now)
+    let ready = zip(connections, descriptors).map { ($0, Int32($1.revents)) }
+    for (connection, events) in ready where connection.scope == .all {
+      serve(connection, events, at: now)
+    }
+    let delivering = ready.filter { $0.0.scope == .intake }
+    let begin = clocks.uptime()
+    for place in delivering.indices {
+      let (connection, events) = delivering[(intakeTurn + place) % delivering.count]
+      serve(connection, events, at: now)
+      if clocks.uptime() - begin >= limits.intakeTime {
+        intakeTurn = (intakeTurn + place + 1) % delivering.count
+        break
       }
-      if events & (POLLIN | POLLHUP | POLLERR) != 0, isRead(connection) {
-        connection.read(at: now)
-      } else if events & (POLLERR | POLLHUP) != 0, !canAnswer(connection) {
-        // Oneway calls that a client sent before it disconnected are still carried out.
-        connection.breakOff()
-      }
-      answer(connection, at: now)
-      // All together could get far more in one turn than may be held.
-      if connection.heldOutput > limits.heldOutput { dropGreediest(at: now) }
     }
     dropGreediest(at: now)
+  }
+
+  private func serve(_ connection: Connection, _ events: Int32, at now: Int64) {
+    if events & POLLOUT != 0 {
+      connection.flush(at: now)
+      catchUp(connection, at: now)
+    }
+    if events & (POLLIN | POLLHUP | POLLERR) != 0, isRead(connection) {
+      connection.read(at: now)
+    } else if events & (POLLERR | POLLHUP) != 0, !canAnswer(connection) {
+      // Oneway calls that a client sent before it disconnected are still carried out.
+      connection.breakOff()
+    }
+    answer(connection, at: now)
+    // All together could get far more in one turn than may be held.
+    if connection.heldOutput > limits.heldOutput { dropGreediest(at: now) }
   }
 
   /// Answers the calls of one client, up to the limit for one turn.

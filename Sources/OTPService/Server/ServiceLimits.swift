@@ -56,6 +56,10 @@ package struct ServiceLimits: Sendable {
   /// The time after which further watched requests wait for the next turn, in milliseconds.
   package var watchTime: Int64 = 20
 
+  /// The time after which further clients that only deliver messages wait for the next turn, in
+  /// milliseconds: a flood of messages must not keep others from their codes.
+  package var intakeTime: Int64 = 20
+
   /// The number of bytes of text after which a list of entries or of codes ends.
   static let replySize = 256 << 10
 
