@@ -38,6 +38,7 @@ package struct JSONSyntax {
   private var line = 1
   /// The closing brackets of the open containers, innermost last.
   private var closings: [UInt8] = []
+  private var memberCount = 0
 
   private init(_ json: [UInt8], deepest: Int) {
     self.json = json
@@ -50,6 +51,13 @@ package struct JSONSyntax {
   package static func fault(of json: [UInt8], deepest: Int) -> Fault? {
     var syntax = JSONSyntax(json, deepest: deepest)
     return syntax.scan()
+  }
+
+  /// The number of members of all objects in `json`, each as often as it is written; nil if it has
+  /// a fault.
+  package static func memberCount(of json: [UInt8], deepest: Int) -> Int? {
+    var syntax = JSONSyntax(json, deepest: deepest)
+    return syntax.scan() == nil ? syntax.memberCount : nil
   }
 
   /// `json` without the mark that some editors of Windows put before a text in UTF-8.
@@ -94,6 +102,7 @@ package struct JSONSyntax {
       return passString() ? .colon : nil
     case (UInt8(ascii: ":"), .colon):
       index += 1
+      memberCount += 1
       return .value
     case (UInt8(ascii: ","), .separator):
       index += 1

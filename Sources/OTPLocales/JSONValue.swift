@@ -25,6 +25,15 @@ package enum JSONValue: Codable, Sendable, Equatable {
     }
   }
 
+  /// The number of members of all objects in it.
+  package var memberCount: Int {
+    switch self {
+    case .object(let members): members.values.reduce(members.count) { $0 + $1.memberCount }
+    case .list(let values): values.reduce(0) { $0 + $1.memberCount }
+    case .null, .boolean, .number, .string: 0
+    }
+  }
+
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

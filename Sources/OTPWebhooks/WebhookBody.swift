@@ -28,9 +28,11 @@ struct WebhookBody {
       // Some templates put texts in as they are, with their line ends.
       json = json.map { $0 < 0x20 ? 0x20 : $0 }
     }
-    guard JSONSyntax.fault(of: json, deepest: Self.deepest) == nil,
+    // Of two members with one name nobody knows which is meant: where a template puts a text in as
+    // it is, the text can write the second.
+    guard let count = JSONSyntax.memberCount(of: json, deepest: Self.deepest),
       let value = try? JSON.decode(JSONValue.self, from: json),
-      case .object = value
+      case .object = value, value.memberCount == count
     else { return nil }
     self.value = value
   }

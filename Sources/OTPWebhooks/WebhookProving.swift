@@ -150,8 +150,9 @@ extension WebhookProving {
           members.allSatisfy({ MemberShape.memberName.fits($0.name) })
         else { return nil }
         for pair in Self.sorted(members) where pair.name != "sig" {
-          let value = pair.value.map { "&=".contains($0) ? "_" : $0 }
-          result += Array("&\(pair.name)=\(String(value))".utf8)
+          result += Array("&\(pair.name)=".utf8)
+          // Bytes: with a combining mark behind it, `&` is another character.
+          result += pair.value.utf8.map { "&=".utf8.contains($0) ? UInt8(ascii: "_") : $0 }
         }
       case .secret: result += secret
       }

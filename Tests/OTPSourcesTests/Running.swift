@@ -12,6 +12,10 @@ final class ScriptedSource: MessageSource {
 
   var sendersWait = false
   private(set) var settled: [MessageOutcome] = []
+  /// What the record must hold before senders are told.
+  var settledBookmark: String?
+  /// Called when senders are told.
+  var toldSenders: () -> Void = {}
 
   /// When it wants to be resumed.
   var wakeTime: Int64?
@@ -33,11 +37,24 @@ final class ScriptedSource: MessageSource {
     return events
   }
 
-  func settle(_ outcomes: [MessageOutcome], at moment: Moment) {
+  func settle(_ outcomes: [MessageOutcome], at moment: Moment) -> String? {
     settled += outcomes
+    return settledBookmark
   }
 
+  func tellSenders(at moment: Moment) { toldSenders() }
+
   func disconnect() {}
+}
+
+extension MessageSource {
+  /// Does what the runner does once it is known what became of the messages; returns the bookmark
+  /// that it would keep in between.
+  @discardableResult
+  func finish(_ outcomes: [MessageOutcome], at moment: Moment) -> String? {
+    defer { tellSenders(at: moment) }
+    return settle(outcomes, at: moment)
+  }
 }
 
 /// A sink that takes everything, unless a test lets it fail.

@@ -38,6 +38,12 @@ import Testing
     events.compactMap { if case .message(let message) = $0 { message } else { nil } }
   }
 
+  @Test func `takes what the threat model says`() {
+    let limits = SMTPSource.limits
+    #expect((limits.clients, limits.timeout, limits.held) == (100, 5 * 60_000, 96 * 1_048_576))
+    #expect(MailLimits().mail == 10 * 1_048_576)
+  }
+
   @Test func `a mail is a message for each recipient, and answered once it is settled`() throws {
     let source = try source()
     let client = client()
@@ -48,7 +54,7 @@ import Testing
     #expect(messages.map(\.id) == ["1 sam@c.example", "1 sue@c.example"])
     #expect(messages.map(\.receivedAt) == [nil, nil])
     #expect(client.received()?.hasSuffix("354 End with a line that holds a single dot\r\n") == true)
-    source.settle([.taken, .taken], at: moment())
+    source.finish([.taken, .taken], at: moment())
     #expect(client.received() == "250 2.0.0 Stored\r\n")
   }
 
@@ -59,7 +65,7 @@ import Testing
     client.send(unnamed)
     _ = try source.resume(at: moment())
     let first = messages(try source.resume(at: moment()))
-    source.settle([.taken], at: moment())
+    source.finish([.taken], at: moment())
     client.send(String(unnamed.dropFirst("EHLO me\r\n".count)))
     let second = messages(try source.resume(at: moment()))
     #expect(first.map(\.text) == second.map(\.text))
@@ -85,7 +91,7 @@ import Testing
     client.send(mail + mail.dropFirst("EHLO me\r\n".count))
     _ = try source.resume(at: moment())
     #expect(messages(try source.resume(at: moment())).count == 1)
-    source.settle([.taken], at: moment())
+    source.finish([.taken], at: moment())
     #expect(source.wait.uptime == .min)
     #expect(messages(try source.resume(at: moment())).count == 1)
   }
@@ -98,7 +104,7 @@ import Testing
       _ = try source.resume(at: moment())
       #expect(messages(try source.resume(at: moment())).count == 1)
     }
-    source.settle([.taken], at: moment())
+    source.finish([.taken], at: moment())
     #expect(messages(try source.resume(at: moment())).isEmpty)
   }
 
@@ -138,7 +144,7 @@ import Testing
     _ = try source.resume(at: moment(500))
     _ = client.received()
     // Its time stands still while the mail is stored, and then begins anew.
-    source.settle([.taken], at: moment(60_000))
+    source.finish([.taken], at: moment(60_000))
     #expect(client.received() == "250 2.0.0 Stored\r\n")
     try sendSlowly(from: 60_000)
     _ = try source.resume(at: moment(62_999))

@@ -15,6 +15,18 @@ import Testing
     #expect(running.record.messages == 1)
   }
 
+  @Test func `senders are told once the record has what became of their messages`() {
+    let running = Running()
+    running.source.sendersWait = true
+    running.source.events = [running.message("482913")]
+    running.source.settledBookmark = "first"
+    var kept: [SourceRecord] = []
+    running.source.toldSenders = { kept.append(running.record) }
+    running.step()
+    #expect(kept.map(\.bookmark) == ["first"])
+    #expect(kept.map(\.messages) == [1])
+  }
+
   @Test func `a source that has more is resumed at once`() {
     var ends: [Int32] = [0, 0]
     unsafe #expect(pipe(&ends) == 0)

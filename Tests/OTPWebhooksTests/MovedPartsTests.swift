@@ -167,6 +167,7 @@ struct MovedParts: Sendable, CustomTestStringConvertible {
 
   @Test func `the latest are known, and no more of them`() throws {
     let identities = try identities()
+    #expect(TakenRequests.most == 1_024)
     let others = (0..<TakenRequests.most).map { place in
       let digits = String(place, radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits

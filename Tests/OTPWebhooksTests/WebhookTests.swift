@@ -111,6 +111,29 @@ extension SignedRequest {
     #expect(try shortcuts.read(body: body, secret: "other") == .unproven)
   }
 
+  @Test(arguments: [
+    #"{"text":"482913","from":"1","from":"2"}"#, #"{"from":"1","text":"482913","\u0066rom":"2"}"#,
+    #"{"text":"482913","more":[{"a":1,"a":2}]}"#,
+  ])
+  func `a body with a member that is written twice cannot be read`(body: String) throws {
+    let shortcuts = try #require(SignedRequest.all.first { $0.sender == "shortcuts" })
+    #expect(try shortcuts.read(body: body) == .unreadable)
+  }
+
+  @Test func `signs of Vonage are replaced by bytes, whatever follows them`() throws {
+    let vonage = try #require(SignedRequest.all.first { $0.sender == "vonage-sms" })
+    // Signed by Python's hashlib, as the other requests.
+    let body =
+      "messageId=0A4711&msisdn=15550100&to=15550199"
+      + "&text=Your+code+is+482913+%26%EF%B8%8F+more+%3D%CC%B8+ok&timestamp=1795000000&nonce=n"
+      + "&sig=662b94eb891e31e88556da7f47fbb2570c320a57f57c7fbaf3fd3e77171d11f7"
+    guard case .message(let message, _) = try vonage.read(body: body) else {
+      Issue.record("no message")
+      return
+    }
+    #expect(message.text == "Your code is 482913 &\u{FE0F} more =\u{338} ok")
+  }
+
   @Test func `a template without a text is told`() throws {
     for request in SignedRequest.all where request.sender == "shortcuts" {
       #expect(try request.read(body: "{}") == .unreadable)

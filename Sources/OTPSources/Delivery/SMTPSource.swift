@@ -86,15 +86,17 @@ package final class SMTPSource: MessageSource {
     return events
   }
 
-  package func settle(_ outcomes: [MessageOutcome], at moment: Moment) {
+  package func settle(_ outcomes: [MessageOutcome], at moment: Moment) -> String? {
     var rest = outcomes[...]
     for mail in unsettled {
       mail.client.conversation.settle(Array(rest.prefix(mail.messages)))
       rest = rest.dropFirst(mail.messages)
     }
     unsettled.removeAll()
-    port.flush(at: moment.uptime)
+    return nil
   }
+
+  package func tellSenders(at moment: Moment) { port.flush(at: moment.uptime) }
 
   package func disconnect() {
     port.disconnect()

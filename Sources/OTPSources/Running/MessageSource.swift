@@ -21,8 +21,11 @@ package protocol MessageSource: AnyObject {
   func resume(at moment: Moment) throws(SourceFault) -> [SourceEvent]
 
   /// Takes what became of the messages that ``resume(at:)`` returned last, in their order. Called
-  /// only where ``sendersWait``.
-  func settle(_ outcomes: [MessageOutcome], at moment: Moment)
+  /// only where ``sendersWait``. Returns the bookmark to keep before the senders are told, if any.
+  func settle(_ outcomes: [MessageOutcome], at moment: Moment) -> String?
+
+  /// Tells the senders what became of their messages. Called after ``settle(_:at:)``.
+  func tellSenders(at moment: Moment)
 
   /// Closes the connection.
   func disconnect()
@@ -30,7 +33,8 @@ package protocol MessageSource: AnyObject {
 
 extension MessageSource {
   package var sendersWait: Bool { false }
-  package func settle(_ outcomes: [MessageOutcome], at moment: Moment) {}
+  package func settle(_ outcomes: [MessageOutcome], at moment: Moment) -> String? { nil }
+  package func tellSenders(at moment: Moment) {}
 }
 
 /// Where a source begins.

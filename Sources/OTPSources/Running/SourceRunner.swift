@@ -167,8 +167,7 @@ package final class SourceRunner {
     cannotDeliver = outcomes.contains(.refused)
     let taken = pending
     pending.removeAll()
-    source.settle(outcomes, at: moment)
-    note {
+    settle(outcomes, at: moment) {
       $0.messages += outcomes.count { $0 == .taken }
       $0.lastMessage = moment.time
       let times = taken.compactMap(\.receivedAt) + [$0.position].compactMap { $0 }
@@ -176,6 +175,21 @@ package final class SourceRunner {
       if outcomes.allSatisfy({ $0 == .taken }) { $0.fault = nil }
     }
     keepBookmark()
+  }
+
+  /// Tells the source what became of the messages, and the senders once the record has it and
+  /// `change`.
+  private func settle(
+    _ outcomes: [MessageOutcome],
+    at moment: Moment,
+    _ change: (inout SourceRecord) -> Void = { _ in }
+  ) {
+    let bookmark = source.settle(outcomes, at: moment)
+    note {
+      change(&$0)
+      if let bookmark { $0.bookmark = bookmark }
+    }
+    source.tellSenders(at: moment)
   }
 
   private func keepBookmark() {
@@ -189,7 +203,7 @@ package final class SourceRunner {
     guard source.sendersWait else { return }
     let outcomes = Array(repeating: outcome, count: pending.count)
     pending.removeAll()
-    source.settle(outcomes, at: moment)
+    settle(outcomes, at: moment)
   }
 
   private func deliverPending(at moment: Moment) throws(DeliveryFault) -> [MessageOutcome] {

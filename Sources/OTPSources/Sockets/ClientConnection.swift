@@ -58,6 +58,9 @@ package final class ClientConnection<Talk: Conversation> {
 
   var pollEntry: pollfd { pollfd(fd: wire.descriptor, events: events, revents: 0) }
 
+  /// Since when the client is waited for; nil while it is not.
+  var awaitedSince: Int64? { conversation.awaitsClient ? start : nil }
+
   /// The uptime at which the client has taken too long; nil while it is not waited for.
   func deadline(_ limits: PortLimits) -> Int64? {
     guard conversation.awaitsClient || !conversation.output.isEmpty else { return nil }

@@ -11,13 +11,23 @@ package struct PortLimits: Sendable {
   /// How many milliseconds a client may take for all that it sends before it is answered, such as a
   /// mail; nil if only ``timeout`` counts.
   package var wholeTime: Int64?
+  /// For how many milliseconds a client is waited for before a further one may take its place; nil
+  /// if the further one is turned away.
+  package var keptTime: Int64?
   /// The most bytes that the conversations of all clients may hold.
   package var held: Int
 
-  package init(clients: Int, timeout: Int64, wholeTime: Int64? = nil, held: Int) {
+  package init(
+    clients: Int,
+    timeout: Int64,
+    wholeTime: Int64? = nil,
+    keptTime: Int64? = nil,
+    held: Int
+  ) {
     self.clients = clients
     self.timeout = timeout
     self.wholeTime = wholeTime
+    self.keptTime = keptTime
     self.held = held
   }
 }
@@ -111,12 +121,26 @@ package final class ConversationPort<Talk: Conversation> {
         return
       }
       let client = ClientConnection(descriptor, makeConversation(), identity, at: uptime)
-      if clients.count >= limits.clients {
+      if clients.count >= limits.clients, !makeRoom(at: uptime) {
         client.conversation.end(.overload)
         client.flush(at: uptime)
       } else {
         clients.append(client)
       }
     }
+  }
+
+  /// Lets the client go that has been waited for the longest; returns false if none has been waited
+  /// for long.
+  private func makeRoom(at uptime: Int64) -> Bool {
+    guard let keptTime = limits.keptTime else { return false }
+    let times = clients.map { $0.awaitedSince ?? .max }
+    guard let longest = times.indices.min(by: { times[$0] < times[$1] }),
+      times[longest] <= uptime - keptTime
+    else { return false }
+    let client = clients.remove(at: longest)
+    client.conversation.end(.overload)
+    client.flush(at: uptime)
+    return true
   }
 }

@@ -20,16 +20,20 @@ package final class WebhookSource: MessageSource {
   private struct Unsettled {
     let client: ClientConnection<WebSession>
     let identity: SignedIdentity?
+    /// What it is told, once that is known.
+    var answer: WebResponse?
   }
 
   /// The longest body, in bytes: messages are small, and a stranger shall not fill the memory.
   package static let longestBody = 128 << 10
   /// The most clients at a time, and how many milliseconds one may neither send nor read, or take
-  /// for its request: a proxy has the whole of it before it connects.
+  /// for its request: a proxy has the whole of it before it connects. Strangers who take long must
+  /// not keep it out.
   package static let limits = PortLimits(
     clients: 100,
     timeout: 10_000,
     wholeTime: 30_000,
+    keptTime: 1_000,
     held: 8 << 20
   )
 
@@ -43,8 +47,6 @@ package final class WebhookSource: MessageSource {
   private let webhook: Webhook
   private var unsettled: [Unsettled] = []
   private var taken = TakenRequests()
-  /// Whether the record lacks what was taken.
-  private var isTakenUnsaved = false
   private var counts = Counts()
   private var reported: Counts?
   private var nextReport = Int64.min
@@ -63,7 +65,6 @@ package final class WebhookSource: MessageSource {
 
   package var wait: SourceWait {
     var wait = port.wait
-    if isTakenUnsaved { wait.uptime = .min }
     if reported != counts { wait.uptime = min(wait.uptime ?? .max, nextReport) }
     return wait
   }
@@ -77,10 +78,6 @@ package final class WebhookSource: MessageSource {
   package func resume(at moment: Moment) throws(SourceFault) -> [SourceEvent] {
     port.advance(at: moment.uptime)
     var events: [SourceEvent] = []
-    if isTakenUnsaved {
-      events.append(.bookmark(taken.text))
-      isTakenUnsaved = false
-    }
     for client in port.clients {
       guard let request = client.conversation.takeRequest() else { continue }
       guard let message = message(of: request, from: client, at: moment.time) else { continue }
@@ -95,21 +92,28 @@ package final class WebhookSource: MessageSource {
     return events
   }
 
-  package func settle(_ outcomes: [MessageOutcome], at moment: Moment) {
-    for (waiting, outcome) in zip(unsettled, outcomes) {
-      let client = waiting.client
+  package func settle(_ outcomes: [MessageOutcome], at moment: Moment) -> String? {
+    var hasTaken = false
+    for (place, outcome) in zip(unsettled.indices, outcomes) {
       switch outcome {
       case .taken:
-        client.conversation.answer(thanks)
-        if let identity = waiting.identity {
+        unsettled[place].answer = thanks
+        if let identity = unsettled[place].identity {
           taken.insert(identity)
-          isTakenUnsaved = true
+          hasTaken = true
         }
       case .postponed, .noSpace:
-        client.conversation.answer(.init(.unavailable, error: "not stored; post it again later"))
+        unsettled[place].answer = .init(.unavailable, error: "not stored; post it again later")
       case .refused:
-        client.conversation.answer(.init(.bodyTooLarge, error: "this message cannot be stored"))
+        unsettled[place].answer = .init(.bodyTooLarge, error: "this message cannot be stored")
       }
+    }
+    return hasTaken ? taken.text : nil
+  }
+
+  package func tellSenders(at moment: Moment) {
+    for waiting in unsettled {
+      if let answer = waiting.answer { waiting.client.conversation.answer(answer) }
     }
     unsettled.removeAll()
     port.flush(at: moment.uptime)
