@@ -1,13 +1,13 @@
 import Glibc
 
-/// Small files and links for other programs, such as manifests, which contain no secrets and are
-/// readable by all users.
+/// Small files and links for other programs, such as manifests, which contain no secrets.
 package enum PublicFile {
-  /// Who may read newly created directories.
+  /// Who may read newly created files and directories.
   package enum Audience: Sendable {
     case owner, everybody
 
     fileprivate var folderMode: mode_t { self == .owner ? 0o700 : 0o755 }
+    fileprivate var fileMode: mode_t { self == .owner ? 0o600 : 0o644 }
   }
 
   /// The most bytes to read from a file; manifests are far smaller.
@@ -65,19 +65,19 @@ package enum PublicFile {
   /// Atomically replaces the file at `path` with one that contains `bytes`; readers see the old
   /// contents or the new.
   ///
-  /// Creates missing directories for `audience`.
+  /// The file, and missing directories, are for `audience`.
   package static func replace(
     _ path: String,
     with bytes: [UInt8],
     for audience: Audience
   ) throws(CommandError) {
     try makeFolder(parent(of: path), for: audience)
-    let draft = "\(path).new-\(getpid())"
+    let draft = try draft(of: path)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = unsafe open(draft, flags, 0o644)
+    let descriptor = unsafe open(draft, flags, audience.fileMode)
     guard descriptor >= 0 else { throw failure("write", path) }
     let isWritten = unsafe write(descriptor, bytes, bytes.count) == bytes.count
-    let isReadable = fchmod(descriptor, 0o644) == 0
+    let isReadable = fchmod(descriptor, audience.fileMode) == 0
     let isSafe = fsync(descriptor) == 0
     close(descriptor)
     guard isWritten, isReadable, isSafe, unsafe rename(draft, path) == 0 else {
@@ -94,7 +94,7 @@ package enum PublicFile {
     for audience: Audience
   ) throws(CommandError) {
     try makeFolder(parent(of: path), for: audience)
-    let draft = "\(path).new-\(getpid())"
+    let draft = try draft(of: path)
     guard unsafe symlink(target, draft) == 0 else { throw failure("write", path) }
     guard unsafe rename(draft, path) == 0 else {
       let error = failure("write", path)
@@ -128,6 +128,25 @@ package enum PublicFile {
     }
     // The process's mask would clear permissions.
     guard unsafe chmod(path, mode) == 0 else { throw failure("make", path) }
+  }
+
+  /// The path of the draft of a file. A program that was killed may have left one, and in a
+  /// container its successor has the same number.
+  private static func draft(of path: String) throws(CommandError) -> String {
+    let draft = "\(path)\(draftMark)\(getpid())"
+    try remove(draft)
+    return draft
+  }
+
+  private static let draftMark = ".new-"
+
+  /// What programs that were killed left of the file at `path`.
+  package static func drafts(of path: String) -> [String] {
+    let folder = parent(of: path)
+    let start = path.dropFirst(folder.utf8.count + 1) + draftMark
+    return FolderNames.all(in: folder).filter { name in
+      name.hasPrefix(start) && name.dropFirst(start.count).allSatisfy(\.isNumber)
+    }.map { "\(folder)/\($0)" }
   }
 
   private static func parent(of path: String) -> String {

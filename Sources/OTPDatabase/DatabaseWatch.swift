@@ -6,8 +6,11 @@ import Synchronization
 /// Watching the write-ahead log does not work: SQLite commits by changing shared memory, after the
 /// last visible change of the log.
 package final class DatabaseWatch: Sendable {
-  /// Becomes readable when something may have changed.
+  /// Becomes readable when something may have changed; never, if the system has no more watches.
   package let fileDescriptor: Int32
+
+  /// The other end of the pipe that takes the place of watches.
+  private let writingEnd: Int32?
 
   /// The directories above the file and in each the name that leads on to it.
   private let places: [(directory: String, name: String)]
@@ -17,10 +20,23 @@ package final class DatabaseWatch: Sendable {
 
   /// Starts watching the database at `path`.
   package init(path: String) throws(DatabaseError) {
-    fileDescriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-    guard fileDescriptor >= 0 else {
-      throw DatabaseError(.other, "cannot watch \(path): the system has no more watches (\(errno))")
+    let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    guard descriptor >= 0 else {
+      // The owner's polling makes up for watches, of which the system has no more.
+      var ends: [Int32] = [-1, -1]
+      guard unsafe pipe(&ends) == 0 else {
+        throw DatabaseError(.other, "cannot watch \(path) (system error \(errno))")
+      }
+      for end in ends {
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      }
+      (fileDescriptor, writingEnd) = (ends[0], ends[1])
+      places = []
+      return
     }
+    fileDescriptor = descriptor
+    writingEnd = nil
     var places: [(directory: String, name: String)] = []
     var directory = "/"
     for name in DatabaseFile.absolute(path).split(separator: "/").map(String.init) {
@@ -38,6 +54,7 @@ package final class DatabaseWatch: Sendable {
 
   deinit {
     close(fileDescriptor)
+    if let writingEnd { close(writingEnd) }
   }
 
   /// Discards pending notifications and watches the directories that are at the path now. Returns

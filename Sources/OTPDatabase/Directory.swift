@@ -64,7 +64,7 @@ final class Directory {
     guard let status = try status(of: name) else { return nil }
     let path = "\(path)/\(name)"
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw DatabaseError(.exposed, "\(path) is not a regular file; choose another store")
+      throw Self.notRegular(path)
     }
     try Self.refuseUnlessOurs(status, at: path)
     return Int64(status.st_size)
@@ -83,12 +83,15 @@ final class Directory {
   /// Gives the file `name` exactly `size` bytes of disk space; creates a missing one, for its owner
   /// only. If that fails, the file is as it was.
   func allocateFile(_ name: String, size: off_t) throws(DatabaseError) {
-    let flags = O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_CREAT
+    // A named pipe would wait for somebody to read from it.
+    let flags = O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_CREAT | O_NONBLOCK
     let file = unsafe openat(descriptor, name, flags, 0o600)
     guard file >= 0 else { throw Self.error(errno, at: "\(path)/\(name)") }
     defer { close(file) }
     var status = stat()
     guard unsafe fstat(file, &status) == 0 else { throw Self.error(errno, at: "\(path)/\(name)") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw Self.notRegular("\(path)/\(name)") }
+    try Self.refuseUnlessOurs(status, at: "\(path)/\(name)")
     if status.st_size >= size {
       guard ftruncate(file, size) == 0 else { throw Self.error(errno, at: "\(path)/\(name)") }
       return
@@ -147,26 +150,20 @@ final class Directory {
     return Array(bytes[..<length])
   }
 
-  /// Marks the directory so that backups skip it (https://bford.info/cachedir).
+  /// Marks the directory so that backups skip it.
   private func writeCacheTag() throws(DatabaseError) {
-    let tag = """
-      Signature: 8a477f597d28d172789f06886806bc55
-      # This directory holds messages with one-time codes. The tag keeps backups away.
-      # For information about cache directory tags see https://bford.info/cachedir/
-
-      """
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let file = unsafe openat(descriptor, "CACHEDIR.TAG", flags, 0o600)
+    let file = unsafe openat(descriptor, CacheTag.name, flags, 0o600)
     guard file >= 0 else {
       if errno == EEXIST { return }
-      throw Self.error(errno, at: "\(path)/CACHEDIR.TAG")
+      throw Self.error(errno, at: "\(path)/\(CacheTag.name)")
     }
     defer { close(file) }
-    var rest = Array(tag.utf8)[...]
+    var rest = Array(CacheTag.text.utf8)[...]
     while !rest.isEmpty {
       // A write to a nearly full disk may be partial; the next one fails.
       let count = unsafe rest.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
-      guard count > 0 else { throw Self.error(errno, at: "\(path)/CACHEDIR.TAG") }
+      guard count > 0 else { throw Self.error(errno, at: "\(path)/\(CacheTag.name)") }
       rest = rest.dropFirst(count)
     }
   }
@@ -239,6 +236,10 @@ final class Directory {
         "others can read or change \(path); if it is a store of this program, run chmod 600 on it, else choose another store"
       )
     }
+  }
+
+  private static func notRegular(_ path: String) -> DatabaseError {
+    DatabaseError(.exposed, "\(path) is not a regular file; choose another store")
   }
 
   private static func ownedByOther(_ path: String) -> DatabaseError {

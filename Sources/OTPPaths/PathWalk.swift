@@ -14,6 +14,8 @@ package struct PathWalk: ~Copyable {
   /// The names that are still to be looked up, the next one last.
   private var names: [Substring] = []
   private var linkCount = 0
+  /// The first folder on the way to ``place`` in which others than root put things.
+  private var openFolder: String?
 
   private init(_ owners: TrustedOwners) {
     self.owners = owners
@@ -40,7 +42,7 @@ package struct PathWalk: ~Copyable {
     while let name = names.popLast() {
       if name == "." || name.isEmpty { continue }
       if name == ".." {
-        place = String(place[..<(place.lastIndex(of: "/") ?? place.startIndex)])
+        leave(to: String(place[..<(place.lastIndex(of: "/") ?? place.startIndex)]))
         continue
       }
       guard try enter("\(place)/\(name)") else { return }
@@ -57,13 +59,14 @@ package struct PathWalk: ~Copyable {
     guard status.st_mode & S_IFMT == S_IFLNK else {
       try check(path, status)
       place = path
+      if openFolder == nil, owners.isOpen(status) { openFolder = path }
       return true
     }
-    guard owners.contains(status.st_uid) else { throw PathFault(path, .owner(status.st_uid)) }
+    try checkOwner(path, status)
     linkCount += 1
     guard linkCount <= Self.mostLinks else { throw PathFault(path, .unreadable(code: ELOOP)) }
     let target = try Self.target(of: path)
-    if target.hasPrefix("/") { place = "" }
+    if target.hasPrefix("/") { leave(to: "") }
     append(target)
     return true
   }
@@ -72,14 +75,26 @@ package struct PathWalk: ~Copyable {
     names += path.split(separator: "/").reversed()
   }
 
+  /// Goes back to the folder at `path`, which is above.
+  private mutating func leave(to path: String) {
+    place = path
+    if let folder = openFolder, path.utf8.count < folder.utf8.count { openFolder = nil }
+  }
+
   private func checkRoot() throws(PathFault) {
     var status = stat()
     guard unsafe lstat("/", &status) == 0 else { throw PathFault("/", .unreadable(code: errno)) }
     try check("/", status)
   }
 
+  private func checkOwner(_ path: String, _ status: stat) throws(PathFault) {
+    guard owners.contains(status.st_uid, whereOthersPut: openFolder != nil) else {
+      throw PathFault(path, .owner(status.st_uid))
+    }
+  }
+
   private func check(_ path: String, _ status: stat) throws(PathFault) {
-    guard owners.contains(status.st_uid) else { throw PathFault(path, .owner(status.st_uid)) }
+    try checkOwner(path, status)
     guard owners.canKeep(path, status) else { throw PathFault(path, .writable) }
   }
 

@@ -10,12 +10,21 @@ package enum TrustedOwners: Sendable, Equatable {
   /// neither remove nor rename what is not theirs.
   case rootAnd(uid_t)
 
-  /// Whether the owner of a part is trusted.
-  func contains(_ owner: uid_t) -> Bool {
+  /// Whether the owner of a part is trusted. Where others could have put the part, in a folder of
+  /// the user or in one to which everybody may write, an owner that cannot be told is not.
+  func contains(_ owner: uid_t, whereOthersPut isOpen: Bool) -> Bool {
     switch self {
     case .root: owner == 0
-    case .rootAnd(let user): owner == 0 || owner == user || UserNamespace.hidesRoot(behind: owner)
+    case .rootAnd(let user):
+      owner == 0 || owner == user || (!isOpen && UserNamespace.hidesRoot(behind: owner))
     }
+  }
+
+  /// Whether the folder with `status` may hold what neither root nor a package put there.
+  func isOpen(_ status: stat) -> Bool {
+    if status.st_mode & S_IWOTH != 0 { return true }
+    guard case .rootAnd(let user) = self else { return false }
+    return status.st_uid == user
   }
 
   /// Whether only trusted users can replace what is in the folder at `path` with `status`.
@@ -24,10 +33,9 @@ package enum TrustedOwners: Sendable, Equatable {
     guard others != 0 else { return true }
     guard case .rootAnd(let user) = self else { return false }
     if status.st_mode & S_ISVTX != 0 { return true }
-    // A user's private group has the number of the user, and no other member. With an access
-    // control list the bits of the group are those of everybody whom the list names.
+    // With an access control list the bits of the group are those of everybody whom the list names.
     guard others == S_IWGRP, status.st_uid == user, status.st_gid == user else { return false }
-    return unsafe otp_has_access_control_list(path) == 0
+    return unsafe otp_has_access_control_list(path) == 0 && !PrivateGroup.hasOthers(user)
   }
 }
 

@@ -5,6 +5,8 @@
 package struct SourcePlaces: Sendable, Equatable {
   /// The file with the settings.
   package let settings: String
+  /// The folder of all that is kept, the store included.
+  package let state: String
   /// The folder with a folder for the record of each source.
   package let records: String
   /// The folder of the mail that is delivered for tests. A sandbox can write there alone.
@@ -20,8 +22,9 @@ package struct SourcePlaces: Sendable, Equatable {
       let state = absolute("XDG_STATE_HOME") ?? home.map({ "\($0)/.local/state" })
     else { return nil }
     settings = "\(configuration)/otp/sources.json"
-    records = "\(state)/otp/sources"
-    testFolder = "\(state)/otp/tests"
+    self.state = "\(state)/otp"
+    records = "\(self.state)/sources"
+    testFolder = "\(self.state)/tests"
   }
 
   /// The store of the mail that is delivered for tests.

@@ -1,3 +1,4 @@
+import Glibc
 import ScratchFolders
 import Testing
 
@@ -21,12 +22,13 @@ import Testing
     }
   }
 
-  @Test func `makes missing folders for the audience, and a file that everybody may read`() throws {
+  @Test func `makes a file and missing folders for the audience`() throws {
     try PublicFile.replace(folder.path("a/b/manifest.json"), with: [0x7B, 0x7D], for: .owner)
     #expect(folder.mode("a") == 0o700)
-    #expect(folder.mode("a/b/manifest.json") == 0o644)
+    #expect(folder.mode("a/b/manifest.json") == 0o600)
     try PublicFile.replace(folder.path("c/manifest.json"), with: [], for: .everybody)
     #expect(folder.mode("c") == 0o755)
+    #expect(folder.mode("c/manifest.json") == 0o644)
     #expect(try folder.names() == ["a", "c"])
   }
 
@@ -35,6 +37,20 @@ import Testing
     try PublicFile.replace(path, with: Array("new".utf8), for: .owner)
     #expect(try folder.read("manifest.json") == "new")
     #expect(try folder.names() == ["manifest.json"])
+  }
+
+  @Test func `replaces a file beside the draft of a program that was killed`() throws {
+    let path = try folder.write("old", to: "manifest.json")
+    let own = try folder.write("", to: "manifest.json.new-\(getpid())")
+    _ = try folder.write("", to: "manifest.json.new-1")
+    _ = try folder.write("", to: "manifest.json.new-first")
+    #expect(Set(PublicFile.drafts(of: path)) == [own, folder.path("manifest.json.new-1")])
+    try PublicFile.replace(path, with: Array("new".utf8), for: .owner)
+    #expect(try folder.read("manifest.json") == "new")
+    #expect(PublicFile.drafts(of: path) == [folder.path("manifest.json.new-1")])
+    _ = unsafe symlink("/nowhere", own)
+    try PublicFile.link(path, to: "/first", for: .owner)
+    #expect(PublicFile.linkTarget(path) == "/first")
   }
 
   @Test func `reads a file, and nil where there is none`() throws {

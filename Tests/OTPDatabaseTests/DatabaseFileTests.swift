@@ -28,6 +28,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [(0, 512 << 10), (5 << 20, 6 << 20), (40 << 20, 32 << 20)])
+  func `reserves as much space as the store holds, from half a megabyte up to 32 MiB`(
+    size: Int,
+    most: Int
+  ) throws {
+    let database = try makeDatabase()
+    try database.execute("CREATE TABLE bytes (content BLOB NOT NULL) STRICT")
+    try database.execute("INSERT INTO bytes VALUES (zeroblob(\(size)))")
+    try database.layReserve()
+    let reserve = try #require(folder.size("a.db-reserve"))
+    #expect(reserve >= min(size, 32 << 20) && reserve <= most)
+  }
+
+  @Test func `a named pipe or a file of others takes no place of the reserve`() throws {
+    let database = try makeDatabase()
+    try #require(mkfifo(folder.path("a.db-reserve"), 0o600) == 0)
+    #expect(throws: DatabaseError.self) { try database.layReserve() }
+    try folder.remove("a.db-reserve")
+    _ = try folder.write("", to: "a.db-reserve")
+    chmod(folder.path("a.db-reserve"), 0o644)
+    #expect(throws: DatabaseError.self) { try database.layReserve() }
+    chmod(folder.path("a.db-reserve"), 0o600)
+    try database.layReserve()
+  }
+
   @Test func `marks a new directory as a cache for backups`() throws {
     _ = try makeDatabase("made/a.db")
     let tag = try #require(folder.bytes("made/CACHEDIR.TAG"))

@@ -105,4 +105,13 @@ struct PathWalkTests {
     chown(folder.path("a"), 12_345, 100)
     #expect(fault("a/b", .rootAnd(12_345))?.kind == .writable)
   }
+
+  @Test(arguments: [
+    ("sam:x:1000:\n", false), ("sam:x:1000:sam\n", false), ("sam:x:1000:sue\n", true),
+    ("sam:x:1000:sam,sue", true), ("sam:x:1000:\nteam:x:1000:sue\n", true),
+    ("team:x:1001:sue\nsam:x:10000:sue\n", false), ("sam:x:1000\n", false), ("", false),
+  ])
+  func `a group is private if no other user is in it`(groups: String, hasOthers: Bool) {
+    #expect(PrivateGroup.hasOthers(1_000, in: groups.utf8) == hasOthers)
+  }
 }

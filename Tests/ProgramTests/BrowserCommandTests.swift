@@ -58,7 +58,7 @@ struct BrowserCommandTests {
     let firefox = try manifest(Self.firefox)
     #expect(firefox.allowed_extensions == ["otp@otpd.org"])
     #expect(firefox.allowed_origins == nil)
-    for file in [Self.chromium, Self.firefox] { #expect(folder.mode(file) == 0o644) }
+    for file in [Self.chromium, Self.firefox] { #expect(folder.mode(file) == 0o600) }
     for made in ["home/.config", "home/.config/chromium", "home/.mozilla"] {
       #expect(folder.mode(made) == 0o700)
     }

@@ -79,6 +79,20 @@ struct ResetTests {
     #expect(try run(Tool.otp, "reset", "--yes").status == 1)
   }
 
+  @Test func `removes the log of a store that was removed, and drafts`() throws {
+    try setUp()
+    try folder.remove("home/.local/state/otp/inbox.db")
+    let drafts = [
+      ".config/otp/sources.json.new-1", ".local/state/otp/sources/notifications/record.json.new-2",
+    ]
+    for file in [".local/state/otp/inbox.db-wal"] + drafts {
+      try folder.write([], to: "home/\(file)")
+    }
+    let answer = try run(Tool.otp, "reset", "--yes")
+    #expect(answer.status == 0, "\(answer.errors)")
+    #expect(try files().filter { !$0.hasPrefix("elsewhere/") } == [".config/otp/rules.json"])
+  }
+
   @Test func `does nothing before it was agreed to`() throws {
     try setUp()
     let before = try files()

@@ -37,6 +37,21 @@ struct SourceSettingsTests {
     #expect(!(try Tool.otp.run("sources", environment: environment).errors.contains(fault)))
   }
 
+  @Test func `backups skip the folder of a store that a source made first`() throws {
+    #expect(try add("modem").status == 0)
+    let state = folder.path(".local/state/otp")
+    let line = #"{"text": "Your code is 482913"}"#
+    let stored = try Tool.otpd.run(
+      ["ingest"],
+      input: Array((line + "\n").utf8),
+      environment: environment
+    )
+    #expect(stored.status == 0)
+    #expect(FileManager.default.fileExists(atPath: "\(state)/inbox.db"))
+    let tag = try folder.read(".local/state/otp/CACHEDIR.TAG")
+    #expect(tag.hasPrefix("Signature: 8a477f597d28d172789f06886806bc55\n"))
+  }
+
   @Test(arguments: [
     (["webhook", "--set", "sender=iphone"], #""sender" of webhook must be one of"#),
     (["webhook", "--set", "sender=twilio"], #"set "url" of webhook"#),

@@ -51,5 +51,36 @@ class UserTests(PromiseTest):
         self.assertIn(b"another user's", done.stderr)
 
 
+@unittest.skipUnless(os.geteuid() == 0, "requires root to be two users")
+class NamespaceTests(PromiseTest):
+    PERSON, OTHER = 61_001, 61_002
+
+    def setUp(self):
+        super().setUp()
+        built = pathlib.Path(programs.path("otp"))
+        self.program = shutil.copy(built, self.home)
+        self.rules = self.home / "config/otp/rules.json"
+        self.rules.parent.mkdir(parents=True)
+        self.rules.write_text('{"schema": 1}')
+        for path in (self.home, *self.home.rglob("*")):
+            os.chown(path, self.PERSON, self.PERSON)
+
+    def detect(self, *wrapper):
+        return subprocess.run(
+            [*wrapper, self.program, "detect", "Your code is 482913"], env=programs.environment(self.home), cwd=self.home,
+            user=self.PERSON, group=self.PERSON, extra_groups=(), capture_output=True,
+        )
+
+    def test_files_of_others_are_refused_in_a_namespace_that_has_only_the_person(self):
+        # As units of systemd are. Files of root and of others look the same there.
+        for wrapper in ((), ("unshare", "--user", "--map-current-user")):
+            with self.subTest(wrapper):
+                self.assertEqual(self.detect(*wrapper).stdout, b"482913\n")
+                os.chown(self.rules, self.OTHER, self.OTHER)
+                done = self.detect(*wrapper)
+                self.assertIn(b"rules.json belongs to user", done.stderr)
+                os.chown(self.rules, self.PERSON, self.PERSON)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -36,6 +36,12 @@ package final class ScratchFolder {
     return lstat(path(name), &status) == 0 ? status.st_mode & 0o7777 : nil
   }
 
+  /// The size of the file `name` in bytes.
+  package func size(_ name: String) -> Int? {
+    var status = stat()
+    return lstat(path(name), &status) == 0 ? Int(status.st_size) : nil
+  }
+
   /// Removes the file or folder `name`.
   package func remove(_ name: String) throws {
     try FileManager.default.removeItem(atPath: path(name))

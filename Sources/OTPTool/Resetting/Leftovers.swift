@@ -1,6 +1,7 @@
 import CommandLineToolkit
 import OTPCommandLine
 import OTPInbox
+import OTPPaths
 import OTPSourceFiles
 import OTPWire
 
@@ -57,7 +58,7 @@ struct Leftovers {
       case .absent, .foreign: break
       }
     }
-    return kinds + ownStores.filter(PublicFile.isThere).map { .store($0) }
+    return kinds + ownStores.filter(StoreRemoval.isThere).map { .store($0) }
   }
 
   /// Removes it; returns what was done.
@@ -89,12 +90,15 @@ struct Leftovers {
     // Records of sources that were forgotten before.
     for name in FolderNames.all(in: files.places.records) {
       let record = files.places.record(of: name)
-      for path in [record, "\(record).lock"] { try? PublicFile.remove(path) }
+      for path in [record, "\(record).lock"] + PublicFile.drafts(of: record) {
+        try? PublicFile.remove(path)
+      }
       PublicFile.removeFolder(files.places.folder(of: name))
     }
     for folder in [files.places.testFolder, files.places.records, state] {
-      PublicFile.removeFolder(folder, except: StoreRemoval.tag)
+      PublicFile.removeFolder(folder, except: CacheTag.name)
     }
+    for path in PublicFile.drafts(of: files.places.settings) { try? PublicFile.remove(path) }
     if let settings = files.places.settings.parent { PublicFile.removeFolder(settings) }
   }
 
@@ -107,7 +111,7 @@ struct Leftovers {
       }
     }
     let stores = Set(sources.compactMap { $0.text(.store) }).union(ownStores)
-    lines += stores.filter(PublicFile.isThere).sorted().map { path in
+    lines += stores.filter(StoreRemoval.isThere).sorted().map { path in
       "the store \(path); `otpd purge --all --store PATH` deletes what is in it"
     }
     let shared = Browser.all.compactMap { ManifestFile($0, .system, environment) }

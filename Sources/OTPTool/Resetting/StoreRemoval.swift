@@ -3,9 +3,6 @@ import OTPInbox
 
 /// Purges a store and removes its files.
 struct StoreRemoval {
-  /// The file that keeps backups away from the folder of a store.
-  static let tag = "CACHEDIR.TAG"
-
   /// The ends of the names of a store's files, and of the token and the certificate of its ports.
   private static let suffixes = ["-wal", "-shm", "-journal", "-reserve", ".token", ".pem", ""]
 
@@ -15,8 +12,19 @@ struct StoreRemoval {
     self.path = path
   }
 
+  /// Whether any file of a store is at `path`: without the database, its log still has messages.
+  static func isThere(_ path: String) -> Bool {
+    suffixes.contains { PublicFile.isThere(path + $0) }
+  }
+
   /// Removes the store; returns what was done.
   func run() throws(CommandError) -> String {
+    if PublicFile.isThere(path) { try purge() }
+    for suffix in Self.suffixes { try PublicFile.remove(path + suffix) }
+    return "purged and removed \(path)"
+  }
+
+  private func purge() throws(CommandError) {
     let report: PurgeReport
     do throws(InboxError) {
       report = try Inbox.forPurging(path: path).purgeAll()
@@ -32,7 +40,5 @@ struct StoreRemoval {
         """
       )
     }
-    for suffix in Self.suffixes { try PublicFile.remove(path + suffix) }
-    return "purged and removed \(path)"
   }
 }

@@ -1,6 +1,7 @@
 import CommandLineToolkit
 import Glibc
 import OTPCommandLine
+import OTPPaths
 import OTPSourceFiles
 
 /// Adds, tries and removes sources.
@@ -29,6 +30,7 @@ struct SourceChange {
       throw CommandError("nothing was added: \(fault)")
     }
     try files.write(file)
+    try keepBackupsAway()
     // A sandbox can only be given a folder that is there.
     let record = files.places.record(of: name)
     try PublicFile.replace(record, with: SourceRecord().json, for: .owner)
@@ -53,6 +55,13 @@ struct SourceChange {
         ? "its unit cannot be started; see: \(unit.command("status"))"
         : "no systemd runs for you; add --autostart, or start it yourself: \(command)"
     )
+  }
+
+  /// Marks the folder of the store, which it makes if no message came yet.
+  private func keepBackupsAway() throws(CommandError) {
+    let tag = "\(files.places.state)/\(CacheTag.name)"
+    if PublicFile.isThere(tag) { return }
+    try PublicFile.replace(tag, with: Array(CacheTag.text.utf8), for: .owner)
   }
 
   /// Runs the source `name` in the foreground and shows what arrives.

@@ -1,0 +1,38 @@
+package import Glibc
+
+/// A user's private group: it has the number of the user and no other member.
+package enum PrivateGroup {
+  /// The longest file of groups that is read.
+  private static let longest = 1 << 20
+
+  /// Whether `text`, in the format of group(5), says that the group with the number `group` has
+  /// members besides the user that is named like it. Groups that it does not list have none that
+  /// could be known.
+  package static func hasOthers(_ group: gid_t, in text: some Sequence<UInt8>) -> Bool {
+    for line in Array(text).split(separator: UInt8(ascii: "\n")) {
+      let parts = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+      guard parts.count == 4, parts[2].elementsEqual(String(group).utf8) else { continue }
+      let members = parts[3].split(separator: UInt8(ascii: ","))
+      if members.contains(where: { !$0.elementsEqual(parts[0]) }) { return true }
+    }
+    return false
+  }
+
+  /// Whether the group with the number `group` has other members by `/etc/group`; true if that
+  /// cannot be read.
+  static func hasOthers(_ group: gid_t) -> Bool {
+    let descriptor = unsafe open("/etc/group", O_RDONLY | O_CLOEXEC)
+    // A system without the file has no groups.
+    guard descriptor >= 0 else { return errno != ENOENT }
+    defer { close(descriptor) }
+    var text: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 16 << 10)
+    while text.count < longest {
+      let count = unsafe read(descriptor, &part, part.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return count < 0 || hasOthers(group, in: text) }
+      text += part[..<count]
+    }
+    return true
+  }
+}
