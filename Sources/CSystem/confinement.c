@@ -72,6 +72,27 @@ int otp_confine(void) {
   return forbid_calls() == 0 || errno == EINVAL || errno == ENOSYS ? 0 : -1;
 }
 
+// The newest version of the structure; <linux/landlock.h> may be older.
+struct landlock_ruleset {
+  uint64_t handled_access_fs, handled_access_net, scoped;
+};
+
+#ifndef SYS_landlock_create_ruleset
+#define SYS_landlock_create_ruleset 444
+#define SYS_landlock_restrict_self 446
+#endif
+
+int otp_leave_abstract_sockets(void) {
+  const struct landlock_ruleset rules = {.scoped = 1 /* LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET */};
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
+  int descriptor = (int)syscall(SYS_landlock_create_ruleset, &rules, sizeof rules, 0);
+  // An older kernel knows neither the call, nor the member, nor the value.
+  if (descriptor < 0) return errno == ENOSYS || errno == EOPNOTSUPP || errno == E2BIG || errno == EINVAL ? 0 : -1;
+  int result = (int)syscall(SYS_landlock_restrict_self, descriptor, 0);
+  close(descriptor);
+  return result;
+}
+
 int otp_limit_processor_time(int seconds) {
   const struct itimerval limit = {.it_value = {.tv_sec = seconds}};
   return setitimer(ITIMER_PROF, &limit, NULL);

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// A child process with a short text as its standard input and no standard error.
@@ -159,6 +160,8 @@ package struct ChildProgram {
     unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, output ?? nowhere, STDOUT_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, errors ?? nowhere, STDERR_FILENO)
+    // Whoever started this program may have left others open.
+    unsafe otp_close_from(&actions, STDERR_FILENO + 1)
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }

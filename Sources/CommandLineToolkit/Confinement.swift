@@ -12,6 +12,11 @@ package enum Confinement {
     guard otp_confine() == 0 else { throw failure() }
   }
 
+  /// Keeps this process, and what it starts, from sockets that have no path, where the kernel can.
+  package static func leaveAbstractSockets() throws(CommandError) {
+    guard otp_leave_abstract_sockets() == 0 else { throw failure() }
+  }
+
   /// Ends this process once it has used `seconds` more of processor time.
   package static func limitProcessorTime(seconds: Int32) throws(CommandError) {
     guard otp_limit_processor_time(seconds) == 0 else { throw failure() }

@@ -76,7 +76,8 @@ package struct ProviderFiles: Sendable {
   /// The manifest of `provider`, if it is still what the person agreed to.
   package func manifest(agreedTo provider: CodeProvider) throws(CommandError) -> Found {
     let found = try manifest(of: provider.name)
-    guard found.text == provider.manifest else {
+    // Strings are equal in whatever form of Unicode; names of files are not.
+    guard found.text.utf8.elementsEqual(provider.manifest.utf8) else {
       throw CommandError(
         "\(found.path) has changed since the provider was enabled; "
           + "`otp providers enable \(provider.name)` shows it and asks again"
@@ -85,11 +86,14 @@ package struct ProviderFiles: Sendable {
     return found
   }
 
-  /// The command of `manifest`, whose program nobody but root and the person could have replaced.
+  /// The command of `manifest`. Nobody but root and the person could have replaced its program, or
+  /// a file that an argument names by its path, such as the script of an interpreter.
   package func command(of manifest: ProviderManifest) throws(CommandError) -> [String] {
     var command = manifest.command
     if command[0].hasPrefix("~/") { command[0] = home + command[0].dropFirst() }
-    try Self.check(command[0])
+    for path in command where path.hasPrefix("/") && PublicFile.isThere(path) {
+      try Self.check(path)
+    }
     guard PublicFile.isProgram(command[0]) else {
       throw CommandError(
         "\(command[0]) is not an executable program; correct \"command\" in the manifest"

@@ -37,6 +37,13 @@ package final class ProviderProgram {
       child = nil
       conversation = ProviderConversation(over: connection)
     } else {
+      // Outside of its unit it could use more than the person agreed to.
+      let unit = ProviderUnitFile.path(of: name, environment)
+      if socket != nil, environment.hasServiceManager, unit.map(PublicFile.isThere) ?? false {
+        throw CommandError(
+          "its unit does not answer; see: systemctl --user status otp-provider@\(name).socket"
+        )
+      }
       guard let ends = UserSocket.makePair() else {
         throw CommandError("a socket cannot be made; close other programs")
       }

@@ -90,7 +90,9 @@ enum ProviderAnswer {
       }
       self = .identities(lines)
     case .code(let record, _):
-      guard members.record == record else { throw .misbehaved("it answers for another record") }
+      guard let answered = members.record, answered.utf8.elementsEqual(record.utf8) else {
+        throw .misbehaved("it answers for another record")
+      }
       self = .code(try Self.code(members))
     case .cancel:
       throw .misbehaved("it answers what has no answer")

@@ -135,6 +135,69 @@ struct ProviderTests {
     }
   }
 
+  @Test func `a manifest that names another file in another form of Unicode has changed`() throws {
+    let person = try ProviderPerson()
+    try person.setUp("vault", script(code: #""code":"482913""#))
+    let program = try String(
+      decoding: Data(contentsOf: URL(filePath: person.path("vault"))),
+      as: UTF8.self
+    )
+    for name in ["caf\u{E9}", "cafe\u{301}"] {
+      try person.write(program, to: name, mode: 0o700)
+      try person.write(
+        #"{"schema": 1, "command": ["\#(person.path(name))"], "sites": ["*"]}"#,
+        to: ".config/otp/providers/vault.json"
+      )
+      if name == "caf\u{E9}" {
+        #expect(try person.otp("providers", "enable", "vault", "--yes").status == 0)
+      }
+    }
+    let answer = try person.otp("suggest", "--provider", "vault:alice")
+    #expect(answer.status == 2 && answer.errors.contains("changed"))
+  }
+
+  @Test func `a provider does not run outside its unit where that does not answer`() throws {
+    let person = try ProviderPerson()
+    try person.setUp("vault", script(code: #""code":"482913""#))
+    #expect(try person.otp("providers", "enable", "vault", "--yes").status == 0)
+    for folder in [
+      "run/systemd/private", ".config/systemd/user/otp-provider@vault.service.d/access.conf",
+    ] {
+      try FileManager.default.createDirectory(
+        atPath: person.path(folder),
+        withIntermediateDirectories: true
+      )
+    }
+    let manager = ["XDG_RUNTIME_DIR": person.path("run")]
+    let answer = try Tool.otp.run(
+      ["suggest", "--provider", "vault:alice"],
+      environment: person.variables.merging(manager) { $1 }
+    )
+    #expect(answer.status == 2 && answer.output == "")
+    #expect(answer.errors.contains("its unit does not answer"))
+    // Without a service manager there are no units.
+    #expect(try person.otp("suggest", "--provider", "vault:alice").output == "482913\n")
+  }
+
+  @Test func `does not run a script or below a folder that others could change`() throws {
+    let person = try ProviderPerson()
+    try person.setUp("vault", script(code: #""code":"482913""#))
+    let path = person.path("vault")
+    try person.write(
+      #"{"schema": 1, "command": ["/bin/sh", "\#(path)"], "sites": ["*"]}"#,
+      to: ".config/otp/providers/vault.json"
+    )
+    #expect(try person.otp("providers", "enable", "vault", "--yes").status == 0)
+    for exposed in [path, person.path("")] {
+      chmod(exposed, 0o722)
+      let answer = try person.otp("suggest", "--provider", "vault:alice")
+      #expect(answer.status == 2 && answer.output == "")
+      #expect(answer.errors.contains("can write to"), "\(exposed)")
+      chmod(exposed, 0o700)
+    }
+    #expect(try person.otp("suggest", "--provider", "vault:alice").output == "482913\n")
+  }
+
   @Test(
     arguments: [
       (#""code":"482913\nrm -rf""#, "not a code"), (#""code":"482913","x":1"#, "\"x\" is wrong"),

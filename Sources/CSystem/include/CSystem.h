@@ -1,6 +1,7 @@
 #ifndef OTP_CSYSTEM_H
 #define OTP_CSYSTEM_H
 
+#include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -24,6 +25,16 @@ int otp_forbid_backtrace(void);
 /// but those that computing and reading files need, where the kernel can filter them. Returns 0, or
 /// -1 with `errno` set. Filters are written with macros, which Swift cannot call.
 int otp_confine(void);
+
+/// Has a program that is spawned with `actions` close all descriptors from `first` on. Returns 0,
+/// or an error. posix_spawn_file_actions_addclosefrom_np(3) is declared for GNU programs only.
+int otp_close_from(posix_spawn_file_actions_t *actions, int first);
+
+/// Keeps this process from connecting to abstract sockets of others, where the kernel can (Linux
+/// 6.12): a sandbox that shares the network shares them, and a display may listen at one. It must
+/// have no new privileges. Returns 0, or -1 with `errno` set. Landlock has no functions in the C
+/// library.
+int otp_leave_abstract_sockets(void);
 
 /// Ends this process by SIGPROF after it has used so many more seconds of processor time. Returns
 /// 0, or -1 with `errno` set. Swift cannot fill `itimerval` in release builds; see below.

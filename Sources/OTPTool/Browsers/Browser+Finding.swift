@@ -1,4 +1,5 @@
 import CommandLineToolkit
+import OTPCommandLine
 
 extension Browser {
   /// Whether the browser has been used by the person of `environment`, or is installed.

@@ -1,4 +1,5 @@
 import OTPBrowsers
+import OTPCommandLine
 
 /// A browser: how to find it, and where it looks for the manifests of native messaging hosts.
 struct Browser: Sendable {

@@ -1,6 +1,7 @@
 import CommandLineToolkit
 import Glibc
 import OTPBrowser
+import OTPCommandLine
 import OTPPaths
 
 /// The manifest of the host program for one browser and scope.

@@ -1,4 +1,5 @@
 import CommandLineToolkit
+import OTPCommandLine
 import OTPProviders
 
 /// The systemd unit that runs a provider for those who connect to its socket.
@@ -16,12 +17,10 @@ struct ProviderUnit {
     environment.hasServiceManager && (try? control("cat")) == true
   }
 
-  private static let prefix = "otp-provider@"
-  private static let suffix = ".service.d"
-
   /// The providers whose units may use something, by the folders of their settings.
   static func names(_ environment: Environment) -> [String] {
     guard let folder = UserPath.settings("systemd/user").path(environment) else { return [] }
+    let (prefix, suffix) = (ProviderUnitFile.prefix, ProviderUnitFile.suffix)
     return FolderNames.all(in: folder).filter { $0.hasPrefix(prefix) && $0.hasSuffix(suffix) }
       .map { String($0.dropFirst(prefix.count).dropLast(suffix.count)) }
       .filter { ProviderUnit($0, environment).isSet }
@@ -60,11 +59,7 @@ struct ProviderUnit {
     ).run()
   }
 
-  private var accessFile: String? {
-    UserPath.settings("systemd/user/\(Self.prefix)\(name)\(Self.suffix)/access.conf").path(
-      environment
-    )
-  }
+  private var accessFile: String? { ProviderUnitFile.path(of: name, environment) }
 
   /// The settings that add to the unit what `manifest` names.
   static func accessText(_ manifest: ProviderManifest, _ command: [String]) -> String {

@@ -1,4 +1,5 @@
 import CommandLineToolkit
+import OTPCommandLine
 import OTPSourceFiles
 
 /// The systemd unit of a source, or its entry in the desktop's autostart.

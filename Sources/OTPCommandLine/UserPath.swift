@@ -1,12 +1,12 @@
-import CommandLineToolkit
+package import CommandLineToolkit
 
 /// A path below a person's home folder or configuration folder.
-enum UserPath: Sendable {
+package enum UserPath: Sendable {
   case home(String)
   case settings(String)
 
   /// Parses `home:PATH` or `settings:PATH`.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
     switch (parts.first, parts.last) {
     case ("home", let path?): self = .home(path)
@@ -19,7 +19,7 @@ enum UserPath: Sendable {
   ///
   /// Relative paths in the environment are ignored, as
   /// https://specifications.freedesktop.org/basedir-spec/latest/
-  func path(_ environment: Environment) -> String? {
+  package func path(_ environment: Environment) -> String? {
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     switch self {
     case .home(let path): return home.map { "\($0)/\(path)" }
