@@ -69,6 +69,8 @@ static bool set_up(CURL *easy, otp_imap_login login, long seconds) {
   OTP_SET(CURLOPT_URL, login.url)
   OTP_SET(CURLOPT_PROTOCOLS_STR, "imap,imaps")
   OTP_SET(CURLOPT_CONNECT_ONLY, 1L)
+  // Else a variable of the environment names another server to connect to.
+  OTP_SET(CURLOPT_PROXY, "")
   OTP_SET(CURLOPT_USE_SSL, (long)CURLUSESSL_ALL)
   OTP_SET(CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2)
   OTP_SET(CURLOPT_SSL_VERIFYPEER, 1L)

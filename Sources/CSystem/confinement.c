@@ -86,8 +86,11 @@ int otp_leave_abstract_sockets(void) {
   const struct landlock_ruleset rules = {.scoped = 1 /* LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET */};
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
   int descriptor = (int)syscall(SYS_landlock_create_ruleset, &rules, sizeof rules, 0);
-  // An older kernel knows neither the call, nor the member, nor the value.
-  if (descriptor < 0) return errno == ENOSYS || errno == EOPNOTSUPP || errno == E2BIG || errno == EINVAL ? 0 : -1;
+  // An older kernel knows neither the call, nor the member, nor the value; a filter may refuse it.
+  const int unknown[] = {ENOSYS, EPERM, EOPNOTSUPP, E2BIG, EINVAL};
+  for (size_t index = 0; descriptor < 0 && index < sizeof unknown / sizeof *unknown; index++)
+    if (errno == unknown[index]) return 0;
+  if (descriptor < 0) return -1;
   int result = (int)syscall(SYS_landlock_restrict_self, descriptor, 0);
   close(descriptor);
   return result;

@@ -33,6 +33,9 @@ enum IMAP {
         throw CommandError("libcurl is missing, which reaches the server; install libcurl3-gnutls")
       }
       let account = try account(of: run.settings, invocation.environment)
+      // A command of the person that asks for a password may need them.
+      let socket = SecretConnection.unitSocket(run.settings.name, invocation.environment)
+      if socket.map(PublicFile.isThere) ?? false { try Confinement.leaveAbstractSockets() }
       let reader = try ConfinedMailReader(
         invocation.environment,
         trustedServer: run.settings.text(.trustedServer)

@@ -59,6 +59,7 @@ struct MailSink {
   /// Runs until a signal stops it.
   func run() throws(CommandError) -> ExitStatus {
     let settings = sourceRun.settings
+    try Confinement.leaveAbstractSockets()
     let reader = try DeliveredMailReader(settings, invocation)
     let address = try SMTP.address(of: sourceRun)
     let webAddress = try SMTP.webAddress(of: sourceRun)

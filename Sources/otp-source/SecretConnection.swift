@@ -13,7 +13,7 @@ final class SecretConnection: SecretRequest {
 
   /// Asks for the secret of the source `name`.
   init(_ name: String, _ environment: Environment) throws(SourceFault) {
-    let socket = environment["XDG_RUNTIME_DIR"].map { "\($0)/otp-secrets/\(name)" }
+    let socket = Self.unitSocket(name, environment)
     if let connection = socket.flatMap(UserSocket.connect) {
       descriptor = connection
     } else {
@@ -25,6 +25,11 @@ final class SecretConnection: SecretRequest {
       }
     }
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+  }
+
+  /// Where the unit that hands the secret of the source `name` over listens; nil if nothing can.
+  static func unitSocket(_ name: String, _ environment: Environment) -> String? {
+    environment["XDG_RUNTIME_DIR"].map { "\($0)/otp-secrets/\(name)" }
   }
 
   deinit {

@@ -82,6 +82,15 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    ("Firefox", ""), ("Firefox", "work-profile"), ("Firefox", "FFPWA-01"),
+    ("Google Chrome", "com.example.work"), ("Chromium", " chromium"),
+    ("x", "/usr/share/applications/google-chrome.desktop"), ("org.otpd.Codes", "x"),
+  ])
+  func `a browser is left out by its name or its desktop entry`(name: String, entry: String) {
+    #expect(texts(notify("482913", from: name, entry: entry)).isEmpty)
+  }
+
   @Test func `only what is allowed and not denied is read`() {
     let filter = NotificationFilter(allow: ["Signal", "Element"], deny: ["element"])
     #expect(texts(notify("1", from: "signal.desktop"), filter: filter) == ["1"])
@@ -101,7 +110,7 @@ import Testing
   @Test func `KDE Connect is read all the same where it is allowed by name`() {
     let filter = NotificationFilter(allow: ["org.kde.kdeconnect.daemon"])
     let entry = "org.kde.kdeconnect.daemon.desktop"
-    #expect(filter.admits(entry, phonesAreRead: true))
+    #expect(filter.admits([entry], phonesAreRead: true))
   }
 
   @Test func `calls of other versions are left out`() {

@@ -20,20 +20,24 @@ package struct NotificationFilter: Sendable, Equatable {
     alsoDenied = Set(deny.map(Self.key))
   }
 
-  /// Whether the notifications of `program`, a desktop entry or a name, are read; those of phones
-  /// are not where another source reads them, unless KDE Connect is allowed by name.
-  package func admits(_ program: String, phonesAreRead: @autoclosure () -> Bool) -> Bool {
-    let program = Self.key(program)
-    if alsoDenied.contains(program) { return false }
-    if let allowed { return allowed.contains(program) }
-    if program.hasPrefix(Self.kdeConnect), phonesAreRead() { return false }
-    // Any web page may notify through a browser.
-    return !KnownBrowser.includes(program) && !Self.own.contains { program.hasPrefix($0) }
+  /// Whether the notifications of a program with these names, its desktop entry among them, are
+  /// read; those of phones are not where another source reads them, unless KDE Connect is allowed
+  /// by name.
+  package func admits(_ names: [String], phonesAreRead: @autoclosure () -> Bool) -> Bool {
+    let names = names.map(Self.key)
+    if names.contains(where: alsoDenied.contains) { return false }
+    if let allowed { return names.contains(where: allowed.contains) }
+    if names.contains(where: { $0.hasPrefix(Self.kdeConnect) }), phonesAreRead() { return false }
+    // Any web page may notify through a browser, whose profiles and apps have entries of their own.
+    return !names.contains { name in
+      KnownBrowser.includes(name) || Self.own.contains { name.hasPrefix($0) }
+    }
   }
 
-  /// The form to compare: desktop entries are written with and without their ending.
+  /// The form to compare: desktop entries are written with and without their folder and ending.
   private static func key(_ program: String) -> String {
-    let program = program.lowercased()
-    return program.hasSuffix(".desktop") ? String(program.dropLast(8)) : program
+    let file = program.split(separator: "/").last.map(String.init) ?? program
+    let name = file.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return name.hasSuffix(".desktop") ? String(name.dropLast(8)) : name
   }
 }

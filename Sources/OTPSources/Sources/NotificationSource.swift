@@ -51,7 +51,7 @@ package struct NotificationSource: BusListener {
     at moment: Moment
   ) -> [BusAction<Question>] {
     guard message.kind == .call, let shown = Self.notification(of: message),
-      filter.admits(shown.program, phonesAreRead: phonesAreRead())
+      filter.admits(shown.programs, phonesAreRead: phonesAreRead())
     else { return [] }
     let text = shown.body.isEmpty ? shown.title : shown.body
     guard !text.isEmpty else { return [] }
@@ -78,8 +78,8 @@ package struct NotificationSource: BusListener {
 
   /// A notification as a person reads it.
   private struct Shown {
-    /// The desktop entry of the program, or its name.
-    let program: String
+    /// The desktop entry of the program and its name, as far as it gives them.
+    let programs: [String]
     let title: String
     let body: String
   }
@@ -92,7 +92,7 @@ package struct NotificationSource: BusListener {
       }
       let entry = call[6]?["desktop-entry"]?.text
       return Shown(
-        program: entry ?? name,
+        programs: [entry, name].compactMap { $0 },
         title: title,
         body: NotificationMarkup.text(of: body)
       )
@@ -100,7 +100,7 @@ package struct NotificationSource: BusListener {
       guard let program = call[0]?.text, let content = call[2],
         let title = content["title"]?.text
       else { return nil }
-      return Shown(program: program, title: title, body: content["body"]?.text ?? "")
+      return Shown(programs: [program], title: title, body: content["body"]?.text ?? "")
     default: return nil
     }
   }

@@ -22,13 +22,14 @@ enum TypeableCode {
 
   private static func parts(of suggestion: Suggestion) -> [String] {
     let seconds = suggestion.age.components.seconds
+    // The sender chose its name, so it comes last, where it can imitate none of the others.
     return [
       suggestion.code.value,
-      SenderName(suggestion.sender ?? "")?.value ?? "unknown sender",
       "\(seconds) s",
       suggestion.domain.map { "only for \($0)" } ?? "",
       suggestion.mentionsPayment ? "a payment: only if you are paying" : "",
       suggestion.isReplaced ? "a newer one has arrived" : "",
+      "from " + (SenderName(suggestion.sender ?? "")?.value ?? "an unknown sender"),
     ]
   }
 }

@@ -186,11 +186,25 @@ class IMAPTests(MailTest):
             self.set_up(host=f"localhost:{server.getsockname()[1]}")
             self.source("does not speak TLS")
 
+    def test_nothing_is_sent_before_the_server_is_known(self):
+        received = []
+        with socket.create_server(("127.0.0.1", 0)) as server, socket.create_server(("127.0.0.1", 0)) as proxy:
+            for listener in (server, proxy):
+                threading.Thread(target=talk_nonsense, args=[listener, received], daemon=True).start()
+            self.set_up(host=f"localhost:{server.getsockname()[1]}")
+            # What programs take for the proxy of all connections.
+            name = f"http://user:secret@127.0.0.1:{proxy.getsockname()[1]}"
+            self.source("does not speak TLS", **dict.fromkeys(("all_proxy", "ALL_PROXY", "imaps_proxy", "IMAPS_PROXY"), name))
+        # The record of a handshake, with the first message of TLS (RFC 8446, section 5.1).
+        self.assertEqual([bytes[:1] for bytes in received], [b"\x16"])
 
-def talk_nonsense(server):
+
+def talk_nonsense(server, received=None):
     try:
         with server.accept()[0] as connection:
-            connection.recv(1_000)
+            data = connection.recv(1_000)
+            if received is not None:
+                received.append(data)
             connection.sendall(b"HTTP/1.0 400 what\r\n\r\n" * 100)
     except OSError:
         pass
