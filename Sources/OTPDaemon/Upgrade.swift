@@ -33,7 +33,12 @@ struct Upgrade {
   mutating func restart(_ sockets: [Int32]) {
     guard let file else { return }
     standardError.report("restarting as the program that is now at \(file.path)")
-    let error = file.restart(CommandLine.arguments, inheriting: sockets)
+    // What is incomplete could end in the place of this program.
+    let canStart = (try? ChildProgram([file.path, "--version"], variables: [:]).run()) ?? false
+    let error =
+      canStart
+      ? file.restart(CommandLine.arguments, inheriting: sockets).description
+      : "\(file.path) does not start"
     standardError.report("\(error); the service goes on as otpd \(PackageVersion.current)")
     // The next one that is put there may start.
     self.file = ProgramFile(path: file.path)

@@ -10,12 +10,18 @@ struct UpgradeTests {
 
   private let message = #"{"messages":[{"text":"Your Oakline code is 482913"}]}"#
 
+  /// What takes the place of a program.
+  private enum Replacement: CaseIterable {
+    /// The beginning is what a full disk leaves, which the system starts all the same.
+    case program, beginning, text
+  }
+
   /// Replaces the program of `service`, as installers do, by another copy, or by what is none.
-  private func replaceProgram(of service: RunningService, isProgram: Bool = true) throws {
+  private func replaceProgram(of service: RunningService, by kind: Replacement = .program) throws {
     let new = service.folder.path("new")
-    if isProgram {
-      try RunningService.copyProgram(to: new)
-    } else {
+    if kind != .text { try RunningService.copyProgram(to: new) }
+    if kind == .beginning { try #require(truncate(new, 1 << 20) == 0) }
+    if kind == .text {
       try service.folder.write(Array("no program".utf8), to: "new")
       try #require(chmod(new, 0o755) == 0)
     }
@@ -48,8 +54,12 @@ struct UpgradeTests {
   @Test(.timeLimit(.minutes(2)))
   func `a service goes on if the new program does not start, until one does`() throws {
     let service = try RunningService(copy: "otpd")
-    try replaceProgram(of: service, isProgram: false)
-    try connect(to: service) { try service.errors().contains("the service goes on") }
+    for (count, kind) in [Replacement.text, .beginning].enumerated() {
+      try replaceProgram(of: service, by: kind)
+      try connect(to: service) {
+        try service.errors().split(separator: "the service goes on").count == count + 2
+      }
+    }
     _ = try service.connect().codes("Receive", message)
     #expect(try service.connect().codes("Suggest").contains("482913"))
     try replaceProgram(of: service)

@@ -11,7 +11,10 @@ enum Purge {
     value: "D",
     help: "delete what arrived longer ago: 90m, 24h, 7d"
   )
-  private static let all = Option(flag: "all", help: "delete every message")
+  private static let all = Option(
+    flag: "all",
+    help: "delete every message, and what code providers left"
+  )
   private static let wait = Option(
     "wait",
     value: "D",
