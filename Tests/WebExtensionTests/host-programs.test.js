@@ -67,6 +67,21 @@ test("a popup gets codes, and a field a list", async () => {
   await clock.pass(longest);
 });
 
+test("a host program that waited and was taken stays while it is used", async () => {
+  for (const open of [() => browser.openPopup(), () => browser.openField()]) {
+    const first = browser.openPopup();
+    await clock.pass(1_000);
+    first.disconnect();
+    await clock.pass(1_000);
+    const second = open();
+    await clock.pass(longest);
+    assert.equal(browser.hosts.length, 1);
+    second.disconnect();
+    await clock.pass(longest);
+    assert.equal(browser.hosts.length, 0);
+  }
+});
+
 test("once all popups and fields have gone, no host program stays", async () => {
   assert.equal(await failingScript(Object.keys(steps), endsAllHosts), null);
 });

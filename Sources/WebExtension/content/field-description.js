@@ -7,6 +7,8 @@ const FieldDescription = {
   /** The maximum number of a field's attributes, and of the other fields of its form. */
   maximumAttributes: 60,
   maximumNameLength: 100,
+  /** The maximum length of a field's attributes together, as JSON; the last ones are left out. */
+  maximumFieldLength: 1 << 17,
   maximumFields: 60,
 
   /** The maximum length of a question; of a longer one the last other fields are left out. */
@@ -62,10 +64,14 @@ const FieldDescription = {
   /** The attributes of `input`, together with the texts that people read beside it. */
   attributes(input) {
     const attributes = {};
+    let length = 0;
     for (const { name, value } of [...input.attributes].slice(0, this.maximumAttributes)) {
       if (name !== "value" && name !== "style" && name.length <= this.maximumNameLength) {
         // Lone surrogates, which scripts can write, are not valid in messages.
-        attributes[name.toWellFormed()] = value.slice(0, this.maximumLength).toWellFormed();
+        const text = value.slice(0, this.maximumLength).toWellFormed();
+        length += JSON.stringify([name, text]).length;
+        if (length > this.maximumFieldLength) break;
+        attributes[name.toWellFormed()] = text;
       }
     }
     attributes.tag = input.localName;
