@@ -191,6 +191,17 @@ import Testing
     #expect(talk.sent() == ["UID FETCH 8:* (UID INTERNALDATE FLAGS)"])
   }
 
+  @Test(arguments: 0...3)
+  func `a mail is noticed after so many of three are deleted`(count: Int) throws {
+    let talk = Talk()
+    try talk.reachRest("IMAP4rev1")
+    for _ in 0..<count { try talk.say(["* 1 EXPUNGE"]) }
+    try talk.wait()
+    #expect(talk.sent() == ["NOOP"])
+    try talk.answer("* \(4 - count) EXISTS")
+    #expect(talk.sent() == ["UID FETCH 8:* (UID INTERNALDATE FLAGS)"])
+  }
+
   @Test func `a mail that is gone is passed over`() throws {
     let talk = Talk()
     try talk.reachRest()

@@ -74,6 +74,8 @@ import Testing
     ("mx.example.org; dmarc/1=fail", nil),
     ("mx.example.org; dmarc=pass", "a@b.example"),
     ("mx.example.org; dmarc=failure", "a@b.example"),
+    ("mx.example.org; spf=fail smtp.mailfrom=b.example", "a@b.example"),
+    ("mx.example.org; dkim=fail; spf=softfail", "a@b.example"),
     ("mx.example.org; dkim=fail; dmarc=pass reason=\"; dmarc=fail\"", "a@b.example"),
     ("mx.example.org; none", "a@b.example"),
     // Servers that the person does not name.

@@ -123,6 +123,21 @@ struct ReplySizeTests {
     #expect(clients.map { drained($0, server) } == [false, true, false])
   }
 
+  @Test func `a client that read slowly once has all its time again`() throws {
+    let server = try SteppedServer(ServiceLimits())
+    let client = try server.connect()
+    try receive(300, from: client, server)
+    for _ in 0..<3 {
+      // Longer than what the system holds for a client.
+      client.send(call("Suggest", #"{"request":{"limit":1000}}"#))
+      try server.turn()
+      server.time.pass(ServiceLimits().timeout - 1)
+      #expect(!drained(client, server))
+      server.time.pass(ServiceLimits().timeout)
+      #expect(!drained(client, server))
+    }
+  }
+
   /// Reads all that comes to `client`; returns whether it was disconnected.
   private func drained(_ client: SteppedClient, _ server: SteppedServer) -> Bool {
     for _ in 0..<20 {

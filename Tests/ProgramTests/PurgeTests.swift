@@ -138,4 +138,15 @@ struct PurgeTests {
     _ = try store.summary(line.utf8, "--retention", "0s")
     #expect(try holdsTraces(store))
   }
+
+  @Test func `a service keeps messages for a day`() throws {
+    let now = Int(Date().timeIntervalSince1970)
+    let lines = [23, 25].map { hours in
+      #"{"text":"Your code is 4829\#(hours)","receivedAt":\#(now - hours * 3_600)}"# + "\n"
+    }
+    let service = try RunningService(messages: lines.joined())
+    let connection = try service.connect()
+    try wait { try !connection.codes("List", #"{"limit":100}"#).contains("482925") }
+    #expect(try connection.codes("List", #"{"limit":100}"#).contains("482923"))
+  }
 }
