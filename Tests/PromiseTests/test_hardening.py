@@ -18,14 +18,14 @@ class HardeningTests(PromiseTest):
     def start_and_wait(self, name, *arguments, **more):
         """Starts a program that does not end by itself and waits until it runs."""
         process = self.start_program(name, *arguments, **more)
-        end = self.home / "state/otp/inbox.db"
-        while not end.is_file() and process.poll() is None:
+        while not list(self.home.glob("state/otp/**/inbox.db")) and process.poll() is None:
             os.sched_yield()
         self.assertIsNone(process.poll(), name)
         return process
 
     def test_programs_forbid_core_dumps_and_files_for_others(self):
-        for call in (("otp", "wait"), ("otpd", "serve"), ("otpd", "ingest")):
+        sink = ("otp-source", "smtp", "--listen", "127.0.0.1:0")
+        for call in (("otp", "wait"), ("otpd", "serve"), ("otpd", "ingest"), sink):
             with self.subTest(call):
                 process = self.start_and_wait(*call)
                 place = pathlib.Path("/proc") / str(process.pid)

@@ -198,6 +198,30 @@ class IMAPTests(MailTest):
         # The record of a handshake, with the first message of TLS (RFC 8446, section 5.1).
         self.assertEqual([bytes[:1] for bytes in received], [b"\x16"])
 
+    def test_a_server_without_starttls_gets_no_password(self):
+        received = []
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            threading.Thread(target=talk_plainly, args=[server, received], daemon=True).start()
+            self.set_up(host=f"localhost:{server.getsockname()[1]}", starttls=True)
+            self.source("does not speak TLS")
+        said = b"".join(received).upper()
+        self.assertIn(b"CAPABILITY", said)
+        for word in (b"LOGIN", b"AUTHENTICATE", self.server.password.upper().encode()):
+            self.assertNotIn(word, said)
+
+
+def talk_plainly(server, received):
+    """Does what is asked, without TLS."""
+    try:
+        with server.accept()[0] as connection, connection.makefile("rb") as lines:
+            connection.sendall(b"* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] ready\r\n")
+            for line in lines:
+                received.append(line)
+                capability = b"* CAPABILITY IMAP4rev1 AUTH=PLAIN\r\n" if b"CAPABILITY" in line else b""
+                connection.sendall(capability + line.split()[0] + b" OK done\r\n")
+    except OSError:
+        pass
+
 
 def talk_nonsense(server, received=None):
     try:
