@@ -159,6 +159,16 @@ class InboxTests(ServiceTest):
                 self.inbox.suggest(since=since)
             self.assertEqual(raised.exception.parameter, "request.since")
 
+    def test_seconds_may_have_any_number_of_decimals(self):
+        second = int(time.time()) - 30
+        self.inbox.receive("Your Oakline code is 604725", to=self.recipient, received_at=second + 0.25)
+        for decimals, count in (
+            ("", 1), (".0", 1), (".2", 1), (".05", 1), (".025", 1), (".249", 1), (".25", 1), (".250", 1), (".2509", 1),
+            (".251", 0), (".26", 0), (".3", 0), (".900000", 0),
+        ):
+            with self.subTest(decimals):
+                self.assertEqual(len(self.inbox.suggest(to=self.recipient, since=f"{second}{decimals}")), count)
+
     def test_a_code_from_before_since_is_told_with_its_distance(self):
         self.inbox.receive("Your Oakline code is 604725", to=self.recipient)
         with self.assertRaises(otpcode.WaitTimeoutError) as raised:
