@@ -35,6 +35,17 @@ struct IntakeTests {
     #expect(entries.matches(of: /"storedAt"/).count == 1)
   }
 
+  @Test func `a message that was there is committed as one that was not`() throws {
+    let server = try SteppedServer(ServiceLimits())
+    let source = server.waitingSource()
+    for _ in 0..<3 {
+      let mark = try server.changeMark()
+      source.send(receive())
+      #expect(try server.replies(1, to: source).count == 1)
+      #expect(try server.changeMark() != mark)
+    }
+  }
+
   @Test(
     arguments: CodesInterface.Method.allCases.filter { $0 != .receive }.map(\.fullName)
       + IdentitiesInterface.Method.allCases.map { "\(IdentitiesInterface.name).\($0.rawValue)" }

@@ -35,6 +35,7 @@ final class SteppedServer {
   private let socket: ListeningSocket
   private let intake: ListeningSocket
   private let server: CodeServer
+  private let reader: Inbox
   private var stop: [Int32] = [-1, -1]
 
   init(_ limits: ServiceLimits) throws {
@@ -50,6 +51,7 @@ final class SteppedServer {
       clocks: time.clocks,
       limits: limits
     ) { _ in }
+    reader = try Inbox(path: folder.path("inbox.db"), access: .reading)
     guard pipe(&stop) == 0 else { throw ServiceError(.failed, "there is no pipe") }
   }
 
@@ -65,6 +67,9 @@ final class SteppedServer {
       server.admitted == nil && server.pending == nil ? 0 : 1,
     ]
   }
+
+  /// What changes when the service commits to its store.
+  func changeMark() throws -> ChangeMark { try reader.changeMark() }
 
   /// A new client that the service has accepted.
   func connect() throws -> SteppedClient {

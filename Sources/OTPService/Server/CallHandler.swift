@@ -93,10 +93,15 @@ struct CallHandler: ~Copyable {
       try engine.inbox.store(messages, by: .live, at: now())
     }
     hasStored = true
-    // A reception tells whether the message was stored before, by whichever source.
-    return Receive.Result(
-      receptions: scope == .all ? receptions.map(ReceptionObject.init) : []
-    )
+    guard scope == .intake else {
+      return Receive.Result(receptions: receptions.map(ReceptionObject.init))
+    }
+    // A reception tells whether the message was stored before, by whichever source; so would an
+    // answer that comes before the disk has anything to write.
+    if receptions.allSatisfy({ $0.storing == .duplicate }) {
+      try using { () throws(InboxError) in try engine.inbox.changeNothing() }
+    }
+    return Receive.Result(receptions: [])
   }
 
   /// The reply that sends new codes to a watching connection.
