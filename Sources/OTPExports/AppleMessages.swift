@@ -21,6 +21,18 @@ package final class AppleMessages {
     """
   private static let shapeCount: Int64 = 6
 
+  /// The columns that hide the numbers of rows: they have one of their names, and may hold
+  /// anything.
+  ///
+  /// https://www.sqlite.org/lang_createtable.html#rowid
+  private static let hiding = """
+    SELECT count(*) FROM sqlite_schema AS entry
+      JOIN pragma_table_xinfo(entry.name) AS field
+      WHERE entry.name IN ('message', 'handle')
+        AND lower(field.name) IN ('rowid', 'oid', '_rowid_')
+        AND (field.pk = 0 OR upper(field.type) <> 'INTEGER')
+    """
+
   private static let hasColumn = """
     SELECT count(*) FROM pragma_table_info('message') WHERE name = ?1
     """
@@ -53,7 +65,9 @@ package final class AppleMessages {
   package init(descriptor: Int32) throws(ExportFault) {
     do throws(DatabaseError) {
       database = try ForeignDatabase(descriptor: descriptor)
-      guard try database.prepare(Self.shape).firstInteger() == Self.shapeCount else {
+      guard try database.prepare(Self.shape).firstInteger() == Self.shapeCount,
+        try database.prepare(Self.hiding).firstInteger() == 0
+      else {
         throw DatabaseError(
           .foreign,
           "this database is not of Apple Messages: it has no tables message and handle as theirs"
@@ -85,7 +99,12 @@ package final class AppleMessages {
   package func read() throws(ExportFault) -> ExportRecord? {
     do throws(DatabaseError) {
       let isSkipped = try next.first([.integer(last)]) { row throws(DatabaseError) in
-        last = row.integer(at: 0)
+        let number = row.integer(at: 0)
+        // A file that was made up can hold rows in any order.
+        guard number > last else {
+          throw DatabaseError(.foreign, "the rows of this database are not numbered in order")
+        }
+        last = number
         return row.integer(at: 1) != 0
       }
       guard let isSkipped else { return nil }

@@ -139,10 +139,30 @@ import Testing
     CREATE VIEW message AS SELECT rowid, * FROM other
     """,
     "PRAGMA user_version = 1",
+    // A column with a name of the numbers of rows hides them.
+    tables.replacing("(ROWID INTEGER PRIMARY KEY AUTOINCREMENT, guid", with: "(rowid text, guid"),
+    tables.replacing("(ROWID INTEGER PRIMARY KEY AUTOINCREMENT, id", with: "(OID INTEGER, id"),
+    tables.replacing("ROWID INTEGER PRIMARY KEY AUTOINCREMENT, guid", with: "_rowid_ ANY, guid"),
+    tables.replacing(
+      "ROWID INTEGER PRIMARY KEY AUTOINCREMENT, guid",
+      with: "rowid INT PRIMARY KEY, guid"
+    ),
   ])
   func `another database is refused by what it lacks`(statements: String) throws {
     let error = #expect(throws: ExportFault.self) { try read(statements) }
     #expect(error?.description.contains("not of Apple Messages") == true)
+  }
+
+  @Test func `rows whose numbers do not grow end the reading`() throws {
+    // A key in descending order is a column of its own, and holds anything:
+    // https://www.sqlite.org/lang_createtable.html#rowid
+    let tables = Self.tables.replacing(
+      "(ROWID INTEGER PRIMARY KEY AUTOINCREMENT, guid",
+      with: "(ROWID INTEGER PRIMARY KEY DESC, guid"
+    )
+    let row = "INSERT INTO message (rowid, guid, is_from_me) VALUES ('x', 'a', 1);"
+    let error = #expect(throws: ExportFault.self) { try read(tables + row) }
+    #expect(error?.description.contains("not numbered") == true)
   }
 
   @Test func `a database that was cut short is told`() throws {
