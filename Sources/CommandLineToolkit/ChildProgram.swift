@@ -105,22 +105,21 @@ package struct ChildProgram {
   }
 
   /// Starts the program in its own session, so that it outlives this program and its terminal.
-  package func detach(input: [UInt8]) throws(CommandError) {
-    _ = try start(input: input, output: nil, isDetached: true)
+  package func detach(input: [UInt8]) throws(CommandError) -> UnattendedChild {
+    UnattendedChild(try start(input: input, output: nil, isDetached: true))
   }
 
-  /// Starts the program and returns the end of a pipe that reads its output. Nobody ends it; it is
-  /// this program's child until this program ends.
-  package func startReading() throws(CommandError) -> Int32 {
+  /// Starts the program; returns the end of a pipe that reads its output.
+  package func startReading() throws(CommandError) -> (output: Int32, child: UnattendedChild) {
     let ends = try pipe()
     defer { close(ends.writing) }
     do {
-      _ = try start(input: [], output: ends.writing, isDetached: false)
+      let child = try start(input: [], output: ends.writing, isDetached: false)
+      return (ends.reading, UnattendedChild(child))
     } catch {
       close(ends.reading)
       throw error
     }
-    return ends.reading
   }
 
   /// Starts the program in its own session, with `connection` as its standard input and output.

@@ -76,12 +76,14 @@ package struct Clipboard {
     }
   }
 
-  /// Copies `code` to the clipboard for a minute; the program that clears it outlives this one.
-  package func hold(_ code: SecurityCode) throws(CommandError) {
+  /// Copies `code` to the clipboard for a minute; returns the program that clears it, which
+  /// outlives this one.
+  @discardableResult
+  package func hold(_ code: SecurityCode) throws(CommandError) -> UnattendedChild {
     let text = Array(code.value.utf8)
     try put(text)
     do throws(CommandError) {
-      try ClipboardClearing.startLater(text, environment)
+      return try ClipboardClearing.startLater(text, environment)
     } catch {
       _ = try clear(ifStill: text)
       throw error

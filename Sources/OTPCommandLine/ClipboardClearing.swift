@@ -21,9 +21,12 @@ package enum ClipboardClearing {
   ///
   /// It has a session of its own, so that it outlives a terminal, and a browser that ends its host
   /// programs.
-  static func startLater(_ text: [UInt8], _ environment: Environment) throws(CommandError) {
+  static func startLater(
+    _ text: [UInt8],
+    _ environment: Environment
+  ) throws(CommandError) -> UnattendedChild {
     let program = ChildProgram(["/proc/self/exe"] + arguments, environment)
-    try program.detach(input: text)
+    return try program.detach(input: text)
   }
 
   /// The usual number of looks at a clipboard that does not answer.

@@ -9,17 +9,24 @@ final class SecretConnection: SecretRequest {
 
   let descriptor: Int32
 
+  /// The process that asks; nil if the unit does.
+  private let child: UnattendedChild?
+
   private var bytes: [UInt8] = []
+  private var isAtEnd = false
 
   /// Asks for the secret of the source `name`.
   init(_ name: String, _ environment: Environment) throws(SourceFault) {
     let socket = Self.unitSocket(name, environment)
     if let connection = socket.flatMap(UserSocket.connect) {
       descriptor = connection
+      child = nil
     } else {
       let program = "/proc/self/exe"
       do throws(CommandError) {
-        descriptor = try ChildProgram([program, "secret", name], environment).startReading()
+        let started = try ChildProgram([program, "secret", name], environment).startReading()
+        descriptor = started.output
+        child = started.child
       } catch {
         throw SourceFault("the secret cannot be asked for: \(error.description)")
       }
@@ -34,8 +41,8 @@ final class SecretConnection: SecretRequest {
 
   deinit {
     close(descriptor)
-    // The only children of this program are those that ask.
-    while waitpid(-1, nil, WNOHANG) > 0 {}
+    // A process whose output is at its end is ending. One that is given up may wait for a person.
+    if isAtEnd { child?.wait() } else { _ = child?.release() }
   }
 
   func read() throws(SourceFault) -> String? {
@@ -44,7 +51,10 @@ final class SecretConnection: SecretRequest {
       let count = unsafe Glibc.read(descriptor, &part, part.count)
       if count < 0, errno == EAGAIN { return nil }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
+      guard count > 0 else {
+        isAtEnd = true
+        break
+      }
       bytes += part[..<count]
       guard bytes.count <= Self.longest else { throw SourceFault("the secret is too long") }
     }

@@ -62,6 +62,9 @@ enum Notify {
     )
     settings.hidesCodes = invocation.has(hideCode)
     settings.shownSources.formUnion(try notificationSources(environment))
+    /// The processes that clear the clipboard. This program may run for weeks, so it lets go of
+    /// those that have.
+    var clearing: [UnattendedChild] = []
     let notifier = Notifier(
       client,
       settings,
@@ -70,8 +73,8 @@ enum Notify {
       canCopy: { (try? Clipboard(environment)) != nil },
       copy: { code in
         do throws(CommandError) {
-          endFinishedChildren()
-          try Clipboard(environment).hold(code)
+          clearing.removeAll { $0.release() }
+          clearing.append(try Clipboard(environment).hold(code))
         } catch {
           standardError.report(error.description)
         }
@@ -89,11 +92,5 @@ enum Notify {
     // Without a home there are no sources; a fault in the file is told where they are listed.
     guard let files = try? SourceFiles(environment) else { return [] }
     return try files.settings().sources.filter { $0.kind == .notifications }.map(\.name)
-  }
-
-  /// Lets go of the processes that have cleared the clipboard; they would stay until this program
-  /// ends, and it may run for weeks.
-  private static func endFinishedChildren() {
-    while waitpid(-1, nil, WNOHANG) > 0 {}
   }
 }

@@ -91,7 +91,10 @@ struct SuggestionOutput {
     if StandardStream.error.isTerminal {
       for sentence in identity.sentences(about: code, at: .now()) { standardError.report(sentence) }
     }
-    if let clipboard { return try clipboard.hold(code.code) }
+    if let clipboard {
+      try clipboard.hold(code.code)
+      return
+    }
     var output = StandardOutput()
     if isJSON {
       var writer = JSONWriter()
