@@ -111,6 +111,9 @@ import Testing
     ("localhost", true), ("LOCALHOST:8025", true), ("127.0.0.1", true), ("[::1]:8025", true),
     ("192.0.2.7:8025", true), ("evil.example", false), ("127.0.0.1.evil.example", false),
     ("localhost.evil.example", false), ("[::1", true), ("", false), ("otp:8025", false),
+    ("[::1].evil.example", false), ("[::1]evil.example:80", false),
+    ("[127.0.0.1].evil.example", false),
+    ("localhost:80.evil.example", false), ("127.0.0.1:evil.example", false), ("[::1]", true),
   ])
   func `a name that others can let point here is refused`(host: String, isAdmitted: Bool) throws {
     let status = try refusal(["Host: \(host)", "Authorization: Bearer abc"])

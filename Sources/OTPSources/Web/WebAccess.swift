@@ -1,4 +1,5 @@
 import CInternet
+import OTPText
 
 /// Tells who may ask by HTTP.
 package struct WebAccess: Sendable {
@@ -39,11 +40,15 @@ package struct WebAccess: Sendable {
 
   /// Whether `host` cannot be a name that a stranger lets point here (DNS rebinding).
   private static func isOfMachine(_ host: String) -> Bool {
-    var name = host[...]
-    if name.hasPrefix("[") {
-      name = name.dropFirst().prefix { $0 != "]" }
-    } else {
-      name = name.prefix { $0 != ":" }
+    var name = host.prefix { $0 != ":" }
+    var rest = host[name.endIndex...]
+    if host.hasPrefix("[") {
+      name = host.dropFirst().prefix { $0 != "]" }
+      rest = host[name.endIndex...].dropFirst()
+    }
+    // Only the number of the port follows.
+    guard rest.isEmpty || rest.first == ":", rest.dropFirst().utf8.allSatisfy(ASCII.isDigit) else {
+      return false
     }
     let isNumeric = unsafe otp_internet_is_loopback(String(name)) >= 0
     return isNumeric || name.lowercased() == "localhost"
