@@ -5,6 +5,10 @@ enum EncodedWords {
   /// The longest name of a charset with a language, in bytes: those of IANA have at most 45.
   private static let longestName = 64
 
+  /// How many runs of words are decoded: opening the conversion of a charset costs as much as
+  /// thousands of characters, and a subject of some hundred characters has a few.
+  private static let mostRuns = 100
+
   /// A run of a field: written plainly, or decoded from words in one charset that follow each
   /// other, because many programs divide characters among words.
   private struct Run {
@@ -14,13 +18,14 @@ enum EncodedWords {
     var text: String { DecodedText.text(bytes, charset: charset) }
   }
 
-  /// The text of a field that is written as `field`.
+  /// The text of a field that is written as `field`. Words behind ``mostRuns`` stay as they are.
   static func text(of field: [UInt8]) -> String {
     var runs: [Run] = []
+    var words = 0
     var plain: [UInt8] = []
     var rest = field.filter { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }[...]
     while let first = rest.first {
-      guard first == UInt8(ascii: "="), let (word, length) = word(at: rest) else {
+      guard words < mostRuns, first == UInt8(ascii: "="), let (word, length) = word(at: rest) else {
         plain.append(rest.removeFirst())
         continue
       }
@@ -33,6 +38,7 @@ enum EncodedWords {
         runs[last].bytes += word.bytes
       } else {
         runs.append(word)
+        words += 1
       }
     }
     if !plain.isEmpty { runs.append(Run(bytes: plain)) }

@@ -5,6 +5,7 @@ package enum MailError: UInt8, Error, Sendable, CaseIterable, CustomStringConver
   case tooManyGroups
   case noGMime
   case noLibXML2
+  case tooManyCharsets
 
   /// What is wrong and what to do. It never shows the mail.
   package var description: String {
@@ -13,6 +14,8 @@ package enum MailError: UInt8, Error, Sendable, CaseIterable, CustomStringConver
     case .tooNested: "this mail has more than 200 multiparts, which is an attack"
     case .tooManyGroups:
       "this mail has a field with more than 1000 colons, which is an attack"
+    case .tooManyCharsets:
+      "this mail changes between charsets more than 1000 times, which is an attack"
     case .noGMime: "mail cannot be read: libgmime-3.0-0 is missing; install it"
     case .noLibXML2: "mail cannot be read: libxml2 is missing; install it"
     }

@@ -10,6 +10,14 @@ enum MailLimits {
   /// group. GMime 3.2.13 uses stack for each; 50,000 overflow it.
   private static let mostGroups = 1_000
 
+  /// How many times the charset may change to one that a mail has named before. GMime opens a
+  /// conversion for each encoded word and parameter, also in fields that nobody asks for, and the
+  /// system loads what it had for that charset anew. Names that nobody knows cost next to nothing.
+  private static let mostCharsets = 1_000
+
+  /// The longest name of a charset, in bytes: those of IANA have at most 45.
+  private static let longestCharset = 64
+
   /// The fields whose addresses GMime parses, also those of enclosed mails; see `address_types` in
   /// its `gmime-message.c`.
   private static let addressFields: Set = ["bcc", "cc", "from", "reply-to", "sender", "to"]
@@ -18,6 +26,7 @@ enum MailLimits {
   static func check(_ bytes: [UInt8]) throws(MailError) {
     guard parts(of: bytes) <= mostParts else { throw .tooNested }
     guard groups(of: bytes) <= mostGroups else { throw .tooManyGroups }
+    guard charsets(of: bytes) <= mostCharsets else { throw .tooManyCharsets }
   }
 
   /// How many parts of multiparts there may be.
@@ -30,6 +39,37 @@ enum MailLimits {
       rest = rest[place.upperBound...]
     }
     return count
+  }
+
+  /// How many times the charset changes to an earlier one in what may be encoded words, such as
+  /// `=?utf-8?q?a?=`, or parameters, such as `name*=utf-8''a`.
+  ///
+  /// https://www.rfc-editor.org/rfc/rfc2231
+  private static func charsets(of bytes: [UInt8]) -> Int {
+    var count = 0
+    var known: Set<[UInt8]> = []
+    var last: [UInt8] = []
+    var rest = bytes[...]
+    while let sign = rest.firstIndex(of: UInt8(ascii: "=")) {
+      let isParameter = sign > rest.startIndex && rest[sign - 1] == UInt8(ascii: "*")
+      rest = rest[(sign + 1)...]
+      let start = rest.dropFirst(isParameter ? 0 : 1).drop { $0 == 0x20 || $0 == 0x09 }
+      guard isParameter || rest.first == UInt8(ascii: "?") else { continue }
+      let end = UInt8(ascii: isParameter ? "'" : "?")
+      let name = start.prefix(longestCharset + 1).prefix { $0 != end && $0 > 0x20 }
+      guard (1...longestCharset).contains(name.count), start.dropFirst(name.count).first == end
+      else { continue }
+      let charset = plain(name)
+      if charset != last, !known.insert(charset).inserted { count += 1 }
+      last = charset
+    }
+    return count
+  }
+
+  /// The name of a charset without what iconv does not look at, and without options.
+  private static func plain(_ name: ArraySlice<UInt8>) -> [UInt8] {
+    name.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "*") }
+      .filter { ASCII.isAlphanumeric($0) || "-_.:".utf8.contains($0) }.map(ASCII.lowercased)
   }
 
   /// The most colons in a field of the mail itself, or in a line that may be a field of addresses

@@ -9,8 +9,9 @@ struct ParsedMail: ~Copyable {
     let name: String
     /// The value as it is written.
     let written: [UInt8]
+
     /// The value without encoded words.
-    let value: String
+    var value: String { EncodedWords.text(of: written) }
   }
 
   /// The fields in their order.
@@ -26,11 +27,9 @@ struct ParsedMail: ~Copyable {
     guard let handle = unsafe otp_mail_parse(bytes, bytes.count, limit) else { return nil }
     unsafe self.handle = handle
     fields = unsafe (0..<otp_mail_header_count(handle)).map { index in
-      let written = unsafe Self.bytes(otp_mail_header_value(handle, index))
-      return unsafe Field(
+      unsafe Field(
         name: Self.string(otp_mail_header_name(handle, index)),
-        written: written,
-        value: EncodedWords.text(of: written)
+        written: Self.bytes(otp_mail_header_value(handle, index))
       )
     }
     var index = 0

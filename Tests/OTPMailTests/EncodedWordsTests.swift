@@ -22,4 +22,11 @@ import Testing
     let mail = "From: a@b.example\r\nSubject: \(field)\r\n\r\nHello\r\n"
     #expect(try MailReader.message(Array(mail.utf8)).subject == expected)
   }
+
+  @Test func `behind a hundred runs of words, a field stays as it is written`() throws {
+    let pair = "=?cp932?q?a?= =?gbk?q?b?= "
+    let mail = "From: a@b.example\nSubject: \(String(repeating: pair, count: 51))\n\nHello"
+    let subject = try MailReader.message(Array(mail.utf8)).subject
+    #expect(subject == String(repeating: "ab", count: 50) + " =?cp932?q?a?= =?gbk?q?b?=")
+  }
 }

@@ -235,6 +235,31 @@ import Testing
   }
 
   @Test(arguments: [
+    "From: {} <a@b.example>", "X-A: {}", "Subject: x\nContent-Type: text/plain; {}",
+    "Content-Type: message/rfc822\n\nTo: {} <a@b.example>",
+  ]) func `charsets that change without end are refused`(mail: String) throws {
+    func read(_ count: Int) throws -> Message {
+      let words = (0..<count).map { index in
+        // Other spellings of the same names.
+        let charset = ["UHC", "CN", "u!hc", "cn//x"][index % 4]
+        return mail.utf8.contains(UInt8(ascii: ";"))
+          ? "a\(index)*=\(charset)''x;" : "=?\(charset)?q?x?="
+      }
+      let field = mail.replacing("{}", with: words.joined(separator: "\n "))
+      return try self.read("Date: x\n\(field)\n\nHi")
+    }
+    #expect(throws: MailError.tooManyCharsets) { try read(1_003) }
+    #expect(throws: Never.self) { try read(1_002) }
+  }
+
+  @Test func `words in one charset are no attack`() throws {
+    let words = String(repeating: "=?gb2312?q?x?= y\n ", count: 2_000)
+    #expect(try read("From: \(words)<a@b.example>\n\nHi").sender == "a@b.example")
+    let other = "a == b ? c : d * = e; "
+    #expect(try read("From: a@b.example\n\n\(String(repeating: other, count: 2_000))x").text != "")
+  }
+
+  @Test(arguments: [
     ("From: a@b.example\nDate: x\n\nHi", true),
     ("from: a@b.example\r\nSubject: folded\r\n on\r\nMIME-Version: 1.0\r\n\r\nHi", true),
     ("From: a@b.example\nSubject: x\n\nHi", false),
