@@ -200,7 +200,7 @@ let package = Package(
     ]),
     tests("OTPLinksTests", ["OTPLinks", "OTPLocales", "OTPMessage"], exclude: ["Rows"]),
     tests("OTPMailTests", ["OTPDetection", "OTPMail", "OTPMessage"], exclude: ["Mails"]),
-    tests("OTPMailWorkerTests", ["CommandLineToolkit", "OTPMail", "OTPMailWorker", "OTPMessage"]),
+    tests("OTPMailWorkerTests", ["CommandLineToolkit", "OTPMail", "OTPMailWorker", "OTPMessage", "ScratchFolders"]),
     tests("OTPExportsTests", ["CSQLite", "OTPExports", "OTPMessage", "ScratchFolders"]),
     tests("OTPFieldsTests", ["OTPFields", "OTPLocales"], exclude: ["Rows"]),
     tests("OTPPathsTests", ["OTPPaths", "ScratchFolders"]),

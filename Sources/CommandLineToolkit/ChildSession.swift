@@ -19,6 +19,22 @@ package final class ChildSession {
     return answer == 0 && signal == SIGCHLD
   }
 
+  /// The signal that ended the process; nil if it ended by itself, or goes on at the time `end`.
+  package func signal(by end: Int64) -> Int32? {
+    var information = unsafe siginfo_t()
+    let options = WEXITED | WNOHANG | WNOWAIT
+    while unsafe waitid(P_PID, id_t(identifier), &information, options) == 0,
+      unsafe information.si_signo != SIGCHLD
+    {
+      guard Uptime.milliseconds() < end else { return nil }
+      // No descriptor becomes readable at the end of a child.
+      _ = poll(nil, 0, 2)
+    }
+    let ending = unsafe information.si_code
+    guard ending == CLD_KILLED || ending == CLD_DUMPED else { return nil }
+    return unsafe information._sifields._sigchld.si_status
+  }
+
   deinit {
     // Whoever leads a session leads a process group with its number.
     kill(-identifier, SIGKILL)

@@ -5,7 +5,8 @@ package import OTPMessage
 /// Reads mails in a process of its own, so that none can end the program that takes them.
 ///
 /// The process is started for the first mail and kept for the next ones. One that ends, or uses
-/// more time or memory than a mail needs, is replaced, and the mail is tried once more.
+/// more time or memory than a mail needs, is replaced, and the mail is tried once more, unless it
+/// took all of its processor time: it would again.
 package final class ConfinedMailReader {
   /// How long to wait for an answer, in milliseconds. The process is ended long before by the limit
   /// of its processor time; this is for one that does not compute.
@@ -63,6 +64,7 @@ package final class ConfinedMailReader {
         }
       }
       self.connection = nil
+      if connection.ranOutOfTime { break }
     }
     throw .fatal
   }
@@ -87,7 +89,7 @@ package final class ConfinedMailReader {
 package enum MailFault: Error, Sendable, Equatable, CustomStringConvertible {
   /// The mail cannot be read.
   case unreadable(MailError)
-  /// Reading the mail ended the process that reads mails, twice.
+  /// Reading the mail ended the process that reads mails, twice or by its use of time.
   case fatal
   /// No process can be started that reads mails, and the sentence says why: any mail may be read
   /// later.

@@ -47,6 +47,14 @@ final class WorkerConnection {
     return read(length, until: end)
   }
 
+  /// How long a process may need to end once it has closed its connection, in milliseconds.
+  private static let endingTime: Int64 = 2_000
+
+  /// Whether the process, which answers no more, was ended because it used too much processor time.
+  var ranOutOfTime: Bool {
+    process.signal(by: Uptime.milliseconds() + Self.endingTime) == SIGPROF
+  }
+
   private func read(_ count: Int, until end: Int64) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)
     var done = 0

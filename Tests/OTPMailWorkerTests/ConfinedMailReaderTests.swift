@@ -1,5 +1,6 @@
 import CommandLineToolkit
 import OTPMessage
+import ScratchFolders
 import Testing
 
 @testable import OTPMailWorker
@@ -54,6 +55,14 @@ import Testing
       head -c 28 >/dev/null; printf %b "$1"; exec cat >/dev/null
       """
     #expect(try reader(script).message([1, 2, 3, 4]) == message)
+  }
+
+  @Test(arguments: [("PROF", 1), ("SEGV", 2)])
+  func `a mail that took all of the time is not tried again`(signal: String, times: Int) throws {
+    let folder = try ScratchFolder()
+    let script = "head -c 20 >/dev/null; mktemp \(folder.path("XXXXXX")) >&2; kill -\(signal) $$"
+    #expect(fault(script) == .fatal)
+    #expect(try folder.names().count == times)
   }
 
   @Test func `a process that cannot be started says why`() {
