@@ -119,19 +119,38 @@ OTPScript otp_script(uint32_t code_point) {
   }
 }
 
-int32_t otp_domain_to_ascii(
-    const char *name, int32_t length, char *result, int32_t capacity, uint32_t *faults,
-    int32_t *status) {
+typedef int32_t domain_conversion(
+    const UIDNA *idna, const char *name, int32_t length, char *result, int32_t capacity,
+    UIDNAInfo *info, UErrorCode *error);
+
+static int32_t converted_domain(
+    domain_conversion *conversion, const char *name, int32_t length, char *result,
+    int32_t capacity, uint32_t *faults, int32_t *status) {
   UErrorCode error = U_ZERO_ERROR;
   // Opening is cheap: it only refers to data that ICU caches.
   UIDNA *idna = otp_icu()->uidna_openUTS46(
-      UIDNA_USE_STD3_RULES | UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ | UIDNA_NONTRANSITIONAL_TO_ASCII,
+      UIDNA_USE_STD3_RULES | UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ | UIDNA_NONTRANSITIONAL_TO_ASCII
+          | UIDNA_NONTRANSITIONAL_TO_UNICODE,
       &error);
   UIDNAInfo info = UIDNA_INFO_INITIALIZER;
-  int32_t count = otp_icu()->uidna_nameToASCII_UTF8(idna, name, length, result, capacity, &info, &error);
+  int32_t count = conversion(idna, name, length, result, capacity, &info, &error);
   otp_icu()->uidna_close(idna);
   // Browsers and the DNS accept hyphens in the third and fourth position.
   *faults = info.errors & ~(uint32_t)UIDNA_ERROR_HYPHEN_3_4;
   *status = error == U_STRING_NOT_TERMINATED_WARNING ? U_ZERO_ERROR : error;
   return count;
+}
+
+int32_t otp_domain_to_ascii(
+    const char *name, int32_t length, char *result, int32_t capacity, uint32_t *faults,
+    int32_t *status) {
+  return converted_domain(
+      otp_icu()->uidna_nameToASCII_UTF8, name, length, result, capacity, faults, status);
+}
+
+int32_t otp_domain_to_unicode(
+    const char *name, int32_t length, char *result, int32_t capacity, uint32_t *faults,
+    int32_t *status) {
+  return converted_domain(
+      otp_icu()->uidna_nameToUnicodeUTF8, name, length, result, capacity, faults, status);
 }

@@ -24,6 +24,7 @@
   USE(ubrk_setUText) \
   USE(uidna_close) \
   USE(uidna_nameToASCII_UTF8) \
+  USE(uidna_nameToUnicodeUTF8) \
   USE(uidna_openUTS46) \
   USE(unorm2_getDecomposition) \
   USE(unorm2_getNFKCCasefoldInstance) \

@@ -94,6 +94,10 @@ extension ParsedMail {
 
   /// `address` as people read it and as senders are compared, with its host in ASCII; nil if it has
   /// characters that cannot be seen, or a host that nobody can have.
+  ///
+  /// A host in other characters than those of its registration has none: full-width letters, say,
+  /// stand for plain ones, and the host in ASCII would be that of somebody whom no mail server
+  /// checked.
   private static func shown(_ address: String) -> String? {
     guard let at = address.lastIndex(of: "@"), !address[..<at].isEmpty else { return nil }
     let isVisible = address.unicodeScalars.allSatisfy { character in
@@ -106,8 +110,9 @@ extension ParsedMail {
     guard isVisible, !address.contains("\"") else { return nil }
     let host = String(address[address.index(after: at)...])
     guard !host.utf8.allSatisfy({ $0 < 0x80 }) else { return address }
-    return DomainName.ascii(host.utf8.span).map { ascii in
-      "\(address[...at])\(String(decoding: ascii, as: UTF8.self))"
-    }
+    guard let ascii = DomainName.ascii(host.utf8.span),
+      DomainName.unicode(host.utf8.span) == host.utf8.map(ASCII.lowercased)
+    else { return nil }
+    return "\(address[...at])\(String(decoding: ascii, as: UTF8.self))"
   }
 }

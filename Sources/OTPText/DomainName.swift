@@ -16,12 +16,34 @@ package enum DomainName {
   ///
   /// Source: UTS #46, nontransitional, with STD3 rules (https://www.unicode.org/reports/tr46/).
   package static func ascii(_ name: borrowing Span<UInt8>) -> [UInt8]? {
+    unsafe converted(name, otp_domain_to_ascii)
+  }
+
+  /// Returns `name` in lower case with U-labels, in the characters that the DNS knows it by, or
+  /// `nil` if it is not a host name.
+  ///
+  /// A name that this changes has other characters than its registration, such as full-width
+  /// letters, which stand for the plain ones.
+  package static func unicode(_ name: borrowing Span<UInt8>) -> [UInt8]? {
+    unsafe converted(name, otp_domain_to_unicode)
+  }
+
+  /// A conversion of CICU: the name and its length, the result and its capacity, faults, status.
+  private typealias Conversion = (
+    UnsafePointer<CChar>?, Int32, UnsafeMutablePointer<CChar>?, Int32,
+    UnsafeMutablePointer<UInt32>?, UnsafeMutablePointer<Int32>?
+  ) -> Int32
+
+  private static func converted(
+    _ name: borrowing Span<UInt8>,
+    _ conversion: Conversion
+  ) -> [UInt8]? {
     guard name.count > 0, name.count <= longestName else { return nil }
     return unsafe name.withUnsafeBytes { bytes in
       unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: longestResult) { result in
         var faults: UInt32 = 0
         var status: Int32 = 0
-        let count = unsafe otp_domain_to_ascii(
+        let count = unsafe conversion(
           bytes.assumingMemoryBound(to: CChar.self).baseAddress,
           Int32(bytes.count),
           result.baseAddress,

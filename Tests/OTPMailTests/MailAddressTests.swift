@@ -60,6 +60,19 @@ import Testing
     ("No-Reply@Oakline.example", "No-Reply@Oakline.example"),
     ("a_b@mx_1.example", "a_b@mx_1.example"),
     ("\u{4F60}@oakline.example", "\u{4F60}@oakline.example"),
+    ("a@stra\u{DF}e.example", "a@xn--strae-oqa.example"),
+    // Letters that stand for plain ones, so that the host would be that of somebody else.
+    ("a@\u{FF42}\u{FF41}\u{FF4E}\u{FF4B}.example", nil),
+    ("a@\u{24D1}\u{24D0}\u{24DD}\u{24DA}.example", nil),
+    ("a@\u{1D41B}ank.example", nil),
+    ("a@ban\u{212A}.example", nil),
+    ("a@b\u{AA}nk.example", nil),
+    ("a@bank\u{3002}example", nil),
+    ("a@bank\u{FF0E}example", nil),
+    ("a@bank.example\u{3002}", nil),
+    ("a@b\u{E4}nk\u{3002}example", nil),
+    ("a@b\u{E4}n\u{212A}.example", nil),
+    ("a@B\u{C4}NK.example", nil),
   ]) func `the host of a sender is in ASCII, so that no letter looks like another`(
     from: String,
     sender: String?

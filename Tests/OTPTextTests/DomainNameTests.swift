@@ -19,6 +19,22 @@ struct DomainNameTests {
     #expect(ascii(name) == expected)
   }
 
+  @Test(arguments: [
+    ("xn--bcher-kva.example", "bücher.example"), ("bücher.example", "bücher.example"),
+    ("Example.com", "example.com"), ("例子。example", "例子.example"),
+    ("ｅｘａｍｐｌｅ.com", "example.com"), ("xn--strae-oqa.example", "straße.example"),
+    ("straße.example", "straße.example"),
+  ])
+  func `converts a host name to U-labels`(name: String, expected: String) {
+    let unicode = DomainName.unicode(Array(name.utf8).span)
+    #expect(unicode.map { String(decoding: $0, as: UTF8.self) } == expected)
+  }
+
+  @Test(arguments: ["", "a..example", "xn--a.example", "a@b.example"])
+  func `finds no U-labels in what is no host name`(name: String) {
+    #expect(DomainName.unicode(Array(name.utf8).span) == nil)
+  }
+
   @Test func `keeps ß, which the older IDNA turns into ss`() {
     // Nontransitional processing (https://www.unicode.org/reports/tr46/#Transition_Considerations).
     #expect(ascii("straße.example") == "xn--strae-oqa.example")

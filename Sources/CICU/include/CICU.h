@@ -55,4 +55,9 @@ int32_t otp_domain_to_ascii(
     const char *name, int32_t length, char *result, int32_t capacity, uint32_t *faults,
     int32_t *status);
 
+// `uidna_nameToUnicodeUTF8`, by the same rules: a host name with U-labels.
+int32_t otp_domain_to_unicode(
+    const char *name, int32_t length, char *result, int32_t capacity, uint32_t *faults,
+    int32_t *status);
+
 #endif
