@@ -40,7 +40,8 @@ extension ParsedMail {
 
   /// The address in a field that is `written` plainly: names, quoted texts and comments around one
   /// address, which stands in angle brackets if anything but comments is beside it. Nil if the
-  /// field is not of this form.
+  /// field is not of this form, or if a name without quotation marks is another address, which
+  /// some readers take for the sender.
   private static func plainAddress(_ written: [UInt8]) -> String? {
     guard let bare = withoutQuotations(written) else { return nil }
     let text = String(decoding: bare, as: UTF8.self)
@@ -54,6 +55,11 @@ extension ParsedMail {
       let rest = parts[1][parts[1].index(after: end)...]
       guard rest.allSatisfy({ $0.isWhitespace || $0 == ";" }) else { return nil }
       address = String(parts[1][..<end])
+      let name = parts[0].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      guard
+        !name.utf8.contains(UInt8(ascii: "@"))
+          || ASCII.areEqualIgnoringCase(name.utf8, address.utf8)
+      else { return nil }
     default: return nil
     }
     let trimmed = address.split(whereSeparator: \.isWhitespace)

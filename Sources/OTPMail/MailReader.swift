@@ -14,7 +14,8 @@ package enum MailReader {
   private static let malformedLine = "@malformed-header.invalid #"
 
   /// The message of the mail `bytes`. `delivered` is when it came here, if that is known. A mail
-  /// that failed DMARC for `trustedServer`, the person's own mail server, has no sender.
+  /// that failed DMARC for `trustedServer`, the person's own mail server, has no sender, and
+  /// neither has one whose header others may read differently.
   ///
   /// Arrival is never the date that the sender wrote, but that of the newest `Received` field,
   /// which the receiving server wrote, or else `delivered`. A field has whole seconds, so that it
@@ -29,8 +30,9 @@ package enum MailReader {
     let bytes = bytes.count > longest ? Array(bytes.prefix(longest)) : bytes
     try MailLimits.check(bytes)
     guard let mail = ParsedMail(bytes, limit: longest) else { throw .notMail }
-    var isForged = false
-    if let trustedServer { isForged = mail.failsDMARC(accordingTo: trustedServer) }
+    let header = WrittenHeader(of: bytes, limit: longest)
+    var isForged = !header.isCertain
+    if let trustedServer, mail.failsDMARC(accordingTo: trustedServer) { isForged = true }
     let subject = mail.value("Subject").map(oneLine).flatMap { $0.isEmpty ? nil : $0 }
     return Message(
       text: text(of: mail, bytes),
@@ -93,9 +95,7 @@ package enum MailReader {
 
   /// What comes after the header of the mail `bytes`, as it is written.
   private static func body(of bytes: [UInt8]) -> String {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let isEmpty = { (line: ArraySlice<UInt8>) in line.isEmpty || line.elementsEqual([0x0D]) }
-    let start = lines.first(where: isEmpty)?.endIndex ?? bytes.endIndex
+    let start = WrittenHeader.end(in: bytes) ?? bytes.endIndex
     return DecodedText.text(Array(bytes[start...]), charset: nil).trimmed
   }
 

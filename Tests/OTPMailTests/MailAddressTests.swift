@@ -16,7 +16,13 @@ import Testing
     ("=?utf-8?b?U2VjdXJpdHkgPHNlY3VyaXR5QGJhbmsuZXhhbXBsZT4=?=", nil),
     ("=?utf-8?q?security=40bank.example?=", nil),
     ("\"security@bank.example\" <a@evil.example>", "a@evil.example"),
-    ("security@bank.example <a@evil.example>", "a@evil.example"),
+    // Others take the first address for that of the sender.
+    ("security@bank.example <a@evil.example>", nil),
+    ("a@evil.example Bank <security@bank.example>", nil),
+    ("a@evil.example: <security@bank.example>", nil),
+    ("\"a@evil.example\"@evil.example <security@bank.example>", nil),
+    ("security@bank.example <security@bank.example>", "security@bank.example"),
+    ("Security@Bank.example <security@bank.example>", "security@bank.example"),
     ("Bank\n <a@evil.example>", "a@evil.example"),
     ("(security@bank.example) a@evil.example (Bank)", "a@evil.example"),
     ("Bank: Codes <a@evil.example>", "a@evil.example"),
@@ -78,6 +84,31 @@ import Testing
     sender: String?
   ) throws {
     #expect(try read("From: \(from)\nSubject: x").sender == sender)
+  }
+
+  @Test(arguments: [
+    "From: security@bank.example\0 <a@evil.example>\nSubject: x",
+    "From: security@bank.example\nSubject: \0",
+    "Subject: x\nFrom\0: a@evil.example\nFrom: security@bank.example",
+    "From: security@bank.example\nX\0Y: z\r",
+  ]) func `a mail with a NUL in its header has no sender`(fields: String) throws {
+    #expect(try read(fields).sender == nil)
+    let body = Array("From: a@b.example\n\nYour code is 482913.\0".utf8)
+    #expect(try MailReader.message(body).sender == "a@b.example")
+  }
+
+  @Test func `a mail whose header is longer than what is read of it has no sender`() throws {
+    let line = String(repeating: " ", count: 900) + "\n "
+    let lines = String(repeating: line, count: MailReader.longest / line.utf8.count + 1)
+    let cut = "Subject: x\nFrom: security@bank.example\n \(lines)<a@evil.example>"
+    #expect(try read(cut).sender == nil)
+    let other = "From: security@bank.example\nX-A:\n \(lines)"
+    #expect(try read("\(other)\nFrom: a@evil.example").sender == nil)
+    // The text may go on.
+    let long = Array("From: a@b.example\n\n\(lines)".utf8)
+    #expect(try MailReader.message(long).sender == "a@b.example")
+    // Nothing is cut off a short mail without a text.
+    #expect(try MailReader.message(Array("From: a@b.example\n".utf8)).sender == "a@b.example")
   }
 
   @Test(arguments: [
