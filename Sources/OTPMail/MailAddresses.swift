@@ -33,7 +33,8 @@ extension ParsedMail {
     return nil
   }
 
-  private func indices(of name: String) -> [Int] {
+  /// The places of the fields with `name`.
+  func indices(of name: String) -> [Int] {
     let name = name.lowercased()
     return fields.indices.filter { fields[$0].name.lowercased() == name }
   }
@@ -70,7 +71,7 @@ extension ParsedMail {
   /// The field without quoted strings and comments; nil if one of them does not end.
   ///
   /// https://www.rfc-editor.org/rfc/rfc5322#section-3.2
-  static func withoutQuotations(_ field: [UInt8]) -> [UInt8]? {
+  private static func withoutQuotations(_ field: [UInt8]) -> [UInt8]? {
     var result: [UInt8] = []
     var depth = 0
     var isQuoted = false
