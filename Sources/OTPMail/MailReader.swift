@@ -35,7 +35,7 @@ package enum MailReader {
     if let trustedServer, mail.failsDMARC(accordingTo: trustedServer) { isForged = true }
     let subject = mail.value("Subject").map(oneLine).flatMap { $0.isEmpty ? nil : $0 }
     return Message(
-      text: text(of: mail, bytes),
+      text: text(of: mail, header, bytes),
       subject: subject,
       sender: isForged ? nil : mail.sender,
       recipient: mail.recipient,
@@ -63,14 +63,17 @@ package enum MailReader {
     return found.count >= 2
   }
 
-  private static func text(of mail: borrowing ParsedMail, _ bytes: [UInt8]) -> String {
+  private static func text(
+    of mail: borrowing ParsedMail,
+    _ header: WrittenHeader,
+    _ bytes: [UInt8]
+  ) -> String {
     // A multipart whose boundary is missing, or never comes, is text to who shows it.
     let isBroken = mail.root.map { $0.type == "multipart" && $0.parts.isEmpty } ?? false
     let text =
       isBroken
       ? body(of: bytes) : mail.root.map { MailText.text(of: $0, isReply: isReply(mail)) } ?? ""
-    let fields = mail.fields.map { MailHeaderField(name: $0.name, value: $0.value) }
-    let lines = bindingLines(of: fields)
+    let lines = bindingLines(of: bindings(of: mail, header))
     return lines.isEmpty ? text : "\(text)\n\n\(lines.joined(separator: "\n"))"
   }
 
@@ -79,10 +82,22 @@ package enum MailReader {
     ReplyMarks.all.isReply(oneLine(mail.value("Subject") ?? ""))
   }
 
-  /// The lines of a text message that bind as `fields` do. Where these contradict each other, so do
-  /// the lines, and a malformed field becomes a malformed line.
-  private static func bindingLines(of fields: [MailHeaderField]) -> [String] {
-    switch BoundHeader.read(fields) {
+  /// What the header binds, by its fields as they are written: encoded words are no part of them.
+  private static func bindings(
+    of mail: borrowing ParsedMail,
+    _ header: WrittenHeader
+  ) -> BoundHeader.Reading {
+    let fields = mail.fields.map { field in
+      MailHeaderField(name: field.name, value: String(decoding: field.written, as: UTF8.self))
+    }
+    let reading = BoundHeader.read(fields)
+    return header.holdsNUL && reading != .unbound ? .malformed : reading
+  }
+
+  /// The lines of a text message that bind as a header does. Where its fields contradict each other,
+  /// so do the lines, and a malformed field becomes a malformed line.
+  private static func bindingLines(of reading: BoundHeader.Reading) -> [String] {
+    switch reading {
     case .unbound: return []
     case .malformed: return [malformedLine]
     case .bound(let codes):

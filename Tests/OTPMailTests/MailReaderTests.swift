@@ -194,6 +194,23 @@ import Testing
     #expect(Detector().detect(in: try read(mail)).outcome == .unusable)
   }
 
+  @Test(arguments: [
+    #"OTP-Token: =?utf-8?q?"482913"=3B_origin=3D"https://shop.example"?="#,
+    #"OTP-Token: "482913"; origin="https://=?utf-8?q?shop.example?=""#,
+    "OTP-Token: \"482913\"; origin=\"https://shop.example\"\u{0}, \"1\"; x",
+    "OTP-Token: \"482913\"; origin=\"https://shop\r.example\"",
+    "OTP-Token: \"482913\"; origin=\"https://shop\u{1}.example\"",
+    "One-Time-Code: =?utf-8?q?code?==482913; origin=shop.example",
+    "One-Time-Code: code=482913=?utf-8?q?=3B?= origin=shop.example",
+    "One-Time-Code: code=482913; origin=shop.example; embedded-origin==?utf-8?q?pay.example?=",
+    "One-Time-Code: code=482913; origin=shop.example\u{0}.evil.example",
+  ]) func `a field binds as it is written, without encoded words and control characters`(
+    field: String
+  ) throws {
+    let mail = "From: a@b.example\n\(field)\n\nYour code is 482913."
+    #expect(Detector().detect(in: try read(mail)).outcome == .unusable)
+  }
+
   @Test func `headers, or a header and the text, that bind differently make a mail ambiguous`()
     throws
   {
