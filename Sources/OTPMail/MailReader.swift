@@ -8,11 +8,6 @@ package enum MailReader {
   /// The most that is read of a mail, in bytes; what follows is ignored.
   package static let longest = 1 << 20
 
-  /// A binding without a code, to a host that no one can have.
-  ///
-  /// https://www.rfc-editor.org/rfc/rfc2606#section-2
-  private static let malformedLine = "@malformed-header.invalid #"
-
   /// The message of the mail `bytes`. `delivered` is when it came here, if that is known. A mail
   /// that failed DMARC for `trustedServer`, the person's own mail server, has no sender, and
   /// neither has one whose header others may read differently.
@@ -68,18 +63,23 @@ package enum MailReader {
     _ header: WrittenHeader,
     _ bytes: [UInt8]
   ) -> String {
+    let subject = mail.value("Subject")
     // A multipart whose boundary is missing, or never comes, is text to who shows it.
     let isBroken = mail.root.map { $0.type == "multipart" && $0.parts.isEmpty } ?? false
-    let text =
-      isBroken
-      ? body(of: bytes) : mail.root.map { MailText.text(of: $0, isReply: isReply(mail)) } ?? ""
-    let lines = bindingLines(of: bindings(of: mail, header))
-    return lines.isEmpty ? text : "\(text)\n\n\(lines.joined(separator: "\n"))"
-  }
-
-  /// Whether the subject is that of a reply.
-  private static func isReply(_ mail: borrowing ParsedMail) -> Bool {
-    ReplyMarks.all.isReply(oneLine(mail.value("Subject") ?? ""))
+    var reading = MailText.Reading()
+    if isBroken {
+      reading.text = body(of: bytes)
+    } else if let root = mail.root {
+      reading = MailText.read(root, isReply: ReplyMarks.all.isReply(oneLine(subject ?? "")))
+    }
+    let isCut = bytes.count >= longest && (isBroken || mail.root?.endsWithText == true)
+    var bindings = MailBindings(
+      header: bindings(of: mail, header),
+      isCut: !header.isWhole || isCut && reading.hasNumber
+    )
+    bindings.add(reading.written, beside: reading.text, subject: subject)
+    let lines = bindings.lines(beside: reading.text)
+    return lines.isEmpty ? reading.text : "\(reading.text)\n\n\(lines.joined(separator: "\n"))"
   }
 
   /// What the header binds, by its fields as they are written: encoded words are no part of them.
@@ -92,20 +92,6 @@ package enum MailReader {
     }
     let reading = BoundHeader.read(fields)
     return header.holdsNUL && reading != .unbound ? .malformed : reading
-  }
-
-  /// The lines of a text message that bind as a header does. Where its fields contradict each other,
-  /// so do the lines, and a malformed field becomes a malformed line.
-  private static func bindingLines(of reading: BoundHeader.Reading) -> [String] {
-    switch reading {
-    case .unbound: return []
-    case .malformed: return [malformedLine]
-    case .bound(let codes):
-      return codes.map { bound in
-        let frames = bound.binding.embeddedDomains.map { " @\($0)" }.joined()
-        return "@\(bound.binding.domain) #\(bound.code.value)\(frames)"
-      }
-    }
   }
 
   /// What comes after the header of the mail `bytes`, as it is written.

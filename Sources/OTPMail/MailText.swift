@@ -5,12 +5,21 @@ enum MailText {
   /// How many times as many letters as an alternative another one may have.
   private static let leastShare = 16
 
+  /// A text as it is written, of which a person may see nothing.
+  struct Written {
+    var text: String
+    /// Whether it is, or quotes, a mail that was sent before.
+    var isOlder = false
+  }
+
   /// The text of a part, with what it may be used for.
-  private struct Reading {
+  struct Reading {
     /// Where the address of a link begins.
     private static let links = ["https://", "http://", "www."]
 
     var text = ""
+    /// All texts of the part.
+    var written: [Written] = []
 
     /// Whether the text has the address of a page.
     var hasLink: Bool { Self.links.contains { text.range(ofIgnoringCase: $0) != nil } }
@@ -46,36 +55,54 @@ enum MailText {
     }
   }
 
-  /// The text of `part` and of the parts in it. Of a reply, what it quotes is left out: a code in
-  /// it is an old one.
-  static func text(of part: MailPart, isReply: Bool = false) -> String {
-    read(part, isReply).text
+  /// Reads `part` and the parts in it. Of a reply, what it quotes is left out of the text: a code
+  /// in it is an old one.
+  static func read(_ part: MailPart, isReply: Bool = false) -> Reading {
+    guard !part.isAttachment else { return Reading() }
+    if part.type == "text" { return readText(part, isReply) }
+    let parts = part.parts.map { read($0, isReply: isReply) }
+    var result = Reading(written: parts.flatMap(\.written))
+    switch (part.type, part.subtype) {
+    case ("multipart", "alternative"): result.text = alternative(parts).text
+    // The first part is the text; others are what it refers to, or its signature.
+    case ("multipart", "related"), ("multipart", "signed"): result.text = parts.first?.text ?? ""
+    // Others are the mail that could not be delivered.
+    case ("multipart", "report"):
+      result.text = parts.first?.text ?? ""
+      result.written = (parts.first?.written ?? []) + older(parts.dropFirst())
+    // Mails that others were sent before.
+    case ("multipart", "digest"): result.written = older(parts[...])
+    case ("multipart", _), ("message", _):
+      result.text = parts.map(\.text).filter { !$0.isEmpty }.joined(separator: "\n\n")
+    default: break
+    }
+    return result
   }
 
-  private static func read(_ part: MailPart, _ isReply: Bool) -> Reading {
-    switch (part.type, part.subtype) {
-    case _ where part.isAttachment: return Reading()
-    case ("multipart", "alternative"): return alternative(part.parts.map { read($0, isReply) })
-    // The first part is the text; others are what it refers to, its signature, or the mail that
-    // could not be delivered.
-    case ("multipart", "related"), ("multipart", "signed"), ("multipart", "report"):
-      return part.parts.first.map { read($0, isReply) } ?? Reading()
-    // Mails that others were sent before.
-    case ("multipart", "digest"): return Reading()
-    case ("multipart", _), ("message", _):
-      let texts = part.parts.map { read($0, isReply).text }.filter { !$0.isEmpty }
-      return Reading(text: texts.joined(separator: "\n\n"))
-    case ("text", "html"), ("text", "xhtml"):
-      let text = HTMLText.text(of: DecodedText.text(of: part), isReply: isReply)
-      return Reading(text: isReply ? QuotedText.leftOut(of: text).trimmed : text)
-    case ("text", "calendar"), ("text", "css"), ("text", "x-amp-html"): return Reading()
-    case ("text", _):
+  private static func readText(_ part: MailPart, _ isReply: Bool) -> Reading {
+    switch part.subtype {
+    case "html", "xhtml", "x-amp-html":
+      let (text, words) = HTMLText.text(of: DecodedText.text(of: part), isReply: isReply)
+      let written = words.map { [Written(text: $0, isOlder: isReply)] } ?? []
+      // Few programs display the last of these.
+      guard part.subtype != "x-amp-html" else { return Reading(written: written) }
+      return Reading(text: isReply ? QuotedText.leftOut(of: text).trimmed : text, written: written)
+    case "calendar", "css": return Reading()
+    default:
       let whole = DecodedText.text(of: part)
-      let text = isReply ? QuotedText.leftOut(of: whole) : whole
-      guard part.isFlowed else { return Reading(text: text.trimmed) }
-      return Reading(text: FlowedText.text(of: text, deletesSpace: part.deletesSpace).trimmed)
-    default: return Reading()
+      let text = { (text: String) in
+        part.isFlowed ? FlowedText.text(of: text, deletesSpace: part.deletesSpace) : text
+      }
+      return Reading(
+        text: text(isReply ? QuotedText.leftOut(of: whole) : whole).trimmed,
+        written: [Written(text: text(whole), isOlder: isReply)]
+      )
     }
+  }
+
+  /// The texts of mails that were sent before.
+  private static func older(_ parts: ArraySlice<Reading>) -> [Written] {
+    parts.flatMap(\.written).map { Written(text: $0.text, isOlder: true) }
   }
 
   /// The first one with a number, or else with words: plain text comes first in a mail, and where
@@ -89,6 +116,28 @@ enum MailText {
     return zip(numbered, letters).first { $0.1 * leastShare >= most }?.0
       ?? readings.first { $0.hasWords && $0.hasLink } ?? readings.first(where: \.hasWords)
       ?? readings.last { !$0.text.isEmpty } ?? Reading()
+  }
+}
+
+extension MailText.Written {
+  /// Whether a line may bind a code: it has a mark of a site and one of a code, maybe in full
+  /// width.
+  var mayBind: Bool {
+    let isWide = text.utf8.contains(0xEF)
+    return [UInt8(ascii: "@"), UInt8(ascii: "#")].allSatisfy { isWide || text.utf8.contains($0) }
+  }
+
+  /// The text without the marks of quoted lines, and without addresses that a program put behind
+  /// the words of links, as in `@example.com <https://example.com/> #482913`.
+  var withoutMarks: String {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return lines.map { line in
+      let content = isOlder ? line.drop { $0 == ">" || $0 == " " } : line
+      guard content.utf8.firstPlace(of: "<http".utf8) != nil else { return String(content) }
+      return content.split(separator: " ", omittingEmptySubsequences: false).filter { word in
+        !(word.hasPrefix("<http") && word.hasSuffix(">"))
+      }.joined(separator: " ")
+    }.joined(separator: "\n")
   }
 }
 

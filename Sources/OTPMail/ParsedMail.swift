@@ -103,4 +103,7 @@ struct MailPart {
   var parts: [MailPart] = []
 
   var isText: Bool { type == "text" && !isAttachment }
+
+  /// Whether the last part is a text.
+  var endsWithText: Bool { parts.last?.endsWithText ?? isText }
 }

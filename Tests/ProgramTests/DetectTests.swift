@@ -55,7 +55,9 @@ struct DetectTests {
     let text = try Tool.otp.run("detect", "--format", "text", input: mail.utf8)
     #expect(text.output != "482913\n")
     let long = mail + String(repeating: "x", count: 9 << 20)
-    #expect(try Tool.otp.run("detect", input: long.utf8).output == "482913\n")
+    // It is a mail still, of whose text a line that binds the code may not have been read.
+    let answer = try Tool.otp.run("detect", "--json", input: long.utf8)
+    #expect(answer.output.contains("\"unusable\""))
     #expect(try Tool.otp.run("detect", "--format", "fax", input: mail.utf8).status == 2)
   }
 

@@ -21,25 +21,44 @@ struct HTMLText {
   /// https://www.unicode.org/reports/tr9/#Explicit_Directional_Overrides
   private static let reversed = (start: "\u{202E}", end: "\u{202C}")
 
-  /// The text of the document `html`. What is not displayed is left out; what may not be displayed
-  /// is too, unless nothing else says anything. A link is followed by its address, as
-  /// ` <https://example.com/>`. Of a reply, what it quotes is left out.
-  static func text(of html: String, isReply: Bool = false) -> String {
+  /// What is read of a document.
+  private enum Scope {
+    /// What is displayed for certain.
+    case certain
+    /// What may be displayed, too.
+    case doubtful
+    /// All words, and no addresses of links.
+    case everything
+  }
+
+  /// The text of the document `html`, and all words in it, displayed or not; nil if they have no
+  /// line that binds a code.
+  ///
+  /// Of the text, what is not displayed is left out; what may not be displayed is too, unless
+  /// nothing else says anything. A link is followed by its address, as ` <https://example.com/>`.
+  /// Of a reply, what it quotes is left out.
+  static func text(of html: String, isReply: Bool = false) -> (shown: String, words: String?) {
     let bytes = Array(html.utf8)
     let sheet = HTMLDocument.styleSheet(of: bytes)
-    var text = HTMLText(sheet, isReply: isReply, showsDoubtful: false)
-    HTMLDocument.read(bytes, into: &text)
-    let certain = text.text.trimmed
-    guard text.hasDoubt, !certain.contains(where: \.isNumber) else { return certain }
-    text = HTMLText(sheet, isReply: isReply, showsDoubtful: true)
-    HTMLDocument.read(bytes, into: &text)
-    return text.text.trimmed
+    func read(_ scope: Scope) -> HTMLText {
+      var text = HTMLText(sheet, isReply: isReply && scope != .everything, scope)
+      HTMLDocument.read(bytes, into: &text)
+      return text
+    }
+    let certain = read(.certain)
+    let words = certain.mayBind ? read(.everything).text.trimmed : nil
+    let shown = certain.text.trimmed
+    guard certain.hasDoubt, !shown.contains(where: \.isNumber) else { return (shown, words) }
+    return (read(.doubtful).text.trimmed, words)
   }
 
   private let sheet: StyleSheet
   private let isReply: Bool
-  private let showsDoubtful: Bool
+  private let scope: Scope
   private var text = ""
+  /// The marks of a site and of a code, as a line that binds has them, also in full width.
+  private var hasSiteMark = false
+  private var hasCodeMark = false
   /// Whether something was left out of which it is not known whether it is displayed.
   private var hasDoubt = false
   private var open: [Open] = []
@@ -47,11 +66,14 @@ struct HTMLText {
   private var counts: [String: Int] = [:]
   private var needsSpace = false
 
-  private init(_ sheet: StyleSheet, isReply: Bool, showsDoubtful: Bool) {
+  private init(_ sheet: StyleSheet, isReply: Bool, _ scope: Scope) {
     self.sheet = sheet
     self.isReply = isReply
-    self.showsDoubtful = showsDoubtful
+    self.scope = scope
   }
+
+  /// Whether the words may have a line that binds a code.
+  private var mayBind: Bool { hasSiteMark && hasCodeMark }
 
   /// How many elements are open.
   var depth: Int { open.count }
@@ -160,14 +182,14 @@ struct HTMLText {
 
   /// Whether something with `style` is seen, as far as it is known.
   private func isShown(_ style: VisualStyle) -> Bool {
-    style.isDisplayed && (showsDoubtful || !style.isDoubtful)
+    scope == .everything || style.isDisplayed && (scope == .doubtful || !style.isDoubtful)
   }
 
   /// Adds the address of a link whose words begin at `start`, unless they show it.
   private mutating func add(_ address: String, after start: Int) {
     let address = address.filter { !$0.isWhitespace }
     let lower = address.prefix(8).lowercased()
-    guard lower.hasPrefix("https://") || lower.hasPrefix("http://"),
+    guard scope != .everything, lower.hasPrefix("https://") || lower.hasPrefix("http://"),
       address.utf8.count <= Self.longestLink,
       !text.utf8.suffix(max(0, text.utf8.count - start)).elementsEqual(address.utf8)
     else { return }
@@ -177,9 +199,11 @@ struct HTMLText {
   }
 
   private mutating func add(_ words: String) {
-    if let last = open.last {
+    hasSiteMark = hasSiteMark || words.unicodeScalars.contains { $0 == "@" || $0 == "\u{FF20}" }
+    hasCodeMark = hasCodeMark || words.unicodeScalars.contains { $0 == "#" || $0 == "\u{FF03}" }
+    if let last = open.last, scope != .everything {
       guard last.style.showsText, !last.element.isFolded else { return }
-      guard showsDoubtful || !last.style.isDoubtful else { return hasDoubt = true }
+      guard scope == .doubtful || !last.style.isDoubtful else { return hasDoubt = true }
     }
     for character in words.unicodeScalars {
       if character.properties.isWhitespace || character == "\u{A0}" {
