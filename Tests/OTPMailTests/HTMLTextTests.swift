@@ -43,6 +43,28 @@ import Testing
     #expect(try text(html) == expected)
   }
 
+  @Test(arguments: [
+    ("https://example.com/a?t=7_", "https://example.com/a?t=7%5F"),
+    ("https://example.com/a?t=7~", "https://example.com/a?t=7%7E"),
+    ("https://example.com/a?t=7*", "https://example.com/a?t=7%2A"),
+    ("https://example.com/a?t=7.", "https://example.com/a?t=7%2E"),
+    ("https://example.com/a_.~b", "https://example.com/a_.~b"),
+    ("https://example.com/a b{c}|d", "https://example.com/a%20b%7Bc%7D%7Cd"),
+    ("https://example.com/a?t[]=7&amp;b=>c", "https://example.com/a?t%5B%5D=7&b=%3Ec"),
+    ("https://example.com/\u{65E5}?q=\u{E9}", "https://example.com/%E6%97%A5?q=%C3%A9"),
+    ("https://ex\u{E4}mple.com/a", "https://ex\u{E4}mple.com/a"),
+    (" \n https://example.com/con&#9;firm\n/7 ", "https://example.com/confirm/7"),
+    ("https:\\\\example.com\\a?b\\c", "https://example.com/a?b%5Cc"),
+    ("HTTPS://Example.com/a%5F", "HTTPS://Example.com/a%5F"),
+    ("https://example.com.", "https://example.com."),
+  ])
+  func `a link leads where browsers follow it, and its end is seen`(
+    reference: String,
+    address: String
+  ) throws {
+    #expect(try text("<a href=\"\(reference)\">Confirm</a> it") == "Confirm <\(address)> it")
+  }
+
   @Test func `deep nesting costs no more than length`() throws {
     let depth = 100_000
     let html = String(repeating: "<b>", count: depth) + "482913"

@@ -185,11 +185,9 @@ struct HTMLText {
     scope == .everything || style.isDisplayed && (scope == .doubtful || !style.isDoubtful)
   }
 
-  /// Adds the address of a link whose words begin at `start`, unless they show it.
-  private mutating func add(_ address: String, after start: Int) {
-    let address = address.filter { !$0.isWhitespace }
-    let lower = address.prefix(8).lowercased()
-    guard scope != .everything, lower.hasPrefix("https://") || lower.hasPrefix("http://"),
+  /// Adds the address of a link to `reference` whose words begin at `start`, unless they show it.
+  private mutating func add(_ reference: String, after start: Int) {
+    guard scope != .everything, let address = LinkReference.address(reference),
       address.utf8.count <= Self.longestLink,
       !text.utf8.suffix(max(0, text.utf8.count - start)).elementsEqual(address.utf8)
     else { return }
