@@ -191,10 +191,16 @@ function select(index) {
   selected = row?.offer.id ?? null;
   mark(rows.indexOf(row));
   hint.textContent = text("chooseHint");
-  const element = row?.element ?? state;
-  element.focus();
-  // Firefox leaves a focused row partly out of view.
-  element.scrollIntoView({ block: "nearest" });
+  // A browser would bring the row into sight by moving the page, which could tell the rows apart.
+  (row?.element ?? state).focus({ preventScroll: true });
+  if (row) reveal(row);
+}
+
+/** Scrolls the list, and nothing around it, until a row is in sight. */
+function reveal({ element }) {
+  const top = element.offsetTop - list.offsetTop;
+  const bottom = top + element.offsetHeight;
+  list.scrollTop = Math.min(top, Math.max(list.scrollTop, bottom - list.clientHeight));
 }
 
 function mark(index) {

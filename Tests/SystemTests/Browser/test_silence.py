@@ -58,6 +58,9 @@ WATCH = """<script>
 # Events whose number and target depend on timing.
 UNSTEADY = ("selectionchange", "keyup", "toggle")
 
+ENLARGED = TAGGED.replace("<form>", """<body style="margin: 0; height: 100vh; overflow: hidden">
+  <form style="position: absolute; left: 200px; top: 150px">""")
+
 UNBOUND = "Your Oakline code is 482913."
 ELSEWHERE = "482913 is your code.\n\n@bank.example #482913"
 OTHER_SENDER = {"text": "Parcelo code: 77120", "sender": "Parcelo"}
@@ -117,6 +120,30 @@ class Silence(Offers):
             with self.subTest(name):
                 self.assertEqual(seen_notes, notes)
                 self.assertEqual(set(seen_states) - set(states), set())
+
+    def test_an_enlarged_page_stays_in_place_when_the_list_gets_the_focus(self):
+        if self.browser.name != "chromium":
+            # Nothing enlarges a page of Firefox from outside.
+            return
+        seen = {}
+        for name, messages in {
+            "no code": [], "a code": [UNBOUND], "two codes": [UNBOUND, OTHER_SENDER],
+        }.items():
+            self.world.empty()
+            if messages:
+                self.world.ingest(*messages)
+            self.show(ENLARGED)
+            self.state("codes" if messages else "nothing")
+            self.browser.pinch(3.2)
+            # The list reaches below what a person sees.
+            self.browser.evaluate("void document.querySelector('input').scrollIntoView(false)")
+            self.pause(300)
+            self.browser.press("ArrowDown")
+            self.pause(500)
+            seen[name] = self.browser.evaluate(
+                "[visualViewport.offsetLeft, visualViewport.offsetTop, scrollX, scrollY]"
+            )
+        self.assertEqual(len(set(map(tuple, seen.values()))), 1, seen)
 
     def test_the_list_opens_as_fast_with_a_code_as_without(self):
         """Compares medians of 15 interleaved runs, with tolerance for a busy machine."""

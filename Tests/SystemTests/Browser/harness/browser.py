@@ -35,6 +35,7 @@ current tab. Input is trusted and goes through hit testing and focus, as a perso
     set_dark(dark)                    sets prefers-color-scheme
     set_forced_colors(forced), set_reduced_motion(reduced)   set what a person may prefer
     set_zoom(factor)                  the zoom of the page
+    pinch(factor)                     enlarges the page as two fingers do (Chromium)
     quit()                            ends the browser as a person does
     close()                           ends the browser and its processes
 """

@@ -39,6 +39,11 @@ class View:
         self.tab, self.zoom = page, factor
         self.close_tab(helper)
 
+    def pinch(self, factor):
+        """Enlarges the page as two fingers do; a person sees a part of it then."""
+        self._call("Emulation.setPageScaleFactor", {"pageScaleFactor": factor})
+        self.wait_for(f"Math.abs(visualViewport.scale - {factor}) < 0.1")
+
     def adopt(self, frame, name):
         """Makes a frame's element known to the page's scripts, also from a closed shadow tree."""
         owner = self._call("DOM.getFrameOwner", {"frameId": frame.key})["backendNodeId"]
