@@ -13,6 +13,9 @@ const reactionTime = 500;
 /** The reasons for having no code that a person has to look into; all others mean waiting. */
 const problems = new Set(["ambiguous", "ahead", "unknownTime"]);
 
+/** The number of rows that have room in the list; see `list.css`. */
+const rowsInSight = 2;
+
 const state = document.getElementById("state");
 const list = document.getElementById("codes");
 const hint = document.getElementById("hint");
@@ -46,6 +49,8 @@ list.addEventListener("click", (event) => {
 });
 window.addEventListener("keydown", (event) => event.isTrusted && press(event));
 window.addEventListener("pointerdown", () => isPressed = true);
+window.addEventListener("wheel", scroll, { passive: false });
+window.addEventListener("touchmove", keepPage, { passive: false });
 window.addEventListener("focus", focusEntered);
 window.addEventListener("blur", () => {
   isPressed = false;
@@ -167,9 +172,16 @@ function place() {
 }
 
 function press(event) {
+  const ignore = () => {};
   const act = {
     ArrowDown: () => select(place() + 1),
     ArrowUp: () => (place() > 0 ? select(place() - 1) : leave(false)),
+    PageDown: () => select(place() + rowsInSight),
+    PageUp: () => select(Math.max(0, place() - rowsInSight)),
+    // These would scroll the page around a short list.
+    ArrowLeft: ignore,
+    ArrowRight: ignore,
+    " ": ignore,
     Home: () => select(0),
     End: () => select(rows.length - 1),
     Enter: () => !event.repeat && rows[place()] && choose(rows[place()]),
@@ -194,6 +206,19 @@ function select(index) {
   // A browser would bring the row into sight by moving the page, which could tell the rows apart.
   (row?.element ?? state).focus({ preventScroll: true });
   if (row) reveal(row);
+}
+
+/** Scrolls the list by a wheel, and never the page, which could tell how long the list is. */
+function scroll(event) {
+  // With the Control key, a wheel zooms.
+  if (event.ctrlKey) return;
+  event.preventDefault();
+  list.scrollTop += event.deltaY;
+}
+
+/** Keeps a finger on a list without more rows from scrolling the page. */
+function keepPage(event) {
+  if (event.touches.length === 1 && list.scrollHeight <= list.clientHeight) event.preventDefault();
 }
 
 /** Scrolls the list, and nothing around it, until a row is in sight. */

@@ -4,6 +4,7 @@ import json
 import unittest
 
 from harness.case import in_browsers
+from harness.desktop import OnDesktop
 from harness.offers import TAGGED, Offers
 from harness.provider_case import ALICE, BOB
 from harness.providers import Providers
@@ -64,6 +65,7 @@ ENLARGED = TAGGED.replace("<form>", """<body style="margin: 0; height: 100vh; ov
 UNBOUND = "Your Oakline code is 482913."
 ELSEWHERE = "482913 is your code.\n\n@bank.example #482913"
 OTHER_SENDER = {"text": "Parcelo code: 77120", "sender": "Parcelo"}
+MANY = [{"text": f"{name} code: 77{name}120", "sender": f"Parcelo {name}"} for name in range(4)]
 PAYMENT = "Your Oakline code to pay EUR 35.90 to Parcelo is 482913."
 
 
@@ -170,6 +172,29 @@ class Silence(Offers):
         medians = {name: sorted(found)[len(found) // 2] for name, found in times.items()}
         print(f"list after focus, {self.browser.name}, milliseconds: {medians}", flush=True)
         self.assertLess(abs(medians["with"] - medians["without"]), max(medians.values()) / 2 + 5)
+
+
+@in_browsers
+class Scrolling(OnDesktop):
+    def test_a_page_stays_where_it_is_when_a_person_scrolls_the_list(self):
+        for messages in [], [UNBOUND], MANY:
+            with self.subTest(messages=len(messages)):
+                self.world.empty()
+                if messages:
+                    self.world.ingest(*messages)
+                self.show(TAGGED + '<div style="width: 9999px; height: 9999px"></div>')
+                frame = self.state("codes" if messages else "nothing")
+                left, top = self.browser.place("html", frame)
+                for place in ((left, top), (left + 4, top)):
+                    self.point(place)
+                    self.pause(100)
+                # The wheel turns down, then to the right.
+                for button in (5, 5, 7):
+                    self.desktop.click(button)
+                self.pause(300)
+                self.desktop.press("Down", "Next", "Next", "space", "Right")
+                self.pause(600)
+                self.assertEqual(self.browser.evaluate("[scrollX, scrollY]"), [0, 0])
 
 
 if __name__ == "__main__":
