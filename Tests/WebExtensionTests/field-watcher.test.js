@@ -59,6 +59,7 @@ class Page {
       window: {
         addEventListener: (type, act) => page.#listeners.set(type, [...page.#listeners.get(type) ?? [], act]),
         dispatchEvent: ({ type }) => page.tell(type),
+        visualViewport: { addEventListener: () => {} },
       },
       extension: { runtime: {
         onMessage: { addListener: () => {} },

@@ -64,6 +64,9 @@ const FieldWatcher = {
     listen("input", (event) => this.typed(event.composedPath()[0]));
     listen("scroll", () => this.session?.place());
     listen("resize", () => this.session?.place());
+    for (const type of ["scroll", "resize"]) {
+      window.visualViewport.addEventListener(type, () => this.session?.place());
+    }
     listen("beforetoggle", (event) => event.newState === "open" && this.opened(event.target));
     listen("fullscreenchange", (event) => this.opened(event.target));
     listen("visibilitychange", () => this.visibilityChanged());

@@ -41,18 +41,31 @@ class ListFrame {
   static rectangle(field) {
     const { gap } = ListFrame;
     const box = field.getBoundingClientRect();
-    const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight };
-    const width = Math.min(ListFrame.width, viewport.width - 2 * gap);
+    const view = ListFrame.#view;
+    const width = Math.floor(Math.min(ListFrame.width, view.right - view.left - 2 * gap));
     if (width < ListFrame.minimumWidth) return null;
     const isRightToLeft = getComputedStyle(field).direction === "rtl";
     const aligned = isRightToLeft ? box.right - width : box.left;
-    const left = Math.round(Math.max(gap, Math.min(aligned, viewport.width - width - gap)));
+    const rightmost = Math.min(aligned, view.right - width - gap);
+    const left = Math.round(Math.max(view.left + gap, rightmost));
     for (const height of ListFrame.heights) {
       const [below, above] = [Math.round(box.bottom + gap), Math.round(box.top - gap - height)];
-      if (below + height <= viewport.height) return { left, top: below, width, height };
-      if (above >= 0) return { left, top: above, width, height };
+      for (const top of [below, above]) {
+        if (top >= view.top && top + height <= view.bottom) return { left, top, width, height };
+      }
     }
     return null;
+  }
+
+  /**
+   * The part of the viewport that a person sees: all of it, until two fingers enlarge the page
+   * (https://drafts.csswg.org/cssom-view/#visualViewport).
+   */
+  static get #view() {
+    const { offsetLeft, offsetTop, width, height } = window.visualViewport;
+    return {
+      left: offsetLeft, right: offsetLeft + width, top: offsetTop, bottom: offsetTop + height,
+    };
   }
 
   /** The element to insert the list into: everything outside of a modal dialog is inert. */
@@ -122,7 +135,8 @@ class ListFrame {
     };
     this.#rectangle = rectangle;
     const text = ListFrame.#declarations(style);
-    const position = [text, window.screenX, window.screenY].join();
+    const { scale, offsetLeft, offsetTop } = window.visualViewport;
+    const position = [text, window.screenX, window.screenY, scale, offsetLeft, offsetTop].join();
     if (position !== this.#position) {
       this.#stableSince = Math.max(this.#stableSince, performance.now());
     }
@@ -216,7 +230,7 @@ class ListFrame {
   /** Moves the focus into the list. */
   focus() {
     // Firefox leaves the focus in the field while it handles a key.
-    setTimeout(() => this.#frame.focus());
+    setTimeout(() => this.#frame.focus({ preventScroll: true }));
   }
 
   /** Removes the list from the page. */

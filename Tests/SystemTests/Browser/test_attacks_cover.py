@@ -190,6 +190,14 @@ class Menus(Attacks):
         self.assert_nothing_filled()
 
 
+# A page that is as large as its window, with places that it can bring into sight.
+ENLARGED = TAGGED.replace("<form>", """<body style="margin: 0; height: 100vh; overflow: hidden">
+  <style> form, div { position: absolute } </style>
+  <div id="near" style="left: 300px; top: 460px">Near</div>
+  <div id="far" style="left: 900px; top: 560px">Far</div>
+  <form style="left: 200px; top: 150px">""")
+
+
 @in_browsers
 class Moves(Attacks):
     def test_ignores_a_click_on_a_list_that_moved_under_the_pointer(self):
@@ -214,6 +222,38 @@ class Moves(Attacks):
         self.wait_for_list_at(x, y - 200)
         self.browser.click((x, y - 200))
         self.assert_nothing_filled()
+
+    def enter_list_of_enlarged_page(self):
+        """Moves the focus into a list at the top of what a person sees of a page."""
+        self.open_with_code(ENLARGED)
+        self.browser.pinch(2)
+        self.browser.evaluate("void document.querySelector('input').scrollIntoView()")
+        return self.enter_list()
+
+    def test_ignores_a_key_for_a_list_that_an_enlarged_page_moved_out_of_sight(self):
+        if self.browser.name != "chromium":
+            # Nothing enlarges a page of Firefox from outside.
+            return
+        self.enter_list_of_enlarged_page()
+        self.browser.evaluate("void far.scrollIntoView()")
+        self.pause(900)
+        self.browser.press("Enter")
+        self.assert_nothing_filled()
+        self.assertFalse(self.has_list())
+
+    def test_ignores_a_key_for_a_list_that_an_enlarged_page_has_just_moved(self):
+        if self.browser.name != "chromium":
+            # Nothing enlarges a page of Firefox from outside.
+            return
+        self.enter_list_of_enlarged_page()
+        self.pause(500)
+        self.browser.evaluate("void near.scrollIntoView({ block: 'end', inline: 'nearest' })")
+        self.browser.press("Enter")
+        self.assert_nothing_filled()
+        self.assertTrue(self.has_list())
+        # By now a person has had the time to see it there.
+        self.browser.press("Enter")
+        self.browser.wait_for("document.querySelector('input').value === '482913'")
 
     def test_places_the_list_at_the_field_of_a_zoomed_page(self):
         self.open_with_code("<style>html { zoom: 1.5 }</style>" + TAGGED)
