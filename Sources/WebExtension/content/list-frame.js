@@ -36,6 +36,7 @@ class ListFrame {
   #stableSince = Infinity;
   /** The elements in the top layer when the list was placed above them. */
   #elementsBelow = new Set();
+  #moves = new window.MutationObserver((records) => this.#forgetMoved(records));
 
   /** The rectangle for the list of `field`, below or above it; null if neither has room. */
   static rectangle(field) {
@@ -95,6 +96,9 @@ class ListFrame {
     this.place();
     this.#frame.showPopover();
     this.#recordElementsBelow();
+    if (!TopLayer.isTrackedByBrowser) {
+      this.#moves.observe(document, { childList: true, subtree: true });
+    }
   }
 
   static #declarations(style) {
@@ -180,6 +184,7 @@ class ListFrame {
 
   /** Whether nothing lies above the list; an element that takes no clicks could hide it. */
   get isOnTop() {
+    this.#forgetMoved(this.#moves.takeRecords());
     return TopLayer.isTrackedByBrowser || TopLayer.elements().every((element) => {
       // Elements opened again inside a shadow tree fire no event here.
       const isObserved = element.getRootNode() === document || element === this.#container;
@@ -227,6 +232,18 @@ class ListFrame {
     if (!TopLayer.isTrackedByBrowser) this.#elementsBelow = new Set(TopLayer.elements());
   }
 
+  /**
+   * Forgets elements that the page moved. They may have been in a shadow tree for a moment, and
+   * have been opened again there.
+   */
+  #forgetMoved(records) {
+    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+      for (const element of this.#elementsBelow) {
+        if (node.contains(element)) this.#elementsBelow.delete(element);
+      }
+    }
+  }
+
   /** Moves the focus into the list. */
   focus() {
     // Firefox leaves the focus in the field while it handles a key.
@@ -235,6 +252,7 @@ class ListFrame {
 
   /** Removes the list from the page. */
   remove() {
+    this.#moves.disconnect();
     this.#host.remove();
   }
 }

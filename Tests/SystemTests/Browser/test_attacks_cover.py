@@ -94,6 +94,19 @@ class Covers(Attacks):
           const dialog = document.querySelector("dialog");
           setInterval(() => { dialog.close(); dialog.showModal(); }, 16);""")
 
+    def test_a_cover_reopened_repeatedly_while_it_is_in_a_shadow_tree(self):
+        self.assert_click_ignored(TAGGED, f"""{COVER}
+          document.body.append(cover);
+          cover.showPopover();
+          const tree = document.createElement("div").attachShadow({{ mode: "closed" }});
+          document.body.append(tree.host);
+          setInterval(() => {{
+            tree.moveBefore(cover, null);
+            cover.hidePopover();
+            cover.showPopover();
+            document.body.moveBefore(cover, null);
+          }}, 50);""")
+
     def test_the_snapshot_of_a_view_transition(self):
         script = "document.startViewTransition(() => document.body.className = 'next');"
         self.assert_click_ignored(TRANSITION + TAGGED, script)
