@@ -8,16 +8,20 @@ const ElementTree = (() => {
   const getter = (type, name) => Object.getOwnPropertyDescriptor(type.prototype, name).get;
   const [slot, parent] = [getter(Element, "assignedSlot"), getter(Node, "parentElement")];
   const { getRootNode } = Node.prototype;
-  const { matches } = Element.prototype;
+  const { getAttribute, matches } = Element.prototype;
 
-  const host = (root) => root instanceof ShadowRoot ? root.host : null;
+  // What comes from another document is no instance of the classes of this one.
+  const host = (root) => root.nodeType === Node.DOCUMENT_FRAGMENT_NODE ? root.host ?? null : null;
   return {
     /** The parent of `element` in the flat tree, across shadow boundaries. */
     parent: (element) => {
       return slot.call(element) ?? parent.call(element) ?? host(getRootNode.call(element));
     },
+    /** Whether `element` is an element of HTML, also one of another document or with a prefix. */
+    isHTML: (element) => element.namespaceURI === "http://www.w3.org/1999/xhtml",
     /** The document or shadow root of `element`. */
     root: (element) => getRootNode.call(element),
+    attribute: (element, name) => getAttribute.call(element, name),
     matches: (element, selector) => matches.call(element, selector),
   };
 })();

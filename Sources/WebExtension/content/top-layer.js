@@ -23,13 +23,38 @@ const TopLayer = {
 
   shadowTree(element) {
     // Both browsers give extensions access to closed shadow trees, in their own ways.
-    if (!extension.dom || !(element instanceof HTMLElement)) return element.openOrClosedShadowRoot;
+    if (!extension.dom || !ElementTree.isHTML(element)) return element.openOrClosedShadowRoot;
     return extension.dom.openOrClosedShadowRoot(element);
   },
 
+  /** The trees of `page`, and of all documents of its origin in its frames, by document. */
+  documents(page = document, found = new Map()) {
+    if (!page || found.has(page)) return found;
+    const trees = this.trees(page);
+    found.set(page, trees);
+    const frames = trees.flatMap((tree) => [...tree.querySelectorAll("iframe, frame, object")]);
+    // The window knows what an `embed` element holds, and the frames in frames of other origins.
+    const others = page.defaultView ? this.windows(page.defaultView) : [];
+    for (const one of [...frames.map((frame) => frame.contentDocument), ...others]) {
+      this.documents(one, found);
+    }
+    return found;
+  },
+
+  /** The documents in the frames of `window`, as far as they are of the same origin. */
+  windows(window) {
+    return Array.from({ length: window.length }, (_, place) => window[place]).flatMap((inner) => {
+      try {
+        return [inner.document];
+      } catch {
+        return this.windows(inner);
+      }
+    });
+  },
+
   /**
-   * Whether a click may be meant for something that no element and no event here tells of: in the
-   * document `page`, or in a frame of the same origin.
+   * Whether a click may be meant for something that no element and no event here tells of: in this
+   * document, or in a frame of the same origin.
    *
    * - Snapshots of a view transition cover the page.
    * - The page keeps a window above all others.
@@ -37,17 +62,18 @@ const TopLayer = {
    * - A notice of the browser, how to leave the full screen, lies over the page for seconds.
    * - The menu or picker of a field is open. The browser draws it over everything else; a page
    *   opens it without moving the focus, and can close it just before a click.
+   * - The document of an `embed` element in a shadow tree, which nobody can reach, has any of that.
    */
-  isCovered(page = document) {
-    const window = page.defaultView?.documentPictureInPicture?.window;
-    if (window || page.pictureInPictureElement || page.activeViewTransition) return true;
-    return this.trees(page).some((tree) => {
-      // A browser that does not know the state of menus matches none.
-      if (tree.pointerLockElement || tree.fullscreenElement) return true;
-      if (tree.querySelector(":is(select, input):is(:open)")) return true;
-      if (tree !== document && ValidationBubble.mayBeOpenInside(tree)) return true;
-      return [...tree.querySelectorAll("iframe, frame, object")].some(({ contentDocument }) => {
-        return contentDocument && this.isCovered(contentDocument);
+  isCovered() {
+    return [...this.documents()].some(([page, trees]) => {
+      const window = page.defaultView?.documentPictureInPicture?.window;
+      if (window || page.pictureInPictureElement || page.activeViewTransition) return true;
+      return trees.some((tree) => {
+        // A browser that does not know the state of menus matches none.
+        return tree.pointerLockElement || tree.fullscreenElement
+          || tree.querySelector(":is(select, input):is(:open)")
+          || tree !== page && tree.querySelector("embed")
+          || tree !== document && ValidationBubble.mayBeOpenInside(tree);
       });
     });
   },

@@ -1,6 +1,6 @@
-"""Pages that hide a frame with a list from a person: nothing is filled.
+"""Pages that hide a frame with a list from a person, or the list by a frame: nothing is filled.
 
-The content script sees its own document alone, so no check in the frame can find these covers.
+The content script sees its own document alone, so no check in the frame can find what covers it.
 """
 
 import unittest
@@ -59,6 +59,40 @@ class Frames(Attacks):
         frame = self.open_in_frame(HIDDEN["an ordinary frame"], message)
         self.choose()
         self.browser.wait_for("document.querySelector('input').value === '482913'", frame=frame)
+
+
+# A document with a menu in a shadow tree, and where a page can have it: a frame, and its window.
+MENU = """<div></div><script>
+  const tree = document.querySelector("div").attachShadow({ mode: "open" });
+  tree.innerHTML = "<select><option>Click here</select>";
+  window.field = tree.firstChild;
+</script>"""
+MENUS = {
+    "in a frame": ("<iframe src='/menu'></iframe>", "window[0]"),
+    "in an embed element": ("<embed src='/menu' type='text/html'>", "window[0]"),
+    "in a frame of another site": (
+        "<iframe src='https://evil.example/around'></iframe>", "window[0][0]",
+    ),
+}
+
+
+@in_browsers
+class Menus(Attacks):
+    def test_a_click_where_a_menu_was_a_moment_ago_chooses_nothing(self):
+        self.pages.page("shop.example", "/menu", MENU)
+        self.pages.page(
+            "evil.example", "/around", "<iframe src='https://shop.example/menu'></iframe>"
+        )
+        for name, (frame, window) in MENUS.items():
+            with self.subTest(name):
+                self.world.empty()
+                place = self.open_with_code(TAGGED + frame)
+                self.browser.wait_for(f"window.length && {window}?.field")
+                self.browser.evaluate(f"void {window}.field.showPicker()")
+                self.pause(900)
+                self.browser.evaluate("void document.querySelector('iframe, embed').remove()")
+                self.browser.click(place)
+                self.assert_nothing_filled()
 
 
 if __name__ == "__main__":
