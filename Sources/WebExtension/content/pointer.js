@@ -5,28 +5,67 @@
  * page's own picture of a pointer, or a tooltip.
  */
 const Pointer = {
-  /** The size up to which browsers accept a picture, in CSS pixels. */
+  /** The size up to which browsers accept a picture, in CSS pixels of a page without zoom. */
   maximumSize: 128,
+  /** The part to which browsers let a person zoom out. */
+  minimumZoom: 1 / 4,
+  /** The most pixels that screens have for a CSS pixel without zoom. */
+  maximumDensity: 4,
 
-  /** The last known place in the viewport; null before the first event. */
-  place: null,
+  /**
+   * Elements that show another document, or a copy of something: neither the pointer nor the
+   * tooltip that they have inside is known here.
+   */
+  foreign: "iframe, frame, fencedframe, object, embed, use",
+
+  /** Elements with parts that a page can style, but that are out of everybody's reach. */
+  composed: "select, audio, video, meter, progress, "
+    + ["color", "date", "datetime-local", "file", "month", "range", "search", "time", "week"]
+      .map((type) => `input[type="${type}" i]`).join(),
+
+  /** Parts of elements, by the names of those whose styles a browser tells. */
+  pseudoElements: [
+    "after", "backdrop", "before", "checkmark", "column", "details-content", "marker",
+    "picker-icon", "scroll-button(*)", "scroll-marker", "scroll-marker-group",
+    "-webkit-resizer", "-webkit-scrollbar", "-webkit-scrollbar-button", "-webkit-scrollbar-corner",
+    "-webkit-scrollbar-thumb", "-webkit-scrollbar-track", "-webkit-scrollbar-track-piece",
+  ].map((name) => `::${name}`),
+
+  /** The time that the pointer rests before Firefox opens a tooltip, in milliseconds. */
+  tooltipDelay: 500,
+
+  /** The last known place in the visual viewport; null before the first event. */
+  seenAt: null,
+  /** The time of the last event that moved the pointer. */
+  movedAt: -Infinity,
   /** The element and its tooltip at the last look, and whether the list may have been covered. */
   seen: { element: null, tooltip: "", mayCover: false },
 
   /** Follows an event of the pointer. */
   follow({ type, clientX, clientY }) {
     // A key can click too, at no place.
-    if (/move|over/.test(type)) this.place = [clientX, clientY];
+    if (!/move|over/.test(type)) return;
+    this.movedAt = performance.now();
+    const { scale, offsetLeft, offsetTop } = window.visualViewport;
+    this.seenAt = [(clientX - offsetLeft) * scale, (clientY - offsetTop) * scale];
+  },
+
+  /** The last known place in the viewport; null before the first event. */
+  get place() {
+    const { scale, offsetLeft, offsetTop } = window.visualViewport;
+    return this.seenAt && [this.seenAt[0] / scale + offsetLeft, this.seenAt[1] / scale + offsetTop];
   },
 
   /** Whether something may cover `list`, or may have done so at the last look. */
   mayCover(list) {
-    const element = this.place && this.element(document);
+    const { place, seen: before } = this;
+    const element = place && this.element(document, place);
     const tooltip = element ? this.tooltip(element) : "";
-    const before = this.seen;
     const isSame = element === before.element && tooltip === before.tooltip;
-    const mayCover = element !== null && !list.contains(...this.place)
-      && (this.mayShowTooltip(tooltip, isSame, list) || this.mayShowPicture(element, list));
+    const mayCover = element !== null && !list.contains(...place)
+      && (ElementTree.matches(element, this.foreign)
+        || this.mayShowTooltip(tooltip, isSame, list)
+        || this.mayBePicture(element) && list.distance(...place) <= this.reach);
     this.seen = { element, tooltip, mayCover };
     return mayCover || before.mayCover;
   },
@@ -36,28 +75,59 @@ const Pointer = {
     return tooltip !== "" && !(isSame && list.isHost(document.activeElement));
   },
 
-  /** Whether the pointer may be a picture on `list`; what it is inside a frame is not known. */
-  mayShowPicture(element, list) {
-    const isPicture = /^(IFRAME|FRAME|OBJECT|EMBED)$/.test(element.tagName)
-      || getComputedStyle(element).cursor.includes("(");
-    return isPicture && list.distance(...this.place) <= this.maximumSize;
+  mayBePicture(element) {
+    return ElementTree.matches(element, this.composed)
+      || [undefined, ...this.pseudoElements].some((name) => {
+        return getComputedStyle(element, name).cursor.includes("(");
+      });
   },
 
-  /** The element under the pointer, inside open and closed shadow trees too. */
-  element(tree) {
-    const found = tree.elementFromPoint(...this.place);
+  /**
+   * The distance that a picture may reach from the pointer. Zoom does not change its size, and no
+   * browser tells the zoom, only the screen's pixels for a CSS pixel.
+   */
+  get reach() {
+    const zoom = Math.max(this.minimumZoom, window.devicePixelRatio / this.maximumDensity);
+    return this.maximumSize / Math.min(1, zoom);
+  },
+
+  /** The element at `place`, inside open and closed shadow trees too. */
+  element(tree, place) {
+    const found = tree.elementFromPoint(...place);
     const inner = found && TopLayer.shadowTree(found);
-    const next = inner?.elementFromPoint(...this.place);
-    return next && next !== found && next.getRootNode() === inner ? this.element(inner) : found;
+    const next = inner?.elementFromPoint(...place);
+    return next && next !== found && ElementTree.root(next) === inner
+      ? this.element(inner, place) : found;
   },
 
-  /** The text of the tooltip that the page gives an element; empty if there is none. */
+  /**
+   * The text of the tooltip that the page gives an element; empty if there is none. A tooltip that
+   * is open stays without its text, until the pointer leaves the element.
+   */
   tooltip(element) {
     for (let part = element; part; part = ElementTree.parent(part)) {
-      const text = part instanceof SVGElement
-        ? part.querySelector(":scope > title")?.textContent : part.getAttribute("title");
+      const text = this.title(part);
       if (text) return text;
     }
-    return "";
+    return element === this.seen.element ? this.seen.tooltip : "";
+  },
+
+  /** The text that the browser shows in the tooltip of an element for the element itself. */
+  title(element) {
+    if (element.namespaceURI === "http://www.w3.org/2000/svg") {
+      return element.querySelector(":scope > title")?.textContent
+        || element.getAttributeNS("http://www.w3.org/1999/xlink", "title");
+    }
+    const title = ElementTree.attribute(element, "title");
+    if (title || !ElementTree.matches(element, "button, input, select, textarea")) return title;
+    return this.problem(element) || [...element.files ?? []].map(({ name }) => name).join();
+  },
+
+  /** What the page has Firefox say in a tooltip about a field that is wrong. */
+  problem({ validationMessage, validity }) {
+    // Chromium says it in its bubble alone. What a browser itself says of a field is short.
+    if (TopLayer.isTrackedByBrowser || !validity.customError) return "";
+    const rest = performance.now() - this.movedAt;
+    return rest <= this.tooltipDelay + FieldSession.checkInterval ? validationMessage : "";
   },
 };

@@ -8,6 +8,7 @@ import base64
 import time
 import unittest
 
+from harness.attacks import UNBOUND
 from harness.case import in_browsers
 from harness.desktop import OnDesktop
 from harness.offers import TAGGED
@@ -16,12 +17,42 @@ PICTURE = base64.b64encode(
     b'<svg xmlns="http://www.w3.org/2000/svg" width="128" height="128">'
     b'<rect width="128" height="128" fill="#fff"/></svg>'
 ).decode()
-POINTER = (
-    f"<style>* {{ cursor: url(data:image/svg+xml;base64,{PICTURE}) 64 0, auto !important }}</style>"
-)
+CURSOR = f"cursor: url(data:image/svg+xml;base64,{PICTURE})"
+POINTER = f"<style>* {{ {CURSOR} 64 0, auto !important }}</style>"
 
-TOOLTIP = """const field = document.querySelector("input");
-  field.title = Array(9).fill("Press the down arrow and Enter. ".repeat(4)).join("\\n");"""
+# Something of the page to the left of a list that lies further to the right.
+BESIDE = TAGGED.replace("<form>", '<form style="margin: 60px 0 0 200px">') + """<style>
+  .beside { position: fixed; left: 0; top: 84px; width: 246px; height: 300px; border: 0 }
+</style>"""
+POINTER_OF_PART = BESIDE + f"""<div class="beside"></div><style>
+  .beside::before {{ content: ""; position: absolute; inset: 0; {CURSOR}, auto }}
+</style>"""
+# In HTML, the tag name of an element with a prefix contains it.
+POINTER_IN_FRAME = BESIDE + f"""<script>
+  const frame = document.createElementNS("http://www.w3.org/1999/xhtml", "x:iframe");
+  frame.className = "beside";
+  frame.srcdoc = `<style>html {{ height: 100%; {CURSOR}, auto }}</style>`;
+  document.body.append(frame);
+</script>"""
+
+# A picture keeps its size on a page that is zoomed out, so it reaches further there.
+DISTANT = TAGGED + f"""<div></div><style>
+  div {{ position: fixed; left: 0; top: 0; width: 700px; height: 400px; {CURSOR}, auto }}
+  form {{ position: relative; z-index: 1; margin: 200px 0 0 400px }}
+</style>"""
+
+WORDS = "\n".join(["Press the down arrow and Enter. " * 4] * 9)
+TOOLTIP = f"""const field = document.querySelector("input");
+  field.title = `{WORDS}`;"""
+INVALID = f"document.querySelector('input').setCustomValidity(`{WORDS}`);"
+# Far from the list, where a high tooltip reaches it.
+TOOLTIP_IN_FRAME = TAGGED.replace("<form>", '<form style="margin-top: 220px">') + f"""
+  <iframe class="other" style="position: fixed; left: 8px; top: 8px; width: 300px; height: 40px"
+    srcdoc="<body style='margin: 0'><p style='height: 40px' title='{WORDS * 2}'>"></iframe>"""
+TOOLTIP_OF_COPY = TAGGED + f"""<svg class="other" width="200" height="10"
+    style="position: fixed; left: 8px; top: 0">
+  <defs><g id="shape"><title>{WORDS}</title><rect width="200" height="10" fill="#ddd"/></g></defs>
+  <use href="#shape"/></svg>"""
 # Another text brings a tooltip back that a key has closed.
 RETURNING = TAGGED + """<script>
   setInterval(() => document.hasFocus() || (document.querySelector("input").title += "!"), 700);
@@ -56,7 +87,16 @@ SELECT = """const field = document.createElement("select");
 SURFACES = {
     "a tooltip": (TAGGED, TOOLTIP, "rest_on_field"),
     "a tooltip that comes back": (RETURNING, TOOLTIP, "rest_on_field"),
+    "a tooltip that lost its text": (
+        TAGGED, TOOLTIP + "setTimeout(() => field.removeAttribute('title'), 1200);",
+        "rest_long_on_field",
+    ),
+    "what is wrong with a field": (TAGGED, INVALID, "rest_on_field"),
+    "a tooltip in a frame": (TOOLTIP_IN_FRAME, "", "rest_on_another"),
+    "a tooltip of a copy": (TOOLTIP_OF_COPY, "", "rest_on_another"),
     "a picture of a pointer": (POINTER + TAGGED, "", "rest_at_list"),
+    "a picture of a pointer on a part": (POINTER_OF_PART, "", "rest_beside_list"),
+    "a picture of a pointer in a frame": (POINTER_IN_FRAME, "", "rest_beside_list"),
     "a context menu": (TAGGED, "", "open_context_menu"),
     "a picture that is dragged": (DRAGGED, DRAG, "drag"),
     "the notice about the full screen": (
@@ -81,17 +121,30 @@ class Surfaces(OnDesktop):
         super().setUp()
         self.keep_reference()
 
+    def rest(self, left, top):
+        self.point((left + 4, top))
+        self.pause(100)
+        self.point((left, top))
+
     def rest_on_field(self):
         left, top = self.browser.place("input")
-        self.point((left - 4, top))
-        self.pause(100)
-        self.point((left - 8, top))
+        self.rest(left - 8, top)
+
+    def rest_long_on_field(self):
+        self.rest_on_field()
+        self.pause(1500)
+
+    def rest_on_another(self):
+        self.rest(*self.browser.place(".other"))
 
     def rest_at_list(self):
         left, top, *_ = self.rectangle()
-        self.point((left + 50, top - 8))
-        self.pause(100)
-        self.point((left + 50, top - 4))
+        self.rest(left + 50, top - 4)
+
+    def rest_beside_list(self):
+        left, *_ = self.rectangle()
+        _, top = self.browser.place("#codes .code", self.list())
+        self.rest(left - 10, top - 30)
 
     def open_context_menu(self):
         self.point(self.browser.place("input"))
@@ -122,6 +175,26 @@ class Surfaces(OnDesktop):
 
     def test_a_key_fills_only_what_is_on_the_screen(self):
         self.try_all(self.choose_by_key)
+
+    def test_a_picture_of_a_pointer_reaches_further_on_a_page_that_is_zoomed_out(self):
+        self.world.ingest(UNBOUND)
+        self.show(DISTANT)
+        self.browser.set_zoom(0.5)
+        self.addCleanup(self.browser.set_zoom, 1)
+        self.browser.wait_for("innerWidth > 1500")
+        self.ready()
+        # The list lies at the left end of its field.
+        left, top = self.browser.evaluate("""(() => {
+          const field = document.querySelector("input").getBoundingClientRect();
+          return [field.left, field.top];
+        })()""")
+        self.rest((left - 140) / 2, top / 2)
+        self.pause(600)
+        self.desktop.press("Down")
+        self.pause(900)
+        self.keep_screen("a-zoomed-page")
+        self.desktop.press("Return")
+        self.assertFalse(self.is_filled())
 
     def try_all(self, choose):
         for name in SURFACES:
