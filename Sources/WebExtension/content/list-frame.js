@@ -60,12 +60,21 @@ class ListFrame {
 
   /**
    * The part of the viewport that a person sees: all of it, until two fingers enlarge the page
-   * (https://drafts.csswg.org/cssom-view/#visualViewport).
+   * (https://drafts.csswg.org/cssom-view/#visualViewport), or the window reaches over the edge of
+   * the screen. Chromium keeps the windows of pages on the screen, and does not tell their edges.
    */
   static get #view() {
-    const { offsetLeft, offsetTop, width, height } = window.visualViewport;
-    return {
+    const { scale, offsetLeft, offsetTop, width, height } = window.visualViewport;
+    const seen = {
       left: offsetLeft, right: offsetLeft + width, top: offsetTop, bottom: offsetTop + height,
+    };
+    if (window.mozInnerScreenX === undefined) return seen;
+    const { availLeft, availTop, availWidth, availHeight } = window.screen;
+    const left = offsetLeft + (availLeft - window.mozInnerScreenX) / scale;
+    const top = offsetTop + (availTop - window.mozInnerScreenY) / scale;
+    return {
+      left: Math.max(seen.left, left), right: Math.min(seen.right, left + availWidth / scale),
+      top: Math.max(seen.top, top), bottom: Math.min(seen.bottom, top + availHeight / scale),
     };
   }
 

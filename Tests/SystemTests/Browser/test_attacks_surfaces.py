@@ -196,6 +196,16 @@ class Surfaces(OnDesktop):
         self.desktop.press("Return")
         self.assertFalse(self.is_filled())
 
+    def test_no_list_stays_beyond_the_edge_of_the_screen(self):
+        if self.browser.name != "firefox":
+            # Chromium keeps the windows of pages on the screen.
+            return
+        self.open_with_code('<p style="height: 300px"></p>' + TAGGED)
+        self.addCleanup(self.browser.move_window, 0, -500)
+        self.browser.move_window(0, 500)
+        self.browser.wait_for("mozInnerScreenY > 400")
+        self.browser.until(lambda: not self.has_list(), "the list closes")
+
     def try_all(self, choose):
         for name in SURFACES:
             with self.subTest(name):
