@@ -187,10 +187,19 @@ const ElementVisibility = {
     if (!element.checkVisibility({ visibilityProperty: true }) || Number(style.opacity) < 0.2) {
       return false;
     }
-    const isPicture = /^(IMG|VIDEO|CANVAS|IFRAME|OBJECT|EMBED)$/.test(element.tagName);
-    return isPicture || !this.isClear(style.backgroundColor) || style.backgroundImage !== "none"
+    return ElementTree.matches(element, this.pictures) || this.isFilledShape(element, style)
+      || !this.isClear(style.backgroundColor) || style.backgroundImage !== "none"
       || this.obscures(style.backdropFilter ?? "none") || style.borderImageSource !== "none"
       || this.isFilledByEdges(element, style, box) || this.isFilledByContent(element, style);
+  },
+
+  pictures: "img, video, canvas, iframe, object, embed, image, use",
+  shapes: "circle, ellipse, path, polygon, polyline, rect",
+
+  /** Whether an element is a shape of SVG with an area of some colour or pattern. */
+  isFilledShape(element, { fill, fillOpacity }) {
+    return ElementTree.matches(element, this.shapes)
+      && fill !== "none" && !this.isClear(fill) && Number(fillOpacity) >= 0.2;
   },
 
   isClear(color) {

@@ -44,6 +44,16 @@ HIDDEN = {
     "covered by a picture that takes no clicks": FIELD
     + '<canvas style="position: fixed; inset: 0; width: 100%; height: 100%; background: #fffe;'
       ' pointer-events: none"></canvas>',
+    "covered by a shape that takes no clicks": FIELD
+    + '<svg style="position: fixed; inset: 0; width: 100%; height: 100%; pointer-events: none">'
+      '<rect width="100%" height="100%" fill="#fff"/></svg>',
+    "covered by a picture whose name has a prefix": FIELD + """<script>
+        const cover = document.createElementNS("http://www.w3.org/1999/xhtml", "x:canvas");
+        cover.style = "position: fixed; inset: 0; width: 100%; height: 100%; pointer-events: none";
+        document.body.append(cover);
+        cover.getContext("2d").fillStyle = "#fff";
+        cover.getContext("2d").fillRect(0, 0, 999, 999);
+      </script>""",
 }
 
 PICTURE = (
