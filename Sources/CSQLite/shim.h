@@ -17,6 +17,9 @@ static inline int otp_sqlite_short_read(void) { return SQLITE_IOERR_SHORT_READ; 
 /// Swift does not import.
 static inline int otp_sqlite_moved(void) { return SQLITE_READONLY_DBMOVED; }
 
+/// The result of removing a file beside the database that another program has removed.
+static inline int otp_sqlite_removed(void) { return SQLITE_IOERR_DELETE_NOENT; }
+
 /// Disables the memory statistics of the process, which take a lock for each allocation. Call it
 /// before other functions of SQLite. The function is variadic, which Swift does not import.
 static inline int otp_sqlite_disable_memory_statistics(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }

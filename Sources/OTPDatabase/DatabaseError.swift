@@ -65,7 +65,8 @@ extension DatabaseError {
         .readOnly,
         "\(path) has a log that cannot be read on a read-only file system; copy all of its files to another place"
       )
-    case SQLITE_READONLY where code == otp_sqlite_moved():
+    case SQLITE_READONLY where code == otp_sqlite_moved(),
+      SQLITE_IOERR where code == otp_sqlite_removed():
       self.init(.replaced, "\(path) was replaced while it was used; try again")
     case SQLITE_READONLY, SQLITE_PERM:
       self.init(.readOnly, "\(path) cannot be written; make it writable or choose another store")
