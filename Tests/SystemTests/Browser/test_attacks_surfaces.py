@@ -115,16 +115,20 @@ SURFACES = {
 }
 
 
-@in_browsers
-class Surfaces(OnDesktop):
-    def setUp(self):
-        super().setUp()
-        self.keep_reference()
+class Resting(OnDesktop):
+    """A base of test classes whose pointer rests somewhere."""
 
     def rest(self, left, top):
         self.point((left + 4, top))
         self.pause(100)
         self.point((left, top))
+
+
+@in_browsers
+class Surfaces(Resting):
+    def setUp(self):
+        super().setUp()
+        self.keep_reference()
 
     def rest_on_field(self):
         left, top = self.browser.place("input")
@@ -176,26 +180,6 @@ class Surfaces(OnDesktop):
     def test_a_key_fills_only_what_is_on_the_screen(self):
         self.try_all(self.choose_by_key)
 
-    def test_a_picture_of_a_pointer_reaches_further_on_a_page_that_is_zoomed_out(self):
-        self.world.ingest(UNBOUND)
-        self.show(DISTANT)
-        self.browser.set_zoom(0.5)
-        self.addCleanup(self.browser.set_zoom, 1)
-        self.browser.wait_for("innerWidth > 1500")
-        self.ready()
-        # The list lies at the left end of its field.
-        left, top = self.browser.evaluate("""(() => {
-          const field = document.querySelector("input").getBoundingClientRect();
-          return [field.left, field.top];
-        })()""")
-        self.rest((left - 140) / 2, top / 2)
-        self.pause(600)
-        self.desktop.press("Down")
-        self.pause(900)
-        self.keep_screen("a-zoomed-page")
-        self.desktop.press("Return")
-        self.assertFalse(self.is_filled())
-
     def test_no_list_stays_beyond_the_edge_of_the_screen(self):
         if self.browser.name != "firefox":
             # Chromium keeps the windows of pages on the screen.
@@ -228,6 +212,29 @@ class Surfaces(OnDesktop):
         self.assertTrue(self.is_code_on_screen())
         self.desktop.press("Return")
         self.assertTrue(self.is_filled())
+
+
+@in_browsers
+class ZoomedPages(Resting):
+    def test_a_picture_of_a_pointer_reaches_further_on_a_page_that_is_zoomed_out(self):
+        self.world.ingest(UNBOUND)
+        self.show(DISTANT)
+        self.browser.set_zoom(0.5)
+        self.addCleanup(self.browser.set_zoom, 1)
+        self.browser.wait_for("innerWidth > 1500")
+        self.ready()
+        # The list lies at the left end of its field.
+        left, top = self.browser.evaluate("""(() => {
+          const field = document.querySelector("input").getBoundingClientRect();
+          return [field.left, field.top];
+        })()""")
+        self.rest((left - 140) / 2, top / 2)
+        self.pause(600)
+        self.desktop.press("Down")
+        self.pause(900)
+        self.keep_screen("a-zoomed-page")
+        self.desktop.press("Return")
+        self.assertFalse(self.is_filled())
 
 
 if __name__ == "__main__":
