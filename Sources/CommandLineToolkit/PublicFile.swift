@@ -130,8 +130,8 @@ package enum PublicFile {
     guard unsafe chmod(path, mode) == 0 else { throw failure("make", path) }
   }
 
-  /// The path of the draft of a file. A program that was killed may have left one, and in a
-  /// container its successor has the same number.
+  /// The path of a new draft of a file. Removes one that a killed program left: in a container, its
+  /// successor has the same process identifier.
   private static func draft(of path: String) throws(CommandError) -> String {
     let draft = "\(path)\(draftMark)\(getpid())"
     try remove(draft)
@@ -140,7 +140,7 @@ package enum PublicFile {
 
   private static let draftMark = ".new-"
 
-  /// What programs that were killed left of the file at `path`.
+  /// The drafts of the file at `path` that killed programs left.
   package static func drafts(of path: String) -> [String] {
     let folder = parent(of: path)
     let start = path.dropFirst(folder.utf8.count + 1) + draftMark

@@ -2,7 +2,7 @@ package import CommandLineToolkit
 
 /// The settings that let the unit of a code provider use what the person agreed to.
 package enum ProviderUnitFile {
-  /// The folders of settings begin with this, and go on with the name of the provider.
+  /// What the name of the settings folder has before and after the name of the provider.
   package static let prefix = "otp-provider@"
   package static let suffix = ".service.d"
 

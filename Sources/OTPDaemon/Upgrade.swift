@@ -33,7 +33,7 @@ struct Upgrade {
   mutating func restart(_ sockets: [Int32]) {
     guard let file else { return }
     standardError.report("restarting as the program that is now at \(file.path)")
-    // What is incomplete could end in the place of this program.
+    // The system starts an incomplete program too, which then crashes in the place of this one.
     let canStart = (try? ChildProgram([file.path, "--version"], variables: [:]).run()) ?? false
     let error =
       canStart

@@ -82,8 +82,9 @@ extension Inbox {
     return receptions
   }
 
-  /// Commits a change that changes nothing, which takes about as long as storing a message: who may
-  /// not learn whether one was there must not tell it by the time that an answer takes.
+  /// Commits a transaction that leaves the store as it is, which takes about as long as storing a
+  /// message. A client that must not learn whether a message is stored could tell by the time of
+  /// the reply.
   package func changeNothing() throws(InboxError) {
     try change { () throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in

@@ -14,7 +14,7 @@ package struct PathWalk: ~Copyable {
   /// The names that are still to be looked up, the next one last.
   private var names: [Substring] = []
   private var linkCount = 0
-  /// The first folder on the way to ``place`` in which others than root put things.
+  /// The first open folder on the way to ``place``; see `TrustedOwners.isOpen(_:)`.
   private var openFolder: String?
 
   private init(_ owners: TrustedOwners) {
@@ -88,7 +88,7 @@ package struct PathWalk: ~Copyable {
   }
 
   private func checkOwner(_ path: String, _ status: stat) throws(PathFault) {
-    guard owners.contains(status.st_uid, whereOthersPut: openFolder != nil) else {
+    guard owners.contains(status.st_uid, belowOpenFolder: openFolder != nil) else {
       throw PathFault(path, .owner(status.st_uid))
     }
   }

@@ -5,9 +5,8 @@ package enum PrivateGroup {
   /// The longest file of groups that is read.
   private static let longest = 1 << 20
 
-  /// Whether `text`, in the format of group(5), says that the group with the number `group` has
-  /// members besides the user that is named like it. Groups that it does not list have none that
-  /// could be known.
+  /// Whether `text`, in the format of group(5), lists members of the group with the number `group`
+  /// other than the user of the same name. A group that it does not list has none.
   package static func hasOthers(_ group: gid_t, in text: some Sequence<UInt8>) -> Bool {
     for line in Array(text).split(separator: UInt8(ascii: "\n")) {
       let parts = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)

@@ -10,17 +10,18 @@ package enum TrustedOwners: Sendable, Equatable {
   /// neither remove nor rename what is not theirs.
   case rootAnd(uid_t)
 
-  /// Whether the owner of a part is trusted. Where others could have put the part, in a folder of
-  /// the user or in one to which everybody may write, an owner that cannot be told is not.
-  func contains(_ owner: uid_t, whereOthersPut isOpen: Bool) -> Bool {
+  /// Whether the owner of a part is trusted. In a sandbox, root looks like any other user. An owner
+  /// that may be root is trusted, unless the part is below an open folder; see ``isOpen(_:)``.
+  func contains(_ owner: uid_t, belowOpenFolder isBelow: Bool) -> Bool {
     switch self {
     case .root: owner == 0
     case .rootAnd(let user):
-      owner == 0 || owner == user || (!isOpen && UserNamespace.hidesRoot(behind: owner))
+      owner == 0 || owner == user || (!isBelow && UserNamespace.hidesRoot(behind: owner))
     }
   }
 
-  /// Whether the folder with `status` may hold what neither root nor a package put there.
+  /// Whether others than root and packages put files into the folder with `status`: it belongs to
+  /// the user, or everybody may write to it.
   func isOpen(_ status: stat) -> Bool {
     if status.st_mode & S_IWOTH != 0 { return true }
     guard case .rootAnd(let user) = self else { return false }

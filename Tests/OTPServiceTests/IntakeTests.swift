@@ -89,15 +89,21 @@ struct IntakeTests {
     #expect(people.allSatisfy { !$0.isClosed })
   }
 
+  /// Sources that each have sent the beginning of a large call.
+  private func unfinishedCalls(_ count: Int, to server: SteppedServer) throws -> [SteppedClient] {
+    let clients = (0..<count).map { _ in server.waitingSource() }
+    try server.turn()
+    for client in clients { client.send(String(repeating: "x", count: 2_000)) }
+    try server.turn()
+    return clients
+  }
+
   @Test func `unfinished large calls do not lock other sources out`() throws {
     var limits = ServiceLimits()
     limits.intakeConnections = 4
     limits.largeCall = 1_000
     let server = try SteppedServer(limits)
-    let flood = (0..<4).map { _ in server.waitingSource() }
-    try server.turn()
-    for client in flood { client.send(String(repeating: "x", count: 2_000)) }
-    try server.turn()
+    let flood = try unfinishedCalls(4, to: server)
     let source = server.waitingSource()
     source.send(receive())
     #expect(try server.replies(1, to: source) == [#"{"parameters":{"receptions":[]}}"#])
@@ -108,10 +114,8 @@ struct IntakeTests {
     var limits = ServiceLimits()
     limits.largeCall = 1_000
     let server = try SteppedServer(limits)
-    let flood = (0..<3).map { _ in server.waitingSource() }
-    try server.turn()
-    for client in flood { client.send(String(repeating: "x", count: 2_000)) }
-    try server.turn()
+    let flood = try unfinishedCalls(3, to: server)
+    defer { withExtendedLifetime(flood) {} }
     let person = try server.connect()
     let text = "Your code is 593812. " + String(repeating: "word ", count: 400)
     let large = call("org.otpd.Codes.Receive", #"{"messages":[{"text":"\#(text)"}]}"#)

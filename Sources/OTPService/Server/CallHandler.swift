@@ -96,8 +96,8 @@ struct CallHandler: ~Copyable {
     guard scope == .intake else {
       return Receive.Result(receptions: receptions.map(ReceptionObject.init))
     }
-    // A reception tells whether the message was stored before, by whichever source; so would an
-    // answer that comes before the disk has anything to write.
+    // A reception tells whether the message was stored before, by whichever source. So would a
+    // reply that does not wait for the disk.
     if receptions.allSatisfy({ $0.storing == .duplicate }) {
       try using { () throws(InboxError) in try engine.inbox.changeNothing() }
     }

@@ -39,8 +39,8 @@ extension CodeServer {
   /// Closes the connection that has been idle the longest. If none is idle, it closes the one whose
   /// client has sent and read nothing for the longest time: calls that are never finished must not
   /// lock others out. A client that has only just come is not idle; its call may have come too. A
-  /// client that delivers messages displaces no other than such a one, first those whose large
-  /// calls wait for their turn. Returns false if all watch or send large calls.
+  /// client that delivers messages displaces only others that do, and first those whose large calls
+  /// wait for their turn. Returns false if all watch or send large calls.
   private func makeRoom(for scope: ClientScope, at now: Int64) -> Bool {
     if scope == .intake, let resting = firstRestingSource {
       connections.remove(at: resting)

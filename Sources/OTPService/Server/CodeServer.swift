@@ -154,8 +154,8 @@ package final class CodeServer {
     connection.deadline(limits).map { $0 <= now } ?? false
   }
 
-  /// Reads, answers and sends on all connections that are ready; of those that only deliver
-  /// messages on as many as there is time for, and on the others in the next turn.
+  /// Reads, answers and sends on all connections that are ready. Those that only deliver messages
+  /// are served as long as there is time; the rest of them come first in the next turn.
   private func serve(_ descriptors: ArraySlice<pollfd>, at now: Int64) {
     let ready = zip(connections, descriptors).map { ($0, Int32($1.revents)) }
     for (connection, events) in ready where connection.scope == .all {

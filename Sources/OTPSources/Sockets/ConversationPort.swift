@@ -130,8 +130,8 @@ package final class ConversationPort<Talk: Conversation> {
     }
   }
 
-  /// Lets the client go that has been waited for the longest; returns false if none has been waited
-  /// for long.
+  /// Ends the conversation with the client that has been waited for the longest. Returns false if
+  /// none has been waited for ``PortLimits/keptTime``.
   private func makeRoom(at uptime: Int64) -> Bool {
     guard let keptTime = limits.keptTime else { return false }
     let times = clients.map { $0.awaitedSince ?? .max }
