@@ -327,10 +327,10 @@ hiding: build
 	Scripts/build/install browsers
 	OTP_PROGRAMS="$(CURDIR)/$(BIN)" PYTHONDONTWRITEBYTECODE=1 python3 Tests/SystemTests/Rendering/test_hiding.py
 
-## mutants    breaks the code in many places and shows which tests notice; half an hour, MUTANTS=OTPInbox selects, MUTANTS=random COUNT=40 SEED=1 draws
-mutants: libraries
+## mutants    breaks the code in COUNT=40 random places of SEED=1 and shows which tests notice; half an hour, MUTANTS=OTPInbox selects
+mutants: build
 	Scripts/build/install browsers
-	Scripts/check/mutants $(MUTANTS)
+	Scripts/check/mutants $(or $(MUTANTS),random)
 
 ## fuzz       runs libFuzzer; SECONDS=60 for each target, TARGETS=detection selects
 fuzz: build

@@ -1,15 +1,16 @@
-"""A copy of the checkout with all mutants built in, each behind a switch."""
+"""A copy of the checkout with mutants built in, each behind a switch, and scripts with one alone."""
 
 import os
+import pathlib
 import re
 import shutil
 import subprocess
 
-from mutant import ROOT, applied, path
-from places import Fault
+from mutant import ROOT, Fault, alone, applied
 
 FOLDER = ROOT / ".build/mutants"
 COPY = FOLDER / "checkout"
+LIBRARY = ROOT / ".build/release/libotpcode.so.0"
 BINARIES = COPY / ".build/debug"
 PROGRAMS = ("otp", "otpd", "otp-native-host", "otp-fit", "otp-benchmark", "otpPackageTests.xctest")
 
@@ -70,19 +71,18 @@ def _files(mutants):
             files[file.relative_to(ROOT)] = file.read_bytes()
     by_file = {}
     for mutant in mutants:
-        by_file.setdefault(path(mutant), []).append(mutant)
-    for file, here in by_file.items():
-        name = file.relative_to(ROOT)
+        if mutant.is_built_in:
+            by_file.setdefault(pathlib.Path(mutant.file), []).append(mutant)
+    for name, here in by_file.items():
         text = applied(here, files[name].decode())
-        folder = ROOT / "Sources" / here[0].file.partition("/")[0]
-        if file.suffix == ".swift":
-            files[(folder / "ActiveMutant.swift").relative_to(ROOT)] = SWIFT.encode()
+        if name.suffix == ".swift":
+            files[pathlib.Path("Sources", here[0].module, "ActiveMutant.swift")] = SWIFT.encode()
         else:
-            files[(folder / "ActiveMutant.h").relative_to(ROOT)] = C.encode()
+            files[name.parent / "ActiveMutant.h"] = C.encode()
             text = '#include "ActiveMutant.h"\n' + text
         files[name] = text.encode()
     # Mutants need not be as strict as the code.
-    package = (ROOT / "Package.swift").relative_to(ROOT)
+    package = pathlib.Path("Package.swift")
     text = re.sub(r"(\n *)?\.(treatAllWarnings\(as: \.error\)|strictMemorySafety\(\)),?", "", files[package].decode())
     files[package] = text.encode()
     return files
@@ -105,4 +105,19 @@ def programs(number):
     folder.mkdir(parents=True)
     for name in PROGRAMS:
         os.link(BINARIES / name, folder / name)
+    return folder
+
+
+def scripts(module, mutant=None):
+    """A folder with the extension, or the Python package, and a mutant in it that is always active."""
+    folder = FOLDER / "scripts"
+    shutil.rmtree(folder, ignore_errors=True)
+    if module == "Python":
+        shutil.copytree(ROOT / "Python/src", folder)
+    else:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        subprocess.run([ROOT / "Scripts/build/extension", folder], check=True, stdout=subprocess.DEVNULL)
+    if mutant and not mutant.is_built_in:
+        sources = ROOT / ("Python/src" if module == "Python" else "Sources/WebExtension")
+        (folder / mutant.path.relative_to(sources)).write_text(alone(mutant, mutant.path.read_text()))
     return folder

@@ -36,6 +36,28 @@ def _parameters(source, opening):
     return found | {name} - {None}
 
 
+def parameter_types(source, member):
+    """The types of a function's parameters in Swift and C, by their inner names, as the code writes them."""
+    end = member.body or member.last
+    opening = next((here for here in range(member.first, end) if source.tokens[here].text == "("), None)
+    found = {}
+    if opening is None or source.language == "js":
+        return found
+    here, end = opening + 1, source.partners[opening]
+    while here < end:
+        first = here
+        while here < end and source.tokens[here].text != ",":
+            here = source.partners[here] + 1 if source.tokens[here].text in tokens.BRACKETS else here + 1
+        parts = [token.text for token in source.tokens[first:here]]
+        if source.language == "c":
+            found[parts[-1]] = " ".join(parts[:-1])
+        elif ":" in parts:
+            colon = parts.index(":")
+            found[parts[colon - 1]] = " ".join(parts[colon + 1:]).partition(" =")[0]
+        here += 1
+    return found
+
+
 def _swift(source, member):
     found = set()
     for here in range(member.first, member.last + 1):

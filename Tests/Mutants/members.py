@@ -15,8 +15,6 @@ class Member:
     """A named declaration that holds code; `path` is its name, qualified by its types."""
 
     path: str
-    # The labels of the parameters, if it is a function.
-    labels: list
     first: int
     last: int
     # The brace that opens its body, if it has one.
@@ -66,30 +64,15 @@ def _swift(source, level, prefix, found):
                 break
             if text in ("func", "init", "deinit", "subscript"):
                 name = after if text == "func" else text
-                found.append(_function(source, prefix + name, start, here, end))
+                found.append(Member(prefix + name, start, end, _brace(source, here, end)))
                 break
             if text in ("var", "let") and source.tokens[here + 1].kind == "word":
-                found.append(Member(prefix + after.strip("`"), [], start, end, _brace(source, here, end)))
+                found.append(Member(prefix + after.strip("`"), start, end, _brace(source, here, end)))
                 break
 
 
 def _brace(source, start, end):
     return next((place for place in _own(source, start, end) if _text(source, place) == "{"), None)
-
-
-def _function(source, path, start, keyword, end):
-    labels = []
-    opening = next((here for here in _own(source, keyword, end) if _text(source, here) == "("), None)
-    if opening is not None:
-        here, is_label = opening + 1, True
-        while here < source.partners[opening]:
-            text = _text(source, here)
-            if is_label and source.tokens[here].kind == "word" and not text.startswith("@"):
-                labels.append(text)
-                is_label = False
-            is_label = is_label or text == ","
-            here = source.partners[here] + 1 if text in tokens.BRACKETS else here + 1
-    return Member(path, labels, start, end, _brace(source, keyword, end))
 
 
 def _c(source, level, prefix, found):
@@ -104,7 +87,7 @@ def _c(source, level, prefix, found):
         name = _text(source, opening - 1)
         if source.tokens[opening - 1].kind == "word" and name not in _KEYWORDS:
             start, _ = source.statement(opening - 1)
-            found.append(Member(prefix + name, [], start, source.partners[brace], brace))
+            found.append(Member(prefix + name, start, source.partners[brace], brace))
 
 
 def _script(source, level, prefix, found):
@@ -115,12 +98,12 @@ def _script(source, level, prefix, found):
             here += 1
         text, name = _text(source, here), _text(source, here + 1)
         if text == "function":
-            found.append(Member(prefix + name, [], start, end, _brace(source, here, end)))
+            found.append(Member(prefix + name, start, end, _brace(source, here, end)))
         elif text == "class":
             brace = _brace(source, here, end)
             _parts(source, brace, f"{prefix}{name}.", found)
         elif text in ("const", "let", "var"):
-            found.append(Member(prefix + name, [], start, end))
+            found.append(Member(prefix + name, start, end))
             if _text(source, here + 2) == "=" and _text(source, here + 3) == "{":
                 _parts(source, here + 3, f"{prefix}{name}.", found)
 
@@ -137,11 +120,11 @@ def _parts(source, brace, prefix, found):
         if after == "(":
             body = source.partners[here + 1] + 1
             last = source.partners[body]
-            found.append(Member(prefix + name, [], start, last, body))
+            found.append(Member(prefix + name, start, last, body))
         else:
             while last < end and _text(source, last) not in (";", ","):
                 last = source.partners[last] + 1 if _text(source, last) in tokens.BRACKETS else last + 1
-            found.append(Member(prefix + name, [], start, last))
+            found.append(Member(prefix + name, start, last))
         here = last + 1
         while _text(source, here) in (",", ";"):
             here += 1

@@ -1,9 +1,10 @@
-"""Places in the code: the condition, expression or statement that an anchor means."""
+"""Places in the code: the condition, expression or statement around a token."""
 
-import dataclasses
+import functools
 
 import tokens
-from local_names import local_names
+from local_names import local_names, parameter_types
+from mutant import Edit
 
 _ASSIGNMENTS = {"=", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "=>", "->"}
 _ENDS = {"&&", "||", ",", ";"} | _ASSIGNMENTS
@@ -12,31 +13,22 @@ _KEYWORDS = {
 }
 
 
-class Fault(Exception):
-    """Something in a list is wrong, or no longer true of the code."""
-
-
-@dataclasses.dataclass
-class Edit:
-    """Insertions around a part of the text that make it depend on a switch."""
-
-    start: int
-    end: int
-    before: str
-    after: str
-    # The replacement of the part where there is no switch.
-    alone: str
-
-
 class Place:
-    """A function or constant in which anchors are looked up."""
+    """A function or constant in which code is broken."""
 
-    def __init__(self, source, member, condition):
+    def __init__(self, source, member):
         self.source = source
         self.member = member
-        # An expression that is true while the mutant is active.
-        self.condition = condition
-        self._locals = local_names(source, member) if member else set()
+
+    @functools.cached_property
+    def locals(self):
+        """The names of local variables."""
+        return local_names(self.source, self.member)
+
+    @functools.cached_property
+    def types(self):
+        """The types of the parameters, by their names, as the code writes them."""
+        return parameter_types(self.source, self.member)
 
     def text(self, first, last):
         """The text from the token `first` to the token `last`."""
@@ -48,43 +40,8 @@ class Place:
         start, end = self.source.tokens[first].start - origin, self.source.tokens[last].end - origin
         return text[:start] + value + text[end:]
 
-    def refuse_locals(self, fragment):
-        """Raises a fault if `fragment` names a local variable."""
-        parts = tokens.split(fragment, self.source.language)
-        for index, part in enumerate(parts):
-            is_member = index > 0 and parts[index - 1].text in (".", "?.")
-            is_label = index + 1 < len(parts) and parts[index + 1].text == ":" and not parts[index + 1].is_apart
-            if part.text in self._locals and not is_member and not is_label:
-                raise Fault(f"`{fragment}` names {part.text}, which is a local variable of {self.member.path}")
-
-    def resolve(self, anchor, target):
-        """The one place that `anchor` means. `target` expands a match to the code around it."""
-        fragment, ordinal = anchor
-        self.refuse_locals(fragment)
-        found = []
-        for match in self.source.find(fragment, self.member.first, self.member.last):
-            place = target(*match)
-            if place is not None and place not in found:
-                found.append(place)
-        if not found:
-            raise Fault(f"{self.member.path} has no such place: `{fragment}`")
-        if ordinal is None and len(found) > 1:
-            raise Fault(f"{self.member.path} has {len(found)} places `{fragment}`; say which: #1, #2, …")
-        if (ordinal or 1) > len(found):
-            raise Fault(f"{self.member.path} has only {len(found)} places `{fragment}`")
-        return found[(ordinal or 1) - 1]
-
-    def filled(self, value, fragment, first):
-        """`value` with `$1`, … replaced by the words that `_` matches in an anchor at `first`."""
-        number = 0
-        for index, part in enumerate(tokens.split(fragment, self.source.language)):
-            if part.text == "_":
-                number += 1
-                value = value.replace(f"${number}", self.source.tokens[first + index].text)
-        return value
-
     def operand(self, first, last):
-        """The tokens of the condition around a match, as far as `&&`, `||` or a comma."""
+        """The tokens of the condition around those of a part, as far as `&&`, `||` or a comma."""
         source = self.source
         while first < last and source.tokens[first].text in _KEYWORDS:
             first += 1
@@ -117,7 +74,7 @@ class Place:
         return token.text == ":" or token.text == "?" and token.is_apart
 
     def primary(self, first, last):
-        """The tokens of the expression around a match: a name, its members, calls, subscripts."""
+        """The tokens of the expression around a part: a name, its members, calls, subscripts."""
         source = self.source
         if source.is_binary(first) or source.is_binary(last):
             return self.operand(first, last)
@@ -152,18 +109,14 @@ class Place:
             return ends and (not token.is_apart or token.is_first)
         return token.text in ("(", "[") and ends and not token.is_apart
 
-    def statement(self, first, last):
-        """The tokens of the innermost statement that holds all of a match."""
-        start, end = self.source.statement(first)
-        while end < last:
-            start, end = self.source.statement(start - 1)
-        return start, end
-
-    def edit(self, span, before, after, alone):
-        """An edit around the tokens of `span`."""
-        first, last = span
-        return Edit(self.source.tokens[first].start, self.source.tokens[last].end, before, after, alone)
-
-    def choice(self, span, value):
-        """An edit that puts an expression in the place of another one."""
-        return self.edit(span, f"({self.condition} ? ({value}) : (", "))", value)
+    def edit(self, change, condition):
+        """The edit of a change that is made while `condition` holds."""
+        first, last = change.span
+        start, end = self.source.tokens[first].start, self.source.tokens[last].end
+        if change.value is None:
+            no = f"!{condition}" if self.source.language == "swift" else f"(!{condition})"
+            return Edit(start, end, f"if {no} {{ ", " }", "")
+        if change.ending:
+            # The types of both would differ in a choice.
+            return Edit(start, end, "(", f"){change.ending.replace('@', condition)}", change.value)
+        return Edit(start, end, f"({condition} ? ({change.value}) : (", "))", change.value)

@@ -13,18 +13,19 @@ import checkout
 import draw
 import mutant
 import stages
+import tokens
 import trials
-from places import Fault
+from mutant import Fault
 from source import Source
 
 
 class Sample:
     """The mutants of a seed, and what is known of them."""
 
-    def __init__(self, count, seed, listed):
-        self.count, self.seed, self.listed = count, seed, listed
+    def __init__(self, count, seed, parts):
+        self.count, self.seed, self.parts = count, seed, parts
         self.digest = _digest()
-        self.file = checkout.FOLDER / f"results/{seed}-{count}.jsonl"
+        self.file = checkout.FOLDER / f"results/{'-'.join([str(seed), str(count), *parts]).replace('/', '-')}.jsonl"
         self.file.parent.mkdir(parents=True, exist_ok=True)
         self.answers = self._read()
 
@@ -32,8 +33,10 @@ class Sample:
         """Builds the sample. Those that do not compile give their places to others."""
         while True:
             wrong = {name for name, answer in self.answers.items() if answer["by"] == "compiler"}
-            found = draw.drawn(self.count, self.seed, self.listed, wrong)
-            checkout.make(self.listed + found)
+            found = draw.drawn(self.count, self.seed, self.parts, wrong)
+            if not found:
+                raise Fault(f"nothing can be broken in {' '.join(self.parts)}")
+            checkout.make(found)
             log = checkout.FOLDER / "build.log"
             try:
                 checkout.build(log)
@@ -46,19 +49,15 @@ class Sample:
                     self._note(each, by="compiler")
                 tell(f"{len(new)} do not compile and are drawn anew")
 
-    def try_all(self, found, parts, promises):
-        """Tries those that nothing is known of and whose names contain one of `parts`, if any.
-
-        `promises` are the modules of promises to try too.
-        """
+    def try_all(self, found, promises):
+        """Tries those that nothing is known of. `promises` are the modules of promises to try too."""
         flow = stages.Flow(stages.needs())
-        promises = self._try_none(flow, promises)
-        wanted = [each for each in found if not parts or any(part in each.name for part in parts)]
-        for each in wanted:
+        promises = self._try_none(flow, found, promises)
+        for each in found:
             if each.name not in self.answers:
                 self._try(each, flow.stages(each, []))
         # Promises take minutes, so only what nothing else noticed is held against them.
-        for each in wanted:
+        for each in found:
             fitting = flow.fitting(promises, each)
             if fitting and self.answers[each.name]["by"] == "nothing" and not self.answers[each.name].get("promises"):
                 self._try(each, [fitting], promises=True)
@@ -95,13 +94,16 @@ class Sample:
         self._note(each, stage=" ".join(stage or ()), by=by, seconds=seconds, **more)
         tell(_row(each, self.answers[each.name]))
 
-    def _try_none(self, flow, promises):
+    def _try_none(self, flow, found, promises):
         """Refuses to try mutants where tests fail without one, and measures how long they take.
 
         Returns the promises that these programs keep; some hold for a release build only.
         """
         known = self.answers.get("none", {"stages": {}})["stages"]
-        for stage in flow.stages(None, promises):
+        needed = dict.fromkeys(stage for each in found if not each.is_built_in for stage in flow.stages(each, []))
+        if any(each.is_built_in for each in found):
+            needed |= dict.fromkeys(flow.stages(None, promises))
+        for stage in needed:
             name = " ".join(stage)
             if name in known:
                 continue
@@ -116,7 +118,7 @@ class Sample:
                 raise Fault(f"without a mutant this fails: {answer.failures[0]}; see {trial.log}")
             known[name] = None if answer else round(time.monotonic() - begin)
             self._write({"name": "none", "by": "passes", "stages": known})
-        kept = [name for name in promises if known[name] is not None]
+        kept = [name for name in promises if known.get(name) is not None]
         if kept != promises:
             tell(f"left out, as they fail without a mutant: {' '.join(sorted(set(promises) - set(kept)))}")
         return kept
@@ -130,7 +132,7 @@ class Sample:
 
     def _note(self, each, **answer):
         self._write({
-            "name": each.name, "class": each.operator, "file": each.file, "line": each.line,
+            "name": each.name, "class": each.kind, "file": each.file, "line": each.line,
             "change": each.what, **answer,
         })
 
@@ -154,12 +156,12 @@ class Sample:
 def uncompiled(found, log):
     """Those at a line that the compiler reports, else those whose file it reports."""
     wrong = {}
-    for file, line in set(re.findall(rf"^{checkout.COPY}/Sources/(\S+\.swift):(\d+):\d+: error:", log, re.MULTILINE)):
+    for file, line in set(re.findall(rf"^{checkout.COPY}/(\S+\.(?:swift|c)):(\d+):\d+: error:", log, re.MULTILINE)):
         here = [each for each in found if each.file == file]
-        source = Source((checkout.COPY / "Sources" / file).read_text(), "swift")
+        source = Source((checkout.COPY / file).read_text(), tokens.language(checkout.COPY / file))
         around = [each for each, first, last in extents(here, source) if first <= int(line) <= last]
         # What a dropped statement leaves undone is reported where it is needed.
-        others = [each for each in here if each.value is None] or here
+        others = [each for each in here if not each.edit.alone] or here
         wrong |= {each.name: each for each in around or others}
     return list(wrong.values())
 
@@ -178,14 +180,14 @@ def extents(found, source):
 
 
 def _row(each, answer):
-    parts = (f"{each.file}:{each.line}", each.operator, each.what, answer["by"], f"{answer['seconds']} s")
+    parts = (f"{each.file}:{each.line}", each.kind, each.what, answer["by"], f"{answer['seconds']} s")
     return " | ".join(parts)
 
 
 def _digest():
     """Identifies the sources, the places of the sample."""
     digest = hashlib.sha256()
-    for path in sorted((mutant.ROOT / "Sources").rglob("*")) + sorted(mutant.LISTS.glob("*")):
+    for path in sorted((mutant.ROOT / "Sources").rglob("*")) + sorted((mutant.ROOT / "Python/src").rglob("*")):
         if path.is_file():
             digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -4,7 +4,6 @@ It relies on the layout of `swift format`: spaces around binary operators, and i
 """
 
 import bisect
-import re
 
 import tokens
 from members import find_members
@@ -182,23 +181,3 @@ class Source:
             if self.tokens[following].text in ")]}" and self.partners.get(following) == level:
                 return here
             here = following
-
-    def find(self, pattern, first, last):
-        """Where tokens like those of `pattern` stand from `first` to `last`; `_` is any word."""
-        wanted = [token.text for token in tokens.split(pattern, self.language)]
-        found = []
-        for start in range(first, last + 2 - len(wanted)):
-            here = self.tokens[start:start + len(wanted)]
-            if all(
-                want == token.text or want == "_" and token.kind == "word" for want, token in zip(wanted, here)
-            ):
-                found.append((start, start + len(wanted) - 1))
-        return found if wanted else []
-
-    def member(self, name):
-        """The members of this name, which may say the labels of the parameters too."""
-        path, mark, labels = name.partition("(")
-        return [
-            member for member in self.members
-            if member.path == path and (not mark or member.labels == re.findall(r"[^:)]+", labels))
-        ]

@@ -10,6 +10,8 @@ _SLOW = ("OTPSuggestionTests", "OTPServiceTests", "FuzzTests", "ModelTests", "Co
 
 # Promises about answers to texts; the rest are about messages that are kept and served.
 _OF_TEXTS = {f"promises:test_{name}" for name in ("hostile_texts", "forms", "determinism", "terminal")}
+# What tests scripts. Of the tests in browsers the gate's, in one browser.
+_SCRIPTED = {"WebExtension": [("scripts",), ("browser",)], "Python": [("python",)]}
 _OF_NEITHER = {"test_harness", "test_shim", "test_network"}
 
 
@@ -40,8 +42,10 @@ class Flow:
             promises = known_promises()
         if broken is None:
             return self._stages(self.tests, ()) + [(name,) for name in promises]
-        module = broken.file.partition("/")[0]
-        own = [name for name in self.tests if name in broken.first]
+        module = broken.module
+        if not broken.is_built_in:
+            return _SCRIPTED[module]
+        own = [name for name in self.tests if name == f"{module}Tests"]
         reached = [name for name in self.tests if self._reaches(name, module)]
         found = self._stages(reached, own)
         fitting = self.fitting(promises, broken)
@@ -68,7 +72,9 @@ class Flow:
 
     def fitting(self, promises, broken):
         """Those of `promises` that are about what a mutant's module does; a program does both."""
-        module = broken.file.partition("/")[0]
+        module = broken.module
+        if not broken.is_built_in:
+            return ()
         if module[0].isupper():
             is_of_texts = any(self._reaches(each, module) for each in ("OTPLint", "OTPFields"))
             promises = [name for name in promises if (name in _OF_TEXTS) == is_of_texts]
@@ -77,5 +83,5 @@ class Flow:
 
 def known_promises():
     """All modules of promises, as stages name them."""
-    names = mutant.modules("PromiseTests") - _OF_NEITHER
+    names = mutant.modules("Tests/PromiseTests") - _OF_NEITHER
     return [f"promises:{name}" for name in sorted(names)]

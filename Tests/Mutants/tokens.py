@@ -17,6 +17,8 @@ _PLAIN = re.compile(
     r"|(?P<number>0[xXbBoO][0-9A-Fa-f_]+\w*|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?[uUlL]*)"
     r"|(?P<bracket>[()\[\]{}])|(?P<operator>" + "|".join(map(re.escape, _OPERATORS)) + r"|.)"
 )
+# What can end a literal, or the text.
+_ENDING = re.compile(r'["\\]|\Z')
 _OPENING = re.compile(r'#*"')
 # What a comment or a directive begins with.
 _SPECIAL = "/#"
@@ -106,6 +108,7 @@ def _swift_string_end(text, index, hashes):
     index += len(quotes)
     closing, escape = quotes + "#" * hashes, "\\" + "#" * hashes
     while index < len(text):
+        index = _ENDING.search(text, index).start()
         if text.startswith(closing, index):
             return index + len(closing)
         if text.startswith(escape + "(", index):

@@ -9,16 +9,31 @@ import signal
 import subprocess
 import tempfile
 import time
+import tomllib
 
 import checkout
 from mutant import ROOT, suites
-from places import Fault
 
 # No stage takes nearly as long when nothing hangs, in seconds, where nothing else is known.
 LONGEST = 300
 
 # How long more failures are waited for after the first, in seconds.
 GRACE = 0.5
+
+
+def _browser():
+    tiers = tomllib.loads((ROOT / "Tests/tiers.toml").read_text())
+    return [str(ROOT / "Scripts/check/browser-tests"), "-f", *tiers["parts"]["browser"]["tests"].split()]
+
+
+def _python():
+    folder = ROOT / "Python/tests"
+    return ["python3", "-m", "unittest", "discover", "-v", "-f", "-s", str(folder)]
+
+
+_COMMANDS = {
+    "scripts": lambda: [str(ROOT / "Scripts/check/extension-scripts")], "browser": _browser, "python": _python,
+}
 
 
 @dataclasses.dataclass
@@ -69,6 +84,8 @@ class Trial:
         self.longest = sum(known) or self.limits.get(" ".join(names), self.limits.get("", LONGEST))
         if names == ("programs",):
             return self._programs()
+        if names[0] in _COMMANDS:
+            return self._run(_COMMANDS[names[0]](), ROOT, self._scripts(names[0]))
         if names[0].startswith("promises"):
             wanted = [name.partition(":")[2] for name in names if ":" in name]
             return self._run([str(ROOT / "Scripts/check/promise-tests"), *wanted], ROOT)
@@ -106,10 +123,17 @@ class Trial:
         same = done.stdout == (checkout.COPY / "corpus/SCORES.md").read_bytes()
         return Answer([] if same else ["otp check --table"])
 
-    def _run(self, command, folder):
+    def _scripts(self, name):
+        """The variables by which tests of scripts find those with the mutant, or without one."""
+        folder = checkout.scripts("Python" if name == "python" else "WebExtension", self.mutant)
+        if name == "python":
+            return {"PYTHONPATH": folder, "OTPCODE_LIBRARY": checkout.LIBRARY, "OTP_CORPUS": ROOT / "corpus"}
+        return {"OTP_EXTENSION": folder, "BROWSERS": "chromium"}
+
+    def _run(self, command, folder, variables=()):
         """Runs tests until they end, or until the first fails."""
         process = subprocess.Popen(
-            command, cwd=folder, env=self._environment(), stdin=subprocess.DEVNULL,
+            command, cwd=folder, env=self._environment() | dict(variables), stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
         )
         try:
@@ -162,24 +186,9 @@ def failed_test(line):
     """The name of the test that failed, if `line` of an output says so."""
     line = re.sub(r"\x1b\[[0-9;]*m", "", line)
     swift = re.match(r"\S* ?✘ Test (?!run)(.+?)(?:\(.*\))?(?: with \d+ test cases?)? (?:recorded an issue|failed after)", line)
+    node = re.match(r"\s*✖ (.+) \([\d.]+ms\)", line)
     python = re.match(r"(?:FAIL|ERROR): (\w+) \((.+)\)", line)
     if swift:
         return swift[1].strip('"`')
-    return python[1] if python else None
-
-
-def browser_answer(mutant, folder, log):
-    """The browser tests named by the mutant that fail with the extension in `folder`."""
-    names = [name.partition(":")[2] for name in mutant.first]
-    programs = checkout.programs(0)
-    environment = os.environ | {"OTP_EXTENSION": str(folder), "OTP_PROGRAMS": str(programs)}
-    with open(log, "wb") as output:
-        done = subprocess.run(
-            [str(ROOT / "Scripts/check/browser-tests"), *names], cwd=ROOT, env=environment,
-            stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
-        )
-    found = [failed_test(line) for line in log.read_text(errors="replace").splitlines()]
-    names = list(dict.fromkeys(name for name in found if name))
-    if done.returncode != 0 and not names:
-        raise Fault(f"the tests in browsers cannot be run; see {log}")
-    return names
+    found = node or python
+    return found[1] if found else None
