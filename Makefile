@@ -127,9 +127,9 @@ demo-browser: libraries build extension
 
 # Of `test`, `systems` and `full`, PARTS='units mail' selects.
 
-## test       runs the checks and tests for every day
+## test       runs the checks and tests for every day; WITH=systems runs those too, beside them
 test: libraries
-	@Scripts/check/tiers test $(PARTS)
+	@Scripts/check/tiers test$(if $(WITH),+$(WITH)) $(PARTS)
 
 ## systems    runs the tests against real systems: browsers, phone and modem daemons, systemd
 systems: libraries

@@ -1,6 +1,7 @@
 """Runs tiers of the tests, as Tests/tiers.toml has them.
 
-  Scripts/check/tiers TIER [PART...]   runs a tier, or parts of it: quick, test, systems or full
+  Scripts/check/tiers TIER [PART...]   runs a tier, or parts of it: quick, test, systems or full;
+                                       with + between their names, several at the same time
   Scripts/check/tiers changed          runs those parts of `full` whose files have changed
   Scripts/check/tiers verdict TIER...  prints the closing lines of several tiers that were run
   Scripts/check/tiers check            checks the table: each module of tests is in a tier
@@ -10,6 +11,7 @@ once more at the end, alone; one that passes then is flaky. The exit status is 1
 twice, a build failed, or more than two tests were flaky.
 """
 
+import functools
 import os
 import signal
 import sys
@@ -38,11 +40,14 @@ def main(arguments):
         outcomes = [report.read(name) for name in arguments[1:]]
         return conclude(outcomes)
     name, names = (arguments or [""])[0], arguments[1:]
-    if name not in tiers.keys() | {"changed"} or (names and name == "changed"):
+    notes = []
+    if name == "changed" and not names:
+        tier = choose(tiers["full"], notes)
+    elif set(name.split("+")) <= tiers.keys():
+        tier = functools.reduce(table.Tier.beside, (tiers[each] for each in name.split("+")))
+    else:
         print(__doc__, file=sys.stderr)
         return 2
-    notes = []
-    tier = choose(tiers["full"], notes) if name == "changed" else tiers[name]
     if unknown := set(names) - {each.name for each in tier.parts}:
         print(f"make {name} has no part {', '.join(sorted(unknown))}", file=sys.stderr)
         return 2

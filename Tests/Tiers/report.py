@@ -57,7 +57,7 @@ def _row(result):
 
 
 def _verdict(outcomes):
-    names = " and ".join(f"make {outcome.name}" for outcome in outcomes)
+    names = " and ".join(f"make {name}" for outcome in outcomes for name in outcome.name.split("+"))
     failed = sum(len(outcome.failed) for outcome in outcomes)
     flaky = sum(len(outcome.flaky) for outcome in outcomes)
     said = [f"{failed} failed"] if failed else []

@@ -1,6 +1,7 @@
 """Reads `Tests/tiers.toml`: the parts of the tests, and which tier runs them."""
 
 import dataclasses
+import itertools
 import pathlib
 import tomllib
 
@@ -42,6 +43,23 @@ class Tier:
         stages = [[[part for part in lane if part.is_build or part.name in names] for lane in stage] for stage in self.stages]
         lanes = [tuple(tuple(lane) for lane in stage if lane) for stage in stages]
         return Tier(self.name, tuple(stage for stage in lanes if stage))
+
+    def beside(self, other):
+        """The stages of both at the same time. A part of both runs once, before what comes after it in either."""
+        known = set(self.parts)
+        stages = []
+        for mine, others in itertools.zip_longest(self.stages, other.stages, fillvalue=()):
+            lanes = list(mine)
+            for lane in others:
+                place = next((place for place, own in enumerate(mine) if set(own) & set(lane)), None)
+                rest = tuple(part for part in lane if part not in known)
+                if place is not None:
+                    lanes[place] += rest
+                elif rest:
+                    lanes.append(rest)
+            if lanes:
+                stages.append(tuple(lanes))
+        return Tier(f"{self.name}+{other.name}", tuple(stages))
 
     @property
     def parts(self):

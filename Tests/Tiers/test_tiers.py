@@ -17,6 +17,7 @@ BUILD = table.Part("build", "build", is_build=True)
 UNIT = table.Part("unit", "unit", selects=True)
 LINT = table.Part("lint", "lint")
 PROMISES = table.Part("promises", "promises", selects=True)
+OTHER = table.Part("extension", "extension", is_build=True)
 
 
 class FailureTests(unittest.TestCase):
@@ -190,6 +191,13 @@ class TableTests(unittest.TestCase):
     def test_parts_of_a_tier_run_after_its_builds(self):
         tier = table.Tier("full", (((BUILD, LINT),), ((UNIT,), (PROMISES, LINT)), ((LINT,),)))
         self.assertEqual(tier.only({"promises"}).stages, (((BUILD,),), ((PROMISES,),)))
+
+    def test_tiers_beside_each_other_run_each_part_once(self):
+        tier = table.Tier("test", (((BUILD,), (LINT,)), ((UNIT,),)))
+        other = table.Tier("systems", (((BUILD, OTHER),), ((PROMISES, LINT),), ((LINT,),)))
+        both = tier.beside(other)
+        self.assertEqual(both.name, "test+systems")
+        self.assertEqual(both.stages, (((BUILD, OTHER), (LINT,)), ((UNIT,), (PROMISES,))))
 
     def test_variants_differ_in_a_variable(self):
         parts = self.read(
