@@ -161,8 +161,9 @@ package enum CodesInterface {
 
     # To be called with more. The first reply has the codes that can be offered now, maybe
     # none, and says that the service is watching; each later one has those that are new,
-    # by whichever process they were stored. Closing the connection ends it. The call may have
-    # 16 KiB.
+    # by whichever process they were stored. One without any says that some are no longer
+    # offered, since they were used, dismissed or replaced: Suggest says which are left.
+    # Closing the connection ends it. The call may have 16 KiB.
     method Watch(request: ?Request) -> (suggestions: []Suggestion)
 
     # Marks the code of an entry as used, so that it is not offered again. Repeating the call

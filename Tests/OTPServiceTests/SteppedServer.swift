@@ -71,6 +71,11 @@ final class SteppedServer {
   /// What changes when the service commits to its store.
   func changeMark() throws -> ChangeMark { try reader.changeMark() }
 
+  /// Deletes all messages, as another program would.
+  func purge() throws {
+    _ = try Inbox(path: folder.path("inbox.db"), access: .changing).purgeAll()
+  }
+
   /// A new client that the service has accepted.
   func connect() throws -> SteppedClient {
     let client = waitingClient()

@@ -56,4 +56,27 @@ struct WatchingTests {
     // It can be offered after thirty seconds; the service looks at least each ten.
     #expect(arrivals.count == 1 && arrivals.allSatisfy { (30...40).contains($0) })
   }
+
+  @Test(arguments: ["Consume", "Dismiss"])
+  func `who watches is told of a code that is no longer offered`(method: String) throws {
+    try receive("482913", for: "ann@example.com", at: 0)
+    let watchers = try ["sam@example.com", "ann@example.com", "ANN@example.com", nil].map(watcher)
+    let client = try server.connect()
+    client.send(#"{"method":"org.otpd.Codes.\#(method)","parameters":{"id":1}}"# + "\0")
+    _ = try server.replies(1, to: client)
+    try server.turn()
+    let nothing = #""suggestions":[]"#
+    #expect(watchers.map { $0.received().text.contains(nothing) } == [false, true, true, true])
+    // Once is enough.
+    try server.turn()
+    #expect(watchers.allSatisfy { $0.received().text.isEmpty })
+  }
+
+  @Test func `a purge by another process is told of`() throws {
+    try receive("482913", for: "ann@example.com", at: 0)
+    let watchers = try ["ann@example.com", nil].map(watcher)
+    try server.purge()
+    try server.turn()
+    #expect(watchers.allSatisfy { $0.received().text.contains(#""suggestions":[]"#) })
+  }
 }

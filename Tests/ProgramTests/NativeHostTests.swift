@@ -65,11 +65,14 @@ struct NativeHostTests {
     #expect(Date().timeIntervalSince1970 - Double(now) < 9)
   }
 
-  @Test func `stops offering a used code everywhere`() throws {
+  @Test(arguments: [false, true])
+  func `stops offering a used code everywhere`(withService: Bool) throws {
     let folder = try ScratchFolder()
-    try ingest(line(482_913) + line(593_812, sender: "Other"), environment(folder))
-    var port = try NativePort(environment(folder))
-    var other = try NativePort(environment(folder))
+    let service = withService ? try RunningService() : nil
+    let environment = service?.environment ?? environment(folder)
+    try ingest(line(482_913) + line(593_812, sender: "Other"), environment)
+    var port = try NativePort(environment)
+    var other = try NativePort(environment)
     #expect(try port.ask(NativePort.request()).offered == ["593812", "482913"])
     #expect(try other.ask(NativePort.request()).offered == ["593812", "482913"])
     let used = try port.use(1)

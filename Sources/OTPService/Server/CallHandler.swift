@@ -1,6 +1,7 @@
 import OTPInbox
 import OTPMessage
 import OTPSuggestion
+import OTPText
 import OTPWire
 
 /// Answers calls from one inbox.
@@ -25,6 +26,10 @@ struct CallHandler: ~Copyable {
 
   /// Whether something was stored since this was last set to false.
   var hasStored = false
+
+  /// The keys of the recipients whose codes were used or dismissed since this was last emptied;
+  /// see ``MessageAddress/key``.
+  var retired: Set<String> = []
 
   init(inbox: Inbox, version: String, now: @escaping @Sendable () -> Timestamp) {
     engine = SuggestionEngine(inbox)
@@ -67,10 +72,12 @@ struct CallHandler: ~Copyable {
     case .watch(let request):
       return .watch(request)
     case .consume(let id):
-      try retire { () throws(InboxError) in try engine.inbox.consume(id, at: now()) }
+      let isDone = try using { () throws(InboxError) in try engine.inbox.consume(id, at: now()) }
+      try noteRetired(id, isDone)
       return Self.reply(NoParameters())
     case .dismiss(let id):
-      try retire { () throws(InboxError) in try engine.inbox.dismiss(id, at: now()) }
+      let isDone = try using { () throws(InboxError) in try engine.inbox.dismiss(id, at: now()) }
+      try noteRetired(id, isDone)
       return Self.reply(NoParameters())
     case .detect(let detection):
       return Self.reply(Detect.Result(detection: DetectionObject(detection)))
@@ -109,8 +116,15 @@ struct CallHandler: ~Copyable {
     VarlinkCoding.message(Reply(parameters: Watch.Result(suggestions), continues: true))
   }
 
-  private func retire(_ change: () throws(InboxError) -> Bool) throws(CallError) {
-    guard try using(change) else { throw .noSuchEntry }
+  /// Notes whose code the entry `id` has; if it has none, nothing was done.
+  private mutating func noteRetired(
+    _ id: InboxEntry.ID,
+    _ isDone: Bool
+  ) throws(CallError) {
+    guard isDone else { throw .noSuchEntry }
+    let entry = try using { () throws(InboxError) in try engine.inbox.entry(id) }
+    // Who watches for all is told whichever recipient it had.
+    retired.insert(entry?.message.recipient.map { MessageAddress($0).key } ?? "")
   }
 
   private func list(_ parameters: List.Parameters) throws(CallError) -> List.Result {

@@ -37,25 +37,30 @@ extension CodeServer {
     to connection: Connection,
     at now: Int64
   ) throws(InboxError) {
-    let (all, new) = try watched.diff.look(in: handler.engine, at: handler.now())
-    tell(new, of: watched, at: now)
+    let (all, new, hasLost) = try watched.diff.look(in: handler.engine, at: handler.now())
+    tell(new, hasLost, of: watched, at: now)
     send(connection.given.missing(in: all), to: connection, at: now)
   }
 
-  /// Sends watching connections the codes that are new to them, if something was stored or it is
-  /// time to look.
+  /// Sends watching connections the codes that are new to them, and tells them of those that are
+  /// no longer offered, if something was stored, used or dismissed or it is time to look.
   ///
   /// Each watched request takes a query, if there may be a message for its recipient. Those that
   /// exceed the time of a turn wait for the next one, so that calls are answered in between.
   func tellWatchers(at now: Int64) {
-    if handler.hasStored && !groups.isEmpty {
+    if (handler.hasStored || !handler.retired.isEmpty) && !groups.isEmpty {
       let stored = news.look(in: handler.engine.inbox, at: handler.now())
-      for watched in groups.values where !watched.isDue && stored.concerns(watched.recipient) {
+      let retired = InboxNews.Content.recipients(handler.retired)
+      for watched in groups.values
+      where !watched.isDue
+        && (stored.concerns(watched.recipient) || retired.concerns(watched.recipient))
+      {
         watched.isDue = true
         due.append(watched)
       }
     }
     handler.hasStored = false
+    handler.retired.removeAll()
     let end = clocks.uptime() + limits.watchTime
     var count = 0
     defer { due.removeFirst(count) }
@@ -70,7 +75,8 @@ extension CodeServer {
   /// Sends the connections that watch for `watched` the codes that are new to them.
   private func tell(_ watched: WatchedRequest, at now: Int64) {
     do throws(InboxError) {
-      tell(try watched.diff.look(in: handler.engine, at: handler.now()).new, of: watched, at: now)
+      let (_, new, hasLost) = try watched.diff.look(in: handler.engine, at: handler.now())
+      tell(new, hasLost, of: watched, at: now)
     } catch {
       // When they ask again, they get the reason.
       report(error.description)
@@ -89,12 +95,19 @@ extension CodeServer {
   }
 
   /// Sends `new` to all connections that watch for `watched`, without the codes that they have
-  /// already. Disconnects a client that does not read; one that is behind gets them later.
-  private func tell(_ new: [Suggestion], of watched: WatchedRequest, at now: Int64) {
-    guard !new.isEmpty else { return }
+  /// already; nothing but an empty reply where a code is no longer offered. Disconnects a client
+  /// that does not read; one that is behind gets them later.
+  private func tell(
+    _ new: [Suggestion],
+    _ hasLost: Bool,
+    of watched: WatchedRequest,
+    at now: Int64
+  ) {
+    guard !new.isEmpty || hasLost else { return }
     for connection in connections where connection.watched === watched && !connection.isBehind {
       let missing = connection.given.missing(in: new)
-      guard !missing.isEmpty else { continue }
+      // A client that has a reply to read asks again once it has read that.
+      guard !missing.isEmpty || hasLost && connection.heldOutput == 0 else { continue }
       guard connection.heldOutput <= limits.heldOutput else {
         connection.breakOff()
         continue
