@@ -61,6 +61,21 @@ package struct KnownBrowser: Sendable, Decodable {
     }
   }
 
+  /// The length of a web app's identifier, and its letters: the digits of a shortened digest.
+  ///
+  /// Source: `crx_file::id_util` of Chromium.
+  private static let webAppLength = 32
+  private static let webAppLetters = UInt8(ascii: "a")...UInt8(ascii: "p")
+
+  /// Whether `entry` is the desktop entry of one installed web app, as browsers based on Chromium
+  /// name it: `chrome-<identifier>-<profile>`.
+  package static func isWebApp(_ entry: String) -> Bool {
+    let parts = entry.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.dropFirst().dropLast().contains { part in
+      part.utf8.count == webAppLength && part.utf8.allSatisfy(webAppLetters.contains)
+    }
+  }
+
   private static func starts(_ key: String, with identifier: String) -> Bool {
     guard key.hasPrefix(identifier) else { return false }
     return !(key.dropFirst(identifier.count).first?.isLetter ?? false)

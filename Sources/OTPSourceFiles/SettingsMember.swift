@@ -21,6 +21,7 @@ package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
   case caFile
   case starttls
   case trustedServer
+  case webApps
 
   /// What a member holds.
   enum Form {
@@ -32,7 +33,8 @@ package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
   /// The form of the value.
   var form: Form {
     switch self {
-    case .allow, .deny, .folders, .passwordCommand, .secretCommand, .to, .tokenCommand: .texts
+    case .allow, .deny, .folders, .passwordCommand, .secretCommand, .to, .tokenCommand, .webApps:
+      .texts
     case .caFile, .host, .http, .listen, .path, .sender, .store, .trustedServer, .url,
       .user:
       .text
@@ -44,6 +46,8 @@ package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
   package var words: String {
     switch self {
     case .allow, .deny: "a list of desktop entries"
+    case .webApps:
+      "a list of desktop entries of web apps, such as \"chrome-…-Default\", besides what is read"
     case .to: "a list of addresses and domains"
     case .listen, .http: "an address such as \"127.0.0.1:1025\""
     case .store: "the path of a store"
@@ -97,7 +101,7 @@ extension SourceKind {
       [.host, .user, .passwordCommand, .tokenCommand, .folders, .caFile, .starttls, .trustedServer]
     case .kdeconnect, .modem: []
     case .maildir: [.path, .folders, .trustedServer]
-    case .notifications: [.allow, .deny]
+    case .notifications: [.allow, .deny, .webApps]
     case .smtp: [.listen, .lmtp, .to, .store, .inbox, .http, .httpOpen, .trustedServer]
     case .webhook: [.sender, .listen, .url, .secretCommand]
     }

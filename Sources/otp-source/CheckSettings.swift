@@ -48,7 +48,8 @@ enum CheckSettings {
     case .maildir: try Maildir.check(settings, environment)
     case .smtp: try SMTP.check(settings, environment)
     case .webhook: try Webhooks.check(settings)
-    case .kdeconnect, .modem, .notifications: break
+    case .notifications: _ = try Notifications.filter(of: settings)
+    case .kdeconnect, .modem: break
     }
   }
 }

@@ -17,18 +17,28 @@ enum Notifications {
     help: "do not read this program",
     isRepeatable: true
   )
+  private static let webApp = Option(
+    "web-app",
+    value: "ID",
+    help: "read this installed web app too, named by its desktop entry",
+    isRepeatable: true
+  )
 
   static let command = Command(
     name: "notifications",
     summary: "notifications that programs of the desktop show",
-    usage: ["notifications [NAME] [--print] [--allow ID…] [--deny ID…] [--keep WHAT]"],
+    usage: [
+      "notifications [NAME] [--print] [--allow ID…] [--deny ID…] [--web-app ID…] [--keep WHAT]"
+    ],
     discussion: """
       Reads the notifications that programs show on this desktop: of messengers, mail
       programs, and phones that are connected by GSConnect. Browsers are left out unless
       they are allowed by name, for any page may notify through them; so is KDE Connect
-      while a source of that kind runs, for that one reads the phone itself.
+      while a source of that kind runs, for that one reads the phone itself. A web app that
+      a browser installed is read without the browser if its notifications carry the
+      desktop entry that the browser made for the app, such as chrome-…-Default.
       """,
-    options: [allow, deny] + SourceRun.busOptions,
+    options: [allow, deny, webApp] + SourceRun.busOptions,
     operands: 0...1,
     examples: """
       $ otp-source notifications --print
@@ -39,22 +49,38 @@ enum Notifications {
   )
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
-    if !invocation.operands.isEmpty, invocation.has(allow) || invocation.has(deny) {
-      throw .usage("--allow and --deny of notifications NAME are set in sources.json")
+    if !invocation.operands.isEmpty, [allow, deny, webApp].contains(where: invocation.has) {
+      throw .usage("--allow, --deny and --web-app of notifications NAME are set in sources.json")
     }
     let run = try SourceRun(invocation, kind: .notifications) { settings in
       settings.values[.allow] = .texts(invocation.values(of: allow))
       settings.values[.deny] = .texts(invocation.values(of: deny))
+      settings.values[.webApps] = .texts(invocation.values(of: webApp))
     }
-    let filter = NotificationFilter(
-      allow: run.settings.texts(.allow),
-      deny: run.settings.texts(.deny)
-    )
+    let filter = try filter(of: run.settings)
     // Without HOME nothing is set up.
     let files = try? SourceFiles(invocation.environment)
     let source = NotificationSource(source: run.settings.name, filter: filter) {
       files?.isRunning(.kdeconnect) == true
     }
     return try run.run(source, usual: invocation.environment.sessionBus)
+  }
+
+  /// The filter that `settings` describe.
+  static func filter(of settings: SourceSettings) throws(CommandError) -> NotificationFilter {
+    let webApps = settings.texts(.webApps)
+    guard webApps.allSatisfy(NotificationFilter.isWebApp) else {
+      throw CommandError(
+        """
+        "webApps" names what is no web app: any page could notify through a whole browser; a web \
+        app has a desktop entry of its own, such as chrome-…-Default.desktop
+        """
+      )
+    }
+    return NotificationFilter(
+      allow: settings.texts(.allow),
+      deny: settings.texts(.deny),
+      webApps: webApps
+    )
   }
 }

@@ -32,6 +32,25 @@ import Testing
     #expect(!KnownBrowser.includes(program))
   }
 
+  @Test(arguments: [
+    "chrome-abcdefghijklmnopabcdefghijklmnop-Default",
+    "msedge-abcdefghijklmnopabcdefghijklmnop-Profile_1",
+    "org.chromium.Chromium.flextop.chrome-abcdefghijklmnopabcdefghijklmnop-Default",
+  ])
+  func `knows the desktop entry of a web app`(entry: String) {
+    #expect(KnownBrowser.isWebApp(entry))
+    #expect(KnownBrowser.includes(entry))
+  }
+
+  @Test(arguments: [
+    "google-chrome", "chrome", "chromium-browser", "microsoft-edge-dev", "firefox-esr", "",
+    "chrome-abcdefghijklmnopabcdefghijklmnop", "chrome-abcdefghijklmnopabcdefghijklmno-Default",
+    "abcdefghijklmnopabcdefghijklmnop-Default", "chrome-abcdefghijklmnopabcdefghijklmnoq-Default",
+  ])
+  func `takes no other desktop entry for one of a web app`(entry: String) {
+    #expect(!KnownBrowser.isWebApp(entry))
+  }
+
   @Test func `those that can be connected have different names`() {
     let names = KnownBrowser.all.compactMap(\.nativeMessaging?.name)
     #expect(names.count == 9)

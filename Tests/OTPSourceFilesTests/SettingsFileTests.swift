@@ -13,6 +13,7 @@ import Testing
     desktop.kept = .all
     desktop.values[.allow] = .texts(["org.example.Chat", "a\"b\n"])
     desktop.values[.deny] = .texts(["c"])
+    desktop.values[.webApps] = .texts(["d", "e"])
     try file.add(desktop)
     try file.add(SourceSettings(name: "phone-2", kind: .kdeconnect))
     var tests = SourceSettings(name: "tests", kind: .smtp)

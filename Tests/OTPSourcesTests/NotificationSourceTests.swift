@@ -98,6 +98,33 @@ import Testing
     #expect(texts(notify("1", from: "other"), filter: filter).isEmpty)
   }
 
+  private static let app = "chrome-abcdefghijklmnopabcdefghijklmnop-Default"
+
+  @Test(arguments: [app, app + ".desktop", "/usr/share/applications/\(app).desktop"])
+  func `a web app is read by its desktop entry, and its browser is not`(written: String) {
+    let filter = NotificationFilter(webApps: [written])
+    let body = "<a href=\"https://messages.example/\">messages.example</a>\n\n482913"
+    let shown = notify(body, from: "Google Chrome", entry: Self.app)
+    #expect(texts(shown) == [])
+    #expect(texts(shown, filter: filter) == ["messages.example\n\n482913"])
+    for entry in [nil, "google-chrome", "chrome-ponmlkjihgfedcbaponmlkjihgfedcba-Default"] {
+      #expect(texts(notify("1", from: "Google Chrome", entry: entry), filter: filter).isEmpty)
+    }
+  }
+
+  @Test func `the name of a program is no desktop entry of a web app`() {
+    let filter = NotificationFilter(webApps: [Self.app])
+    #expect(texts(notify("1", from: Self.app), filter: filter).isEmpty)
+    #expect(texts(notify("1", from: Self.app, entry: "firefox"), filter: filter).isEmpty)
+  }
+
+  @Test func `a web app is read besides other programs, unless it is denied`() {
+    let shown = notify("1", from: "Google Chrome", entry: Self.app)
+    #expect(texts(notify("1"), filter: .init(webApps: [Self.app])) == ["1"])
+    #expect(texts(shown, filter: .init(allow: ["Signal"], webApps: [Self.app])) == ["1"])
+    #expect(texts(shown, filter: .init(deny: [Self.app], webApps: [Self.app])).isEmpty)
+  }
+
   @Test(arguments: [(false, 1), (true, 0)])
   func `what KDE Connect shows is left out while its phones are read`(isRead: Bool, count: Int) {
     var source = Listening(
@@ -110,7 +137,7 @@ import Testing
   @Test func `KDE Connect is read all the same where it is allowed by name`() {
     let filter = NotificationFilter(allow: ["org.kde.kdeconnect.daemon"])
     let entry = "org.kde.kdeconnect.daemon.desktop"
-    #expect(filter.admits([entry], phonesAreRead: true))
+    #expect(filter.admits(entry: entry, name: nil, phonesAreRead: true))
   }
 
   @Test func `calls of other versions are left out`() {

@@ -12,20 +12,33 @@ package struct NotificationFilter: Sendable, Equatable {
   /// The programs to read; nil for all but browsers and our own.
   private let allowed: Set<String>?
   private let alsoDenied: Set<String>
+  private let webApps: Set<String>
 
   /// Makes a filter by the desktop entries of programs: only those in `allow`, if there are any,
-  /// and none of those in `deny`. Without `allow`, browsers are left out.
-  package init(allow: [String] = [], deny: [String] = []) {
+  /// and none of those in `deny`. Without `allow`, browsers are left out, but for their installed
+  /// apps in `webApps`, which are read besides.
+  package init(allow: [String] = [], deny: [String] = [], webApps: [String] = []) {
     allowed = allow.isEmpty ? nil : Set(allow.map(Self.key))
     alsoDenied = Set(deny.map(Self.key))
+    self.webApps = Set(webApps.map(Self.key))
   }
 
-  /// Whether the notifications of a program with these names, its desktop entry among them, are
-  /// read; those of phones are not where another source reads them, unless KDE Connect is allowed
-  /// by name.
-  package func admits(_ names: [String], phonesAreRead: @autoclosure () -> Bool) -> Bool {
-    let names = names.map(Self.key)
+  /// Whether `entry` is the desktop entry of a web app that can be read without its browser.
+  package static func isWebApp(_ entry: String) -> Bool {
+    KnownBrowser.isWebApp(key(entry))
+  }
+
+  /// Whether the notifications of a program with this desktop entry and name are read; those of
+  /// phones are not where another source reads them, unless KDE Connect is allowed by name.
+  package func admits(
+    entry: String?,
+    name: String?,
+    phonesAreRead: @autoclosure () -> Bool
+  ) -> Bool {
+    let names = [entry, name].compactMap { $0.map(Self.key) }
     if names.contains(where: alsoDenied.contains) { return false }
+    // The name is the browser's, whichever of its pages notifies.
+    if let entry, webApps.contains(Self.key(entry)) { return true }
     if let allowed { return names.contains(where: allowed.contains) }
     if names.contains(where: { $0.hasPrefix(Self.kdeConnect) }), phonesAreRead() { return false }
     // Any web page may notify through a browser, whose profiles and apps have entries of their own.

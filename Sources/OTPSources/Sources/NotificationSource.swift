@@ -51,7 +51,7 @@ package struct NotificationSource: BusListener {
     at moment: Moment
   ) -> [BusAction<Question>] {
     guard message.kind == .call, let shown = Self.notification(of: message),
-      filter.admits(shown.programs, phonesAreRead: phonesAreRead())
+      filter.admits(entry: shown.entry, name: shown.name, phonesAreRead: phonesAreRead())
     else { return [] }
     let text = shown.body.isEmpty ? shown.title : shown.body
     guard !text.isEmpty else { return [] }
@@ -78,8 +78,10 @@ package struct NotificationSource: BusListener {
 
   /// A notification as a person reads it.
   private struct Shown {
-    /// The desktop entry of the program and its name, as far as it gives them.
-    let programs: [String]
+    /// The desktop entry of the program, if it gives one.
+    let entry: String?
+    /// The name of the program, if it gives one.
+    let name: String?
     let title: String
     let body: String
   }
@@ -90,9 +92,9 @@ package struct NotificationSource: BusListener {
       guard let name = call[0]?.text, let title = call[3]?.text, let body = call[4]?.text else {
         return nil
       }
-      let entry = call[6]?["desktop-entry"]?.text
       return Shown(
-        programs: [entry, name].compactMap { $0 },
+        entry: call[6]?["desktop-entry"]?.text,
+        name: name,
         title: title,
         body: NotificationMarkup.text(of: body)
       )
@@ -100,7 +102,7 @@ package struct NotificationSource: BusListener {
       guard let program = call[0]?.text, let content = call[2],
         let title = content["title"]?.text
       else { return nil }
-      return Shown(programs: [program], title: title, body: content["body"]?.text ?? "")
+      return Shown(entry: program, name: nil, title: title, body: content["body"]?.text ?? "")
     default: return nil
     }
   }

@@ -6,6 +6,10 @@ import unittest
 from daemons import desktop
 from daemons.case import SourceTest, stop
 
+# The desktop entries that Chrome makes for two web apps.
+APP = "chrome-abcdefghijklmnopabcdefghijklmnop-Default"
+OTHER_APP = "chrome-ponmlkjihgfedcbaponmlkjihgfedcba-Default"
+
 
 class NotificationTests(SourceTest):
     sets_clock = True
@@ -78,6 +82,22 @@ class NotificationTests(SourceTest):
         self.set_clock(0)
         self.notify(300003, title="Verdana")
         self.expect("after the clock was set back", "300003", offered=["300003", "300001"])
+
+    def test_a_web_app_is_read_without_its_browser(self):
+        self.source("notifications", "--web-app", f"{APP}.desktop")
+        self.wait_until_said("reading notifications")
+        self.page(300001, "google-chrome")
+        self.page(300002, OTHER_APP)
+        self.notify(300003, program=APP)
+        self.page(300004, APP)
+        self.expect("one of the app, after those of its browser and of another app", "300004")
+        self.notify(300005)
+        self.expect("one of another program", "300005")
+
+    def page(self, code, entry):
+        """Notifies as Chrome does for a page, with the desktop entry `entry`."""
+        text = f'<a href="https://messages.example/">messages.example</a>\n\nYour Oakline code is {code}'
+        self.desktop.notify("Oakline", text, f"--hint=string:desktop-entry:{entry}", program="Google Chrome")
 
     def gtk(self, code):
         """Notifies as a GTK program does where GNOME's shell runs."""
