@@ -7,7 +7,16 @@ import { extension } from "../shared/extension.js";
  * another one than `documentId`.
  */
 export async function frameChain(tabId, frameId, documentId = undefined) {
-  const frames = await extension.webNavigation.getAllFrames({ tabId }) ?? [];
+  return chainIn(await framesOf(tabId), frameId, documentId);
+}
+
+/** Returns the frames of a tab, as the browser reports them. */
+export async function framesOf(tabId) {
+  return await extension.webNavigation.getAllFrames({ tabId }) ?? [];
+}
+
+/** Returns what `frameChain` does, of the `frames` of a tab. */
+export function chainIn(frames, frameId, documentId = undefined) {
   const byId = new Map(frames.map((frame) => [frame.frameId, frame]));
   if (documentId && byId.get(frameId)?.documentId !== documentId) return null;
   const origins = [];
@@ -17,6 +26,25 @@ export async function frameChain(tabId, frameId, documentId = undefined) {
     if (frame.frameId === 0) break;
   }
   return { origin: origins[0], frames: origins.slice(1) };
+}
+
+/**
+ * Returns the host of the innermost document of `chain` that is of another site than the page; null
+ * if there is none. Only the host program knows which domains are public suffixes: where neither
+ * host is below the other, the sites count as different.
+ */
+export function otherSite({ origin, frames }) {
+  const page = hostOf(origin);
+  const hosts = frames.filter((frame) => frame !== "null").map(hostOf);
+  return hosts.findLast((host) => !isBelow(host, page) && !isBelow(page, host)) ?? null;
+}
+
+function hostOf(origin) {
+  return new URL(origin).hostname;
+}
+
+function isBelow(host, other) {
+  return `.${host}`.endsWith(`.${other.replace(/^www\./, "")}`);
 }
 
 /** Browsers that report no lifecycle report shown frames only. */

@@ -1,7 +1,7 @@
 import { extension } from "../shared/extension.js";
 import { readSettings } from "../shared/settings.js";
 import { CodeFeed } from "./code-feed.js";
-import { frameChain } from "./frame-chain.js";
+import { chainIn, frameChain, framesOf, otherSite } from "./frame-chain.js";
 import { takeHostNow } from "./hosts.js";
 
 /**
@@ -54,7 +54,7 @@ export class ToolbarSession {
       return;
     }
     this.#tabId = tab.id;
-    await this.#findFocus();
+    const fields = await this.#findFields();
     const host = new URL(page.origin).hostname;
     const { boundOnly, off } = await readSettings();
     // Read the chain after the focus: a document loaded since then does not know the ticket.
@@ -62,24 +62,41 @@ export class ToolbarSession {
     if (!this.#isOpen) return;
     if (!chain) this.#frame = null;
     const hasField = this.#frame !== null;
-    this.#send({ type: "page", host, isOffered: !off.includes(host), hasField });
+    const otherFrame = hasField ? otherSite(chain) : ToolbarSession.#otherSiteOfAll(fields);
+    this.#send({ type: "page", host, isOffered: !off.includes(host), hasField, otherFrame });
     this.#feed = new CodeFeed(takeHostNow(), chain ?? page, boundOnly, (message) => {
       return this.#send(message);
     });
   }
 
-  /** Finds the frame whose field received the focus last and still has it. */
-  async #findFocus() {
-    const frames = await extension.webNavigation.getAllFrames({ tabId: this.#tabId }) ?? [];
+  /**
+   * The host of a frame of another site than the page, if each of the documents that `chains` lead
+   * to is in one; else null.
+   */
+  static #otherSiteOfAll(chains) {
+    const hosts = chains.map(otherSite);
+    return hosts.includes(null) ? null : hosts[0] ?? null;
+  }
+
+  /**
+   * Finds the frame whose field received the focus last and still has it. Returns the chains of
+   * documents to the fields that are known to be for codes.
+   */
+  async #findFields() {
+    const frames = await framesOf(this.#tabId);
     const answers = await Promise.all(frames.map(async (frame) => {
       const timeout = new Promise((resolve) => {
         setTimeout(resolve, ToolbarSession.#answerTimeout, null);
       });
       const answer = await Promise.race([this.#ask(frame, { type: "focus" }), timeout]);
-      return { frame, ticket: answer?.ticket, focusedAt: answer?.focusedAt ?? 0 };
+      const { ticket, focusedAt = 0, hasCodeField = false } = answer ?? {};
+      return { frame, ticket, focusedAt, hasCodeField };
     }));
+    const fields = answers.filter(({ hasCodeField }) => hasCodeField)
+      .map(({ frame }) => chainIn(frames, frame.frameId)).filter(Boolean);
     const [last] = answers.sort((left, right) => right.focusedAt - left.focusedAt);
     if (last?.focusedAt > 0) [this.#frame, this.#ticket] = [last.frame, last.ticket];
+    return fields;
   }
 
   async #fill(id) {

@@ -46,6 +46,8 @@ const FieldWatcher = {
   isSuspended: false,
   /** The fields that were filled in, or whose list was declined, since they received the focus. */
   settled: new WeakSet(),
+  /** The fields that are for a code by the host program's verdict. */
+  recognised: new WeakSet(),
 
   start() {
     // Documents without an origin get no codes and must not learn of the extension.
@@ -104,6 +106,7 @@ const FieldWatcher = {
     );
     const verdict = await this.classify(field, question, isWanted);
     if (!verdict || verdict.field === "no") return;
+    this.recognised.add(field);
     if (await this.until(() => this.canStartSession(field), isWanted)) {
       const boxes = FieldDescription.boxes(field, others, verdict.boxes);
       this.startSession(field, new Map(boxes.map((box) => [box, identities.get(box)])));
@@ -250,7 +253,8 @@ const FieldWatcher = {
     const field = this.field && this.focused() === this.field ? this.field : null;
     if (message.type === "focus") {
       this.reported = { field, ticket: crypto.randomUUID() };
-      answer({ focusedAt: field ? this.focusedAt : 0, ticket: this.reported.ticket });
+      const { ticket } = this.reported;
+      answer({ focusedAt: field ? this.focusedAt : 0, ticket, hasCodeField: this.hasCodeField() });
     } else if (message.type === "fill" && field && this.isReported(field, message.ticket)
       && ElementVisibility.isVisible(field)) {
       CodeFilling.fill([field], { 0: message.code }).then((done) => answer({ done }));
@@ -260,6 +264,18 @@ const FieldWatcher = {
       answer({ done: false });
     }
     return false;
+  },
+
+  /**
+   * Whether the document shows a field that is for a code by its tag or by what the host program
+   * said; it is not asked now.
+   */
+  hasCodeField() {
+    return [...document.querySelectorAll("input")].some((input) => {
+      return FieldDescription.isCandidate(input)
+        && (this.recognised.has(input) || FieldDescription.isTagged(input))
+        && input.checkVisibility({ visibilityProperty: true });
+    });
   },
 
   /** Whether `ticket` was issued for this very field, and not for one of an earlier document. */

@@ -10,8 +10,11 @@ const site = document.getElementById("site");
 const announcement = document.getElementById("announcement");
 const offered = document.getElementById("offered");
 
-/** The page: its host, whether codes are offered there, and whether a field has the focus. */
-let page = { host: null, hasField: false };
+/**
+ * The page: its host, whether codes are offered there, whether a field has the focus, and the host
+ * of the frame of another site that the field is in, or all fields for codes if none has the focus.
+ */
+let page = { host: null, hasField: false, otherFrame: null };
 let rows = [];
 
 writeTexts();
@@ -46,9 +49,16 @@ function showCodes({ codes, identities, reason }) {
   const known = new Map(rows.map((row) => [rowKey(row.offer), row]));
   rows = [...codes, ...identities].map((offer) => known.get(rowKey(offer)) ?? makeRow(offer));
   list.replaceChildren(...rows.map(({ element }) => element));
-  const needsField = rows.length > 0 && !page.hasField;
   state.hidden = codes.length > 0 && page.hasField;
-  state.textContent = needsField ? text("noField") : text(reason) || text("waiting");
+  state.textContent = sentence(codes, reason);
+}
+
+/** What a person can do, or why there is no code. */
+function sentence(codes, reason) {
+  const { hasField, otherFrame } = page;
+  if (hasField && otherFrame && reason === "unavailable") return text("otherFrame", otherFrame);
+  if (hasField || rows.length === 0) return text(reason) || text("waiting");
+  return otherFrame && codes.length > 0 ? text("otherFrameCopy", otherFrame) : text("noField");
 }
 
 /** Shows how far the making of a code is. */

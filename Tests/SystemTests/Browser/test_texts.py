@@ -32,6 +32,7 @@ COLUMNS = (
     | dict.fromkeys(("ahead", "unknownTime", "otherRecipient"), 160)
     | dict.fromkeys(("missing", "ended", "store", "gone"), 160)
     | dict.fromkeys(("notFilled", "noField", "notSecure", "announcement"), 120)
+    | {"otherFrame": 160, "otherFrameCopy": 120}
     | dict.fromkeys(("notCopied", "identityAnnouncement"), 120)
     | dict.fromkeys(("copy", "copied", "fill", "options", "offerAgain"), 20)
     | {"name": 45, "actionTitle": 36, "listTitle": 36, "offerHere": 36}

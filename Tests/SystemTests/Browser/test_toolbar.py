@@ -6,9 +6,10 @@ from harness.case import in_browsers
 from harness.offers import TAGGED, Offers
 
 UNRECOGNISED = '<form><label>Reference <input name="reference"></label></form>'
+RECOGNISED = '<form><label>Verification code <input name="otp"></label></form>'
 UNBOUND = "Your Oakline code is 482913."
 BOUND = "482913 is your code.\n\n@shop.example #482913"
-OTHER_FRAME = '<iframe src="https://pay.example/" style="width: 420px; height: 260px"></iframe>'
+FRAME = '<p>Your card</p><iframe src="https://{}/" style="width: 420px; height: 260px"></iframe>'
 
 
 @in_browsers
@@ -68,17 +69,59 @@ class Toolbar(Offers):
         self.browser.wait_for("document.body.textContent.includes('for another site')")
         self.assertNotIn("482913", self.browser.evaluate("document.body.textContent"))
 
-    def test_refuses_an_unbound_code_to_a_frame_of_another_site(self):
-        self.world.ingest(UNBOUND)
-        self.pages.page("pay.example", "/", UNRECOGNISED)
-        self.show(OTHER_FRAME, focus=None)
-        frame = self.browser.frame("https://pay.example/")
+    def show_frame(self, field, host="pay.example", page=""):
+        """Opens a page with a frame of `host`, and returns the frame once it has `field`."""
+        self.pages.page(host, "/", field)
+        self.show(FRAME.format(host) + page, focus=None)
+        frame = self.browser.frame(f"https://{host}/")
         self.browser.wait_for("document.querySelector('input')", frame=frame)
+        return frame
+
+    def wait_for_text(self, text):
+        self.browser.wait_for(f"document.body.textContent.includes({text!r})")
+
+    def test_says_that_a_frame_of_another_site_gets_no_unbound_code_and_how_to_copy_it(self):
+        self.world.ingest(UNBOUND)
+        frame = self.show_frame(RECOGNISED)
         self.click_into(frame)
-        self.browser.wait_for("document.activeElement.matches('input')", frame=frame)
+        self.state("unavailable")
         self.popup()
-        self.browser.wait_for("document.body.textContent.includes('for another site')")
+        self.wait_for_text("in a frame of pay.example, where the code cannot be filled in")
         self.assertNotIn("482913", self.browser.evaluate("document.body.textContent"))
+        self.world.picture("popup-frame")
+        self.browser.activate(self.page_tab)
+        self.browser.click("p")
+        self.popup()
+        self.assertEqual(self.popup_codes(), ["482913"])
+        self.wait_for_text("Copy the code: the field is in a frame of pay.example")
+
+    def test_says_to_copy_a_code_if_only_a_frame_of_another_site_has_a_field_for_it(self):
+        self.world.ingest(UNBOUND)
+        self.show_frame(TAGGED)
+        self.popup()
+        self.assertEqual(self.popup_codes(), ["482913"])
+        self.wait_for_text("Copy the code: the field is in a frame of pay.example")
+
+    def test_says_nothing_of_a_frame_if_the_page_has_a_field_for_a_code_too(self):
+        self.world.ingest(UNBOUND)
+        self.show_frame(TAGGED, page=TAGGED)
+        self.popup()
+        self.assertEqual(self.popup_codes(), ["482913"])
+        self.wait_for_text("Click into a field")
+
+    def test_says_nothing_of_a_frame_before_a_code_arrives(self):
+        self.world.ingest("Lunch at noon?")
+        frame = self.show_frame(TAGGED)
+        self.click_into(frame)
+        self.popup()
+        self.wait_for_text("arrived without a code")
+
+    def test_says_nothing_of_a_frame_of_the_same_site(self):
+        self.world.ingest("551207 is your code.\n\n@other.example #551207")
+        frame = self.show_frame(UNRECOGNISED, host="login.shop.example")
+        self.click_into(frame)
+        self.popup()
+        self.wait_for_text("for another site")
 
     def test_shows_a_code_that_arrives(self):
         self.show(UNRECOGNISED)
