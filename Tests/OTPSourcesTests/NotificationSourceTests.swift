@@ -65,6 +65,10 @@ import Testing
     #expect(texts(add("482913", from: "org.gnome.Shell.Extensions.GSConnect")) == ["482913"])
   }
 
+  @Test func `what the portal cannot name is left out, for it may be a browser`() {
+    #expect(texts(add("482913", from: ""), add("551207", from: "org.example.App")) == ["551207"])
+  }
+
   @Test func `the same notification within two seconds is one`() {
     var source = Listening(NotificationSource(source: "desktop", filter: .init()))
     source.take(notify("482913"))

@@ -99,7 +99,8 @@ package struct NotificationSource: BusListener {
         body: NotificationMarkup.text(of: body)
       )
     case (_, "AddNotification"):
-      guard let program = call[0]?.text, let content = call[2],
+      // Where the portal cannot tell which program it is, it may be a browser.
+      guard let program = call[0]?.text, !program.isEmpty, let content = call[2],
         let title = content["title"]?.text
       else { return nil }
       return Shown(entry: program, name: nil, title: title, body: content["body"]?.text ?? "")
