@@ -29,6 +29,9 @@ let activeMutant: Int = {
 }()
 """
 C = """\
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
