@@ -21,7 +21,7 @@ async function code(recipient, timeout = 60) {
   const query = new URLSearchParams({ to: recipient, timeout });
   const response = await fetch(`${CODES}?${query}`, { headers: { authorization: `Bearer ${token}` } });
   const answer = await response.json();
-  if (!response.ok) throw new Error(`no code: ${answer.error}`);
+  if (!response.ok) throw new Error(`${answer.reason}: ${answer.error}`);
   return answer.code;
 }
 

@@ -34,6 +34,9 @@ public struct NoSuggestionReason: RawRepresentable, Sendable, Hashable {
   /// A code or link arrived that would be offered, but before the time asked for. If it is the
   /// one that is wanted, two clocks differ.
   public static let beforeSince = NoSuggestionReason(rawValue: "beforeSince")
+  /// A code or link arrived at or after the time asked for that would be offered, were it not older
+  /// than the age asked for.
+  public static let tooOld = NoSuggestionReason(rawValue: "tooOld")
   /// The field is not one for a one-time code.
   public static let otherField = NoSuggestionReason(rawValue: "otherField")
 

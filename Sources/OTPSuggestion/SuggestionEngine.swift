@@ -90,7 +90,9 @@ package final class SuggestionEngine {
     guard [.nothing, .otherRecipient].contains(reason), let before = request.beforeSince else {
       return reason
     }
-    return try suggestions(for: before, at: now).isEmpty ? reason : .beforeSince
+    if try !suggestions(for: before, at: now).isEmpty { return .beforeSince }
+    guard let older = request.tooOld(at: now) else { return reason }
+    return try suggestions(for: older, at: now).isEmpty ? reason : .tooOld
   }
 
   static func latestArrival(at now: Timestamp) -> Timestamp {
@@ -101,8 +103,13 @@ package final class SuggestionEngine {
 extension SuggestionRequest {
   /// The earliest arrival of a wanted message at the time `now`.
   func earliestArrival(at now: Timestamp) -> Timestamp {
-    let windowStart = now.moved(byMilliseconds: -max(window.wholeMilliseconds, 0))
+    let windowStart = windowStart(at: now)
     return max(windowStart, since ?? windowStart)
+  }
+
+  /// The earliest arrival that is young enough at the time `now`.
+  func windowStart(at now: Timestamp) -> Timestamp {
+    now.moved(byMilliseconds: -max(window.wholeMilliseconds, 0))
   }
 }
 

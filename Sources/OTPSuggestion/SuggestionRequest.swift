@@ -113,6 +113,19 @@ public struct SuggestionRequest: Sendable, Hashable {
     return request
   }
 
+  /// How far back ``tooOld(at:)`` looks.
+  private static let longestWindow = Duration.seconds(86_400)
+
+  /// The request for a code that arrived at or after ``since``, but is older than ``window`` at the
+  /// time `now`; nil if there can be none.
+  package func tooOld(at now: Timestamp) -> SuggestionRequest? {
+    guard let since, since < windowStart(at: now), window < Self.longestWindow else { return nil }
+    var request = self
+    request.window = Self.longestWindow
+    request.limit = 1
+    return request
+  }
+
   /// Whether the field is one for a one-time code.
   ///
   /// A full `autocomplete` value such as `section-login shipping one-time-code` is read by the

@@ -147,15 +147,17 @@ package enum CodesInterface {
     # first of these that holds: otherField, ahead (a code is dated more than two minutes
     # ahead: a clock or a time zone is wrong), unknownTime (the time of a code cannot be
     # read), unavailable (used, dismissed, replaced, or for another site), ambiguous, noCode,
-    # beforeSince (a code arrived, but before since), otherRecipient (messages arrived, but not
-    # for recipient) or nothing. There may be more reasons later; treat them as unavailable. at is the time to answer for, if that is not now.
+    # beforeSince (a code arrived, but before since), tooOld (a code arrived since then, but
+    # before the window), otherRecipient (messages arrived, but not for recipient) or nothing.
+    # There may be more reasons later; treat them as unavailable. at is the time to answer for,
+    # if that is not now.
     method Suggest(request: ?Request, at: ?string) -> (
       suggestions: []Suggestion,
       reason: ?string
     )
 
     # The links for a request, the freshest first. When there is none, reason says why: nothing,
-    # noLink, ambiguous (a message has several that nothing tells apart), beforeSince or
+    # noLink, ambiguous (a message has several that nothing tells apart), beforeSince, tooOld or
     # otherRecipient. at is the time to answer for, if that is not now.
     method SuggestLinks(request: ?LinkRequest, at: ?string) -> (links: []Link, reason: ?string)
 

@@ -84,13 +84,17 @@ struct MailSink {
     }
     if settings.flag(.inbox) || sourceRun.prints { return try sourceRun.run(source(nil)) }
     let engine = SuggestionEngine(try openStore())
-    if let identity { try PrivateFile.write(identity.certificate, to: "\(path()).pem") }
+    if let identity { try keep(identity.certificate, with: ".pem") }
     let session = Detector.make(for: invocation).makeSession()
     let sink = StoreSink(engine.inbox, session) { Timestamp.now() }
     guard let webAddress else { return try sourceRun.run(source(nil), into: sink) }
     let webListener = try listen(at: webAddress)
-    let token = settings.flag(.httpOpen) ? nil : try AccessToken.make(at: "\(path()).token")
-    if token == nil { warn(of: webListener, "ask for codes") }
+    let token = settings.flag(.httpOpen) ? nil : AccessToken.make()
+    if let token {
+      try keep(token + "\n", with: ".token")
+    } else {
+      warn(of: webListener, "ask for codes")
+    }
     let access = WebAccess(token: token, isLocal: webListener.isLocal)
     return try sourceRun.run(source(CodePort(webListener, access: access, engine)), into: sink)
   }
@@ -111,6 +115,19 @@ struct MailSink {
   private func warn(of listener: Listener, _ verb: String) {
     guard !listener.isLocal else { return }
     invocation.standardError.report("everybody who reaches \(listener.words()) can \(verb)")
+  }
+
+  /// Writes what clients need to the file beside the store whose name ends in `suffix`. Another sink
+  /// with this store would take it from those that use this one.
+  private func keep(_ text: String, with suffix: String) throws(CommandError) {
+    let store = try path()
+    try PrivateFile.keep(
+      text,
+      at: store + suffix,
+      isKept: CommandError(
+        "another sink uses the store \(store); name one of its own with --store PATH"
+      )
+    )
   }
 
   private func openStore() throws(CommandError) -> Inbox {

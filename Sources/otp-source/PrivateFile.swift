@@ -1,20 +1,30 @@
 import CommandLineToolkit
 import Glibc
 
-/// A file that only its owner can read.
+/// A file that only its owner can read, and that one process writes and keeps.
 enum PrivateFile {
-  /// Writes `text` to the file at `path`, in place of an older one.
-  static func write(_ text: String, to path: String) throws(CommandError) {
+  /// Writes `text` to the file at `path`, in place of one that an earlier process left. Another
+  /// process can do so only once this one has ended: it throws `isKept` there.
+  static func keep(
+    _ text: String,
+    at path: String,
+    isKept: @autoclosure () -> CommandError
+  ) throws(CommandError) {
+    let last = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    defer { if last >= 0 { close(last) } }
+    if last >= 0, flock(last, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { throw isKept() }
     let draft = "\(path).new-\(getpid())"
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let descriptor = unsafe open(draft, flags, 0o600)
     guard descriptor >= 0 else { throw failure(path) }
     let bytes = Array(text.utf8)
-    let isWritten = unsafe Glibc.write(descriptor, bytes, bytes.count) == bytes.count
-    close(descriptor)
-    guard isWritten, unsafe rename(draft, path) == 0 else {
+    // The descriptor stays open, and with it the lock.
+    guard unsafe Glibc.write(descriptor, bytes, bytes.count) == bytes.count,
+      flock(descriptor, LOCK_EX | LOCK_NB) == 0, unsafe rename(draft, path) == 0
+    else {
       let error = failure(path)
       unsafe unlink(draft)
+      close(descriptor)
       throw error
     }
   }

@@ -91,6 +91,9 @@ extension Model {
     return isLeft ? nil : .replaced
   }
 
+  /// How far back a code may be to be too old.
+  private static let longestWindow: Int64 = 86_400_000
+
   /// The expected reason for an empty answer.
   func reason(_ asked: Asked) -> NoSuggestionReason {
     let reason = reasonSince(asked)
@@ -99,7 +102,14 @@ extension Model {
     question.since = nil
     question.limit = 1
     let before = offered(Asked(question: question, time: asked.time))
-    return before.isEmpty ? reason : .beforeSince
+    guard before.isEmpty else { return .beforeSince }
+    guard let since = asked.since, since < now - max(question.window, 0),
+      question.window < Self.longestWindow
+    else { return reason }
+    question.since = asked.question.since
+    question.window = Self.longestWindow
+    let older = offered(Asked(question: question, time: asked.time))
+    return older.isEmpty ? reason : .tooOld
   }
 
   /// The same, looking only at what arrived since the time asked for.

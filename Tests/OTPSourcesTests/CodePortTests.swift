@@ -104,6 +104,31 @@ import Testing
     #expect(text.contains("a code arrived 0.001 s before \\\"since\\\"; compare the clocks"))
   }
 
+  @Test func `what came in time but is too old is told, with the parameter for it`() throws {
+    let port = try port()
+    try store("482913")
+    let client = client(asking: "/codes?since=10m")
+    advance(port, at: 200_000)
+    let text = client.received() ?? ""
+    #expect(text.hasPrefix("HTTP/1.1 404 "))
+    #expect(text.contains(#""reason":"tooOld""#))
+    #expect(
+      text.contains(
+        #"no code arrived in time: a code arrived since then, but too long ago to be offered; "#
+          + #"\"max-age\" allows older ones"#
+      )
+    )
+  }
+
+  @Test(arguments: ["0151+12345678", "0151%2012345678", "015112345678", "%2B49+151+12345678"])
+  func `a telephone number is found with spaces as forms write them`(number: String) throws {
+    let port = try port()
+    try store("482913", for: "015112345678")
+    let client = client(asking: "/codes?to=\(number)")
+    advance(port)
+    #expect(client.received()?.hasPrefix("HTTP/1.1 200 ") == true)
+  }
+
   @Test func `times and durations are read as everywhere`() throws {
     let port = try port()
     try store("482913")

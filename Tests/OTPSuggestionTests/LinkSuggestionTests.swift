@@ -88,6 +88,8 @@ import Testing
     #expect(try await reason() == nil)
     #expect(try await reason(LinkRequest(since: time(4))) == .beforeSince)
     #expect(try await reason(LinkRequest(recipient: "sue@example.com", since: time(4))) == .nothing)
+    let later = LinkRequest(since: time(0))
+    #expect(try await scene.service.links(for: later, at: time(200)).reason == .tooOld)
   }
 
   @Test func `a message that is stored meanwhile is found, and one that is purged is not`()

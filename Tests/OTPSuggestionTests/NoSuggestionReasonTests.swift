@@ -67,6 +67,24 @@ import Testing
   }
 
   @Test(
+    arguments: [
+      (nil, 180, nil), (nil, 181, .nothing), (0, 180, nil), (0, 181, .tooOld), (-5, 86_400, .tooOld),
+      (-5, 86_401, .nothing), (1, 181, .nothing), (1, 180, .beforeSince),
+    ] as [(Int64?, Int64, NoSuggestionReason?)]
+  )
+  func `a code that came in time is too old, within a day`(
+    since: Int64?,
+    seconds: Int64,
+    reason: NoSuggestionReason?
+  ) async throws {
+    let scene = try Scene(Arrival(code: "482913", recipient: "me"))
+    let request = SuggestionRequest(recipient: "me", since: since.map(time))
+    #expect(try await scene.service.answer(to: request, at: time(seconds)).reason == reason)
+    let other = SuggestionRequest(recipient: "you", since: since.map(time))
+    #expect(try await scene.service.answer(to: other, at: time(seconds)).reason != .tooOld)
+  }
+
+  @Test(
     arguments: [(120, nil), (121, .ahead), (3_600, .ahead)] as [(Int64, NoSuggestionReason?)]
   )
   func `a code is ahead from two minutes on`(

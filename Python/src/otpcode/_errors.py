@@ -59,15 +59,15 @@ class WaitTimeoutError(OTPError, TimeoutError):
     """No code or link arrived in time.
 
     `reason` says why, as `otp wait --json` does: `nothing`, `otherRecipient`, `noCode`, `noLink`,
-    `ambiguous`, `unavailable`, `unknownTime`, `ahead`, `beforeSince` or one that a later service
+    `ambiguous`, `unavailable`, `unknownTime`, `ahead`, `beforeSince`, `tooOld` or one that a later service
     adds; it is None if the service stopped answering. With `beforeSince`, `before_since` is how
     many seconds before `since` the last one arrived, if that is known: compare the clocks.
     """
 
     def __init__(self, what: str, reason: Optional[str], before_since: Optional[float] = None) -> None:
-        words = reason or "the service does not answer"
+        words = f"{reason or 'the service does not answer'}: no {what} arrived in time"
         if before_since is not None:
             words += f" (a {what} arrived {before_since:.3g} s before since; compare the clocks)"
-        super().__init__(f"no {what} arrived in time: {words}")
+        super().__init__(words)
         self.reason = reason
         self.before_since = before_since

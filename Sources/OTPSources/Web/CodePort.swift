@@ -131,7 +131,7 @@ package final class CodePort {
       guard waiter.deadline <= moment.uptime else { return nil }
       let request = waiter.wholeRequest(at: moment)
       let reason = try engine.answer(to: request, at: moment.time).reason ?? .unavailable
-      var error = "no code arrived in time"
+      var error = Self.sentence(of: "code", reason)
       if reason == .beforeSince, let before = request.beforeSince {
         let earlier = try engine.suggestions(for: before, at: moment.time)
         error = Self.sentence("a code", arrived: request.timeBeforeSince(earlier))
@@ -153,7 +153,7 @@ package final class CodePort {
     guard waiter.deadline <= moment.uptime else { return nil }
     let request = LinkRequest(waiter.wholeRequest(at: moment))
     let reason = try engine.links(for: request, at: moment.time).reason ?? .noLink
-    var error = "no link arrived in time"
+    var error = Self.sentence(of: "link", reason)
     if reason == .beforeSince, let before = request.beforeSince {
       let earlier = try engine.links(for: before, at: moment.time).links
       error = Self.sentence("a link", arrived: request.timeBeforeSince(earlier))
@@ -163,6 +163,12 @@ package final class CodePort {
       writer.member("reason", reason.rawValue)
       writer.member("error", error)
     }
+  }
+
+  /// Why no code or link, which `kind` says, arrived in time.
+  private static func sentence(of kind: String, _ reason: NoSuggestionReason) -> String {
+    let hint = reason == .tooOld ? "; \"max-age\" allows older ones" : ""
+    return "no \(kind) arrived in time: \(reason.words(of: kind))\(hint)"
   }
 
   private static func sentence(_ kind: String, arrived time: Duration?) -> String {

@@ -1,6 +1,7 @@
 import CommandLineToolkit
 import OTPMessage
 import OTPSuggestion
+import OTPText
 
 /// What `GET /codes` or `GET /links` asks for.
 struct CodeQuestion {
@@ -43,7 +44,7 @@ struct CodeQuestion {
       switch name {
       case "to":
         guard !value.isEmpty else { throw .parameter("\"to\" needs an address") }
-        request.recipient = value
+        request.recipient = Self.recipient(value)
       case "since":
         guard let time = Self.time(value, at: now) else {
           throw .parameter(
@@ -62,6 +63,14 @@ struct CodeQuestion {
     self.kind = kind
     self.request = request
     self.timeout = timeout
+  }
+
+  /// The recipient that `value` means. A plus sign stands for itself, as in addresses with a tag;
+  /// but forms write a space so, which only telephone numbers have.
+  private static func recipient(_ value: String) -> String {
+    let isNumber = value.utf8.allSatisfy { ASCII.isDigit($0) || "+ ()-./".utf8.contains($0) }
+    guard isNumber else { return value }
+    return value.prefix(1) + value.dropFirst().map { $0 == "+" ? " " : String($0) }.joined()
   }
 
   private static func time(_ text: String, at now: Timestamp) -> Timestamp? {

@@ -46,6 +46,12 @@ public struct LinkRequest: Sendable, Hashable {
     return LinkRequest(recipient: recipient, window: window, limit: 1)
   }
 
+  /// The request for a link that arrived at or after ``since``, but is older than ``window`` at the
+  /// time `now`; nil if there can be none.
+  func tooOld(at now: Timestamp) -> LinkRequest? {
+    forCodes.tooOld(at: now).map(LinkRequest.init)
+  }
+
   /// The same limits for a request for codes.
   var forCodes: SuggestionRequest {
     SuggestionRequest(recipient: recipient, since: since, window: window, limit: limit)

@@ -16,9 +16,12 @@ extension SuggestionEngine {
   ) throws(InboxError) -> LinkAnswer {
     let answer = try linksSince(request, at: now)
     guard case .noLink(let reason) = answer, [.nothing, .otherRecipient].contains(reason),
-      let before = request.beforeSince, try !linksSince(before, at: now).links.isEmpty
+      let before = request.beforeSince
     else { return answer }
-    return .noLink(.beforeSince)
+    if try !linksSince(before, at: now).links.isEmpty { return .noLink(.beforeSince) }
+    guard let older = request.tooOld(at: now), try !linksSince(older, at: now).links.isEmpty
+    else { return answer }
+    return .noLink(.tooOld)
   }
 
   /// The links for `request`, or why none arrived since it asks for them.

@@ -121,27 +121,21 @@ struct SuggestionOutput {
 }
 
 extension NoSuggestionReason {
-  /// A description for people. `timeBeforeSince` is asked how long before `--since` a code arrived,
-  /// if that is the reason.
-  func sentence(_ timeBeforeSince: () -> Duration?) -> String {
+  /// A description for people who asked with `invocation` for a `kind`, a code or a link.
+  /// `timeBeforeSince` is asked how long before `--since` one arrived, if that is the reason.
+  func sentence(
+    of kind: String = "code",
+    _ invocation: Invocation,
+    _ timeBeforeSince: () -> Duration?
+  ) -> String {
     switch self {
     case .beforeSince:
-      Self.sentence("a code", arrived: timeBeforeSince(), before: "--since")
-    case .nothing: "no message has arrived in the requested time"
-    case .noCode: "no message that arrived has a code"
-    case .ambiguous: "a message has more than one code; `otp inbox --reveal` shows it"
-    case .unavailable:
-      "the codes that arrived were used, dismissed or replaced, or are for another site"
-    case .ahead:
-      "a code is dated more than two minutes ahead of this machine's clock;"
-        + " check the clocks and time zones of this machine and of where the message came from"
-    case .unknownTime:
-      "the time of a code cannot be read, so it may be old;"
-        + " its source has to write it like 2026-01-31T09:30:00+01:00, with its offset"
-    case .otherRecipient: "no message that arrived names the recipient asked for"
-    case .noLink: "no message that arrived has a link to confirm something"
-    case .otherField: "the field is not for one-time codes"
-    default: "no code can be offered"
+      Self.sentence("a \(kind)", arrived: timeBeforeSince(), before: "--since")
+    case .ambiguous where invocation.has(StorePath.option):
+      words(of: kind) + "; `otp inbox --reveal` with the same --store shows it"
+    case .ambiguous: words(of: kind) + "; `otp inbox --reveal` shows it"
+    case .tooOld: words(of: kind) + "; --max-age allows older ones"
+    default: words(of: kind)
     }
   }
 }

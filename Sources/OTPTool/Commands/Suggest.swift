@@ -91,7 +91,7 @@ enum Suggest {
       for suggestion in suggestions { try output.show(suggestion) }
     case .noSuggestion(let reason):
       if StandardStream.error.isTerminal {
-        let sentence = reason.sentence { client.timeBeforeSince(request) }
+        let sentence = reason.sentence(invocation) { client.timeBeforeSince(request) }
         invocation.standardError.report("\(sentence) (asked \(client.asked))")
       }
       // With --all the list is empty.

@@ -36,7 +36,8 @@ enum Wait {
       otherRecipient (messages arrived, but not for --to), noCode, ambiguous, unavailable
       (used, dismissed, replaced, or for another site), unknownTime (the time of a code
       cannot be read), ahead (a code is dated in the future: a clock or a time zone is
-      wrong) or beforeSince (a code arrived before --since: if it is the one, clocks differ);
+      wrong), beforeSince (a code arrived before --since: if it is the one, clocks differ) or
+      tooOld (a code arrived after --since, but is older than --max-age);
       it is null if neither the service nor the store answered.
       The timeout holds even if the service hangs.
 
@@ -93,7 +94,7 @@ enum Wait {
       }
       return .success
     case .timedOut(let reason):
-      let sentence = reason.sentence {
+      let sentence = reason.sentence(invocation) {
         client.timeBeforeSince(request, waited: time ?? defaultTimeout)
       }
       invocation.standardError.report("timed out: \(sentence) (asked \(client.asked))")

@@ -23,7 +23,9 @@ struct WaitForLink {
       try show(link, invocation.standardError)
       return .success
     case .timedOut(let reason):
-      let sentence = sentence(of: reason, client)
+      let sentence = reason.sentence(of: "link", invocation) {
+        client.timeBeforeSince(request, waited: timeout)
+      }
       invocation.standardError.report("timed out: \(sentence) (asked \(client.asked))")
       try showReason(reason)
       return .timedOut
@@ -73,18 +75,5 @@ struct WaitForLink {
     var output = StandardOutput()
     try output.appendLine(&writer)
     try output.flush()
-  }
-
-  private func sentence(of reason: NoSuggestionReason, _ client: CodeClient) -> String {
-    switch reason {
-    case .beforeSince:
-      NoSuggestionReason.sentence(
-        "a link",
-        arrived: client.timeBeforeSince(request, waited: timeout),
-        before: "--since"
-      )
-    case .ambiguous: "a message has more than one link; `otp inbox --reveal` shows it"
-    default: reason.sentence { nil }
-    }
   }
 }
