@@ -13,21 +13,31 @@ struct ServiceConnectionTests {
     )
   }
 
-  private func kind(_ body: () throws -> Void) -> ClientError.Kind? {
-    (#expect(throws: ClientError.self, performing: body))?.kind
+  private func error(_ body: () throws -> Void) -> ClientError? {
+    #expect(throws: ClientError.self, performing: body)
+  }
+
+  private func silent(_ scene: ClientScene) -> ClientError {
+    let words = "does not answer; is it stopped or very busy?"
+    return ClientError(.serviceLost, "the service at \(scene.socketPath) \(words)")
+  }
+
+  private func closed(_ scene: ClientScene) -> ClientError {
+    let words = "closed the connection; it may have been stopped"
+    return ClientError(.serviceLost, "the service at \(scene.socketPath) \(words)")
   }
 
   @Test func `a missing socket means no service`() throws {
     let scene = try ClientScene()
-    let kind = self.kind { _ = try connect(scene) }
-    #expect(kind == .noService)
+    let error = self.error { _ = try connect(scene) }
+    #expect(error?.kind == .noService)
   }
 
   @Test func `a socket without a listener means no service`() throws {
     let scene = try ClientScene()
     do { _ = SilentService(path: scene.socketPath) }
-    let kind = self.kind { _ = try connect(scene) }
-    #expect(kind == .noService)
+    let error = self.error { _ = try connect(scene) }
+    #expect(error?.kind == .noService)
   }
 
   @Test func `a service that does not answer is lost after the timeout`() throws {
@@ -35,8 +45,8 @@ struct ServiceConnectionTests {
     let service = SilentService(path: scene.socketPath)
     let connection = try connect(scene)
     let beginning = ContinuousClock.now
-    let kind = self.kind { _ = try connection.answer(to: SuggestionRequest(), at: nil) }
-    #expect(kind == .serviceLost)
+    let error = self.error { _ = try connection.answer(to: SuggestionRequest(), at: nil) }
+    #expect(error == silent(scene))
     let time = ContinuousClock.now - beginning
     #expect(time >= .milliseconds(95) && time < guardAgainstHanging)
     withExtendedLifetime(service) {}
@@ -49,8 +59,8 @@ struct ServiceConnectionTests {
     defer { close(first) }
     #expect(first >= 0)
     let beginning = ContinuousClock.now
-    let kind = self.kind { _ = try connect(scene) }
-    #expect(kind == .serviceLost)
+    let error = self.error { _ = try connect(scene) }
+    #expect(error == silent(scene))
     let time = ContinuousClock.now - beginning
     #expect(time >= .milliseconds(95) && time < guardAgainstHanging)
     withExtendedLifetime(service) {}
@@ -62,8 +72,8 @@ struct ServiceConnectionTests {
     let connection = try connect(scene)
     let request = SuggestionRequest(recipient: String(repeating: "a", count: 1 << 20))
     let beginning = ContinuousClock.now
-    let kind = self.kind { _ = try connection.answer(to: request, at: nil) }
-    #expect(kind == .serviceLost)
+    let error = self.error { _ = try connection.answer(to: request, at: nil) }
+    #expect(error == silent(scene))
     #expect(ContinuousClock.now - beginning < guardAgainstHanging)
     withExtendedLifetime(service) {}
   }
@@ -74,8 +84,8 @@ struct ServiceConnectionTests {
     let connection = try connect(scene, timeout: 120_000)
     let beginning = ContinuousClock.now
     let request = SuggestionRequest(recipient: "endless")
-    let kind = self.kind { _ = try connection.answer(to: request, at: nil) }
-    #expect(kind == .serviceLost)
+    let error = self.error { _ = try connection.answer(to: request, at: nil) }
+    #expect(error == closed(scene))
     // Half of what it sends is read; without the limit, the time of the reply would run out.
     #expect(ContinuousClock.now - beginning < .seconds(100))
     withExtendedLifetime(service) {}
@@ -85,8 +95,8 @@ struct ServiceConnectionTests {
     let scene = try ClientScene()
     let service = ClosingService(path: scene.socketPath)
     let connection = try connect(scene, timeout: 30_000)
-    let kind = self.kind { _ = try connection.answer(to: SuggestionRequest(), at: nil) }
-    #expect(kind == .serviceLost)
+    let error = self.error { _ = try connection.answer(to: SuggestionRequest(), at: nil) }
+    #expect(error == closed(scene))
     withExtendedLifetime(service) {}
   }
 }

@@ -71,7 +71,10 @@ import Testing
   @Test func `a payment is pointed out`() {
     var desktop = Desktop(hidesCodes: true)
     desktop.offer(code("482913", mentionsPayment: true))
-    #expect(desktop.shown[1]?.body.contains("payment") == true)
+    #expect(
+      desktop.shown[1]?.body
+        == "It mentions a payment or a transfer: use it only if you asked for that."
+    )
   }
 
   @Test func `hidden, only the sender is shown, and Copy copies`() {

@@ -19,14 +19,26 @@ import Testing
   private final class Server: IMAPConnection {
     let loginWait = SourceWait(uptime: 0)
     let descriptor: Int32 = -1
-    private let isWelcome: Bool
-    private var isOpen = true
+    private let login: IMAPLogin
+    /// What it says then; nil if it ends the connection.
+    private var said: String?
 
-    init(isWelcome: Bool) { self.isWelcome = isWelcome }
+    init(isWelcome: Bool) {
+      login = isWelcome ? .done : .failed(.refused)
+      said = ""
+    }
 
-    func logIn() -> IMAPLogin { isWelcome ? .done : .failed(.refused) }
+    init(_ login: IMAPLogin, says words: String?) {
+      self.login = login
+      said = words
+    }
 
-    func read() -> [UInt8]? { isOpen ? [] : nil }
+    func logIn() -> IMAPLogin { login }
+
+    func read() -> [UInt8]? {
+      defer { said = said.map { _ in "" } }
+      return said.map { Array($0.utf8) }
+    }
 
     func write(_ bytes: [UInt8]) -> [UInt8]? { [] }
   }
@@ -87,6 +99,139 @@ import Testing
     world.secret = 2
     #expect(try patience(source) == nil)
     #expect(world.questions == 6)
+  }
+
+  /// What the source says of a server with which it talks until it gives up.
+  private func fault(
+    _ login: IMAPLogin,
+    says words: String? = "",
+    usesToken: Bool = false,
+    folders: [String] = IMAPAccount.usualFolders
+  ) throws -> String? {
+    let account = IMAPAccount(
+      host: "mail.example",
+      port: 993,
+      user: "sam",
+      usesToken: usesToken,
+      folders: folders
+    )
+    let source = IMAPSource(
+      account,
+      askForSecret: { () throws(SourceFault) in Secret("1") },
+      open: { _, _ in Server(login, says: words) },
+      makeMessage: { _ throws(SourceFault) in nil }
+    )
+    try source.connect(at: moment, from: SourceStart(since: moment.time))
+    do throws(SourceFault) {
+      for minutes in 0..<3 {
+        let later = Moment(time: moment.time, uptime: Int64(minutes) * 61_000)
+        _ = try source.resume(at: later)
+      }
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test(arguments: [
+    (
+      IMAPLogin.Failure.noHost, "mail.example cannot be found; check \"host\" or the network"
+    ),
+    (.noAnswer, "nobody answers at mail.example:993"),
+    (.timedOut, "mail.example:993 did not answer within a minute"),
+    (
+      .badCertificate,
+      "the certificate of mail.example:993 is not to be trusted, so nothing was sent; for a server of your own, name its authority in \"caFile\""
+    ),
+    (.badAuthorities, "\"caFile\" cannot be read, or holds no certificate"),
+    (.noTLS, "mail.example:993 does not speak TLS as it must"),
+    (
+      .refused,
+      "the server refuses the user or the password; mend it, then restart the source"
+    ),
+    (.other, "the connection to mail.example:993 failed"),
+  ])
+  func `says why it cannot log in`(failure: IMAPLogin.Failure, words: String) throws {
+    #expect(try fault(.failed(failure)) == words)
+  }
+
+  @Test func `says what the server does wrong after the login`() throws {
+    #expect(
+      try fault(.failed(.refused), usesToken: true)
+        == "the server refuses the user or the token; mend it, then restart the source"
+    )
+    #expect(try fault(.done, says: nil) == "the server ended the connection")
+    #expect(try fault(.done) == "the server did not answer within a minute")
+    #expect(try fault(.done, says: "o1 BAD\r\n") == "the server refuses to show the mail")
+    #expect(try fault(.done, says: "o1\r\n") == "what mail.example:993 sends is not IMAP")
+  }
+
+  /// A server whose folders are empty, and which cannot tell when mail comes.
+  private final class EmptyServer: IMAPConnection {
+    let loginWait = SourceWait(uptime: 0)
+    let descriptor: Int32 = -1
+    private let refused: String
+    private var said = ""
+
+    init(without folder: String) { refused = folder }
+
+    func logIn() -> IMAPLogin { .done }
+
+    func read() -> [UInt8]? {
+      defer { said = "" }
+      return Array(said.utf8)
+    }
+
+    func write(_ bytes: [UInt8]) -> [UInt8]? {
+      for line in String(decoding: bytes, as: UTF8.self).split(separator: "\r\n") {
+        let words = line.split(separator: " ", maxSplits: 2)
+        switch words[1] {
+        case "CAPABILITY": said += "* CAPABILITY IMAP4rev1\r\n"
+        case "EXAMINE" where words[2].hasPrefix("\"\(refused)\"") || words[2] == refused[...]:
+          said += "\(words[0]) NO\r\n"
+          continue
+        case "EXAMINE": said += "* 0 EXISTS\r\n* OK [UIDVALIDITY 1]\r\n* OK [UIDNEXT 1]\r\n"
+        default: break
+        }
+        said += "\(words[0]) OK\r\n"
+      }
+      return []
+    }
+  }
+
+  /// What the source says of a server that lacks a folder.
+  private func status(without folder: String, of folders: [String]) throws -> String? {
+    let source = IMAPSource(
+      IMAPAccount(host: "mail.example", port: 993, user: "sam", folders: folders),
+      askForSecret: { () throws(SourceFault) in Secret("1") },
+      open: { _, _ in EmptyServer(without: folder) },
+      makeMessage: { _ throws(SourceFault) in nil }
+    )
+    try source.connect(at: moment, from: SourceStart(since: moment.time))
+    var words: String?
+    do throws(SourceFault) {
+      for _ in 0..<20 {
+        for case .status(let status) in try source.resume(at: moment) { words = status.words }
+      }
+    } catch {
+      return error.description
+    }
+    return words
+  }
+
+  @Test func `says which folders it reads, and how`() throws {
+    #expect(
+      try status(without: "Gone", of: ["INBOX"])
+        == "waiting for mail in one folder, every 15 seconds, because the server does not report new mail; what is in Junk is not read unless \"folders\" names it, as \\Junk does on any server"
+    )
+    #expect(
+      try status(without: "Gone", of: ["INBOX", "Gone", "Work"])
+        == "waiting for mail in 2 folders, every 15 seconds, because the server does not report new mail; these cannot be read: Gone"
+    )
+    #expect(
+      try status(without: "Gone", of: ["Gone"])
+        == "the server has none of these folders: Gone; mend \"folders\""
+    )
   }
 
   @Test func `a password that is refused is tried rarely, for servers lock people out`() throws {

@@ -5,8 +5,6 @@ import Testing
 struct MailTalk {
   var session: MailSession
   private(set) var mails: [DeliveredMail] = []
-  /// What becomes of the mails.
-  var outcome = MessageOutcome.taken
 
   init(
     _ form: MailForm = .smtp,
@@ -31,7 +29,7 @@ struct MailTalk {
       rest = rest.dropFirst(size)
       while let mail = session.takeMail() {
         mails.append(mail)
-        session.settle(mail.recipients.map { _ in outcome })
+        session.settle(mail.recipients.map { _ in .taken })
       }
     }
     return said().filter { $0.dropFirst(3).first == " " }.map { String($0.prefix(3)) }
@@ -77,17 +75,6 @@ struct MailTalk {
     )
     #expect(talk.texts == ["Code 482913\r\n", "Code 482913\r\n"])
     #expect(talk.session.isOver)
-  }
-
-  @Test func `nothing is answered with 250 that was not taken`() {
-    let codes: [(MessageOutcome, String)] = [
-      (.postponed, "451"), (.noSpace, "452"), (.refused, "554"),
-    ]
-    for (outcome, code) in codes {
-      var talk = MailTalk()
-      talk.outcome = outcome
-      #expect(talk.send(mail).last == code)
-    }
   }
 
   @Test func `a mail of SMTP comes again unless each recipient has it or refuses it`() {

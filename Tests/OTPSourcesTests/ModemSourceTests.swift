@@ -151,26 +151,30 @@ import Testing
 
   @Test func `the status says what is missing`() {
     var source = Listening(ModemSource(source: "modem"))
-    let says = { (words: String) in source.statuses.last?.words.contains(words) == true }
+    let says = { (words: String) in source.statuses.last?.words == words }
     let change = { (owner: String) in
       let names = ["org.freedesktop.ModemManager1", "", owner].map(BusValue.string)
       source.take(BusMessage(.signal, member: "NameOwnerChanged", arguments: names))
     }
     source.fail(.modems)
-    #expect(says("does not answer"))
+    #expect(says("ModemManager does not answer; start it again"))
     for (error, words) in [
-      ("ServiceUnknown", "is not installed"), ("Spawn.ChildExited", "cannot be started"),
+      (
+        "ServiceUnknown",
+        "ModemManager is not installed, or switched off; install it, and start it"
+      ),
+      ("Spawn.ChildExited", "ModemManager cannot be started; start it yourself to see why"),
     ] {
       change(":1.4")
       source.fail(.modems, with: error)
       #expect(says(words))
     }
     change("")
-    #expect(says("does not run"))
+    #expect(says("ModemManager does not run; start it"))
     change(":1.5")
     let locked = BusValue.properties(["org.freedesktop.ModemManager1.Modem": .properties([:])])
     source.answer(.modems, with: .properties(["/org/freedesktop/ModemManager1/Modem/0": locked]))
-    #expect(says("unlock its SIM"))
+    #expect(says("the modem takes no text messages; unlock its SIM, see: mmcli --modem any"))
     source.take(
       BusMessage(
         .signal,
@@ -178,7 +182,7 @@ import Testing
         arguments: [.string("/org/freedesktop/ModemManager1/Modem/0")]
       )
     )
-    #expect(says("waiting for a modem"))
+    #expect(says("waiting for a modem that takes text messages; see: mmcli --list-modems"))
     source.take(
       BusMessage(
         .signal,

@@ -70,11 +70,19 @@ import Testing
     #expect(text.hasSuffix("\r\n\r\n{\"error\":\"no\"}\n"))
   }
 
-  @Test func `who takes too long is told so`() {
+  @Test(arguments: [
+    (ConversationEnd.timeout, "the request takes too long"), (.overload, "too many ask at once"),
+  ])
+  func `who takes too long, or comes when too many ask, is told so`(
+    end: ConversationEnd,
+    words: String
+  ) {
     var session = WebSession()
     session.receive(Array("GET".utf8))
-    session.end(.timeout)
-    #expect(String(decoding: session.output, as: UTF8.self).hasPrefix("HTTP/1.1 503 "))
+    session.end(end)
+    let said = String(decoding: session.output, as: UTF8.self)
+    #expect(said.hasPrefix("HTTP/1.1 503 "))
+    #expect(said.hasSuffix("\r\n\r\n{\"error\":\"\(words)\"}\n"))
     #expect(session.isOver)
   }
 }

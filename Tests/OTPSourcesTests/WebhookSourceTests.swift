@@ -65,11 +65,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (MessageOutcome.taken, "200 "), (.postponed, "503 "), (.refused, "413 "),
+    (MessageOutcome.taken, "200 ", ""),
+    (.postponed, "503 ", #"{"error":"not stored; post it again later"}"#),
+    (.noSpace, "503 ", #"{"error":"not stored; post it again later"}"#),
+    (.refused, "413 ", #"{"error":"this message cannot be stored"}"#),
   ])
   func `an answer comes once it is known what became of the message`(
     outcome: MessageOutcome,
-    status: String
+    status: String,
+    body: String
   ) throws {
     let (source, path) = try source()
     let client = post("{\"text\":\"482913\"}", to: path)
@@ -79,7 +83,8 @@ import Testing
     source.finish([outcome], at: now)
     let said = answer(client)
     #expect(said.hasPrefix("HTTP/1.1 \(status)"))
-    #expect(said.contains("Retry-After") == (outcome == .postponed))
+    #expect(said.hasSuffix("\r\n\r\n\(body)\n") || said.hasSuffix("\r\n\r\n\(body)"))
+    #expect(said.contains("Retry-After") == [.postponed, .noSpace].contains(outcome))
   }
 
   @Test func `what is not signed is refused, counted and no message`() throws {
@@ -170,7 +175,9 @@ import Testing
     defer { clients.forEach { close($0) } }
     #expect(messages(try events(source, at: now)).count == 1)
     source.finish([.taken], at: now)
-    #expect(Set(clients.map { answer($0).prefix(12) }) == ["HTTP/1.1 200", "HTTP/1.1 503"])
+    let answers = clients.map { answer($0) }.sorted()
+    #expect(answers.map { $0.prefix(12) } == ["HTTP/1.1 200", "HTTP/1.1 503"])
+    #expect(answers[1].hasSuffix("{\"error\":\"not stored yet; post it again later\"}\n"))
   }
 
   @Test func `who takes long keeps no other sender out`() throws {

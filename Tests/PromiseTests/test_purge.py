@@ -61,7 +61,11 @@ class PurgeTests(PromiseTest):
         output = self.purge_full_disk(9_000, 160 << 20, OLD, {})
         self.assertEqual(output["status"], 2)
         self.assertEqual(output["report"], {"deleted": 1_500, "tracesRemain": True, "lacksSpace": True})
-        self.assertIn("no space left to rewrite", output["errors"])
+        self.assertIn(
+            "otpd: traces remain: the messages are deleted, but there is no space left to rewrite the store, which takes as "
+            "much as it still holds; new messages use the space in it: make room and run it again\n",
+            output["errors"],
+        )
         self.assertEqual(output["left"], 9_000)
         # The room in the file is used.
         self.assertEqual(output["again"], 0)

@@ -91,26 +91,91 @@ installation() {
   put prefix/share/otp/webextension/manifest.json '{}'
 }
 
-# service REPLY: listens as a service does, and answers each call with an object.
+# service REPLY: listens as a service does, and answers each call with an object; with nothing it
+# closes the connection, with `silence` it does nothing at all.
 service() {
   mkdir -m 700 run/otp
-  python3 - "$1" >/dev/null 2>&1 <<'END' &
-import os, socket, sys, threading
+  exec 4< <(exec python3 - "$1" 2>/dev/null <<'END'
+import socket, sys, threading
 server = socket.socket(socket.AF_UNIX)
-server.bind("run/otp/draft")
+server.bind("run/otp/otpd.sock")
 server.listen()
-os.rename("run/otp/draft", "run/otp/otpd.sock")
+print("listening", flush=True)
 def answer(client):
     while call := client.recv(65536):
-        if call.endswith(b"\0"):
+        if call.endswith(b"\0") and sys.argv[1] != "silence":
             client.sendall(sys.argv[1].encode() + b"\0") if sys.argv[1] else client.close()
 while True:
     threading.Thread(target=answer, args=server.accept()[:1], daemon=True).start()
 END
-  until [ -S run/otp/otpd.sock ]; do :; done
+  )
+  read -r -u 4
 }
 
 # refusal NAME [PARAMETERS]: the same, which answers with an error.
 refusal() {
   service "{\"error\":\"$1\",\"parameters\":${2-{\}}}"
+}
+
+# serving WORDS COMMAND...: starts a program, and returns when it has said the words.
+serving() {
+  local line
+  exec 4< <(exec "${@:2}" 2>&1 </dev/null)
+  while IFS= read -r -u 4 line && [[ $line != *"$1"* ]]; do printf '%s\n' "$line"; done
+}
+
+# talk SOCKET TEXT: sends a text, and prints what comes until the other end closes.
+talk() {
+  printf '%b' "$2" | python3 -c '
+import socket, sys
+client = socket.socket(socket.AF_UNIX)
+client.connect(sys.argv[1])
+client.sendall(sys.stdin.buffer.read())
+while part := client.recv(65536):
+    sys.stdout.buffer.write(part)
+    sys.stdout.flush()
+' "$1" | tr -d '\r'
+}
+
+# mail_talk TEXT [OPTION...]: the same with `otp-source smtp`, of which greeting and farewell are
+# not printed.
+mail_talk() {
+  serving 'taking mail' otp-source smtp --listen "unix:$HOME/mail" "${@:2}"
+  talk mail "$1QUIT\r\n" | grep -v -e ' otp-source$' -e ' Bye$'
+}
+
+# web_talk LINES [OPTION...]: sends the head of a request to its port of HTTP, and prints the
+# status and the body.
+web_talk() {
+  serving 'taking mail' otp-source smtp --listen "unix:$HOME/mail" --http "unix:$HOME/web" "${@:2}"
+  talk web "$1\r\n\r\n" | sed -n '1p; /^$/,$p'
+}
+
+# host_talk MESSAGE...: sends messages as the extension does, and prints the answers.
+host_talk() {
+  python3 -c '
+import struct, subprocess, sys
+extension = ["/org.otpd.codes.json", "otp@otpd.org"]
+said = b"".join(struct.pack("=I", len(text.encode())) + text.encode() for text in sys.argv[1:])
+done = subprocess.run(["otp-native-host", *extension], input=said, stdout=subprocess.PIPE)
+rest = done.stdout
+while rest:
+    length = 4 + struct.unpack("=I", rest[:4])[0]
+    print(rest[4:length].decode())
+    rest = rest[length:]
+sys.exit(done.returncode)
+' "$@"
+}
+
+# entry LINE...: stores lines as an entry of a password store, which `pass` shows.
+entry() {
+  mkdir -p .password-store
+  touch .password-store/example.com.gpg
+  printf '%s\n' "$@" >entry
+  program pass "[ \$1 != show ] || cat $HOME/entry; [ \$1 = show ]"
+}
+
+# made_code: prints what `otp-provider pass` answers to the request for a code of that entry.
+made_code() {
+  echo '{"version":1,"id":1,"method":"code","record":"example.com","interaction":true}' | otp-provider pass
 }
