@@ -254,7 +254,10 @@ final class Directory {
     case ELOOP:
       return DatabaseError(.exposed, "\(path) is a symbolic link; use the path that it points to")
     case ENOTDIR:
-      return DatabaseError(.other, "\(path) is not in a directory; choose another store")
+      return DatabaseError(
+        .other,
+        "\(path) is not a directory, or not in one; choose another store"
+      )
     case ENOSPC, EDQUOT:
       return .lacksSpace(for: path)
     case EACCES, EPERM, EROFS:

@@ -70,7 +70,7 @@ package final class AppleMessages {
       else {
         throw DatabaseError(
           .foreign,
-          "this database is not of Apple Messages: it has no tables message and handle as theirs"
+          "this is no database of Apple Messages: the tables message and handle are missing or different"
         )
       }
       let column = try database.prepare(Self.hasColumn)

@@ -122,7 +122,7 @@ import Testing
     #expect(try ingest(folder.path("chat.db")).status == 2)
     #expect(try ingest(input: #"{"text":"a"}"#).status == 0)
     let own = try ingest(folder.path("inbox.db"))
-    #expect(own.status == 2 && own.errors.contains("not of Apple Messages"))
+    #expect(own.status == 2 && own.errors.contains("no database of Apple Messages"))
     let script = "echo | \"$0\" ingest --store \"$1\" --format apple-messages"
     let pipe = try Shell.run(script, Tool.otpd.path(), folder.path("inbox.db"))
     #expect(pipe.status == 2 && pipe.errors.contains("cannot be read from a pipe"))

@@ -94,22 +94,20 @@ struct Ingestion: ~Copyable {
     case .endOfInput:
       return summary[.rejected] == 0 ? .success : .failure
     case .signal:
-      standardError.report(
-        "\(input.place)stopped after \(input.format.unit) \(durableLine); \(rest)"
-      )
+      standardError.report("\(input.place)stopped; \(rest)")
       return .failure
     case .failure(let error):
-      throw CommandError(
-        "\(input.place)\(error); stored up to \(input.format.unit) \(durableLine); \(rest)"
-      )
+      throw CommandError("\(input.place)\(error); \(rest)")
     }
   }
 
-  /// What to do about the lines that were not stored. A pipe cannot be read again.
+  /// What was stored, and what to do about the rest. A pipe cannot be read again.
   private var rest: String {
-    switch input.delivery {
-    case .live: "send the rest again"
-    case .replay: "run it again for the rest, nothing is stored twice"
+    guard durableLine > 0 else { return "nothing was stored" }
+    let stored = "stored up to \(input.format.unit) \(durableLine)"
+    return switch input.delivery {
+    case .live: "\(stored); send the rest again"
+    case .replay: "\(stored); run it again for the rest, nothing is stored twice"
     }
   }
 
