@@ -35,7 +35,7 @@ struct SettingsEntry {
     var settings = SourceSettings(name: name, kind: kind)
     if let keep = members["keep"] {
       guard let kept = keep.text.flatMap(KeptTexts.init(rawValue:)) else {
-        throw fault("has another \"keep\" than codes or all")
+        throw fault("needs \"keep\": codes or all")
       }
       settings.kept = kept
     }

@@ -46,12 +46,12 @@ package struct WebhookSender: Sendable {
   package var weakness: String? {
     switch proof {
     case .token: nil
-    case .bearer: "the token covers no text: who sees a request can send any other"
+    case .bearer: "the token covers no text: whoever sees a request can send any other"
     case .signature(let signature):
       if !signature.coversText {
-        "the signature covers no text: who sees a request can send any other for five minutes"
+        "the signature covers no text: whoever sees a request can send any other for five minutes"
       } else if signature.time == nil {
-        "the signature covers no time: the last \(TakenRequests.most) messages are known again, older ones are not"
+        "the signature covers no time: of messages that are posted again, only the last \(TakenRequests.most) are recognised"
       } else {
         nil
       }

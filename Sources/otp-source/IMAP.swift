@@ -86,7 +86,7 @@ enum IMAP {
     let hasToken = !settings.texts(.tokenCommand).isEmpty
     guard hasPassword != hasToken else {
       throw CommandError(
-        "\(settings.name) needs either \"passwordCommand\" or \"tokenCommand\" in sources.json"
+        "\(settings.name) needs either \"passwordCommand\" or \"tokenCommand\""
       )
     }
     let folders = settings.texts(.folders)

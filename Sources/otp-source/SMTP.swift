@@ -132,8 +132,8 @@ enum SMTP {
   ) throws(CommandError) -> ListeningAddress {
     guard let address = ListeningAddress(text) else {
       throw .usage(
-        "\(name) needs an address of numbers and a port, such as \(usualAddress)"
-          + " or [::1]:1025, or unix:PATH"
+        "\(name) needs a numeric address and a port, such as \(usualAddress) or [::1]:1025,"
+          + " or unix: and an absolute path"
       )
     }
     return address

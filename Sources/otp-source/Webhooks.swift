@@ -72,7 +72,7 @@ enum Webhooks {
     let secret = try WebhookSecretReader(settings, invocation.environment).secret()
     guard sender.accepts(secret) else {
       throw CommandError(
-        "the secret of \(settings.name) is no public key of \(sender.title): it has 32 bytes, in base64"
+        "the secret of \(settings.name) is no public key of \(sender.title), which has 32 bytes in base64"
       )
     }
     return Webhook(sender, secret: secret, url: settings.text(.url), source: settings.name)

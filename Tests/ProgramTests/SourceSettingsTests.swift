@@ -64,7 +64,7 @@ struct SourceSettingsTests {
     (["maildir", "--set", "path=/nowhere"], #""path" of maildir is no folder"#),
     (["notifications", "--set", "webApps=google-chrome.desktop"], #""webApps" names what is no"#),
     (["smtp", "--set", "to=not an address"], #""to" needs an address"#),
-    (["smtp", "--set", "listen=here"], #""listen" needs an address"#),
+    (["smtp", "--set", "listen=here"], #""listen" needs a numeric address"#),
     (["smtp", "--set", "inbox=true", "--set", "http=127.0.0.1:0"], "leave out one"),
   ])
   func `what can never run is not added`(_ arguments: [String], _ reason: String) throws {

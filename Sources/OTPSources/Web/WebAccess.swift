@@ -25,7 +25,7 @@ package struct WebAccess: Sendable {
     guard !checksHost || host.map(Self.isOfMachine) ?? false else {
       return WebResponse(
         .forbidden,
-        error: "the name of the host must be localhost or an address of numbers"
+        error: "the host must be localhost or a numeric address"
       )
     }
     guard let token else { return nil }

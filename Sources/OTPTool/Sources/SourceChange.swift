@@ -108,7 +108,7 @@ struct SourceChange {
   private func settings() throws(CommandError) -> SettingsFile {
     let file = try files.settings()
     if let fault = file.faults.first {
-      throw CommandError("\(files.sentence(fault)); mend it first")
+      throw CommandError("nothing was changed: \(files.sentence(fault))")
     }
     return file
   }

@@ -108,7 +108,7 @@ class SinkTests(SinkTest):
         sink = self.sink()
         for options, words in [
             (("--listen", f"127.0.0.1:{sink.port}"), b"Address already in use"),
-            (("--listen", "example.com:25"), b"--listen needs an address of numbers"),
+            (("--listen", "example.com:25"), b"--listen needs a numeric address"),
             (("--inbox", "--http", "127.0.0.1:0"), b"from a store of its own only"),
             (("--inbox", "--store", "x"), b"leave out one"),
             (("--http-open",), b"--http-open goes with --http"),
@@ -150,7 +150,7 @@ class SinkTests(SinkTest):
         entry["listen"] = "mail.example:25"
         settings.write_text(json.dumps({"schema": 1, "sources": [entry]}))
         done = self.run_program("otp-source", "smtp", "tests")
-        self.assertIn(b'"listen" needs an address of numbers', done.stderr)
+        self.assertIn(b'"listen" needs a numeric address', done.stderr)
 
     def test_listening_to_others_is_told(self):
         sink = self.sink(listen="0.0.0.0:0")

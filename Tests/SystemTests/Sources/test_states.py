@@ -14,7 +14,7 @@ FAULTS = [
     ('{"name": "bad", "kind": "fax"}', 'source 2 (bad) needs a "kind": kdeconnect,'),
     ('{"name": "bad"}', 'source 2 (bad) needs a "kind": kdeconnect,'),
     ('{"name": "bad", "kind": "modem", "port": 1}', 'source 2 (bad) has the unknown member "port"; remove it'),
-    ('{"name": "bad", "kind": "modem", "keep": "some"}', 'source 2 (bad) has another "keep" than codes or all'),
+    ('{"name": "bad", "kind": "modem", "keep": "some"}', 'source 2 (bad) needs "keep": codes or all'),
     ('{"name": "bad", "kind": "notifications", "deny": "x"}', 'source 2 (bad) needs "deny": a list of desktop entries'),
     ('{"name": "bad", "kind": "maildir"}', 'source 2 (bad) needs "path": the path of a Maildir, such as ~/Mail'),
     ('"phone"', "source 2 is not an object"),
