@@ -170,7 +170,7 @@ package struct Program: Sendable {
       throw .usage("there is no such command; did you mean `\(name) \(near)`?")
     }
     throw .usage(
-      "the first argument must be a command: " + commands.map(\.name).joined(separator: ", ")
+      "there is no such command; it must be one of: " + commands.map(\.name).joined(separator: ", ")
     )
   }
 

@@ -43,7 +43,7 @@ enum TextArgument {
       return format
     }
     guard invocation.operands.isEmpty else {
-      guard given == nil else { throw .usage("--format is for standard input") }
+      guard given == nil else { throw .usage("--format is for standard input; leave it out") }
       return try message(of: invocation)
     }
     StandardInput.prompt(for: "the message", invocation.standardError)

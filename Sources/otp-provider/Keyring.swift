@@ -23,7 +23,10 @@ enum Keyring {
       """,
     statuses: "0 nobody asks any more; 2 error",
     action: .simple { invocation throws(CommandError) in
-      try ProviderServer(keeper: KeyringKeeper(environment: invocation.environment)).run()
+      try ProviderServer(
+        name: "keyring",
+        keeper: KeyringKeeper(environment: invocation.environment)
+      ).run()
     }
   )
 }

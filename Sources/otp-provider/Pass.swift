@@ -29,6 +29,6 @@ enum Pass {
     guard let store = PasswordStore(invocation.environment) else {
       throw CommandError("HOME is not set, so the password store has no place")
     }
-    return try ProviderServer(keeper: PasswordStoreKeeper(store: store)).run()
+    return try ProviderServer(name: "pass", keeper: PasswordStoreKeeper(store: store)).run()
   }
 }

@@ -18,12 +18,14 @@ struct ProviderServer {
   /// The longest request, in bytes; the name of a record is far shorter.
   private static let longestRequest = 64 << 10
 
+  /// The command that runs, which is the usual name of the provider.
+  let name: String
   let keeper: any CodeKeeper
 
   /// Answers until nobody asks any more.
   func run() throws(CommandError) -> ExitStatus {
     guard !StandardStream.input.isTerminal else {
-      throw .usage("`otp` starts this program; `otp providers try pass` shows what it lists")
+      throw .usage("`otp` starts this program; `otp providers try \(name)` shows what it lists")
     }
     var output = StandardOutput()
     var buffer: [UInt8] = []

@@ -228,7 +228,7 @@ struct ProviderTests {
     let answer = try person.otp("providers", "enable", "vault", "--yes")
     #expect(ContinuousClock.now - start < .seconds(60))
     #expect(
-      answer.status == 2 && answer.output == "" && answer.errors.contains("vault made no code")
+      answer.status == 2 && answer.output == "" && answer.errors.contains("vault made no list")
     )
     #expect(try person.otp("providers").output == "vault: not enabled\n")
   }

@@ -51,11 +51,16 @@ extension LintRun {
   private static func named(_ characters: [Character]) -> String {
     let shown = characters.prefix(mostNamed).map { character in
       character.isWhitespace
-        ? character.unicodeScalars.map { "U+\(String($0.value, radix: 16, uppercase: true))" }
-          .joined(separator: " ")
+        ? character.unicodeScalars.map(LintRun.codePoint).joined(separator: " ")
         : String(character)
     }
     let more = characters.count - shown.count
     return shown.joined(separator: " ") + (more > 0 ? " and \(more) more" : "")
+  }
+
+  /// As Unicode writes it, with four digits or more.
+  private static func codePoint(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
   }
 }

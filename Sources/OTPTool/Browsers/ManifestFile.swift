@@ -76,7 +76,7 @@ struct ManifestFile {
     case .absent, .ready: return "wrote \(path)"
     case .foreign: return "wrote \(path), replacing a file that was not otp's"
     case .broken(let problems):
-      return "updated \(path); before, \(problems.joined(separator: " and "))"
+      return "updated \(path); before: \(problems.joined(separator: "; "))"
     }
   }
 

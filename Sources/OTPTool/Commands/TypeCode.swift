@@ -131,7 +131,9 @@ enum TypeCode {
   private static func menu(_ invocation: Invocation) throws(CommandError) -> ChoiceMenu {
     if let menu: ChoiceMenu = try named(menu, invocation) { return menu }
     guard let menu = ChoiceMenu.usual(invocation.environment) else {
-      throw CommandError("there is no menu: install one of \(names(of: ChoiceMenu.self))")
+      throw CommandError(
+        "there is no menu; install rofi, fuzzel, wofi, dmenu or zenity, or use --menu terminal"
+      )
     }
     return menu
   }

@@ -30,10 +30,7 @@ struct ProvidedSuggestion {
   /// Has the code made, and shows it.
   func show() throws(CommandError) -> ExitStatus {
     let client = try CodeClient.make(for: invocation, .reading)
-    let enabled = try client.run(invocation) { client throws(ClientError) in
-      try client.provider(name)
-    }
-    guard let provider = enabled ?? nil else {
+    guard let provider = try provider(client) else {
       throw CommandError("no provider with this name is enabled; `otp providers` lists them")
     }
     let offered = try client.run(invocation) { client throws(ClientError) in
@@ -46,7 +43,8 @@ struct ProvidedSuggestion {
     let own = [exact, possible].first { !$0.isEmpty } ?? unlisted
     guard let identity = own.first else {
       let place = request.site == nil ? "" : " for this site"
-      invocation.standardError.report("\(name) has no such record\(place)")
+      let what = record == nil ? "no record" : "no such record"
+      invocation.standardError.report("\(name) has \(what)\(place)")
       try output.showReason(.nothing)
       return .noCode
     }
@@ -77,6 +75,17 @@ struct ProvidedSuggestion {
 
   /// The record that was named, where no site asks and so many records are listed that it is not
   /// among those to choose from.
+  private func provider(_ client: CodeClient) throws(CommandError) -> CodeProvider? {
+    do throws(ClientError) {
+      return try client.provider(name)
+    } catch  where error.kind == .noStore {
+      // Without a store nothing is enabled.
+      return nil
+    } catch {
+      throw CommandError(error.description)
+    }
+  }
+
   private var unlisted: [IdentitySuggestion] {
     guard let record, request.site == nil else { return [] }
     let identity = CodeIdentity(stored: record, domains: [], user: "", label: "", rank: 0)

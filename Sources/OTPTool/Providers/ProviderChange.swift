@@ -95,7 +95,7 @@ struct ProviderChange {
       try program.askForList(allowsInteraction: true)
       return try program.waitForIdentities(by: SuffixList(.latest))
     } catch {
-      throw CommandError(ProviderSentences.failure(of: name, error))
+      throw CommandError(ProviderSentences.failure(of: name, error, toMake: "list"))
     }
   }
 

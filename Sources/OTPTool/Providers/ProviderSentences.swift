@@ -40,7 +40,11 @@ enum ProviderSentences {
   }
 
   /// Why the provider `name` failed.
-  static func failure(of name: String, _ error: ProviderError) -> String {
+  static func failure(
+    of name: String,
+    _ error: ProviderError,
+    toMake result: String = "code"
+  ) -> String {
     let words = SafeText.of(error.words)
     let reason =
       switch error.kind {
@@ -50,6 +54,6 @@ enum ProviderSentences {
       case .failed: words.isEmpty ? "it failed" : "it says: \(words)"
       case .timedOut, .misbehaved, .otherVersion: words
       }
-    return "\(name) made no code: \(reason)"
+    return "\(name) made no \(result): \(reason)"
   }
 }

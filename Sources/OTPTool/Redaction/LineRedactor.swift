@@ -113,7 +113,8 @@ extension LineRedactor.Unreadable {
     guard !reasons.isEmpty else { return nil }
     let count = reasons.reduce(0) { $0 + $1.0 }
     let list = reasons.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-    return "\(count) \(count == 1 ? "line" : "lines") could not be read (\(list));"
-      + " their digits are masked"
+    return count == 1
+      ? "1 line could not be read (\(list)); its digits are masked"
+      : "\(count) lines could not be read (\(list)); their digits are masked"
   }
 }
