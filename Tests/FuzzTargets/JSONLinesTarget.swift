@@ -16,6 +16,13 @@ package final class JSONLinesTarget: FuzzTarget {
   package func check(_ input: [UInt8]) throws {
     guard let first = input.first else { return }
     let bytes = Array(input.dropFirst())
+    // A file in another encoding is read no further; from a pipe, its other lines are.
+    guard ForeignEncoding(of: bytes.prefix { $0 != 0x0A }) == nil else {
+      try require((try? read(bytes)) == nil, "a file in another encoding is refused")
+      try require((try? readInBlocks(bytes)) == nil, "both readers refuse it")
+      _ = try readInPieces(bytes, of: Int(first) + 1)
+      return
+    }
     let whole = try read(bytes)
     let inPieces = try readInPieces(bytes, of: Int(first) + 1)
     try require(whole == inPieces, "the chunk size makes no difference")
