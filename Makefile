@@ -113,7 +113,7 @@ clean:
 # Demonstrations
 
 ## demo       detects codes in messages in several languages; builds no more than it runs
-demo: archives
+demo: libraries archives
 	$(call RELEASE) --product otp
 	$(call RELEASE) --product otpd
 	Scripts/demo/terminal $(BIN)

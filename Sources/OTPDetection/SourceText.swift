@@ -1,7 +1,12 @@
+internal import OTPLocales
 internal import OTPMessage
 
-/// The text to search: the message's subject, if any, followed by its text.
+/// The text to search: the message's subject, if any, followed by its text in a line of its own.
 struct SourceText {
+  /// What is between both: more than the words of a phrase may have between them, so that none is
+  /// found across.
+  private static let gap = "\n" + String(repeating: " ", count: KeywordSpelling.longestSeparator)
+
   let text: String
   /// The index at which the message's text starts in `text`, in bytes.
   let start: Int
@@ -12,8 +17,8 @@ struct SourceText {
       start = 0
       return
     }
-    text = subject + "\n" + message.text
-    start = subject.utf8.count + 1
+    text = "\(subject)\(Self.gap)\(message.text)"
+    start = subject.utf8.count + Self.gap.utf8.count
   }
 
   /// A part of `source`; ranges in it count from its start.

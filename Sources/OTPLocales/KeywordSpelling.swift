@@ -6,7 +6,7 @@ package enum KeywordSpelling {
   static let space: UInt32 = 0x20
 
   /// The maximum number of soft separators that match the space in a keyword, as in `ref. - no`.
-  static let longestSeparator = 3
+  package static let longestSeparator = 3
 
   /// The folded spelling of `phrase`, or an empty array if nothing comparable remains.
   package static func scalars(of phrase: String, table: CharacterTable) -> [UInt32] {

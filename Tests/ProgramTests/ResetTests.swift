@@ -114,6 +114,34 @@ struct ResetTests {
     #expect(try !files().contains(".local/state/otp/inbox.db"))
   }
 
+  @Test func `a store that a running service would make again stays`() throws {
+    try setUp()
+    let service = try RunningService()
+    var environment = service.environment
+    environment["HOME"] = folder.path("home")
+    environment["OTP_STORE"] = ""
+    environment["XDG_RUNTIME_DIR"] = ""
+    let answer = try Tool.otp.run("reset", "--yes", environment: environment)
+    #expect(answer.status == 2)
+    #expect(answer.errors.contains("end it, and run `otp reset` again to remove"))
+    #expect(answer.output.contains("left alone: the service that answers at"))
+    #expect(try files().contains(".local/state/otp/inbox.db"))
+    #expect(try !files().contains(".local/state/otp/tests/inbox.db"))
+  }
+
+  @Test func `names the usual inbox where another is used`() throws {
+    try setUp()
+    var environment = environment
+    environment["OTP_STORE"] = folder.path("other.db")
+    let answer = try Tool.otp.run("reset", "--yes", environment: environment)
+    #expect(answer.status == 0, "\(answer.errors)")
+    #expect(
+      answer.output.contains(
+        "left alone: the store \(folder.path("home"))/.local/state/otp/inbox.db;"
+      )
+    )
+  }
+
   @Test func `a purge of everything names the stores that it left`() throws {
     try setUp()
     let answer = try run(Tool.otpd, "purge", "--all")

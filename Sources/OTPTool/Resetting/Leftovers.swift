@@ -1,4 +1,5 @@
 import CommandLineToolkit
+import OTPClient
 import OTPCommandLine
 import OTPInbox
 import OTPPaths
@@ -65,9 +66,12 @@ struct Leftovers {
   func remove(_ kind: Kind) throws(CommandError) -> [String] {
     switch kind {
     case .source(let settings):
-      let stillRuns = try SourceChange(files, invocation).forget(settings)
-      let rest = stillRuns ? "; it still runs, so stop it yourself" : ""
-      return ["forgot the source \(settings.name)" + rest]
+      guard try !SourceChange(files, invocation).forget(settings) else {
+        throw CommandError(
+          "forgot the source \(settings.name), but it still runs; end it, and run `otp reset` again"
+        )
+      }
+      return ["forgot the source \(settings.name)"]
     case .settings(let path):
       try PublicFile.remove(path)
       return ["removed \(path)"]
@@ -80,8 +84,21 @@ struct Leftovers {
     case .manifest(let file):
       return try file.remove(host).map { ["\(file.browser.title): \($0)"] } ?? []
     case .store(let path):
+      // A service would make it again.
+      if let socket = runningService, path != files.places.testStore {
+        throw CommandError(
+          "a service answers at \(socket); end it, and run `otp reset` again to remove \(path)"
+        )
+      }
       return [try StoreRemoval(path).run()]
     }
+  }
+
+  /// The socket at which a service answers that was started by hand; nil if none does.
+  private var runningService: String? {
+    guard let socket else { return nil }
+    let connection = try? ServiceConnection(path: socket, timeout: 1_000) { Uptime.milliseconds() }
+    return connection == nil ? nil : socket
   }
 
   /// Removes the folders of otp that are empty now.
@@ -110,7 +127,9 @@ struct Leftovers {
         "\(folder)/\($0), your own words and rules"
       }
     }
-    let stores = Set(sources.compactMap { $0.text(.store) }).union(ownStores)
+    let stores = Set(
+      sources.compactMap { $0.text(.store) } + ownStores + [usualInbox].compactMap(\.self)
+    )
     lines += stores.filter(StoreRemoval.isThere).sorted().map { path in
       "the store \(path); `otpd purge --all --store PATH` deletes what is in it"
     }
@@ -118,21 +137,29 @@ struct Leftovers {
     if shared.contains(where: { PublicFile.isThere($0.path) }) {
       lines.append("all users' browsers; `sudo otp browser remove --system` disconnects them")
     }
-    if let socket = SocketPath.standard(variable: { environment[$0] }),
-      PublicFile.isThere(socket)
-    {
-      lines.append("\(socket), where a service may still run; end it")
+    if let socket = runningService {
+      lines.append("the service that answers at \(socket); end it")
+    } else if let socket, PublicFile.isThere(socket) {
+      lines.append("\(socket), of a service that has ended")
     }
     return lines + [
       "the extension in browsers, and the programs; remove them as you installed them"
     ]
   }
 
+  /// Where the service is reached.
+  private var socket: String? { SocketPath.standard(variable: { environment[$0] }) }
+
   /// The stores that the programs use unless another is named.
   private var ownStores: [String] {
     var stores = [files.places.testStore]
     if let inbox = Inbox.defaultPath(variable: { environment[$0] }) { stores.insert(inbox, at: 0) }
     return stores
+  }
+
+  /// The inbox in its usual place, where `OTP_STORE` names another.
+  private var usualInbox: String? {
+    Inbox.defaultPath { $0 == "OTP_STORE" ? nil : environment[$0] }
   }
 
   private func areServicesEnabled() throws(CommandError) -> Bool {
