@@ -7,7 +7,7 @@ public struct DetectedCode: Sendable, Hashable {
   public let raw: SecurityCode
 
   /// The range of the code in the message's text, in UTF-8 bytes; nil if it occurs only in the
-  /// subject.
+  /// subject, or is bound there.
   public let range: Range<Int>?
 
   /// The site that the code is bound to; nil if it is not bound.

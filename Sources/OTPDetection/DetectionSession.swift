@@ -54,7 +54,7 @@ public final class DetectionSession {
       words: analysis.map.keywords.compactMap {
         Explanation.Word($0, analysis, source, languages: lexicon.languages)
       },
-      bindingFault: BoundLine.read(message.text).fault
+      bindingFault: BoundLine.read(message).fault
     )
   }
 
@@ -92,7 +92,7 @@ public final class DetectionSession {
   /// Tries bindings, the quick scan, redaction notices and evidence, in this order.
   private func detection(of message: Message, in source: SourceText) -> Detection {
     let facts = ByteFacts(source.text.utf8.span)
-    switch BoundLine.read(message.text, facts) {
+    switch BoundLine.read(message, facts) {
     case .bound(let line):
       guard !source.isLong else {
         let mentionsPayment = detectionInParts(of: message, source).mentionsPayment

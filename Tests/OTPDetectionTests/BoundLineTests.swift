@@ -202,4 +202,32 @@ struct BoundLineTests {
   @Test func `a handle and a hashtag are not a binding`() throws {
     #expect(try code(in: "Verification code 482913, ask @anna #help") == "482913")
   }
+
+  @Test func `a code that the subject binds is bound`() throws {
+    for text in ["Your code is 482913.", "Hello.", "@example.com #482913"] {
+      let found = try detect(subject: "Your code @example.com #482913", text)
+      #expect(found.code?.value == "482913")
+      #expect(found.binding == Binding(domain: "example.com"))
+      #expect(found.range == (text.first == "@" ? 14..<20 : nil))
+    }
+  }
+
+  @Test func `a subject that binds otherwise makes a message ambiguous`() throws {
+    for subject in ["@example.com #771204", "@pay.example #482913", "@a.example #1 @b.example #2"] {
+      #expect(try detect(subject: subject, "@example.com #482913").outcome == .ambiguous)
+    }
+  }
+
+  @Test func `a malformed binding makes the message unusable in the subject too`() throws {
+    for text in ["Your code is 482913.", "@example.com #482913"] {
+      #expect(try detect(subject: "@example.com/ #482913", text).outcome == .unusable)
+    }
+    let bound = "@example.com #482913"
+    #expect(try detect(subject: bound, "@example.com/ #482913").outcome == .unusable)
+    #expect(try detect(subject: "Ask @anna #help", bound).outcome == .code)
+  }
+
+  private func detect(subject: String, _ text: String) throws -> Detection {
+    try FrozenLexicon.detector.get().detect(in: Message(text: text, subject: subject))
+  }
 }

@@ -174,4 +174,18 @@ import Testing
     let type = "application/octet-stream"
     #expect(try detect("mixed", [("text/plain", code), (type, filler)]).outcome == .code)
   }
+
+  @Test func `a subject binds, and a text that is attached does not`() throws {
+    let subject = "Subject: Your code @shop.example #482913"
+    #expect(isBound(try detect("\(subject)\n\nYour code is 482913.")))
+    #expect(isBound(try detect("\(subject)\nContent-Type: text/html\n\n\(Self.html)")))
+    #expect(
+      try detect("Subject: @shop.example/ #482913\n\nYour code is 482913.").outcome == .unusable
+    )
+    let attached = "text/plain\nContent-Disposition: attachment"
+    let parts = [("text/plain", "Your code is 482913."), (attached, "@shop.example #482913")]
+    let detection = try detect("mixed", parts)
+    #expect(detection.code?.value == "482913")
+    #expect(detection.binding == nil)
+  }
 }
