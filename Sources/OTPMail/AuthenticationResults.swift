@@ -15,7 +15,13 @@ struct AuthenticationResults {
   }
 
   private static let method = Array("dmarc".utf8)
-  private static let failure = Array("fail".utf8)
+
+  /// The results of which a mail has no sender. After an error nothing is known, and a forger can
+  /// cause one, by an address that cannot be parsed or a policy that cannot be looked up. `none` is
+  /// another thing: the domain has no policy.
+  ///
+  /// https://www.rfc-editor.org/rfc/rfc8601#section-2.7.1
+  private static let failures = ["fail", "permerror", "temperror"].map { Array($0.utf8) }
 
   /// The value in small letters.
   private let value: [UInt8]
@@ -24,7 +30,7 @@ struct AuthenticationResults {
   /// The word that has begun.
   private var word: [UInt8]?
   private var isReadable = true
-  /// Whether a comment names the failure, which a sender may have put there with a parenthesis.
+  /// Whether a comment names a failure, which a sender may have put there with a parenthesis.
   private var hasFailureInComment = false
 
   /// Reads `field`, a value as it is written.
@@ -44,7 +50,8 @@ struct AuthenticationResults {
     return Self.withoutRoot(name) == server
   }
 
-  /// Whether they say that the mail failed DMARC, or cannot be read.
+  /// Whether they say that the mail failed DMARC, or that it could not be checked, or cannot be
+  /// read.
   var failDMARC: Bool {
     !isReadable || hasFailureInComment
       || tokens.indices.contains { tokens[$0] == .word(Self.method) && fails(tokens[($0 + 1)...]) }
@@ -57,7 +64,7 @@ struct AuthenticationResults {
     guard result.first == .mark(UInt8(ascii: "=")) else { return false }
     guard case .word(let word)? = result.dropFirst().first else { return true }
     let letters = word.prefix { (0x61...0x7A).contains($0) }
-    return letters.isEmpty || letters.elementsEqual(Self.failure)
+    return letters.isEmpty || Self.failures.contains { letters.elementsEqual($0) }
   }
 
   /// Takes the next byte, and what belongs to it; false if the field is not readable.
@@ -110,13 +117,14 @@ struct AuthenticationResults {
     return false
   }
 
-  /// Whether a comment, without spaces and quotation marks, names the failure.
+  /// Whether a comment, without spaces and quotation marks, names a failure.
   private static func hasFailure(_ comment: [UInt8]) -> Bool {
     var rest = comment[...]
     while let place = rest.firstPlace(of: method) {
       rest = rest[place.upperBound...]
       let result = rest.drop { $0 == UInt8(ascii: "/") || (0x30...0x39).contains($0) }
-      if result.starts(with: [UInt8(ascii: "=")] + failure) { return true }
+      let isFailure = failures.contains { result.starts(with: [UInt8(ascii: "=")] + $0) }
+      if isFailure { return true }
     }
     return false
   }
