@@ -3,6 +3,9 @@
 /// A mail begins with a line that starts with `From `, at the start of the file or after an empty
 /// line. Programs put `>` before such lines of a mail, which are read without it.
 ///
+/// `Content-Length` is not looked at, by which a few programs divide mails whose lines they leave
+/// as they are (mboxcl2). Elsewhere it is what a sender wrote, who could hide the mails after his.
+///
 /// https://www.rfc-editor.org/rfc/rfc4155
 package struct MboxReader {
   private static let mark = Array("From ".utf8)

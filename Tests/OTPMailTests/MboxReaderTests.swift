@@ -59,6 +59,18 @@ import Testing
     #expect(Self.read(mbox, pieces: 5).last == "From: c@d.example\r\nDate: x\r\n\r\nTwo")
   }
 
+  @Test func `a length in the header divides nothing`() {
+    let body = "One\n\nFrom here on\nTwo\n"
+    let mbox = "From a\nFrom: b\nContent-Length: \(body.utf8.count)\n\n\(body)\nFrom c\nTo: d\n"
+    let mails = Self.read(mbox, pieces: 100)
+    #expect(mails.count == 3)
+    #expect(mails.first?.hasSuffix("\n\nOne\n\n") == true)
+    #expect(mails.dropFirst() == ["Two\n\n", "To: d\n"])
+    // A length that is wrong, as a sender may have written it, hides no mail.
+    let long = mbox.replacing("Length: ", with: "Length: 9")
+    #expect(Self.read(long, pieces: 100).count == 3)
+  }
+
   @Test func `a long mail is cut, and the next one is read`() {
     let long = String(repeating: "x", count: MailReader.longest + 9)
     let mails = Self.read("From a\nFrom: b\n\n\(long)\n\nFrom c\nTo: d\n", pieces: 65_536)
