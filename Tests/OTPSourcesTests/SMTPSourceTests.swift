@@ -96,6 +96,25 @@ import Testing
     #expect(messages(try source.resume(at: moment())).count == 1)
   }
 
+  @Test func `a client that sends mail after mail lets others have their turn`() throws {
+    let source = try source()
+    func turn() throws -> [String?] {
+      let messages = messages(try source.resume(at: moment()))
+      source.finish(messages.map { _ in .taken }, at: moment())
+      return messages.map(\.recipient)
+    }
+    let eager = client()
+    let more = String(mail.dropFirst("EHLO me\r\n".count))
+    eager.send(mail + String(repeating: more, count: 50))
+    #expect(try turn() == [])
+    #expect(try turn() == ["sam@c.example"])
+    let other = client()
+    other.send(mail.replacing("sam@", with: "sue@"))
+    #expect(try turn() == ["sam@c.example"])
+    #expect(try turn() == ["sam@c.example", "sue@c.example"])
+    #expect(try turn() == ["sam@c.example"])
+  }
+
   @Test func `a mail whose client hung up meanwhile is settled without harm`() throws {
     let source = try source()
     do {
