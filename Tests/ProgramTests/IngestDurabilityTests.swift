@@ -70,6 +70,39 @@ struct IngestDurabilityTests {
     #expect(try tool.process.wait() == 2)
   }
 
+  @Test(arguments: [("", 2), ("bad\n", 3)])
+  func `tells the last line that is stored or rejected when a signal ends it`(
+    more: String,
+    last: Int
+  ) throws {
+    let store = try IngestStore()
+    var tool = try RunningTool(
+      path: "/bin/sh",
+      arguments: [
+        "sh", "-c", #"exec "$0" ingest --acknowledge --store "$1" 2>&1"#, Tool.otpd.path(),
+        store.path,
+      ],
+      environment: [:]
+    )
+    try tool.write(IngestStore.lines(2) + more)
+    while let line = try tool.line(), line != "\(last)" {}
+    kill(tool.process.identifier, SIGTERM)
+    var output = ""
+    while let line = try tool.line() { output += line + "\n" }
+    #expect(output.contains("stopped after line \(last); send the rest again"))
+    #expect(try tool.process.wait() == 2)
+  }
+
+  @Test func `lines are counted in each file, also where one cannot be read`() throws {
+    let store = try IngestStore()
+    let lines = store.folder.path("lines")
+    try store.folder.write(Array(IngestStore.lines(3).utf8), to: "lines")
+    let answer = try Tool.otpd.run("ingest", "--store", store.path, lines, store.folder.path("."))
+    #expect(answer.status == 2)
+    #expect(answer.errors.contains("stored up to line 0; send the rest again"))
+    #expect(try IngestStore.numbers(in: answer.output) == ["received": 3, "codes": 3])
+  }
+
   @Test func `stores everything if the reader of its output closes the pipe`() throws {
     let store = try IngestStore()
     var tool = try Tool.otpd.start("ingest", "--acknowledge", "--store", store.path)
