@@ -58,6 +58,16 @@ import Testing
     #expect(try inbox.purge(olderThan: time(1)).deleted == 1)
   }
 
+  /// The threat model names this limit.
+  @Test func `a message that a clock ahead stored stays until the clock has passed it`() throws {
+    let days: Int64 = 2 * 86_400
+    try inbox.store(Message(text: "a"), at: time(days))
+    try inbox.store(Message(text: "b"), at: time(0))
+    #expect(try inbox.purge(olderThan: time(days)).deleted == 1)
+    #expect(try inbox.entries(limit: 9).map(\.message.text) == ["a"])
+    #expect(try inbox.purge(olderThan: time(days + 1)).deleted == 1)
+  }
+
   @Test func `no trace of a deleted message is left in the files`() throws {
     try fill(4_000)
     #expect(try occurrences(of: "<message 6") > 0)
