@@ -98,8 +98,26 @@ import Testing
     #expect(try text(html) == expected)
   }
 
+  @Test(arguments: [
+    ("<body bgcolor=black><font color=white>482913</font></body>", "482913"),
+    (
+      """
+      <!DOCTYPE html>
+      <html style='background:#000'>
+      <head><meta charset=utf-8><style>.x{color:#fff}</style></head>
+      <body class=x>482913</body>
+      """, "482913"
+    ),
+    ("<html><body style='display:none'>482913</body></html>", ""),
+    ("<html hidden><body>482913</body></html>", ""),
+    ("one<body style='display:none'>two</body>", "onetwo"),
+  ])
+  func `what is declared for the whole document counts`(html: String, expected: String) throws {
+    #expect(try text(html) == expected)
+  }
+
   @Test func `what is not understood is hidden while the rest has a number`() throws {
-    let doubtful = "<p style='font-size:calc(1px * 0)'>Code 111111</p>"
+    let doubtful = "<p style='font-size:round(down, 1px, 2px)'>Code 111111</p>"
     #expect(try text(doubtful + "<p>Code 482913</p>") == "Code 482913")
     #expect(try text(doubtful + "<p>Hello</p>") == "Code 111111\nHello")
   }

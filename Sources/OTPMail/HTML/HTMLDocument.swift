@@ -24,10 +24,18 @@ enum HTMLDocument {
   /// The style sheets of a document, in their order.
   static func styleSheet(of html: [UInt8]) -> StyleSheet {
     var sheet = StyleSheet()
-    var tokenizer = HTMLTokenizer(html, attributes: [])
+    var tokenizer = HTMLTokenizer(html, attributes: ["media", "type"])
+    var attributes: [String: String] = [:]
     while let token = tokenizer.next() {
-      guard case .contents(of: "style", let css) = token else { continue }
-      sheet.add(String(decoding: css, as: UTF8.self))
+      switch token {
+      case .start(let tag) where tag.name == "style":
+        let pairs = tag.attributes.map { ($0.name, String(decoding: $0.value, as: UTF8.self)) }
+        attributes = Dictionary(pairs) { first, _ in first }
+      case .contents(of: "style", let css):
+        guard ["", "text/css"].contains(attributes["type"]?.lowercased() ?? "") else { continue }
+        sheet.add(String(decoding: css, as: UTF8.self), for: attributes["media"] ?? "")
+      default: break
+      }
     }
     return sheet
   }
@@ -38,11 +46,14 @@ enum HTMLDocument {
       guard let parser = unsafe otp_html_open(HTMLText.reader, text) else { return }
       defer { unsafe otp_html_close(parser) }
       func push(_ bytes: [UInt8]) { unsafe otp_html_push(parser, bytes, bytes.count) }
-      // libxml2 2.9 reads nothing of a document whose first tag ends an element.
-      push(Array("<html><body>".utf8))
+      var start = DocumentStart()
       var tokenizer = HTMLTokenizer(html, attributes: HTMLElement.attributes)
       while let token = tokenizer.next() {
+        guard let isOpen = start.opens(with: token) else { continue }
+        // libxml2 2.9 reads nothing of a document whose first tag ends an element.
+        if isOpen { push(written(start.html) + written(start.body)) }
         switch token {
+        case .start(let tag) where DocumentStart.names.contains(tag.name): break
         case .text(let bytes): push(written(bytes))
         case .contents(of: "xmp", let bytes):
           push(Array("<pre>".utf8) + written(bytes, references: false) + Array("</pre>".utf8))
@@ -109,5 +120,41 @@ enum HTMLDocument {
       }
     }
     return result
+  }
+}
+
+/// What comes before the contents of a document. libxml2 ignores the attributes of a body that it
+/// has begun.
+private struct DocumentStart {
+  /// The elements around the contents.
+  static let names: Set = ["html", "body"]
+
+  /// Elements of a head, which begin no body.
+  private static let headings: Set = ["base", "head", "link", "meta", "script", "style", "title"]
+
+  private(set) var html = HTMLTokenizer.Tag(name: "html")
+  private(set) var body = HTMLTokenizer.Tag(name: "body")
+  private var isOpen = false
+
+  /// Whether `token` opens the body; nil if it is before that.
+  ///
+  /// https://html.spec.whatwg.org/multipage/parsing.html#the-before-html-insertion-mode
+  mutating func opens(with token: HTMLTokenizer.Token) -> Bool? {
+    guard !isOpen else { return false }
+    switch token {
+    case .start(let tag) where tag.name == "html":
+      if html.attributes.isEmpty { html = tag }
+      return nil
+    case .start(let tag) where tag.name == "body": body = tag
+    case .start(let tag) where Self.headings.contains(tag.name): return nil
+    case .end(let name) where Self.headings.contains(name): return nil
+    case .contents(of: "style", _), .contents(of: "script", _),
+      .contents(of: "title", _):
+      return nil
+    case .text(let bytes) where bytes.allSatisfy { [9, 10, 12, 13, 32].contains($0) }: return nil
+    default: break
+    }
+    isOpen = true
+    return true
   }
 }

@@ -4,40 +4,31 @@ import OTPText
 ///
 /// https://www.w3.org/TR/css-syntax-3/#declaration
 struct StyleDeclarations {
-  /// The properties that are read.
-  enum Property: String {
-    case background, bottom, clip, color, direction, display, filter, float, font, height, left
-    case opacity, overflow, position, right, top, transform, visibility, width
-    case backgroundColor = "background-color"
-    case backgroundImage = "background-image"
-    case clipPath = "clip-path"
-    case contentVisibility = "content-visibility"
-    case fontSize = "font-size"
-    case lineHeight = "line-height"
-    case marginLeft = "margin-left"
-    case marginTop = "margin-top"
-    case maximumHeight = "max-height"
-    case maximumWidth = "max-width"
-    case textFillColor = "-webkit-text-fill-color"
-    case textIndent = "text-indent"
-    case unicodeBidi = "unicode-bidi"
-  }
-
   /// A value in small letters, with single spaces.
   private struct Value {
-    let text: String
+    var text: String
     /// Where it stands among all values of its style sheets.
     let order: Int
+    /// The shorthand that `text` is a value of; nil if it is one of the property itself.
+    var shorthand: CSSProperty?
   }
 
-  private var values: [Property: Value] = [:]
-  private var important: [Property: Value] = [:]
+  /// The most custom properties that are read. Mails have a few.
+  private static let mostVariables = 32
 
-  var isEmpty: Bool { values.isEmpty && important.isEmpty }
+  private var values: [CSSProperty: Value] = [:]
+  private var important: [CSSProperty: Value] = [:]
+  /// The values of custom properties; that some are important makes no difference here.
+  private(set) var variables: [String: String] = [:]
+  private var variableOrders: [String: Int] = [:]
 
-  /// The value of `property`, or nil.
-  subscript(property: Property) -> String? {
-    (important[property] ?? values[property])?.text
+  var isEmpty: Bool { values.isEmpty && important.isEmpty && variables.isEmpty }
+
+  /// The value of `property`, or nil: a word that leaves it to what is around the element, or to
+  /// what browsers take, is replaced by what it stands for.
+  subscript(property: CSSProperty) -> String? {
+    guard let text = (important[property] ?? values[property])?.text else { return nil }
+    return CSSProperty.wideWords.contains(text) ? property.meaning(of: text) : text
   }
 
   init() {}
@@ -55,9 +46,11 @@ struct StyleDeclarations {
         isImportant = true
         words = Array(words.prefix { $0 != "!" && $0 != "!important" })
       }
-      guard let property = Property(rawValue: name), !words.isEmpty else { continue }
+      guard !words.isEmpty else { continue }
       order += 1
       let value = Value(text: words.joined(separator: " "), order: order)
+      if name.hasPrefix("--") { add(variable: name, value.text, order) }
+      guard let property = CSSProperty(name: name) else { continue }
       for (property, value) in Self.longhands(of: property, value) {
         if isImportant { important[property] = value } else { values[property] = value }
       }
@@ -69,36 +62,60 @@ struct StyleDeclarations {
     let later = { (one: Value, other: Value) in one.order > other.order ? one : other }
     values.merge(other.values, uniquingKeysWith: later)
     important.merge(other.important, uniquingKeysWith: later)
+    for (name, value) in other.variables {
+      let order = other.variableOrders[name] ?? 0
+      if order > variableOrders[name] ?? 0 { add(variable: name, value, order) }
+    }
   }
 
   /// Adds declarations that are more specific.
   mutating func override(with other: Self) {
     values.merge(other.values) { $1 }
     important.merge(other.important) { $1 }
+    for (name, value) in other.variables {
+      add(variable: name, value, other.variableOrders[name] ?? 0)
+    }
   }
 
-  /// The properties that a shorthand sets, as far as they are read.
-  private static func longhands(of property: Property, _ value: Value) -> [(Property, Value)] {
-    let words = CSSValue.words(of: value.text)
-    func word(_ text: String?) -> Value { Value(text: text ?? "", order: value.order) }
-    switch property {
-    case .font:
-      // The size is the first length, before the line height and the family.
-      guard let size = words.first(where: { $0.first.map { $0.isNumber || $0 == "." } ?? false })
-      else { return [] }
-      let parts = size.split(separator: "/")
-      return [
-        (.fontSize, word(parts.first.map(String.init))),
-        (.lineHeight, word(parts.count > 1 ? String(parts[1]) : "normal")),
-      ]
-    case .background:
-      let color = words.first { CSSColor($0) != nil }
-      let image = words.first {
-        $0.firstPlace(of: "url(") != nil || $0.firstPlace(of: "gradient(") != nil
-      }
-      return [(.backgroundColor, word(color ?? "transparent")), (.backgroundImage, word(image))]
-    default: return [(property, value)]
+  /// The declarations with the values of `variables` in them. A value that is none then counts as
+  /// if it was left to what is around the element.
+  ///
+  /// https://www.w3.org/TR/css-variables-1/
+  func resolved(with variables: CSSVariables) -> Self {
+    var result = self
+    let resolve = { (property: CSSProperty, value: Value) -> Value? in
+      guard CSSVariables.areUsed(in: value.text) else { return value }
+      guard let text = variables.replaced(in: value.text) else { return nil }
+      let found = Self.longhands(
+        of: value.shorthand ?? property,
+        Value(text: text, order: value.order)
+      )
+      return found.first { $0.0 == property }?.1
     }
+    for (property, value) in values { result.values[property] = resolve(property, value) }
+    for (property, value) in important { result.important[property] = resolve(property, value) }
+    return result
+  }
+
+  private mutating func add(variable name: String, _ value: String, _ order: Int) {
+    guard variables[name] != nil || variables.count < Self.mostVariables else { return }
+    variables[name] = value
+    variableOrders[name] = order
+  }
+
+  /// The properties that a declaration sets, as far as they are read; none if browsers ignore it.
+  private static func longhands(
+    of property: CSSProperty,
+    _ value: Value
+  ) -> [(CSSProperty, Value)] {
+    let names = property.longhands
+    if CSSVariables.areUsed(in: value.text) || CSSProperty.wideWords.contains(value.text) {
+      var value = value
+      if !names.isEmpty { value.shorthand = property }
+      return (names.isEmpty ? [property] : names).map { ($0, value) }
+    }
+    guard !names.isEmpty else { return property.accepts(value.text) ? [(property, value)] : [] }
+    return property.divided(value.text).map { ($0, Value(text: $1, order: value.order)) }
   }
 
   /// The declarations in `css`, each without its semicolon, and with escapes replaced.

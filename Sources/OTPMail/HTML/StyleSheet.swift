@@ -6,17 +6,15 @@ import OTPText
 /// Rules with other selectors are left out: which elements they are for is not known, and showing
 /// what is hidden costs less than losing what is seen.
 struct StyleSheet {
-  /// The width of the window that media are asked for, in pixels.
-  private static let windowWidth = 1_024.0
-
   /// What each selector declares, such as `p`, `.a`, `p.a`, `#b`, `p#b` or `*`.
   private var rules: [String: StyleDeclarations] = [:]
   private var order = 0
 
   var isEmpty: Bool { rules.isEmpty }
 
-  /// Adds the rules of `css`.
-  mutating func add(_ css: String) {
+  /// Adds the rules of `css`, which are for a list of `media`.
+  mutating func add(_ css: String, for media: String = "") {
+    guard media.isEmpty || MediaQuery.isMatched(media.lowercased()[...]) else { return }
     var reader = StyleSheetReader(Self.withoutComments(css))
     /// Whether each open block of media is for this window.
     var media: [Bool] = []
@@ -25,7 +23,7 @@ struct StyleSheet {
       case .block(let prelude):
         if prelude.first == "@" {
           if prelude.lowercased().hasPrefix("@media") {
-            media.append(Self.isForWindow(prelude.lowercased().dropFirst("@media".count)))
+            media.append(MediaQuery.isMatched(prelude.lowercased().dropFirst("@media".count)))
           } else {
             reader.skipBlock()
           }
@@ -67,6 +65,7 @@ struct StyleSheet {
   private static func key(of selector: Substring) -> String? {
     let words = selector.split(whereSeparator: \.isWhitespace)
     guard words.count == 1, let word = words.first else { return nil }
+    if word == ":root" { return "html" }
     let type = word.prefix { $0 != "." && $0 != "#" }
     let rest = word.dropFirst(type.count)
     let isName = { (text: Substring) in
@@ -75,30 +74,6 @@ struct StyleSheet {
     if rest.isEmpty { return type == "*" || isName(type) ? type.lowercased() : nil }
     guard type.isEmpty || type == "*" || isName(type), isName(rest.dropFirst()) else { return nil }
     return (type == "*" ? "" : type.lowercased()) + rest
-  }
-
-  /// Whether a list of media is for a wide window with light colours.
-  ///
-  /// https://www.w3.org/TR/mediaqueries-4/
-  private static func isForWindow(_ list: Substring) -> Bool {
-    list.split(separator: ",", omittingEmptySubsequences: false).contains { query in
-      query.split(whereSeparator: \.isWhitespace).split(separator: "and").allSatisfy { condition in
-        let words = condition.joined(separator: " ").filter { $0 != "(" && $0 != ")" }.split {
-          $0 == " " || $0 == ":"
-        }
-        switch words.first {
-        case nil: return true
-        case "only": return words.dropFirst().first == "screen" || words.dropFirst().first == "all"
-        case "screen", "all": return words.count == 1
-        case "min-width", "min-device-width":
-          return CSSValue.length(words.last.map(String.init)).map { $0 <= windowWidth } ?? false
-        case "max-width", "max-device-width":
-          return CSSValue.length(words.last.map(String.init)).map { $0 >= windowWidth } ?? false
-        case "prefers-color-scheme": return words.last == "light"
-        default: return false
-        }
-      }
-    }
   }
 
   /// `css` without its comments, and without the signs of comments in HTML around it.

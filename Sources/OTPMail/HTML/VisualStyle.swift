@@ -6,43 +6,73 @@ struct VisualStyle {
   /// The size of the smallest font that a person can read, in pixels.
   private static let leastFontSize = 3.0
 
+  /// The most that characters may be moved into each other, as a share of their size: their widths
+  /// are about half of it.
+  private static let leastSpacing = -0.4
+
   /// The most that a box may have from which nothing is seen, in pixels.
-  private static let mostOfNothing = 1.5
+  static let mostOfNothing = 1.5
 
   /// How far something must be moved to be out of sight, in pixels: mails are 600 wide.
-  private static let away = 900.0
-
-  private static let scrolling: Set = ["hidden", "clip", "auto", "scroll"]
-
-  /// Parts of tables, which grow with their contents.
-  private static let cells: Set = ["table", "tbody", "td", "tfoot", "th", "thead", "tr"]
+  static let away = 900.0
 
   /// Whether the element and those around it are displayed, and within the window.
-  private(set) var isDisplayed = true
+  var isDisplayed: Bool { isPresent && !isCutOff }
   /// Whether there is a value that could hide the element and was not understood.
-  private(set) var isDoubtful = false
+  ///
+  /// Browsers ignore what is not valid, and so does this. What is left is a rare function, or a
+  /// shape, a filter or a mask that is elsewhere. Such a text counts only if nothing else has a
+  /// number: a hidden number must not displace the code, and a code is missed only in a mail that
+  /// shows another number beside it. A colour that is not known counts as seen, for few are as
+  /// their background is.
+  var isDoubtful = false
   /// Whether the element begins and ends a line.
   private(set) var isBlock = true
   /// Whether the characters are displayed from right to left, whatever they are.
   private(set) var isReversed = false
 
+  var isPresent = true
+  /// Whether a box around the element cuts it off, as long as it has its place in it.
+  var isCutOff = false
   private var isVisible = true
-  private var opacity = 1.0
-  private var fontSize = CSSValue.usualSize
-  private var lineHeight: Double?
+  var opacity = 1.0
+  private(set) var fontSize = CSSValue.usualSize
+  /// The share of its size to which the element is reduced.
+  var magnification = 1.0
+  private(set) var lineHeight: Double?
+  private var letterSpacing = 0.0
   private var textIndent = 0.0
+  /// Whether the first line of the block is out of sight.
+  private var isIndentedAway = false
   private var isRightToLeft = false
+  /// Whether colours are displayed as their opposites.
+  var isInverted = false
   /// nil where it is not known.
   private var color: CSSColor? = .black
+  /// The colour around the characters, or of their shadow, and whether they lie upon it.
+  private var edge: CSSColor?
+  private var coversEdge = false
   private var background: CSSColor? = .white
+  private var variables = CSSVariables()
 
   /// The style of a document.
   init() {}
 
   /// Whether a text in the element is seen.
   var showsText: Bool {
-    isDisplayed && isVisible && opacity >= Self.leastOpacity && fontSize >= Self.leastFontSize
-      && textIndent > -Self.away && !(color?.isLost(on: background) ?? false)
+    isDisplayed && isVisible && opacity >= Self.leastOpacity
+      && fontSize * magnification >= Self.leastFontSize && !isIndentedAway
+      && letterSpacing > Self.leastSpacing * fontSize
+      && (!isLost(color) || showsEdge)
+  }
+
+  private var showsEdge: Bool {
+    guard let edge, !isLost(edge) else { return false }
+    return !coversEdge || color.map { $0.alpha < 1 } ?? true
+  }
+
+  private func isLost(_ color: CSSColor?) -> Bool {
+    (isInverted ? color?.inverted : color)?.isLost(on: background) ?? false
   }
 
   /// The style of an element, in one with the style `parent`.
@@ -52,35 +82,41 @@ struct VisualStyle {
     inside parent: VisualStyle
   ) {
     self = parent
+    variables.add(declared.variables)
+    let declared = declared.resolved(with: variables)
     isReversed = false
     // What the element itself is declared to be counts over what its tag means.
     let display = declared[.display].map(Self.lastWord)
     isBlock =
       display.map { !["inline", "inline-block", "contents"].contains($0) } ?? element.isBlock
-    if display.map({ $0 == "none" }) ?? element.isUndisplayed { isDisplayed = false }
+    let isHidden = display.map { ["none", "table-column", "table-column-group"].contains($0) }
+    if isHidden ?? element.isUndisplayed { isPresent = false }
     if let visibility = declared[.visibility] { isVisible = visibility == "visible" }
-    if declared[.contentVisibility] == "hidden" { isDisplayed = false }
     if let value = declared[.opacity] { reduceOpacity(to: CSSValue.share(value)) }
+    if let value = declared[.zoom], let zoom = CSSValue.share(value), zoom > 0 {
+      magnification *= zoom
+    }
     readFont(element, declared)
+    readFilter(declared)
     readColors(element, declared)
     readDirection(element, declared)
-    if isClipped(element, declared, display: display) || isMovedAway(declared) {
-      isDisplayed = false
-    }
-    readTransform(declared)
+    let box = StyleBox(element, declared, display: display)
+    if isBlock || box.isWhole { isIndentedAway = textIndent <= -Self.away }
+    readBox(box, declared)
     readClipPath(declared)
+    readMask(declared)
   }
 
   /// Takes the element out of sight.
   mutating func hide() {
-    isDisplayed = false
+    isPresent = false
   }
 
   private static func lastWord(_ text: String) -> String {
     CSSValue.words(of: text).last ?? text
   }
 
-  private mutating func reduceOpacity(to share: Double?) {
+  mutating func reduceOpacity(to share: Double?) {
     guard let share else { return isDoubtful = true }
     opacity *= min(max(share, 0), 1)
   }
@@ -92,9 +128,9 @@ struct VisualStyle {
     if let value = declared[.fontSize] {
       if let size = CSSValue.length(value, em: fontSize) {
         fontSize = size
-      } else if value.contains("(") {
+      } else if value.last == ")" {
         isDoubtful = true
-      } else if !["inherit", "unset", "smaller", "larger"].contains(value) {
+      } else if value != "smaller", value != "larger" {
         // A word for a size of its own.
         fontSize = CSSValue.usualSize
       }
@@ -103,8 +139,13 @@ struct VisualStyle {
       lineHeight =
         CSSValue.length(value, em: fontSize) ?? CSSValue.share(value).map { $0 * fontSize }
     }
+    if let value = declared[.letterSpacing] {
+      letterSpacing = CSSValue.length(value, em: fontSize) ?? 0
+    }
     if let value = declared[.textIndent] {
-      textIndent = CSSValue.length(value, em: fontSize) ?? 0
+      let words = CSSValue.words(of: value)
+      let length = CSSValue.length(words.first, em: fontSize, whole: Self.away)
+      textIndent = words.contains("hanging") ? 0 : length ?? 0
     }
   }
 
@@ -113,20 +154,39 @@ struct VisualStyle {
     if let text = element.attributes["color"] ?? element.attributes["text"] {
       color = Self.legacyColor(text)
     }
-    for property in [StyleDeclarations.Property.color, .textFillColor] {
-      guard let value = declared[property], value != "inherit", value != "currentcolor" else {
-        continue
-      }
+    for property in [CSSProperty.color, .textFillColor] {
+      guard let value = declared[property], value != "currentcolor" else { continue }
       color = CSSColor(value)
     }
+    for property in [CSSProperty.textShadow, .textStroke] {
+      guard let value = declared[property] else { continue }
+      let words = CSSValue.words(of: value)
+      edge = words.lazy.compactMap { CSSColor($0) }.first
+      let offsets = words.compactMap { CSSValue.length($0, em: fontSize) }.prefix(2)
+      coversEdge = property == .textShadow && offsets.allSatisfy { $0 == 0 }
+    }
     var painted = element.attributes["bgcolor"].flatMap(Self.legacyColor)
-    if let value = declared[.backgroundColor], let own = CSSColor(value) { painted = own }
+    if let value = declared[.backgroundColor] {
+      if let own = value == "currentcolor" ? color : CSSColor(value) { painted = own }
+    }
+    var hasImage = element.attributes["background"]?.isEmpty == false
+    if let image = declared[.backgroundImage], !image.isEmpty, image != "none" {
+      if let own = CSSColor(gradient: image) { painted = own } else { hasImage = true }
+    }
+    if declared[.backgroundClip] == "text" {
+      // The background paints the characters.
+      if hasImage || painted != nil { color = nil }
+      return
+    }
     if let painted {
       // What shines through is not known.
-      if painted.alpha >= 1 { background = painted } else if painted.alpha > 0 { background = nil }
+      if painted.alpha >= 1 {
+        background = isInverted ? painted.inverted : painted
+      } else if painted.alpha > 0 {
+        background = nil
+      }
     }
-    if let image = declared[.backgroundImage], !image.isEmpty, image != "none" { background = nil }
-    if element.attributes["background"]?.isEmpty == false { background = nil }
+    if hasImage { background = nil }
   }
 
   /// A colour as attributes have it, where the number sign may be missing.
@@ -142,80 +202,5 @@ struct VisualStyle {
     if let direction = declared[.direction] { isRightToLeft = direction == "rtl" }
     let bidi = declared[.unicodeBidi] ?? (element.name == "bdo" ? "isolate-override" : "")
     isReversed = isRightToLeft && bidi.hasSuffix("override")
-  }
-
-  /// Whether nothing of the element is seen because its box is too small.
-  private func isClipped(
-    _ element: HTMLElement,
-    _ declared: StyleDeclarations,
-    display: String?
-  ) -> Bool {
-    let isPositioned = ["absolute", "fixed"].contains(declared[.position])
-    if isPositioned, let clip = declared[.clip].flatMap({ CSSValue.functions(of: $0).first }) {
-      let edges = clip.arguments.map { CSSValue.length($0, em: fontSize) }
-      if edges.count == 4, let top = edges[0], let bottom = edges[2],
-        bottom - top <= Self.mostOfNothing
-      {
-        return true
-      }
-      if edges.count == 4, let right = edges[1], let left = edges[3],
-        right - left <= Self.mostOfNothing
-      {
-        return true
-      }
-    }
-    let isBox =
-      isPositioned || declared[.float].map { $0 != "none" } ?? false
-      || display.map { $0 != "inline" && $0 != "contents" && !$0.hasPrefix("table") }
-        ?? (element.isBlock && !Self.cells.contains(element.name))
-    guard isBox, let overflow = declared[.overflow],
-      CSSValue.words(of: overflow).contains(where: Self.scrolling.contains)
-    else { return false }
-    if let lineHeight, lineHeight <= Self.mostOfNothing, declared[.height] == nil { return true }
-    return [StyleDeclarations.Property.height, .maximumHeight, .width, .maximumWidth].contains {
-      CSSValue.length(declared[$0], em: fontSize).map { $0 <= Self.mostOfNothing } ?? false
-    }
-  }
-
-  /// Whether the element is outside of the window.
-  private func isMovedAway(_ declared: StyleDeclarations) -> Bool {
-    func isAway(_ property: StyleDeclarations.Property) -> Bool {
-      CSSValue.length(declared[property], em: fontSize).map { abs($0) >= Self.away } ?? false
-    }
-    if isAway(.marginLeft) || isAway(.marginTop) { return true }
-    guard let position = declared[.position], position != "static", position != "sticky" else {
-      return false
-    }
-    return isAway(.left) || isAway(.top) || isAway(.right) || isAway(.bottom)
-  }
-
-  private mutating func readTransform(_ declared: StyleDeclarations) {
-    for function in CSSValue.functions(of: declared[.transform] ?? "") {
-      if function.name.hasPrefix("scale") {
-        if function.arguments.contains(where: { CSSValue.share($0).map { abs($0) < 0.1 } ?? false })
-        {
-          isDisplayed = false
-        }
-      } else if function.name.hasPrefix("translate") {
-        let moves = function.arguments.compactMap { CSSValue.length($0, em: fontSize) }
-        if moves.contains(where: { abs($0) >= Self.away }) { isDisplayed = false }
-      } else if function.name != "rotate" {
-        isDoubtful = true
-      }
-    }
-    for function in CSSValue.functions(of: declared[.filter] ?? "") {
-      if function.name == "opacity" {
-        reduceOpacity(to: function.arguments.first.flatMap(CSSValue.share))
-      } else if function.name == "blur" || function.name == "url" {
-        isDoubtful = true
-      }
-    }
-  }
-
-  private mutating func readClipPath(_ declared: StyleDeclarations) {
-    guard let value = declared[.clipPath], value != "none" else { return }
-    let inset = CSSValue.functions(of: value).first { $0.name == "inset" }
-    let share = inset?.arguments.first.flatMap { $0.hasSuffix("%") ? CSSValue.share($0) : nil }
-    if let share, share >= 0.5 { isDisplayed = false } else { isDoubtful = true }
   }
 }
