@@ -117,8 +117,8 @@ struct MailSink {
     invocation.standardError.report("everybody who reaches \(listener.words()) can \(verb)")
   }
 
-  /// Writes what clients need to the file beside the store whose name ends in `suffix`. Another sink
-  /// with this store would take it from those that use this one.
+  /// Writes what clients need to the file beside the store whose name ends in `suffix`. Another
+  /// sink with this store would take it from those that use this one.
   private func keep(_ text: String, with suffix: String) throws(CommandError) {
     let store = try path()
     try PrivateFile.keep(

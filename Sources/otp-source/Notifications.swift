@@ -72,8 +72,8 @@ enum Notifications {
     guard webApps.allSatisfy(NotificationFilter.isWebApp) else {
       throw CommandError(
         """
-        "webApps" names what is no web app: any page could notify through a whole browser; a web \
-        app has a desktop entry of its own, such as chrome-…-Default.desktop
+        "webApps" names something that is not a web app: any page could notify through a whole \
+        browser; a web app has a desktop entry of its own, such as chrome-…-Default.desktop
         """
       )
     }

@@ -29,7 +29,8 @@ class Change:
     span: tuple
     # What stands there instead; none drops a statement.
     value: str | None = None
-    # What behind the span has that effect while the condition `@` holds, if no choice between the two can.
+    # What behind the span has that effect while the condition `@` holds, if no choice between the
+    # two can.
     ending: str = ""
 
 

@@ -1,4 +1,4 @@
-"""A copy of the checkout with mutants built in, each behind a switch, and scripts with one alone."""
+"""A copy of the checkout with mutants built in, each behind a switch; scripts with one alone."""
 
 import os
 import pathlib
@@ -12,7 +12,9 @@ FOLDER = ROOT / ".build/mutants"
 COPY = FOLDER / "checkout"
 LIBRARY = ROOT / ".build/release/libotpcode.so.0"
 BINARIES = COPY / ".build/debug"
-PROGRAMS = ("otp", "otpd", "otp-native-host", "otp-fit", "otp-benchmark", "otpPackageTests.xctest")
+PROGRAMS = (
+    "otp", "otpd", "otp-native-host", "otp-source", "otp-provider", "otp-fit", "otp-benchmark", "otpPackageTests.xctest",
+)
 
 # The folder of a program selects the active mutant: `mutant-17`. An environment variable would not
 # reach all programs, and a file would be noticed by the tests that watch which files are opened.
@@ -112,7 +114,7 @@ def programs(number):
 
 
 def scripts(module, mutant=None):
-    """A folder with the extension, or the Python package, and a mutant in it that is always active."""
+    """A folder with the extension, or the Python package, and an active mutant in it."""
     folder = FOLDER / "scripts"
     shutil.rmtree(folder, ignore_errors=True)
     if module == "Python":

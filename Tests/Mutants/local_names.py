@@ -37,7 +37,7 @@ def _parameters(source, opening):
 
 
 def parameter_types(source, member):
-    """The types of a function's parameters in Swift and C, by their inner names, as the code writes them."""
+    """The types of a function's parameters in Swift and C, by their inner names."""
     end = member.body or member.last
     opening = next((here for here in range(member.first, end) if source.tokens[here].text == "("), None)
     found = {}

@@ -26,7 +26,7 @@ class Edit:
 
 @dataclasses.dataclass
 class Mutant:
-    """A place in a file, by its line, the class of what is done there, and the edit that does it."""
+    """A place in a file, the class of what is done there, and the edit that does it."""
 
     name: str
     # Its place in the repository.

@@ -1,4 +1,4 @@
-"""The ways in which mutants break Swift, C and JavaScript: faults of tired maintainers, which few examples show.
+"""The ways in which mutants break Swift, C and JavaScript: faults that few examples show.
 
 A state outlives its end, two arguments are swapped, a range has lost one of its bounds, the last
 of several is missing, a place is one in another text, something known is not brought up to date.

@@ -50,7 +50,7 @@ class Sample:
                 tell(f"{len(new)} do not compile and are drawn anew")
 
     def try_all(self, found, promises):
-        """Tries those that nothing is known of. `promises` are the modules of promises to try too."""
+        """Tries those that nothing is known of; `promises` are the modules of promises to try."""
         flow = stages.Flow(stages.needs())
         promises = self._try_none(flow, found, promises)
         for each in found:

@@ -68,8 +68,8 @@ import Testing
 
   @Test(
     arguments: [
-      (nil, 180, nil), (nil, 181, .nothing), (0, 180, nil), (0, 181, .tooOld), (-5, 86_400, .tooOld),
-      (-5, 86_401, .nothing), (1, 181, .nothing), (1, 180, .beforeSince),
+      (nil, 180, nil), (nil, 181, .nothing), (0, 180, nil), (0, 181, .tooOld),
+      (-5, 86_400, .tooOld), (-5, 86_401, .nothing), (1, 181, .nothing), (1, 180, .beforeSince),
     ] as [(Int64?, Int64, NoSuggestionReason?)]
   )
   func `a code that came in time is too old, within a day`(

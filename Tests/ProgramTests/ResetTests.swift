@@ -117,10 +117,8 @@ struct ResetTests {
   @Test func `a store that a running service would make again stays`() throws {
     try setUp()
     let service = try RunningService()
-    var environment = service.environment
-    environment["HOME"] = folder.path("home")
-    environment["OTP_STORE"] = ""
-    environment["XDG_RUNTIME_DIR"] = ""
+    var environment = environment
+    environment["OTP_SOCKET"] = service.socketPath
     let answer = try Tool.otp.run("reset", "--yes", environment: environment)
     #expect(answer.status == 2)
     #expect(answer.errors.contains("end it, and run `otp reset` again to remove"))

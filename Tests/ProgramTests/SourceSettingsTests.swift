@@ -62,7 +62,7 @@ struct SourceSettingsTests {
       #""host" of imap"#
     ),
     (["maildir", "--set", "path=/nowhere"], #""path" of maildir is no folder"#),
-    (["notifications", "--set", "webApps=google-chrome.desktop"], #""webApps" names what is no"#),
+    (["notifications", "--set", "webApps=google-chrome.desktop"], #""webApps" names something"#),
     (["smtp", "--set", "to=not an address"], #""to" needs an address"#),
     (["smtp", "--set", "listen=here"], #""listen" needs a numeric address"#),
     (["smtp", "--set", "inbox=true", "--set", "http=127.0.0.1:0"], "leave out one"),

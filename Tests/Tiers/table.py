@@ -45,7 +45,7 @@ class Tier:
         return Tier(self.name, tuple(stage for stage in lanes if stage))
 
     def beside(self, other):
-        """The stages of both at the same time. A part of both runs once, before what comes after it in either."""
+        """The stages of both at the same time. A part of both runs once, before what follows it."""
         known = set(self.parts)
         stages = []
         for mine, others in itertools.zip_longest(self.stages, other.stages, fillvalue=()):

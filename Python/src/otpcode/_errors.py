@@ -59,9 +59,10 @@ class WaitTimeoutError(OTPError, TimeoutError):
     """No code or link arrived in time.
 
     `reason` says why, as `otp wait --json` does: `nothing`, `otherRecipient`, `noCode`, `noLink`,
-    `ambiguous`, `unavailable`, `unknownTime`, `ahead`, `beforeSince`, `tooOld` or one that a later service
-    adds; it is None if the service stopped answering. With `beforeSince`, `before_since` is how
-    many seconds before `since` the last one arrived, if that is known: compare the clocks.
+    `ambiguous`, `unavailable`, `unknownTime`, `ahead`, `beforeSince`, `tooOld` or one that a
+    later service adds; it is None if the service stopped answering. With `beforeSince`,
+    `before_since` is how many seconds before `since` the last one arrived, if that is known:
+    compare the clocks.
     """
 
     def __init__(self, what: str, reason: Optional[str], before_since: Optional[float] = None) -> None:
