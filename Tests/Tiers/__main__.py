@@ -55,23 +55,30 @@ def main(arguments):
         tier = tier.only(names)
     for note in notes:
         print(note, flush=True)
+    runner = Runner(tier, LIMIT if name == "changed" else None)
+
+    def interrupt(number, frame):
+        """Ends this program and the parts that it runs, and notes those that have passed."""
+        part.end_all()
+        note_passed(runner.outcome, tier)
+        os._exit(128 + number)
+
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, interrupt)
     begin = time.monotonic()
-    outcome = Runner(tier, LIMIT if name == "changed" else None).run()
+    outcome = runner.run()
     outcome.seconds = round(time.monotonic() - begin)
     outcome.notes += notes
-    if name in ("full", "changed"):
-        builds = {each.name for each in tier.parts if each.is_build}
-        outcome.notes += filter(None, [History().note([each for each in outcome.results if each.name not in builds])])
+    note_passed(outcome, tier)
     report.keep(outcome)
     return conclude([outcome])
 
 
-def interrupt(number, frame):
-    """Ends this program and the parts that it runs."""
-    part.end_all()
-    os._exit(128 + number)
+def note_passed(outcome, tier):
+    """Notes which parts of `full` have passed, if the tier is one of them."""
+    if tier.name in ("full", "changed"):
+        builds = {each.name for each in tier.parts if each.is_build}
+        outcome.notes += filter(None, [History().note([each for each in outcome.results if each.name not in builds])])
 
 
 def conclude(outcomes):
