@@ -165,32 +165,3 @@ struct RedactorTests {
     #expect(masked(text) == "Your code is #. \(filler)Your code is #. \(filler)")
   }
 }
-
-struct DigitMaskTests {
-  private func masked(_ parts: [[UInt8]]) -> [UInt8] {
-    var mask = DigitMask("#")
-    var output: [UInt8] = []
-    for part in parts { mask.append(part, to: &output) }
-    mask.finish(&output)
-    return output
-  }
-
-  /// Bytes with digits of two scripts, and with characters that are cut.
-  private static let bytes: [UInt8] =
-    Array("a12 ٤٨x९9".utf8) + [0xE0, 0x34, 0xFF, 0x35, 0xD9] + Array("6".utf8) + [0xF0, 0x9F]
-  private static let expected: [UInt8] =
-    Array("a# #x#".utf8) + [0xE0, 0x23, 0xFF, 0x23, 0xD9, 0x23, 0xF0, 0x9F]
-
-  @Test func `masks runs of digits and keeps broken bytes`() {
-    #expect(masked([Self.bytes]) == Self.expected)
-  }
-
-  @Test func `parts make no difference`() {
-    for first in 0...Self.bytes.count {
-      for second in first...Self.bytes.count {
-        let parts = [Self.bytes[..<first], Self.bytes[first..<second], Self.bytes[second...]]
-        #expect(masked(parts.map(Array.init)) == Self.expected)
-      }
-    }
-  }
-}
