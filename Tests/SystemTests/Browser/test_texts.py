@@ -55,7 +55,7 @@ FAILURES = {"interactionRequired", "notFound", "timedOut", "unusable"}
 
 # The reasons without a text of their own: while nothing arrived the list says "waiting", and the
 # extension asks for the codes of code fields only, never for links, and of no time of its own.
-UNSPOKEN = {"nothing", "otherField", "noLink", "beforeSince"}
+UNSPOKEN = {"nothing", "otherField", "noLink", "beforeSince", "tooOld"}
 
 
 class Texts(unittest.TestCase):
