@@ -76,14 +76,7 @@ struct IngestDurabilityTests {
     last: Int
   ) throws {
     let store = try IngestStore()
-    var tool = try RunningTool(
-      path: "/bin/sh",
-      arguments: [
-        "sh", "-c", #"exec "$0" ingest --acknowledge --store "$1" 2>&1"#, Tool.otpd.path(),
-        store.path,
-      ],
-      environment: [:]
-    )
+    var tool = try store.startIngest()
     try tool.write(IngestStore.lines(2) + more)
     while let line = try tool.line(), line != "\(last)" {}
     kill(tool.process.identifier, SIGTERM)

@@ -90,14 +90,7 @@ struct IngestStoreTests {
     )
     try #require(fcntl(descriptor, F_SETLK, &lock) == 0)
     let start = Int64(Date().timeIntervalSince1970 * 1_000)
-    var tool = try RunningTool(
-      path: "/bin/sh",
-      arguments: [
-        "sh", "-c", #"exec "$0" ingest --acknowledge --store "$1" 2>&1"#, Tool.otpd.path(),
-        store.path,
-      ],
-      environment: [:]
-    )
+    var tool = try store.startIngest()
     try tool.write(line + "\n")
     #expect(try tool.line()?.contains("the store is busy") == true)
     let free = Int64(Date().timeIntervalSince1970 * 1_000)

@@ -12,6 +12,17 @@ struct IngestStore: ~Copyable {
     path = folder.path("store/inbox.db")
   }
 
+  /// Starts to ingest with `--acknowledge`, with its errors among the lines of its output.
+  func startIngest() throws -> RunningTool {
+    try RunningTool(
+      path: "/bin/sh",
+      arguments: [
+        "sh", "-c", #"exec "$0" ingest --acknowledge --store "$1" 2>&1"#, Tool.otpd.path(), path,
+      ],
+      environment: [:]
+    )
+  }
+
   /// Ingests `text`, and returns how that ended.
   func ingest(_ text: String, _ options: String...) throws -> Tool.Answer {
     try Tool.otpd.run(["ingest", "--store", path] + options, input: text.utf8)
