@@ -325,7 +325,7 @@ growth: archives
 ## hiding     compares what mails hide with pictures of them in Chromium
 hiding: build
 	Scripts/build/install browsers
-	OTP_PROGRAMS="$(CURDIR)/$(BIN)" PYTHONDONTWRITEBYTECODE=1 python3 Tests/SystemTests/Rendering/test_hiding.py
+	OTP_PROGRAMS="$(CURDIR)/$(BIN)" PYTHONDONTWRITEBYTECODE=1 python3 Tests/System/Rendering/test_hiding.py
 
 ## mutants    breaks the code in COUNT=40 random places of SEED=1 and shows which tests notice; half an hour, MUTANTS=OTPInbox selects
 mutants: build

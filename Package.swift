@@ -27,242 +27,284 @@ let package = Package(
     .executable(name: "otp-benchmark", targets: ["otp-benchmark"]),
   ],
   targets: [
-    // Libraries of the system, and the smallest shims over C.
-    library("CCurlLibrary", pkgConfig: "libcurl", packages: ["libcurl4-gnutls-dev"]),
-    library("CGMime", pkgConfig: "gmime-3.0", packages: ["libgmime-3.0-dev"]),
-    library("CGnuTLS", pkgConfig: "gnutls", packages: ["libgnutls28-dev"]),
-    library("CICULibrary", pkgConfig: "icu-uc", packages: ["libicu-dev"]),
-    library("CLibXML2", pkgConfig: "libxml-2.0", packages: ["libxml2-dev"]),
-    library("COath", pkgConfig: "liboath", packages: ["liboath-dev"]),
-    library("CPSL", pkgConfig: "libpsl", packages: ["libpsl-dev", "publicsuffix"]),
-    library("CSecretLibrary", pkgConfig: "libsecret-1", packages: ["libsecret-1-dev"]),
-    library("CSystemdLibrary", pkgConfig: "libsystemd", packages: ["libsystemd-dev"]),
-    library("CSQLite", pkgConfig: "sqlite3", packages: ["libsqlite3-dev"]),
-    loaded("CICU", from: "CICULibrary", macro: "OTP_ICU_LIBRARY"),
-    .target(
-      name: "CJSONLines",
-      cxxSettings: simdjson.map { [.define("OTP_SIMDJSON_LIBRARY", to: "\"\($0)\"")] },
-      linkerSettings: simdjson == nil ? [.linkedLibrary("simdjson")] : nil
-    ),
-    loaded("CMIME", from: "CGMime", macro: "OTP_GMIME_LIBRARY"),
-    loaded("CHTML", from: "CLibXML2", macro: "OTP_LIBXML2_LIBRARY"),
-    loaded("CCrypto", from: "CGnuTLS", macro: "OTP_GNUTLS_LIBRARY"),
-    loaded("CSystemd", from: "CSystemdLibrary", macro: "OTP_SYSTEMD_LIBRARY"),
-    loaded("CCurl", from: "CCurlLibrary", macro: "OTP_CURL_LIBRARY"),
-    .target(name: "CBrowsers", exclude: ["browsers.json"]),
-    .target(name: "CFieldRules", exclude: ["rules.json"]),
-    .target(name: "CReplies", exclude: ["replies.json"]),
-    .target(name: "CPaths"),
-    .target(name: "CSecret", dependencies: ["CSecretLibrary"]),
-    .target(name: "CPrefetch"),
-    .target(name: "CSockets"),
-    .target(name: "CInternet"),
-    .target(name: "CAllocations"),
-    .target(name: "COTPCode", exclude: ["otpcode.map", "otpcode.pc"]),
-    .target(name: "CSystem"),
+    // The order of the flow: what a target imports is in its own folder, or in one above it.
+    folder("Sources/Platform", [
+      .target(name: "CSystem"),
+      .target(name: "CPaths"),
+      .target(name: "CSockets"),
+      .target(name: "CInternet"),
+      module("OTPPaths", ["CPaths"]),
+      module("OTPJSON"),
+      module("CommandLineToolkit", ["CSystem"]),
+      .target(name: "CBrowsers", exclude: ["browsers.json"]),
+      module("OTPBrowsers", ["CBrowsers", "OTPJSON"]),
+      library("CSystemdLibrary", pkgConfig: "libsystemd", packages: ["libsystemd-dev"]),
+      loaded("CSystemd", from: "CSystemdLibrary", macro: "OTP_SYSTEMD_LIBRARY"),
+      module("OTPBus", ["CSystemd"]),
+      library("CGnuTLS", pkgConfig: "gnutls", packages: ["libgnutls28-dev"]),
+      loaded("CCrypto", from: "CGnuTLS", macro: "OTP_GNUTLS_LIBRARY"),
+      module("OTPCrypto", ["CCrypto"]),
+      library("CSecretLibrary", pkgConfig: "libsecret-1", packages: ["libsecret-1-dev"]),
+      .target(name: "CSecret", dependencies: ["CSecretLibrary"]),
+      module("OTPKeyring", ["CSecret"]),
+    ]),
+    folder("Sources/Language", [
+      library("CICULibrary", pkgConfig: "icu-uc", packages: ["libicu-dev"]),
+      loaded("CICU", from: "CICULibrary", macro: "OTP_ICU_LIBRARY"),
+      .target(name: "CPrefetch"),
+      module("OTPText", ["CICU", "CPrefetch"]),
+      module("OTPScoring"),
+      module("OTPLocales", ["OTPJSON", "OTPText"]),
+      module("OTPSignals", ["OTPScoring"]),
+      program("data-compiler", ["OTPLocales", "OTPSignals", "OTPText"]),
+      compiled("OTPLexicon"),
+    ]),
+    folder("Sources/Detection", [
+      library("CPSL", pkgConfig: "libpsl", packages: ["libpsl-dev", "publicsuffix"]),
+      module("OTPSites", ["CPSL", "OTPText"]),
+      .target(
+        name: "CJSONLines",
+        cxxSettings: simdjson.map { [.define("OTP_SIMDJSON_LIBRARY", to: "\"\($0)\"")] },
+        linkerSettings: simdjson == nil ? [.linkedLibrary("simdjson")] : nil
+      ),
+      module("OTPMessage", ["CJSONLines"]),
+      compiled("OTPDetection", [
+        "OTPLexicon", "OTPLocales", "OTPMessage", "OTPScoring", "OTPSites", "OTPText"],
+        exclude: ["Roles/roles.txt", "Signals/signals.json"
+      ]),
+      module("OTPLinks", ["OTPLexicon", "OTPLocales", "OTPMessage", "OTPSites", "OTPText"]),
+      .target(name: "CFieldRules", exclude: ["rules.json"]),
+      module("OTPFields", [
+        "CFieldRules", "OTPJSON", "OTPLexicon", "OTPLocales", "OTPScoring", "OTPText"
+      ]),
+      module("OTPReporting", ["OTPDetection", "OTPMessage", "OTPText"]),
+      module("OTPLint", ["OTPDetection", "OTPLocales", "OTPMessage", "OTPText"]),
+      module("OTPCorpus", [
+        "OTPDetection", "OTPJSON", "OTPLinks", "OTPLocales", "OTPMessage", "OTPText"
+      ]),
+    ]),
+    folder("Sources/Inbox", [
+      library("CSQLite", pkgConfig: "sqlite3", packages: ["libsqlite3-dev"]),
+      module("OTPDatabase", ["CSQLite", "OTPPaths"]),
+      module("OTPInbox", [
+        "OTPDatabase", "OTPDetection", "OTPLinks", "OTPMessage", "OTPSites", "OTPText"
+      ]),
+      module("OTPSuggestion", [
+        "OTPDetection", "OTPFields", "OTPInbox", "OTPLinks", "OTPMessage", "OTPSites", "OTPText"
+      ]),
+      module("OTP", ["OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"]),
+    ]),
+    folder("Sources/Service", [
+      module("OTPProviderLines", ["OTPJSON"]),
+      module("OTPWire", [
+        "OTPDetection", "OTPInbox", "OTPJSON", "OTPMessage", "OTPProviderLines", "OTPSites",
+        "OTPSuggestion"
+      ]),
+      module("OTPService", [
+        "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPPaths", "OTPSites",
+        "OTPSuggestion", "OTPWire"
+      ]),
+      module("OTPClient", ["CSockets", "OTPInbox", "OTPMessage", "OTPSuggestion", "OTPWire"]),
+      module("OTPProviders", [
+        "OTPDetection", "OTPInbox", "OTPJSON", "OTPLocales", "OTPMessage", "OTPProviderLines",
+        "OTPSites", "OTPWire"
+      ]),
+    ]),
+    folder("Sources/Intake", [
+      library("CGMime", pkgConfig: "gmime-3.0", packages: ["libgmime-3.0-dev"]),
+      loaded("CMIME", from: "CGMime", macro: "OTP_GMIME_LIBRARY"),
+      library("CLibXML2", pkgConfig: "libxml-2.0", packages: ["libxml2-dev"]),
+      loaded("CHTML", from: "CLibXML2", macro: "OTP_LIBXML2_LIBRARY"),
+      .target(name: "CReplies", exclude: ["replies.json"]),
+      module("OTPMail", [
+        "CHTML", "CMIME", "CReplies", "OTPDetection", "OTPJSON", "OTPMessage", "OTPText"
+      ]),
+      module("OTPMailWorker", ["CSockets", "CommandLineToolkit", "OTPMail", "OTPMessage"]),
+      module("OTPExports", ["OTPDatabase", "OTPJSON", "OTPMessage", "OTPText"]),
+      module("OTPSourceFiles", ["OTPInbox", "OTPJSON", "OTPLocales", "OTPMessage"]),
+      module("OTPIMAP", ["OTPMessage"]),
+      module("OTPWebhooks", ["OTPCrypto", "OTPJSON", "OTPLocales", "OTPMessage", "OTPText"]),
+      library("CCurlLibrary", pkgConfig: "libcurl", packages: ["libcurl4-gnutls-dev"]),
+      loaded("CCurl", from: "CCurlLibrary", macro: "OTP_CURL_LIBRARY"),
+      module("OTPSources", [
+        "CCurl", "CInternet", "CSockets", "CommandLineToolkit", "OTPBrowsers", "OTPBus",
+        "OTPClient", "OTPCrypto", "OTPDetection", "OTPIMAP", "OTPInbox", "OTPMessage", "OTPPaths",
+        "OTPSourceFiles", "OTPSuggestion", "OTPText", "OTPWebhooks"
+      ]),
+      library("COath", pkgConfig: "liboath", packages: ["liboath-dev"]),
+      module("OTPAuthenticators", ["COath", "OTPCrypto", "OTPSites", "OTPText"]),
+    ]),
+    folder("Sources/Programs", [
+      module("OTPCommandLine", [
+        "CommandLineToolkit", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPPaths",
+        "OTPProviderLines", "OTPProviders", "OTPSites", "OTPSourceFiles", "OTPText"
+      ]),
+      module("OTPBrowser", [
+        "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON", "OTPMessage", "OTPProviderLines",
+        "OTPProviders", "OTPSites", "OTPSuggestion", "OTPText", "OTPWire"
+      ]),
+      module("OTPTool", [
+        "CommandLineToolkit", "OTPBrowser", "OTPBrowsers", "OTPBus", "OTPClient", "OTPCommandLine",
+        "OTPCorpus", "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON", "OTPLinks", "OTPLint",
+        "OTPMail", "OTPMailWorker", "OTPMessage", "OTPPaths", "OTPProviderLines", "OTPProviders",
+        "OTPReporting", "OTPSites", "OTPSourceFiles", "OTPSuggestion", "OTPText"],
+        exclude: ["Desktop"
+      ]),
+      module("OTPNativeHost", [
+        "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPDetection",
+        "OTPInbox", "OTPMessage", "OTPProviderLines", "OTPProviders", "OTPSuggestion"
+      ]),
+      module("OTPNotifying", [
+        "OTPBus", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"
+      ]),
+      module("OTPDaemon", [
+        "CommandLineToolkit", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPExports",
+        "OTPInbox", "OTPMail", "OTPMailWorker", "OTPMessage", "OTPNotifying", "OTPService",
+        "OTPSourceFiles", "OTPSuggestion", "OTPText", "OTPWire"], exclude: ["Units"
+      ]),
+      // One file when they are installed, and therefore one when they are tested.
+      module("OTPPrograms", [
+        "CommandLineToolkit", "OTPDaemon", "OTPMailWorker", "OTPNativeHost", "OTPTool"
+      ]),
+      program("otp", ["OTPPrograms"]),
+      program("otp-native-host", ["OTPPrograms"]),
+      program("otpd", ["OTPPrograms"]),
+      program("otp-source", [
+        "CommandLineToolkit", "OTPBus", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPInbox",
+        "OTPMail", "OTPMailWorker", "OTPMessage", "OTPSourceFiles", "OTPSources", "OTPSuggestion",
+        "OTPText", "OTPWebhooks", "OTPWire"], exclude: ["Units"
+      ]),
+      program("otp-provider", [
+        "CommandLineToolkit", "OTPAuthenticators", "OTPKeyring", "OTPMessage", "OTPProviderLines",
+        "OTPSites"], exclude: ["Manifests", "Units"
+      ]),
+    ]),
+    folder("Sources/Bindings", [
+      .target(name: "COTPCode", exclude: ["otpcode.map", "otpcode.pc"]),
+      module("OTPCode", [
+        "COTPCode", "OTPDetection", "OTPFields", "OTPJSON", "OTPMessage", "OTPSites", "OTPText"
+      ]),
+    ]),
+    folder("Sources/Development", [
+      .target(name: "CAllocations"),
+      program("otp-benchmark", [
+        "CAllocations", "CommandLineToolkit", "OTPCommandLine", "OTPCorpus", "OTPDetection",
+        "OTPMessage", "OTPText"
+      ]),
+      program("otp-fit", [
+        "CommandLineToolkit", "OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPMessage",
+        "OTPScoring", "OTPSignals", "OTPText"
+      ]),
+    ]),
 
-    // The flow: bytes, message, detection, inbox entry, suggestion.
-    module("OTPText", ["CICU", "CPrefetch"]),
-    module("OTPJSON"),
-    module("OTPScoring"),
-    module("OTPMessage", ["CJSONLines"]),
-    module("OTPLocales", ["OTPJSON", "OTPText"]),
-    module("OTPSignals", ["OTPScoring"]),
-    program("data-compiler", ["OTPLocales", "OTPSignals", "OTPText"]),
-    compiled("OTPLexicon"),
-    module("OTPSites", ["CPSL", "OTPText"]),
-    compiled("OTPDetection", [
-      "OTPLexicon", "OTPLocales", "OTPMessage", "OTPScoring", "OTPSites", "OTPText"
-    ], exclude: ["Roles/roles.txt", "Signals/signals.json"]),
-    module("OTPLinks", ["OTPLexicon", "OTPLocales", "OTPMessage", "OTPSites", "OTPText"]),
-    module("OTPMail", ["CHTML", "CMIME", "CReplies", "OTPDetection", "OTPJSON", "OTPMessage", "OTPText"]),
-    module("OTPMailWorker", ["CSockets", "CommandLineToolkit", "OTPMail", "OTPMessage"]),
-    module("OTPExports", ["OTPDatabase", "OTPJSON", "OTPMessage", "OTPText"]),
-    module("OTPFields", ["CFieldRules", "OTPJSON", "OTPLexicon", "OTPLocales", "OTPScoring", "OTPText"]),
-    module("OTPPaths", ["CPaths"]),
-    module("OTPDatabase", ["CSQLite", "OTPPaths"]),
-    module("OTPInbox", [
-      "OTPDatabase", "OTPDetection", "OTPLinks", "OTPMessage", "OTPSites", "OTPText"
+    folder("Tests/Support", [
+      module("RandomNumbers"),
+      module("RandomScripts", ["RandomNumbers"]),
+      module("ScratchFolders"),
+      module("GrowthMeasure"),
     ]),
-    module("OTPSuggestion", [
-      "OTPDetection", "OTPFields", "OTPInbox", "OTPLinks", "OTPMessage", "OTPSites", "OTPText"
+    folder("Tests/Unit/Platform", [
+      tests("CommandLineToolkitTests", ["CommandLineToolkit", "ScratchFolders"]),
+      tests("OTPJSONTests", ["OTPJSON"]),
+      tests("OTPPathsTests", ["OTPPaths", "ScratchFolders"]),
+      tests("OTPBrowsersTests", ["OTPBrowsers"]),
     ]),
-    module("OTP", ["OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"]),
-    module("OTPCode", [
-      "COTPCode", "OTPDetection", "OTPFields", "OTPJSON", "OTPMessage", "OTPSites", "OTPText"
+    folder("Tests/Unit/Language", [
+      tests("OTPTextTests", ["OTPText", "RandomNumbers"]),
+      tests("OTPLocalesTests", ["OTPLexicon", "OTPLocales", "OTPText", "RandomNumbers"]),
+      tests("OTPScoringTests", ["OTPDetection", "OTPFields", "OTPMessage", "OTPScoring"]),
     ]),
-    module("OTPProviderLines", ["OTPJSON"]),
-    module("OTPWire", [
-      "OTPDetection", "OTPInbox", "OTPJSON", "OTPMessage", "OTPProviderLines", "OTPSites",
-      "OTPSuggestion"
+    folder("Tests/Unit/Detection", [
+      tests("OTPSitesTests", ["OTPSites"]),
+      tests("OTPMessageTests", ["OTPMessage"]),
+      tests("OTPDetectionTests", [
+        "GrowthMeasure", "OTPDetection", "OTPLocales", "OTPMessage", "OTPScoring", "OTPText",
+        "RandomNumbers"
+      ]),
+      tests("OTPFieldsTests", ["OTPFields", "OTPLocales"], exclude: ["Rows"]),
+      tests("OTPLinksTests", ["OTPLinks", "OTPLocales", "OTPMessage"], exclude: ["Rows"]),
+      tests("OTPLintTests", ["OTPDetection", "OTPLint"]),
+      tests("OTPReportingTests", ["OTPDetection", "OTPMessage", "OTPReporting", "RandomNumbers"]),
     ]),
-    module("OTPService", [
-      "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPPaths", "OTPSites",
-      "OTPSuggestion", "OTPWire"
+    folder("Tests/Unit/Inbox", [
+      tests("OTPDatabaseTests", ["OTPDatabase", "ScratchFolders"]),
+      tests("OTPInboxTests", [
+        "OTPDatabase", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSites", "ScratchFolders"
+      ]),
+      tests("OTPSuggestionTests", [
+        "OTPDetection", "OTPInbox", "OTPMessage", "OTPSites", "OTPSuggestion", "RandomNumbers",
+        "ScratchFolders"
+      ]),
     ]),
-    module("OTPClient", ["CSockets", "OTPInbox", "OTPMessage", "OTPSuggestion", "OTPWire"]),
-    module("OTPProviders", [
-      "OTPDetection", "OTPInbox", "OTPJSON", "OTPLocales", "OTPMessage", "OTPProviderLines",
-      "OTPSites", "OTPWire"
+    folder("Tests/Unit/Service", [
+      tests("OTPWireTests", ["OTPInbox", "OTPWire"]),
+      tests("OTPServiceTests", [
+        "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPService", "OTPSuggestion",
+        "RandomScripts", "ScratchFolders"
+      ]),
+      tests("OTPClientTests", [
+        "CSockets", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion",
+        "RandomNumbers", "ScratchFolders"
+      ]),
+      tests("OTPProvidersTests", [
+        "OTPDetection", "OTPInbox", "OTPMessage", "OTPProviderLines", "OTPProviders", "OTPSites"
+      ]),
     ]),
-    module("OTPBrowsers", ["CBrowsers", "OTPJSON"]),
-    module("OTPBus", ["CSystemd"]),
-    module("OTPIMAP", ["OTPMessage"]),
-    module("OTPSourceFiles", ["OTPInbox", "OTPJSON", "OTPLocales", "OTPMessage"]),
-    module("OTPCrypto", ["CCrypto"]),
-    module("OTPAuthenticators", ["COath", "OTPCrypto", "OTPSites", "OTPText"]),
-    module("OTPKeyring", ["CSecret"]),
-    module("OTPWebhooks", ["OTPCrypto", "OTPJSON", "OTPLocales", "OTPMessage", "OTPText"]),
-    module("OTPSources", [
-      "CCurl", "CInternet", "CSockets", "CommandLineToolkit", "OTPBrowsers", "OTPBus", "OTPClient",
-      "OTPCrypto", "OTPDetection", "OTPIMAP", "OTPInbox", "OTPMessage", "OTPPaths", "OTPSourceFiles", "OTPSuggestion", "OTPText", "OTPWebhooks"
+    folder("Tests/Unit/Intake", [
+      tests("OTPMailTests", ["OTPDetection", "OTPMail", "OTPMessage"], exclude: ["Mails"]),
+      tests("OTPMailWorkerTests", [
+        "CommandLineToolkit", "OTPMail", "OTPMailWorker", "OTPMessage", "ScratchFolders"
+      ]),
+      tests("OTPExportsTests", ["CSQLite", "OTPExports", "OTPMessage", "ScratchFolders"]),
+      tests("OTPIMAPTests", ["OTPIMAP", "OTPMessage", "RandomNumbers"]),
+      tests("OTPWebhooksTests", ["OTPMessage", "OTPWebhooks"]),
+      tests("OTPSourcesTests", [
+        "CSockets", "OTPBus", "OTPCrypto", "OTPDetection", "OTPInbox", "OTPMessage",
+        "OTPSourceFiles", "OTPSources", "OTPSuggestion", "OTPWebhooks", "RandomScripts",
+        "ScratchFolders"
+      ]),
+      tests("OTPSourceFilesTests", ["OTPInbox", "OTPMessage", "OTPSourceFiles"]),
+      tests("OTPAuthenticatorsTests", ["OTPAuthenticators", "OTPSites"]),
     ]),
-    module("OTPNotifying", [
-      "OTPBus", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"
+    folder("Tests/Unit/Programs", [
+      tests("OTPBrowserTests", [
+        "OTPBrowser", "OTPDetection", "OTPInbox", "OTPMessage", "OTPProviderLines", "OTPProviders",
+        "OTPSites", "OTPSuggestion", "ScratchFolders"
+      ]),
+      tests("OTPNotifyingTests", [
+        "OTPBus", "OTPDetection", "OTPInbox", "OTPMessage", "OTPNotifying", "OTPSuggestion",
+        "RandomScripts"
+      ]),
     ]),
-    module("OTPCorpus", [
-      "OTPDetection", "OTPJSON", "OTPLinks", "OTPLocales", "OTPMessage", "OTPText"
+    folder("Tests/Unit/Development", [
+      tests("FitTests", [
+        "OTPCorpus", "OTPDetection", "OTPMessage", "OTPScoring", "OTPSignals", "otp-fit"
+      ]),
+      tests("BenchmarkTests", ["OTPCorpus", "OTPDetection", "OTPMessage", "otp-benchmark"]),
     ]),
-    module("OTPReporting", ["OTPDetection", "OTPMessage", "OTPText"]),
-    module("OTPLint", ["OTPDetection", "OTPLocales", "OTPMessage", "OTPText"]),
-
-    // The programs, and what they share.
-    module("CommandLineToolkit", ["CSystem"]),
-    module("OTPCommandLine", [
-      "CommandLineToolkit", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPPaths",
-      "OTPProviderLines", "OTPProviders", "OTPSites", "OTPSourceFiles", "OTPText"
+    folder("Tests/Random", [
+      module("FuzzTargets", [
+        "COTPCode", "CSockets", "CommandLineToolkit", "OTPAuthenticators", "OTPBrowser", "OTPCode",
+        "OTPDetection", "OTPExports", "OTPFields", "OTPIMAP", "OTPInbox", "OTPLinks", "OTPLocales",
+        "OTPMail", "OTPMailWorker", "OTPMessage", "OTPProviderLines", "OTPProviders", "OTPService",
+        "OTPSites", "OTPSourceFiles", "OTPSources", "OTPSuggestion", "OTPWebhooks",
+        "ScratchFolders"], exclude: ["seeds.py"
+      ]),
+      tests("FuzzTests", ["FuzzTargets", "RandomNumbers"], exclude: ["Inputs"]),
+      tests("ModelTests", [
+        "CSockets", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPService",
+        "OTPSuggestion", "RandomNumbers", "ScratchFolders"
+      ]),
     ]),
-    module("OTPBrowser", [
-      "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON", "OTPMessage", "OTPProviderLines",
-      "OTPProviders", "OTPSites", "OTPSuggestion", "OTPText", "OTPWire"
-    ]),
-    module("OTPTool", [
-      "CommandLineToolkit", "OTPBrowser", "OTPBrowsers", "OTPBus", "OTPClient", "OTPCommandLine",
-      "OTPCorpus", "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON", "OTPLinks", "OTPLint", "OTPMail",
-      "OTPMailWorker", "OTPMessage", "OTPPaths", "OTPProviderLines", "OTPProviders", "OTPReporting", "OTPSites",
-      "OTPSourceFiles", "OTPSuggestion", "OTPText"
-    ], exclude: ["Desktop"]),
-    module("OTPNativeHost", [
-      "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPInbox",
-      "OTPMessage", "OTPProviderLines", "OTPProviders", "OTPSuggestion"
-    ]),
-    module("OTPDaemon", [
-      "CommandLineToolkit", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPExports",
-      "OTPInbox", "OTPMail", "OTPMailWorker", "OTPMessage", "OTPNotifying", "OTPService", "OTPSourceFiles",
-      "OTPSuggestion", "OTPText", "OTPWire"
-    ], exclude: ["Units"]),
-    // One file when they are installed, and therefore one when they are tested.
-    module("OTPPrograms", [
-      "CommandLineToolkit", "OTPDaemon", "OTPMailWorker", "OTPNativeHost", "OTPTool"
-    ]),
-    program("otp", ["OTPPrograms"]),
-    program("otp-native-host", ["OTPPrograms"]),
-    program("otpd", ["OTPPrograms"]),
-    program("otp-source", [
-      "CommandLineToolkit", "OTPBus", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPInbox",
-      "OTPMail", "OTPMailWorker", "OTPMessage", "OTPSourceFiles", "OTPSources", "OTPSuggestion",
-      "OTPText", "OTPWebhooks", "OTPWire"
-    ], exclude: ["Units"]),
-    program("otp-provider", [
-      "CommandLineToolkit", "OTPAuthenticators", "OTPKeyring", "OTPMessage", "OTPProviderLines",
-      "OTPSites"
-    ], exclude: ["Manifests", "Units"]),
-    program("otp-benchmark", [
-      "CAllocations", "CommandLineToolkit", "OTPCommandLine", "OTPCorpus", "OTPDetection",
-      "OTPMessage", "OTPText"
-    ]),
-    program("otp-fit", [
-      "CommandLineToolkit", "OTPCommandLine", "OTPCorpus", "OTPDetection", "OTPMessage",
-      "OTPScoring", "OTPSignals", "OTPText"
-    ]),
-
-    // What tests of several modules share.
-    support("RandomNumbers"),
-    support("RandomScripts", ["RandomNumbers"]),
-    support("ScratchFolders"),
-    support("GrowthMeasure"),
-    support("FuzzTargets", [
-      "COTPCode", "CSockets", "CommandLineToolkit", "OTPAuthenticators", "OTPBrowser", "OTPCode", "OTPDetection",
-      "OTPExports", "OTPFields", "OTPIMAP", "OTPInbox", "OTPLinks", "OTPLocales", "OTPMail", "OTPMailWorker", "OTPMessage",
-      "OTPProviderLines", "OTPProviders", "OTPService", "OTPSites", "OTPSourceFiles", "OTPSources", "OTPSuggestion",
-      "OTPWebhooks", "ScratchFolders"
-    ], exclude: ["seeds.py"]),
-
-    tests("OTPTextTests", ["OTPText", "RandomNumbers"]),
-    tests("OTPJSONTests", ["OTPJSON"]),
-    tests("OTPScoringTests", ["OTPDetection", "OTPFields", "OTPMessage", "OTPScoring"]),
-    tests("OTPMessageTests", ["OTPMessage"]),
-    tests("OTPLocalesTests", ["OTPLexicon", "OTPLocales", "OTPText", "RandomNumbers"]),
-    tests("OTPSitesTests", ["OTPSites"]),
-    tests("OTPDetectionTests", [
-      "GrowthMeasure", "OTPDetection", "OTPLocales", "OTPMessage", "OTPScoring", "OTPText",
-      "RandomNumbers"
-    ]),
-    tests("OTPLinksTests", ["OTPLinks", "OTPLocales", "OTPMessage"], exclude: ["Rows"]),
-    tests("OTPMailTests", ["OTPDetection", "OTPMail", "OTPMessage"], exclude: ["Mails"]),
-    tests("OTPMailWorkerTests", ["CommandLineToolkit", "OTPMail", "OTPMailWorker", "OTPMessage", "ScratchFolders"]),
-    tests("OTPExportsTests", ["CSQLite", "OTPExports", "OTPMessage", "ScratchFolders"]),
-    tests("OTPFieldsTests", ["OTPFields", "OTPLocales"], exclude: ["Rows"]),
-    tests("OTPPathsTests", ["OTPPaths", "ScratchFolders"]),
-    tests("OTPDatabaseTests", ["OTPDatabase", "ScratchFolders"]),
-    tests("OTPInboxTests", [
-      "OTPDatabase", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSites", "ScratchFolders"
-    ]),
-    tests("OTPSuggestionTests", [
-      "OTPDetection", "OTPInbox", "OTPMessage", "OTPSites", "OTPSuggestion", "RandomNumbers",
-      "ScratchFolders"
-    ]),
-    tests("OTPServiceTests", [
-      "CSockets", "OTPDetection", "OTPInbox", "OTPMessage", "OTPService", "OTPSuggestion",
-      "RandomScripts", "ScratchFolders"
-    ]),
-    tests("OTPWireTests", ["OTPInbox", "OTPWire"]),
-    tests("OTPClientTests", [
-      "CSockets", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion",
-      "RandomNumbers", "ScratchFolders"
-    ]),
-    tests("OTPBrowserTests", [
-      "OTPBrowser", "OTPDetection", "OTPInbox", "OTPMessage", "OTPProviderLines", "OTPProviders",
-      "OTPSites", "OTPSuggestion", "ScratchFolders"
-    ]),
-    tests("OTPBrowsersTests", ["OTPBrowsers"]),
-    tests("OTPAuthenticatorsTests", ["OTPAuthenticators", "OTPSites"]),
-    tests("OTPProvidersTests", [
-      "OTPDetection", "OTPInbox", "OTPMessage", "OTPProviderLines", "OTPProviders", "OTPSites"
-    ]),
-    tests("OTPSourceFilesTests", ["OTPInbox", "OTPMessage", "OTPSourceFiles"]),
-    tests("OTPSourcesTests", [
-      "CSockets", "OTPBus", "OTPCrypto", "OTPDetection", "OTPInbox", "OTPMessage",
-      "OTPSourceFiles", "OTPSources", "OTPSuggestion", "OTPWebhooks", "RandomScripts",
-      "ScratchFolders"
-    ]),
-    tests("OTPIMAPTests", ["OTPIMAP", "OTPMessage", "RandomNumbers"]),
-    tests("OTPWebhooksTests", ["OTPMessage", "OTPWebhooks"]),
-    tests("OTPNotifyingTests", [
-      "OTPBus", "OTPDetection", "OTPInbox", "OTPMessage", "OTPNotifying", "OTPSuggestion",
-      "RandomScripts"
-    ]),
-    tests("OTPReportingTests", [
-      "OTPDetection", "OTPMessage", "OTPReporting", "RandomNumbers"
-    ]),
-    tests("OTPLintTests", ["OTPDetection", "OTPLint"]),
-    tests("CommandLineToolkitTests", ["CommandLineToolkit", "ScratchFolders"]),
-    tests("ModelTests", [
-      "CSockets", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPService",
-      "OTPSuggestion", "RandomNumbers", "ScratchFolders"
-    ]),
-    tests("CorpusTests", [
-      "OTPCorpus", "OTPDetection", "OTPLocales", "OTPMessage", "OTPText", "RandomNumbers"
-    ]),
-    tests("FitTests", [
-      "OTPCorpus", "OTPDetection", "OTPMessage", "OTPScoring", "OTPSignals", "otp-fit"
-    ]),
-    tests("BenchmarkTests", ["OTPCorpus", "OTPDetection", "OTPMessage", "otp-benchmark"]),
-    tests("FuzzTests", ["FuzzTargets", "RandomNumbers"], exclude: ["Inputs"]),
-    tests("ProgramTests", [
-      "CSockets", "otp", "otp-fit", "otp-native-host", "otpd", "ScratchFolders"
-    ]),
-  ],
+    [
+      tests("CorpusTests", [
+        "OTPCorpus", "OTPDetection", "OTPLocales", "OTPMessage", "OTPText", "RandomNumbers"
+      ], path: "Tests/Corpus"),
+      tests("ProgramTests", [
+        "CSockets", "otp", "otp-fit", "otp-native-host", "otpd", "ScratchFolders"
+      ], path: "Tests/Programs"),
+    ],
+  ].flatMap(\.self),
   cLanguageStandard: .c2x,
   cxxLanguageStandard: .cxx17
 )
@@ -270,7 +312,11 @@ let package = Package(
 // It links only where Scripts/check/fuzz adds libFuzzer.
 if Context.environment["OTP_FUZZ"] != nil {
   package.targets.append(
-    .executableTarget(name: "otp-fuzzer", dependencies: ["FuzzTargets"], path: "Tests/Fuzzer")
+    .executableTarget(
+      name: "otp-fuzzer",
+      dependencies: ["FuzzTargets"],
+      path: "Tests/Random/Fuzzer"
+    )
   )
 }
 
@@ -286,7 +332,7 @@ if isMeasured {
         "OTPMessage", "OTPProviders", "OTPSites", "OTPSourceFiles", "OTPSources", "OTPWebhooks",
         "OTPWire",
       ],
-      path: "Tests/Growth"
+      path: "Tests/Random/Growth"
     )
   )
 }
@@ -300,7 +346,7 @@ if !isDataCompiled {
 
 // A build of what ships leaves out the modules in `Tests`.
 if Context.environment["OTP_SHIPPED"] != nil, !isMeasured {
-  package.targets.removeAll { $0.type == .test || $0.path != nil }
+  package.targets.removeAll { $0.path?.hasPrefix("Tests/") == true }
 }
 
 // `make install` builds what it installs alone.
@@ -321,8 +367,14 @@ let strict: [SwiftSetting] = [
 
 for target in package.targets where target.type != .plugin && target.type != .system {
   // The macros of Swift Testing expand to code that strict memory safety would flag.
-  let isTest = target.type == .test || target.path != nil
+  let isTest = target.path?.hasPrefix("Tests/") == true
   target.swiftSettings = isTest ? strict : strict + [.strictMemorySafety()]
+}
+
+/// Targets whose sources are in folders of `parent` with their names.
+func folder(_ parent: String, _ targets: [Target]) -> [Target] {
+  for target in targets { target.path = "\(parent)/\(target.name)" }
+  return targets
 }
 
 /// A library of the system.
@@ -337,7 +389,7 @@ func loaded(_ name: String, from library: String, macro: String) -> Target {
   return .target(name: name, dependencies: [.init(stringLiteral: library)], cSettings: file)
 }
 
-/// A Swift module in `Sources`.
+/// A Swift module.
 func module(
   _ name: String,
   _ dependencies: [Target.Dependency] = [],
@@ -346,7 +398,7 @@ func module(
   .target(name: name, dependencies: dependencies, exclude: exclude)
 }
 
-/// A Swift module in `Sources` with a source that is compiled from data.
+/// A Swift module with a source that is compiled from data.
 func compiled(
   _ name: String,
   _ dependencies: [Target.Dependency] = [],
@@ -360,7 +412,7 @@ func compiled(
   )
 }
 
-/// A program in `Sources`.
+/// A program.
 func program(
   _ name: String,
   _ dependencies: [Target.Dependency] = [],
@@ -369,20 +421,12 @@ func program(
   .executableTarget(name: name, dependencies: dependencies, exclude: exclude)
 }
 
-/// A module in `Tests` that tests of several modules share.
-func support(
-  _ name: String,
-  _ dependencies: [Target.Dependency] = [],
-  exclude: [String] = []
-) -> Target {
-  .target(name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude)
-}
-
-/// A folder of `Tests` with Swift tests.
+/// A folder with Swift tests.
 func tests(
   _ name: String,
   _ dependencies: [Target.Dependency] = [],
-  exclude: [String] = []
+  exclude: [String] = [],
+  path: String? = nil
 ) -> Target {
-  .testTarget(name: name, dependencies: dependencies, exclude: exclude)
+  .testTarget(name: name, dependencies: dependencies, path: path, exclude: exclude)
 }

@@ -15,7 +15,7 @@ def main(file, least):
         if not path or "/.build/" in entry["filename"].partition("/Sources/")[0] + "/":
             continue
         lines, functions = entry["summary"]["lines"], entry["summary"]["functions"]
-        counts = modules[path.split("/")[0]]
+        counts = modules[path.split("/")[1]]
         for index, number in enumerate(
             (lines["covered"], lines["count"], functions["covered"], functions["count"])
         ):

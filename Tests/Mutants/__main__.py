@@ -4,7 +4,7 @@
   Scripts/check/mutants PART...  the same, of files or classes whose names contain one of these
 
 The last line counts them. The exit status is 1 if a mutant goes unnoticed. Forty are tried in about
-half an hour. A sample goes on where it was ended, and leaves the PromiseTests out with PROMISES=0.
+half an hour. A sample goes on where it was ended, and leaves Tests/Promises out with PROMISES=0.
 """
 
 import os

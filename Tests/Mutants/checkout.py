@@ -81,7 +81,7 @@ def _files(mutants):
     for name, here in by_file.items():
         text = applied(here, files[name].decode())
         if name.suffix == ".swift":
-            files[pathlib.Path("Sources", here[0].module, "ActiveMutant.swift")] = SWIFT.encode()
+            files[pathlib.Path(*name.parts[:3], "ActiveMutant.swift")] = SWIFT.encode()
         else:
             files[name.parent / "ActiveMutant.h"] = C.encode()
             text = '#include "ActiveMutant.h"\n' + text
@@ -123,6 +123,6 @@ def scripts(module, mutant=None):
         folder.parent.mkdir(parents=True, exist_ok=True)
         subprocess.run([ROOT / "Scripts/build/extension", folder], check=True, stdout=subprocess.DEVNULL)
     if mutant and not mutant.is_built_in:
-        sources = ROOT / ("Python/src" if module == "Python" else "Sources/WebExtension")
+        sources = ROOT / ("Python/src" if module == "Python" else "Sources/Bindings/WebExtension")
         (folder / mutant.path.relative_to(sources)).write_text(alone(mutant, mutant.path.read_text()))
     return folder

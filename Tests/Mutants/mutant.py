@@ -44,9 +44,9 @@ class Mutant:
 
     @property
     def module(self):
-        """The folder of `Sources` that its file is in, or `Python`."""
+        """The module that its file is in, or `Python`."""
         parts = pathlib.PurePath(self.file).parts
-        return parts[1] if parts[0] == "Sources" else parts[0]
+        return parts[2] if parts[0] == "Sources" else parts[0]
 
     @property
     def path(self):
@@ -90,7 +90,7 @@ def applied(mutants, text):
 def suites():
     """The names of the suites of tests in Swift."""
     found = set()
-    for path in (ROOT / "Tests").glob("*Tests/*.swift"):
+    for path in (ROOT / "Tests").rglob("*.swift"):
         found |= set(re.findall(r"\bstruct (\w+Tests)\b", path.read_text()))
     return found
 

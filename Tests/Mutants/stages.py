@@ -83,5 +83,5 @@ class Flow:
 
 def known_promises():
     """All modules of promises, as stages name them."""
-    names = mutant.modules("Tests/PromiseTests") - _OF_NEITHER
+    names = mutant.modules("Tests/Promises") - _OF_NEITHER
     return [f"promises:{name}" for name in sorted(names)]

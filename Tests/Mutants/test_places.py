@@ -161,7 +161,7 @@ class StageTests(unittest.TestCase):
         })
         lint, text, script = (
             Mutant("one", file, 1, "", "", None)
-            for file in ("Sources/OTPLint/Some.swift", "Sources/OTPText/Some.swift", "Sources/WebExtension/list.js")
+            for file in ("Sources/Detection/OTPLint/Some.swift", "Sources/Language/OTPText/Some.swift", "Sources/Bindings/WebExtension/list.js")
         )
         self.assertEqual(flow.stages(lint, []), [("OTPLintTests",), ("ProgramTests",)])
         self.assertEqual(

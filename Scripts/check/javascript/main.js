@@ -33,7 +33,7 @@ let faults = 0;
 function report(file, node, message) {
   faults += 1;
   const line = node ? `:${node.loc.start.line}` : "";
-  console.error(`Sources/WebExtension/${file}${line}: ${message}`);
+  console.error(`Sources/Bindings/WebExtension/${file}${line}: ${message}`);
 }
 
 /** The module that an import of `script` names, or nothing after reporting why there is none. */

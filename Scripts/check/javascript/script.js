@@ -4,7 +4,7 @@ const fs = require("node:fs");
 const path = require("node:path");
 const acorn = require("acorn");
 
-const folder = path.resolve(__dirname, "../../../Sources/WebExtension");
+const folder = path.resolve(__dirname, "../../../Sources/Bindings/WebExtension");
 
 /** Members that must not be used, and why. */
 const forbiddenMembers = new Map([
