@@ -36,7 +36,38 @@ struct ExplainTests {
       "--ndjson",
       input: #"{"text": "\#(text)"}"#.utf8
     )
-    #expect(lines.output.contains(line))
+    #expect(lines.output.contains(#""words":[{"range":[5,22],"role":"code","languages":["en","#))
+  }
+
+  @Test func `writes one object a line, about codes or about links`() throws {
+    let input = """
+      {"id":"a","text":"Your verification code: 482913"}
+      {"text":"Confirm your address: https://shop.example/verify?token=9f8a7b6c5d4e3f2a"}
+      {"id":7,"text":5}
+
+      """
+    let codes = try Tool.otp.run("explain", "--ndjson", input: input.utf8)
+    let detected = try Tool.otp.run("detect", "--ndjson", input: input.utf8)
+    let explained = codes.output.split(separator: "\n")
+    let answers = detected.output.split(separator: "\n")
+    #expect(explained.count == 3 && answers.count == 3)
+    for (explanation, answer) in zip(explained, answers) {
+      #expect(explanation.hasPrefix(answer.dropLast() + #","rule":null,"candidates":["#))
+    }
+    #expect(explained[0].contains(#""evidence":[{"name":""#))
+    #expect(explained[0].contains(#""parts":[{"range":[5,22],"contribution":"#))
+    #expect(codes.errors == detected.errors && codes.status == 2)
+    let links = try Tool.otp.run("explain", "--link", "--ndjson", input: input.utf8)
+    let addresses = links.output.split(separator: "\n")
+    #expect(addresses.count == 3)
+    #expect(
+      addresses[0] == #"{"id":"a","outcome":"none","link":null,"range":null,"candidates":[]}"#
+    )
+    #expect(addresses[1].contains(#""range":[22,72],"candidates":[{"link":"https://shop.ex"#))
+    #expect(addresses[1].contains(#""range":[22,72],"sum":6000,"evidence":[{"name":""#))
+    #expect(
+      addresses[2] == #"{"id":"7","outcome":"error","link":null,"range":null,"candidates":[]}"#
+    )
   }
 
   @Test func `explains how to fix an unreadable folder of locales`() throws {

@@ -142,15 +142,13 @@ class CorpusTests(DeterminismTest):
     def test_explain_and_detect_find_the_same_code(self):
         lines = self.some(6)
         detected = self.run_program("otp", "detect", "--ndjson", stdin=lines).stdout.decode().splitlines()
-        explained = self.run_program("otp", "explain", "--ndjson", stdin=lines).stdout.decode()
+        explained = self.run_program("otp", "explain", "--ndjson", stdin=lines).stdout.decode().splitlines()
         answers = [json.loads(answer) for answer in detected]
-        found = [f"code: {answer['code']}, score" for answer in answers if answer["outcome"] == "code"]
-        # The line with the code. No message of the corpus contains such a line.
-        told = [line for line in explained.split("\n") if line.startswith("code: ") and ", score " in line]
-        self.assertEqual(len(told), len(found))
-        differing = [number for number, (one, other) in enumerate(zip(told, found)) if not one.startswith(other)]
-        self.assertEqual(differing, [], "codes that differ, by number")
-        self.assertGreater(len(found), 300)
+        told = [json.loads(explanation) for explanation in explained]
+        self.assertEqual(len(told), len(answers))
+        differing = [number for number, (one, other) in enumerate(zip(answers, told)) if not one.items() <= other.items()]
+        self.assertEqual(differing, [], "answers that differ, by number")
+        self.assertGreater(sum(answer["outcome"] == "code" for answer in answers), 300)
 
     def test_a_message_gets_the_same_answer_alone_and_in_a_stream(self):
         lines = [line for line in self.lines if not {"sender", "subject"} & set(json.loads(line))]

@@ -114,10 +114,11 @@ class FirstLines(PromiseTest):
 
     def test_explain(self):
         def judge(first, data):
-            answer = run("otp", "explain", "--ndjson", home=self.home, stdin=data)
-            if any(code.encode() not in answer.stdout for code in CODES[1:]):
+            lines, status, errors = self.lines("otp", ["explain", "--ndjson"], data)
+            codes = [json.loads(line)["code"] for line in lines]
+            if codes[-3:] != CODES or len(codes) != 4 - is_blank(first):
                 return "later lines are not answered"
-            return (answer.returncode == 2) != (b"line 1: " in answer.stderr) and "the line is not named"
+            return (status == 2) != (b"line 1: " in errors) and "the line is not named"
 
         self.check(MESSAGES, judge)
 

@@ -74,7 +74,7 @@ public func otpcode_explain(
     let session = try unsafe Handle.object(SessionHandle.self, session).session
     var writer = JSONWriter()
     let explanation = session.explain(try unsafe Message(at: message))
-    ExplanationObject.write(explanation, to: &writer)
+    writer.object { ExplanationMembers.write(explanation, id: nil, to: &$0) }
     try unsafe CallerMemory.write(writer.bytes, to: buffer, capacity, needed)
   }
 }

@@ -1,7 +1,5 @@
 import CommandLineToolkit
 import OTPCommandLine
-import OTPDetection
-import OTPLinks
 import OTPMessage
 
 /// Answers each message line with an answer line, in order, before waiting for more input. Blank
@@ -22,23 +20,17 @@ struct AnswerStream: ~Copyable {
   private var blockCount = 0
   private var hasError = false
 
-  /// Answers all of standard input with `jobs` workers.
+  /// Answers `question` about each line of standard input with `jobs` workers.
   /// With `keepsGoing`, each line gets an answer and nothing else.
   static func run(
     _ invocation: Invocation,
+    _ question: MessageQuestion,
     jobs: Int,
     keepsGoing: Bool
   ) async throws(CommandError) -> ExitStatus {
     StandardInput.prompt(for: "one JSON object a line", invocation.standardError)
-    let rules = try keepsGoing ? UserRules.readStrictly(for: invocation) : .read(for: invocation)
-    let detector = Detector(rules: rules)
-    let linkDetector = invocation.has(LinkOption.link) ? LinkDetector() : nil
     var workers: [AnswerWorker] = []
-    for _ in 0..<jobs {
-      workers.append(
-        try AnswerWorker(detector: detector, linkDetector: linkDetector, keepsGoing: keepsGoing)
-      )
-    }
+    for _ in 0..<jobs { workers.append(try AnswerWorker(question, keepsGoing: keepsGoing)) }
     let reader = LineBlockReader(
       fileDescriptor: StandardStream.input.rawValue,
       keepsGoing: keepsGoing

@@ -14,26 +14,34 @@ actor AnswerWorker {
     fileprivate(set) var faults: [String] = []
   }
 
+  /// What answers messages.
+  private enum Answering {
+    case code(DetectionSession)
+    case link(LinkDetector)
+    case explanation(DetectionSession, showsWords: Bool)
+    case linkExplanation(LinkDetector)
+  }
+
   private let parser: MessageLineParser
-  private let session: DetectionSession
-  /// Finds links in place of codes; nil if codes are wanted.
-  private let linkDetector: LinkDetector?
+  private let answering: Answering
   /// Whether each line gets an answer and nothing else.
   private let keepsGoing: Bool
 
-  /// Creates a worker that detects codes with `detector`, or links with `linkDetector`.
-  init(
-    detector: Detector,
-    linkDetector: LinkDetector?,
-    keepsGoing: Bool
-  ) throws(CommandError) {
+  /// Creates a worker that answers `question` about each message.
+  init(_ question: MessageQuestion, keepsGoing: Bool) throws(CommandError) {
     do {
       parser = try MessageLineParser()
     } catch {
       throw CommandError(error.description)
     }
-    session = detector.makeSession()
-    self.linkDetector = linkDetector
+    answering =
+      switch question {
+      case .code(let detector): .code(detector.makeSession())
+      case .link(let detector): .link(detector)
+      case .explanation(let detector, let showsWords):
+        .explanation(detector.makeSession(), showsWords: showsWords)
+      case .linkExplanation(let detector): .linkExplanation(detector)
+      }
     self.keepsGoing = keepsGoing
   }
 
@@ -61,18 +69,35 @@ actor AnswerWorker {
 
   private func write(_ message: Message, to writer: inout JSONWriter) {
     let error: ErrorMember = keepsGoing ? .null : .absent
-    if let linkDetector {
-      linkDetector.detect(in: message).write(id: message.id, error: error, to: &writer)
-    } else {
+    switch answering {
+    case .code(let session):
       AnswerLine.write(session.detect(in: message), id: message.id, error: error, to: &writer)
+    case .link(let detector):
+      detector.detect(in: message).write(id: message.id, error: error, to: &writer)
+    case .explanation(let session, let showsWords):
+      let explanation = session.explain(message)
+      writer.object { writer in
+        ExplanationMembers.write(
+          explanation,
+          id: message.id,
+          showsWords: showsWords,
+          to: &writer
+        )
+      }
+    case .linkExplanation(let detector):
+      detector.explain(message).write(id: message.id, to: &writer)
     }
   }
 
   private func writeError(_ error: ErrorMember, id: String?, to writer: inout JSONWriter) {
-    if linkDetector == nil {
-      AnswerLine.writeError(id: id, error: error, to: &writer)
-    } else {
-      LinkDetection.writeError(id: id, error: error, to: &writer)
+    switch answering {
+    case .code: AnswerLine.writeError(id: id, error: error, to: &writer)
+    case .link: LinkDetection.writeError(id: id, error: error, to: &writer)
+    case .explanation(_, let showsWords):
+      writer.object { writer in
+        ExplanationMembers.writeError(id: id, showsWords: showsWords, to: &writer)
+      }
+    case .linkExplanation: LinkExplanation.writeError(id: id, to: &writer)
     }
   }
 }

@@ -35,7 +35,7 @@ class AnswerTests(unittest.TestCase):
             explanation = json.loads(line)
             self.assertEqual(set(explanation) - set(json.loads(answer)), {"rule", "candidates"})
             for candidate in explanation["candidates"]:
-                self.assertEqual(set(candidate), {"range", "code", "kind", "score", "evidence"})
+                self.assertEqual(set(candidate), {"range", "code", "kind", "score", "evidence", "parts"})
             if explanation["outcome"] == "code" and not explanation["domain"]:
                 self.assertIn(explanation["range"], [candidate["range"] for candidate in explanation["candidates"]])
 

@@ -23,8 +23,8 @@
 ** freed, each by its own function; results are in memory of the caller.
 **
 ** Secrets. A result, and JSON that a function writes, hold a code. Wipe them, for instance with
-** explicit_bzero(), and never log them. The library itself logs nothing, and no error holds a part
-** of a text. A session keeps the text of its last message in memory until the next one.
+** explicit_bzero(), and never log them. The library itself logs nothing, no error holds a part of
+** a text. A session keeps the text of its last message in memory until the next one.
 **
 ** Processes. Objects work in a child after fork() without exec(), provided that no other thread was
 ** inside a function of the library at that moment. The library changes no signal handler, starts no
@@ -35,9 +35,9 @@
 ** Versions. The version of the interface is the number in the soname, libotpcode.so.0. What breaks
 ** callers raises both; until version 1 any release may. Within a version, functions and constants
 ** are added, never changed or removed, and structs grow only at their end: their first member says
-** how much of them the caller knows. Names that begin with otpcode_ or OTPCODE_ are reserved. A
-** caller must expect outcomes, errors and members of JSON that it does not know. What the detector
-** finds changes with its data, and with otpcode_detector_version().
+** how much of them the caller knows. Names that begin with otpcode_ or OTPCODE_ are reserved. There
+** may be outcomes, errors and members of JSON that a caller does not know. What the detector finds
+** changes with its data, and with otpcode_detector_version().
 */
 #ifndef OTPCODE_H
 #define OTPCODE_H
@@ -230,9 +230,9 @@ int otpcode_detect_json(
 ** Writes the answer, then the evidence: the members above, and
 **   "rule"        what outranked the evidence: ignoredSender, neverReport, bareNumber; or null
 **   "candidates"  each run of characters that may be the code, as {"range","code","kind","score",
-**                 "evidence":[{"name","sentence","strength","contribution"}]}, the strength from 0
-**                 to 1, the contribution in thousandths of a logit
-** Names, kinds and sentences change with the version of the detector.
+**                 "evidence":[{"name","sentence","strength","contribution"}], "parts":[{"range",
+**                 "contribution"}]}, a part being a word of the message that speaks for it or not
+** The strength is from 0 to 1, contributions are in thousandths of a logit. Names may change.
 */
 int otpcode_explain(
     otpcode_session *session, const otpcode_message *message, char *buffer, size_t capacity,

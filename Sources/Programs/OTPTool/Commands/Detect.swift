@@ -91,10 +91,16 @@ enum Detect {
       guard invocation.operands.isEmpty else {
         throw .usage("with --ndjson the messages come from standard input; leave out the argument")
       }
+      let count = try Jobs.count(of: invocation, jobs)
+      let keepsGoing = invocation.has(keepGoing)
+      // A file of the user that is invalid stops a stream that keeps going, with links too.
+      let rules =
+        try keepsGoing ? UserRules.readStrictly(for: invocation) : .read(for: invocation)
       return try await AnswerStream.run(
         invocation,
-        jobs: try Jobs.count(of: invocation, jobs),
-        keepsGoing: invocation.has(keepGoing)
+        invocation.has(LinkOption.link) ? .link(LinkDetector()) : .code(Detector(rules: rules)),
+        jobs: count,
+        keepsGoing: keepsGoing
       )
     }
     guard !invocation.has(jobs) else {

@@ -23,8 +23,11 @@ enum Explain {
       shown as \\u{...}. The code is underlined on a terminal; otherwise, and with NO_COLOR,
       it has carets below it.
 
-      With --ndjson each line of standard input is a JSON object, as for `otp detect
-      --ndjson`, and may have a sender and a subject.
+      With --ndjson each line of standard input is a JSON object and gets one line, as with
+      `otp detect --ndjson`: its members, then rule (what outranked the evidence, or null)
+      and candidates, each with range, code, kind, score, its evidence and the parts of the
+      message that spoke for it or against it; contributions are in thousandths. --words
+      adds words. With --link each candidate has link, range, sum and evidence.
 
       With --link it explains the link that the message wants followed: every link with the
       evidence for it and against it. A link needs a sum of
@@ -43,12 +46,12 @@ enum Explain {
       0 found; 1 no code; 2 error; 3 more than one code.
       With --ndjson: 0, or 2 if a line could not be read.
       """,
-    action: .simple(run)
+    action: .concurrent(run)
   )
 
   private static let ndjson = Option(
     flag: "ndjson",
-    help: "read one message per line and explain each"
+    help: "read one message per line and print one JSON object per line"
   )
 
   private static let locales = Option(
@@ -62,22 +65,26 @@ enum Explain {
     help: "also show the keywords found, with their roles and languages"
   )
 
-  private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+  private static func run(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
     try invocation.refuse(TextArgument.format, with: ndjson)
     try invocation.refuse(LinkOption.link, with: words)
-    let explain =
-      invocation.has(LinkOption.link) ? try linkExplainer(invocation) : try explainer(invocation)
+    let isAboutLinks = invocation.has(LinkOption.link)
+    guard !invocation.has(ndjson) else {
+      guard invocation.operands.isEmpty else {
+        throw .usage("with --ndjson the messages come from standard input; leave out the argument")
+      }
+      let question: MessageQuestion =
+        isAboutLinks
+        ? .linkExplanation(try linkDetector(for: invocation))
+        : .explanation(try detector(for: invocation), showsWords: invocation.has(words))
+      return try await AnswerStream.run(invocation, question, jobs: 1, keepsGoing: false)
+    }
+    let explain = isAboutLinks ? try linkExplainer(invocation) : try explainer(invocation)
+    let (text, status) = explain(try TextArgument.messageOrMail(of: invocation))
     var output = StandardOutput()
-    guard invocation.has(ndjson) else {
-      let (text, status) = explain(try TextArgument.messageOrMail(of: invocation))
-      output.append(text)
-      try output.flush()
-      return status
-    }
-    guard invocation.operands.isEmpty else {
-      throw .usage("with --ndjson the messages come from standard input; leave out the argument")
-    }
-    return try explainLines(invocation.standardError, &output) { explain($0).text }
+    output.append(text)
+    try output.flush()
+    return status
   }
 
   /// What explains the code of a message, with the exit status for it.
@@ -103,14 +110,7 @@ enum Explain {
   private static func linkExplainer(
     _ invocation: Invocation
   ) throws(CommandError) -> (Message) -> (text: String, status: ExitStatus) {
-    let detector: LinkDetector
-    if let folder = invocation.value(of: locales) {
-      do { detector = try LocaleFolder(path: folder).makeLinkDetector() } catch {
-        throw CommandError(error.description)
-      }
-    } else {
-      detector = LinkDetector()
-    }
+    let detector = try linkDetector(for: invocation)
     let isStyled = StandardStream.output.allowsStyle(invocation.environment)
     return { message in
       let explanation = detector.explain(message)
@@ -132,41 +132,11 @@ enum Explain {
     }
   }
 
-  /// Explains each line of standard input, with an empty line between explanations.
-  private static func explainLines(
-    _ standardError: StandardError,
-    _ output: inout StandardOutput,
-    _ text: (Message) -> String
-  ) throws(CommandError) -> ExitStatus {
-    var reader: MessageLineReader
-    do {
-      reader = try MessageLineReader(fileDescriptor: StandardStream.input.rawValue)
-    } catch {
-      throw CommandError(error.description)
-    }
-    var status = ExitStatus.success
-    var isFirst = true
-    while !output.isClosed, let event = try next(from: &reader) {
-      switch event {
-      case .message(let message, _):
-        output.append((isFirst ? "" : "\n") + text(message))
-        isFirst = false
-      case .rejected(let line):
-        standardError.report(line.description)
-        status = .failure
-      case .idle, .interrupted: break
-      }
-      try output.flush()
-    }
-    return status
-  }
-
-  private static func next(
-    from reader: inout MessageLineReader
-  ) throws(CommandError) -> MessageLineReader.Event? {
-    do {
-      return try reader.next()
-    } catch {
+  private static func linkDetector(
+    for invocation: Invocation
+  ) throws(CommandError) -> LinkDetector {
+    guard let folder = invocation.value(of: locales) else { return LinkDetector() }
+    do { return try LocaleFolder(path: folder).makeLinkDetector() } catch {
       throw CommandError(error.description)
     }
   }
