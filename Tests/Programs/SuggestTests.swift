@@ -114,7 +114,7 @@ struct SuggestTests {
     let store = try store([line(482_913, sender: "Oakline")], in: folder)
     #expect(
       try suggest(store, after: 10, "--json").output
-        == #"{"id":1,"code":"482913","timestamp":"2026-01-31T09:30:00Z","age":10,"domain":null,"#
+        == #"{"id":1,"code":"482913","timestamp":"2026-01-31T09:30:00Z","age":10000,"domain":null,"#
         + #""embeddedDomains":[],"match":null,"sender":"Oakline","channel":"sms","#
         + #""mentionsPayment":false,"isReplaced":false}"#
         + "\n"

@@ -40,7 +40,7 @@ struct SuggestionText {
       writer.member("id", suggestion.id.number)
       writer.member("code", suggestion.code.value)
       writer.member("timestamp", suggestion.timestamp.iso8601)
-      writer.member("age", suggestion.age.components.seconds)
+      writer.member("age", suggestion.age.wholeMilliseconds)
       writer.member("domain", suggestion.domain)
       writer.name("embeddedDomains")
       writer.array { writer in
@@ -60,7 +60,7 @@ struct SuggestionText {
     switch part {
     case .code: suggestion.code.value
     case .sender: SafeText.of(suggestion.sender ?? "")
-    case .age: String(suggestion.age.components.seconds)
+    case .age: String(suggestion.age.wholeMilliseconds)
     case .domain: SafeText.of(suggestion.domain ?? "")
     case .channel: suggestion.channel?.rawValue ?? ""
     case .id: String(suggestion.id.number)

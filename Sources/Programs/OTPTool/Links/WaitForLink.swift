@@ -53,7 +53,7 @@ struct WaitForLink {
         writer.member("id", link.id.number)
         writer.member("link", link.address)
         writer.member("timestamp", link.timestamp.iso8601)
-        writer.member("age", link.age.components.seconds)
+        writer.member("age", link.age.wholeMilliseconds)
         writer.member("sender", link.sender)
         writer.member("recipient", link.recipient)
         writer.member("channel", link.channel?.rawValue)
