@@ -152,10 +152,10 @@ lint:
 	Scripts/build/install linters
 	Scripts/check/lint
 
-## sources    checks what compiler and linters cannot: size of files, width of comments, borders between modules, mutants, tiers, time in tests, sentences without tests, links, charts
+## sources    checks what compiler and linters cannot: size of files, width of comments, borders between modules, mutants, tiers, time in tests, sentences without tests, links, subjects of commits, charts
 sources:
-	Scripts/check/each Scripts/check/sources 'Scripts/check/mutants --check' 'Scripts/check/tiers check' Scripts/check/timing Scripts/check/sentences \
-	  Scripts/check/links 'Scripts/bench/charts --check'
+	Scripts/check/each Scripts/check/sources Scripts/check/modules 'Scripts/check/mutants --check' 'Scripts/check/tiers check' Scripts/check/timing Scripts/check/sentences \
+	  Scripts/check/links Scripts/check/subjects 'Scripts/bench/charts --check'
 
 ## scripts    tests the scripts of the extension in Node
 scripts:

@@ -5,14 +5,14 @@ import OTPText
 
 /// Measures detection on the messages of a corpus.
 struct Benchmark {
-  private let options: Options
+  private let options: BenchmarkOptions
   private let rows: [CorpusRow]
   private let session: DetectionSession
   private let segmenter: WordSegmenter
   private let start: Duration
 
   /// Reads the corpus and creates the detector and the iterator.
-  init(_ options: Options) throws {
+  init(_ options: BenchmarkOptions) throws {
     self.options = options
     let files = try CorpusFile.all(in: options.corpus)
     if let fault = files.lazy.flatMap(\.faults).first { throw fault }
@@ -27,7 +27,7 @@ struct Benchmark {
     let workloads = Workload.all(of: rows)
     let quiet = Workload.quiet(of: rows)
     if let empty = (workloads + quiet).first(where: \.messages.isEmpty) {
-      throw Options.Failure(
+      throw BenchmarkOptions.Failure(
         description: "\(options.corpus) has too few rows for \(empty.name); name another folder"
       )
     }
@@ -62,7 +62,7 @@ struct Benchmark {
       try check(workload, expected)
     } theirs: {
       guard BytePass.sum(of: workload.texts) == sum else {
-        throw Options.Failure(description: "the bytes of \(workload.name) changed")
+        throw BenchmarkOptions.Failure(description: "the bytes of \(workload.name) changed")
       }
     }
     return Report.Set(workload, against: .bytePass, times)
@@ -89,7 +89,7 @@ struct Benchmark {
   /// Detects codes in all messages and verifies that the number of codes is constant.
   private func check(_ workload: Workload, _ expected: Int) throws {
     guard detect(workload) == expected else {
-      throw Options.Failure(
+      throw BenchmarkOptions.Failure(
         description: "detections changed during the measurement; fix the detector"
       )
     }
@@ -101,7 +101,7 @@ struct Benchmark {
     for text in workload.texts {
       try segmenter.forEachBoundary(in: text.utf8Span.span) { last = $0 }
       guard last == text.utf8.count else {
-        throw Options.Failure(
+        throw BenchmarkOptions.Failure(
           description: "the word iterator did not reach the end of a message of \(workload.name)"
         )
       }

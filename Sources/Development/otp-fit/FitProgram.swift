@@ -12,8 +12,8 @@ import OTPSignals
 
   private static func status(_ arguments: some Collection<String>) -> ExitStatus {
     do {
-      guard let options = try Options(arguments) else {
-        print(Options.help)
+      guard let options = try FitOptions(arguments) else {
+        print(FitOptions.help)
         return .success
       }
       let report = try Fit(options).run()

@@ -74,13 +74,13 @@ struct Selection {
   private var boundSeen = 0
   private var unboundSeen = 0
 
-  private let documents: FrameChain
+  private let documents: FieldDocuments
   private let includesReplaced: Bool
   private let limit: Int
   private let now: Timestamp
 
   /// Makes a selection for `request`, whose field is in `documents`, at the time `now`.
-  init(for request: SuggestionRequest, in documents: FrameChain, at now: Timestamp) {
+  init(for request: SuggestionRequest, in documents: FieldDocuments, at now: Timestamp) {
     self.documents = documents
     self.now = now
     includesReplaced = request.includesReplaced

@@ -40,7 +40,7 @@ package final class SuggestionEngine {
     let earliest = request.earliestArrival(at: now)
     guard earliest <= now else { return [] }
 
-    let documents = FrameChain(top: request.site, frames: request.frames)
+    let documents = FieldDocuments(top: request.site, frames: request.frames)
     var selection = Selection(for: request, in: documents, at: now)
     let latest = Self.latestArrival(at: now)
     var twins = BoundTwins(of: inbox, from: earliest, through: latest)

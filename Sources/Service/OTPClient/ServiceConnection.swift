@@ -63,8 +63,8 @@ package final class ServiceConnection {
     to request: SuggestionRequest,
     at time: Timestamp?
   ) throws(ClientError) -> SuggestionAnswer {
-    let parameters = Suggest.Parameters(request: RequestObject(request), at: time?.iso8601)
-    return try call(.suggest, parameters) { (result: Suggest.Result) throws(ReplyError) in
+    let parameters = SuggestMethod.Parameters(request: RequestObject(request), at: time?.iso8601)
+    return try call(.suggest, parameters) { (result: SuggestMethod.Result) throws(ReplyError) in
       try result.answer()
     }
   }
@@ -79,8 +79,8 @@ package final class ServiceConnection {
 
   /// Stores `messages`; once it returns they are on the disk.
   package func receive(_ messages: [Message], keeping kept: KeptTexts) throws(ClientError) {
-    try call(.receive, Receive.Parameters(messages: messages, keeping: kept)) {
-      (_: Receive.Result) in
+    try call(.receive, ReceiveMethod.Parameters(messages: messages, keeping: kept)) {
+      (_: ReceiveMethod.Result) in
     }
   }
 
@@ -88,12 +88,12 @@ package final class ServiceConnection {
   /// it may not, as when too many watch already. ``news(within:)`` returns the later ones. The
   /// connection can be used for nothing else from then on.
   package func watch(_ request: SuggestionRequest) throws(ClientError) -> [Suggestion]? {
-    let parameters = Watch.Parameters(request: RequestObject(request))
+    let parameters = WatchMethod.Parameters(request: RequestObject(request))
     let deadline = uptime() + timeout
     let name = CodesInterface.Method.watch.fullName
     let bytes = try reply(to: VarlinkCoding.call(of: name, parameters, more: true), until: deadline)
     do throws(ReplyError) {
-      return try VarlinkCoding.result(Watch.Result.self, in: bytes).news()
+      return try VarlinkCoding.result(WatchMethod.Result.self, in: bytes).news()
     } catch {
       guard case .refused = error else { throw ClientError(error, from: path) }
       if error.mayComeFromOtherVersion { try requireOwnVersion(until: deadline) }
@@ -105,7 +105,7 @@ package final class ServiceConnection {
   package func news(within milliseconds: Int64) throws(ClientError) -> [Suggestion]? {
     guard let bytes = try frame(until: uptime() + milliseconds) else { return nil }
     do throws(ReplyError) {
-      return try VarlinkCoding.result(Watch.Result.self, in: bytes).news()
+      return try VarlinkCoding.result(WatchMethod.Result.self, in: bytes).news()
     } catch {
       throw ClientError(error, from: path)
     }
@@ -128,17 +128,19 @@ package final class ServiceConnection {
     limit: Int,
     before: InboxEntry.ID?
   ) throws(ClientError) -> [InboxEntry] {
-    try list(List.Parameters(limit: limit, before: before?.number, order: .arrival))
+    try list(ListMethod.Parameters(limit: limit, before: before?.number, order: .arrival))
   }
 
   /// The entry `id`; nil if there is none.
   package func entry(_ id: InboxEntry.ID) throws(ClientError) -> InboxEntry? {
     let next = id.number &+ 1
-    return try list(List.Parameters(limit: 1, before: next, order: .storing)).first { $0.id == id }
+    return try list(ListMethod.Parameters(limit: 1, before: next, order: .storing)).first {
+      $0.id == id
+    }
   }
 
-  private func list(_ parameters: List.Parameters) throws(ClientError) -> [InboxEntry] {
-    try call(.list, parameters) { (result: List.Result) throws(ReplyError) in
+  private func list(_ parameters: ListMethod.Parameters) throws(ClientError) -> [InboxEntry] {
+    try call(.list, parameters) { (result: ListMethod.Result) throws(ReplyError) in
       var entries: [InboxEntry] = []
       for object in result.entries { entries.append(try object.entry()) }
       return entries
@@ -150,7 +152,7 @@ package final class ServiceConnection {
     _ method: CodesInterface.Method
   ) throws(ClientError) -> Bool {
     do {
-      try call(method, Retire.Parameters(id: id.number)) { (_: NoParameters) in }
+      try call(method, RetireMethod.Parameters(id: id.number)) { (_: NoParameters) in }
       return true
     } catch  where error == .noSuchEntry {
       return false

@@ -3,7 +3,7 @@ package import OTPMessage
 package import OTPSuggestion
 
 /// The parameters and results of the methods of `org.otpd.Codes`.
-package enum Receive {
+package enum ReceiveMethod {
   package struct Parameters: Codable {
     package let messages: [MessageObject]
     private let keep: String?
@@ -30,7 +30,7 @@ package enum Receive {
   }
 }
 
-package enum Suggest {
+package enum SuggestMethod {
   package struct Parameters: Codable {
     package var request: RequestObject?
     package var at: String?
@@ -59,7 +59,7 @@ package enum Suggest {
   }
 }
 
-package enum Watch {
+package enum WatchMethod {
   package struct Parameters: Codable {
     package var request: RequestObject?
 
@@ -81,7 +81,7 @@ package enum Watch {
 }
 
 /// `Consume` and `Dismiss`.
-package enum Retire {
+package enum RetireMethod {
   package struct Parameters: Codable {
     package let id: Int64
 
@@ -91,7 +91,7 @@ package enum Retire {
   }
 }
 
-package enum Detect {
+package enum DetectMethod {
   package struct Parameters: Codable { package let message: MessageObject }
 
   package struct Result: Codable {
@@ -103,7 +103,7 @@ package enum Detect {
   }
 }
 
-package enum List {
+package enum ListMethod {
   /// The order of a list.
   package enum Order: String {
     /// The last one that was stored first.

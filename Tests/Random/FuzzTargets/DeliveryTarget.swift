@@ -12,8 +12,8 @@ package final class DeliveryTarget: FuzzTarget {
     var isOver = false
   }
 
-  private static let limits: MailLimits = {
-    var limits = MailLimits()
+  private static let limits: DeliveryLimits = {
+    var limits = DeliveryLimits()
     limits.mail = 512
     limits.command = 256
     limits.recipients = 4

@@ -129,7 +129,7 @@ extension Parser {
     var session = MailSession(
       .smtp,
       for: AcceptedRecipients(["sam@example.com"]),
-      limits: MailLimits()
+      limits: DeliveryLimits()
     )
     pieces(of: bytes, size: 512) {
       session.receive($0)

@@ -8,10 +8,10 @@ struct Fit {
   private let weights: WeightList
   private let features = FeatureList()
   private let groups: [ChoiceGroup]
-  private let options: Options
+  private let options: FitOptions
 
   /// Reads the file of signals and the messages, and collects the evidence.
-  init(_ options: Options) throws {
+  init(_ options: FitOptions) throws {
     weights = try WeightList(SignalFile(ofCheckout: SignalFile.path))
     var messages = try MessageGroup.corpus(in: options.corpus)
     for path in options.files {

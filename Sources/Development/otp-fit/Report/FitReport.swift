@@ -25,7 +25,7 @@ struct FitReport {
   let folds: Folds
   /// The calibration, fitted to the out-of-fold sums.
   let scoreLine: ScoreLine
-  let options: Options
+  let options: FitOptions
 
   /// The out-of-fold predictions for all messages with one code or none.
   ///

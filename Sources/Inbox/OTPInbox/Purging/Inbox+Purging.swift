@@ -96,8 +96,8 @@ extension Inbox {
     _ timeout: Duration
   ) throws(InboxError) -> PurgeReport {
     try change { () throws(DatabaseError) in
-      let wait = Int32(clamping: timeout.wholeMilliseconds / Int64(Purge.attempts))
-      var purge = Purge(database, before: time, wait: wait)
+      let wait = Int32(clamping: timeout.wholeMilliseconds / Int64(PurgeRun.attempts))
+      var purge = PurgeRun(database, before: time, wait: wait)
       // A later message finds room in the file, even if the disk has none for a reserve.
       defer { layReserve(database) }
       // Each batch changes most pages of some index, and the file is rewritten at the end anyway.

@@ -20,7 +20,7 @@ extension SuggestionEngine {
       }
     }
     guard site.isSecure, let host = HostName(site.host.utf8, for: .page) else { return [] }
-    let documents = FrameChain(top: site, frames: request.frames)
+    let documents = FieldDocuments(top: site, frames: request.frames)
     let found = try inbox.identities(below: suffixes.registrableDomain(of: host) ?? host.value)
     let offered = found.compactMap { stored -> IdentitySuggestion? in
       guard let match = documents.match(stored.identity, by: suffixes) else { return nil }
@@ -33,7 +33,7 @@ extension SuggestionEngine {
   }
 }
 
-extension FrameChain {
+extension FieldDocuments {
   /// How the documents relate to the sites of `identity`; nil if it must not be offered.
   fileprivate func match(_ identity: CodeIdentity, by suffixes: SuffixList) -> Suggestion.Match? {
     var best: Suggestion.Match?

@@ -14,7 +14,7 @@ extension DeliveredMail: CustomStringConvertible, CustomReflectable {
 }
 
 /// What a client may send.
-package struct MailLimits: Sendable {
+package struct DeliveryLimits: Sendable {
   /// The longest mail, in bytes: codes come in small mails, and a system under test may attach a
   /// document.
   package var mail = 10 << 20

@@ -30,7 +30,7 @@ package struct MailSession: Conversation, Sendable {
 
   private let form: MailForm
   private let accepted: AcceptedRecipients
-  private let limits: MailLimits
+  private let limits: DeliveryLimits
   let leniency: MailLeniency
   var state = State.commands
   /// What was received and not yet read.
@@ -47,7 +47,7 @@ package struct MailSession: Conversation, Sendable {
   package init(
     _ form: MailForm,
     for accepted: AcceptedRecipients = AcceptedRecipients(),
-    limits: MailLimits = MailLimits(),
+    limits: DeliveryLimits = DeliveryLimits(),
     leniency: MailLeniency = MailLeniency()
   ) {
     self.form = form

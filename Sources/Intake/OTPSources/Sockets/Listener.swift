@@ -2,18 +2,18 @@ import Glibc
 
 /// What clients of a port connect to: a socket, or one for each version of the internet.
 package final class Listener {
-  private let sockets: [ListeningSocket]
+  private let sockets: [InternetSocket]
 
   /// How often to let the system choose a port that is free for both versions of the internet.
   private static let choices = 20
 
   /// Listens at `address`. A Unix socket that nobody listens at is replaced.
   package init(_ address: ListeningAddress) throws(SourceFault) {
-    do throws(ListeningSocket.Failure) {
+    do throws(InternetSocket.Failure) {
       switch address {
       case .internet(let host, let port):
-        sockets = [try ListeningSocket(host: host, port: port)]
-      case .path(let path): sockets = [try ListeningSocket(path: path)]
+        sockets = [try InternetSocket(host: host, port: port)]
+      case .path(let path): sockets = [try InternetSocket(path: path)]
       case .localhost(0): sockets = try Self.socketsAtFreePort()
       case .localhost(let port): sockets = try Self.sockets(atBoth: port)
       }
@@ -24,8 +24,8 @@ package final class Listener {
 
   /// Takes over `descriptors`, at which the service manager listens by the internet.
   package init(passed descriptors: [Int32]) throws(SourceFault) {
-    var sockets: [ListeningSocket] = []
-    for descriptor in descriptors { sockets.append(try ListeningSocket(passed: descriptor)) }
+    var sockets: [InternetSocket] = []
+    for descriptor in descriptors { sockets.append(try InternetSocket(passed: descriptor)) }
     self.sockets = sockets
   }
 
@@ -45,12 +45,12 @@ package final class Listener {
   /// Listens at this machine's address of each version of the internet that it has.
   private static func sockets(
     atBoth port: UInt16
-  ) throws(ListeningSocket.Failure) -> [ListeningSocket] {
-    var sockets: [ListeningSocket] = []
-    var missing: ListeningSocket.Failure?
+  ) throws(InternetSocket.Failure) -> [InternetSocket] {
+    var sockets: [InternetSocket] = []
+    var missing: InternetSocket.Failure?
     for host in ListeningAddress.localHosts {
-      do throws(ListeningSocket.Failure) {
-        sockets.append(try ListeningSocket(host: host, port: sockets.first?.port ?? port))
+      do throws(InternetSocket.Failure) {
+        sockets.append(try InternetSocket(host: host, port: sockets.first?.port ?? port))
       } catch {
         guard error.isOfMissingVersion else { throw error }
         missing = error
@@ -61,9 +61,9 @@ package final class Listener {
   }
 
   /// The same at a port that the system chooses, which may be taken for the other version.
-  private static func socketsAtFreePort() throws(ListeningSocket.Failure) -> [ListeningSocket] {
+  private static func socketsAtFreePort() throws(InternetSocket.Failure) -> [InternetSocket] {
     for _ in 1..<choices {
-      do throws(ListeningSocket.Failure) {
+      do throws(InternetSocket.Failure) {
         return try sockets(atBoth: 0)
       } catch {
         guard error.code == EADDRINUSE else { throw error }

@@ -64,7 +64,7 @@ struct CallHandler: ~Copyable {
     case .suggest(let request, let time):
       let now = time ?? self.now()
       let answer = try using { () throws(InboxError) in try engine.answer(to: request, at: now) }
-      return Self.reply(Suggest.Result(answer.fitting(ServiceLimits.replySize)))
+      return Self.reply(SuggestMethod.Result(answer.fitting(ServiceLimits.replySize)))
     case .suggestLinks(let request, let time):
       let now = time ?? self.now()
       let answer = try using { () throws(InboxError) in try engine.links(for: request, at: now) }
@@ -80,7 +80,7 @@ struct CallHandler: ~Copyable {
       try noteRetired(id, isDone)
       return Self.reply(NoParameters())
     case .detect(let detection):
-      return Self.reply(Detect.Result(detection: DetectionObject(detection)))
+      return Self.reply(DetectMethod.Result(detection: DetectionObject(detection)))
     case .list(let parameters):
       return Self.reply(try list(parameters))
     case .identities(let request):
@@ -95,25 +95,25 @@ struct CallHandler: ~Copyable {
   private mutating func receive(
     _ messages: [ExaminedMessage],
     _ scope: ClientScope
-  ) throws(CallError) -> Receive.Result {
+  ) throws(CallError) -> ReceiveMethod.Result {
     let receptions = try using { () throws(InboxError) in
       try engine.inbox.store(messages, by: .live, at: now())
     }
     hasStored = true
     guard scope == .intake else {
-      return Receive.Result(receptions: receptions.map(ReceptionObject.init))
+      return ReceiveMethod.Result(receptions: receptions.map(ReceptionObject.init))
     }
     // A reception tells whether the message was stored before, by whichever source. So would a
     // reply that does not wait for the disk.
     if receptions.allSatisfy({ $0.storing == .duplicate }) {
       try using { () throws(InboxError) in try engine.inbox.changeNothing() }
     }
-    return Receive.Result(receptions: [])
+    return ReceiveMethod.Result(receptions: [])
   }
 
   /// The reply that sends new codes to a watching connection.
   static func news(_ suggestions: [Suggestion]) -> [UInt8] {
-    VarlinkCoding.message(Reply(parameters: Watch.Result(suggestions), continues: true))
+    VarlinkCoding.message(Reply(parameters: WatchMethod.Result(suggestions), continues: true))
   }
 
   /// Notes whose code the entry `id` has; if it has none, nothing was done.
@@ -127,10 +127,12 @@ struct CallHandler: ~Copyable {
     retired.insert(entry?.message.recipient.map { MessageAddress($0).key } ?? "")
   }
 
-  private func list(_ parameters: List.Parameters) throws(CallError) -> List.Result {
+  private func list(_ parameters: ListMethod.Parameters) throws(CallError) -> ListMethod.Result {
     let limit = min(parameters.limit ?? Self.usualEntries, Self.mostEntries)
     let before = parameters.before.map { InboxEntry.ID(number: $0) }
-    guard let order = List.Order(rawValue: parameters.order ?? List.Order.storing.rawValue) else {
+    guard
+      let order = ListMethod.Order(rawValue: parameters.order ?? ListMethod.Order.storing.rawValue)
+    else {
       throw .invalidParameter("order")
     }
     let size = ServiceLimits.replySize
@@ -142,7 +144,7 @@ struct CallHandler: ~Copyable {
         try engine.inbox.entriesByArrival(limit: limit, before: before, maximumSize: size)
       }
     }
-    return List.Result(entries: entries.map(EntryObject.init))
+    return ListMethod.Result(entries: entries.map(EntryObject.init))
   }
 
   /// Runs `body` and turns a failure of the store into an error of the call.

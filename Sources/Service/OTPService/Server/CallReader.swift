@@ -92,13 +92,13 @@ final class CallReader {
   ) throws(CallError) -> ReadCall.Request {
     switch method {
     case .receive:
-      let parameters = try VarlinkCoding.parameters(Receive.Parameters.self, in: bytes)
+      let parameters = try VarlinkCoding.parameters(ReceiveMethod.Parameters.self, in: bytes)
       guard parameters.messages.count <= limits.messages else {
         throw .invalidParameter("messages")
       }
       return .receive(try examined(parameters.messages, keeping: try parameters.kept()), scope)
     case .suggest:
-      let parameters = try VarlinkCoding.parameters(Suggest.Parameters.self, in: bytes)
+      let parameters = try VarlinkCoding.parameters(SuggestMethod.Parameters.self, in: bytes)
       return .suggest(try self.request(parameters.request), at: try time(parameters.at))
     case .suggestLinks:
       let parameters = try VarlinkCoding.parameters(SuggestLinks.Parameters.self, in: bytes)
@@ -107,7 +107,7 @@ final class CallReader {
       }
       return .suggestLinks(request, at: try time(parameters.at))
     case .watch:
-      let parameters = try VarlinkCoding.parameters(Watch.Parameters.self, in: bytes)
+      let parameters = try VarlinkCoding.parameters(WatchMethod.Parameters.self, in: bytes)
       guard call.takesMore else { throw .expectedMore }
       guard bytes.count <= limits.watchLength else { throw .invalidParameter("request") }
       return .watch(try request(parameters.request))
@@ -116,13 +116,13 @@ final class CallReader {
     case .dismiss:
       return .dismiss(try entry(in: bytes))
     case .detect:
-      let parameters = try VarlinkCoding.parameters(Detect.Parameters.self, in: bytes)
+      let parameters = try VarlinkCoding.parameters(DetectMethod.Parameters.self, in: bytes)
       let message = try placed("message") { () throws(CallError) in
         try parameters.message.message()
       }
       return .detect(session.detect(in: message))
     case .list:
-      return .list(try VarlinkCoding.parameters(List.Parameters.self, in: bytes))
+      return .list(try VarlinkCoding.parameters(ListMethod.Parameters.self, in: bytes))
     }
   }
 
@@ -145,7 +145,7 @@ final class CallReader {
   }
 
   private func entry(in bytes: ArraySlice<UInt8>) throws(CallError) -> InboxEntry.ID {
-    InboxEntry.ID(number: try VarlinkCoding.parameters(Retire.Parameters.self, in: bytes).id)
+    InboxEntry.ID(number: try VarlinkCoding.parameters(RetireMethod.Parameters.self, in: bytes).id)
   }
 
   private func request(_ object: RequestObject?) throws(CallError) -> SuggestionRequest {

@@ -26,7 +26,7 @@ struct ReadCall: Sendable {
     case consume(InboxEntry.ID)
     case dismiss(InboxEntry.ID)
     case detect(Detection)
-    case list(List.Parameters)
+    case list(ListMethod.Parameters)
     case identities(IdentityRequest)
   }
 

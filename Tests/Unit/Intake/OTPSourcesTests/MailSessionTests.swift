@@ -9,7 +9,7 @@ struct MailTalk {
   init(
     _ form: MailForm = .smtp,
     for recipients: [String] = [],
-    limits: MailLimits = MailLimits(),
+    limits: DeliveryLimits = DeliveryLimits(),
     leniency: MailLeniency = MailLeniency()
   ) {
     session = MailSession(
@@ -168,7 +168,7 @@ struct MailTalk {
   }
 
   @Test func `a mail that is too large is refused, and the session goes on`() {
-    var limits = MailLimits()
+    var limits = DeliveryLimits()
     limits.mail = 13
     var talk = MailTalk(limits: limits)
     let large = mail.replacing("482913", with: "4829130")
@@ -178,7 +178,7 @@ struct MailTalk {
   }
 
   @Test func `each recipient of LMTP is told that a mail is too large`() {
-    var limits = MailLimits()
+    var limits = DeliveryLimits()
     limits.mail = 5
     var talk = MailTalk(.lmtp, limits: limits)
     let more = mail.replacing("DATA", with: "RCPT TO:<sue@c.example>\r\nDATA")
@@ -259,7 +259,7 @@ struct MailTalk {
   }
 
   @Test func `a session keeps no more than its limits`() {
-    var limits = MailLimits()
+    var limits = DeliveryLimits()
     limits.mail = 1_000
     var talk = MailTalk(limits: limits)
     _ = talk.send(String(repeating: "x", count: 100_000), pieces: 1_000)

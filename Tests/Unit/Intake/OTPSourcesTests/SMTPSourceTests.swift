@@ -41,7 +41,7 @@ import Testing
   @Test func `takes what the threat model says`() {
     let limits = SMTPSource.limits
     #expect((limits.clients, limits.timeout, limits.held) == (100, 5 * 60_000, 96 * 1_048_576))
-    #expect(MailLimits().mail == 10 * 1_048_576)
+    #expect(DeliveryLimits().mail == 10 * 1_048_576)
   }
 
   @Test func `a mail is a message for each recipient, and answered once it is settled`() throws {

@@ -11,7 +11,7 @@ struct StateEndTests {
   // MARK: Mail that is delivered
 
   private static func greeted(_ form: MailForm, offersTLS: Bool = false) -> MailTalk {
-    var limits = MailLimits()
+    var limits = DeliveryLimits()
     // Mistakes are counted over the whole connection.
     limits.mistakes = .max
     var leniency = MailLeniency()

@@ -2,7 +2,7 @@ import OTPDatabase
 import OTPMessage
 
 /// A purge of one database file.
-struct Purge {
+struct PurgeRun {
   /// The number of attempts to remove traces, in case another process is busy in between.
   static let attempts = 3
 

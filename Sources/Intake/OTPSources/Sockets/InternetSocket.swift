@@ -3,7 +3,7 @@ import CSockets
 import Glibc
 
 /// One socket that clients connect to.
-final class ListeningSocket {
+final class InternetSocket {
   /// Why there is none.
   struct Failure: Error {
     let fault: SourceFault

@@ -2,7 +2,7 @@ import OTPDetection
 import OTPSites
 
 /// The documents around a field, which decide the bound codes that may be offered there.
-struct FrameChain {
+struct FieldDocuments {
   /// Whether a code may be offered.
   enum Answer: Equatable {
     case refused

@@ -2,7 +2,7 @@ import CommandLineToolkit
 import Glibc
 
 /// Measures detection on the corpus.
-@main struct Program {
+@main struct BenchmarkProgram {
   static func main() {
     exit(status(CommandLine.arguments.dropFirst()))
   }
@@ -12,8 +12,8 @@ import Glibc
   private static func status(_ arguments: some Collection<String>) -> Int32 {
     let standardError = StandardError(program: "otp-benchmark")
     do {
-      guard let options = try Options(arguments) else {
-        print(Options.help)
+      guard let options = try BenchmarkOptions(arguments) else {
+        print(BenchmarkOptions.help)
         return 0
       }
       let report = try Benchmark(options).run()

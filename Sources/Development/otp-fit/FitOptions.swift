@@ -1,7 +1,7 @@
 import OTPSignals
 
 /// The command-line options.
-struct Options {
+struct FitOptions {
   static let help = """
     usage: otp-fit [OPTION]... [FILE]...
 

@@ -1,5 +1,5 @@
 /// The options of the benchmark.
-struct Options {
+struct BenchmarkOptions {
   /// The minimum number of rounds. With fewer, one disturbance moves the median.
   static let fewestRounds = 7
 
