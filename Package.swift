@@ -121,15 +121,13 @@ let package = Package(
       ]),
       module("OTPMailWorker", ["CSockets", "CommandLineToolkit", "OTPMail", "OTPMessage"]),
       module("OTPExports", ["OTPDatabase", "OTPJSON", "OTPMessage", "OTPText"]),
-      module("OTPSourceFiles", ["OTPInbox", "OTPJSON", "OTPLocales", "OTPMessage"]),
-      module("OTPIMAP", ["OTPMessage"]),
-      module("OTPWebhooks", ["OTPCrypto", "OTPJSON", "OTPLocales", "OTPMessage", "OTPText"]),
+      module("OTPSourceSettings", ["OTPInbox", "OTPJSON", "OTPLocales", "OTPMessage"]),
       library("CCurlLibrary", pkgConfig: "libcurl", packages: ["libcurl4-gnutls-dev"]),
       loaded("CCurl", from: "CCurlLibrary", macro: "OTP_CURL_LIBRARY"),
       module("OTPSources", [
         "CCurl", "CInternet", "CSockets", "CommandLineToolkit", "OTPBrowsers", "OTPBus",
-        "OTPClient", "OTPCrypto", "OTPDetection", "OTPIMAP", "OTPInbox", "OTPMessage", "OTPPaths",
-        "OTPSourceFiles", "OTPSuggestion", "OTPText", "OTPWebhooks"
+        "OTPClient", "OTPCrypto", "OTPDetection", "OTPInbox", "OTPJSON", "OTPLocales", "OTPMessage",
+        "OTPPaths", "OTPSourceSettings", "OTPSuggestion", "OTPText"
       ]),
       library("COath", pkgConfig: "liboath", packages: ["liboath-dev"]),
       module("OTPAuthenticators", ["COath", "OTPCrypto", "OTPSites", "OTPText"]),
@@ -137,7 +135,7 @@ let package = Package(
     folder("Sources/Programs", [
       module("OTPCommandLine", [
         "CommandLineToolkit", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPPaths",
-        "OTPProviderLines", "OTPProviders", "OTPSites", "OTPSourceFiles", "OTPText"
+        "OTPProviderLines", "OTPProviders", "OTPSites", "OTPSourceSettings", "OTPText"
       ]),
       module("OTPBrowser", [
         "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON", "OTPMessage", "OTPProviderLines",
@@ -147,21 +145,18 @@ let package = Package(
         "CommandLineToolkit", "OTPBrowser", "OTPBrowsers", "OTPBus", "OTPClient", "OTPCommandLine",
         "OTPCorpus", "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON", "OTPLinks", "OTPLint",
         "OTPMail", "OTPMailWorker", "OTPMessage", "OTPPaths", "OTPProviderLines", "OTPProviders",
-        "OTPReporting", "OTPSites", "OTPSourceFiles", "OTPSuggestion", "OTPText"],
+        "OTPReporting", "OTPSites", "OTPSourceSettings", "OTPSuggestion", "OTPText"],
         exclude: ["Desktop"
       ]),
       module("OTPNativeHost", [
         "CommandLineToolkit", "OTPBrowser", "OTPClient", "OTPCommandLine", "OTPDetection",
         "OTPInbox", "OTPMessage", "OTPProviderLines", "OTPProviders", "OTPSuggestion"
       ]),
-      module("OTPNotifying", [
-        "OTPBus", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion"
-      ]),
       module("OTPDaemon", [
-        "CommandLineToolkit", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPExports",
-        "OTPInbox", "OTPMail", "OTPMailWorker", "OTPMessage", "OTPNotifying", "OTPService",
-        "OTPSourceFiles", "OTPSuggestion", "OTPText", "OTPWire"], exclude: ["Units"
-      ]),
+        "CommandLineToolkit", "OTPBus", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPExports",
+        "OTPInbox", "OTPMail", "OTPMailWorker", "OTPMessage", "OTPService", "OTPSourceSettings",
+        "OTPSuggestion", "OTPText", "OTPWire"
+      ], exclude: ["Units"]),
       // One file when they are installed, and therefore one when they are tested.
       module("OTPPrograms", [
         "CommandLineToolkit", "OTPDaemon", "OTPMailWorker", "OTPNativeHost", "OTPTool"
@@ -171,13 +166,13 @@ let package = Package(
       program("otpd", ["OTPPrograms"]),
       program("otp-source", [
         "CommandLineToolkit", "OTPBus", "OTPClient", "OTPCommandLine", "OTPDetection", "OTPInbox",
-        "OTPMail", "OTPMailWorker", "OTPMessage", "OTPSourceFiles", "OTPSources", "OTPSuggestion",
-        "OTPText", "OTPWebhooks", "OTPWire"], exclude: ["Units"
-      ]),
+        "OTPMail", "OTPMailWorker", "OTPMessage", "OTPSourceSettings", "OTPSources", "OTPSuggestion",
+        "OTPText", "OTPWire"
+      ], exclude: ["Units"]),
       program("otp-provider", [
         "CommandLineToolkit", "OTPAuthenticators", "OTPKeyring", "OTPMessage", "OTPProviderLines",
-        "OTPSites"], exclude: ["Manifests", "Units"
-      ]),
+        "OTPSites"
+      ], exclude: ["Manifests", "Units"]),
     ]),
     folder("Sources/Bindings", [
       .target(name: "COTPCode", exclude: ["otpcode.map", "otpcode.pc"]),
@@ -256,14 +251,12 @@ let package = Package(
         "CommandLineToolkit", "OTPMail", "OTPMailWorker", "OTPMessage", "ScratchFolders"
       ]),
       tests("OTPExportsTests", ["CSQLite", "OTPExports", "OTPMessage", "ScratchFolders"]),
-      tests("OTPIMAPTests", ["OTPIMAP", "OTPMessage", "RandomNumbers"]),
-      tests("OTPWebhooksTests", ["OTPMessage", "OTPWebhooks"]),
       tests("OTPSourcesTests", [
         "CSockets", "OTPBus", "OTPCrypto", "OTPDetection", "OTPInbox", "OTPMessage",
-        "OTPSourceFiles", "OTPSources", "OTPSuggestion", "OTPWebhooks", "RandomScripts",
+        "OTPSourceSettings", "OTPSources", "OTPSuggestion", "RandomNumbers", "RandomScripts",
         "ScratchFolders"
       ]),
-      tests("OTPSourceFilesTests", ["OTPInbox", "OTPMessage", "OTPSourceFiles"]),
+      tests("OTPSourceSettingsTests", ["OTPInbox", "OTPMessage", "OTPSourceSettings"]),
       tests("OTPAuthenticatorsTests", ["OTPAuthenticators", "OTPSites"]),
     ]),
     folder("Tests/Unit/Programs", [
@@ -271,8 +264,8 @@ let package = Package(
         "OTPBrowser", "OTPDetection", "OTPInbox", "OTPMessage", "OTPProviderLines", "OTPProviders",
         "OTPSites", "OTPSuggestion", "ScratchFolders"
       ]),
-      tests("OTPNotifyingTests", [
-        "OTPBus", "OTPDetection", "OTPInbox", "OTPMessage", "OTPNotifying", "OTPSuggestion",
+      tests("OTPDaemonTests", [
+        "OTPBus", "OTPDaemon", "OTPDetection", "OTPInbox", "OTPMessage", "OTPSuggestion",
         "RandomScripts"
       ]),
     ]),
@@ -285,11 +278,11 @@ let package = Package(
     folder("Tests/Random", [
       module("FuzzTargets", [
         "COTPCode", "CSockets", "CommandLineToolkit", "OTPAuthenticators", "OTPBrowser", "OTPCode",
-        "OTPDetection", "OTPExports", "OTPFields", "OTPIMAP", "OTPInbox", "OTPLinks", "OTPLocales",
+        "OTPDetection", "OTPExports", "OTPFields", "OTPInbox", "OTPLinks", "OTPLocales",
         "OTPMail", "OTPMailWorker", "OTPMessage", "OTPProviderLines", "OTPProviders", "OTPService",
-        "OTPSites", "OTPSourceFiles", "OTPSources", "OTPSuggestion", "OTPWebhooks",
-        "ScratchFolders"], exclude: ["seeds.py"
-      ]),
+        "OTPSites", "OTPSourceSettings", "OTPSources", "OTPSuggestion",
+        "ScratchFolders"
+      ], exclude: ["seeds.py"]),
       tests("FuzzTests", ["FuzzTargets", "RandomNumbers"], exclude: ["Inputs"]),
       tests("ModelTests", [
         "CSockets", "OTPClient", "OTPDetection", "OTPInbox", "OTPMessage", "OTPService",
@@ -328,8 +321,8 @@ if isMeasured {
       name: "otp-growth",
       dependencies: [
         "GrowthMeasure", "OTPAuthenticators", "OTPBrowser", "OTPDetection", "OTPExports",
-        "OTPFields", "OTPIMAP", "OTPJSON", "OTPLinks", "OTPLint", "OTPLocales", "OTPMail",
-        "OTPMessage", "OTPProviders", "OTPSites", "OTPSourceFiles", "OTPSources", "OTPWebhooks",
+        "OTPFields", "OTPJSON", "OTPLinks", "OTPLint", "OTPLocales", "OTPMail",
+        "OTPMessage", "OTPProviders", "OTPSites", "OTPSourceSettings", "OTPSources",
         "OTPWire",
       ],
       path: "Tests/Random/Growth"

@@ -1,5 +1,5 @@
 package import CommandLineToolkit
-package import OTPSourceFiles
+package import OTPSourceSettings
 
 /// The files of sources, for programs.
 package struct SourceFiles: Sendable {

@@ -1,6 +1,6 @@
 package import CommandLineToolkit
 import OTPInbox
-import OTPSourceFiles
+import OTPSourceSettings
 
 /// The path of the inbox.
 package struct StorePath: Sendable {

@@ -1,6 +1,6 @@
 import CommandLineToolkit
 import OTPCommandLine
-import OTPSourceFiles
+import OTPSourceSettings
 import OTPText
 
 /// `otp-source check`: says which sources can never run as they are set up.

@@ -2,7 +2,7 @@ import CommandLineToolkit
 import OTPMail
 import OTPMailWorker
 import OTPMessage
-import OTPSourceFiles
+import OTPSourceSettings
 import OTPSources
 
 /// Reads delivered mails.

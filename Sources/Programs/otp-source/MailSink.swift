@@ -4,7 +4,7 @@ import OTPCrypto
 import OTPDetection
 import OTPInbox
 import OTPMessage
-import OTPSourceFiles
+import OTPSourceSettings
 import OTPSources
 import OTPSuggestion
 

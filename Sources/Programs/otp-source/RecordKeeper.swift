@@ -1,7 +1,7 @@
 import CommandLineToolkit
 import OTPBus
 import OTPMessage
-import OTPSourceFiles
+import OTPSourceSettings
 
 /// Keeps the record of a source in its file, and tells the service manager and standard error how
 /// the source does.

@@ -3,7 +3,7 @@ import Glibc
 import OTPBus
 import OTPClient
 import OTPCommandLine
-import OTPSourceFiles
+import OTPSourceSettings
 
 /// `otp-source secret`: hands the secret of a source over.
 ///

@@ -1,5 +1,5 @@
 import CommandLineToolkit
-import OTPSourceFiles
+import OTPSourceSettings
 
 /// What the page sources.json(5) of the manual takes from the table of members.
 enum SettingsManual {

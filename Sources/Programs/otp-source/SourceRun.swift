@@ -4,7 +4,7 @@ import OTPClient
 import OTPCommandLine
 import OTPInbox
 import OTPMessage
-import OTPSourceFiles
+import OTPSourceSettings
 import OTPSources
 import OTPSuggestion
 import OTPWire

@@ -1,8 +1,7 @@
 import CommandLineToolkit
 import OTPCommandLine
-import OTPSourceFiles
+import OTPSourceSettings
 import OTPSources
-import OTPWebhooks
 
 /// Asks for the secret that a source shares with its sender.
 struct WebhookSecretReader {

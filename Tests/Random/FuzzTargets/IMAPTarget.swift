@@ -1,5 +1,5 @@
-import OTPIMAP
 import OTPMessage
+import OTPSources
 
 /// What a mail server says about a folder. The first byte is the size of the pieces that it comes
 /// in.

@@ -1,4 +1,4 @@
-import OTPSourceFiles
+import OTPSourceSettings
 
 /// Reads the settings and the record of sources.
 package final class SettingsTarget: FuzzTarget {

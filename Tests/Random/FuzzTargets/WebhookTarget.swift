@@ -1,5 +1,5 @@
 import OTPMessage
-import OTPWebhooks
+import OTPSources
 
 /// A webhook: the number of the sender, the content type, a signature and the body. The secret is
 /// public here, so that bodies with a bearer token are read; all others must be refused.

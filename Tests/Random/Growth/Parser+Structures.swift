@@ -2,14 +2,12 @@ import OTPAuthenticators
 import OTPBrowser
 import OTPDetection
 import OTPFields
-import OTPIMAP
 import OTPJSON
 import OTPLocales
 import OTPMessage
 import OTPProviders
-import OTPSourceFiles
+import OTPSourceSettings
 import OTPSources
-import OTPWebhooks
 import OTPWire
 
 extension Parser {

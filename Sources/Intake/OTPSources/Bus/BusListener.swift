@@ -1,6 +1,6 @@
 package import OTPBus
 package import OTPMessage
-package import OTPSourceFiles
+package import OTPSourceSettings
 
 /// Makes messages of what happens on a bus: what differs between sources, without the connection.
 package protocol BusListener {

@@ -1,5 +1,4 @@
 import Glibc
-import OTPIMAP
 import OTPMessage
 
 /// Reads one folder over a connection of its own.

@@ -1,5 +1,4 @@
-import OTPIMAP
-import OTPSourceFiles
+import OTPSourceSettings
 
 /// What people read about an account.
 enum IMAPSentence {

@@ -1,7 +1,6 @@
 import Glibc
-import OTPIMAP
 package import OTPMessage
-import OTPSourceFiles
+import OTPSourceSettings
 
 /// Mail in the folders of an account on a server, read over IMAP.
 ///

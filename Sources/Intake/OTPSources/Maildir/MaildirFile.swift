@@ -1,4 +1,5 @@
 import Glibc
+import OTPInbox
 import OTPMessage
 import OTPText
 
@@ -41,7 +42,7 @@ struct MaildirFile: Equatable {
     }
 
     private static func time(_ time: timespec) -> Timestamp {
-      Timestamp(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+      Timestamp(milliseconds: Duration(time).wholeMilliseconds)
     }
   }
 

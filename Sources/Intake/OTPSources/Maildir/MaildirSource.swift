@@ -1,7 +1,7 @@
 import Glibc
 package import OTPMessage
 import OTPPaths
-import OTPSourceFiles
+import OTPSourceSettings
 
 /// Mail that others deliver into Maildirs: mbsync, offlineimap, getmail, a mail server on this
 /// machine.

@@ -1,5 +1,5 @@
 package import OTPMessage
-package import OTPSourceFiles
+package import OTPSourceSettings
 
 /// Brings messages in from one place, such as a phone or a mailbox.
 ///

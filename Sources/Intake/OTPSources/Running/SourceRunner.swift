@@ -1,7 +1,7 @@
 import Glibc
 import OTPClient
 import OTPMessage
-package import OTPSourceFiles
+package import OTPSourceSettings
 
 /// Runs a source: connects it, again and again if need be, and hands its messages on.
 ///

@@ -5,8 +5,7 @@ import OTPCommandLine
 import OTPDetection
 import OTPInbox
 import OTPMessage
-import OTPNotifying
-import OTPSourceFiles
+import OTPSourceSettings
 import OTPSuggestion
 
 /// `otpd notify`: shows new codes as notifications of the desktop.

@@ -1,6 +1,6 @@
 import CommandLineToolkit
 import OTPCommandLine
-import OTPSourceFiles
+import OTPSourceSettings
 
 /// `otp sources`: shows how the sources of messages do, adds one, tries one, or removes one.
 enum ManageSources {

@@ -3,7 +3,7 @@ import OTPClient
 import OTPCommandLine
 import OTPInbox
 import OTPPaths
-import OTPSourceFiles
+import OTPSourceSettings
 import OTPWire
 
 /// What is kept of a person, beside the programs.

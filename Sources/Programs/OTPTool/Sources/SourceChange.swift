@@ -2,7 +2,7 @@ import CommandLineToolkit
 import Glibc
 import OTPCommandLine
 import OTPPaths
-import OTPSourceFiles
+import OTPSourceSettings
 
 /// Adds, tries and removes sources.
 struct SourceChange {

@@ -1,5 +1,5 @@
 import CommandLineToolkit
-import OTPSourceFiles
+import OTPSourceSettings
 
 /// Asks `otp-source` which sources can never run as they are set up.
 struct SourceCheck {

@@ -1,7 +1,7 @@
 import CommandLineToolkit
 import OTPCommandLine
 import OTPMessage
-import OTPSourceFiles
+import OTPSourceSettings
 import OTPText
 
 /// How the sources do, for `otp sources`.

@@ -1,5 +1,5 @@
 import CommandLineToolkit
-import OTPSourceFiles
+import OTPSourceSettings
 
 /// What a person is asked when a source is added.
 struct SourceQuestions {

@@ -1,6 +1,6 @@
 import CommandLineToolkit
 import OTPCommandLine
-import OTPSourceFiles
+import OTPSourceSettings
 
 /// The systemd unit of a source, or its entry in the desktop's autostart.
 struct SourceUnit {

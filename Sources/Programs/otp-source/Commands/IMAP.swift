@@ -2,7 +2,7 @@ import CommandLineToolkit
 import OTPCommandLine
 import OTPMailWorker
 import OTPMessage
-import OTPSourceFiles
+import OTPSourceSettings
 import OTPSources
 
 /// `otp-source imap`: mail in a mailbox on a server.

@@ -1,6 +1,6 @@
 import CommandLineToolkit
 import OTPCommandLine
-import OTPSourceFiles
+import OTPSourceSettings
 import OTPSources
 
 /// `otp-source kdeconnect`: messages of phones that are paired with KDE Connect.

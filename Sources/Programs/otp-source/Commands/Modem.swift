@@ -1,6 +1,6 @@
 import CommandLineToolkit
 import OTPCommandLine
-import OTPSourceFiles
+import OTPSourceSettings
 import OTPSources
 
 /// `otp-source modem`: text messages of modems.

@@ -1,6 +1,6 @@
 import CommandLineToolkit
 import OTPCommandLine
-import OTPSourceFiles
+import OTPSourceSettings
 import OTPSources
 
 /// `otp-source notifications`: notifications that programs of the desktop show.

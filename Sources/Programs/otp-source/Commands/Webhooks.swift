@@ -3,9 +3,8 @@ import OTPBus
 import OTPCommandLine
 import OTPCrypto
 import OTPMessage
-import OTPSourceFiles
+import OTPSourceSettings
 import OTPSources
-import OTPWebhooks
 
 /// `otp-source webhook`: messages that services and apps post.
 enum Webhooks {

@@ -1,6 +1,6 @@
 import OTPBus
 import OTPMessage
-import OTPSourceFiles
+import OTPSourceSettings
 import OTPSources
 
 /// A listener with a clock, which takes events and collects what it reports and asks.

@@ -1,6 +1,6 @@
 import Glibc
 import OTPMessage
-import OTPSourceFiles
+import OTPSourceSettings
 import OTPSources
 import ScratchFolders
 import Testing

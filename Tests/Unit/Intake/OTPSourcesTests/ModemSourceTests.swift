@@ -1,6 +1,6 @@
 import OTPBus
 import OTPMessage
-import OTPSourceFiles
+import OTPSourceSettings
 import OTPSources
 import Testing
 

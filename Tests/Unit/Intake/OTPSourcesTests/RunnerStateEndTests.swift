@@ -1,5 +1,5 @@
 import OTPMessage
-import OTPSourceFiles
+import OTPSourceSettings
 import OTPSources
 import RandomScripts
 import Testing

@@ -1,5 +1,5 @@
 import OTPMessage
-import OTPSourceFiles
+import OTPSourceSettings
 import OTPSources
 
 /// A source that plays what a test puts in.

@@ -3,7 +3,7 @@ import Glibc
 import OTPDetection
 import OTPInbox
 import OTPMessage
-import OTPSourceFiles
+import OTPSourceSettings
 import OTPSources
 import OTPSuggestion
 import ScratchFolders

@@ -1,6 +1,6 @@
 import OTPBus
 import OTPMessage
-import OTPSourceFiles
+import OTPSourceSettings
 import OTPSources
 
 /// A phone with KDE Connect, which does what a test says.

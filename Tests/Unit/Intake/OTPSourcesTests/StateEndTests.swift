@@ -1,6 +1,6 @@
 import Glibc
 import OTPMessage
-import OTPSourceFiles
+import OTPSourceSettings
 import OTPSources
 import RandomScripts
 import ScratchFolders

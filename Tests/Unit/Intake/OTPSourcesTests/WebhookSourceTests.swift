@@ -2,9 +2,8 @@ import CSockets
 import Glibc
 import OTPCrypto
 import OTPMessage
-import OTPSourceFiles
+import OTPSourceSettings
 import OTPSources
-import OTPWebhooks
 import ScratchFolders
 import Testing
 

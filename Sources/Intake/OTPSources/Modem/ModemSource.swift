@@ -1,6 +1,6 @@
 package import OTPBus
 package import OTPMessage
-import OTPSourceFiles
+import OTPSourceSettings
 
 /// Text messages of the modems that ModemManager runs
 /// (https://www.freedesktop.org/software/ModemManager/api/latest/ref-dbus.html).

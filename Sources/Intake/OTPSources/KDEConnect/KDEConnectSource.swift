@@ -1,6 +1,6 @@
 package import OTPBus
 package import OTPMessage
-import OTPSourceFiles
+import OTPSourceSettings
 
 /// Text messages and notifications of phones that are paired with KDE Connect.
 ///

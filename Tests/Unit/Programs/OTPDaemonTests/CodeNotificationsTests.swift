@@ -1,6 +1,6 @@
 import OTPBus
+import OTPDaemon
 import OTPMessage
-import OTPNotifying
 import OTPSuggestion
 import Testing
 

@@ -1,7 +1,7 @@
 import OTPMessage
 import Testing
 
-@testable import OTPIMAP
+@testable import OTPSources
 
 @Suite struct FolderSessionTests {
   private static let since = Timestamp(milliseconds: 1_795_424_400_000)

@@ -1,5 +1,5 @@
 import OTPMessage
-import OTPWebhooks
+import OTPSources
 import Testing
 
 private let moment = SignedRequest.moment

@@ -1,7 +1,6 @@
 import Glibc
 import OTPMessage
-import OTPSourceFiles
-package import OTPWebhooks
+import OTPSourceSettings
 
 /// Messages that a service or an app posts by HTTP.
 ///

@@ -1,7 +1,7 @@
 import OTPMessage
 import Testing
 
-@testable import OTPIMAP
+@testable import OTPSources
 
 @Suite struct IMAPTextTests {
   // The examples with letters beyond ASCII are those of RFC 3501, section 5.1.3.

@@ -2,7 +2,7 @@ import OTPMessage
 import RandomNumbers
 import Testing
 
-@testable import OTPIMAP
+@testable import OTPSources
 
 /// What a server says beside its answers, and how its bytes are cut, changes nothing.
 struct ServerChatterTests {

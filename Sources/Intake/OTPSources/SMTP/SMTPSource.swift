@@ -1,7 +1,7 @@
 import Glibc
 package import OTPCrypto
 package import OTPMessage
-import OTPSourceFiles
+import OTPSourceSettings
 
 /// Mail that programs deliver by SMTP or LMTP, one message for each recipient.
 ///

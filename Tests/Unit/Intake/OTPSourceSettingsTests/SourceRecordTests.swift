@@ -1,5 +1,5 @@
 import OTPMessage
-import OTPSourceFiles
+import OTPSourceSettings
 import Testing
 
 @Suite struct SourceRecordTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import OTPSourceFiles
+@testable import OTPSourceSettings
 
 /// The page sources.json(5) of the manual.
 @Suite struct SettingsPageTests {

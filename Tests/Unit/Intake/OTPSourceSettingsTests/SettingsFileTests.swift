@@ -1,5 +1,5 @@
 import OTPInbox
-import OTPSourceFiles
+import OTPSourceSettings
 import Testing
 
 @Suite struct SettingsFileTests {

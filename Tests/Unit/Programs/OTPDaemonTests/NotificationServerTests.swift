@@ -1,5 +1,5 @@
 import OTPBus
-import OTPNotifying
+import OTPDaemon
 import Testing
 
 /// Servers that come, go, and can do less; screens that lock.

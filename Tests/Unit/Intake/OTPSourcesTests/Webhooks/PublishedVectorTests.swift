@@ -1,5 +1,5 @@
 import OTPMessage
-import OTPWebhooks
+import OTPSources
 import Testing
 
 /// Signatures that the senders themselves have published.

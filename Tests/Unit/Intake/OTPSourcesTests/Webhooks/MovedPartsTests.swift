@@ -1,5 +1,5 @@
 import OTPMessage
-import OTPWebhooks
+import OTPSources
 import Testing
 
 /// What somebody without the secret can make of a signed request: the table "What a signature is

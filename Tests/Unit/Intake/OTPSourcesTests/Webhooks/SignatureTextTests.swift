@@ -1,6 +1,6 @@
 import Testing
 
-@testable import OTPWebhooks
+@testable import OTPSources
 
 struct SignatureTextTests {
   @Test func `reads base 64 with and without padding, in both alphabets`() {

@@ -1,6 +1,6 @@
 package import OTPBus
 package import OTPMessage
-import OTPSourceFiles
+import OTPSourceSettings
 
 /// Notifications that programs of the desktop show, read off the session bus.
 ///

@@ -1,5 +1,5 @@
 import OTPBus
-import OTPNotifying
+import OTPDaemon
 import RandomScripts
 import Testing
 

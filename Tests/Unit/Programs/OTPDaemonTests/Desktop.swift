@@ -1,8 +1,8 @@
 import OTPBus
+import OTPDaemon
 import OTPDetection
 import OTPInbox
 import OTPMessage
-import OTPNotifying
 import OTPSuggestion
 
 /// A desktop with a clock and an invented notification server, which shows what it is asked to.
