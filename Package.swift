@@ -106,8 +106,7 @@ let package = Package(
       ]),
       module("OTPClient", ["CSockets", "OTPInbox", "OTPMessage", "OTPSuggestion", "OTPWire"]),
       module("OTPProviders", [
-        "OTPDetection", "OTPInbox", "OTPJSON", "OTPLocales", "OTPMessage", "OTPProviderLines",
-        "OTPSites", "OTPWire"
+        "OTPDetection", "OTPInbox", "OTPJSON", "OTPMessage", "OTPProviderLines", "OTPSites", "OTPWire"
       ]),
     ]),
     folder("Sources/Intake", [
@@ -121,12 +120,12 @@ let package = Package(
       ]),
       module("OTPMailWorker", ["CSockets", "CommandLineToolkit", "OTPMail", "OTPMessage"]),
       module("OTPExports", ["OTPDatabase", "OTPJSON", "OTPMessage", "OTPText"]),
-      module("OTPSourceSettings", ["OTPInbox", "OTPJSON", "OTPLocales", "OTPMessage"]),
+      module("OTPSourceSettings", ["OTPInbox", "OTPJSON", "OTPMessage"]),
       library("CCurlLibrary", pkgConfig: "libcurl", packages: ["libcurl4-gnutls-dev"]),
       loaded("CCurl", from: "CCurlLibrary", macro: "OTP_CURL_LIBRARY"),
       module("OTPSources", [
         "CCurl", "CInternet", "CSockets", "CommandLineToolkit", "OTPBrowsers", "OTPBus",
-        "OTPClient", "OTPCrypto", "OTPDetection", "OTPInbox", "OTPJSON", "OTPLocales", "OTPMessage",
+        "OTPClient", "OTPCrypto", "OTPDetection", "OTPInbox", "OTPJSON", "OTPMessage",
         "OTPPaths", "OTPSourceSettings", "OTPSuggestion", "OTPText"
       ]),
       library("COath", pkgConfig: "liboath", packages: ["liboath-dev"]),
@@ -139,7 +138,7 @@ let package = Package(
       ]),
       module("OTPBrowser", [
         "OTPDetection", "OTPFields", "OTPInbox", "OTPJSON", "OTPMessage", "OTPProviderLines",
-        "OTPProviders", "OTPSites", "OTPSuggestion", "OTPText", "OTPWire"
+        "OTPProviders", "OTPSites", "OTPSuggestion", "OTPText"
       ]),
       module("OTPTool", [
         "CommandLineToolkit", "OTPBrowser", "OTPBrowsers", "OTPBus", "OTPClient", "OTPCommandLine",

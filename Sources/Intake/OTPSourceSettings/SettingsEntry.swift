@@ -1,5 +1,5 @@
 import OTPInbox
-import OTPLocales
+import OTPJSON
 
 /// An entry of `sources.json`.
 struct SettingsEntry {

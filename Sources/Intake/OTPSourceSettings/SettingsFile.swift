@@ -1,6 +1,5 @@
 import OTPInbox
 import OTPJSON
-import OTPLocales
 
 /// The file `sources.json`: the sources that a person set up.
 ///

@@ -1,7 +1,6 @@
 import OTPFields
 import OTPJSON
 import OTPSuggestion
-import OTPWire
 
 /// A message of the extension.
 enum ExtensionMessage: Equatable {

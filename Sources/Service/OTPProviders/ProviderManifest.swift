@@ -1,6 +1,5 @@
 package import OTPInbox
 import OTPJSON
-import OTPLocales
 
 /// The manifest of a code provider, `NAME.json` in the folder of providers.
 ///

@@ -1,3 +1,4 @@
+import OTPJSON
 package import OTPMessage
 
 /// A message as it is written in calls and replies.
@@ -91,3 +92,6 @@ extension Timestamp {
     self = time
   }
 }
+
+/// The members that are not known are ignored, as in message lines.
+extension MessageObject: LenientlyDecodable {}

@@ -1,5 +1,4 @@
 import OTPJSON
-import OTPLocales
 import OTPMessage
 
 /// The members of a body, by their paths.

@@ -1,6 +1,5 @@
 import OTPCrypto
 import OTPJSON
-import OTPLocales
 import OTPMessage
 import OTPText
 

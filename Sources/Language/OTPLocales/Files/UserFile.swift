@@ -1,3 +1,5 @@
+import OTPJSON
+
 /// The common format and limits of files written by the user.
 struct UserFile {
   /// The maximum number of strings in a file, so that checking it is fast.

@@ -1,6 +1,6 @@
 /// The place of a member in a JSON text, such as `parameters.messages[3].text`.
 package struct MemberPath: CustomStringConvertible {
-  /// The longest place that is told, in characters: three times that of any valid one. Names of
+  /// The longest place that is reported, in characters: three times that of any valid one. Names of
   /// unknown members may have any length.
   private static let maximumLength = 64
 
@@ -23,7 +23,7 @@ package struct MemberPath: CustomStringConvertible {
   package var description: String { Self.text(of: keys[...]) }
 
   /// The place below the parameters; nil for the parameters themselves.
-  var inParameters: String? { keys.count > 1 ? Self.text(of: keys.dropFirst()) : nil }
+  package var inParameters: String? { keys.count > 1 ? Self.text(of: keys.dropFirst()) : nil }
 
   private static func text(of keys: ArraySlice<any CodingKey>) -> String {
     let text = keys.reduce(into: "") { text, key in

@@ -1,7 +1,5 @@
-import OTPJSON
-
 /// An object whose unknown members are passed over, as in message lines.
-protocol LenientlyDecodable: Decodable {}
+package protocol LenientlyDecodable: Decodable {}
 
 /// A value of which no object has a member that its type does not read.
 ///
@@ -146,6 +144,3 @@ private struct StrictValue: SingleValueDecodingContainer {
     self.type == type ? try base.decode(type) : try base.decode(Strict<Value>.self).value
   }
 }
-
-/// The members that are not known are ignored, as in message lines.
-extension MessageObject: LenientlyDecodable {}

@@ -1,10 +1,12 @@
 import FoundationEssentials
 import Testing
 
-@testable import OTPWire
+@testable import OTPJSON
 
 struct StrictTests {
   private enum Colour: String, Decodable { case red }
+
+  private struct Empty: Decodable {}
 
   private struct Inner: Decodable { let number: Int? }
 
@@ -52,9 +54,9 @@ struct StrictTests {
     #expect(outer.lenient?.inner?.number == 3)
   }
 
-  @Test func `refuses every member where there are no parameters`() throws {
+  @Test func `refuses every member of an object that has none`() throws {
     let error = try #require(throws: UnknownMember.self) {
-      _ = try Strict<NoParameters>(json: #"{"a":1}"#.utf8)
+      _ = try Strict<Empty>(json: #"{"a":1}"#.utf8)
     }
     #expect(MemberPath(of: error)?.description == "a")
   }
