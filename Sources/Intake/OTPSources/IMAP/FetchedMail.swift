@@ -1,16 +1,16 @@
 import OTPMessage
 
-/// What a server told of a mail by FETCH.
+/// The data of one mail message in a FETCH response.
 ///
 /// https://www.rfc-editor.org/rfc/rfc3501#section-7.4.2
 struct FetchedMail: Equatable {
   var uid: UInt32?
   var arrived: Timestamp?
-  /// Whether the mail is a draft or was deleted.
+  /// Whether the message is a draft or is marked as deleted.
   var isLeftOut = false
   var bytes: [UInt8]?
 
-  /// Reads the items in `tokens`, those between the parentheses; nil if they are none.
+  /// Reads the parenthesized list of items in `tokens`; nil if there is none.
   init?(_ tokens: ArraySlice<IMAPResponse.Token>) {
     guard tokens.first == .open else { return nil }
     var rest = tokens.dropFirst()
@@ -28,7 +28,7 @@ struct FetchedMail: Equatable {
     }
   }
 
-  /// Removes a value from the beginning of `tokens`: one token, or those of a list.
+  /// Removes a value from the start of `tokens`: a single token, or a list.
   private static func value(
     _ tokens: inout ArraySlice<IMAPResponse.Token>
   ) -> ArraySlice<IMAPResponse.Token> {

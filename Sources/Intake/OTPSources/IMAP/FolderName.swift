@@ -1,7 +1,7 @@
-/// Names of folders as commands write them.
+/// Folder names as written in IMAP commands.
 package enum FolderName {
-  /// `name` as a quoted string in the form of UTF-7 that IMAP has for letters beyond ASCII; nil if
-  /// no folder can have it.
+  /// Returns `name` as a quoted string in IMAP's modified UTF-7; nil if no folder can have that
+  /// name.
   ///
   /// https://www.rfc-editor.org/rfc/rfc3501#section-5.1.3
   package static func quoted(_ name: String) -> String? {
@@ -26,8 +26,8 @@ package enum FolderName {
     return result + encoded(pending) + "\""
   }
 
-  /// Whether `name` says what a folder is for, as `\Junk` does, and is no name, which servers give
-  /// in their own ways.
+  /// Whether `name` is a special use, such as `\Junk`, instead of a folder name. Servers name such
+  /// folders differently.
   package static func isUse(_ name: String) -> Bool { uses.contains(name.lowercased()) }
 
   /// https://www.rfc-editor.org/rfc/rfc6154#section-2
@@ -41,7 +41,8 @@ package enum FolderName {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+,"
   )
 
-  /// `units` in Base64 with a comma for the slash and without padding, between `&` and `-`.
+  /// Encodes `units` in Base64, with a comma instead of the slash and without padding, between `&`
+  /// and `-`.
   private static func encoded(_ units: [UInt16]) -> String {
     guard !units.isEmpty else { return "" }
     var result = "&"

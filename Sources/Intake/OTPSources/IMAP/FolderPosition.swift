@@ -1,8 +1,8 @@
-/// How far a folder was read: all mails up to a number.
+/// The position up to which a folder was read.
 package struct FolderPosition: Sendable, Hashable {
-  /// While it stays the same, so do the numbers of mails.
+  /// The folder's UIDVALIDITY. UIDs remain valid while it is unchanged.
   package let validity: UInt32
-  /// The number of the last mail that was read, 0 for none.
+  /// The UID of the last message read; 0 for none.
   package let last: UInt32
 
   package init(validity: UInt32, last: UInt32) {
@@ -11,14 +11,14 @@ package struct FolderPosition: Sendable, Hashable {
   }
 }
 
-/// How far the folders of an account were read, as a bookmark keeps it: a line for each, such as
+/// The positions of an account's folders. A bookmark stores one line for each, such as
 /// `1795000000 42 INBOX`.
 package struct AccountPosition: Sendable, Equatable {
   package var folders: [String: FolderPosition] = [:]
 
   package init() {}
 
-  /// Reads a bookmark. What is none is left out, so that such folders are read as new ones.
+  /// Reads a bookmark. Malformed lines are ignored, so their folders are read as new ones.
   package init(bookmark: String) {
     for line in bookmark.split(separator: "\n") {
       let parts = line.split(separator: " ", maxSplits: 2)

@@ -1,9 +1,9 @@
 import Glibc
 import OTPMessage
 
-/// Reads one folder over a connection of its own.
+/// Reads one folder over its own connection.
 final class FolderReader {
-  /// How many portions are read in one turn, so that a busy folder keeps no other waiting.
+  /// How many blocks are read in one turn, so that a busy folder does not hold up the others.
   private static let mostPortions = 64
 
   let folder: String
@@ -13,7 +13,7 @@ final class FolderReader {
   private let position: FolderPosition?
   private var session: FolderSession?
   private var output: [UInt8] = []
-  /// Whether more may have arrived than was read.
+  /// Whether there may be more to read.
   private var hasMore = false
   private var loginUptime = Int64.min
 
@@ -32,7 +32,7 @@ final class FolderReader {
   /// What to wait for.
   var wait: SourceWait {
     guard let session else {
-      // It says how long to wait, not until when.
+      // `loginWait` gives a duration, not a point in time.
       var wait = connection.loginWait
       wait.uptime = wait.uptime.map { loginUptime + $0 }
       return wait
@@ -44,7 +44,7 @@ final class FolderReader {
     )
   }
 
-  /// Goes on; returns what came of it.
+  /// Continues the login or the session, and returns the resulting events.
   func resume(at moment: Moment) throws(IMAPStop) -> [FolderSession.Event] {
     if session == nil {
       switch connection.logIn() {
@@ -104,7 +104,7 @@ final class FolderReader {
   }
 }
 
-/// Why a folder is read no more.
+/// The reason reading a folder stopped.
 enum IMAPStop: Error, Equatable {
   case login(IMAPLogin.Failure)
   case session(IMAPFault)

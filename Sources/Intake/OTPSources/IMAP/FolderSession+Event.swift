@@ -1,14 +1,14 @@
 package import OTPMessage
 
 extension FolderSession {
-  /// What came of the conversation.
+  /// An event in a folder's session.
   package enum Event: Sendable, Equatable {
-    /// The folder is open and read up to now.
+    /// The folder is open, and its messages so far have been read.
     case ready(hasIdle: Bool)
-    /// The numbers of mails count no more, because the server gave the folder new ones.
+    /// The known UIDs are invalid, because the folder's UIDVALIDITY changed.
     case renumbered
     case mail([UInt8], arrived: Timestamp)
-    /// All before were handed out.
+    /// All messages up to this position were returned.
     case position(FolderPosition)
   }
 }

@@ -1,37 +1,37 @@
 package import OTPMessage
 
-/// The conversation with a server about one folder, after the login: bytes in, bytes and mails out.
+/// An IMAP session for one folder, after the login: bytes in, bytes and messages out.
 ///
-/// It asks for what has arrived since, then waits for more, by IDLE where the server has it and
-/// else by asking every 15 seconds. It opens the folder for reading only and fetches without
-/// marking, so the mailbox stays as it is.
+/// It fetches what has arrived since the last position, then waits for more, with IDLE if the
+/// server supports it and otherwise by polling every 15 seconds. It opens the folder read-only and
+/// fetches without setting flags, so the mailbox is not changed.
 ///
 /// https://www.rfc-editor.org/rfc/rfc3501, https://www.rfc-editor.org/rfc/rfc2177
 package struct FolderSession {
-  /// The most that is asked for of a mail, in bytes.
+  /// The maximum number of bytes fetched of a message.
   package static let longestMail = 1 << 20
 
-  /// How long a server may take to answer, in milliseconds.
+  /// Timeout for an answer from the server, in milliseconds.
   private static let patience: Int64 = 60_000
 
-  /// How long to wait for news by IDLE, in milliseconds. Servers end a session after half an hour,
-  /// and many routers forget one after ten minutes.
+  /// How long to stay in IDLE, in milliseconds. Servers end a session after half an hour, and many
+  /// routers drop idle connections after ten minutes.
   private static let idleTime: Int64 = 540_000
 
-  /// How long to wait before asking again without IDLE, in milliseconds.
+  /// The polling interval without IDLE, in milliseconds.
   private static let pollTime: Int64 = 15_000
 
-  /// The most mails that are looked at in one turn: a folder may get thousands at once.
+  /// The maximum number of messages examined in one turn; a folder may get thousands at once.
   private static let mostFound = 100_000
 
-  /// How many mails are asked for their times at once.
+  /// How many messages' times are requested at once.
   private static let batch = 200
 
   private enum Step {
     case asking, finding, opening, searching, listing, fetching, idling, ending, resting, polling
   }
 
-  /// What to open, and what it is for if only that is known yet.
+  /// The folder to open, and its special use if only that is known so far.
   private var folder: String?
   private let use: String?
   private let since: Timestamp
@@ -42,7 +42,7 @@ package struct FolderSession {
   private var tagNumber = 0
   private var output: [UInt8] = []
   private var events: [Event] = []
-  /// The uptime at which something must have happened, or is to be done.
+  /// The uptime by which the server must respond, or at which the next step is due.
   package private(set) var deadline: Int64
 
   private var hasIdle = false
@@ -52,15 +52,15 @@ package struct FolderSession {
   private var hasNews = false
   private var validity: UInt32 = 0
   private var nextUID: UInt32?
-  /// The number of the last mail that was read or passed over.
+  /// The UID of the last message that was read or skipped.
   private var last: UInt32 = 0
-  /// Mails whose times are to be asked for, and mails to be fetched, in the order of their numbers.
+  /// The UIDs of messages whose times are to be requested, and of messages to be fetched, in order.
   private var found: [UInt32] = []
   private var queue: [UInt32] = []
   private var fetched: FetchedMail?
 
-  /// Begins the conversation about `folder`, a name or a use as ``FolderName`` writes it, at
-  /// `uptime`. Mails that arrived before `since` are left out.
+  /// Starts a session at `uptime` for `folder`, a name or special use as ``FolderName`` writes it.
+  /// Messages that arrived before `since` are skipped.
   package init(folder: String, since: Timestamp, position: FolderPosition?, uptime: Int64) {
     use = FolderName.isUse(folder) ? folder : nil
     self.folder = use == nil ? folder : nil
@@ -70,19 +70,19 @@ package struct FolderSession {
     send("CAPABILITY", .asking, at: uptime)
   }
 
-  /// Takes what is to be sent.
+  /// Removes and returns the bytes to send.
   package mutating func takeOutput() -> [UInt8] {
     defer { output.removeAll() }
     return output
   }
 
-  /// Takes what came of the conversation so far.
+  /// Removes and returns the events so far.
   package mutating func takeEvents() -> [Event] {
     defer { events.removeAll() }
     return events
   }
 
-  /// Continues with `bytes` from the server.
+  /// Processes `bytes` from the server.
   package mutating func receive(_ bytes: [UInt8], at uptime: Int64) throws(IMAPFault) {
     if step != .idling, step != .resting { deadline = uptime + Self.patience }
     var rest = bytes[...]
@@ -118,7 +118,7 @@ package struct FolderSession {
     switch first {
     case "*": try takeUntagged(tokens.dropFirst())
     case "+":
-      // The server waits; what came before it did is looked at now.
+      // The server has entered IDLE; handle what arrived before that.
       if step == .idling, hasNews { return endIdle(at: uptime) }
     case "o\(tagNumber)":
       guard case .atom(let result)? = tokens.dropFirst().first else { throw .malformed }
@@ -175,7 +175,7 @@ package struct FolderSession {
     }
   }
 
-  /// Notes a mail that is to be fetched, or passed over.
+  /// Queues a message to be fetched, or skips it.
   private mutating func list(_ mail: FetchedMail, _ uid: UInt32) throws(IMAPFault) {
     guard queue.count < Self.mostFound else { throw .malformed }
     nextUID = max(nextUID ?? 0, uid == .max ? uid : uid + 1)
@@ -187,7 +187,7 @@ package struct FolderSession {
     case .asking:
       guard isDone else { throw .refused }
       guard folder == nil else { return try examine(at: uptime) }
-      // Servers without the option tell the uses unasked, or not at all.
+      // Servers without the option list special uses unasked, or not at all.
       let option = hasListOptions ? " RETURN (SPECIAL-USE)" : ""
       send("LIST \"\" \"*\"\(option)", .finding, at: uptime)
     case .finding: try examine(at: uptime)
@@ -204,7 +204,7 @@ package struct FolderSession {
       listNext(at: uptime)
     case .fetching: takeFetched(at: uptime)
     case .idling:
-      // IDLE is refused, though the server has it.
+      // The server advertises IDLE but rejects it.
       hasIdle = false
       events.append(.ready(hasIdle: false))
       rest(at: uptime)
@@ -218,7 +218,7 @@ package struct FolderSession {
     send("EXAMINE \(folder)", .opening, at: uptime)
   }
 
-  /// Looks for what arrived while nobody was connected.
+  /// Searches for messages that arrived while disconnected.
   private mutating func open(at uptime: Int64) {
     if let old, old.validity == validity {
       last = old.last
@@ -230,18 +230,18 @@ package struct FolderSession {
     send("UID SEARCH \(range)SINCE \(IMAPDate.dayBefore(since))", .searching, at: uptime)
   }
 
-  /// Looks for what has arrived since the folder was selected.
+  /// Looks for messages that have arrived since the folder was opened.
   private mutating func look(at uptime: Int64) {
     hasNews = false
     guard last > 0 else {
-      // A folder that was empty, or whose server does not tell its next number.
+      // The folder was empty, or the server does not report its next UID.
       return send("UID SEARCH SINCE \(IMAPDate.dayBefore(since))", .searching, at: uptime)
     }
     let first = last == .max ? last : last + 1
     send("UID FETCH \(first):* (UID INTERNALDATE FLAGS)", .listing, at: uptime)
   }
 
-  /// Asks for the times of what was found, then for the mails.
+  /// Requests the times of the messages found, then the messages.
   private mutating func listNext(at uptime: Int64) {
     guard found.isEmpty else {
       let numbers = found.prefix(Self.batch).map(String.init).joined(separator: ",")
@@ -260,7 +260,7 @@ package struct FolderSession {
         at: uptime
       )
     }
-    // All that the folder holds was looked at.
+    // Everything in the folder has been examined.
     if let nextUID, nextUID > 0 { move(to: nextUID - 1) }
     if !isReady {
       isReady = true
@@ -269,7 +269,7 @@ package struct FolderSession {
     hasNews ? look(at: uptime) : rest(at: uptime)
   }
 
-  /// Hands out the mail that was asked for, unless it was deleted meanwhile.
+  /// Returns the requested message, unless it has been deleted in the meantime.
   private mutating func takeFetched(at uptime: Int64) {
     guard let uid = queue.first else { return }
     queue.removeFirst()

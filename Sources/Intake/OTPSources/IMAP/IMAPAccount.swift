@@ -1,20 +1,20 @@
-/// Where and how to log in to a mailbox.
+/// The server and login of a mailbox.
 package struct IMAPAccount: Sendable, Equatable {
-  /// The port of IMAP over TLS, and the one where TLS begins by STARTTLS.
+  /// The ports for IMAP over TLS and for IMAP with STARTTLS.
   package static let usualPort: UInt16 = 993
   package static let plainPort: UInt16 = 143
 
-  /// The folders that are read if none are named.
+  /// The folders that are read by default.
   package static let usualFolders = ["INBOX"]
 
   package let host: String
   package let port: UInt16
-  /// Whether TLS begins on a connection without it; nothing else is said before.
+  /// Whether to use STARTTLS; nothing else is sent before it.
   package let startsTLS: Bool
   package let user: String
-  /// Whether the secret is an access token of OAuth 2.0, not a password.
+  /// Whether the secret is an OAuth 2.0 access token, not a password.
   package let usesToken: Bool
-  /// The file with the certificates to trust instead of those of the system.
+  /// A file of certificates to trust instead of the system's.
   package let authorities: String?
   package let folders: [String]
 
@@ -37,11 +37,11 @@ package struct IMAPAccount: Sendable, Equatable {
   }
 }
 
-/// Asks for the secret of an account, which may take as long as a person needs.
+/// A pending request for an account's secret, which a person may have to answer.
 package protocol SecretRequest: AnyObject {
-  /// Becomes readable when there is something to ``read()``.
+  /// A file descriptor that becomes readable when there is something to ``read()``.
   var descriptor: Int32 { get }
 
-  /// The secret; nil if it is not there yet.
+  /// Returns the secret; nil if it is not available yet.
   func read() throws(SourceFault) -> String?
 }

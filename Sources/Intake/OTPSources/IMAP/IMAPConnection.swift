@@ -1,40 +1,40 @@
 import CCurl
 import Glibc
 
-/// What a connection to a mail server does until its owner is logged in.
+/// The state of connecting and logging in to a mail server.
 package enum IMAPLogin: Sendable, Equatable {
   case goesOn
   case done
   case failed(Failure)
 
-  /// Why there is no connection.
+  /// The reason there is no connection.
   package enum Failure: Sendable, Equatable {
     case noHost, noAnswer, timedOut, badCertificate, badAuthorities, noTLS, refused, other
   }
 }
 
-/// A connection to a mail server. Nothing of it blocks.
+/// A non-blocking connection to a mail server.
 package protocol IMAPConnection: AnyObject {
-  /// What to wait for before ``logIn()``.
+  /// What to wait for before the next call of ``logIn()``. Its uptime is relative to the last call.
   var loginWait: SourceWait { get }
 
-  /// The descriptor to wait for, once the login is done.
+  /// The descriptor to wait for once the login has finished.
   var descriptor: Int32 { get }
 
-  /// Goes on connecting and logging in.
+  /// Continues connecting and logging in.
   func logIn() -> IMAPLogin
 
-  /// What has arrived, at most a portion; empty if nothing has, nil at the end.
+  /// Reads a block of what has arrived; empty if nothing has, nil if the connection has ended.
   func read() -> [UInt8]?
 
-  /// Sends what can be sent of `bytes` now; returns the rest, nil at the end.
+  /// Sends as much of `bytes` as possible and returns the rest; nil if the connection has ended.
   func write(_ bytes: [UInt8]) -> [UInt8]?
 }
 
-/// A connection by libcurl, which checks the certificate of the server.
+/// A connection that uses libcurl, which verifies the server's certificate.
 @safe
 package final class CurlConnection: IMAPConnection {
-  /// How long connecting and logging in may take, in seconds.
+  /// Timeout for connecting and logging in, in seconds.
   private static let patience = 60
 
   private static let portion = 16_384
@@ -42,10 +42,10 @@ package final class CurlConnection: IMAPConnection {
 
   private let connection: OpaquePointer
 
-  /// Whether libcurl can be used.
+  /// Whether libcurl is installed and usable.
   package static var isAvailable: Bool { otp_imap_is_available() }
 
-  /// Begins to connect; nil without memory.
+  /// Starts to connect; nil if there is not enough memory.
   package init?(_ account: IMAPAccount, secret: String) {
     let scheme = account.startsTLS ? "imap" : "imaps"
     let host = account.host.contains(":") ? "[\(account.host)]" : account.host
@@ -123,7 +123,7 @@ package final class CurlConnection: IMAPConnection {
   }
 }
 
-/// Calls `body` with `text` as C has it, or with NULL.
+/// Calls `body` with `text` as a C string, or with NULL.
 private func withOptionalCString<Result>(
   _ text: String?,
   _ body: (UnsafePointer<CChar>?) -> Result

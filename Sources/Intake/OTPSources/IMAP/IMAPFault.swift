@@ -1,13 +1,13 @@
-/// Why a folder cannot be read.
+/// The reason a folder cannot be read.
 package enum IMAPFault: Error, Sendable, Equatable {
-  /// What the server sends is not IMAP.
+  /// The server's data is not valid IMAP.
   case malformed
   /// The server ended the session.
   case ended
   /// The server did not answer in time.
   case silent
-  /// The server refuses a command that everything needs.
+  /// The server refuses a command that is required.
   case refused
-  /// There is no such folder, or it may not be read.
+  /// The folder does not exist or may not be read.
   case noFolder
 }

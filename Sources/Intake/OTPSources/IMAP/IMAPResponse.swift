@@ -1,10 +1,10 @@
-/// A response of a server: a line, with the literals in it.
+/// A response from the server: a line and the literals in it.
 ///
 /// https://www.rfc-editor.org/rfc/rfc3501#section-7
 struct IMAPResponse: Equatable {
-  /// The text before each literal, and that after the last one, without line breaks.
+  /// The text before each literal and after the last one, without line breaks.
   let texts: [[UInt8]]
-  /// The literals. One that is longer than is read is cut.
+  /// The literals, truncated to the reader's maximum length.
   let literals: [[UInt8]]
 
   /// A part of a response.
@@ -21,7 +21,7 @@ struct IMAPResponse: Equatable {
     var tokens: [Token] = []
     for (index, text) in texts.enumerated() {
       var rest = text[...]
-      // The announcement of a literal is no part of the text.
+      // The length that announces a literal is not part of the text.
       if index < literals.count, let brace = rest.lastIndex(of: UInt8(ascii: "{")) {
         rest = rest[..<brace]
       }
@@ -51,13 +51,14 @@ struct IMAPResponse: Equatable {
     text.removeFirst()
     var bytes: [UInt8] = []
     while let byte = text.popFirst(), byte != UInt8(ascii: "\"") {
-      // A backslash stands before quotes and backslashes.
+      // A backslash escapes quotes and backslashes.
       bytes.append(byte == UInt8(ascii: "\\") ? text.popFirst() ?? byte : byte)
     }
     return bytes
   }
 
-  /// An atom, which may hold brackets with anything in them, as `BODY[HEADER.FIELDS (DATE)]` does.
+  /// Removes an atom, which may contain brackets with any characters in them, as in
+  /// `BODY[HEADER.FIELDS (DATE)]`.
   private static func atom(_ text: inout ArraySlice<UInt8>) -> String {
     var isInBrackets = false
     let bytes = text.prefix { byte in

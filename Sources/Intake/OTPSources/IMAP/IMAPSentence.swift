@@ -1,12 +1,13 @@
 import OTPSourceSettings
 
-/// What people read about an account.
+/// Texts about the state of an account, for people to read.
 enum IMAPSentence {
-  /// How long to wait after the first refusals of a token, in milliseconds: the command may have
-  /// printed an old one, whose end was the reason why the server ended the connection.
+  /// Delays after the first refusals of a token, in milliseconds. The command may have printed the
+  /// token whose expiry made the server end the connection.
   private static let patienceWithTokens: [Int64] = [5_000, 30_000]
 
-  /// How long to wait after a refusal otherwise: servers lock people out who try too often.
+  /// Delay after any other refusal, in milliseconds. Servers lock out users after too many
+  /// attempts.
   private static let patience: Int64 = 300_000
 
   static func status(
@@ -35,7 +36,8 @@ enum IMAPSentence {
     )
   }
 
-  /// Why it stopped; `refusals` counts how often the server has refused the secret.
+  /// Returns the fault for `stop`. `refusals` is the number of times the server has refused the
+  /// secret.
   static func fault(
     _ stop: IMAPStop,
     _ account: IMAPAccount,

@@ -2,15 +2,15 @@ import Glibc
 package import OTPMessage
 import OTPSourceSettings
 
-/// Mail in the folders of an account on a server, read over IMAP.
+/// Mail in the folders of an IMAP account.
 ///
-/// It reads, and never moves or marks a mail.
+/// It only reads, and never moves or flags a message.
 package final class IMAPSource: MessageSource {
-  /// How far back a start looks in any case, in milliseconds: a day, as long as messages are kept
-  /// unless somebody says otherwise.
+  /// The longest time that a start looks back, in milliseconds: a day, for which messages are kept
+  /// by default.
   private static let longestBackfill: Int64 = 86_400_000
 
-  /// How long to wait for a secret, in milliseconds: a person may have to unlock a key ring.
+  /// Timeout for the secret, in milliseconds. A person may have to unlock a keyring.
   private static let secretPatience: Int64 = 120_000
 
   private let account: IMAPAccount
@@ -23,24 +23,25 @@ package final class IMAPSource: MessageSource {
   private var readers: [FolderReader] = []
   private var position = AccountPosition()
   private var since = Timestamp(milliseconds: 0)
-  /// The folders that are read up to now, and whether the server reports news of each.
+  /// The folders whose messages so far have been read, and whether the server reports new mail in
+  /// each.
   private var ready: [String: Bool] = [:]
   private var missing: [String] = []
-  /// How often the server has refused the secret since it last took one.
+  /// How often the server has refused the secret since it last accepted one.
   private var refusals = 0
   private var status: SourceStatus?
   private var events: [SourceEvent] = []
 
-  /// A mail with where and when it arrived.
+  /// A mail message, and where and when it arrived.
   package struct Mail {
     package let bytes: [UInt8]
     package let folder: String
     package let arrived: Timestamp
   }
 
-  /// Makes a source of the mail of `account`. `askForSecret` begins to ask for the secret, `open`
-  /// connects with it, and `makeMessage` reads a mail; it returns nil for one that cannot be read,
-  /// and throws if none can be read now.
+  /// Creates a source of the mail of `account`. `askForSecret` starts a request for the secret,
+  /// `open` connects with it, and `makeMessage` parses a mail message; it returns nil if that one
+  /// cannot be read, and throws if none can be read at present.
   package init(
     _ account: IMAPAccount,
     askForSecret: @escaping () throws(SourceFault) -> any SecretRequest,
@@ -109,7 +110,7 @@ package final class IMAPSource: MessageSource {
     events.removeAll()
   }
 
-  /// Opens the connections once the secret is there; it is kept no longer.
+  /// Opens the connections once the secret is available, and does not keep it.
   private func logInIfPossible(at moment: Moment) throws(SourceFault) {
     guard let request else { return }
     guard let secret = try request.read() else {

@@ -1,16 +1,17 @@
-/// A folder that a server told of by LIST.
+/// A folder in a LIST response.
 ///
 /// https://www.rfc-editor.org/rfc/rfc3501#section-7.2.2
 struct ListedFolder {
-  /// The name as commands write it.
+  /// The name as a quoted string for commands.
   let name: String
   private let attributes: [String]
 
-  /// Reads the items in `tokens`; nil if they are none, or no command can write the name.
+  /// Reads the items in `tokens`; nil if they are malformed, or the name cannot be used in a
+  /// command.
   init?(_ tokens: ArraySlice<IMAPResponse.Token>) {
     guard tokens.first == .open, let end = tokens.firstIndex(of: .close) else { return nil }
     attributes = tokens[..<end].atoms.map { $0.lowercased() }
-    // What separates levels comes before the name.
+    // The hierarchy delimiter comes before the name.
     let bytes: [UInt8]
     switch tokens[end...].dropFirst(2).first {
     case .atom(let text): bytes = Array(text.utf8)
@@ -24,7 +25,7 @@ struct ListedFolder {
     name = "\"\(String(decoding: escaped, as: UTF8.self))\""
   }
 
-  /// Whether it is the folder for `use`, such as `\Junk`, and can be opened.
+  /// Whether the folder has the special use `use`, such as `\Junk`, and can be opened.
   ///
   /// https://www.rfc-editor.org/rfc/rfc6154#section-2
   func isFor(_ use: String) -> Bool {

@@ -1,12 +1,12 @@
-/// Divides what a server sends into responses.
+/// Splits the data from a server into responses.
 struct ResponseReader {
-  /// The most bytes of text in a response, without its literals.
+  /// The maximum number of bytes of text in a response, without its literals.
   private static let longestText = 1 << 20
 
-  /// The most literals in a response: a mail comes in one.
+  /// The maximum number of literals in a response. A message is sent as one.
   private static let mostLiterals = 64
 
-  /// The most bytes that are kept of a literal; the rest is ignored.
+  /// The maximum number of bytes kept of a literal; the rest is discarded.
   private let longestLiteral: Int
 
   private var texts: [[UInt8]] = []
@@ -14,14 +14,14 @@ struct ResponseReader {
   private var text: [UInt8] = []
   private var textCount = 0
   private var literal: [UInt8] = []
-  /// How many bytes of the open literal are still to come; nil outside of one.
+  /// The number of bytes of the current literal still to come; nil outside a literal.
   private var rest: Int?
 
   init(longestLiteral: Int) {
     self.longestLiteral = longestLiteral
   }
 
-  /// Takes from `bytes` until a response is complete, which it returns; nil if all were taken.
+  /// Consumes `bytes` until a response is complete, and returns it; nil if all bytes were consumed.
   mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(IMAPFault) -> IMAPResponse? {
     while !bytes.isEmpty {
       if let count = rest {
@@ -78,7 +78,7 @@ struct ResponseReader {
     return IMAPResponse(texts: texts, literals: literals)
   }
 
-  /// The number in `{310}` at the end of `line`, or in `{310+}`.
+  /// The number in `{310}` or `{310+}` at the end of `line`.
   private static func literalLength(_ line: [UInt8]) -> Int? {
     guard line.last == UInt8(ascii: "}"), let brace = line.lastIndex(of: UInt8(ascii: "{")) else {
       return nil
@@ -89,7 +89,7 @@ struct ResponseReader {
   }
 }
 
-/// The number that `digits` write; nil if they are none, or more than 32 bits hold.
+/// Parses `digits` as a decimal number; nil if they are not digits, or the number exceeds 32 bits.
 func decimal(_ digits: some Collection<UInt8>) -> UInt32? {
   guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
   return UInt32(String(decoding: digits, as: UTF8.self))

@@ -1,24 +1,24 @@
 import Glibc
 
-/// Watches folders for changes, by inotify.
+/// Watches folders for changes, using inotify.
 struct FolderWatch: ~Copyable {
-  /// What happened in a folder, or to it.
+  /// A change in a folder, or to it.
   enum Event: Equatable {
-    /// A file with `name` is there, whole.
+    /// The file `name` is complete.
     case file(name: String, folder: Int32)
-    /// A file with `name` is being written.
+    /// The file `name` is being written.
     case growing(name: String, folder: Int32)
-    /// Folders were made, moved or removed.
+    /// Folders were created, moved or removed.
     case structure
     /// Events were lost.
     case overflow
   }
 
-  /// What a folder is watched for.
+  /// The kind of changes that a folder is watched for.
   enum Purpose {
-    /// Folders in it.
+    /// Changes of its subfolders.
     case structure
-    /// Files that are put there.
+    /// Files that are delivered to it.
     case files
 
     fileprivate var mask: UInt32 {
@@ -30,10 +30,10 @@ struct FolderWatch: ~Copyable {
     }
   }
 
-  /// Becomes readable with the next event.
+  /// The inotify descriptor, readable when there are events.
   let descriptor: Int32
 
-  /// Makes a watch of no folder yet; nil if the system has none left.
+  /// Creates a watch without folders; nil if the system's limit is reached.
   init?() {
     descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
@@ -43,18 +43,19 @@ struct FolderWatch: ~Copyable {
     close(descriptor)
   }
 
-  /// Watches the folder at `path`; returns its number, or nil if it is gone or no watch is left.
+  /// Watches the folder at `path` and returns the watch's number; nil if the folder is gone or the
+  /// system's limit is reached.
   func add(_ path: String, for purpose: Purpose) -> Int32? {
     let number = unsafe inotify_add_watch(descriptor, path, purpose.mask)
     return number < 0 ? nil : number
   }
 
-  /// The events since the last call, as far as they fit into memory at once; empty for none.
+  /// Reads pending events, as many as fit into the buffer; empty if there are none.
   func events() -> [Event] {
-    /// Room for some hundred events with file names.
+    /// Large enough for several hundred events with file names.
     let size = 16 << 10
     return unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { buffer in
-      // The descriptor is non-blocking: an error means that no event is left.
+      // The descriptor is non-blocking, so an error means that no event is pending.
       let count = unsafe read(descriptor, buffer.baseAddress, size)
       var events: [Event] = []
       var start = 0

@@ -3,14 +3,14 @@ import OTPInbox
 import OTPMessage
 import OTPText
 
-/// The file of a mail in a Maildir.
+/// The file of a mail message in a Maildir.
 struct MaildirFile: Equatable {
   let folder: String
   let name: String
 
   var path: String { "\(folder)/\(name)" }
 
-  /// The part of the name that stays when flags change, or when mbsync gives the mail a number:
+  /// Returns the part of the name that does not change when flags change or mbsync adds a UID:
   /// `1795000000.M1P2.host` of `1795000000.M1P2.host,U=7:2,S`.
   ///
   /// https://cr.yp.to/proto/maildir.html
@@ -19,7 +19,7 @@ struct MaildirFile: Equatable {
     return flagless.firstPlace(of: ",U=").map { flagless[..<$0.lowerBound] } ?? flagless
   }
 
-  /// Whether the name says that the mail is a draft or was thrown away.
+  /// Whether the name has the flag of a draft or of trash.
   static func isNoMail(_ name: String) -> Bool {
     guard let colon = name.lastIndex(of: ":"), name[colon...].hasPrefix(":2,") else {
       return false
@@ -27,13 +27,13 @@ struct MaildirFile: Equatable {
     return name[colon...].contains { $0 == "D" || $0 == "T" }
   }
 
-  /// What the file system knows of when a mail came.
+  /// The file system's evidence of when a message arrived.
   struct Times: Equatable {
-    /// The time of the file, which programs that fetch mail set: to the date that the sender wrote,
-    /// or to another zone's.
+    /// The modification time. Programs that fetch mail may set it to the sender's date, or to a
+    /// time in another zone.
     let changed: Timestamp
-    /// When the file was renamed, written or marked last, which nothing can set: the mail came at
-    /// that time at the latest.
+    /// When the file was last renamed, written or flagged, which no program can set. The message
+    /// arrived at that time at the latest.
     let latest: Timestamp
 
     fileprivate init(_ status: stat) {
@@ -53,8 +53,8 @@ struct MaildirFile: Equatable {
     return Times(status)
   }
 
-  /// The first `limit` bytes and the times of the file; nil if it is gone, for another event tells
-  /// then where it went, or if it is no file of a mail.
+  /// Reads the first `limit` bytes and the times of the file; nil if it is not a regular file or is
+  /// gone. If it was moved, another event reports its new place.
   func read(limit: Int) -> (bytes: [UInt8], times: Times)? {
     let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let descriptor = unsafe open(path, flags)

@@ -1,27 +1,26 @@
 import Glibc
 
-/// The Maildirs at a place, and the files in them.
+/// The Maildirs below a root folder, and the files in them.
 ///
-/// Subfolders may be in Maildir++ form (`.Archive.2026`) or lie in each other (`Archive/2026`).
+/// Subfolders may be in Maildir++ form (`.Archive.2026`) or nested (`Archive/2026`).
 struct MaildirFolders {
   /// A Maildir.
   struct Folder: Equatable {
     let path: String
-    /// Its path below the root without the dots of Maildir++; empty for the root.
+    /// Its path below the root, without the leading dot of Maildir++; empty for the root.
     let name: String
   }
 
-  /// How deep folders may lie in each other, and how many there may be: a loop of mounts must end.
+  /// The maximum depth and number of folders, so that a search ends even in a loop of mounts.
   private static let deepest = 16
   private static let most = 4_096
 
-  /// The Maildirs, the root first.
+  /// The Maildirs, starting with the root.
   private(set) var maildirs: [Folder] = []
-  /// The folders that have subfolders or may get some.
+  /// The folders that have subfolders, or may get some.
   private(set) var parents: [String] = []
 
-  /// Finds the Maildirs at `root` and below it; of those below, the ones that `chosen` names, or
-  /// all if it is empty.
+  /// Finds the Maildirs at `root` and below it: those named in `chosen`, or all if it is empty.
   init(root: String, chosen: [String]) {
     var open = [(Folder(path: root, name: ""), 0)]
     while let (folder, depth) = open.popLast(), parents.count < Self.most {
@@ -38,7 +37,7 @@ struct MaildirFolders {
     }
   }
 
-  /// The names of the files in the folder at `path`; empty if it is gone.
+  /// Returns the names of the files in the folder at `path`; empty if it is gone.
   static func files(in path: String) -> [String] {
     entries(of: path)?.filter { !$0.isFolder && !$0.name.hasPrefix(".") }.map(\.name) ?? []
   }
@@ -47,7 +46,7 @@ struct MaildirFolders {
     entries(of: path)?.filter(\.isFolder).map(\.name)
   }
 
-  /// The entries of the folder at `path`, links left out; nil if it cannot be read.
+  /// Lists the entries of the folder at `path` without symbolic links; nil if it cannot be read.
   private static func entries(of path: String) -> [(name: String, isFolder: Bool)]? {
     guard let folder = unsafe opendir(path) else { return nil }
     defer { unsafe closedir(folder) }

@@ -3,26 +3,26 @@ package import OTPMessage
 import OTPPaths
 import OTPSourceSettings
 
-/// Mail that others deliver into Maildirs: mbsync, offlineimap, getmail, a mail server on this
-/// machine.
+/// Mail that other programs deliver into Maildirs, such as mbsync, offlineimap, getmail or a local
+/// mail server.
 ///
-/// It reads, and never moves or marks a mail.
+/// It only reads, and never moves or flags a message.
 package final class MaildirSource: MessageSource {
-  /// How long to wait before looking again where nothing reports changes, in milliseconds.
+  /// The polling interval where changes are not reported, in milliseconds.
   private static let pollInterval: Int64 = 5_000
 
-  /// How long a file must stay unchanged to count as whole when it is written in place, in
-  /// milliseconds: well-behaved programs deliver by renaming.
+  /// How long a file that is written in place must stay unchanged to count as complete, in
+  /// milliseconds. Well-behaved programs deliver by renaming.
   private static let settlingTime: Int64 = 1_000
 
-  /// How far back a start looks in any case, in milliseconds: a day, as long as messages are kept
-  /// unless somebody says otherwise.
+  /// The longest time that a start looks back, in milliseconds: a day, for which messages are kept
+  /// by default.
   private static let longestBackfill: Int64 = 86_400_000
 
-  /// How long to wait before reading goes on after it was not possible, in milliseconds.
+  /// Delay before reading is tried again after a failure, in milliseconds.
   private static let readingInterval: Int64 = 10_000
 
-  /// How many mails are read before what came of them is delivered.
+  /// How many files are read before their messages are delivered.
   private static let batch = 32
 
   private let root: String
@@ -30,39 +30,40 @@ package final class MaildirSource: MessageSource {
   private let makeMessage: (MailFile) throws(SourceFault) -> Message?
 
   private var watch: FolderWatch?
-  /// The paths of watched folders with mail, by the number of the watch.
+  /// The paths of watched mail folders, by watch number.
   private var watched: [Int32: String] = [:]
-  /// Whether folders must be listed again because not all changes are reported.
+  /// Whether folders must be listed at intervals because not all changes are reported.
   private var isPolling = false
   private var nextPoll: Int64?
   private var since = Timestamp(milliseconds: 0)
 
-  /// The identities of all mails that were there already, hashed: a mailbox may hold a million.
+  /// Hashed identities of all messages seen so far. A mailbox may hold a million.
   private var seen: Set<Int> = []
-  /// Mails to be read, and the first of them that was not read yet.
+  /// Files to read, and the index of the first unread one.
   private var queue: [MaildirFile] = []
   private var next = 0
-  /// The uptime at which reading goes on after it was not possible.
+  /// The uptime at which reading is tried again after a failure.
   private var nextReading: Int64?
-  /// Files that are being written, with the uptime from which they count as whole.
+  /// Files that are being written, and the uptime from which they count as complete.
   private var settling: [String: (file: MaildirFile, uptime: Int64)] = [:]
   private var status: SourceStatus?
   private var events: [SourceEvent] = []
 
-  /// A mail in a file.
+  /// The content of a mail file.
   package struct MailFile {
     /// The name of the file.
     package let name: String
-    /// The mail, or its beginning if it is longer than ``longest``.
+    /// The message, truncated to ``longest`` bytes.
     package let bytes: [UInt8]
 
-    /// The most that is read of a mail, in bytes.
+    /// The maximum number of bytes read.
     static let longest = 1 << 20
   }
 
-  /// Makes a source of the Maildir at `root` and those below it, or only the `chosen` ones, named
-  /// by their path without the dots of Maildir++. `makeMessage` reads a mail, and when it arrived
-  /// if it says so; it returns nil for one that cannot be read, and throws if none can be read now.
+  /// Creates a source of the Maildirs at and below `root`, or only the `chosen` ones, named by
+  /// their path without the leading dot of Maildir++. `makeMessage` parses a mail message, with its
+  /// time of arrival if it states one; it returns nil if that one cannot be read, and throws if
+  /// none can be read at present.
   package init(
     root: String,
     chosen: [String] = [],
@@ -136,10 +137,10 @@ package final class MaildirSource: MessageSource {
     watched[folder].map { MaildirFile(folder: $0, name: name) }
   }
 
-  /// Watches all folders that are there now, and looks for mails in them.
+  /// Watches all existing folders and lists the files in them.
   private func survey(at moment: Moment) {
     let folders = MaildirFolders(root: root, chosen: chosen)
-    // A folder is watched before it is listed, so that no mail is missed in between.
+    // A folder is watched before it is listed, so that no file is missed in between.
     isPolling = watch == nil || folders.maildirs.contains { RemoteFileSystem.contains($0.path) }
     watched.removeAll()
     for parent in folders.parents { watchFolder(parent, for: .structure) }
@@ -174,7 +175,7 @@ package final class MaildirSource: MessageSource {
   }
 
   private func enqueue(_ file: MaildirFile) {
-    // A mail that moves may be in the queue twice: one of its places is where it is now.
+    // A file that is moved may be in the queue twice; at least one of its paths is current.
     if settling[file.path] == nil, !seen.contains(Self.key(of: file)) { queue.append(file) }
   }
 
@@ -198,7 +199,7 @@ package final class MaildirSource: MessageSource {
         message.receivedAt = arrival
         if arrival >= since { events.append(.message(message)) }
       } catch {
-        // Connecting anew would look no further back than shortly before what was read last.
+        // Do not reconnect: that looks back only to shortly before the last message read.
         next -= 1
         return stopReading(error, at: moment)
       }
@@ -213,10 +214,11 @@ package final class MaildirSource: MessageSource {
     }
   }
 
-  /// When a mail arrived that says `written`, or nothing, in a file with `times`.
+  /// Returns when a message arrived that states `written`, if anything, in a file with `times`.
   ///
-  /// What its server wrote counts before the file's own time, which a program that fetched it may
-  /// have set to anything. Nothing arrives after it is here.
+  /// The time that its server wrote takes precedence over the file's modification time, which a
+  /// program that fetches mail may have set to anything. A message cannot have arrived after `now`,
+  /// or after the file was last changed.
   private static func arrival(
     _ written: Timestamp?,
     of times: MaildirFile.Times,

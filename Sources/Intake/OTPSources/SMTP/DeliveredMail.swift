@@ -1,10 +1,10 @@
-/// A mail with its envelope. It is a secret: printed, it shows a length.
+/// A mail message with its envelope. It is secret: when printed, it shows only its length.
 package struct DeliveredMail: Sendable, Equatable {
-  /// The reverse path; empty for reports of delivery.
+  /// The reverse path; empty for delivery status notifications.
   package let sender: String
   /// The accepted recipients, in order.
   package let recipients: [String]
-  /// The mail, with lines that end in CR LF and dots taken off.
+  /// The message, with CR LF line ends and without dot-stuffing.
   package let bytes: [UInt8]
 }
 
@@ -13,35 +13,35 @@ extension DeliveredMail: CustomStringConvertible, CustomReflectable {
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// What a client may send.
+/// Limits on what a client may send.
 package struct DeliveryLimits: Sendable {
-  /// The longest mail, in bytes: codes come in small mails, and a system under test may attach a
-  /// document.
+  /// The maximum size of a message, in bytes. Messages with codes are small, but a system under
+  /// test may attach a document.
   package var mail = 10 << 20
 
-  /// The most recipients of a mail; RFC 5321 (section 4.5.3.1.8) asks for at least 100.
+  /// The maximum number of recipients; RFC 5321 (section 4.5.3.1.8) requires at least 100.
   package var recipients = 100
 
-  /// The longest command with its line end, in bytes. RFC 5321 (section 4.5.3.1.4) asks for 512,
-  /// and extensions add to it.
+  /// The maximum length of a command with its line end, in bytes. RFC 5321 (section 4.5.3.1.4)
+  /// requires 512, and extensions add to that.
   package var command = 2_048
 
-  /// The most commands of a session that make no sense.
+  /// The maximum number of invalid commands in a session.
   package var mistakes = 10
 
   package init() {}
 }
 
-/// What a session takes that a server for the mail of people refuses.
+/// What a session accepts that a public mail server would refuse.
 package struct MailLeniency: Sendable {
-  /// Whether a bare LF ends a line of a mail: many programs send files as they are. Even then only
-  /// CR LF . CR LF ends the mail.
+  /// Whether a bare LF ends a line of a message, because many programs send files unchanged. Even
+  /// then only CR LF . CR LF ends the message.
   package var takesBareLineFeeds = false
 
-  /// Whether any name and password will do. They are read and forgotten.
+  /// Whether any name and password are accepted. They are discarded.
   package var takesPasswords = false
 
-  /// Whether TLS is begun when a client asks for it.
+  /// Whether STARTTLS is offered.
   package var offersTLS = false
 
   package init() {}

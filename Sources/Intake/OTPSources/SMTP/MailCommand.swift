@@ -1,6 +1,6 @@
 import OTPText
 
-/// A command of a client.
+/// A command from a client.
 enum MailCommand: Sendable, Equatable {
   /// HELO, EHLO or LHLO with a name.
   case hello(Hello)
@@ -12,14 +12,14 @@ enum MailCommand: Sendable, Equatable {
   case verify
   case help
   case quit
-  /// AUTH with a mechanism in capitals, and what the client answers before it is asked.
+  /// AUTH with a mechanism in capitals, and the client's initial response, if any.
   case login(mechanism: String, initial: ArraySlice<UInt8>?)
   case startTLS
   /// A command of an extension that is not offered.
   case unsupported
-  /// A line of HTTP, which web pages can make a browser send.
+  /// A line of an HTTP request, which a web page can make a browser send.
   case web
-  /// A known command with a wrong parameter.
+  /// A known command with an invalid parameter.
   case malformed
   case unknown
 
@@ -42,7 +42,7 @@ enum MailCommand: Sendable, Equatable {
     "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "PRI",
   ]
 
-  /// Reads a line without its end.
+  /// Parses a line without its line end.
   init(_ line: ArraySlice<UInt8>) {
     let space = UInt8(ascii: " ")
     let word = line.prefix { $0 != space }
@@ -50,7 +50,7 @@ enum MailCommand: Sendable, Equatable {
     let rest = line[word.endIndex...].drop { $0 == space }
     switch verb {
     case "HELO", "EHLO", "LHLO":
-      // Names of clients are not checked: many have none that is right.
+      // The client's name is not checked, because many clients send a wrong one.
       self = rest.isEmpty ? .malformed : Hello(rawValue: verb).map(Self.hello) ?? .unknown
     case "MAIL":
       self = Self.path(after: "FROM:", in: rest).map(Self.mail) ?? .malformed

@@ -1,11 +1,11 @@
-/// The text of a mail as it comes in after DATA, up to a line that holds a single dot.
+/// The content of a message after DATA, up to a line with a single dot.
 ///
-/// Only CR LF . CR LF ends it. A server that takes a bare LF for a part of that can be made to see
-/// a second mail, with a sender of the attacker's choice, in the text of the first
-/// (https://www.postfix.org/smtp-smuggling.html). Elsewhere in the mail a bare LF is an error, or
-/// stands for CR LF.
+/// Only CR LF . CR LF ends it. If a server accepts a bare LF in that sequence, an attacker can
+/// smuggle a second message, with any sender, into the text of the first
+/// (https://www.postfix.org/smtp-smuggling.html). Elsewhere in the message a bare LF is an error,
+/// or is read as CR LF.
 struct MailData: Sendable {
-  /// What came of the bytes so far.
+  /// The result of reading bytes.
   enum Progress: Sendable {
     case unfinished
     case finished
@@ -14,16 +14,16 @@ struct MailData: Sendable {
 
   private enum Place {
     case lineStart
-    /// After a bare LF, where no dot ends the mail.
+    /// After a bare LF, where a dot does not end the message.
     case looseLineStart
     case line
     /// After the CR of a line end.
     case lineEnd
-    /// After a dot that a line begins with.
+    /// After a dot at the start of a line.
     case dot
-    /// The same after a bare LF.
+    /// After a dot at the start of a line that follows a bare LF.
     case looseDot
-    /// After that dot and a CR.
+    /// After `dot` and a CR.
     case dotLineEnd
   }
 
@@ -34,9 +34,9 @@ struct MailData: Sendable {
   private let limit: Int
   private let takesBareLineFeeds: Bool
   private var place = Place.lineStart
-  /// The mail so far, unless it is too long.
+  /// The message so far; empty if it is too long.
   private(set) var bytes: [UInt8] = []
-  /// Whether the mail has more bytes than allowed; the rest of it is skipped.
+  /// Whether the message exceeds the limit; the rest of it is skipped.
   private(set) var isTooLong = false
 
   init(limit: Int, takesBareLineFeeds: Bool = false) {
@@ -44,7 +44,7 @@ struct MailData: Sendable {
     self.takesBareLineFeeds = takesBareLineFeeds
   }
 
-  /// Takes bytes off `input`, as far as they belong to the mail.
+  /// Consumes the bytes of `input` that belong to the message.
   mutating func read(_ input: inout ArraySlice<UInt8>) -> Progress {
     for index in input.indices {
       let byte = input[index]
@@ -60,7 +60,7 @@ struct MailData: Sendable {
         endLoosely()
       case (.lineEnd, _), (.dotLineEnd, _):
         guard takesBareLineFeeds else { return .bareLineEnd }
-        // A bare CR is a character as any other.
+        // A bare CR is an ordinary character.
         if place == .dotLineEnd { keep(Self.carriageReturn) }
         readOn(byte)
       case (.lineStart, Self.dot): place = .dot
@@ -70,7 +70,7 @@ struct MailData: Sendable {
         keep(Self.dot)
         readOn(byte)
       default:
-        // After a dot: it was put there to protect what follows.
+        // A dot before other characters is dot-stuffing and is dropped.
         readOn(byte)
       }
     }
@@ -78,9 +78,9 @@ struct MailData: Sendable {
     return .unfinished
   }
 
-  /// Takes a bare LF for the end of a line.
+  /// Ends a line at a bare LF.
   private mutating func endLoosely() {
-    // A dot alone is a line of the mail, for it does not end it here.
+    // Here, a single dot does not end the message, so it is part of it.
     if place == .dot || place == .looseDot { keep(Self.dot) }
     keep(Self.carriageReturn)
     keep(Self.lineFeed)

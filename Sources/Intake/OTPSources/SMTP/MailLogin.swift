@@ -1,7 +1,7 @@
-/// A login that any name and password end well, by the mechanisms that clients use without
-/// knowing the server: PLAIN (RFC 4616) and LOGIN.
+/// A login that succeeds with any name and password, using the mechanisms that clients commonly
+/// use: PLAIN (RFC 4616) and LOGIN.
 ///
-/// It keeps nothing of what the client says.
+/// It stores nothing that the client sends.
 struct MailLogin: Sendable {
   /// What to do next.
   enum Step: Sendable {
@@ -9,31 +9,31 @@ struct MailLogin: Sendable {
     case end(MailReply)
   }
 
-  /// The mechanisms as EHLO names them.
+  /// The mechanisms, as listed in the reply to EHLO.
   static let mechanisms = "PLAIN LOGIN"
 
-  /// What LOGIN asks for, "Username:" and "Password:" in Base64, and PLAIN without a word.
+  /// The challenges: "Username:" and "Password:" in Base64 for LOGIN, an empty one for PLAIN.
   private static let questions = [
     "PLAIN": [""], "LOGIN": ["VXNlcm5hbWU6", "UGFzc3dvcmQ6"],
   ]
 
   private var questions: ArraySlice<String>
 
-  /// Begins a login, of which the client has said the first part if `hasInitial`; nil if there is
-  /// no such mechanism.
+  /// Creates a login; with `hasInitial`, the client has already sent the first answer. Nil if the
+  /// mechanism is unknown.
   init?(_ mechanism: String, hasInitial: Bool) {
     guard let questions = Self.questions[mechanism] else { return nil }
     self.questions = questions[(hasInitial ? 1 : 0)...]
   }
 
-  /// The first step.
+  /// Returns the first step.
   mutating func begin() -> Step {
     questions.popFirst().map { .ask(.question($0)) } ?? .end(.loggedIn)
   }
 
-  /// The step after an answer of the client.
+  /// Returns the step after an answer from the client.
   mutating func receive(_ answer: ArraySlice<UInt8>) -> Step {
-    // The client gives up with a star (RFC 4954, section 4).
+    // A client cancels with an asterisk (RFC 4954, section 4).
     Array(answer) == [UInt8(ascii: "*")] ? .end(.loginAborted) : begin()
   }
 }

@@ -1,14 +1,14 @@
-/// A path of MAIL or RCPT, such as `<sam@example.com>`.
+/// The path in a MAIL or RCPT command, such as `<sam@example.com>`.
 struct MailPath: Sendable, Equatable {
   /// The address without brackets and route; empty for the null path.
   let address: String
 
-  /// The longest path (RFC 5321, section 4.5.3.1.3), in bytes.
+  /// The maximum length of a path (RFC 5321, section 4.5.3.1.3), in bytes.
   private static let longest = 256
 
-  /// Reads the path that `text` begins with; returns it with what follows, or nil if there is none.
+  /// Parses the path at the start of `text`; returns it and the rest, or nil if there is none.
   static func read(_ text: ArraySlice<UInt8>) -> (path: MailPath, rest: ArraySlice<UInt8>)? {
-    // A space before the path is wrong and frequent.
+    // A space before the path is invalid but common.
     let text = text.drop { $0 == UInt8(ascii: " ") }
     guard text.first == UInt8(ascii: "<"), let end = end(of: text) else { return nil }
     let rest = text[text.index(after: end)...]
@@ -26,11 +26,11 @@ struct MailPath: Sendable, Equatable {
     return (MailPath(address: address), rest)
   }
 
-  /// Whether it has other characters than those of ASCII.
+  /// Whether the address contains non-ASCII characters.
   var needsUTF8: Bool { !address.utf8.allSatisfy { $0 < 0x80 } }
 
-  /// The place of the bracket that ends the path; nil if there is none, or if a character before it
-  /// is not allowed.
+  /// The index of the closing bracket; nil if there is none, or if a character before it is not
+  /// allowed.
   private static func end(of text: ArraySlice<UInt8>) -> Int? {
     var isQuoted = false
     var isEscaped = false

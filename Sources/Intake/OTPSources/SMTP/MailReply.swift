@@ -1,4 +1,4 @@
-/// A reply of SMTP, with its enhanced status code (RFC 3463).
+/// An SMTP reply, with its enhanced status code (RFC 3463).
 struct MailReply: Sendable, Equatable {
   private let code: Int
   private let text: String
@@ -11,10 +11,10 @@ struct MailReply: Sendable, Equatable {
   /// The line of the reply.
   var bytes: [UInt8] { Array("\(code) \(text)\r\n".utf8) }
 
-  /// Asks for the next part of a login; `prompt` is in Base64.
+  /// Makes the challenge for the next part of a login; `prompt` is in Base64.
   static func question(_ prompt: String) -> MailReply { MailReply(334, prompt) }
 
-  /// The lines of the reply to EHLO or LHLO, which name `extensions`.
+  /// Returns the lines of the reply to EHLO or LHLO, which list `extensions`.
   static func hello(_ extensions: [String]) -> [UInt8] {
     let lines = ["localhost"] + extensions
     return lines.enumerated().flatMap { index, line in
@@ -70,8 +70,8 @@ struct MailReply: Sendable, Equatable {
 
 /// The protocol that a client speaks.
 package enum MailForm: Sendable, Hashable {
-  /// RFC 5321: one reply for a mail.
+  /// RFC 5321: one reply for each message.
   case smtp
-  /// RFC 2033: a reply for each recipient.
+  /// RFC 2033: one reply for each recipient.
   case lmtp
 }

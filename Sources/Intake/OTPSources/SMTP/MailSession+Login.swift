@@ -1,15 +1,14 @@
 extension MailSession {
-  /// Whether names and passwords are taken: they are where nobody else can read them.
+  /// Whether logins are accepted: if ``leniency`` allows it, or on an encrypted connection.
   var takesPasswords: Bool { leniency.takesPasswords || (leniency.offersTLS && isEncrypted) }
 
-  /// Lets the client begin TLS.
+  /// Handles STARTTLS.
   mutating func startTLS() {
     guard leniency.offersTLS, !isEncrypted else { return refuse(with: .unsupported) }
     guard envelope == nil else { return refuse(with: .nested) }
     reply(.beginTLS)
     state = .startingTLS
-    // What a client said before it could be sure of the connection does not count
-    // (RFC 3207, section 6).
+    // Discard what was sent before TLS, which may have been injected (RFC 3207, section 6).
     input = []
   }
 
@@ -20,7 +19,7 @@ extension MailSession {
     isGreeted = false
   }
 
-  /// Begins a login with `mechanism`, of which the client has said `initial`.
+  /// Starts a login with `mechanism` and the client's initial response, if any.
   mutating func logIn(_ mechanism: String, _ initial: ArraySlice<UInt8>?) {
     guard takesPasswords else { return refuse(with: .unsupported) }
     guard isGreeted else { return refuse(with: .helloFirst) }
@@ -32,7 +31,7 @@ extension MailSession {
     take(step, of: login)
   }
 
-  /// Goes on with `login` as `step` says.
+  /// Continues `login` with `step`.
   mutating func take(_ step: MailLogin.Step, of login: MailLogin) {
     switch step {
     case .ask(let question):

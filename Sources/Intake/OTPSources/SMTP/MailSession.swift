@@ -1,29 +1,29 @@
-/// A conversation with a client that delivers mail, by SMTP or LMTP.
+/// A session with a client that delivers mail by SMTP or LMTP.
 ///
-/// It relays nothing, checks no password, and says that a mail is stored only when it is told so
-/// by ``settle(_:)``. Extensions: SIZE (RFC 1870), 8BITMIME (RFC 6152), SMTPUTF8 (RFC 6531),
-/// PIPELINING (RFC 2920), ENHANCEDSTATUSCODES (RFC 2034), and if it is lenient AUTH (RFC 4954) and
-/// STARTTLS (RFC 3207).
+/// It does not relay mail or check passwords, and acknowledges a message only when ``settle(_:)``
+/// reports that it is stored. Extensions: SIZE (RFC 1870), 8BITMIME (RFC 6152), SMTPUTF8
+/// (RFC 6531), PIPELINING (RFC 2920), ENHANCEDSTATUSCODES (RFC 2034), and, if ``MailLeniency``
+/// allows, AUTH (RFC 4954) and STARTTLS (RFC 3207).
 package struct MailSession: Conversation, Sendable {
   enum State {
     case commands
     case login(MailLogin)
-    /// The client may begin TLS, or is about to.
+    /// TLS starts once the reply to STARTTLS is sent.
     case startingTLS
     case data(MailData)
-    /// The mail is not yet taken, or what became of it is not yet known.
+    /// A message is complete, and its outcome is not yet known.
     case delivering
     case over
   }
 
-  /// The sender and the recipients of the next mail.
+  /// The sender and recipients of the next message.
   struct Envelope {
     let sender: String
     let usesUTF8: Bool
     var recipients: [String] = []
   }
 
-  /// What a client that speaks TLS begins with: the type of a handshake (RFC 8446, section 5.1).
+  /// The first byte of a TLS connection: the handshake record type (RFC 8446, section 5.1).
   private static let handshake: UInt8 = 22
 
   package var output: [UInt8]
@@ -33,17 +33,17 @@ package struct MailSession: Conversation, Sendable {
   private let limits: DeliveryLimits
   let leniency: MailLeniency
   var state = State.commands
-  /// What was received and not yet read.
+  /// Bytes received but not yet read.
   var input: ArraySlice<UInt8> = []
   var isGreeted = false
   var isEncrypted = false
   var envelope: Envelope?
   private var mistakes = 0
-  /// Whether the rest of a line that is too long is skipped.
+  /// Whether the rest of an overlong line is being skipped.
   private var isSkipping = false
   private var mail: DeliveredMail?
 
-  /// Begins a session with a greeting.
+  /// Creates a session that starts with a greeting.
   package init(
     _ form: MailForm,
     for accepted: AcceptedRecipients = AcceptedRecipients(),
@@ -84,23 +84,24 @@ package struct MailSession: Conversation, Sendable {
     finish(with: reason == .timeout ? .timeout : .overload)
   }
 
-  /// Whether a mail is complete that was not taken.
+  /// Whether there is a complete message for ``takeMail()``.
   package var hasMail: Bool { mail != nil }
 
-  /// Takes the mail that is complete; nil if none is. ``settle(_:)`` follows.
+  /// Removes and returns the complete message; nil if there is none. Call ``settle(_:)``
+  /// afterwards.
   package mutating func takeMail() -> DeliveredMail? {
     defer { mail = nil }
     return mail
   }
 
-  /// Answers the mail that was taken last: `outcomes` tells for each recipient what became of it.
+  /// Answers for the message taken last; `outcomes` has one element for each recipient.
   package mutating func settle(_ outcomes: [MessageOutcome]) {
     guard case .delivering = state else { return }
     switch form {
     case .lmtp:
       for outcome in outcomes { reply(Self.reply(to: outcome)) }
     case .smtp:
-      // One reply stands for all. A client that sends again sends to all of them.
+      // There is one reply for all recipients, so a client that retries sends to all of them.
       let worst =
         outcomes.first { $0 != .taken && $0 != .refused } ?? outcomes.first { $0 == .taken }
       reply(Self.reply(to: worst ?? .refused))
@@ -118,7 +119,7 @@ package struct MailSession: Conversation, Sendable {
     }
   }
 
-  /// Reads as much as there is, up to the end of a mail.
+  /// Processes the input, up to the end of a message.
   private mutating func advance() {
     while !input.isEmpty {
       switch state {
@@ -130,7 +131,7 @@ package struct MailSession: Conversation, Sendable {
         let step = login.receive(line)
         take(step, of: login)
       case .data(var data):
-        // The array of the mail must have one owner, or each byte would copy it.
+        // The message's buffer must be uniquely referenced, or each appended byte would copy it.
         state = .over
         take(data.read(&input), of: data)
       case .delivering: return
@@ -163,7 +164,7 @@ package struct MailSession: Conversation, Sendable {
     }
   }
 
-  /// Takes the next line off the input, without its end; nil if there is none yet.
+  /// Removes and returns the next line, without its line end; nil if it is incomplete.
   private mutating func nextLine() -> ArraySlice<UInt8>? {
     guard isSkipping || input.first != Self.handshake else {
       finish(with: .foreign(form))
@@ -241,7 +242,7 @@ package struct MailSession: Conversation, Sendable {
           return refuse(with: .syntax)
         }
       case ("SMTPUTF8", nil): usesUTF8 = true
-      // A client that has logged in may name the author of the mail.
+      // An authenticated client may name the message's original submitter.
       case ("AUTH", _?) where takesPasswords: break
       default: return refuse(with: .noExtension)
       }
@@ -273,7 +274,7 @@ package struct MailSession: Conversation, Sendable {
 
   mutating func reply(_ reply: MailReply) { output += reply.bytes }
 
-  /// Replies to a mistake. A client that makes too many speaks another language.
+  /// Replies to an invalid command. A client with too many of them does not speak SMTP.
   mutating func refuse(with reply: MailReply) {
     mistakes += 1
     guard mistakes <= limits.mistakes else { return finish(with: .mistakes) }

@@ -1,8 +1,8 @@
 import OTPMessage
 
 extension Message {
-  /// The identifier, or one made for this delivery: whoever delivers two equal messages delivers
-  /// two, and is told that each is stored.
+  /// The message's identifier, or a random one for this delivery, so that two equal messages are
+  /// both stored.
   var deliveryID: String {
     id ?? "delivery-" + String(UInt128.random(in: .min ... .max), radix: 36)
   }

@@ -3,22 +3,22 @@ package import OTPCrypto
 package import OTPMessage
 import OTPSourceSettings
 
-/// Mail that programs deliver by SMTP or LMTP, one message for each recipient.
+/// Mail delivered by SMTP or LMTP, as one message for each recipient.
 ///
-/// Who delivers is told that a mail is stored when it is. What is not stored stays theirs.
+/// A message is acknowledged once it is stored; otherwise the client keeps it.
 package final class SMTPSource: MessageSource {
-  /// A mail whose messages were handed over.
+  /// A delivered mail message whose outcome is not yet known.
   private struct Unsettled {
     let client: ClientConnection<MailSession>
     let messages: Int
   }
 
-  /// What clients may take.
+  /// Limits on clients.
   package static let limits = PortLimits(
     clients: 100,
     // RFC 5321, section 4.5.3.2.7.
     timeout: 300_000,
-    // Twice as long for a whole mail: who sends a byte now and then holds no place for ever.
+    // Twice that for a whole message, so that a slow client does not hold its place forever.
     wholeTime: 600_000,
     held: 96 << 20
   )
@@ -31,8 +31,8 @@ package final class SMTPSource: MessageSource {
   private var unsettled: [Unsettled] = []
   private var hasReported = false
 
-  /// Makes a source of what clients of `listener` deliver. `makeMessage` reads a mail, and returns
-  /// nil for one that cannot be read, which stays its client's; `codes` answers those who ask for
+  /// Creates a source of the mail delivered to `listener`. `makeMessage` parses a mail message and
+  /// returns nil if it cannot be read; the client then keeps it. `codes` answers requests for
   /// codes.
   package init(
     _ listener: Listener,
@@ -52,7 +52,7 @@ package final class SMTPSource: MessageSource {
   }
 
   package var wait: SourceWait {
-    // Of several mails that came at once, the next is complete as soon as one is settled.
+    // If several messages arrived at once, the next one is complete as soon as one is settled.
     guard !port.clients.contains(where: \.conversation.hasMail) else {
       return SourceWait(uptime: .min)
     }
@@ -108,7 +108,7 @@ package final class SMTPSource: MessageSource {
     return "taking mail at \(port.listener.words())\(asking)"
   }
 
-  /// The messages of a mail, which arrive now; nil if it cannot be read.
+  /// Makes the messages of a delivered mail, which arrive now; nil if it cannot be read.
   private func messages(of mail: DeliveredMail) -> [Message]? {
     guard var message = makeMessage(mail) else { return nil }
     message.receivedAt = nil
@@ -116,7 +116,7 @@ package final class SMTPSource: MessageSource {
     let id = message.deliveryID
     return mail.recipients.map { recipient in
       message.recipient = recipient
-      // The same mail is another message for each recipient.
+      // Each recipient gets a separate message.
       message.id = "\(id) \(recipient)"
       return message
     }
