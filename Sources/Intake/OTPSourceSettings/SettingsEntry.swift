@@ -3,11 +3,11 @@ import OTPJSON
 
 /// An entry of `sources.json`.
 struct SettingsEntry {
-  /// The members that entries of all kinds may have.
+  /// The members allowed in entries of every kind.
   static let common = ["name", "kind", "keep"]
 
   private let members: [String: JSONValue]
-  /// What faults call the entry.
+  /// How error messages refer to the entry.
   private var place: String
 
   init(_ value: JSONValue, number: Int) throws(SettingsFile.Fault) {
@@ -19,7 +19,7 @@ struct SettingsEntry {
     if let name = members["name"]?.text, SourceSettings.isName(name) { place += " (\(name))" }
   }
 
-  /// The settings that the entry describes.
+  /// Returns the settings that the entry describes.
   func settings() throws(SettingsFile.Fault) -> SourceSettings {
     let kinds = SourceKind.allCases.map(\.rawValue).joined(separator: ", ")
     guard let name = members["name"]?.text, SourceSettings.isName(name) else {
@@ -49,7 +49,7 @@ struct SettingsEntry {
     return settings
   }
 
-  /// The entry that describes `settings`.
+  /// Returns the entry that describes `settings`.
   static func value(of settings: SourceSettings) -> JSONValue {
     var members: [String: JSONValue] = [
       "name": .string(settings.name), "kind": .string(settings.kind.rawValue),

@@ -1,7 +1,7 @@
 import OTPInbox
 import OTPJSON
 
-/// The file `sources.json`: the sources that a person set up.
+/// The file `sources.json`: the configured sources.
 ///
 ///     {
 ///       "schema": 1,
@@ -11,34 +11,34 @@ import OTPJSON
 ///       ]
 ///     }
 ///
-/// It holds no secrets. An entry with a fault is left out, and the others work.
+/// It contains no secrets. An entry with a fault is ignored; the others still work.
 package struct SettingsFile: Sendable, Equatable {
   /// A fault in the file.
   package struct Fault: Error, Sendable, Equatable {
-    /// The line; nil if it is not known.
+    /// The line; nil if unknown.
     package let line: Int?
     /// What is wrong and what to do.
     package let statement: String
   }
 
-  /// The largest file that is read, in bytes.
+  /// The maximum size of the file, in bytes.
   package static let longest = 64 << 10
 
-  /// The members of the file.
+  /// The members of the top-level object.
   static let members = ["schema", "sources"]
 
   private static let schema = 1.0
   private static let deepest = 8
 
-  /// The sources without a fault, in order.
+  /// The valid sources, in order.
   package private(set) var sources: [SourceSettings] = []
   /// The faults, in order.
   package private(set) var faults: [Fault] = []
 
-  /// Makes a file without sources.
+  /// Creates a file without sources.
   package init() {}
 
-  /// Reads the contents of a file.
+  /// Parses the contents of a file.
   package init(_ json: [UInt8]) {
     do throws(Fault) {
       for (index, value) in try Self.entries(of: json).enumerated() {

@@ -1,4 +1,4 @@
-/// A member that only entries of some kinds have in `sources.json`.
+/// A member of `sources.json` that is specific to some kinds of sources.
 package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
   case allow
   case deny
@@ -23,14 +23,14 @@ package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
   case trustedServer
   case webApps
 
-  /// What a member holds.
+  /// The type of a member's value.
   enum Form {
     case text
     case texts
     case flag
   }
 
-  /// The form of the value.
+  /// The type of the value.
   var form: Form {
     switch self {
     case .allow, .deny, .folders, .passwordCommand, .secretCommand, .to, .tokenCommand, .webApps:
@@ -42,7 +42,7 @@ package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What the value must be, as in "needs "allow": a list of desktop entries".
+  /// A description of the value, as in "needs "allow": a list of desktop entries".
   package var words: String {
     switch self {
     case .allow, .deny: "a list of desktop entries"
@@ -65,7 +65,7 @@ package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The value that a person wrote as `argument`; a list is separated by commas. Nil if it is none.
+  /// Parses a command-line `argument`; lists are separated by commas. Returns nil if it is invalid.
   package func value(_ argument: String) -> SettingsValue? {
     switch form {
     case .text: accepted(.text(argument))
@@ -74,7 +74,7 @@ package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// `value`, if the member can have it.
+  /// Returns `value` if it is valid for the member; otherwise nil.
   func accepted(_ value: SettingsValue) -> SettingsValue? {
     switch (self, value) {
     case (.path, .text(let path)), (.caFile, .text(let path)):
@@ -94,7 +94,7 @@ package enum SettingsValue: Sendable, Equatable {
 }
 
 extension SourceKind {
-  /// The members that entries of the kind may have, besides those of all.
+  /// The members allowed in entries of the kind, besides the common ones.
   package var members: [SettingsMember] {
     switch self {
     case .imap:
@@ -107,7 +107,7 @@ extension SourceKind {
     }
   }
 
-  /// The members without which no source of the kind can run.
+  /// The required members of the kind.
   package var needed: [SettingsMember] {
     switch self {
     case .imap: [.host, .user]

@@ -1,16 +1,17 @@
 import Glibc
 
-/// Held by the process that runs a source, so that no second one does, and others can tell.
+/// A lock held by the process that runs a source. It prevents a second one, and lets others check
+/// whether the source is running.
 package struct SourceLock: ~Copyable {
   private let descriptor: Int32
 
-  /// Takes the lock of the record at `path`, which may not exist yet; nil if another process holds
-  /// it, or if there is no folder for it.
+  /// Acquires the lock of the record at `path`, which need not exist yet; nil if another process
+  /// holds it or its folder is missing.
   package init?(record path: String) {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
     descriptor = unsafe open(Self.path(of: path), flags, 0o600)
     guard descriptor >= 0 else { return nil }
-    // The lock ends with the process, however that ends.
+    // The system releases the lock when the process ends, even after a crash.
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)
       return nil
@@ -21,7 +22,7 @@ package struct SourceLock: ~Copyable {
     close(descriptor)
   }
 
-  /// Whether a process runs the source with the record at `path`.
+  /// Whether a process is running the source with the record at `path`.
   package static func isHeld(record path: String) -> Bool {
     let descriptor = unsafe open(Self.path(of: path), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return false }

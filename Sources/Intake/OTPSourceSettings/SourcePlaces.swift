@@ -1,18 +1,18 @@
-/// Where the files of sources are.
+/// The paths of the sources' files.
 ///
 /// "All paths set in these environment variables must be absolute"; relative paths are ignored:
 /// https://specifications.freedesktop.org/basedir-spec/latest/
 package struct SourcePlaces: Sendable, Equatable {
-  /// The file with the settings.
+  /// The settings file.
   package let settings: String
-  /// The folder of all that is kept, the store included.
+  /// The folder of all persistent state, including the store.
   package let state: String
-  /// The folder with a folder for the record of each source.
+  /// The folder that contains one folder for each source's record.
   package let records: String
-  /// The folder of the mail that is delivered for tests. A sandbox can write there alone.
+  /// The folder of test mail, so that a sandbox can be given write access to it alone.
   package let testFolder: String
 
-  /// Finds the places by environment variables; nil if `HOME` is not set.
+  /// Determines the paths from environment variables; nil if `HOME` is not set.
   package init?(variable: (String) -> String?) {
     func absolute(_ name: String) -> String? {
       variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -27,10 +27,10 @@ package struct SourcePlaces: Sendable, Equatable {
     testFolder = "\(self.state)/tests"
   }
 
-  /// The store of the mail that is delivered for tests.
+  /// The store of test mail.
   package var testStore: String { "\(testFolder)/inbox.db" }
 
-  /// The folder of the source `name`, in which its sandbox can write.
+  /// The folder of the source `name`, to which its sandbox can write.
   package func folder(of name: String) -> String { "\(records)/\(name)" }
 
   /// The record of the source `name`.

@@ -1,11 +1,11 @@
 import OTPJSON
 package import OTPMessage
 
-/// How a source does, as a person reads it. It never names a sender or a device.
+/// The status of a source, for people to read. It never names a sender or a device.
 package struct SourceStatus: Sendable, Hashable, Codable {
-  /// Whether messages can come in now.
+  /// Whether messages can be received now.
   package let isConnected: Bool
-  /// A sentence without a full stop, such as "waiting for the phone".
+  /// A description without a full stop, such as "waiting for the phone".
   package let words: String
 
   package static func connected(_ words: String) -> SourceStatus {
@@ -17,9 +17,10 @@ package struct SourceStatus: Sendable, Hashable, Codable {
   }
 }
 
-/// What is kept of a source between runs, and what `otp sources` shows. It holds no message.
+/// The state of a source that is saved between runs and shown by `otp sources`. It contains no
+/// messages.
 package struct SourceRecord: Sendable, Equatable {
-  /// A fault and when it came.
+  /// A fault and when it occurred.
   package struct Fault: Sendable, Equatable {
     package let words: String
     package let time: Timestamp
@@ -30,19 +31,20 @@ package struct SourceRecord: Sendable, Equatable {
     }
   }
 
-  /// How it does.
+  /// The current status.
   package var status: SourceStatus?
-  /// The number of messages that were delivered since the record was begun.
+  /// The number of messages delivered since the record was created.
   package var messages = 0
-  /// The number of messages that were left out because they cannot be read, since then.
+  /// The number of messages skipped since then because they could not be read.
   package var leftOut = 0
   /// When the last message was delivered.
   package var lastMessage: Timestamp?
-  /// The last fault; nil once messages come again.
+  /// The last fault; nil once messages are received again.
   package var fault: Fault?
-  /// The latest arrival that was delivered; a new start begins there.
+  /// The latest time of arrival of a delivered message, from which a restarted source continues.
   package var position: Timestamp?
-  /// Where the source itself goes on, in its own words; everything before it was delivered.
+  /// The position from which the source continues, in its own format; everything before it was
+  /// delivered.
   package var bookmark: String?
 
   package init() {}
@@ -61,7 +63,8 @@ extension SourceRecord {
     var bookmark: String?
   }
 
-  /// Reads the contents of a record's file; nil if they are none, as after a power loss.
+  /// Parses the contents of a record's file; nil if they are invalid, as may happen after a power
+  /// failure.
   package init?(json: [UInt8]) {
     guard let members = try? JSON.decode(Members.self, from: json) else {
       return nil
@@ -89,7 +92,7 @@ extension SourceRecord {
       position: position?.milliseconds,
       bookmark: bookmark
     )
-    // Texts and numbers can always be encoded.
+    // Strings and numbers can always be encoded.
     return (try? JSON.encode(members)) ?? []
   }
 }

@@ -11,29 +11,29 @@ package enum SourceKind: String, Sendable, Hashable, CaseIterable {
   case webhook
 }
 
-/// What a person set up for a source.
+/// The settings of a source.
 package struct SourceSettings: Sendable, Equatable {
-  /// The name, by which units and files know the source.
+  /// The name, which is used in units and file names.
   package let name: String
   package let kind: SourceKind
-  /// The messages whose text is stored.
+  /// Which messages' texts are stored.
   package var kept = KeptTexts.codes
-  /// What is set of the members that only some kinds have.
+  /// The values of the members that are specific to the kind.
   package var values: [SettingsMember: SettingsValue] = [:]
 
-  /// Makes the usual settings of a source.
+  /// Creates the default settings of a source.
   package init(name: String, kind: SourceKind) {
     self.name = name
     self.kind = kind
   }
 
-  /// The text that `member` holds; nil if it is not set.
+  /// Returns the text of `member`; nil if it is not set.
   package func text(_ member: SettingsMember) -> String? {
     guard case .text(let text)? = values[member] else { return nil }
     return text
   }
 
-  /// The texts that `member` holds; none if it is not set.
+  /// Returns the texts of `member`; an empty list if it is not set.
   package func texts(_ member: SettingsMember) -> [String] {
     guard case .texts(let texts)? = values[member] else { return [] }
     return texts
@@ -42,6 +42,7 @@ package struct SourceSettings: Sendable, Equatable {
   /// Whether `member` is set to true.
   package func flag(_ member: SettingsMember) -> Bool { values[member] == .flag(true) }
 
-  /// Whether `name` can name a source: small letters, digits and hyphens, no hyphen first.
+  /// Whether `name` is a valid name: lowercase letters, digits and hyphens, not starting with a
+  /// hyphen.
   package static func isName(_ name: String) -> Bool { ShortName.isValid(name) }
 }

@@ -2,32 +2,33 @@ package import OTPBus
 package import OTPMessage
 package import OTPSourceSettings
 
-/// Makes messages of what happens on a bus: what differs between sources, without the connection.
+/// Turns bus traffic into messages: the part of a bus source that differs between sources, without
+/// the connection.
 package protocol BusListener {
-  /// What an answer is for.
+  /// Identifies what was asked, so that an answer can be handled.
   associatedtype Question: Sendable, Equatable
 
-  /// The signals to be told.
+  /// Signals to subscribe to.
   var rules: [MatchRule] { get }
-  /// The calls of others to be told; with any, nothing can be asked.
+  /// Calls between other programs to observe. A monitoring connection cannot make calls.
   var monitored: [MatchRule] { get }
-  /// The uptime at which to wake; nil for never.
+  /// The uptime at which to call ``wake(at:)``; nil for never.
   var wakeTime: Int64? { get }
 
-  /// Begins on a new connection. Messages that arrived before `since` are left out.
+  /// Starts on a new connection. Messages that arrived before `since` are skipped.
   mutating func begin(at moment: Moment, since: Timestamp) -> [BusAction<Question>]
 
-  /// Takes a signal, or a call of another program.
+  /// Handles a signal, or a call of another program.
   mutating func take(_ message: BusMessage, at moment: Moment) -> [BusAction<Question>]
 
-  /// Takes the answer to a question: a reply or an error; nil if none came in time.
+  /// Handles the answer to a question: a reply, an error, or nil if none came in time.
   mutating func take(
     _ answer: BusMessage?,
     to question: Question,
     at moment: Moment
   ) -> [BusAction<Question>]
 
-  /// Continues at ``wakeTime``.
+  /// Does what is due at ``wakeTime``.
   mutating func wake(at moment: Moment) -> [BusAction<Question>]
 }
 
@@ -37,9 +38,9 @@ extension BusListener {
   package mutating func wake(at moment: Moment) -> [BusAction<Question>] { [] }
 }
 
-/// What a listener wants done.
+/// An action that a listener requests.
 package enum BusAction<Question: Sendable & Equatable>: Sendable, Equatable {
-  /// Makes a call; its answer comes with the question.
+  /// Make a call; its answer is passed back together with the question.
   case ask(Question, BusCall)
   case report(SourceEvent)
 

@@ -1,9 +1,9 @@
 import OTPBus
 
-/// A source on a bus: the connection of a listener.
+/// A source that reads a bus: connects a listener to it.
 package final class BusSource<Listener: BusListener>: MessageSource {
-  /// How many messages of the bus are handled at a time, so that what came of them is delivered
-  /// meanwhile.
+  /// The maximum number of bus messages handled in one call of ``resume(at:)``, so that deliveries
+  /// are not held up.
   private static var batch: Int { 64 }
 
   private let address: String
@@ -13,7 +13,7 @@ package final class BusSource<Listener: BusListener>: MessageSource {
   private var events: [SourceEvent] = []
   private var hasMore = false
 
-  /// Makes a source of what `listener` makes of the bus at `address`.
+  /// Creates a source that connects `listener` to the bus at `address`.
   package init(_ listener: Listener, address: String) {
     initial = listener
     self.listener = listener

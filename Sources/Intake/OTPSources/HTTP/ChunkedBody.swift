@@ -1,21 +1,22 @@
 import OTPText
 
-/// A body that arrives in chunks (RFC 9112, section 7.1).
+/// A body in chunked transfer coding (RFC 9112, section 7.1).
 struct ChunkedBody {
-  /// The most bytes of a line with a size, or of one after the last chunk.
+  /// The maximum length of a chunk size line or a trailer line, in bytes.
   private static let longestLine = 1_024
 
   private(set) var body: [UInt8] = []
   private(set) var isComplete = false
 
-  /// The bytes of the current line, or of a chunk that is not complete.
+  /// The bytes of the current line or incomplete chunk.
   private var rest: [UInt8] = []
-  /// The bytes that the current chunk lacks, with its line end; nil while a line is read.
+  /// The number of bytes missing from the current chunk, including its line end; nil while a line
+  /// is read.
   private var missing: Int?
-  /// Whether the last chunk is over, so that lines follow up to an empty one.
+  /// Whether the last chunk has arrived, so that trailer lines follow up to an empty one.
   private var isAtEnd = false
 
-  /// Takes further bytes; the body may have at most `longest`.
+  /// Processes more bytes; the body may have at most `longest`.
   mutating func receive(_ bytes: [UInt8], longest: Int) throws(WebRequest.Fault) {
     var bytes = bytes[...]
     while !bytes.isEmpty, !isComplete {
@@ -47,7 +48,7 @@ struct ChunkedBody {
       isComplete = rest.isEmpty
       return
     }
-    // What follows a semicolon is an extension, which may be ignored.
+    // A semicolon starts a chunk extension, which may be ignored.
     let digits = rest.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: " ") }
     let isHex = { (byte: UInt8) in ASCII.isDigit(byte) || (0x61...0x66).contains(byte | 0x20) }
     guard !digits.isEmpty, digits.allSatisfy(isHex),

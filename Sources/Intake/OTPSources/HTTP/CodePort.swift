@@ -5,22 +5,22 @@ import OTPMessage
 package import OTPSuggestion
 import OTPText
 
-/// Answers `GET /codes` and `GET /links` by HTTP, at once or when a code or a link arrives.
+/// Answers `GET /codes` and `GET /links`, immediately or when a code or link arrives.
 ///
-/// All who wait share one watch of the store.
+/// All waiting requests share one watch of the store.
 package final class CodePort {
-  /// One who waits for a code.
+  /// A request that is waiting for a code or a link.
   private struct Waiter {
     let client: ClientConnection<WebSession>
     let question: CodeQuestion
-    /// The key of the recipient; nil if codes for all are wanted.
+    /// The key of the recipient; nil for any recipient.
     let recipient: String?
     let start: Moment
     let deadline: Int64
-    /// The uptime at which to look though nothing was reported.
+    /// The uptime at which to look even if no change was reported.
     var nextLook: Int64
 
-    /// The request for everything that came while it was waited for, even if it is old at `moment`.
+    /// Returns the request widened to everything that could have been offered since waiting began.
     func wholeRequest(at moment: Moment) -> SuggestionRequest {
       var request = question.request
       request.window += .milliseconds(moment.uptime - start.uptime)
@@ -28,12 +28,12 @@ package final class CodePort {
     }
   }
 
-  /// Where clients connect.
+  /// The sockets that clients connect to.
   package var listener: Listener { port.listener }
 
-  /// The most clients at a time: descriptors are few.
+  /// The maximum number of clients at a time; descriptors are limited.
   private static let mostClients = 500
-  /// How long a client may take for its request or for reading the answer, in milliseconds.
+  /// Timeout for sending a request and for reading the answer, in milliseconds.
   private static let timeout: Int64 = 30_000
   private static let pollInterval = SuggestionEngine.pollInterval.wholeMilliseconds
 
@@ -44,7 +44,7 @@ package final class CodePort {
   private var waiters: [Waiter] = []
   private var news = InboxNews()
 
-  /// Makes a port for clients that `access` admits, who get the codes of `engine`.
+  /// Creates a port that answers clients admitted by `access` with codes of `engine`.
   package init(_ listener: Listener, access: WebAccess, _ engine: SuggestionEngine) {
     let limits = PortLimits(
       clients: Self.mostClients,
@@ -55,7 +55,7 @@ package final class CodePort {
     port = ConversationPort(listener, limits: limits) { WebSession() }
     self.access = access
     self.engine = engine
-    // Without a watch it looks again and again.
+    // Without a watch, the port polls the store.
     watch = try? engine.inbox.makeWatch()
   }
 
@@ -69,7 +69,7 @@ package final class CodePort {
     return wait
   }
 
-  /// Takes requests, and answers those that can be answered.
+  /// Receives requests and answers those that can be answered.
   package func advance(at moment: Moment) {
     port.advance(at: moment.uptime)
     for client in port.clients {
@@ -103,7 +103,7 @@ package final class CodePort {
     }
   }
 
-  /// Looks for the codes that are waited for, if there may be new ones.
+  /// Looks for codes and links for the waiting requests that may have new ones.
   private func look(at moment: Moment) {
     guard !waiters.isEmpty else { return }
     let stored = watch?.clear() == true ? news.look(in: engine.inbox, at: moment.time) : nil
@@ -122,7 +122,7 @@ package final class CodePort {
     waiters = waiting
   }
 
-  /// The answer for `waiter`; nil while it waits.
+  /// Returns the answer for `waiter`; nil while it must wait.
   private func response(to waiter: Waiter, at moment: Moment) -> WebResponse? {
     do throws(InboxError) {
       if waiter.question.kind == .links { return try links(for: waiter, at: moment) }
@@ -146,7 +146,7 @@ package final class CodePort {
     }
   }
 
-  /// The answer for a `waiter` for links; nil while it waits.
+  /// Returns the answer for a `waiter` for links; nil while it must wait.
   private func links(for waiter: Waiter, at moment: Moment) throws(InboxError) -> WebResponse? {
     let answer = try engine.links(for: LinkRequest(waiter.question.request), at: moment.time)
     if let link = answer.links.first { return try response(with: link) }
@@ -165,7 +165,7 @@ package final class CodePort {
     }
   }
 
-  /// Why no code or link, which `kind` says, arrived in time.
+  /// Returns the text for why no code or link arrived in time; `kind` is "code" or "link".
   private static func sentence(of kind: String, _ reason: NoSuggestionReason) -> String {
     let hint = reason == .tooOld ? "; \"max-age\" allows older ones" : ""
     return "no \(kind) arrived in time: \(reason.words(of: kind))\(hint)"

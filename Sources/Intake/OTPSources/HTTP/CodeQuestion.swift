@@ -3,32 +3,33 @@ import OTPMessage
 import OTPSuggestion
 import OTPText
 
-/// What `GET /codes` or `GET /links` asks for.
+/// The parameters of `GET /codes` or `GET /links`.
 struct CodeQuestion {
-  /// Why a request is none.
+  /// The reason a request is invalid.
   enum Fault: Error, Equatable {
     case method
     case path
     case parameter(String)
   }
 
-  /// The longest time that a client may wait, in seconds: proxies and test runners give up earlier.
+  /// The maximum timeout, in seconds. Proxies and test runners give up earlier.
   private static let longestWait: Int64 = 600
 
-  /// The oldest age that can be asked for, in seconds: a store of tests is emptied each day.
+  /// The maximum age that can be requested, in seconds. A store for tests is meant to be purged
+  /// daily.
   private static let longestAge: Int64 = 86_400
 
-  /// What is asked for.
+  /// What a request asks for.
   enum Kind: String {
     case codes, links
   }
 
   let kind: Kind
   let request: SuggestionRequest
-  /// How many milliseconds to wait for it.
+  /// How long to wait, in milliseconds.
   let timeout: Int64
 
-  /// Reads `web`, which came at the time `now`.
+  /// Reads `web`, a request received at `now`.
   init(_ web: WebRequest, at now: Timestamp) throws(Fault) {
     guard let kind = Kind(rawValue: String(web.path.dropFirst())), web.path.hasPrefix("/") else {
       throw .path
@@ -65,8 +66,8 @@ struct CodeQuestion {
     self.timeout = timeout
   }
 
-  /// The recipient that `value` means. A plus sign stands for itself, as in addresses with a tag;
-  /// but forms write a space so, which only telephone numbers have.
+  /// Returns the recipient that `value` means. A plus sign stands for itself, as in tagged
+  /// addresses, except inside telephone numbers, where it is a form-encoded space.
   private static func recipient(_ value: String) -> String {
     let isNumber = value.utf8.allSatisfy { ASCII.isDigit($0) || "+ ()-./".utf8.contains($0) }
     guard isNumber else { return value }

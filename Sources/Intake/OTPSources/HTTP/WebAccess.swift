@@ -1,22 +1,22 @@
 import CInternet
 import OTPText
 
-/// Tells who may ask by HTTP.
+/// Decides which HTTP requests are admitted.
 package struct WebAccess: Sendable {
-  /// What clients must show; nil if everybody who reaches the port may ask.
+  /// The token that clients must send; nil if anyone who can reach the port is admitted.
   private let token: [UInt8]?
-  /// Whether clients must call the host by a name that no stranger can let point here.
+  /// Whether the `Host` field must be one that a stranger cannot point to this machine.
   private let checksHost: Bool
 
-  /// Lets those ask who show `token`, or everybody if it is nil, at a port that only this machine
-  /// reaches or that others do.
+  /// Admits clients that send `token`, or all if it is nil. `isLocal` states whether only this
+  /// machine can reach the port.
   package init(token: String?, isLocal: Bool) {
     self.token = token.map { Array($0.utf8) }
-    // In a container, other containers ask by names of its network.
+    // In a container, other containers use the host names of its network.
     checksHost = token != nil || isLocal
   }
 
-  /// Why `request` is refused; nil if it is not.
+  /// Returns the response that refuses `request`; nil if it is admitted.
   package func refusal(of request: WebRequest) -> WebResponse? {
     guard !request.fields.contains(where: \.isOfPage) else {
       return WebResponse(.forbidden, error: "web pages get no codes")
@@ -38,7 +38,7 @@ package struct WebAccess: Sendable {
     return nil
   }
 
-  /// Whether `host` cannot be a name that a stranger lets point here (DNS rebinding).
+  /// Whether `host` is `localhost` or a numeric address, which DNS rebinding cannot use.
   private static func isOfMachine(_ host: String) -> Bool {
     var name = host.prefix { $0 != ":" }
     var rest = host[name.endIndex...]
@@ -46,7 +46,7 @@ package struct WebAccess: Sendable {
       name = host.dropFirst().prefix { $0 != "]" }
       rest = host[name.endIndex...].dropFirst()
     }
-    // Only the number of the port follows.
+    // Only a port number may follow.
     guard rest.isEmpty || rest.first == ":", rest.dropFirst().utf8.allSatisfy(ASCII.isDigit) else {
       return false
     }
@@ -54,7 +54,7 @@ package struct WebAccess: Sendable {
     return isNumeric || name.lowercased() == "localhost"
   }
 
-  /// Compares in a time that does not tell where they differ.
+  /// Compares in constant time.
   private static func areEqual(_ given: String, _ token: [UInt8]) -> Bool {
     let expected = Array("Bearer ".utf8) + token
     let given = Array(given.utf8)
@@ -64,7 +64,7 @@ package struct WebAccess: Sendable {
 }
 
 extension WebRequest.Pair {
-  /// Whether it says that a page of another site asks
+  /// Whether the field shows that a web page sent the request
   /// (https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header).
   fileprivate var isOfPage: Bool {
     name == "origin" || (name == "sec-fetch-site" && value != "none")

@@ -1,41 +1,41 @@
 import OTPText
 
-/// A request of HTTP/1.1 (RFC 9112).
+/// An HTTP/1.1 request (RFC 9112).
 package struct WebRequest: Sendable, Equatable {
-  /// A name with its value.
+  /// A name and its value.
   package struct Pair: Sendable, Equatable {
     package let name: String
     package let value: String
   }
 
   package let method: String
-  /// The path, decoded.
+  /// The decoded path.
   package let path: String
-  /// The parameters of the query, decoded, in order.
+  /// The decoded query parameters, in order.
   package let query: [Pair]
-  /// The fields of the head; names in small letters.
+  /// The header fields, with lowercase names.
   package let fields: [Pair]
-  /// The body, without the form in which it was sent.
+  /// The body, without its transfer coding.
   package internal(set) var body: [UInt8] = []
 
-  /// Why there is no request.
+  /// The reason a request is not accepted.
   enum Fault: Error {
     case malformed
-    /// Another version of HTTP.
+    /// An unsupported version of HTTP.
     case version
-    /// A body, of which there is no use.
+    /// A body where none is accepted.
     case body
-    /// A body that is too long.
+    /// A body that exceeds the limit.
     case tooLong
   }
 
-  /// How the end of the body is told.
+  /// How the length of the body is given.
   enum BodyForm: Equatable {
     case counted(Int)
     case chunked
   }
 
-  /// Reads a head: lines that end in CR LF, without the empty one.
+  /// Parses a head: lines that end in CR LF, without the final empty one.
   init(_ head: ArraySlice<UInt8>) throws(Fault) {
     var lines = try Self.lines(of: head)[...]
     guard let words = lines.popFirst()?.split(separator: " ", omittingEmptySubsequences: false),
@@ -56,14 +56,15 @@ package struct WebRequest: Sendable, Equatable {
     self.fields = fields
   }
 
-  /// The value of the field `name`, in small letters; nil if there is none or more than one.
+  /// Returns the value of the field `name`, which is in lower case; nil if there is none or more
+  /// than one.
   package func value(of name: String) -> String? {
     let found = fields.filter { $0.name == name }
     return found.count == 1 ? found[0].value : nil
   }
 
-  /// How the end of the body is told; a request that tells it in two ways could mean one thing here
-  /// and another to a proxy.
+  /// Returns how the length of the body is given. A request that gives it twice is malformed,
+  /// because a proxy could read it differently.
   func bodyForm() throws(Fault) -> BodyForm {
     let named = fields.filter { ["content-length", "transfer-encoding"].contains($0.name) }
     guard let field = named.first else { return .counted(0) }
@@ -83,7 +84,7 @@ package struct WebRequest: Sendable, Equatable {
     for line in head.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     where !line.isEmpty {
       let text = line.dropLast()
-      // Controls could mean one thing here and another to a proxy.
+      // A proxy could interpret control characters differently.
       let isClean = text.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
       guard line.last == UInt8(ascii: "\r"), isClean,
         let decoded = String(validating: text, as: UTF8.self)
@@ -111,8 +112,8 @@ package struct WebRequest: Sendable, Equatable {
     return Pair(name: name, value: value)
   }
 
-  /// Decodes percent signs. A plus sign stays one: it is part of addresses and times, and none of
-  /// the values has spaces.
+  /// Decodes percent-encoding. Plus signs are kept, because addresses and times contain them and no
+  /// value contains spaces.
   private static func decoded(_ text: Substring) -> String? {
     PercentEncoding.decoded(Array(text.utf8)[...]).flatMap {
       String(validating: $0, as: UTF8.self)

@@ -1,8 +1,8 @@
 package import OTPText
 
-/// A response of HTTP/1.1.
+/// An HTTP/1.1 response.
 package struct WebResponse: Sendable, Equatable {
-  /// A status code with its phrase.
+  /// A status code and its reason phrase.
   package enum Status: Int, Sendable {
     case found = 200
     case badRequest = 400
@@ -30,7 +30,7 @@ package struct WebResponse: Sendable, Equatable {
       }
     }
 
-    /// A field that belongs to the status.
+    /// The header field that the status requires.
     fileprivate var field: String {
       switch self {
       case .unauthorized: "WWW-Authenticate: Bearer\r\n"
@@ -42,15 +42,15 @@ package struct WebResponse: Sendable, Equatable {
 
   package let status: Status
   package let body: [UInt8]
-  /// The method that is answered, for a response to another.
+  /// The allowed method, for a response to any other.
   package var allowed: String?
 
   private let type: String
 
-  /// Asks for the body of a request (RFC 9110, section 10.1.1).
+  /// The interim response that asks for the body (RFC 9110, section 10.1.1).
   static let goOn = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
-  /// Makes a response whose object has the members that `members` writes.
+  /// Creates a response with a JSON object whose members `members` writes.
   package init(_ status: Status, _ members: (inout JSONWriter) -> Void) {
     self.status = status
     type = "application/json"
@@ -60,26 +60,26 @@ package struct WebResponse: Sendable, Equatable {
     body = writer.bytes
   }
 
-  /// Makes a response that says what is wrong and what to do.
+  /// Creates a response that says what is wrong and what to do.
   package init(_ status: Status, error: String) {
     self.init(status) { $0.member("error", error) }
   }
 
-  /// A response to another method than the `allowed` one.
+  /// Makes the response to a method other than `allowed`.
   static func other(than allowed: String) -> WebResponse {
     var response = WebResponse(.methodNotAllowed, error: "only \(allowed) is answered")
     response.allowed = allowed
     return response
   }
 
-  /// Makes a response with the text `body` of the media type `type`.
+  /// Creates a response with the text `body` of the media type `type`.
   package init(_ status: Status, type: String, _ body: String) {
     self.status = status
     self.type = type
     self.body = Array(body.utf8)
   }
 
-  /// The bytes to send. The connection ends after them: a test asks rarely.
+  /// The bytes to send. The connection is closed afterwards, because tests send few requests.
   var bytes: [UInt8] {
     let head = """
       HTTP/1.1 \(status.rawValue) \(status.phrase)\r

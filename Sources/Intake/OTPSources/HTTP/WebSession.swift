@@ -1,6 +1,6 @@
 import OTPText
 
-/// A conversation with a client that asks or posts one thing by HTTP.
+/// An HTTP connection on which a client sends a single request.
 package struct WebSession: Conversation, Sendable {
   private enum State {
     case head
@@ -9,7 +9,7 @@ package struct WebSession: Conversation, Sendable {
     case over
   }
 
-  /// The longest head, in bytes.
+  /// The maximum length of a head, in bytes.
   private static let longest = 16 << 10
 
   package var output: [UInt8] = []
@@ -20,8 +20,7 @@ package struct WebSession: Conversation, Sendable {
   private var chunks = ChunkedBody()
   private var request: WebRequest?
 
-  /// Makes a conversation with a client whose body may have `longestBody` bytes; without one, no
-  /// body is taken.
+  /// Creates a session that accepts a body of up to `longestBody` bytes; none if that is 0.
   package init(longestBody: Int = 0) {
     self.longestBody = longestBody
   }
@@ -54,7 +53,7 @@ package struct WebSession: Conversation, Sendable {
     answer(.init(.unavailable, error: words))
   }
 
-  /// Takes the request; nil if none is complete. ``answer(_:)`` follows.
+  /// Removes and returns the request; nil if it is incomplete. Call ``answer(_:)`` afterwards.
   package mutating func takeRequest() -> WebRequest? {
     defer { request = nil }
     return request
@@ -71,7 +70,7 @@ package struct WebSession: Conversation, Sendable {
   }
 
   private mutating func receiveHead(_ bytes: [UInt8]) throws(WebRequest.Fault) {
-    // The end may be cut in two.
+    // The end of the head may be split between reads.
     let start = max(input.count - 3, 0)
     input += bytes
     let end = Array("\r\n\r\n".utf8)

@@ -1,33 +1,33 @@
 import OTPBus
 
-/// How KDE Connect's daemon does, and when to ask it again.
+/// The state of KDE Connect's daemon, and when to ask it again.
 struct KDEConnectDaemon: Sendable {
   private enum State: Sendable {
     case running, missing, notStarting, starting, silent, restarting, ended
   }
 
-  /// How long after it has gone, because it crashes at times, the bus is asked to start it, and how
-  /// long after it did not answer it is asked again, in milliseconds.
+  /// The delay, in milliseconds, before the bus is asked to restart a daemon that has exited (it
+  /// sometimes crashes), and before a daemon that did not answer is asked again.
   private static let delay: Int64 = 5_000
 
-  /// How long after it was started again it is left alone when it has gone, in milliseconds: a
-  /// person who ends it twice does not want it.
+  /// The time after a restart, in milliseconds, within which a daemon that exits again is not
+  /// restarted. Anyone who stops it twice does not want it running.
   private static let restartInterval: Int64 = 300_000
 
   private var state = State.running
   private var lastRestart: Int64?
-  /// When to ask it again, by the uptime; nil for never.
+  /// The uptime at which to ask it again; nil for never.
   private(set) var retryTime: Int64?
 
-  /// Notes that it has gone, and plans to start it again unless that was done just before.
+  /// Notes that the daemon has exited, and schedules a restart unless it was restarted recently.
   mutating func end(uptime: Int64) {
     let wasRestarted = lastRestart.map { uptime - $0 < Self.restartInterval } ?? false
     state = wasRestarted ? .ended : .restarting
     retryTime = wasRestarted ? nil : uptime + Self.delay
   }
 
-  /// Notes what it answered; nil if nothing came in time. One that cannot be started is not asked
-  /// again: the bus tells when it comes.
+  /// Notes the daemon's answer; nil if none came in time. A daemon that cannot be started is not
+  /// asked again, because the bus signals when it appears.
   mutating func note(_ answer: BusMessage?, uptime: Int64) {
     guard let answer else {
       state = .silent
@@ -38,16 +38,17 @@ struct KDEConnectDaemon: Sendable {
       state = .running
       retryTime = nil
     } else if answer.isOfUnknownObject {
-      // It takes its name before it has its objects.
+      // The daemon acquires its name before it exports its objects.
       state = .starting
       retryTime = uptime + Self.delay
     } else if state != .ended, retryTime == nil {
-      // Else it has gone since it was asked.
+      // Otherwise it has exited since it was asked.
       state = answer.isFromUnknownService ? .missing : .notStarting
     }
   }
 
-  /// Whether the bus shall start it for the question that is due at `uptime`; nil if none is.
+  /// Returns whether the question that is due at `uptime` should start the daemon; nil if none is
+  /// due.
   mutating func dueQuestion(uptime: Int64) -> Bool? {
     guard let time = retryTime, time <= uptime else { return nil }
     retryTime = nil
@@ -56,7 +57,7 @@ struct KDEConnectDaemon: Sendable {
     return true
   }
 
-  /// What is wrong and what to do; nil if it runs.
+  /// What is wrong and what to do; nil if the daemon is running.
   var words: String? {
     switch state {
     case .running: nil

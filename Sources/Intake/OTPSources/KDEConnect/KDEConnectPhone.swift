@@ -1,7 +1,7 @@
 import OTPBus
 import OTPMessage
 
-/// What is known of a phone.
+/// The state of a phone: its connection, its threads and its notifications.
 struct KDEConnectPhone: Sendable {
   static let service = "org.kde.kdeconnect"
   static let device = "\(service).device"
@@ -9,51 +9,52 @@ struct KDEConnectPhone: Sendable {
   static let notifications = "\(service).device.notifications"
   static let notification = "\(service).device.notifications.notification"
 
-  /// How many messages of a thread are asked for at once.
+  /// How many messages of a thread are requested at once.
   static let pageLength: Int32 = 32
 
-  /// How long nothing more of a page, or of the list of threads, must have come for the next page
-  /// to be asked for, in milliseconds.
+  /// How long nothing must have arrived, of a page or of the list of threads, before the next page
+  /// is requested, in milliseconds.
   private static let pageQuiet: Int64 = 500
 
-  /// How long a phone may take to send a page, in milliseconds.
+  /// Timeout for a phone to send a page, in milliseconds.
   private static let pageTimeout: Int64 = 10_000
 
-  /// How long a phone may take to show its first thread, in milliseconds: one that was asleep, or
-  /// has thousands, needs some seconds.
+  /// Timeout for a phone to send its first thread, in milliseconds. A phone that was asleep or has
+  /// thousands of threads needs several seconds.
   private static let threadsTimeout: Int64 = 30_000
 
-  /// No thread is read further back than this many messages.
+  /// The maximum number of messages read from one thread.
   private static let longestThread = 1_024
 
-  /// How many notifications are remembered to tell a repetition from an update.
+  /// How many notifications are remembered, to distinguish repetitions from updates.
   private static let mostNotifications = 256
 
   private(set) var isPaired = false
   private(set) var isReachable = false
   /// Whether the phone lets KDE Connect read text messages.
   private(set) var givesTexts = false
-  /// Whether it was asked for its threads on this connection.
+  /// Whether the phone was asked for its threads on this connection.
   var wasAskedForThreads = false
 
-  /// When its first thread must have come, by the uptime; nil if one has, or none was asked for.
+  /// The uptime by which the first thread must arrive; nil if one has arrived or none was
+  /// requested.
   private(set) var threadsDeadline: Int64?
-  /// Whether it lets KDE Connect read text messages, and has shown none in time.
+  /// Whether the phone lets KDE Connect read text messages but sent none in time.
   private(set) var isSilent = false
 
   private let id: String
   private var threads: [Int64: Thread] = [:]
-  /// The threads to be read back, and the one of which a page was asked for.
+  /// The threads still to be read, and the one of which a page was requested.
   private var changedThreads: [Int64] = []
   private var pagedThread: Int64?
-  /// How many messages of the thread came since, and whether the phone has answered.
+  /// How many messages of that page have arrived, and whether the phone has answered.
   private var pageCount: Int32 = 0
   private var pageIsLoaded = false
-  /// When to ask for the next page, by the uptime; nil if there is none.
+  /// The uptime at which to request the next page; nil if there is none.
   private(set) var wakeTime: Int64?
   private var notifications: [String: String] = [:]
 
-  /// What came of a thread on this connection.
+  /// What has arrived from a thread on this connection.
   private struct Thread: Sendable {
     var rows: Set<String>
     var oldest: Timestamp
@@ -63,10 +64,10 @@ struct KDEConnectPhone: Sendable {
     self.id = id
   }
 
-  /// The path of the phone `id`.
+  /// Returns the object path of the phone `id`.
   static func path(of id: String) -> String { "/modules/kdeconnect/devices/\(id)" }
 
-  /// A call of the phone's conversations.
+  /// Makes a call to the phone's conversations interface.
   func call(_ member: String, _ arguments: [BusCall.Argument] = []) -> BusCall {
     BusCall(
       member,
@@ -78,9 +79,10 @@ struct KDEConnectPhone: Sendable {
     )
   }
 
-  /// Takes the phone's properties at `uptime`; returns whether to ask for its threads.
+  /// Updates the state from the phone's properties at `uptime`; returns whether to request its
+  /// threads.
   mutating func update(_ properties: BusValue, uptime: Int64) -> Bool {
-    // The name of the property changed in version 24.
+    // Version 24 renamed the property.
     isPaired = (properties["isPaired"] ?? properties["isTrusted"])?.boolean ?? false
     isReachable = properties["isReachable"]?.boolean ?? false
     let plugins = properties["supportedPlugins"]?.elements ?? []
@@ -95,13 +97,13 @@ struct KDEConnectPhone: Sendable {
     return true
   }
 
-  /// Notes that a message of any thread has come.
+  /// Notes that a message of any thread has arrived.
   mutating func noteThread() {
     threadsDeadline = nil
     isSilent = false
   }
 
-  /// Notes that no thread has come in time, if that is so at `uptime`.
+  /// Notes at `uptime` that the phone is silent if the deadline for its first thread has passed.
   mutating func noteSilence(uptime: Int64) {
     guard let deadline = threadsDeadline, deadline <= uptime else { return }
     threadsDeadline = nil
@@ -114,7 +116,7 @@ struct KDEConnectPhone: Sendable {
     forget()
   }
 
-  /// Forgets what came: on the next connection the phone must be asked again.
+  /// Discards what has arrived; on the next connection the phone must be asked again.
   private mutating func forget() {
     wasAskedForThreads = false
     threadsDeadline = nil
@@ -125,8 +127,8 @@ struct KDEConnectPhone: Sendable {
     wakeTime = nil
   }
 
-  /// Notes a message that came at `uptime`. With the first one of a thread others may have come
-  /// while nobody listened.
+  /// Notes a message that arrived at `uptime`. Before the first one of a thread, others may have
+  /// arrived while this source was not connected.
   mutating func note(_ text: KDEConnectText, uptime: Int64) {
     guard var thread = threads[text.thread] else {
       threads[text.thread] = Thread(rows: [text.key], oldest: text.date)
@@ -139,21 +141,22 @@ struct KDEConnectPhone: Sendable {
     threads[text.thread] = thread
     guard isNew, text.thread == pagedThread else { return }
     pageCount += 1
-    // What the daemon holds comes before what it asks the phone for.
+    // Messages that the daemon has cached arrive before those it requests from the phone.
     if pageIsLoaded || pageCount >= Self.pageLength { wakeTime = uptime + Self.pageQuiet }
   }
 
-  /// Notes that the daemon has loaded messages of `thread`; they come next.
+  /// Notes that the daemon has loaded messages of `thread`, which it sends next.
   mutating func noteLoaded(_ thread: Int64, uptime: Int64) {
     guard thread == pagedThread else { return }
     pageIsLoaded = true
     wakeTime = uptime + Self.pageQuiet
   }
 
-  /// The call for the page that is due at `uptime`, of messages since `since`; nil if none is.
+  /// Returns the call for the page that is due at `uptime`, of messages since `since`; nil if none
+  /// is due.
   ///
-  /// There is one at a time, and none more than needed: version 22.12 answers each on a thread of
-  /// its own, and sometimes crashes.
+  /// Only one page is requested at a time, and only if it is needed: version 22.12 answers each
+  /// request on its own thread, and sometimes crashes.
   mutating func duePage(uptime: Int64, since: Timestamp) -> BusCall? {
     guard let time = wakeTime, time <= uptime else { return nil }
     if !hasFurtherPage(since: since) {
@@ -173,10 +176,10 @@ struct KDEConnectPhone: Sendable {
     return thread.rows.count < Self.longestThread && thread.oldest >= since
   }
 
-  /// The call for the messages of a thread that follow those that came already.
+  /// Makes the call for the messages of a thread that follow those already received.
   ///
-  /// Version 22.12 crashes when it is asked to begin behind the last message that it holds, and it
-  /// holds what it has sent.
+  /// Version 22.12 crashes when asked to begin after the last message that it has cached, and it
+  /// caches what it has sent.
   private func page(of thread: Int64) -> BusCall {
     let start = Int32(clamping: threads[thread]?.rows.count ?? 0)
     return call(
@@ -185,7 +188,7 @@ struct KDEConnectPhone: Sendable {
     )
   }
 
-  /// The message of a notification with `properties`; nil if it is nothing new.
+  /// Returns the message of a notification with `properties`; nil if it is not new.
   mutating func notification(
     _ properties: BusValue,
     at path: String,
@@ -197,7 +200,8 @@ struct KDEConnectPhone: Sendable {
     let isRepeated = notifications[path] == text
     if notifications.count >= Self.mostNotifications { notifications.removeAll() }
     notifications[path] = text
-    // After a reconnect all come again, silent and without a time: they would look fresh.
+    // After a reconnect all notifications are sent again, silent and without a time, and would look
+    // new.
     guard properties["silent"]?.boolean == false, !isRepeated, !text.isEmpty else { return nil }
     return Message(
       text: text,

@@ -10,18 +10,18 @@ package struct KDEConnectSource: BusListener {
   package enum Question: Sendable, Equatable {
     case devices
     case device(String)
-    /// The last message of each thread that the daemon holds.
+    /// The last message of each thread that the daemon has cached.
     case heldTexts(String)
-    /// The request for all threads: the answer comes as signals.
+    /// The request for all threads, which arrive as signals.
     case threads(String)
-    /// The request for older messages of a thread: they come as signals.
+    /// The request for older messages of a thread, which arrive as signals.
     case page
     case notification(path: String)
   }
 
   private static let root = "/modules/kdeconnect"
 
-  /// How many identifiers are remembered.
+  /// How many identifiers of reported messages are remembered.
   private static let mostReported = 4_096
 
   private let source: String
@@ -32,7 +32,7 @@ package struct KDEConnectSource: BusListener {
   /// The identifiers of the messages that were reported.
   private var reported: Set<String> = []
 
-  /// Makes a source whose messages say that they come from `source`.
+  /// Creates a source that labels its messages with `source`.
   package init(source: String) {
     self.source = source
   }
@@ -68,7 +68,7 @@ package struct KDEConnectSource: BusListener {
     switch message.member {
     case "deviceAdded", "deviceVisibilityChanged", "reachableChanged", "trustedChanged",
       "pairStateChanged", "pluginsChanged":
-      // It may be back before the answer is: the connection is another one all the same.
+      // The phone may be reachable again before the answer arrives, but on a new connection.
       if message.member == "reachableChanged", message[0]?.boolean == false {
         phones[id]?.disconnect()
       }
@@ -135,7 +135,7 @@ package struct KDEConnectSource: BusListener {
     return actions + status()
   }
 
-  /// Takes the properties of a phone, which has come, gone or changed.
+  /// Handles the properties of a phone that has appeared, disappeared or changed.
   private mutating func take(
     _ properties: BusValue?,
     of id: String,
@@ -149,7 +149,7 @@ package struct KDEConnectSource: BusListener {
     let asks = phone.update(properties, uptime: moment.uptime)
     phones[id] = phone
     guard asks else { return status() }
-    // Of what the daemon holds already there is no signal, and the phone sends no text message
+    // The daemon does not signal what it has already cached, and the phone sends no text messages
     // until it is asked once on each connection.
     return [
       .ask(.heldTexts(id), phone.call("activeConversations")),
@@ -172,7 +172,8 @@ package struct KDEConnectSource: BusListener {
     return [.message(message)] + news
   }
 
-  /// Whether `message` was not reported before; the store would tell too, at the cost of a write.
+  /// Whether `message` was not reported before. The store would also detect that, at the cost of a
+  /// write.
   private mutating func isNew(_ message: Message) -> Bool {
     guard let id = message.id else { return true }
     if reported.count >= Self.mostReported { reported.removeAll() }
@@ -216,7 +217,7 @@ package struct KDEConnectSource: BusListener {
     phone(at: message.path) ?? message[0]?.text.flatMap { isPathElement($0) ? $0 : nil }
   }
 
-  /// Whether `text` can be part of an object's path; the bus refuses a call with another one.
+  /// Whether `text` can be an element of an object path; the bus rejects calls to invalid paths.
   private static func isPathElement(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in
@@ -232,7 +233,7 @@ package struct KDEConnectSource: BusListener {
       ? String(parts[1]) : nil
   }
 
-  /// The status, if it is another one than before.
+  /// Reports the status if it has changed.
   private mutating func status() -> [BusAction<Question>] {
     let status = currentStatus
     guard status != lastStatus else { return [] }

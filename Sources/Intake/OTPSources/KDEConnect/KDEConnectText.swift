@@ -1,18 +1,18 @@
 import OTPBus
 import OTPMessage
 
-/// A text message as KDE Connect reports it: the structure `(isa(s)xiixixa(xsss))`, with what later
-/// versions may add at its end.
+/// A text message as KDE Connect reports it: the structure `(isa(s)xiixixa(xsss))`, to which later
+/// versions may append members.
 struct KDEConnectText: Sendable {
   let thread: Int64
   let date: Timestamp
   private let body: String
   private let sender: String?
   private let row: Int64
-  /// Whether the phone received it, and it has a text.
+  /// Whether the phone received it (rather than sent it) and it has a text.
   private let isReceivedText: Bool
 
-  /// The place of each member.
+  /// The index of each member.
   private enum Place {
     static let flags = 0
     static let body = 1
@@ -23,15 +23,15 @@ struct KDEConnectText: Sendable {
     static let row = 7
   }
 
-  /// `Message.TYPE_INBOX` of Android.
+  /// Android's `Message.TYPE_INBOX`.
   private static let inbox: Int64 = 1
-  /// The flag of a message with a text.
+  /// The flag of a message that has a text.
   private static let hasText: Int64 = 1
 
-  /// Tells the message from others of its thread. Rows of SMS and MMS are counted separately.
+  /// Identifies the message within its thread. Rows of SMS and MMS are numbered separately.
   var key: String { "\(row):\(date.milliseconds)" }
 
-  /// Reads `value`; nil if it has another structure.
+  /// Reads `value`; nil if its structure is different.
   init?(_ value: BusValue) {
     guard let flags = value[Place.flags]?.integer, let body = value[Place.body]?.text,
       let addresses = value[Place.addresses]?.elements, let date = value[Place.date]?.integer,
@@ -46,7 +46,8 @@ struct KDEConnectText: Sendable {
     isReceivedText = type == Self.inbox && flags & Self.hasText != 0 && !body.isEmpty
   }
 
-  /// The message, which the phone `id` received; nil if it received none.
+  /// Returns the message that the phone `id` received; nil if the text was not received or is
+  /// empty.
   func message(of id: String, source: String, at moment: Moment) -> Message? {
     guard isReceivedText else { return nil }
     return Message(

@@ -2,15 +2,15 @@ package import OTPBus
 package import OTPMessage
 import OTPSourceSettings
 
-/// Text messages of the modems that ModemManager runs
+/// Text messages received by modems that ModemManager manages
 /// (https://www.freedesktop.org/software/ModemManager/api/latest/ref-dbus.html).
 ///
-/// It only reads: messages stay on the modem and the SIM.
+/// It only reads; messages stay on the modem and the SIM.
 package struct ModemSource: BusListener {
   package enum Question: Sendable, Equatable {
     /// All modems and their messages.
     case modems
-    /// The properties of the message at `path`; `isNew` unless it was there before.
+    /// The properties of the message at `path`; `isNew` unless it was stored before.
     case message(path: String, isNew: Bool)
   }
 
@@ -22,30 +22,31 @@ package struct ModemSource: BusListener {
   private static let objects = "org.freedesktop.DBus.ObjectManager"
   private static let propertiesInterface = "org.freedesktop.DBus.Properties"
 
-  /// `MM_SMS_STATE_RECEIVED`: all parts are there.
+  /// `MM_SMS_STATE_RECEIVED`: all parts have arrived.
   private static let received: Int64 = 3
   /// `MM_SMS_PDU_TYPE_DELIVER`: the message came from the network.
   private static let deliver: Int64 = 1
 
-  /// `MM_MODEM_STATE_ENABLED`: before that, it lists what it holds as if it were new.
+  /// `MM_MODEM_STATE_ENABLED`: before that, ModemManager announces stored messages as if they were
+  /// new.
   private static let enabled: Int64 = 6
 
   private struct Modem: Sendable {
-    /// Its first own number.
+    /// The first of its own numbers.
     var number: String?
     var isEnabled: Bool
   }
 
   private let source: String
   private var since = Timestamp(milliseconds: 0)
-  /// The modems with messages, by path.
+  /// The modems that support text messages, by path.
   private var modems: [String: Modem] = [:]
-  /// The paths of modems without messages, such as one with a locked SIM.
+  /// The paths of modems that do not support text messages now, such as one with a locked SIM.
   private var others: Set<String> = []
-  /// Messages of which not all parts are there, by path, and whether they are new.
+  /// Messages of which not all parts have arrived, by path, and whether they are new.
   private var unfinished: [String: Bool] = [:]
 
-  /// Makes a source whose messages say that they come from `source`.
+  /// Creates a source that labels its messages with `source`.
   package init(source: String) {
     self.source = source
   }
@@ -76,7 +77,7 @@ package struct ModemSource: BusListener {
   ) -> [BusAction<Question>] {
     switch message.member {
     case "NameOwnerChanged":
-      // A daemon that starts anew numbers its objects anew.
+      // A restarted daemon numbers its objects from the start.
       modems.removeAll()
       others.removeAll()
       unfinished.removeAll()
@@ -114,7 +115,7 @@ package struct ModemSource: BusListener {
       let objects = answer[0]?.entries ?? []
       return objects.flatMap { add($0.key.text ?? "", $0.value) } + [.status(status)]
     case .message(let path, let isNew):
-      // It may have gone meanwhile.
+      // The message may have been deleted in the meantime.
       guard let properties = answer?[0] else { return [] }
       guard properties["State"]?.integer == Self.received else {
         unfinished[path] = isNew
@@ -136,7 +137,7 @@ package struct ModemSource: BusListener {
     )
   }
 
-  /// Why `answer` says nothing about modems; nil if it did not come in time.
+  /// The reason `answer` contains no modems; pass nil if none came in time.
   private static func fault(_ answer: BusMessage?) -> String {
     guard let answer else { return "ModemManager does not answer; start it again" }
     return answer.isFromUnknownService
@@ -154,7 +155,7 @@ package struct ModemSource: BusListener {
     }
   }
 
-  /// Notes the modem at `path` and asks for the messages that it holds.
+  /// Adds the modem at `path` and requests its stored messages.
   private mutating func add(_ path: String, _ interfaces: BusValue) -> [BusAction<Question>] {
     let properties = interfaces[Self.modem]
     guard let messaging = interfaces[Self.messaging] else {
@@ -170,7 +171,7 @@ package struct ModemSource: BusListener {
     return paths.map { ask($0, isNew: false) }
   }
 
-  /// The message with `properties`; nil if there is nothing to read, or if it is too old.
+  /// Returns the message with `properties`; nil if it has no text or is too old.
   private func message(_ properties: BusValue, isNew: Bool, at moment: Moment) -> Message? {
     guard properties["PduType"]?.integer == Self.deliver,
       let text = properties["Text"]?.text, !text.isEmpty,
@@ -179,7 +180,7 @@ package struct ModemSource: BusListener {
     let sender = properties["Number"]?.text ?? ""
     var time = Timestamp(iso8601: written)
     if let stated = time, stated > moment.time {
-      // The service centre's zone is often wrong. What was there before may be of any age.
+      // The service centre's time zone is often wrong. A stored message may be of any age.
       guard isNew else { return nil }
       time = moment.time
     }
@@ -187,9 +188,9 @@ package struct ModemSource: BusListener {
     return Message(
       text: text,
       sender: sender,
-      // The numbers of a modem differ when the SIM is unlocked: they must not make a new message.
+      // Own numbers may change when the SIM is unlocked, so the identifier must not depend on them.
       recipient: modems.count == 1 ? modems.values.first?.number : nil,
-      // A message may lie on the SIM and in the modem, under two paths.
+      // A message may be stored both on the SIM and in the modem, under two paths.
       id: "\(written) \(sender)",
       source: source,
       channel: .sms,

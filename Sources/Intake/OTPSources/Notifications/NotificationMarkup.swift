@@ -1,27 +1,28 @@
 import OTPText
 
-/// The markup of notifications: `<b>`, `<i>`, `<u>`, `<a>`, `<img>` and entities
+/// The markup of notification bodies: `<b>`, `<i>`, `<u>`, `<a>`, `<img>` and entities
 /// (https://specifications.freedesktop.org/notification-spec/latest/markup.html).
 package enum NotificationMarkup {
   private static let elements: Set<String> = ["a", "b", "br", "i", "img", "u"]
 
-  /// The longest entity, as in `&#x10FFFF;`.
+  /// The maximum length of an entity, as in `&#x10FFFF;`.
   private static let longestEntity = 10
 
-  /// The longest tag in bytes; the addresses of links are long.
+  /// The maximum length of a tag, in bytes; link addresses are long.
   private static let longestTag = 4_096
 
-  /// More letters than the name of an element has.
+  /// One letter more than the longest element name, so that longer names do not match.
   private static let longestName = 4
 
-  /// The text that a person reads. What is no markup stays as it is: many programs escape nothing.
+  /// Returns the visible text of `body`. Anything that is not valid markup is kept as it is,
+  /// because many programs do not escape their text.
   package static func text(of body: String) -> String {
     guard body.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
       return body
     }
     var text = ""
     var rest = body[...]
-    /// The first end of a tag that is not behind, which is looked for once.
+    /// The next `>` at or after the current position, so that it is searched for only once.
     var close = body.firstIndex(of: ">")
     while let first = rest.first {
       if let end = close, end < rest.startIndex { close = rest.firstIndex(of: ">") }

@@ -2,25 +2,25 @@ package import OTPBus
 package import OTPMessage
 import OTPSourceSettings
 
-/// Notifications that programs of the desktop show, read off the session bus.
+/// Notifications of desktop programs, observed on the session bus.
 ///
 /// Sources: https://specifications.freedesktop.org/notification-spec/latest/, and GLib's
 /// `org.gtk.Notifications`.
 package struct NotificationSource: BusListener {
   package enum Question: Sendable, Equatable {}
 
-  /// How long the same title and text count as the same notification, in milliseconds: a portal's
-  /// backend passes on what it was given.
+  /// How long the same title and text count as the same notification, in milliseconds. A portal's
+  /// backend passes notifications on, so each can be seen twice.
   private static let repetition: Int64 = 2_000
 
   private let source: String
   private let filter: NotificationFilter
   private let phonesAreRead: () -> Bool
-  /// The last notifications, for ``repetition``.
+  /// Notifications seen within the last ``repetition``.
   private var recent: [(text: String, title: String, uptime: Int64)] = []
 
-  /// Makes a source of the notifications that `filter` lets through; `phonesAreRead` tells whether
-  /// another source reads the phones of KDE Connect now.
+  /// Creates a source of the notifications that `filter` admits; `phonesAreRead` returns whether
+  /// another source is currently reading KDE Connect's phones.
   package init(
     source: String,
     filter: NotificationFilter,
@@ -42,7 +42,7 @@ package struct NotificationSource: BusListener {
   }
 
   package mutating func begin(at moment: Moment, since: Timestamp) -> [BusAction<Question>] {
-    // A notification that was shown before is never seen again.
+    // Notifications shown earlier cannot be read.
     [.status(.connected("reading notifications"))]
   }
 
@@ -76,11 +76,11 @@ package struct NotificationSource: BusListener {
     at moment: Moment
   ) -> [BusAction<Question>] {}
 
-  /// A notification as a person reads it.
+  /// The visible parts of a notification.
   private struct Shown {
-    /// The desktop entry of the program, if it gives one.
+    /// The desktop entry of the program, if given.
     let entry: String?
-    /// The name of the program, if it gives one.
+    /// The name of the program, if given.
     let name: String?
     let title: String
     let body: String
@@ -99,7 +99,7 @@ package struct NotificationSource: BusListener {
         body: NotificationMarkup.text(of: body)
       )
     case (_, "AddNotification"):
-      // Where the portal cannot tell which program it is, it may be a browser.
+      // If the portal cannot identify the program, it may be a browser.
       guard let program = call[0]?.text, !program.isEmpty, let content = call[2],
         let title = content["title"]?.text
       else { return nil }

@@ -1,11 +1,11 @@
 package import OTPMessage
 
-/// Takes messages from a source: the service, or whoever reads standard output.
+/// A destination for a source's messages, such as the service or standard output.
 package protocol MessageSink: AnyObject {
-  /// Hands `messages` over; once it returns they are safe.
+  /// Delivers `messages`. When it returns, the receiver is responsible for them.
   func deliver(_ messages: [Message]) throws(DeliveryFault)
 
-  /// Whether nobody will take messages any more, as after the end of a pipe.
+  /// Whether no more messages can be delivered, as when the reader of a pipe has exited.
   var isOver: Bool { get }
 }
 
@@ -13,12 +13,12 @@ extension MessageSink {
   package var isOver: Bool { false }
 }
 
-/// Why messages were not taken.
+/// The reason messages were not delivered.
 package enum DeliveryFault: Error, Sendable, Equatable {
-  /// The same messages may be taken later; the sentence says what is wrong and what to do.
+  /// A later attempt may succeed; the text says what is wrong and what to do.
   case later(String)
-  /// The same, because there is no space left.
+  /// A later attempt may succeed; there is no space left now.
   case full(String)
-  /// One of the messages is refused, and always will be.
+  /// At least one of the messages is refused for good; a retry cannot succeed.
   case refused(String)
 }

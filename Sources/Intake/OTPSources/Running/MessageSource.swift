@@ -1,30 +1,31 @@
 package import OTPMessage
 package import OTPSourceSettings
 
-/// Brings messages in from one place, such as a phone or a mailbox.
+/// A place that messages come from, such as a phone or a mailbox.
 ///
-/// A source never waits: the runner waits for what ``wait`` says, then calls ``resume(at:)``. It
-/// keeps no message that it has returned.
+/// A source never blocks: the runner waits for what ``wait`` describes, then calls ``resume(at:)``.
+/// A source does not keep the messages that it has returned.
 package protocol MessageSource: AnyObject {
   /// What to wait for.
   var wait: SourceWait { get }
 
-  /// Whether those who send the messages wait for an answer and send again what was not taken. The
-  /// runner then keeps no message to try again: ``settle(_:at:)`` tells what became of each.
+  /// Whether senders wait for an answer and resend what was not stored. The runner then does not
+  /// retry by itself; it passes the outcome of each message to ``settle(_:at:)``.
   var sendersWait: Bool { get }
 
-  /// Connects, or begins to, at `start`.
+  /// Connects, or starts connecting, and reads from `start`.
   func connect(at moment: Moment, from start: SourceStart) throws(SourceFault)
 
-  /// Continues with what has happened since; returns what came of it. After an error the runner
-  /// connects again, a while later.
+  /// Handles what has happened since the last call and returns the resulting events. After an error
+  /// the runner reconnects, with a delay.
   func resume(at moment: Moment) throws(SourceFault) -> [SourceEvent]
 
-  /// Takes what became of the messages that ``resume(at:)`` returned last, in their order. Called
-  /// only where ``sendersWait``. Returns the bookmark to keep before the senders are told, if any.
+  /// Accepts the outcomes of the messages that ``resume(at:)`` returned last, in the same order.
+  /// Called only if ``sendersWait``. Returns the bookmark to save before the senders are answered,
+  /// if any.
   func settle(_ outcomes: [MessageOutcome], at moment: Moment) -> String?
 
-  /// Tells the senders what became of their messages. Called after ``settle(_:at:)``.
+  /// Answers the senders with the outcomes of their messages. Called after ``settle(_:at:)``.
   func tellSenders(at moment: Moment)
 
   /// Closes the connection.
@@ -37,11 +38,11 @@ extension MessageSource {
   package func tellSenders(at moment: Moment) {}
 }
 
-/// Where a source begins.
+/// The position from which a source reads.
 package struct SourceStart: Sendable, Equatable {
-  /// Messages that arrived before are left out, unless ``bookmark`` knows better.
+  /// Messages that arrived earlier are skipped, unless ``bookmark`` gives a more exact position.
   package let since: Timestamp
-  /// The last bookmark of which all messages were delivered.
+  /// The last bookmark up to which all messages were delivered.
   package let bookmark: String?
 
   package init(since: Timestamp, bookmark: String? = nil) {
@@ -50,21 +51,21 @@ package struct SourceStart: Sendable, Equatable {
   }
 }
 
-/// What became of a message.
+/// The outcome of delivering a message.
 package enum MessageOutcome: Sendable, Equatable {
-  /// It is stored.
+  /// The message is stored.
   case taken
-  /// It is not stored now; the same message may be taken later.
+  /// The message was not stored, but a later attempt may succeed.
   case postponed
-  /// The same, because there is no space left.
+  /// As `postponed`, because there is no space left.
   case noSpace
-  /// It is not stored, and never will be.
+  /// The message was not stored, and never will be.
   case refused
 }
 
 /// What a source waits for.
 package struct SourceWait: Sendable, Equatable {
-  /// A descriptor, and the events of poll(2) to wait for.
+  /// A file descriptor and the poll(2) events to wait for.
   package struct Descriptor: Sendable, Equatable {
     package let number: Int32
     package let events: Int16
@@ -76,7 +77,7 @@ package struct SourceWait: Sendable, Equatable {
   }
 
   package var descriptors: [Descriptor] = []
-  /// The uptime at which to continue in any case; nil for never.
+  /// The uptime at which to resume even if nothing happens; nil if there is none.
   package var uptime: Int64?
 
   package init(descriptors: [Descriptor] = [], uptime: Int64? = nil) {
@@ -85,11 +86,11 @@ package struct SourceWait: Sendable, Equatable {
   }
 }
 
-/// A moment by both clocks of the machine.
+/// A point in time on both clocks of the machine.
 package struct Moment: Sendable, Equatable {
   /// The time of day.
   package let time: Timestamp
-  /// Milliseconds on a clock that nobody can set.
+  /// Milliseconds on the monotonic clock, which cannot be set.
   package let uptime: Int64
 
   package init(time: Timestamp, uptime: Int64) {
@@ -101,18 +102,18 @@ package struct Moment: Sendable, Equatable {
 /// What a source reports.
 package enum SourceEvent: Sendable, Equatable {
   case message(Message)
-  /// A message that cannot be read, which was reported.
+  /// A message that could not be read and was skipped.
   case leftOut
   case status(SourceStatus)
-  /// Where to go on once all messages before this event are delivered.
+  /// The position to continue from once all messages before this event are delivered.
   case bookmark(String)
 }
 
-/// Why a source cannot go on. It never shows a message.
+/// The reason a source cannot continue. It never contains text of a message.
 package struct SourceFault: Error, Sendable, Equatable, CustomStringConvertible {
   /// What is wrong and what to do.
   package let description: String
-  /// How long to wait at least before connecting again, in milliseconds.
+  /// The minimum delay before reconnecting, in milliseconds.
   package let patience: Int64
 
   package init(_ description: String, patience: Int64 = 0) {

@@ -1,11 +1,11 @@
 package import OTPClient
 package import OTPMessage
 
-/// Hands messages to the service.
+/// Delivers messages to the service.
 package final class ServiceSink: MessageSink {
   private let delivery: MessageDelivery
 
-  /// Makes a sink for the service that `delivery` reaches.
+  /// Creates a sink that delivers through `delivery`.
   package init(_ delivery: MessageDelivery) {
     self.delivery = delivery
   }

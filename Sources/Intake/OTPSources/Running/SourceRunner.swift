@@ -3,22 +3,22 @@ import OTPClient
 import OTPMessage
 package import OTPSourceSettings
 
-/// Runs a source: connects it, again and again if need be, and hands its messages on.
+/// Runs a source: connects it, reconnects after failures, and delivers its messages.
 ///
-/// Messages wait in memory while nobody takes them, and no further ones are asked for once
-/// ``mostPending`` wait. The position moves only after they were taken.
+/// Messages that cannot be delivered are kept in memory, and the source is not read while
+/// ``mostPending`` of them are pending. The position advances only after delivery.
 package final class SourceRunner {
-  /// The number of messages that may wait for delivery.
+  /// The maximum number of messages that may be pending.
   package static let mostPending = 256
 
-  /// How far back from the position, or else from now, a source looks when it starts, in
-  /// milliseconds: a code that is older helps nobody.
+  /// How far before the position (or the current time, without one) a source starts reading, in
+  /// milliseconds. Older codes are of no use.
   package static let backfill: Int64 = 600_000
 
-  /// How long a connection must last for the next failure to count as the first, in milliseconds.
+  /// How long a connection must last before the backoff is reset, in milliseconds.
   private static let stableTime: Int64 = 60_000
 
-  /// The state that others may look at.
+  /// The current state, as it is saved.
   package private(set) var record: SourceRecord
 
   private let source: any MessageSource
@@ -29,20 +29,20 @@ package final class SourceRunner {
   private let jitter: () -> Double
 
   private var pending: [Message] = []
-  /// The bookmark to keep once what is pending was delivered.
+  /// The bookmark to save once the pending messages are delivered.
   private var bookmark: String?
-  /// Whether the fault in the record is one of delivering, which only a delivery ends.
+  /// Whether the recorded fault is a delivery failure, which only a successful delivery clears.
   private var cannotDeliver = false
   private var sourceBackoff = Backoff()
   private var sinkBackoff = Backoff()
-  /// Since which uptime the source is connected; nil while it is not.
+  /// The uptime at which the source connected; nil while it is disconnected.
   private var connectedSince: Int64?
   /// The uptimes of the next attempts.
   private var nextConnection = Int64.min
   private var nextDelivery = Int64.min
 
-  /// Makes a runner that begins with the state `record`. `save` is called when it changes, `report`
-  /// with each new fault; `jitter` draws a number from -1 to 1.
+  /// Creates a runner that starts from the state `record`. `save` is called when the state changes,
+  /// `report` with each new fault; `jitter` returns a random number from -1 to 1.
   package init(
     _ source: any MessageSource,
     sink: any MessageSink,
@@ -61,8 +61,8 @@ package final class SourceRunner {
     self.report = report
   }
 
-  /// Runs until the descriptor `stop` becomes readable, or nobody takes messages any more; what was
-  /// received is delivered first if it can be at once.
+  /// Runs until the descriptor `stop` becomes readable or the sink is over. Before it returns, it
+  /// tries once to deliver the pending messages.
   package func run(until stop: Int32) {
     while true {
       let wait = step()
@@ -102,7 +102,7 @@ package final class SourceRunner {
   }
 
   private func connect(at moment: Moment) {
-    // What arrived a little before the position may have been delivered after it, or not at all.
+    // A message that arrived shortly before the position may not have been delivered yet.
     let position = min(record.position ?? moment.time, moment.time)
     let since = position.milliseconds - Self.backfill
     do throws(SourceFault) {
@@ -177,8 +177,8 @@ package final class SourceRunner {
     keepBookmark()
   }
 
-  /// Tells the source what became of the messages, and the senders once the record has it and
-  /// `change`.
+  /// Passes the outcomes to the source, saves the record with `change` and the bookmark, then lets
+  /// the source answer its senders.
   private func settle(
     _ outcomes: [MessageOutcome],
     at moment: Moment,
@@ -198,7 +198,7 @@ package final class SourceRunner {
     self.bookmark = nil
   }
 
-  /// Leaves the pending messages to their senders, if those send them again.
+  /// Drops the pending messages if their senders will resend them.
   private func postpone(_ outcome: MessageOutcome, at moment: Moment) {
     guard source.sendersWait else { return }
     let outcomes = Array(repeating: outcome, count: pending.count)
@@ -211,7 +211,7 @@ package final class SourceRunner {
       try sink.deliver(pending)
       return Array(repeating: .taken, count: pending.count)
     } catch .refused {
-      // One refused message must not keep the others.
+      // One refused message must not hold up the others.
       return try deliverOneByOne(at: moment)
     }
   }
@@ -230,7 +230,7 @@ package final class SourceRunner {
     return outcomes
   }
 
-  /// Reports a fault, once as long as it stays the same.
+  /// Records a fault, and reports it unless it is the same as the last one.
   private func tell(_ fault: String, at moment: Moment) {
     if record.fault?.words != fault { report(fault) }
     note { $0.fault = SourceRecord.Fault(words: fault, time: moment.time) }

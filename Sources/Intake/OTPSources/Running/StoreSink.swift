@@ -2,13 +2,13 @@ package import OTPDetection
 package import OTPInbox
 package import OTPMessage
 
-/// Stores messages in an inbox of this process's own, with their texts.
+/// Stores messages, with their texts, in an inbox that this process has opened itself.
 package final class StoreSink: MessageSink {
   private let inbox: Inbox
   private let session: DetectionSession
   private let now: () -> Timestamp
 
-  /// Makes a sink that detects codes with `session`.
+  /// Creates a sink that detects codes with `session`.
   package init(_ inbox: Inbox, _ session: DetectionSession, now: @escaping () -> Timestamp) {
     self.inbox = inbox
     self.session = session

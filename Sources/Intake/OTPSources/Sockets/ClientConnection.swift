@@ -1,29 +1,30 @@
 import Glibc
 import OTPCrypto
 
-/// `POLLRDHUP` of poll(2), which is declared for GNU programs only.
+/// `POLLRDHUP` of poll(2), which is declared only with `_GNU_SOURCE`.
 private let hangUp: Int32 = 0x2000
 
-/// A connection with a client, and the conversation on it.
+/// A client's connection and the conversation on it.
 package final class ClientConnection<Talk: Conversation> {
   package var conversation: Talk
 
   private let wire: ClientWire
-  /// Since when the client is waited for: since it connected, or was answered last.
+  /// The uptime from which ``PortLimits/wholeTime`` counts: when the client connected, or was last
+  /// answered.
   private var start: Int64
   private var wasAwaited = true
-  /// When the client last sent or read something.
+  /// The uptime at which the client last sent or read something.
   private var lastActivity: Int64
-  /// Whether the client has closed its end.
+  /// Whether the client has closed its end of the connection.
   private var hasEnded = false
   private var isBroken = false
 
-  /// The most bytes that are read at once.
+  /// The maximum number of bytes read at once.
   private let readSize = 64 << 10
-  /// While a client has not read so many bytes of replies, nothing is read from it.
+  /// The number of unsent bytes of replies from which nothing more is read from a client.
   private let mostOutput = 64 << 10
 
-  /// Takes ownership of `descriptor`. Encrypts with `identity` when the conversation wants it.
+  /// Takes ownership of `descriptor`. Uses `identity` for TLS when the conversation asks for it.
   init(
     _ descriptor: Int32,
     _ conversation: Talk,
@@ -50,7 +51,7 @@ package final class ClientConnection<Talk: Conversation> {
     if canRead {
       events |= POLLIN
     } else if !hasEnded, !conversation.isOver {
-      // Who hangs up while an answer is prepared wants none.
+      // A client that hangs up while its answer is being prepared does not want it.
       events |= hangUp
     }
     return Int16(events)
@@ -58,19 +59,19 @@ package final class ClientConnection<Talk: Conversation> {
 
   var pollEntry: pollfd { pollfd(fd: wire.descriptor, events: events, revents: 0) }
 
-  /// Since when the client is waited for; nil while it is not.
+  /// The uptime since which the client has been expected to send; nil while it is not.
   var awaitedSince: Int64? { conversation.awaitsClient ? start : nil }
 
-  /// The uptime at which the client has taken too long; nil while it is not waited for.
+  /// The uptime at which the client times out; nil while nothing is expected of it.
   func deadline(_ limits: PortLimits) -> Int64? {
     guard conversation.awaitsClient || !conversation.output.isEmpty else { return nil }
     let idle = lastActivity + limits.timeout
-    // Who sends a byte now and then must not hold a place for ever.
+    // A client that sends a byte now and then must not hold its place forever.
     guard let whole = limits.wholeTime, conversation.awaitsClient else { return idle }
     return min(idle, start + whole)
   }
 
-  /// Receives and sends what can be, after poll(2) reported `events`.
+  /// Receives and sends what is possible after poll(2) reported `events`.
   func advance(_ events: Int16, at uptime: Int64) {
     let events = Int32(events)
     if wire.awaited != nil {
@@ -85,7 +86,7 @@ package final class ClientConnection<Talk: Conversation> {
     flush(at: uptime)
   }
 
-  /// Sends as much as the client reads.
+  /// Sends as much output as the socket accepts.
   func flush(at uptime: Int64) {
     if conversation.awaitsClient, !wasAwaited { start = uptime }
     wasAwaited = conversation.awaitsClient
@@ -113,7 +114,7 @@ package final class ClientConnection<Talk: Conversation> {
     }
   }
 
-  /// Gives the connection up.
+  /// Marks the connection as broken, so that it is closed.
   func breakOff() { isBroken = true }
 
   private var canRead: Bool {

@@ -1,7 +1,7 @@
 import Glibc
 import OTPCrypto
 
-/// The socket of a client, in the clear or encrypted. It never blocks.
+/// A client's non-blocking socket, plain or with TLS.
 final class ClientWire {
   let descriptor: Int32
 
@@ -9,32 +9,32 @@ final class ClientWire {
   private var session: TLSSession?
   private var isShakingHands = false
 
-  /// Takes ownership of `descriptor`, and can encrypt if there is an `identity`.
+  /// Takes ownership of `descriptor`. TLS is available if there is an `identity`.
   init(_ descriptor: Int32, _ identity: TLSIdentity?) {
     self.descriptor = descriptor
     self.identity = identity
   }
 
   deinit {
-    // The session says goodbye on the socket.
+    // The session must end before the socket is closed, because it sends the end of TLS on it.
     session = nil
     close(descriptor)
   }
 
-  /// The events of poll(2) that the handshake of TLS waits for; nil if there is none.
+  /// The poll(2) events that the TLS handshake is waiting for; nil if there is no handshake.
   var awaited: Int32? {
     guard isShakingHands, let session else { return nil }
     return session.wantsToWrite ? POLLOUT : POLLIN
   }
 
-  /// Begins TLS; returns whether that is possible.
+  /// Starts TLS; returns whether that is possible.
   func encrypt() -> Bool {
     session = identity.flatMap { TLSSession($0, on: descriptor) }
     isShakingHands = session != nil
     return isShakingHands
   }
 
-  /// Goes on with the handshake.
+  /// Continues the TLS handshake.
   func shakeHands() -> TLSSession.Result {
     guard let session else { return .failed }
     let result = session.shakeHands()
@@ -42,13 +42,13 @@ final class ClientWire {
     return result
   }
 
-  /// Reads what is there.
+  /// Reads what has arrived.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> TLSSession.Result {
     if let session { return unsafe session.read(into: buffer) }
     return Self.result(unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count))
   }
 
-  /// Sends some of `bytes`.
+  /// Sends as much of `bytes` as the socket accepts.
   func send(_ bytes: [UInt8]) -> TLSSession.Result {
     if let session { return session.write(bytes) }
     while true {

@@ -1,30 +1,30 @@
-/// One side of a conversation with a client: bytes in, bytes out.
+/// The server side of a protocol: bytes in, bytes out.
 ///
-/// It knows no socket and no clock. Whoever has the connection hands over what arrives while
-/// ``isListening``, and takes ``output`` away and sends it.
+/// It uses no socket and no clock. The owner of the connection passes on what arrives while
+/// ``isListening``, and sends ``output`` and removes it.
 package protocol Conversation {
-  /// What is to be sent.
+  /// The bytes to send.
   var output: [UInt8] { get set }
 
-  /// Whether it takes further bytes now.
+  /// Whether it can receive more bytes now.
   var isListening: Bool { get }
 
-  /// Whether the connection is to be closed once all output is sent.
+  /// Whether to close the connection once all output is sent.
   var isOver: Bool { get }
 
-  /// Whether the client is waited for, so that its time runs.
+  /// Whether the client is expected to send, so that its timeouts run.
   var awaitsClient: Bool { get }
 
-  /// The number of bytes that it holds.
+  /// The number of bytes that it has buffered.
   var held: Int { get }
 
-  /// Whether TLS begins once all output is sent, before anything else is received.
+  /// Whether to start TLS once all output is sent, before anything else is received.
   var awaitsEncryption: Bool { get }
 
-  /// Goes on once TLS has begun.
+  /// Continues after the TLS handshake.
   mutating func beginEncrypted()
 
-  /// Takes what the client sent.
+  /// Processes bytes from the client.
   mutating func receive(_ bytes: [UInt8])
 
   /// Ends the conversation before the client does.
@@ -36,7 +36,7 @@ extension Conversation {
   package mutating func beginEncrypted() {}
 }
 
-/// Why a conversation ends before the client ends it.
+/// The reason a conversation is ended before the client ends it.
 package enum ConversationEnd: Sendable, Hashable {
   /// The client took too long.
   case timeout

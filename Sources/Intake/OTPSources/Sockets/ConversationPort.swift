@@ -2,19 +2,19 @@ import CSockets
 import Glibc
 package import OTPCrypto
 
-/// What the clients of a port may take.
+/// Limits on the clients of a port.
 package struct PortLimits: Sendable {
-  /// The most clients at a time.
+  /// The maximum number of clients at a time.
   package var clients: Int
-  /// How many milliseconds a client may neither send nor read.
+  /// How long a client may neither send nor read, in milliseconds.
   package var timeout: Int64
-  /// How many milliseconds a client may take for all that it sends before it is answered, such as a
-  /// mail; nil if only ``timeout`` counts.
+  /// How long a client may take to send a whole request, such as a mail message, in milliseconds;
+  /// nil if only ``timeout`` applies.
   package var wholeTime: Int64?
-  /// For how many milliseconds a client is waited for before a further one may take its place; nil
-  /// if the further one is turned away.
+  /// How long the port waits for a client before a new one may take its place when the port is
+  /// full, in milliseconds; nil if new clients are turned away.
   package var keptTime: Int64?
-  /// The most bytes that the conversations of all clients may hold.
+  /// The maximum number of bytes that all conversations together may buffer.
   package var held: Int
 
   package init(
@@ -32,24 +32,24 @@ package struct PortLimits: Sendable {
   }
 }
 
-/// A port with its clients, each in a conversation of its own. It never blocks.
+/// A port and its clients, each with its own conversation. It never blocks.
 package final class ConversationPort<Talk: Conversation> {
-  /// The clients, in the order of their arrival.
+  /// The clients, in the order in which they connected.
   package private(set) var clients: [ClientConnection<Talk>] = []
 
-  /// Where clients connect.
+  /// The sockets that clients connect to.
   package let listener: Listener
 
   private let limits: PortLimits
   private let identity: TLSIdentity?
   private let makeConversation: () -> Talk
-  /// The uptime until which nobody is accepted; nil if clients are.
+  /// The uptime until which no clients are accepted; nil if they are.
   private var pause: Int64?
 
-  /// How many milliseconds to accept nobody when the system has no descriptors left.
+  /// How long to accept no clients when the process has run out of descriptors, in milliseconds.
   private static var pauseTime: Int64 { 1_000 }
 
-  /// Makes a port whose clients talk to what `makeConversation` makes, which may ask for TLS if
+  /// Creates a port. `makeConversation` is called for each client; conversations may ask for TLS if
   /// there is an `identity`.
   package init(
     _ listener: Listener,
@@ -80,7 +80,7 @@ package final class ConversationPort<Talk: Conversation> {
     return wait
   }
 
-  /// Accepts, receives and sends what can be at once.
+  /// Accepts clients, receives and sends, as far as possible without waiting.
   package func advance(at uptime: Int64) {
     var entries = clients.map(\.pollEntry)
     if !entries.isEmpty, unsafe poll(&entries, nfds_t(entries.count), 0) > 0 {
@@ -101,13 +101,13 @@ package final class ConversationPort<Talk: Conversation> {
     flush(at: uptime)
   }
 
-  /// Sends what the conversations have to say since, and forgets clients that are done.
+  /// Sends new output of the conversations, and removes clients that are done.
   package func flush(at uptime: Int64) {
     for client in clients { client.flush(at: uptime) }
     clients.removeAll(where: \.isDone)
   }
 
-  /// Ends all conversations at once.
+  /// Closes all connections.
   package func disconnect() { clients.removeAll() }
 
   private var held: Int { clients.reduce(0) { $0 + $1.conversation.held } }
@@ -130,8 +130,8 @@ package final class ConversationPort<Talk: Conversation> {
     }
   }
 
-  /// Ends the conversation with the client that has been waited for the longest. Returns false if
-  /// none has been waited for ``PortLimits/keptTime``.
+  /// Disconnects the client that has been waited for longest. Returns false if none has been waited
+  /// for as long as ``PortLimits/keptTime``.
   private func makeRoom(at uptime: Int64) -> Bool {
     guard let keptTime = limits.keptTime else { return false }
     let times = clients.map { $0.awaitedSince ?? .max }

@@ -2,14 +2,14 @@ import CInternet
 import CSockets
 import Glibc
 
-/// One socket that clients connect to.
+/// A listening socket.
 final class InternetSocket {
-  /// Why there is none.
+  /// The reason a socket cannot listen.
   struct Failure: Error {
     let fault: SourceFault
     let code: Int32
 
-    /// Whether this machine has no such addresses, as without IPv6.
+    /// Whether this machine does not have this version of IP, such as IPv6.
     var isOfMissingVersion: Bool { code == EADDRNOTAVAIL || code == EAFNOSUPPORT }
 
     fileprivate init(at address: ListeningAddress) {
@@ -21,14 +21,14 @@ final class InternetSocket {
     }
   }
 
-  /// The address, with the port that the system chose if none was named.
+  /// The address, with the actual port if the system chose it.
   let address: ListeningAddress
   let descriptor: Int32
 
-  /// How many clients may wait to be accepted.
+  /// The maximum number of pending connections.
   private static let backlog: Int32 = 1_024
 
-  /// Listens at the address `host` of the internet. A `port` of 0 lets the system choose.
+  /// Listens at the IP address `host`. With a `port` of 0, the system chooses one.
   init(host: String, port: UInt16) throws(Failure) {
     descriptor = unsafe otp_internet_listen(host, port, Self.backlog)
     guard descriptor >= 0 else { throw Failure(at: .internet(host: host, port: port)) }
@@ -36,7 +36,7 @@ final class InternetSocket {
     address = .internet(host: host, port: UInt16(clamping: actual))
   }
 
-  /// Listens at the Unix socket `path`. One that nobody listens at is replaced.
+  /// Listens at the Unix socket `path`. A stale socket at that path is replaced.
   init(path: String) throws(Failure) {
     Self.removeLeftover(path)
     descriptor = unsafe otp_socket_listen(path, Self.backlog)
@@ -44,7 +44,7 @@ final class InternetSocket {
     address = .path(path)
   }
 
-  /// Takes over `descriptor`, at which the service manager listens by the internet.
+  /// Takes ownership of `descriptor`, a listening TCP socket from the service manager.
   init(passed descriptor: Int32) throws(SourceFault) {
     self.descriptor = descriptor
     var host = [CChar](repeating: 0, count: Int(OTP_INTERNET_HOST_SIZE))

@@ -1,13 +1,13 @@
 import Glibc
 
-/// What clients of a port connect to: a socket, or one for each version of the internet.
+/// The listening sockets of a port: one, or one for each IP version.
 package final class Listener {
   private let sockets: [InternetSocket]
 
-  /// How often to let the system choose a port that is free for both versions of the internet.
+  /// How many attempts to make to find a port that is free for both IP versions.
   private static let choices = 20
 
-  /// Listens at `address`. A Unix socket that nobody listens at is replaced.
+  /// Listens at `address`. A stale Unix socket is replaced.
   package init(_ address: ListeningAddress) throws(SourceFault) {
     do throws(InternetSocket.Failure) {
       switch address {
@@ -22,27 +22,27 @@ package final class Listener {
     }
   }
 
-  /// Takes over `descriptors`, at which the service manager listens by the internet.
+  /// Takes ownership of `descriptors`, listening TCP sockets from the service manager.
   package init(passed descriptors: [Int32]) throws(SourceFault) {
     var sockets: [InternetSocket] = []
     for descriptor in descriptors { sockets.append(try InternetSocket(passed: descriptor)) }
     self.sockets = sockets
   }
 
-  /// The addresses, with the port that the system chose if none was named.
+  /// The addresses, with the actual port if the system chose it.
   package var addresses: [ListeningAddress] { sockets.map(\.address) }
 
-  /// The addresses as a part of a sentence, each after `prefix` and before `suffix`.
+  /// The addresses as part of a sentence, each between `prefix` and `suffix`.
   package func words(_ prefix: String = "", _ suffix: String = "") -> String {
     addresses.map { "\(prefix)\($0)\(suffix)" }.joined(separator: " and ")
   }
 
-  /// Whether only this machine reaches it.
+  /// Whether only this machine can connect.
   package var isLocal: Bool { addresses.allSatisfy(\.isLocal) }
 
   var descriptors: [Int32] { sockets.map(\.descriptor) }
 
-  /// Listens at this machine's address of each version of the internet that it has.
+  /// Listens at the loopback address of each IP version that this machine has.
   private static func sockets(
     atBoth port: UInt16
   ) throws(InternetSocket.Failure) -> [InternetSocket] {
@@ -60,7 +60,8 @@ package final class Listener {
     return sockets
   }
 
-  /// The same at a port that the system chooses, which may be taken for the other version.
+  /// As ``sockets(atBoth:)``, at a port that the system chooses. It tries again if the port is in
+  /// use for the other IP version.
   private static func socketsAtFreePort() throws(InternetSocket.Failure) -> [InternetSocket] {
     for _ in 1..<choices {
       do throws(InternetSocket.Failure) {

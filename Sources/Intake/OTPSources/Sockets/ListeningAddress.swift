@@ -1,10 +1,9 @@
 import CInternet
 
-/// Where clients reach a port: an address of the internet, or a Unix socket.
+/// An address to listen at: an IP address and port, or a Unix socket.
 package enum ListeningAddress: Sendable, Hashable {
   case internet(host: String, port: UInt16)
-  /// This machine, by both versions of the internet where it has both: programs differ in which
-  /// they try.
+  /// The loopback addresses of both IP versions, because programs differ in which they try.
   case localhost(port: UInt16)
   case path(String)
 
@@ -37,16 +36,16 @@ package enum ListeningAddress: Sendable, Hashable {
     self = .internet(host: numeric, port: port)
   }
 
-  /// The addresses of this machine, one of each version of the internet.
+  /// The loopback addresses, one of each IP version.
   static let localHosts = ["127.0.0.1", "::1"]
 
-  /// The addresses of one socket each that it stands for.
+  /// The addresses of the individual sockets that it stands for.
   package var parts: [ListeningAddress] {
     guard case .localhost(let port) = self else { return [self] }
     return Self.localHosts.map { .internet(host: $0, port: port) }
   }
 
-  /// Whether only this machine reaches it.
+  /// Whether only this machine can connect.
   package var isLocal: Bool {
     switch self {
     case .internet(let host, _): unsafe otp_internet_is_loopback(host) == 1

@@ -1,9 +1,9 @@
 import OTPText
 
-/// Reads `application/x-www-form-urlencoded`
-/// (https://url.spec.whatwg.org/#urlencoded-parsing), strictly.
+/// A strict parser of `application/x-www-form-urlencoded`
+/// (https://url.spec.whatwg.org/#urlencoded-parsing).
 enum FormText {
-  /// The pairs of a form, in order; nil if it is none, or not in UTF-8.
+  /// Returns the pairs of a form, in order; nil if it is malformed or not in UTF-8.
   static func pairs(_ bytes: [UInt8]) -> [WebhookRequest.Pair]? {
     var pairs: [WebhookRequest.Pair] = []
     for part in bytes.split(separator: UInt8(ascii: "&")) {
@@ -19,7 +19,8 @@ enum FormText {
     return pairs
   }
 
-  /// The text of `bytes` without percent signs, and with spaces for plus signs.
+  /// Decodes percent-encoding and reads plus signs as spaces; nil if `bytes` are malformed or not
+  /// UTF-8.
   static func decoded(_ bytes: ArraySlice<UInt8>) -> String? {
     PercentEncoding.decoded(bytes, plusIsSpace: true).flatMap {
       String(validating: $0, as: UTF8.self)

@@ -1,31 +1,31 @@
 import OTPText
 
-/// The shape in which a sender writes a part of a request.
+/// The format of a part of a sender's request.
 enum MemberShape: Sendable {
-  /// The name of a parameter in a form.
+  /// The name of a form parameter.
   case formName
   /// The name of a member that Vonage signs, such as `message-timestamp`.
   case memberName
-  /// A number that is drawn for a request.
+  /// A random value for one request.
   case nonce
   /// Two capital letters and 32 hexadecimal digits:
   /// https://www.twilio.com/docs/glossary/what-is-a-sid
   case stringIdentifier
   /// The 36 characters of RFC 9562, section 4.
   case uuid
-  /// A telephone number, a short code, or a name of letters and digits.
+  /// A telephone number, a short code or an alphanumeric sender name.
   case address
 
-  /// The longest nonce, in bytes: three times what Plivo writes.
+  /// The maximum length of a nonce, in bytes: three times the length of Plivo's.
   private static let longestNonce = 64
-  /// The longest name of a sender, in characters (3GPP TS 23.040, section 9.1.2.5).
+  /// The maximum length of a sender name, in characters (3GPP TS 23.040, section 9.1.2.5).
   private static let longestName = 11
-  /// The longest telephone number, in digits (ITU-T E.164), and that of another network after its
-  /// prefix, in bytes.
+  /// The maximum length of a telephone number, in digits (ITU-T E.164), and of an address in
+  /// another network after its prefix, in bytes.
   private static let longestNumber = 15
   private static let longestForeign = 64
 
-  /// Whether `text` has the shape.
+  /// Whether `text` has this format.
   func fits(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     switch self {

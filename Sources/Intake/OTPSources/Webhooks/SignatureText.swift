@@ -1,12 +1,12 @@
 import OTPText
 
-/// How bytes of a signature or key are written.
+/// The encoding of a signature or key.
 package enum SignatureText: Sendable {
   case hex
-  /// The alphabet of RFC 4648, section 4 or 5, with padding or without.
+  /// The alphabet of RFC 4648, section 4 or 5, with or without padding.
   case base64
 
-  /// The bytes that `text` stands for; nil if it is none.
+  /// Decodes `text`; nil if it is malformed.
   func bytes(_ text: some StringProtocol) -> [UInt8]? {
     switch self {
     case .hex: Self.hexBytes(Array(text.utf8))
@@ -26,7 +26,7 @@ package enum SignatureText: Sendable {
     var digits = Array(text.utf8)
     while digits.last == UInt8(ascii: "=") { digits.removeLast() }
     var bytes: [UInt8] = []
-    // The bits that make no byte yet; of the last digit, some never do.
+    // The bits of an incomplete byte. Some bits of the last digit are never used.
     var bits: UInt32 = 0
     var count = 0
     for byte in digits {
@@ -37,7 +37,7 @@ package enum SignatureText: Sendable {
       count -= 8
       bytes.append(UInt8(truncatingIfNeeded: bits >> count))
     }
-    // A single digit at the end is less than a byte.
+    // A single remaining digit has fewer bits than a byte.
     return count == 6 ? nil : bytes
   }
 }

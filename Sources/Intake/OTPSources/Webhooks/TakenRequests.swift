@@ -1,17 +1,17 @@
 import OTPCrypto
 
-/// What shows that a request is the sender's.
+/// The result of verifying that a request came from the sender.
 struct ProvenRequest: Sendable {
-  /// Tells what was signed from all else; nil if no text was.
+  /// Identifies the signed content; nil if the signature does not cover the text.
   let identity: SignedIdentity?
 }
 
-/// The identity of what a sender signed, whichever request carries it.
+/// The identity of signed content, independent of the request that carries it.
 package struct SignedIdentity: Sendable, Hashable {
-  /// The beginning of a SHA-256 digest of the signed bytes.
+  /// The first eight bytes of the SHA-256 digest of the signed bytes.
   let number: UInt64
 
-  /// The identity of `bytes`, of which the sender signed each.
+  /// Creates the identity of `bytes`, all of which the sender signed.
   init(of bytes: [UInt8]) {
     number = Crypto.sha256(bytes).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
@@ -19,14 +19,15 @@ package struct SignedIdentity: Sendable, Hashable {
   fileprivate init(_ number: UInt64) { self.number = number }
 }
 
-/// The identities of requests whose messages were taken.
+/// The identities of requests whose messages were stored, for replay protection.
 ///
-/// A signature is valid for the same bytes for ever, or for minutes, however a request divides them
-/// into names and values. So what was signed is taken once. A sender that posts a message again
-/// with a new time or nonce signs other bytes; the store knows that message by the sender's own
-/// identifier.
+/// A signature stays valid for the same bytes for minutes, or forever, no matter how a request
+/// divides them into names and values. So the same signed bytes are accepted only once. A sender
+/// that posts a message again with a new time or nonce signs different bytes; the store recognises
+/// that message by the sender's own identifier.
 package struct TakenRequests: Sendable {
-  /// How many are known, the latest: weeks of a person's messages, in 16 KiB.
+  /// The maximum number of identities kept, the latest ones: weeks of a person's messages, in 16
+  /// KiB.
   package static let most = 1_024
 
   private static let digits = 16
@@ -34,7 +35,7 @@ package struct TakenRequests: Sendable {
   private var identities: [SignedIdentity] = []
   private var known: Set<SignedIdentity> = []
 
-  /// Reads what `text` returned before; nothing is known of what is no such text.
+  /// Reads a value of ``text``. Reading stops at the first malformed identity.
   package init(_ text: String = "") {
     let bytes = Array(text.utf8)
     for start in stride(from: 0, to: bytes.count, by: Self.digits) {
@@ -44,7 +45,7 @@ package struct TakenRequests: Sendable {
     }
   }
 
-  /// The identities, for a later ``init(_:)``.
+  /// The identities in the form that ``init(_:)`` reads.
   package var text: String {
     identities.map { identity in
       let digits = String(identity.number, radix: 16)
@@ -52,10 +53,10 @@ package struct TakenRequests: Sendable {
     }.joined()
   }
 
-  /// Whether a request with the `identity` was taken.
+  /// Whether a request with `identity` was stored.
   package func contains(_ identity: SignedIdentity) -> Bool { known.contains(identity) }
 
-  /// Remembers that a request with the `identity` was taken.
+  /// Records that a request with `identity` was stored.
   package mutating func insert(_ identity: SignedIdentity) {
     guard known.insert(identity).inserted else { return }
     identities.append(identity)

@@ -1,16 +1,17 @@
 package import OTPMessage
 
-/// Reads what a sender of webhooks posts: it tells the sender's requests from those of others.
+/// Verifies and reads the requests of a webhook sender.
 package struct Webhook: Sendable {
-  /// What a request holds.
+  /// The result of reading a request.
   package enum Outcome: Sendable, Equatable {
-    /// A message that arrived, and what was signed; nil if the sender signs no text.
+    /// An incoming message and the identity of its signed content; nil if the signature does not
+    /// cover the text.
     case message(Message, SignedIdentity?)
-    /// The sender reports something else.
+    /// The request is genuine but does not report an incoming message.
     case noMessage
-    /// It is the sender's, but its body cannot be read.
+    /// The request is genuine, but its body cannot be read.
     case unreadable
-    /// Nothing shows that it is the sender's, or it was signed long ago.
+    /// The request cannot be verified, or its signature is too old.
     case unproven
   }
 
@@ -19,8 +20,8 @@ package struct Webhook: Sendable {
   private let proving: WebhookProving
   private let source: String
 
-  /// Reads requests of `sender`, who has the `secret` and posts to `url`. Messages get the name
-  /// `source`.
+  /// Creates a reader for requests of `sender`, which shares `secret` and posts to `url`. Messages
+  /// are labelled with `source`.
   package init(_ sender: WebhookSender, secret: WebhookSecret, url: String?, source: String) {
     self.sender = sender
     self.source = source
@@ -29,7 +30,7 @@ package struct Webhook: Sendable {
 
   /// Reads `request` at the time `now`.
   package func read(_ request: WebhookRequest, at now: Timestamp) -> Outcome {
-    // Of strangers nothing is read but what the proof is made of.
+    // Until a request is verified, only what the verification needs is read.
     var body = LazyBody(request, mendsControls: sender.mendsControls)
     guard let proof = proving.evidence(request, &body, at: now) else { return .unproven }
     guard let members = body.value else { return .unreadable }
@@ -37,7 +38,7 @@ package struct Webhook: Sendable {
       return .noMessage
     }
     let message = try? Message { key in sender.paths[key].flatMap { members.value(at: $0) } }
-    // An object without a text is no message.
+    // An object without text is not a message.
     guard var message, !message.text.isEmpty else {
       return sender.postsMessagesAlone ? .unreadable : .noMessage
     }
@@ -51,21 +52,21 @@ package struct Webhook: Sendable {
   }
 }
 
-/// What a sender shares with us: a secret, or its public key. Printed, it shows nothing.
+/// The secret shared with a sender, or the sender's public key. It shows nothing when printed.
 package struct WebhookSecret: Sendable {
   let bytes: [UInt8]
 
-  /// The Ed25519 key that it is the base64 of; nil if it is none.
+  /// The Ed25519 key that it encodes in Base64; nil if it does not encode one.
   var publicKey: [UInt8]? {
     SignatureText.base64.bytes(String(decoding: bytes, as: UTF8.self))
       .flatMap { $0.count == 32 ? $0 : nil }
   }
 
-  /// The longest secret, in bytes.
+  /// The maximum length of a secret, in bytes.
   package static let longest = 4_096
 
-  /// Takes the output of a command or the contents of a file, without the line end; nil if nothing
-  /// is left, or too much.
+  /// Creates a secret from the output of a command or the contents of a file, without surrounding
+  /// whitespace; nil if it is then empty or too long.
   package init?(_ bytes: [UInt8]) {
     let isBlank = { (byte: UInt8) in [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
     var rest = bytes.drop(while: isBlank)
@@ -80,7 +81,7 @@ extension WebhookSecret: CustomStringConvertible, CustomReflectable {
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The body of a request, read when it is first asked for.
+/// The body of a request, parsed on first use.
 struct LazyBody {
   private let request: WebhookRequest
   private let mendsControls: Bool

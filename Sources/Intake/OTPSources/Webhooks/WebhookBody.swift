@@ -1,22 +1,22 @@
 import OTPJSON
 import OTPMessage
 
-/// The members of a body, by their paths.
+/// A parsed body, whose members are accessed by path.
 struct WebhookBody {
   /// The pairs of a form; empty for JSON.
   let pairs: [WebhookRequest.Pair]
   private let value: JSONValue
 
-  /// How deep objects and lists may lie; the deepest sender needs six.
+  /// The maximum nesting depth of objects and lists; the sender with the deepest needs six.
   private static let deepest = 16
 
-  /// Reads the body of `request`; nil if it is neither a form nor a JSON object.
+  /// Parses the body of `request`; nil if it is neither a form nor a JSON object.
   init?(_ request: WebhookRequest, mendsControls: Bool) {
     guard !request.hasForeignCharset else { return nil }
     if request.isForm {
       guard let pairs = FormText.pairs(request.body) else { return nil }
       self.pairs = pairs
-      // Of two values nobody knows which is meant.
+      // With two values for a name, it is unclear which is meant.
       let groups = Dictionary(grouping: pairs, by: \.name)
       value = .object(groups.compactMapValues { $0.count == 1 ? .string($0[0].value) : nil })
       return
@@ -24,11 +24,11 @@ struct WebhookBody {
     pairs = []
     var json = request.body
     if mendsControls {
-      // Some templates put texts in as they are, with their line ends.
+      // Some templates insert texts unescaped, including their line breaks.
       json = json.map { $0 < 0x20 ? 0x20 : $0 }
     }
-    // Of two members with one name nobody knows which is meant: where a template puts a text in as
-    // it is, the text can write the second.
+    // Duplicate members are rejected: if a template inserts a text unescaped, the text could add
+    // the second one.
     guard let count = JSONSyntax.memberCount(of: json, deepest: Self.deepest),
       let value = try? JSON.decode(JSONValue.self, from: json),
       case .object = value, value.memberCount == count
@@ -36,8 +36,8 @@ struct WebhookBody {
     self.value = value
   }
 
-  /// The members of a JSON object, or the pairs of a form; nil if a member is neither a text nor a
-  /// whole number.
+  /// The members of a JSON object, or the pairs of a form; nil if a member is neither a string nor
+  /// an integer.
   var members: [WebhookRequest.Pair]? {
     guard pairs.isEmpty, case .object(let members) = value else { return pairs }
     var pairs: [WebhookRequest.Pair] = []
@@ -48,7 +48,7 @@ struct WebhookBody {
     return pairs
   }
 
-  /// The value at `path`, whose steps are separated by dots; numbers are indices of lists.
+  /// Returns the value at `path`, whose steps are separated by dots; numbers are list indices.
   func value(at path: String) -> MemberValue? {
     var found = value
     for step in path.split(separator: ".") {
@@ -70,7 +70,7 @@ struct WebhookBody {
     }
   }
 
-  /// The text at `path`: a string, or the digits of a whole number.
+  /// Returns the text at `path`: a string, or the digits of an integer.
   func text(at path: String) -> String? {
     switch value(at: path) {
     case .string(let text): text

@@ -1,60 +1,60 @@
 import OTPCrypto
 
-/// What shows that a request is the sender's.
+/// How a sender authenticates its requests.
 enum WebhookProof: Sendable {
-  /// The secret itself, as `Authorization: Bearer SECRET` (RFC 6750).
+  /// The secret itself, in `Authorization: Bearer SECRET` (RFC 6750).
   case bearer
-  /// A signature with the secret, or with the key that belongs to a public one.
+  /// A signature made with the secret, or with the private key of a known public key.
   case signature(WebhookSignature)
   /// `Authorization: Bearer TOKEN`, a JSON Web Token (RFC 7519) signed with HS256, whose claim
   /// `payload_hash` is the SHA-256 digest of the body.
   case token
 }
 
-/// How a request is signed.
+/// How a sender signs requests.
 struct WebhookSignature: Sendable {
   enum Algorithm: Sendable {
     case hmac(HashFunction)
     case ed25519
   }
 
-  /// Where a value stands.
+  /// Where a value is found.
   enum Place: Sendable, Equatable {
-    /// In the field of the head with this name, in small letters.
+    /// In the header field with this lowercase name.
     case field(String)
-    /// In the member of the body at this path.
+    /// In the body member at this path.
     case member(String)
   }
 
-  /// A piece of what is signed.
+  /// A part of the signed content.
   enum Piece: Sendable, Equatable {
     case text(String)
     case value(Place)
-    /// The number that a sender draws for a request, in the field of the head with this name.
+    /// The nonce in the header field with this name.
     case nonce(String)
     case body
-    /// The SHA-256 digest of the body, as bytes.
+    /// The raw SHA-256 digest of the body.
     case bodyDigest
     /// The URL that the sender posts to.
     case url
-    /// The same as Plivo writes it before a form.
+    /// The URL in the form that Plivo signs before form parameters.
     case plivoURL
-    /// Names and values of the form, sorted.
+    /// The names and values of the form, sorted.
     case form
-    /// Names and values of the members as Vonage writes them, sorted.
+    /// The names and values of the members in Vonage's format, sorted.
     case vonageMembers
     case secret
   }
 
   let algorithm: Algorithm
-  /// Where signatures stand; one that is right is enough.
+  /// Where signatures are found; one valid signature is enough.
   let places: [Place]
   let writing: SignatureText
   let pieces: [Piece]
-  /// Where the time stands at which it was signed, in seconds or milliseconds since 1970.
+  /// Where the signing time is found, in seconds or milliseconds since 1970.
   var time: Place?
 
-  /// Whether nobody but the owner of the secret can change the text.
+  /// Whether the signature protects the text from changes.
   var coversText: Bool {
     pieces.contains { [.body, .bodyDigest, .form, .vonageMembers].contains($0) }
   }

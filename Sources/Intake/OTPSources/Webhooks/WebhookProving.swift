@@ -3,13 +3,13 @@ import OTPJSON
 import OTPMessage
 import OTPText
 
-/// Tells whether a request is the sender's.
+/// Verifies that requests come from the sender.
 struct WebhookProving: Sendable {
-  /// How many milliseconds a signature counts: what providers advise, and what their repeats and
-  /// the clocks of phones need.
+  /// How long a signature is valid, in milliseconds: what providers recommend, and enough for their
+  /// retries and for inaccurate phone clocks.
   private static let window: Int64 = 300_000
 
-  /// The most signatures that are looked at: senders write three.
+  /// The maximum number of signatures checked; senders send up to three.
   private static let mostSignatures = 8
 
   private let proof: WebhookProof
@@ -24,8 +24,8 @@ struct WebhookProving: Sendable {
     self.url = url ?? ""
   }
 
-  /// What shows that `request` with `body` is the sender's and was signed at about the time `now`;
-  /// nil if nothing does.
+  /// Verifies that `request` with `body` is from the sender and was signed at about `now`; returns
+  /// nil if it cannot be verified.
   func evidence(
     _ request: WebhookRequest,
     _ body: inout LazyBody,
@@ -48,7 +48,8 @@ struct WebhookProving: Sendable {
       let given = signature.places.compactMap { text(at: $0, request, &body) }
       guard !given.isEmpty else { return nil }
       let texts = urls(signature).compactMap { signed($0, signature, request, &body) }
-      // Who changes the secret signs with both for a while, separated by commas.
+      // During a change of the secret, senders sign with both for a while and separate the
+      // signatures by commas.
       let parts = given.flatMap { $0.split(separator: ",") }
       for part in parts.prefix(Self.mostSignatures) {
         guard let bytes = signature.writing.bytes(Self.plain(part)),
@@ -76,13 +77,13 @@ struct WebhookProving: Sendable {
     }
   }
 
-  /// The token after `Bearer`, whose case does not matter (RFC 9110, section 11.1).
+  /// Returns the token after `Bearer`, which is case-insensitive (RFC 9110, section 11.1).
   private static func token(of request: WebhookRequest) -> Substring? {
     let parts = request.value(of: "authorization")?.split(separator: " ", maxSplits: 1) ?? []
     return parts.count == 2 && parts[0].lowercased() == "bearer" ? parts[1] : nil
   }
 
-  /// `text` without blanks, and without the percent signs that SmsForwarder puts into it.
+  /// Removes spaces, and the percent-encoding that SmsForwarder applies.
   private static func plain(_ text: Substring) -> String {
     let bare = text.filter { $0 != " " }
     return bare.contains("%") ? FormText.decoded(Array(bare.utf8)[...]) ?? bare : bare
@@ -100,10 +101,11 @@ struct WebhookProving: Sendable {
   }
 }
 
-// MARK: - What is signed
+// MARK: - Signed content
 
 extension WebhookProving {
-  /// The URLs that may have been signed: some senders write the usual port, some do not.
+  /// Returns the URLs that may have been signed: some senders include the default port, others do
+  /// not.
   private func urls(_ signature: WebhookSignature) -> [String] {
     guard signature.pieces.contains(.url), let scheme = url.firstPlace(of: "://") else {
       return [url]
@@ -117,7 +119,7 @@ extension WebhookProving {
     return host.contains(":") ? [url] : [url, "\(start)\(host)\(port)\(path)"]
   }
 
-  /// The bytes that are signed, if the URL is `url`; nil if a piece is missing.
+  /// Returns the signed bytes if the URL is `url`; nil if a part is missing.
   private func signed(
     _ url: String,
     _ signature: WebhookSignature,
@@ -132,7 +134,7 @@ extension WebhookProving {
         guard let value = text(at: place, request, &body) else { return nil }
         result += value.utf8
       case .nonce(let name):
-        // With a point in it, the end of the form could be moved into it.
+        // If it could contain a full stop, the end of the form could be moved into it.
         guard let value = request.value(of: name), MemberShape.nonce.fits(value) else { return nil }
         result += value.utf8
       case .body: result += request.body
@@ -150,7 +152,8 @@ extension WebhookProving {
         else { return nil }
         for pair in Self.sorted(members) where pair.name != "sig" {
           result += Array("&\(pair.name)=".utf8)
-          // Bytes: with a combining mark behind it, `&` is another character.
+          // Compare bytes, not characters: `&` followed by a combining mark is a different
+          // character.
           result += pair.value.utf8.map { "&=".utf8.contains($0) ? UInt8(ascii: "_") : $0 }
         }
       case .secret: result += secret
@@ -168,7 +171,7 @@ extension WebhookProving {
     return "\(parts[0])?\(query)."
   }
 
-  /// In the order of bytes, which is that of the senders' own libraries.
+  /// Sorts by bytes, as the senders' own libraries do.
   private static func sorted(_ pairs: [WebhookRequest.Pair]) -> [WebhookRequest.Pair] {
     pairs.sorted { left, right in
       left.name == right.name
@@ -197,7 +200,8 @@ extension WebhookProving {
     let expiry: Double?
   }
 
-  /// What shows that `token` is signed and speaks of the body of `request`; nil if nothing does.
+  /// Verifies that `token` is signed and matches the body of `request`; returns nil if it cannot be
+  /// verified.
   private func evidence(
     _ token: Substring,
     _ request: WebhookRequest,
@@ -209,7 +213,7 @@ extension WebhookProving {
     }
     let signed = Array("\(parts[0]).\(parts[1])".utf8)
     guard Crypto.areEqual(signature, Crypto.hmac(.sha256, key: secret, of: signed)),
-      // Another algorithm would let the sender's own key be misread.
+      // Accepting another algorithm would allow key confusion attacks.
       Self.decoded(parts[0], as: Head.self)?.alg == "HS256",
       let claims = Self.decoded(parts[1], as: Claims.self),
       let digest = SignatureText.hex.bytes(claims.payloadHash),

@@ -1,35 +1,35 @@
-/// What a sender of webhooks posts.
+/// A posted webhook request.
 package struct WebhookRequest: Sendable {
-  /// A name with its value.
+  /// A name and its value.
   package struct Pair: Sendable, Equatable {
     package let name: String
     package let value: String
   }
 
-  /// The body as it was sent: signatures cover its bytes.
+  /// The unmodified body, because signatures cover its bytes.
   package let body: [UInt8]
 
   private let fields: [String: String]
 
-  /// Makes a request with the `fields` of its head, whose names are in small letters. A field that
-  /// is there twice counts as missing.
+  /// Creates a request with header `fields`, whose names are in lower case. A field that occurs
+  /// twice counts as missing.
   package init(fields: [(name: String, value: String)], body: [UInt8]) {
     let groups = Dictionary(grouping: fields, by: \.name)
     self.fields = groups.compactMapValues { $0.count == 1 ? $0[0].value : nil }
     self.body = body
   }
 
-  /// The value of the field `name`; nil if there is none or more than one.
+  /// Returns the value of the field `name`; nil if there is none or more than one.
   func value(of name: String) -> String? { fields[name] }
 
-  /// Whether the body is a form. What begins as JSON does is none: programs such as curl call
-  /// everything a form unless told otherwise.
+  /// Whether the body is a form. A body that starts like a JSON object is not one: programs such as
+  /// curl label every body as a form by default.
   var isForm: Bool {
     mediaType == "application/x-www-form-urlencoded"
       && body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } != UInt8(ascii: "{")
   }
 
-  /// Whether the content type names no charset that is read here.
+  /// Whether the content type names a charset other than UTF-8.
   var hasForeignCharset: Bool {
     let parameters = (value(of: "content-type") ?? "").lowercased().split(separator: ";")
       .dropFirst()

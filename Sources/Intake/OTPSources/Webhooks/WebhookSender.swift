@@ -1,8 +1,9 @@
 import OTPMessage
 
-/// A service or app that posts messages, and how it does. Each has a file of its own in `Senders`.
+/// A service or app that posts messages, and the format it uses. Each has its own file in
+/// `Senders`.
 package struct WebhookSender: Sendable {
-  /// What a member of the body must hold for it to be an arriving message.
+  /// The value that a body member must have if the request reports an incoming message.
   struct Condition: Sendable {
     let path: String
     let value: String
@@ -10,31 +11,31 @@ package struct WebhookSender: Sendable {
 
   /// The name in `sources.json`.
   package let name: String
-  /// The name that people know.
+  /// The name to show to people.
   package let title: String
-  /// What shows that a request is the sender's.
+  /// How the sender authenticates its requests.
   let proof: WebhookProof
-  /// Where the parts of a message stand: paths whose steps are separated by dots.
+  /// The paths of the parts of a message, with steps separated by dots.
   let paths: [MessageKey: String]
-  /// The shapes of parts that each message of the sender has, where its signature covers names and
-  /// values without what separates them: in another shape, they are cut elsewhere.
+  /// The formats of parts that every message of the sender has, if its signature covers names and
+  /// values without separators. A part in another format shows that the boundaries were moved.
   var shapes: [MessageKey: MemberShape] = [:]
-  /// What only messages that arrived have; nil if the sender posts nothing else.
+  /// A condition that only incoming messages meet; nil if the sender posts nothing else.
   var condition: Condition?
-  /// Whether all that it posts are messages, so that one without a text is a mistake in a template.
+  /// Whether it posts only messages, so that one without text indicates an error in a template.
   var postsMessagesAlone = false
-  /// Whether texts stand in the JSON with controls that it forbids.
+  /// Whether its JSON contains unescaped control characters, which must be replaced.
   var mendsControls = false
-  /// Whether an answer must be XML.
+  /// Whether the response must be XML.
   package var wantsXML = false
 
-  /// Whether the URL that the sender posts to is signed, so that it has to be known.
+  /// Whether the sender signs the URL that it posts to, so that it must be configured.
   package var signsURL: Bool {
     guard case .signature(let signature) = proof else { return false }
     return signature.pieces.contains { [.url, .plivoURL].contains($0) }
   }
 
-  /// Whether `secret` can be what the sender shares: of a public key the length is known.
+  /// Whether `secret` is valid for the sender. A public key must have the right length.
   package func accepts(_ secret: WebhookSecret) -> Bool {
     guard case .signature(let signature) = proof, case .ed25519 = signature.algorithm else {
       return true
@@ -42,7 +43,7 @@ package struct WebhookSender: Sendable {
     return secret.publicKey != nil
   }
 
-  /// What somebody who has seen requests of the sender could do, if that is more than nothing.
+  /// What anyone who has seen requests of the sender could do; nil if that is nothing.
   package var weakness: String? {
     switch proof {
     case .token: nil
@@ -58,12 +59,12 @@ package struct WebhookSender: Sendable {
     }
   }
 
-  /// All senders, by their names.
+  /// All senders.
   package static let all: [WebhookSender] = [
     .twilio, .vonage, .vonageSMS, .telnyx, .plivo, .sinch, .bird, .capcom6, .smsForwarder,
     .incomeSMSGateway, .textbee, .shortcuts, .fusionAuth, .signed,
   ]
 
-  /// The sender that `sources.json` calls `name`; nil if there is none.
+  /// Returns the sender with the `name` used in `sources.json`; nil if there is none.
   package static func named(_ name: String) -> WebhookSender? { all.first { $0.name == name } }
 }

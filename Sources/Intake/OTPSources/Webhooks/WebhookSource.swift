@@ -4,10 +4,9 @@ import OTPSourceSettings
 
 /// Messages that a service or an app posts by HTTP.
 ///
-/// The sender is told that a message is stored when it is. What is not stored the sender posts
-/// again.
+/// A message is acknowledged once it is stored; otherwise the sender posts it again.
 package final class WebhookSource: MessageSource {
-  /// What was refused or left out.
+  /// Counts of requests that were refused or skipped.
   private struct Counts: Equatable {
     var unproven = 0
     var unreadable = 0
@@ -15,19 +14,19 @@ package final class WebhookSource: MessageSource {
     var repeats = 0
   }
 
-  /// A client that waits until it is known what became of its message.
+  /// A client waiting for the outcome of its message.
   private struct Unsettled {
     let client: ClientConnection<WebSession>
     let identity: SignedIdentity?
-    /// What it is told, once that is known.
+    /// The answer, once the outcome is known.
     var answer: WebResponse?
   }
 
-  /// The longest body, in bytes: messages are small, and a stranger shall not fill the memory.
+  /// The maximum length of a body, in bytes. Messages are small, and strangers must not be able to
+  /// fill the memory.
   package static let longestBody = 128 << 10
-  /// The most clients at a time, and how many milliseconds one may neither send nor read, or take
-  /// for its request: a proxy has the whole of it before it connects. Strangers who take long must
-  /// not keep it out.
+  /// Limits on clients. A proxy has received the whole request before it connects, so the times are
+  /// short: slow strangers must not keep it out.
   package static let limits = PortLimits(
     clients: 100,
     timeout: 10_000,
@@ -36,8 +35,8 @@ package final class WebhookSource: MessageSource {
     held: 8 << 20
   )
 
-  /// How many milliseconds lie between two reports of what was refused: a stranger shall not let
-  /// the record be written again and again.
+  /// The minimum interval between reports of counts, in milliseconds, so that strangers cannot
+  /// cause constant writes of the record.
   private static let reportInterval: Int64 = 10_000
 
   package let sendersWait = true
@@ -50,7 +49,7 @@ package final class WebhookSource: MessageSource {
   private var reported: Counts?
   private var nextReport = Int64.min
 
-  /// Makes a source of what clients of `listener` post to `webhook`.
+  /// Creates a source of the messages that clients of `listener` post, read by `webhook`.
   package init(
     _ listener: Listener,
     _ webhook: Webhook,
@@ -123,7 +122,7 @@ package final class WebhookSource: MessageSource {
     unsettled.removeAll()
   }
 
-  /// The message of `request`; nil if there is none, and `client` has its answer.
+  /// Returns the message of `request`. If there is none, answers `client` and returns nil.
   private func message(
     of request: WebRequest,
     from client: ClientConnection<WebSession>,
@@ -140,7 +139,7 @@ package final class WebhookSource: MessageSource {
     switch webhook.read(posted, at: time) {
     case .message(var message, let identity):
       guard isNew(identity, from: client) else { return nil }
-      // A time tells messages apart too, also those that are posted again.
+      // A time of arrival also identifies a message, even if it is posted again.
       if message.receivedAt == nil { message.id = message.deliveryID }
       unsettled.append(Unsettled(client: client, identity: identity))
       return message
@@ -159,7 +158,7 @@ package final class WebhookSource: MessageSource {
     return nil
   }
 
-  /// Whether nothing with the `identity` was taken; otherwise `client` has its answer.
+  /// Whether `identity` was not seen before. If it was, answers `client`.
   private func isNew(
     _ identity: SignedIdentity?,
     from client: ClientConnection<WebSession>
@@ -177,7 +176,7 @@ package final class WebhookSource: MessageSource {
     return true
   }
 
-  /// What tells the sender that it need not post again.
+  /// The response that acknowledges a request, so that the sender does not post it again.
   private var thanks: WebResponse {
     webhook.sender.wantsXML
       ? WebResponse(.found, type: "text/xml", "<Response/>")

@@ -1,7 +1,7 @@
 import OTPMessage
 
-/// The generic messenger of FusionAuth, with the token among its headers; for tests of what signs
-/// in by it: https://fusionauth.io/docs/customize/email-and-messages/generic-messenger
+/// FusionAuth's generic messenger, with the token in its headers; for tests of applications that
+/// sign in with it: https://fusionauth.io/docs/customize/email-and-messages/generic-messenger
 extension WebhookSender {
   static let fusionAuth = WebhookSender(
     name: "fusionauth",

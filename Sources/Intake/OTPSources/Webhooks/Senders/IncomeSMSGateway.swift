@@ -1,6 +1,6 @@
 import OTPMessage
 
-/// Incoming SMS Gateway, with the token among its headers:
+/// Incoming SMS Gateway, with the token in its headers:
 /// https://github.com/bogkonstantin/android_income_sms_gateway_webhook
 extension WebhookSender {
   static let incomeSMSGateway = WebhookSender(

@@ -1,7 +1,7 @@
 import OTPCrypto
 import OTPMessage
 
-/// Version 3 of the signature; version 2 covers nothing of the body, so it is left out:
+/// Version 3 of the signature. Version 2 does not cover the body, so it is not supported:
 /// https://www.plivo.com/docs/messaging/concepts/signature-validation
 extension WebhookSender {
   static let plivo = WebhookSender(

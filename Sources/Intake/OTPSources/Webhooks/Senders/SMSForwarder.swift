@@ -1,7 +1,7 @@
 import OTPCrypto
 import OTPMessage
 
-/// SmsForwarder, with a webhook of the method POST: https://github.com/pppscn/SmsForwarder
+/// SmsForwarder, with a webhook that uses POST: https://github.com/pppscn/SmsForwarder
 extension WebhookSender {
   static let smsForwarder = WebhookSender(
     name: "smsforwarder",

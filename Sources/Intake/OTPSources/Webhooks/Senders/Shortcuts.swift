@@ -1,6 +1,7 @@
 import OTPMessage
 
-/// Shortcuts of iOS, Tasker, MacroDroid and others where a person writes the body: a message line.
+/// iOS Shortcuts, Tasker, MacroDroid and other apps in which the user writes the body as a message
+/// line.
 extension WebhookSender {
   static let shortcuts = WebhookSender(
     name: "shortcuts",

@@ -1,7 +1,7 @@
 import OTPCrypto
 import OTPMessage
 
-/// A message line with a signature: a form of our own, for programs that somebody writes.
+/// A message line with a signature: this project's own format, for custom programs.
 extension WebhookSender {
   static let signed = WebhookSender(
     name: "signed",

@@ -16,7 +16,7 @@ extension WebhookSender {
     ),
     paths: [.text: "Body", .sender: "From", .recipient: "To", .id: "MessageSid"],
     // https://www.twilio.com/docs/messaging/guides/webhook-request; parameters that Twilio adds
-    // later are signed and left out.
+    // later are signed but ignored.
     shapes: [.id: .stringIdentifier, .sender: .address, .recipient: .address],
     wantsXML: true
   )
