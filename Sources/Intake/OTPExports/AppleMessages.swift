@@ -1,16 +1,16 @@
 import OTPDatabase
 import OTPMessage
 
-/// Reads a copy of the database of Apple Messages: `chat.db` of macOS, `sms.db` of iOS.
+/// Reads a copy of the Apple Messages database: `chat.db` from macOS or `sms.db` from iOS.
 package final class AppleMessages {
-  /// 2001-01-01T00:00:00Z, where the times of the database begin, in milliseconds since 1970.
+  /// 2001-01-01T00:00:00Z, the epoch of the database's times, in milliseconds since 1970.
   private static let epoch: Int64 = 978_307_200_000
 
-  /// The first magnitude of nanoseconds; smaller times, of systems before macOS 10.13, are seconds.
+  /// The smallest time in nanoseconds. Smaller values, from before macOS 10.13, are in seconds.
   private static let firstNanoseconds: Int64 = 100_000_000_000
 
-  /// The tables and the columns that a database must have; tables of SQLite's own, not what looks
-  /// like one.
+  /// Counts the tables and columns that a database must have: ordinary tables, not views or virtual
+  /// tables.
   private static let shape = """
     SELECT count(*) FROM sqlite_schema AS entry
       JOIN pragma_table_info(entry.name) AS field
@@ -21,8 +21,7 @@ package final class AppleMessages {
     """
   private static let shapeCount: Int64 = 6
 
-  /// The columns that hide the numbers of rows: they have one of their names, and may hold
-  /// anything.
+  /// Counts columns that shadow the row number: they have one of its names but may hold anything.
   ///
   /// https://www.sqlite.org/lang_createtable.html#rowid
   private static let hiding = """
@@ -37,8 +36,8 @@ package final class AppleMessages {
     SELECT count(*) FROM pragma_table_info('message') WHERE name = ?1
     """
 
-  /// Columns that older systems lack, each with what is true of messages that did not arrive: they
-  /// were taken back, or are a reaction to another, whose text they repeat.
+  /// Columns that older systems lack, each with a condition for rows to skip: messages that were
+  /// retracted, and reactions, which repeat the text of another message.
   private static let withdrawals = [
     ("date_retracted", "date_retracted > 0"),
     ("associated_message_type", "associated_message_type BETWEEN 2000 AND 3999"),
@@ -56,12 +55,12 @@ package final class AppleMessages {
   private let row: Statement
   private var last = Int64.min
 
-  /// Whether `bytes` begin as a database of SQLite does.
+  /// Whether `bytes` start like an SQLite database.
   package static func looksLikeDatabase(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: Array("SQLite format 3\u{0}".utf8))
   }
 
-  /// Opens the database that is open as `descriptor`.
+  /// Opens the database in the open file `descriptor`.
   package init(descriptor: Int32) throws(ExportFault) {
     do throws(DatabaseError) {
       database = try ForeignDatabase(descriptor: descriptor)
@@ -95,12 +94,12 @@ package final class AppleMessages {
     """
   }
 
-  /// The next message, in the order in which they were stored; nil at the end.
+  /// Returns the next message, in the order of storage; nil at the end.
   package func read() throws(ExportFault) -> ExportRecord? {
     do throws(DatabaseError) {
       let isSkipped = try next.first([.integer(last)]) { row throws(DatabaseError) in
         let number = row.integer(at: 0)
-        // A file that was made up can hold rows in any order.
+        // A forged file can contain rows in any order.
         guard number > last else {
           throw DatabaseError(.foreign, "the rows of this database are not numbered in order")
         }

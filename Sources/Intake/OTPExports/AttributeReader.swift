@@ -1,21 +1,21 @@
-/// Divides XML into tags with some of their attributes, in constant memory. All else is ignored.
+/// Splits XML into tags with selected attributes, in constant memory. Everything else is ignored.
 ///
-/// It is no XML parser: backups hold references to halves of UTF-16 pairs, such as `&#55357;`,
-/// which XML forbids and parsers refuse, and attributes of many megabytes that nobody reads.
+/// It is not an XML parser: backups contain references to single UTF-16 surrogates, such as
+/// `&#55357;`, which XML forbids and parsers reject, and unused attributes of many megabytes.
 struct AttributeReader {
-  /// A start tag, or an end tag.
+  /// A start tag or an end tag.
   struct Tag: Equatable {
     var name = ""
     var isEnd = false
     var attributes: [String: String] = [:]
-    /// Whether a value is longer than what is kept of it.
+    /// Whether a value was truncated.
     var isCut = false
   }
 
-  /// The most bytes that are kept of a value.
+  /// The maximum number of bytes kept of a value.
   private static let longestValue = 1 << 20
 
-  /// The most bytes of a name, and the most attributes of a tag, that are kept.
+  /// The maximum length of a name, in bytes, and the maximum number of attributes kept of a tag.
   private static let longestName = 64
   private static let mostAttributes = 64
 
@@ -30,21 +30,21 @@ struct AttributeReader {
   private var tag = Tag()
   private var attribute: [UInt8] = []
   private var value: [UInt8] = []
-  /// The name of the open value's attribute, and whether it is kept.
+  /// The name of the current attribute, and whether its value is kept.
   private var name = ""
   private var isWanted = false
-  /// How much of the end of a comment was read.
+  /// How many consecutive hyphens of a possible comment delimiter were read.
   private var hyphens = 0
 
-  /// Makes a reader of the attributes with the names `wanted`.
+  /// Creates a reader of the attributes named in `wanted`.
   init(wanted: Set<String>) {
     self.wanted = wanted
   }
 
-  /// Whether what was read so far may be all.
+  /// Whether the input may end here, outside a tag.
   var isOutside: Bool { if case .text = state { true } else { false } }
 
-  /// Takes from `bytes` until a tag is complete, which it returns; nil if all were taken.
+  /// Consumes `bytes` until a tag is complete, and returns it; nil if all bytes were consumed.
   mutating func next(_ bytes: inout ArraySlice<UInt8>) -> Tag? {
     while !bytes.isEmpty {
       switch state {
@@ -72,7 +72,7 @@ struct AttributeReader {
     return nil
   }
 
-  /// Takes a byte of a tag; returns the tag if that ends it.
+  /// Processes a byte of a tag; returns the tag if the byte ends it.
   private mutating func take(_ byte: UInt8) -> Tag? {
     switch state {
     case .text, .value: break
@@ -124,14 +124,15 @@ struct AttributeReader {
     }
   }
 
-  /// A comment, which ends with `-->`, or a declaration, which begins without hyphens.
+  /// Reads a byte of a comment, which ends with `-->`, or of a declaration, which does not start
+  /// with hyphens.
   private mutating func readComment(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "-"): hyphens += 1
     case UInt8(ascii: ">"):
       if hyphens >= 2 || tag.name.isEmpty && hyphens == 0 { state = .text }
     default:
-      // Two hyphens begin a comment.
+      // Two hyphens start a comment.
       if hyphens >= 2, tag.name.isEmpty { tag.name = "--" }
       hyphens = 0
     }

@@ -3,22 +3,22 @@ import OTPText
 /// The text in a `typedstream` of `NSAttributedString`, as Apple Messages stores it.
 ///
 /// The text is the first `NSString` of the stream: the byte 0x2B, its length in bytes, and UTF-8. A
-/// length is one byte, or 0x81 and two bytes, or 0x82 and four, the lowest first.
+/// length is one byte, or 0x81 and two bytes, or 0x82 and four bytes, in little-endian order.
 package enum AttributedBody {
   private static let header = Array("streamtyped".utf8)
   private static let stringClass = Array("NSString".utf8)
 
-  /// The type of a text, behind the byte that says that one type follows.
+  /// The type code of a string, after the byte that announces a single type.
   private static let textType: [UInt8] = [0x01, 0x2B]
 
-  /// How far behind the name of the class its text begins at most: the class has a version, and the
-  /// name of its own superclass may follow.
+  /// The maximum distance from the class name to its text. A version comes between them, and the
+  /// name of the superclass may too.
   private static let longestGap = 64
 
-  /// The character in place of an attachment.
+  /// The placeholder character for an attachment.
   private static let attachment: Character = "\u{FFFC}"
 
-  /// The text in `bytes`, empty if it is nothing but attachments; nil if there is none.
+  /// Returns the text in `bytes`, empty if there are only attachments; nil if there is no text.
   package static func text(_ bytes: [UInt8]) -> String? {
     guard bytes.prefix(header.count + 2).firstPlace(of: header) != nil,
       let name = bytes.firstPlace(of: stringClass),
@@ -31,7 +31,7 @@ package enum AttributedBody {
     return text.filter { $0 != attachment }
   }
 
-  /// Takes a length.
+  /// Removes a length from the start of `bytes` and returns it.
   private static func length(_ bytes: inout ArraySlice<UInt8>) -> Int? {
     guard let first = bytes.popFirst() else { return nil }
     let width: Int

@@ -1,4 +1,4 @@
-/// The references of XML, such as `&amp;` and `&#55357;&#56832;`.
+/// Decodes XML references, such as `&amp;` and `&#55357;&#56832;`.
 ///
 /// https://www.w3.org/TR/xml/#sec-references
 enum CharacterReferences {
@@ -6,14 +6,14 @@ enum CharacterReferences {
     "amp": 0x26, "apos": 0x27, "gt": 0x3E, "lt": 0x3C, "quot": 0x22,
   ]
 
-  /// The longest reference, without its marks.
+  /// The maximum length of a reference, without its delimiters.
   private static let longest = 10
 
-  /// The text of `bytes`. What is no reference stays; halves of pairs that have no other become
-  /// U+FFFD.
+  /// Returns the text of `bytes`. Anything that is not a reference is kept; unpaired surrogates
+  /// become U+FFFD.
   static func decoded(_ bytes: [UInt8]) -> String {
     guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
-    // References may name halves of pairs, so they are put together as UTF-16.
+    // References may name single surrogates, so the text is assembled as UTF-16.
     var units: [UInt16] = []
     var rest = bytes[...]
     while let place = rest.firstIndex(of: UInt8(ascii: "&")) {

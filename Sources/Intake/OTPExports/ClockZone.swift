@@ -1,15 +1,16 @@
 package import OTPMessage
 
-/// The zone of a clock whose times were written without it.
+/// The time zone of a clock whose times were written without one.
 package struct ClockZone: Sendable {
   private let rule: @Sendable (Timestamp) -> Timestamp?
 
-  /// Makes a zone in which `rule` finds out when the clock showed a time that is given as if it
-  /// were in UTC; nil for never.
+  /// Creates a zone. `rule` receives a local time as if it were in UTC, and returns when the clock
+  /// showed it; nil for never.
   package init(rule: @escaping @Sendable (Timestamp) -> Timestamp?) {
     self.rule = rule
   }
 
-  /// When the clock showed `time`, which is given as if it were in UTC.
+  /// Returns when the clock showed the local time `time`, which is given as if it were in UTC; nil
+  /// for never.
   func time(shownAsUTC time: Timestamp) -> Timestamp? { rule(time) }
 }

@@ -1,37 +1,37 @@
 import OTPMessage
 import OTPText
 
-/// Reads what `adb shell content query --uri content://sms/inbox` prints: a line such as
+/// Reads the output of `adb shell content query --uri content://sms/inbox`: a line such as
 /// `Row: 0 _id=1, address=Oakline, date=1795000000000, body=…` for each message.
 ///
-/// Nothing is escaped. So the text must come last, and it goes on until the line that begins the
-/// next row. A sender who knew the number of that row could write a line that looks like it.
+/// Nothing is escaped, so the text must come last, and it continues up to the line that starts the
+/// next row. A sender who knew the number of that row could forge such a line.
 package struct ContentRowReader: ExportReader {
-  /// The columns that are read. Any other may be followed by what is not a text.
+  /// The supported columns. With any other column, the end of a value would be ambiguous.
   private enum Column: String, CaseIterable {
     case id = "_id"
     case address, date, type, body
   }
 
-  /// How Android says that there is no value, and that a message arrived.
+  /// Android's values for a missing value and for an incoming message.
   private static let null = "NULL"
   private static let arrived = "1"
 
-  /// What is printed if there is no message.
+  /// The output if there are no messages.
   private static let empty = Array("No result found.".utf8)
 
-  /// The beginning of the open line.
+  /// The current line so far.
   private var line: [UInt8] = []
   private var isLineTooLong = false
-  /// The open row without its number; nil before the first.
+  /// The current row without its number; nil before the first.
   private var row: [UInt8]?
   private var isTooLong = false
-  /// The number of rows that have begun.
+  /// The number of rows started so far.
   private var count = 0
 
   package init() {}
 
-  /// Whether `bytes` begin as such rows do.
+  /// Whether `bytes` start like such output.
   package static func looksLikeRows(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: Array("Row: 0 ".utf8))
   }
@@ -55,7 +55,7 @@ package struct ContentRowReader: ExportReader {
       return
     }
     if let record = try endLine() { records.append(record) }
-    // Half a text may show half a code.
+    // A truncated text may contain a truncated code.
     if row != nil { records.append(.rejected("the file ends within this message")) }
   }
 
@@ -65,13 +65,13 @@ package struct ContentRowReader: ExportReader {
     isLineTooLong = isLineTooLong || bytes.count > room
   }
 
-  /// Takes the open line; returns the row that it ends.
+  /// Processes the current line; returns the row that it ends, if any.
   private mutating func endLine() throws(ExportFault) -> ExportRecord? {
     defer {
       line.removeAll(keepingCapacity: true)
       isLineTooLong = false
     }
-    // A terminal adds it to each line.
+    // A terminal adds a carriage return to each line.
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
     let mark = Array("Row: \(count) ".utf8)
     guard line.starts(with: mark) else {
@@ -92,7 +92,7 @@ package struct ContentRowReader: ExportReader {
     return record
   }
 
-  /// Adds the open line to the open row.
+  /// Appends the current line to the current row.
   private mutating func addLine() throws(ExportFault) {
     guard let length = row?.count else {
       guard line.isEmpty || line == Self.empty else {
@@ -120,8 +120,7 @@ package struct ContentRowReader: ExportReader {
     return .text(text, sender: values[.address], id: values[.id], at: time)
   }
 
-  /// The values of a row, without those that are null; nil if it has another column, or no date or
-  /// text.
+  /// Returns the non-null values of a row; nil if it has an unsupported column, or no date or text.
   private func values(of row: ArraySlice<UInt8>) -> [Column: String]? {
     var values: [Column: String] = [:]
     var missing = Set(Column.allCases)
@@ -133,7 +132,7 @@ package struct ContentRowReader: ExportReader {
       rest = rest.dropFirst(column.rawValue.utf8.count + 1)
       var value = rest
       if column != .body {
-        // A column ends where another one begins.
+        // A value ends where the next column begins.
         let ends = missing.compactMap { rest.firstPlace(of: Array(", \($0.rawValue)=".utf8)) }
         guard let end = ends.map(\.lowerBound).min() else { return nil }
         value = rest[..<end]
@@ -146,7 +145,7 @@ package struct ContentRowReader: ExportReader {
     return missing.contains(.date) ? nil : values
   }
 
-  /// Whether another column seems to begin in a value.
+  /// Whether a value seems to contain the start of another column.
   private func holdsColumn(_ value: ArraySlice<UInt8>) -> Bool {
     value.split(separator: UInt8(ascii: ",")).dropFirst().contains { part in
       let name = part.dropFirst().prefix { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "_") }

@@ -1,30 +1,32 @@
 package import OTPMessage
 
-/// Reads messages that another program exported to a file, piece by piece, in constant memory.
+/// Reads messages exported by another program, incrementally and in constant memory.
 package protocol ExportReader: Sendable {
-  /// Takes `bytes`; appends what they complete to `records`, in order.
+  /// Processes `bytes`; appends the records that they complete to `records`, in order.
   mutating func receive(_ bytes: [UInt8], into records: inout [ExportRecord]) throws(ExportFault)
 
-  /// Takes the end of the file; appends what it completes. Throws unless the file was whole.
+  /// Processes the end of the file; appends the last record, if any. Throws if the file is
+  /// incomplete.
   mutating func finish(into records: inout [ExportRecord]) throws(ExportFault)
 }
 
-/// A message of an export, or why there is none in its place.
+/// A message in an export, or the reason it is not available.
 package enum ExportRecord: Sendable, Equatable {
   case message(Message)
-  /// A message that was sent, or a draft, or one without a text.
+  /// A sent message, a draft, or a message without text.
   case skipped
-  /// Why a message cannot be read.
+  /// The reason a message cannot be read.
   case rejected(String)
 }
 
 extension ExportRecord {
-  /// The longest message that is read, in bytes, as for message lines.
+  /// The maximum size of a message, in bytes; the same as for message lines.
   static let longest = MessageLineParser.maximumLength
 
   static let tooLong = ExportRecord.rejected("it is longer than 8 MiB; leave it out")
 
-  /// A text message; without its time, an old one would look new.
+  /// Makes the record of a text message. A missing time is an error, because an old message would
+  /// look new.
   static func text(
     _ text: String,
     sender: String?,
@@ -36,7 +38,7 @@ extension ExportRecord {
   }
 }
 
-/// What is wrong with an export as a whole. It never shows a message.
+/// A fault of an export as a whole. Its description never contains text of a message.
 package struct ExportFault: Error, Sendable, Equatable, CustomStringConvertible {
   package let description: String
 }

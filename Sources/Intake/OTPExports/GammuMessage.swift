@@ -1,26 +1,27 @@
 import OTPMessage
 
-/// A message in one or more files of gammu-smsd.
+/// A message stored by gammu-smsd in one or more files.
 package struct GammuMessage: Sendable, Equatable {
-  /// The longest file that is read, in bytes. A part of a message has 160 characters at most, and
+  /// The maximum size of a file, in bytes. A part of a message has at most 160 characters, but
   /// gammu writes more than those.
   package static let longestPart = 65_536
 
-  /// How far apart the parts of a message are sent at most, in milliseconds.
+  /// The maximum time between the parts of a message, in milliseconds.
   private static let longestGap: Int64 = 600_000
 
-  /// How many messages of the same sender and time are compared with a part.
+  /// How many messages on each side of a part's time are compared with it.
   private static let mostCompared = 64
 
-  /// The files in the order of the parts. One that does not begin with part 0 lost its beginning.
+  /// The files, in the order of the parts. If they do not start with part 0, the first parts are
+  /// missing.
   package private(set) var files: [GammuName]
 
-  /// What begins a message that gammu-smsd wrote with all its details.
+  /// The start of a file in gammu-smsd's "detail" format.
   private static let details = Array("; This file format was designed for Gammu".utf8)
 
-  /// Groups `names` into messages, in the order of their times.
+  /// Groups `names` into messages, ordered by time.
   ///
-  /// The parts of a message have one sender and serial number each, but each its own time.
+  /// The parts of a message share the sender and the serial number, but each has its own time.
   package static func messages(_ names: [GammuName]) -> [GammuMessage] {
     var messages: [GammuMessage] = []
     let inOrder = names.sorted { ($0.time, $0.name) < ($1.time, $1.name) }
@@ -41,7 +42,8 @@ package struct GammuMessage: Sendable, Equatable {
     }
   }
 
-  /// Where `file` goes on among `open` messages: that which is nearest in time and waits for it.
+  /// Returns the index of the message in `open` that `file` continues: the nearest in time whose
+  /// next part it is.
   private static func place(of file: GammuName, in open: [GammuMessage]) -> Int? {
     var (low, high) = (0, open.count)
     while low < high {
@@ -56,7 +58,7 @@ package struct GammuMessage: Sendable, Equatable {
       .min { distance($0) < distance($1) }
   }
 
-  /// The message; `contents` are those of its files, and the phone's network is in `zone`.
+  /// Makes the record of the message from the `contents` of its files; their times are in `zone`.
   package func record(_ contents: [[UInt8]], zone: ClockZone) -> ExportRecord {
     guard let first = files.first else { return .skipped }
     guard files.allSatisfy(\.isText) else { return .skipped }
@@ -81,8 +83,8 @@ package struct GammuMessage: Sendable, Equatable {
     )
   }
 
-  /// The text of a part, of which a character may be in two parts. It ends at U+0000, behind which
-  /// gammu writes what was left in memory.
+  /// Returns the text of a part as UTF-16, because a character may be split between parts. It ends
+  /// at U+0000, after which gammu writes leftover memory.
   private static func text(_ bytes: [UInt8]) -> [UInt16]? {
     let units: [UInt16]
     switch bytes.prefix(2) {
@@ -95,7 +97,7 @@ package struct GammuMessage: Sendable, Equatable {
     return Array(units.prefix { $0 != 0 })
   }
 
-  /// The pairs of bytes behind the byte order mark.
+  /// Returns the pairs of bytes after the byte order mark.
   private static func pairs(_ bytes: [UInt8]) -> [(UInt16, UInt16)] {
     stride(from: 2, to: bytes.count - 1, by: 2).map { (UInt16(bytes[$0]), UInt16(bytes[$0 + 1])) }
   }

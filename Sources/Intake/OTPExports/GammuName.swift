@@ -1,17 +1,17 @@
 package import OTPMessage
 
-/// The name of a file in which gammu-smsd keeps a part of a message that arrived:
+/// The name of a file in which gammu-smsd stores a part of a received message:
 /// `IN<date>_<time>_<serial>_<sender>_<part>.<ending>`.
 ///
 /// https://docs.gammu.org/smsd/files.html
 package struct GammuName: Sendable, Hashable {
-  /// The whole name.
+  /// The full name.
   package let name: String
 
-  /// The date and the time as if they were in UTC.
+  /// The local date and time, read as if they were in UTC.
   package let time: Timestamp
 
-  /// Tells messages of one second apart.
+  /// Distinguishes messages of the same second.
   let serial: Int
 
   /// The sender; empty if there is none.
@@ -20,13 +20,13 @@ package struct GammuName: Sendable, Hashable {
   /// The number of the part, from 0.
   let part: Int
 
-  /// Whether the file holds a text; else data.
+  /// Whether the file contains text rather than binary data.
   package let isText: Bool
 
   /// The name without the sender.
   package let description: String
 
-  /// Reads a name; nil if it is another file's.
+  /// Parses a file name; nil if it has another format.
   package init?(_ name: String) {
     let parts = name.split(separator: "_", omittingEmptySubsequences: false)
     guard name.hasPrefix("IN"), parts.count >= 5, let last = parts.last,

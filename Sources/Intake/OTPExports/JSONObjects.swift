@@ -1,8 +1,8 @@
-/// Divides an array of JSON into its objects, in constant memory.
+/// Splits a JSON array into its objects, in constant memory.
 ///
-/// It looks for the ends of objects only; what is in them is for a parser.
+/// It only finds the ends of objects; their contents are left to a parser.
 struct JSONObjects {
-  /// An object, or that it is too long.
+  /// An object, or a marker that it is too long.
   enum Object {
     case complete([UInt8])
     case tooLong
@@ -12,7 +12,7 @@ struct JSONObjects {
     case start, array, object, string, escape, end
   }
 
-  /// Whether `bytes` begin an array of objects.
+  /// Whether `bytes` start an array of objects.
   static func looksLikeArray(_ bytes: [UInt8]) -> Bool {
     let text = bytes.filter { !isSpace($0) }.prefix(2)
     return text.elementsEqual("[{".utf8)
@@ -26,7 +26,7 @@ struct JSONObjects {
   /// Whether the array is complete.
   var isAtEnd: Bool { place == .end }
 
-  /// Takes from `bytes` until an object is complete, which it returns; nil if all were taken.
+  /// Consumes `bytes` until an object is complete, and returns it; nil if all bytes were consumed.
   mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(ExportFault) -> Object? {
     while let first = bytes.first {
       switch place {
@@ -55,7 +55,7 @@ struct JSONObjects {
     return nil
   }
 
-  /// Takes a byte that is in no object.
+  /// Processes a byte outside objects.
   private mutating func takeBetween(
     _ byte: UInt8,
     _ bytes: inout ArraySlice<UInt8>
@@ -66,7 +66,7 @@ struct JSONObjects {
     case (UInt8(ascii: ","), .array): break
     case (UInt8(ascii: "{"), .array):
       place = .object
-      // The brace is taken as a part of the object.
+      // The brace belongs to the object and is read again with it.
       return
     default:
       guard Self.isSpace(byte) else {
@@ -76,7 +76,7 @@ struct JSONObjects {
     bytes.removeFirst()
   }
 
-  /// Adds `bytes` to the open object, the rest of one that is too long not.
+  /// Appends `bytes` to the current object, unless it is too long.
   private mutating func add(_ bytes: ArraySlice<UInt8>) {
     guard !isTooLong, object.count + bytes.count <= ExportRecord.longest else {
       isTooLong = true

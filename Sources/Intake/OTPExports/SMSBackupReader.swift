@@ -1,20 +1,20 @@
 import OTPMessage
 import OTPText
 
-/// Reads a backup of SMS Backup & Restore in constant memory: the text messages that arrived.
+/// Reads the received text messages of an SMS Backup & Restore backup, in constant memory.
 ///
 /// https://www.synctech.com.au/sms-backup-restore/fields-in-xml-backup-files/
 package struct SMSBackupReader: ExportReader {
-  /// The numbers by which Android says that a message arrived, and that an address sent it.
+  /// Android's numbers for a received message, and for the address of its sender.
   private static let arrived = "1"
   private static let sender = "137"
 
-  /// The most bytes of text that are kept of the parts of a message.
+  /// The maximum number of bytes of text kept of a message in parts.
   private static let longestText = 1 << 20
 
   private static let tooLong = ExportRecord.rejected("its text is longer than 1 MiB; leave it out")
 
-  /// A message in parts.
+  /// A multimedia message, which consists of parts.
   private struct Parts {
     var attributes: [String: String] = [:]
     var text = ""
@@ -31,7 +31,7 @@ package struct SMSBackupReader: ExportReader {
 
   package init() {}
 
-  /// Whether `bytes` begin as a backup does.
+  /// Whether `bytes` start like a backup.
   package static func looksLikeBackup(_ bytes: [UInt8]) -> Bool {
     bytes.prefix(4_096).firstPlace(of: Array("<smses".utf8)) != nil && isXML(bytes)
   }
@@ -112,14 +112,15 @@ package struct SMSBackupReader: ExportReader {
     .text(text, sender: sender, at: Timestamp(exportedMilliseconds: date))
   }
 
-  /// The attribute `name`, for which backups write `null` if there is none.
+  /// Returns the attribute `name`; nil if it is missing, empty or `null`, as backups write a
+  /// missing value.
   private func value(_ name: String, _ tag: AttributeReader.Tag) -> String? {
     tag.attributes[name].flatMap { $0.isEmpty || $0 == "null" ? nil : $0 }
   }
 }
 
 extension Timestamp {
-  /// The time of Android's databases; nil if `text` is none.
+  /// Parses a time from Android's databases; nil if `text` is missing or invalid.
   init?(exportedMilliseconds text: String?) {
     guard let milliseconds = text.flatMap({ Int64($0) }), milliseconds > 0 else { return nil }
     self.init(milliseconds: milliseconds)

@@ -2,12 +2,12 @@ import OTPJSON
 import OTPMessage
 import OTPText
 
-/// Reads the `messages.ndjson` of SMS Import / Export: an object for each message, with the columns
-/// of Android's database and what belongs to it.
+/// Reads the `messages.ndjson` of SMS Import / Export: one object for each message, with the
+/// columns of Android's database and related rows.
 ///
 /// https://github.com/tmo1/sms-ie
 package struct SMSImportExportReader: ExportReader {
-  /// The members of an object that count.
+  /// The members of an object that are used.
   private struct Entry: Decodable {
     struct Part: Decodable {
       var ct: String?
@@ -22,15 +22,15 @@ package struct SMSImportExportReader: ExportReader {
     var address: String?
     var body: String?
     var date: WrittenNumber?
-    /// Of a text message: 1 if it arrived.
+    /// For a text message, 1 if it was received.
     var type: WrittenNumber?
-    /// Of a multimedia message: 1 if it arrived.
+    /// For a multimedia message, 1 if it was received.
     var msg_box: WrittenNumber?
     var __parts: [Part]?
     var __sender_address: Address?
   }
 
-  /// The box of messages that arrived, `MESSAGE_TYPE_INBOX` of `Telephony.TextBasedSmsColumns`.
+  /// The inbox, `MESSAGE_TYPE_INBOX` of `Telephony.TextBasedSmsColumns`.
   private static let arrived = "1"
 
   private var line: [UInt8] = []
@@ -38,7 +38,7 @@ package struct SMSImportExportReader: ExportReader {
 
   package init() {}
 
-  /// Whether `bytes` begin as such a file does.
+  /// Whether `bytes` start like such a file.
   package static func looksLikeExport(_ bytes: [UInt8]) -> Bool {
     let line = Array(bytes.prefix { $0 != UInt8(ascii: "\n") })
     let has = { (name: String) in line.firstPlace(of: Array("\"\(name)\":".utf8)) != nil }
@@ -88,7 +88,7 @@ package struct SMSImportExportReader: ExportReader {
       return .rejected("it is not a message as SMS Import / Export writes it")
     }
     let isMultimedia = entry.__parts != nil
-    // Whoever sent a code to somebody else waits for none.
+    // Sent messages are skipped, because their codes are for other people.
     guard (isMultimedia ? entry.msg_box : entry.type)?.text == arrived else { return .skipped }
     let parts = entry.__parts?.filter { $0.ct == "text/plain" }.compactMap(\.text) ?? []
     let text = isMultimedia ? parts.joined(separator: "\n") : entry.body ?? ""
@@ -96,7 +96,7 @@ package struct SMSImportExportReader: ExportReader {
     return .text(
       text,
       sender: entry.address ?? entry.__sender_address?.address,
-      // Both tables count from 1.
+      // Both tables number their rows from 1.
       id: entry._id.map { "\(isMultimedia ? "mms" : "sms") \($0.text)" },
       at: entry.date.flatMap { Int64($0.text) }.flatMap(Timestamp.init(secondsOrMilliseconds:))
     )

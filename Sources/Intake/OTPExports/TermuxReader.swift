@@ -2,11 +2,11 @@ import OTPJSON
 import OTPMessage
 import OTPText
 
-/// Reads what `termux-sms-list` of Termux:API prints: an array with an object for each message.
+/// Reads the output of Termux:API's `termux-sms-list`: an array with one object for each message.
 ///
 /// https://github.com/termux/termux-api, `SmsInboxAPI.java`
 package struct TermuxReader: ExportReader {
-  /// The members of an object that count.
+  /// The members of an object that are used.
   private struct Entry: Decodable {
     var _id: WrittenNumber?
     var number: String?
@@ -16,18 +16,18 @@ package struct TermuxReader: ExportReader {
     var type: String?
   }
 
-  /// The type of messages that arrived.
+  /// The type of received messages.
   private static let arrived = "inbox"
 
   private let zone: ClockZone
   private var objects = JSONObjects()
 
-  /// Makes a reader; the phone's clock is in `zone`.
+  /// Creates a reader; the phone's clock is in `zone`.
   package init(zone: ClockZone) {
     self.zone = zone
   }
 
-  /// Whether `bytes` begin as such an array does.
+  /// Whether `bytes` start like such an array.
   package static func looksLikeExport(_ bytes: [UInt8]) -> Bool {
     JSONObjects.looksLikeArray(bytes) && bytes.firstPlace(of: Array("\"threadid\"".utf8)) != nil
       && bytes.firstPlace(of: Array("\"received\"".utf8)) != nil

@@ -1,4 +1,4 @@
-/// A number of an export, which may be written as a string.
+/// A number in an export, which may be encoded as a string.
 struct WrittenNumber: Decodable {
   let text: String
 

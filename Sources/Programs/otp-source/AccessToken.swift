@@ -1,9 +1,10 @@
-/// The token that clients of the HTTP port show, in a file that only its owner can read.
+/// The token that clients of the HTTP port must send, stored in a file that only its owner can
+/// read.
 enum AccessToken {
-  /// The number of random bytes: nobody guesses 256 bits.
+  /// The number of random bytes: 256 bits cannot be guessed.
   private static let length = 32
 
-  /// Makes a token.
+  /// Generates a token.
   static func make() -> String {
     var random = SystemRandomNumberGenerator()
     return (0..<length).map { _ in

@@ -3,7 +3,7 @@ import OTPCommandLine
 import OTPSourceSettings
 import OTPText
 
-/// `otp-source check`: says which sources can never run as they are set up.
+/// `otp-source check`: reports sources whose settings prevent them from running.
 enum CheckSettings {
   static let command = Command(
     name: "check",
@@ -38,7 +38,7 @@ enum CheckSettings {
     return .success
   }
 
-  /// Throws what the start of a source with `settings` throws because of them.
+  /// Throws the error with which a source would fail to start because of its `settings`.
   private static func check(
     _ settings: SourceSettings,
     _ environment: Environment

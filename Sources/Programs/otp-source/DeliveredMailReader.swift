@@ -5,13 +5,13 @@ import OTPMessage
 import OTPSourceSettings
 import OTPSources
 
-/// Reads delivered mails.
+/// Parses delivered mail.
 struct DeliveredMailReader {
   private let reader: ConfinedMailReader
   private let settings: SourceSettings
   private let standardError: StandardError
 
-  /// Makes a reader of mails for the source with `settings`; throws if mails cannot be read on this
+  /// Creates a reader for the source with `settings`; throws if mail cannot be parsed on this
   /// machine.
   init(_ settings: SourceSettings, _ invocation: Invocation) throws(CommandError) {
     reader = try ConfinedMailReader(
@@ -22,8 +22,8 @@ struct DeliveredMailReader {
     standardError = invocation.standardError
   }
 
-  /// The message in `mail`. Of what is no mail, the text is the message: whoever sent it was told
-  /// that it is stored. Nil if whoever sent it must keep it.
+  /// Returns the message in `mail`. If that cannot be parsed, its raw text becomes the message, so
+  /// that nothing that was acknowledged is lost. Returns nil if the sender must keep it.
   func message(of mail: DeliveredMail) -> Message? {
     var message: Message
     do throws(MailFault) {
@@ -36,7 +36,7 @@ struct DeliveredMailReader {
       return nil
     }
     message.source = settings.name
-    // Whoever delivers chooses the sender of the envelope, which is good enough for tests alone.
+    // The envelope sender can be forged, so it is used only for tests.
     let isForTests = !settings.flag(.inbox) && settings.text(.trustedServer) == nil
     if message.sender == nil, isForTests, !mail.sender.isEmpty { message.sender = mail.sender }
     return message
@@ -44,7 +44,8 @@ struct DeliveredMailReader {
 }
 
 extension ConfinedMailReader {
-  /// This reader, whose process runs; throws if mails cannot be read on this machine.
+  /// Starts the reader's process and returns the reader; throws if mail cannot be parsed on this
+  /// machine.
   func started() throws(CommandError) -> ConfinedMailReader {
     do throws(MailFault) {
       try start()
@@ -54,8 +55,8 @@ extension ConfinedMailReader {
     return self
   }
 
-  /// The message of a mail that a source found, with the time that its server wrote; nil if it
-  /// cannot be read, which `report` is told with its `name`.
+  /// Returns the message in `mail`, with the time that its server wrote; nil if it cannot be read,
+  /// which is reported with its `name`.
   func message(
     _ mail: [UInt8],
     name: String,

@@ -8,7 +8,7 @@ import OTPSourceSettings
 import OTPSources
 import OTPSuggestion
 
-/// Takes mail into a store of its own, or hands it to the service.
+/// Receives mail into its own store, or delivers it to the service.
 struct MailSink {
   private let sourceRun: SourceRun
   private let invocation: Invocation
@@ -17,7 +17,7 @@ struct MailSink {
     self.sourceRun = sourceRun
     self.invocation = invocation
     let settings = sourceRun.settings
-    // A source that was set up can be tried as it is.
+    // A configured source can be tried with its settings unchanged.
     let ownStore = !settings.flag(.inbox) && (!sourceRun.prints || sourceRun.isNamed)
     try Self.check(settings, ownStore: ownStore, invocation.environment)
     guard settings.flag(.inbox) || !invocation.has(SMTP.lenient) else {
@@ -28,7 +28,7 @@ struct MailSink {
     }
   }
 
-  /// Throws if no source can run with `settings`, which has a store of its own or not.
+  /// Throws if no source can run with `settings`. `ownStore` states whether it uses its own store.
   static func check(
     _ settings: SourceSettings,
     ownStore: Bool,
@@ -56,7 +56,7 @@ struct MailSink {
     }
   }
 
-  /// Runs until a signal stops it.
+  /// Receives mail until a signal arrives.
   func run() throws(CommandError) -> ExitStatus {
     let settings = sourceRun.settings
     try Confinement.leaveAbstractSockets()
@@ -66,10 +66,10 @@ struct MailSink {
     let listener = try listen(at: address)
     warn(of: listener, "deliver mail")
     var leniency = MailLeniency()
-    // Mail of people comes from a server, which sends it as it must be, and logs in by no password.
+    // Real mail comes from a mail server, which sends valid lines and does not log in.
     leniency.takesBareLineFeeds = isForTests
     leniency.takesPasswords = isForTests && listener.isLocal
-    // Without the library the sink does without TLS.
+    // Without GnuTLS, TLS is not offered.
     let identity = isForTests ? TLSIdentity() : nil
     leniency.offersTLS = identity != nil
     let source = { [leniency] (codes: CodePort?) in
@@ -99,7 +99,7 @@ struct MailSink {
     return try sourceRun.run(source(CodePort(webListener, access: access, engine)), into: sink)
   }
 
-  /// Whether the mail is that of tests.
+  /// Whether the mail is for tests.
   private var isForTests: Bool {
     !sourceRun.settings.flag(.inbox) || invocation.has(SMTP.lenient)
   }
@@ -117,8 +117,8 @@ struct MailSink {
     invocation.standardError.report("everybody who reaches \(listener.words()) can \(verb)")
   }
 
-  /// Writes what clients need to the file beside the store whose name ends in `suffix`. Another
-  /// sink with this store would take it from those that use this one.
+  /// Writes what clients need to a file beside the store whose name ends in `suffix`. Throws if
+  /// another sink uses this store, because its clients need that file.
   private func keep(_ text: String, with suffix: String) throws(CommandError) {
     let store = try path()
     try PrivateFile.keep(

@@ -3,7 +3,7 @@ import OTPCommandLine
 import OTPMailWorker
 import OTPMessage
 
-/// The program `otp-source`: brings messages in from one place.
+/// The program `otp-source`: reads or receives messages from one source.
 @main
 struct OTPSourceProgram {
   static func main() {

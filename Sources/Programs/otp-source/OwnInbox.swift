@@ -2,16 +2,16 @@ import CommandLineToolkit
 import Glibc
 import OTPInbox
 
-/// The inbox of the person, where mail of tests has no place.
+/// The user's own inbox, which must not receive test mail.
 enum OwnInbox {
-  /// Whether the store at `path` is that inbox: the usual one, for `OTP_STORE` may name a store of
-  /// tests.
+  /// Whether the store at `path` is the default store. `OTP_STORE` is ignored, because it may name
+  /// a store for tests.
   static func isAt(_ path: String, _ environment: Environment) -> Bool {
     let usual = Inbox.defaultPath { $0 == "OTP_STORE" ? nil : environment[$0] }
     return usual.map { resolved($0) == resolved(path) } ?? false
   }
 
-  /// The path without links, also of a file that is not there yet.
+  /// Resolves symbolic links in `path`, even if the file does not exist yet.
   private static func resolved(_ path: String) -> String {
     if let whole = real(path) { return whole }
     guard let slash = path.lastIndex(of: "/") else { return "\(real(".") ?? ".")/\(path)" }

@@ -4,18 +4,18 @@ import OTPMessage
 import OTPSources
 import OTPText
 
-/// Writes messages to standard output: as lines of JSON, as `otpd ingest` reads them, or for a
-/// person, with all digits hidden.
+/// Writes messages to standard output: as JSON lines for `otpd ingest`, or for a person, with all
+/// digits hidden.
 final class PrintSink: MessageSink {
-  /// Whether the pipe was closed by who reads it, which is no error.
+  /// Whether the reader closed the pipe, which is not an error.
   private(set) var isOver = false
 
   private let isMasked: Bool
   private let leavesToSender: Bool
   private var writer = JSONWriter()
 
-  /// Makes a sink. If it leaves messages to their sender, who waits for an answer, they are shown
-  /// and not taken, so that the sender sends them again.
+  /// Creates a sink. With `leavesToSender`, messages are shown but not accepted, so that a sender
+  /// that waits for an answer sends them again.
   init(isMasked: Bool, leavesToSender: Bool) {
     self.isMasked = isMasked
     self.leavesToSender = leavesToSender
@@ -37,13 +37,13 @@ final class PrintSink: MessageSink {
     } catch {
       throw .later(error.description)
     }
-    // The sender keeps what nobody has read.
+    // The sender keeps messages that were not read.
     if isOver { throw .later("nobody reads standard output") }
     if leavesToSender { throw .later("shown, not stored: the sender is told to send it again") }
   }
 
   private static func masked(_ message: Message) -> String {
-    // Without a detector nobody knows which words are codes.
+    // Without a detector, it is not known which words are codes.
     let mask = MaskedText(hiding: [], hidesCapitals: true)
     let words = message.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let sender = mask.ofAddress(message.sender ?? "an unknown sender")

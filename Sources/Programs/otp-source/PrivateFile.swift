@@ -1,10 +1,10 @@
 import CommandLineToolkit
 import Glibc
 
-/// A file that only its owner can read, and that one process writes and keeps.
+/// A file that only its owner can read, and that one process writes and locks.
 enum PrivateFile {
-  /// Writes `text` to the file at `path`, in place of one that an earlier process left. Another
-  /// process can do so only once this one has ended: it throws `isKept` there.
+  /// Writes `text` to the file at `path`, replacing one left by an earlier process. The file stays
+  /// locked until this process ends; until then, another process that tries this throws `isKept`.
   static func keep(
     _ text: String,
     at path: String,
@@ -18,7 +18,7 @@ enum PrivateFile {
     let descriptor = unsafe open(draft, flags, 0o600)
     guard descriptor >= 0 else { throw failure(path) }
     let bytes = Array(text.utf8)
-    // The descriptor stays open, and with it the lock.
+    // The descriptor is left open, because it holds the lock.
     guard unsafe Glibc.write(descriptor, bytes, bytes.count) == bytes.count,
       flock(descriptor, LOCK_EX | LOCK_NB) == 0, unsafe rename(draft, path) == 0
     else {

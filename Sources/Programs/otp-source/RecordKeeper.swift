@@ -3,10 +3,10 @@ import OTPBus
 import OTPMessage
 import OTPSourceSettings
 
-/// Keeps the record of a source in its file, and tells the service manager and standard error how
-/// the source does.
+/// Saves the record of a source in its file, and reports the status to the service manager and on
+/// standard error.
 final class RecordKeeper {
-  /// The record as it was at the start.
+  /// The record that was read at the start.
   let record: SourceRecord
 
   private let path: String?
@@ -15,7 +15,7 @@ final class RecordKeeper {
   private var status: SourceStatus?
   private var hasFailed = false
 
-  /// Reads the record at `path`; without one, nothing is kept.
+  /// Reads the record at `path`; without a path, nothing is saved.
   init(_ path: String?, _ standardError: StandardError) throws(CommandError) {
     self.path = path
     self.standardError = standardError
@@ -24,7 +24,7 @@ final class RecordKeeper {
       record = SourceRecord()
       return
     }
-    // Makes the folder, and shows at once whether the record can be kept.
+    // Writing creates the folder, and shows immediately whether the record can be saved.
     let old = try PublicFile.read(path).flatMap(SourceRecord.init(json:))
     record = old ?? SourceRecord()
     try PublicFile.replace(path, with: record.json, for: .owner)
@@ -34,7 +34,7 @@ final class RecordKeeper {
     }
   }
 
-  /// Keeps `record`.
+  /// Saves `record`.
   func save(_ record: SourceRecord) {
     if let new = record.status, new != status {
       status = new
@@ -46,13 +46,13 @@ final class RecordKeeper {
       try PublicFile.replace(path, with: record.json, for: .owner)
       hasFailed = false
     } catch {
-      // Messages matter more: without a position they are looked for again.
+      // Continue: messages matter more, and without a saved position they are only read again.
       if !hasFailed { standardError.report(error.description) }
       hasFailed = true
     }
   }
 
-  /// Notes why the source cannot run at all, for `otp sources`.
+  /// Records why the source cannot run at all, for `otp sources`.
   func note(_ error: CommandError, at time: Timestamp) {
     var record = record
     record.fault = SourceRecord.Fault(words: error.description, time: time)

@@ -5,15 +5,15 @@ import OTPClient
 import OTPCommandLine
 import OTPSourceSettings
 
-/// `otp-source secret`: hands the secret of a source over.
+/// `otp-source secret`: passes a source's secret to it.
 ///
-/// A source that reaches the network has no home, no bus and no programs, which commands of
-/// password managers need. So a unit of its own runs them, for each connection to its socket.
+/// A source with network access has no access to the home, the buses and programs, which password
+/// managers need. So a separate unit runs the secret command for each connection to its socket.
 enum Secret {
-  /// How long a command may take, in milliseconds: a person may have to unlock a key ring.
+  /// Timeout for a command, in milliseconds. The user may have to unlock a keyring.
   static let patience: Int64 = 110_000
 
-  /// How long to wait for another connection, in milliseconds.
+  /// How long to wait for another connection before exiting, in milliseconds.
   private static let lingering: Int32 = 5_000
 
   static let command = Command(
@@ -38,7 +38,7 @@ enum Secret {
     guard !commands(of: settings).isEmpty else {
       throw CommandError("\(name) is of the kind \(settings.kind.rawValue), which has no secret")
     }
-    // Before the manager forgets whom it passed.
+    // Take the socket before a child process is started, so that it is not inherited.
     guard let listener = ServiceSocket.take() else {
       guard !StandardStream.output.isTerminal else {
         throw CommandError("a secret is not written to a terminal; run the command itself")
@@ -55,7 +55,7 @@ enum Secret {
     return .success
   }
 
-  /// The members that name a command which gives a secret to such a source.
+  /// Returns the members that can name the secret command of such a source.
   private static func commands(of settings: SourceSettings) -> [SettingsMember] {
     switch settings.kind {
     case .imap: [.passwordCommand, .tokenCommand]
@@ -64,7 +64,7 @@ enum Secret {
     }
   }
 
-  /// A plus sign and the secret, or a minus sign and why there is none.
+  /// Returns a plus sign and the secret, or a minus sign and the reason there is none.
   private static func answer(_ settings: SourceSettings, _ environment: Environment) -> [UInt8] {
     let members = commands(of: settings)
     guard let command = members.map(settings.texts).first(where: { !$0.isEmpty }),
@@ -88,9 +88,9 @@ enum Secret {
 
   private static func refusal(_ reason: String) -> [UInt8] { Array("-\(reason)".utf8) }
 
-  /// Writes `bytes`; a reader that has gone gets nothing.
+  /// Writes `bytes`. Errors are ignored, because the reader may have gone.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) {
-    // A secret is far smaller than what a pipe or a socket holds.
+    // A secret is far smaller than the buffer of a pipe or a socket.
     _ = unsafe Glibc.write(descriptor, bytes, bytes.count)
   }
 }

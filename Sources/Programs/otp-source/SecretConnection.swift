@@ -3,19 +3,20 @@ import Glibc
 import OTPClient
 import OTPSources
 
-/// Asks `otp-source secret` for a secret: by the socket of its unit, or by starting it.
+/// Requests a secret from `otp-source secret`, through the socket of its unit or by starting the
+/// program.
 final class SecretConnection: SecretRequest {
   private static let longest = 16_384
 
   let descriptor: Int32
 
-  /// The process that asks; nil if the unit does.
+  /// The started process; nil if the unit is used.
   private let child: UnattendedChild?
 
   private var bytes: [UInt8] = []
   private var isAtEnd = false
 
-  /// Asks for the secret of the source `name`.
+  /// Requests the secret of the source `name`.
   init(_ name: String, _ environment: Environment) throws(SourceFault) {
     let socket = Self.unitSocket(name, environment)
     if let connection = socket.flatMap(UserSocket.connect) {
@@ -34,14 +35,16 @@ final class SecretConnection: SecretRequest {
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
   }
 
-  /// Where the unit that hands the secret of the source `name` over listens; nil if nothing can.
+  /// Returns the socket path of the unit that provides the secret of the source `name`; nil if
+  /// there is no runtime directory.
   static func unitSocket(_ name: String, _ environment: Environment) -> String? {
     environment["XDG_RUNTIME_DIR"].map { "\($0)/otp-secrets/\(name)" }
   }
 
   deinit {
     close(descriptor)
-    // A process whose output is at its end is ending. One that is given up may wait for a person.
+    // A process that has closed its output is about to exit. An abandoned one may still be waiting
+    // for the user.
     if isAtEnd { child?.wait() } else { _ = child?.release() }
   }
 
@@ -66,7 +69,7 @@ final class SecretConnection: SecretRequest {
     return rest
   }
 
-  /// The secret, once it is there. It is waited for as long as its command may take.
+  /// Waits for the secret, as long as its command may take, and returns it.
   func wait() throws(SourceFault) -> String {
     let start = ContinuousClock.now
     while true {

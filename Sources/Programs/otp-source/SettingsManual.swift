@@ -1,9 +1,9 @@
 import CommandLineToolkit
 import OTPSourceSettings
 
-/// What the page sources.json(5) of the manual takes from the table of members.
+/// The part of the manual page sources.json(5) that is generated from the table of members.
 enum SettingsManual {
-  /// The members that only entries of some kinds have, in mdoc(7).
+  /// The members that are specific to some kinds of sources, in mdoc(7).
   static var members: String {
     var text = Mdoc()
     for kind in SourceKind.allCases {

@@ -9,7 +9,7 @@ import OTPSources
 import OTPSuggestion
 import OTPWire
 
-/// What all commands of the program share: their options, and running a source.
+/// The common part of the program's commands: their options, and running a source.
 struct SourceRun {
   private static let print = Option(
     flag: "print",
@@ -31,19 +31,19 @@ struct SourceRun {
     help: "the message bus, such as unix:path=/run/user/1000/bus"
   )
 
-  /// The options of sources that have to be set up.
+  /// The options of sources that must be configured.
   static let namedOptions = [print, masked]
   static let options = namedOptions + [keep]
   static let busOptions = options + [bus]
 
   private let invocation: Invocation
-  /// What was set up, or the usual settings of the kind.
+  /// The configured settings, or the default settings of the kind.
   let settings: SourceSettings
-  /// The path of the record; nil for a source that was not set up.
+  /// The path of the record; nil with --print and for a source that is not configured.
   private let record: String?
 
-  /// Prepares a source of `kind`: the one that the operand names, or one with the usual settings
-  /// and the `given` ones.
+  /// Prepares a source of `kind`: the one that the operand names, or one with the default settings
+  /// as changed by `given`.
   init(
     _ invocation: Invocation,
     kind: SourceKind,
@@ -69,7 +69,7 @@ struct SourceRun {
     record = invocation.has(Self.print) ? nil : files.places.record(of: name)
   }
 
-  /// Runs `listener` on the bus with the `usual` address.
+  /// Runs `listener` on the bus at the address given by `--bus`, or else at `usual`.
   func run(_ listener: some BusListener, usual: String?) throws(CommandError) -> ExitStatus {
     guard let address = invocation.value(of: Self.bus) ?? usual else {
       let error = CommandError(
@@ -80,22 +80,22 @@ struct SourceRun {
     return try run(BusSource(listener, address: address))
   }
 
-  /// Returns `error`, which keeps the source from running; `otp sources` shows it.
+  /// Records `error`, which prevents the source from running, for `otp sources`, and returns it.
   func noted(_ error: CommandError) throws(CommandError) -> CommandError {
     try RecordKeeper(record, invocation.standardError).note(error, at: .now())
     return error
   }
 
-  /// Whether the source was set up.
+  /// Whether the source is configured.
   var isNamed: Bool { !invocation.operands.isEmpty }
 
   /// Whether messages are written to standard output.
   var prints: Bool { invocation.has(Self.print) }
 
-  /// Whether the texts to keep were named on the command line.
+  /// Whether `--keep` was given on the command line.
   var namesKept: Bool { invocation.has(Self.keep) }
 
-  /// Runs `source` until a signal stops it. Its messages go to `store`, if it has one of its own.
+  /// Runs `source` until a signal arrives. Its messages go to `store` if it has its own.
   func run(
     _ source: some MessageSource,
     into store: StoreSink? = nil
@@ -118,7 +118,7 @@ struct SourceRun {
 
   private func sink(for source: some MessageSource) throws(CommandError) -> any MessageSink {
     if prints {
-      // Who looks at a source that was set up must lose nothing; mail of tests may be lost.
+      // Trying a configured source must not consume its messages; test mail may be dropped.
       let isMasked = invocation.has(Self.masked)
       let isForTests = settings.kind == .smtp && !settings.flag(.inbox)
       return PrintSink(

@@ -3,7 +3,7 @@ import OTPCommandLine
 import OTPSourceSettings
 import OTPSources
 
-/// Asks for the secret that a source shares with its sender.
+/// Obtains the secret that a source shares with its sender.
 struct WebhookSecretReader {
   private let settings: SourceSettings
   private let environment: Environment
@@ -13,7 +13,7 @@ struct WebhookSecretReader {
     self.environment = environment
   }
 
-  /// The secret, from the command of the settings or a credential of systemd
+  /// Returns the secret, from the secret command or a systemd credential
   /// (https://systemd.io/CREDENTIALS/).
   func secret() throws(CommandError) -> WebhookSecret {
     if let program = settings.texts(.secretCommand).first {
@@ -29,7 +29,8 @@ struct WebhookSecretReader {
     return try secret(bytes, from: "the credential \(settings.name)")
   }
 
-  /// What the command prints, which the source has no home for: `otp-source secret` runs it.
+  /// Returns the output of the secret command. `otp-source secret` runs it, because the source has
+  /// no access to the home.
   private func handedOver() throws(CommandError) -> [UInt8] {
     do throws(SourceFault) {
       return Array(try SecretConnection(settings.name, environment).wait().utf8)

@@ -5,7 +5,7 @@ import OTPMessage
 import OTPSourceSettings
 import OTPSources
 
-/// `otp-source imap`: mail in a mailbox on a server.
+/// `otp-source imap`: reads mail in a mailbox on a server.
 enum IMAP {
   static let command = Command(
     name: "imap",
@@ -33,7 +33,7 @@ enum IMAP {
         throw CommandError("libcurl is missing, which reaches the server; install libcurl3-gnutls")
       }
       let account = try account(of: run.settings, invocation.environment)
-      // A command of the person that asks for a password may need them.
+      // If this process runs the password command itself, the command may need abstract sockets.
       let socket = SecretConnection.unitSocket(run.settings.name, invocation.environment)
       if socket.map(PublicFile.isThere) ?? false { try Confinement.leaveAbstractSockets() }
       let reader = try ConfinedMailReader(
@@ -64,7 +64,7 @@ enum IMAP {
           invocation.standardError
         )
         message?.source = name
-        // Servers tell whole seconds, and nothing arrives after it is here.
+        // Servers report whole seconds, and a message cannot have arrived in the future.
         let end = Timestamp(milliseconds: mail.arrived.milliseconds + 999)
         message?.receivedAt = min(end, .now())
         return message
@@ -72,7 +72,7 @@ enum IMAP {
     )
   }
 
-  /// The account that `settings` name; throws if no source can run with them.
+  /// Returns the account in `settings`; throws if no source can run with them.
   static func account(
     of settings: SourceSettings,
     _ environment: Environment
@@ -101,7 +101,7 @@ enum IMAP {
     )
   }
 
-  /// The host and port that `text` names: `imap.example.com`, `localhost:1143`, `[::1]:993`.
+  /// Parses a host with an optional port: `imap.example.com`, `localhost:1143`, `[::1]:993`.
   private static func place(_ text: String, _ usual: UInt16) -> (host: String, port: UInt16)? {
     var host = Substring(text)
     var port = usual
@@ -111,7 +111,7 @@ enum IMAP {
       port = number
     }
     if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
-    // The host is part of a URL.
+    // The host becomes part of a URL, so its characters are restricted.
     let isName = host.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
         || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ":")

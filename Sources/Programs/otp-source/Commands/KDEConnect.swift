@@ -3,7 +3,7 @@ import OTPCommandLine
 import OTPSourceSettings
 import OTPSources
 
-/// `otp-source kdeconnect`: messages of phones that are paired with KDE Connect.
+/// `otp-source kdeconnect`: reads messages of phones paired with KDE Connect.
 enum KDEConnect {
   static let command = Command(
     name: "kdeconnect",

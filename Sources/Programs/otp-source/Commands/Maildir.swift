@@ -5,7 +5,7 @@ import OTPMessage
 import OTPSourceSettings
 import OTPSources
 
-/// `otp-source maildir`: mail that is delivered into Maildirs.
+/// `otp-source maildir`: reads mail that is delivered into Maildirs.
 enum Maildir {
   private static let path = Option("path", value: "PATH", accepts: .folder, help: "the Maildir")
 
@@ -62,7 +62,7 @@ enum Maildir {
     }
   }
 
-  /// Throws if there is no folder where the Maildir of `settings` should be.
+  /// Throws if the path of the Maildir in `settings` is not a folder.
   static func check(_ settings: SourceSettings, _ environment: Environment) throws(CommandError) {
     let path = expanded(settings.text(.path) ?? "", environment)
     guard PublicFile.isFolder(path) else {
@@ -72,7 +72,7 @@ enum Maildir {
     }
   }
 
-  /// `path` with the person's home for `~`.
+  /// Returns `path` with a leading `~` replaced by the home folder.
   static func expanded(_ path: String, _ environment: Environment) -> String {
     guard path.hasPrefix("~/"), let home = environment["HOME"] else { return path }
     return home + path.dropFirst()

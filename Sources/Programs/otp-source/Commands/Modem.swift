@@ -3,7 +3,7 @@ import OTPCommandLine
 import OTPSourceSettings
 import OTPSources
 
-/// `otp-source modem`: text messages of modems.
+/// `otp-source modem`: reads text messages received by modems.
 enum Modem {
   static let command = Command(
     name: "modem",

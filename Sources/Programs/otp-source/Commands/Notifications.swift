@@ -3,7 +3,7 @@ import OTPCommandLine
 import OTPSourceSettings
 import OTPSources
 
-/// `otp-source notifications`: notifications that programs of the desktop show.
+/// `otp-source notifications`: reads notifications of desktop programs.
 enum Notifications {
   private static let allow = Option(
     "allow",
@@ -58,7 +58,7 @@ enum Notifications {
       settings.values[.webApps] = .texts(invocation.values(of: webApp))
     }
     let filter = try filter(of: run.settings)
-    // Without HOME nothing is set up.
+    // Without HOME, no sources are configured.
     let files = try? SourceFiles(invocation.environment)
     let source = NotificationSource(source: run.settings.name, filter: filter) {
       files?.isRunning(.kdeconnect) == true
@@ -66,7 +66,7 @@ enum Notifications {
     return try run.run(source, usual: invocation.environment.sessionBus)
   }
 
-  /// The filter that `settings` describe.
+  /// Returns the filter that `settings` describe.
   static func filter(of settings: SourceSettings) throws(CommandError) -> NotificationFilter {
     let webApps = settings.texts(.webApps)
     guard webApps.allSatisfy(NotificationFilter.isWebApp) else {

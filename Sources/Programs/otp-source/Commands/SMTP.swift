@@ -7,7 +7,7 @@ import OTPSourceSettings
 import OTPSources
 import OTPSuggestion
 
-/// `otp-source smtp`: mail that programs deliver here, for tests and local delivery.
+/// `otp-source smtp`: receives mail for tests and local delivery.
 enum SMTP {
   private static let listen = Option(
     "listen",
@@ -103,7 +103,7 @@ enum SMTP {
     return try MailSink(run, invocation).run()
   }
 
-  /// Throws if no source that was set up can run with `settings`.
+  /// Throws if no configured source can run with `settings`.
   static func check(_ settings: SourceSettings, _ environment: Environment) throws(CommandError) {
     try MailSink.check(settings, ownStore: !settings.flag(.inbox), environment)
     for member in [SettingsMember.listen, .http] {
@@ -111,7 +111,7 @@ enum SMTP {
     }
   }
 
-  /// Where to take mail.
+  /// Returns the address at which to receive mail.
   static func address(of run: SourceRun) throws(CommandError) -> ListeningAddress {
     try address(
       run.settings.text(.listen) ?? usualAddress,
@@ -119,7 +119,7 @@ enum SMTP {
     )
   }
 
-  /// Where to answer those who ask for codes; nil for nowhere.
+  /// Returns the address of the HTTP port for codes; nil for none.
   static func webAddress(of run: SourceRun) throws(CommandError) -> ListeningAddress? {
     try run.settings.text(.http).map { text throws(CommandError) in
       try address(text, of: run.isNamed ? "\"http\"" : http.spelling)

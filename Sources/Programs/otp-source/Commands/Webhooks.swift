@@ -6,12 +6,12 @@ import OTPMessage
 import OTPSourceSettings
 import OTPSources
 
-/// `otp-source webhook`: messages that services and apps post.
+/// `otp-source webhook`: receives messages that services and apps post.
 enum Webhooks {
-  /// Where to take them if nothing is set. The units name it too.
+  /// The default listening address, which the units also contain.
   private static let usualAddress = "127.0.0.1:8790"
 
-  /// A line for each sender.
+  /// The list of senders for the help text, one per line.
   private static let senders = WebhookSender.all.map { sender in
     let gap = String(repeating: " ", count: max(20 - sender.name.utf8.count, 1))
     return "  \(sender.name)\(gap)\(sender.title)"
@@ -47,7 +47,7 @@ enum Webhooks {
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     let run = try SourceRun(invocation, kind: .webhook)
     do throws(CommandError) {
-      // First, so that the command that gives the secret does not inherit the socket.
+      // Take over the socket first, so that the secret command does not inherit it.
       let listener = try listener(of: run.settings)
       let webhook = try webhook(of: run.settings, invocation)
       if !listener.isLocal {
@@ -96,7 +96,7 @@ enum Webhooks {
     return sender
   }
 
-  /// Where to listen.
+  /// Returns the address to listen at.
   private static func address(
     of settings: SourceSettings
   ) throws(CommandError) -> ListeningAddress {
@@ -106,7 +106,7 @@ enum Webhooks {
     return address
   }
 
-  /// The socket that the service manager passed, or one at the address of the settings.
+  /// Returns the listener passed by the service manager, or one at the address in the settings.
   private static func listener(of settings: SourceSettings) throws(CommandError) -> Listener {
     let address = try address(of: settings)
     do throws(SourceFault) {
