@@ -18,9 +18,9 @@ extension Inbox {
     }
   }
 
-  /// Opens the store for `invocation`, and makes a missing one.
+  /// Opens the store for `invocation`, and creates it if it does not exist.
   ///
-  /// On a disk without room for opening it, what is older than `age` is deleted first.
+  /// If the disk is too full to open it, messages older than `age` are deleted first.
   static func openKeeping(
     for age: Duration?,
     _ invocation: Invocation,
@@ -35,7 +35,7 @@ extension Inbox {
         return try open()
       } catch  where error.kind == .full {
         guard let age, age != .zero else { throw error }
-        // What remains to be done is reported by the purge that follows.
+        // The regular purge later reports what could not be deleted.
         _ = try forPurging(path: path).purge(olderThan: .now(before: age))
         return try open()
       }

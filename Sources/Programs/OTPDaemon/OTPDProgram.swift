@@ -5,8 +5,8 @@ import OTPMessage
 
 /// The program `otpd`: receives and stores messages.
 package enum OTPDProgram {
-  /// Unlike in `otp`, `main` is asynchronous: the service purges on the main actor, which needs the
-  /// main thread.
+  /// Runs the program. Unlike in `otp`, `main` is asynchronous, because the service purges on the
+  /// main actor, which needs the main thread.
   package static func main() async -> Never {
     let program = Program(
       name: "otpd",

@@ -1,34 +1,33 @@
 import OTPService
 import OTPWire
 
-/// The sockets of the service: one for everything that it does, and one for programs that only
-/// deliver messages.
+/// The sockets of the service: the main one, and one for programs that only deliver messages.
 struct ServiceSockets {
-  /// How often to look for the sockets, in milliseconds: seldom enough to let a laptop sleep. Each
-  /// call to the service is a reason to look too.
+  /// How often to check that the sockets still exist, in milliseconds: rarely enough to let a
+  /// laptop sleep. Each call to the service also triggers a check.
   static let interval: Int64 = 60_000
 
-  // In the order of their release: the lock of the main one protects both.
+  // In the order of release: the lock of the main one protects both.
   private(set) var intake: ListeningSocket
   private(set) var main: ListeningSocket
 
-  /// Whether clients still find both.
+  /// Whether both still exist at their paths.
   var areThere: Bool { main.isThere && intake.isThere }
 
-  /// Makes the sockets at `path` and in the folder beside it.
+  /// Creates the sockets at `path` and in the folder beside it.
   init(path: String) throws(ServiceError) {
     main = try ListeningSocket(path: path)
     intake = try ListeningSocket(path: SocketPath.intake(of: path), isLocked: false)
   }
 
-  /// Takes over the sockets that the service manager `passed`, and makes the one for messages if
-  /// only the main one is among them, as with a unit of a person's own.
+  /// Takes over the sockets that the service manager `passed`. Creates the one for messages if only
+  /// the main one is among them, as with a custom unit.
   init(passed: [Int32]) throws(ServiceError) {
     var sockets: [(descriptor: Int32, path: String)] = []
     for descriptor in passed {
       sockets.append((descriptor, try ListeningSocket.path(of: descriptor)))
     }
-    // The path of the one for messages has a folder more.
+    // The path of the socket for messages is longer by one folder.
     sockets.sort { $0.path.utf8.count < $1.path.utf8.count }
     guard let first = sockets.first, !SocketPath.isIntake(first.path), sockets.count <= 2 else {
       throw Self.otherSockets
@@ -44,7 +43,7 @@ struct ServiceSockets {
     intake = try ListeningSocket(activated: second.descriptor, path: path, isLocked: false)
   }
 
-  /// Makes the sockets anew that somebody removed. Those of the service manager only it can make.
+  /// Recreates sockets that were removed. Only the service manager can recreate its own.
   mutating func makeAnew() throws(ServiceError) {
     guard !main.isPassed, !intake.isPassed else {
       throw ServiceError(

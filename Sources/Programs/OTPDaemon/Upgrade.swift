@@ -2,23 +2,24 @@ import CommandLineToolkit
 import OTPMessage
 import OTPService
 
-/// Restarts a service whose program was replaced: an upgrade stops no service of a person.
+/// Restarts the service when its program file was replaced, because a package upgrade does not
+/// restart user services.
 struct Upgrade {
-  /// How often to look for another program, in milliseconds: seldom enough to let a laptop sleep.
-  /// Each call to the service is a reason to look too.
+  /// How often to check the program file, in milliseconds: rarely enough to let a laptop sleep.
+  /// Each call to the service also triggers a check.
   private static let interval: Int64 = 60_000
 
   private var file: ProgramFile?
   private var isReported = false
   private let standardError: StandardError
 
-  /// Looks after the program that runs.
+  /// Watches the file of the running program.
   init(standardError: StandardError) {
     self.standardError = standardError
     file = CommandLine.arguments.first.flatMap { ProgramFile(startedAs: $0) }
   }
 
-  /// Whether another program is in the place of this one, and when to look again at the latest.
+  /// Returns whether the program was replaced, and how long to wait before looking again.
   mutating func look(uptime: Int64) -> (isDue: Bool, wait: Int64?) {
     guard let state = file?.look(at: uptime) else { return (false, nil) }
     if state != .current { report() }
@@ -28,19 +29,19 @@ struct Upgrade {
     }
   }
 
-  /// Becomes the new program, with the listening `sockets` of the service manager. Returns only if
-  /// that fails; the service then goes on as it is.
+  /// Replaces this process with the new program, which inherits the listening `sockets` of the
+  /// service manager. Returns only on failure; the service then continues unchanged.
   mutating func restart(_ sockets: [Int32]) {
     guard let file else { return }
     standardError.report("restarting as the program that is now at \(file.path)")
-    // The system starts an incomplete program too, which then crashes in the place of this one.
+    // Run the program first: an incomplete file would replace this process and then crash.
     let canStart = (try? ChildProgram([file.path, "--version"], variables: [:]).run()) ?? false
     let error =
       canStart
       ? file.restart(CommandLine.arguments, inheriting: sockets).description
       : "\(file.path) does not start"
     standardError.report("\(error); the service goes on as otpd \(PackageVersion.current)")
-    // The next one that is put there may start.
+    // A later replacement may start.
     self.file = ProgramFile(path: file.path)
     isReported = false
   }

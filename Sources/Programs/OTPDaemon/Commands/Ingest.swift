@@ -195,7 +195,7 @@ enum Ingest {
       environment: invocation.environment,
       standardError: invocation.standardError
     )
-    // On a full disk nothing is stored before old messages are deleted.
+    // If the disk is full, storing fails until old messages are deleted, so delete them even then.
     let done: Result<ExitStatus, CommandError>
     do throws(CommandError) {
       done = .success(try await ingestion.run(asJSON: invocation.has(json)))
@@ -213,17 +213,19 @@ enum Ingest {
     return try done.get()
   }
 
-  /// How the lines come: a file may be read again, anything else brings messages as they arrive.
+  /// Returns the delivery mode: a file may have been read before; any other input brings messages
+  /// as they arrive.
   private static func mode(of invocation: Invocation) -> IngestInput.Mode {
     if invocation.has(live) { return .always(.live) }
     return invocation.has(replay) ? .always(.replay) : .byKind
   }
 
-  /// The time by which messages outlive their retention at most, in milliseconds: a purge rewrites
-  /// the store, so it is not done with every message.
+  /// How long messages may outlive their retention, in milliseconds. A purge rewrites the store, so
+  /// it is not run for every message.
   private static let purgeInterval: Int64 = 3_600_000
 
-  /// Deletes what is older than `age` in the store at `path`, if anything has been so for long.
+  /// Deletes messages older than `age` in the store at `path`, if any are overdue by
+  /// ``purgeInterval``.
   private static func keep(
     for age: Duration,
     _ path: String,

@@ -8,7 +8,7 @@ import OTPMessage
 import OTPSourceSettings
 import OTPSuggestion
 
-/// `otpd notify`: shows new codes as notifications of the desktop.
+/// `otpd notify`: shows new codes as desktop notifications.
 enum Notify {
   private static let hideCode = Option(
     flag: "hide-code",
@@ -61,14 +61,14 @@ enum Notify {
     )
     settings.hidesCodes = invocation.has(hideCode)
     settings.shownSources.formUnion(try notificationSources(environment))
-    /// The processes that clear the clipboard. This program may run for weeks, so it lets go of
-    /// those that have.
+    /// The processes that clear the clipboard. This program may run for weeks, so it reaps those
+    /// that have finished.
     var clearing: [UnattendedChild] = []
     let notifier = Notifier(
       client,
       settings,
       clocks: clocks,
-      // Without a tool there is no button that would do nothing.
+      // Without a clipboard tool, no Copy button is shown.
       canCopy: { (try? Clipboard(environment)) != nil },
       copy: { code in
         do throws(CommandError) {
@@ -84,11 +84,12 @@ enum Notify {
     return .success
   }
 
-  /// The names of the sources that read the desktop's notifications, whose messages it has shown.
+  /// Returns the names of the sources that read desktop notifications. The desktop has already
+  /// shown their messages.
   private static func notificationSources(
     _ environment: Environment
   ) throws(CommandError) -> [String] {
-    // Without a home there are no sources; a fault in the file is told where they are listed.
+    // Without HOME, there are no sources. Faults in the file are reported by `otp sources`.
     guard let files = try? SourceFiles(environment) else { return [] }
     return try files.settings().sources.filter { $0.kind == .notifications }.map(\.name)
   }

@@ -64,7 +64,7 @@ enum Purge {
     if let argument = invocation.value(of: wait) {
       timeout = try Duration(argument: argument, of: wait, inSeconds: true)
     }
-    // The store must exist, so that a mistyped path is not mistaken for a clean store.
+    // The store must exist, so that a mistyped path is not mistaken for an empty store.
     let store = try StorePath(invocation)
     let inbox = try open(store.path)
     let report = try purge(inbox, olderThan: age, timeout)

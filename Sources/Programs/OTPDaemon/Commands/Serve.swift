@@ -7,7 +7,7 @@ import OTPService
 import OTPSuggestion
 import OTPWire
 
-/// `otpd serve`: serves other programs.
+/// `otpd serve`: runs the service that other programs use.
 enum Serve {
   private static let socket = Option(
     "socket",
@@ -28,10 +28,11 @@ enum Serve {
       + "else \(ServiceLimits.usualWatchers)"
   )
 
-  /// How long messages are kept by default: long enough to look up recent codes, short for secrets.
+  /// The default retention: long enough to look up recent codes, short enough for secrets.
   private static let usualRetention = Duration.seconds(24 * 3_600)
 
-  /// How long a call waits for another writer, in milliseconds; other clients wait meanwhile.
+  /// How long a call waits for another writer, in milliseconds. Other clients have to wait
+  /// meanwhile.
   private static let busyTimeout: Int32 = 1_000
 
   static let command = Command(
@@ -78,7 +79,7 @@ enum Serve {
     let limits = try limits(of: invocation)
     var manager = ServiceManager { invocation.environment[$0] }
     let signals = try StopSignals()
-    // Comes first, so that a second service stops before it changes anything.
+    // Open the sockets first, so that a second service exits before it changes anything.
     var sockets = try sockets(of: invocation, manager)
     let rules = UserRules.read(for: invocation)
     let store = try StorePath(invocation).path
@@ -118,7 +119,7 @@ enum Serve {
           let uptime = Uptime.milliseconds()
           let sign = manager.tellAliveIfDue(uptime: uptime)
           let (isDue, wait) = upgrade.look(uptime: uptime)
-          // Traces of a purge that breaks off would stay.
+          // Do not interrupt a purge, which would leave traces.
           if isDue && server.isIdle && retention?.isRunning != true { restarts = true }
           if restarts {
             server.stop()

@@ -2,9 +2,9 @@ import CommandLineToolkit
 import Glibc
 import OTPExports
 
-/// A database of another program that is to be read as a file.
+/// Opens databases of other programs that are given as files.
 enum DatabaseCopy {
-  /// Opens the database of Apple Messages in the file `descriptor`, if that holds all of it.
+  /// Opens the Apple Messages database in the file `descriptor`; throws if the file is incomplete.
   static func appleMessages(_ descriptor: Int32) throws(CommandError) -> AppleMessages {
     try check(descriptor)
     do throws(ExportFault) {
@@ -18,7 +18,7 @@ enum DatabaseCopy {
     guard InputFile.isRegular(descriptor) else {
       throw CommandError("a database cannot be read from a pipe; give its file")
     }
-    // The newest messages may be in a log beside it, which only a writer may merge.
+    // The newest messages may be in the write-ahead log, which only a writer can merge.
     guard let path = path(of: descriptor) else { return }
     var status = stat()
     guard unsafe stat("\(path)-wal", &status) == 0, status.st_size > 0 else { return }

@@ -1,20 +1,20 @@
 import CommandLineToolkit
 import OTPExports
 
-/// The messages in a folder of gammu-smsd.
+/// Reads the messages in a folder of gammu-smsd.
 struct GammuFolder {
   private let path: String
-  /// The messages that were not read yet, in reverse order.
+  /// The messages not read yet, in reverse order.
   private var messages: [GammuMessage]
 
-  /// Looks into the folder at `path`.
+  /// Lists the messages in the folder at `path`.
   init(at path: String) {
     self.path = path
     let names = FolderNames.all(in: path).compactMap { GammuName($0) }
     messages = GammuMessage.messages(names).reversed()
   }
 
-  /// The next message; nil at the end. What was read is added to `byteCount`.
+  /// Returns the next message; nil at the end. Adds the number of bytes read to `byteCount`.
   mutating func next(_ byteCount: inout Int) throws(CommandError) -> ExportRecord? {
     guard let message = messages.popLast() else { return nil }
     var contents: [[UInt8]] = []

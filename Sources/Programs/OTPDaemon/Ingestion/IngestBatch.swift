@@ -4,12 +4,12 @@ import OTPMessage
 
 /// Lines that are read but not yet durable.
 struct IngestBatch {
-  /// The largest number of lines stored at once. A commit waits for the disk for about a
+  /// The maximum number of lines stored at once. A commit waits for the disk for about a
   /// millisecond or more; spread over a thousand lines, it costs less than storing them.
   private static let maximumCount = 1_000
 
-  /// The most text stored at once, in bytes, so that a batch of long messages takes no more memory
-  /// than the longest line.
+  /// The maximum amount of text stored at once, in bytes, so that a batch of long messages takes no
+  /// more memory than the longest line.
   private static let maximumSize = MessageLineParser.maximumLength
 
   private var messages: [ExaminedMessage] = []
@@ -40,7 +40,7 @@ struct IngestBatch {
     skippedCount += 1
   }
 
-  /// Commits all messages; returns what became of each line.
+  /// Commits all messages; returns the counts of outcomes.
   func store(
     in inbox: Inbox,
     by delivery: Delivery,

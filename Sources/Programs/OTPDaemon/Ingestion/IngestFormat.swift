@@ -4,33 +4,33 @@ import OTPExports
 import OTPMail
 import OTPMessage
 
-/// What an input of `otpd ingest` holds.
+/// The format of an input of `otpd ingest`.
 enum IngestFormat: String, CaseIterable {
-  /// An object of JSON a line.
+  /// One JSON object per line.
   case jsonl
-  /// A mail.
+  /// A single mail message.
   case eml
-  /// Mails, one after the other.
+  /// A file of consecutive mail messages.
   case mbox
-  /// A folder with a mail a file.
+  /// A folder with one file per mail message.
   case maildir
-  /// The text messages in a backup of SMS Backup & Restore.
+  /// A backup of SMS Backup & Restore.
   case backup = "sms-backup"
-  /// The `messages.ndjson` of SMS Import / Export.
+  /// The file `messages.ndjson` of SMS Import / Export.
   case smsImportExport = "sms-ie"
-  /// What `termux-sms-list` prints.
+  /// The output of `termux-sms-list`.
   case termux
-  /// What `adb shell content query` prints.
+  /// The output of `adb shell content query`.
   case adb
-  /// A copy of the database of Apple Messages.
+  /// A copy of the Apple Messages database.
   case appleMessages = "apple-messages"
-  /// A folder in which gammu-smsd keeps what arrives.
+  /// The folder in which gammu-smsd stores received messages.
   case gammu
 
-  /// How much of a file is looked at, in bytes.
+  /// How much of a file is examined to detect its format, in bytes.
   private static let beginning = 65_536
 
-  /// What is numbered in reports.
+  /// The unit that is numbered in reports.
   var unit: String {
     switch self {
     case .jsonl: "line"
@@ -39,10 +39,10 @@ enum IngestFormat: String, CaseIterable {
     }
   }
 
-  /// Whether an input is a folder.
+  /// Whether inputs in this format are folders.
   var isFolder: Bool { self == .maildir || self == .gammu }
 
-  /// A reader of an export; nil for other formats.
+  /// Returns a reader for an export; nil for other formats.
   func makeExportReader() -> (any ExportReader)? {
     switch self {
     case .backup: SMSBackupReader()
@@ -53,7 +53,7 @@ enum IngestFormat: String, CaseIterable {
     }
   }
 
-  /// Whether what is open as `descriptor` is a zip archive.
+  /// Whether the open file `descriptor` is a zip archive.
   static func isArchive(_ descriptor: Int32) -> Bool {
     guard InputFile.isRegular(descriptor) else { return false }
     let mark = Array("PK\u{3}\u{4}".utf8)
@@ -61,8 +61,8 @@ enum IngestFormat: String, CaseIterable {
     return unsafe pread(descriptor, &bytes, bytes.count, 0) == mark.count && bytes == mark
   }
 
-  /// The format of what is open as `descriptor`, by its look; what is no file that can be read
-  /// again holds lines.
+  /// Detects the format of the open file `descriptor` from its contents. An input that cannot be
+  /// read again, such as a pipe, is taken as lines.
   init(lookOf descriptor: Int32, path: String?) {
     if let path, unsafe access("\(path)/cur", X_OK) == 0, unsafe access("\(path)/new", X_OK) == 0 {
       self = .maildir
@@ -99,7 +99,7 @@ enum IngestFormat: String, CaseIterable {
 }
 
 extension ClockZone {
-  /// The zone of the person.
+  /// The local time zone.
   static let local = ClockZone { time in
     LocalTime.milliseconds(shownAsUTC: time.milliseconds).map(Timestamp.init(milliseconds:))
   }

@@ -4,14 +4,14 @@ import OTPInbox
 
 /// An input of `otpd ingest`.
 final class IngestInput {
-  /// How a person asks for the messages to be taken.
+  /// How messages are to be delivered.
   enum Mode {
-    /// Those of a regular file are replayed, others arrive now.
+    /// Messages in regular files and folders are replayed; others arrive now.
     case byKind
     case always(Delivery)
   }
 
-  /// What stands before a line number in reports: nothing, or the name of the file.
+  /// The prefix of line numbers in reports: empty, or the name of the file.
   let place: String
   let descriptor: Int32
   let delivery: Delivery
@@ -19,7 +19,7 @@ final class IngestInput {
   /// The path of a folder; nil for any other input.
   let folder: String?
 
-  /// Standard input, in `format` or in that which it looks like.
+  /// Creates an input from standard input, in `format`; if that is nil, the format is detected.
   init(_ mode: Mode, _ format: IngestFormat?) {
     place = ""
     descriptor = StandardStream.input.rawValue
@@ -28,7 +28,7 @@ final class IngestInput {
     folder = nil
   }
 
-  /// The file or folder at `path`; `-` is standard input.
+  /// Opens the file or folder at `path`; `-` is standard input.
   init(path: String, _ mode: Mode, _ format: IngestFormat?) throws(CommandError) {
     let isStandardInput = path == "-"
     place = isStandardInput ? "" : "\(path): "
@@ -43,7 +43,7 @@ final class IngestInput {
     guard folder == nil || InputFile.isFolder(descriptor) else {
       throw CommandError("\(path) is no folder, as --format \(self.format.rawValue) needs")
     }
-    // What a folder holds can be read again, too.
+    // The contents of a folder can also be read again.
     delivery = folder == nil ? Self.delivery(mode, descriptor) : Self.delivery(mode, isFile: true)
   }
 

@@ -3,11 +3,11 @@ import Glibc
 
 /// A progress line on a terminal; does nothing if standard error is not a terminal.
 struct IngestProgress: ~Copyable {
-  /// The time between updates; a shorter one only flickers.
+  /// The interval between updates; a shorter one would only flicker.
   private static let interval: Duration = .milliseconds(200)
 
-  /// How long to measure before estimating the remaining time, because the first moments are
-  /// start-up.
+  /// How long to measure before estimating the remaining time, because start-up distorts the first
+  /// moments.
   private static let firstGuess: Duration = .seconds(1)
 
   private let standardError: StandardError
@@ -52,7 +52,7 @@ struct IngestProgress: ~Copyable {
     width = 0
   }
 
-  /// Spaces that cover the line, which works on terminals without escape sequences too.
+  /// Spaces that cover the line, which also works on terminals without escape sequences.
   private var blank: String {
     width == 0 ? "" : "\r" + String(repeating: " ", count: width) + "\r"
   }

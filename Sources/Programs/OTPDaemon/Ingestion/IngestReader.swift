@@ -6,16 +6,16 @@ import OTPMessage
 struct IngestReader: ~Copyable {
   /// The result of `next()`.
   enum Event {
-    /// The next lines that are not blank, and the number of the last line read up to there.
+    /// The next non-blank lines, and the number of the last line read so far.
     case lines([IngestWorker.Line], lastLineNumber: Int)
-    /// All available lines were returned; the next call waits for more.
+    /// All available lines have been returned; the next call waits for more.
     case idle
-    /// All lines read were returned, and a signal arrived.
+    /// All lines read have been returned, and a signal has arrived.
     case interrupted
   }
 
-  /// The most text read ahead, in bytes: about two batches, so that the next one is ready when one
-  /// is stored.
+  /// The maximum amount of text read ahead, in bytes: about two batches, so that the next one is
+  /// ready when one is stored.
   private static let readAhead = 512 << 10
 
   /// The number of bytes read so far.
@@ -23,7 +23,7 @@ struct IngestReader: ~Copyable {
 
   private let workers: [IngestWorker]
   private var blocks: LineBlockReader
-  /// Reads in place of ``blocks`` where the input holds no lines.
+  /// Used instead of ``blocks`` if the input does not consist of lines.
   private let records: RecordBlockReader?
   private var work: OrderedWork<(lines: [IngestWorker.Line], lastLineNumber: Int)>
   /// The number of blocks passed to workers.
@@ -36,7 +36,7 @@ struct IngestReader: ~Copyable {
     case idle, interrupted, end
   }
 
-  /// Creates a reader of `input` with `workers`, which stops at `signals`.
+  /// Creates a reader of `input` with `workers`, which stops when a signal arrives.
   init(of input: IngestInput, workers: [IngestWorker], signals: StopSignals) {
     self.workers = workers
     blocks = LineBlockReader(
@@ -56,8 +56,8 @@ struct IngestReader: ~Copyable {
     work = OrderedWork(maximumSize: workers.count == 1 ? 0 : IngestReader.readAhead)
   }
 
-  /// The next lines or event; nil at the end of the input. An error comes after the lines before
-  /// it.
+  /// Returns the next lines or event; nil at the end of the input. An error is thrown only after
+  /// the lines before it were returned.
   mutating func next() async throws(CommandError) -> Event? {
     while ending == nil, !work.isFull { readBlock() }
     if let (lines, lastLineNumber) = await work.next() {
@@ -71,7 +71,7 @@ struct IngestReader: ~Copyable {
     }
   }
 
-  /// Passes the next block to a worker, or records why there is none.
+  /// Passes the next block to a worker, or sets ``ending`` if there is none.
   private mutating func readBlock() {
     if let records { return readRecords(records) }
     do throws(MessageError) {

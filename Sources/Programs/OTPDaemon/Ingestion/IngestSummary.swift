@@ -2,9 +2,9 @@ import CommandLineToolkit
 import OTPDetection
 import OTPText
 
-/// The number of lines, and what became of them.
+/// The number of lines, and counts of their outcomes.
 struct IngestSummary: Sendable {
-  /// What became of a line; each line has exactly one ending.
+  /// The outcome of a line; each line has exactly one.
   enum Ending: String, CaseIterable {
     case codes, none, ambiguous, redacted, unusable, duplicates, conflicts, rejected, skipped
 
@@ -21,11 +21,11 @@ struct IngestSummary: Sendable {
     }
   }
 
-  /// The number of lines that are not blank, counted on arrival as a check on the others.
+  /// The number of non-blank lines, counted separately as a check on the other counts.
   private(set) var received = 0
 
-  /// The number of messages of which a part could not be read. They have an ending too, so this
-  /// number is no part of the sum.
+  /// The number of messages with a part that could not be read. They also have an ending, so this
+  /// count is not part of the sum.
   private(set) var warnings = 0
 
   private var counts = [Int](repeating: 0, count: Ending.allCases.count)
@@ -35,12 +35,12 @@ struct IngestSummary: Sendable {
     counts[index(of: ending)]
   }
 
-  /// Counts a line that arrived.
+  /// Counts a received line.
   mutating func receive() {
     received += 1
   }
 
-  /// Counts a message of which a part could not be read.
+  /// Counts a message with a part that could not be read.
   mutating func warn() {
     warnings += 1
   }
@@ -57,7 +57,7 @@ struct IngestSummary: Sendable {
     for ending in Ending.allCases { counts[index(of: ending)] += other[ending] }
   }
 
-  /// One line per number, for people.
+  /// One line per count, for people.
   var text: String {
     let width = Ending.allCases.map(\.rawValue.count).max() ?? 0
     return rows.map { name, count in
@@ -65,7 +65,7 @@ struct IngestSummary: Sendable {
     }.joined()
   }
 
-  /// Writes one object with all numbers.
+  /// Writes one object with all counts.
   func write(to writer: inout JSONWriter) {
     writer.object { members in
       for (name, count) in rows { members.member(name, Int64(count)) }

@@ -8,17 +8,17 @@ import OTPMessage
 /// Parses message lines and detects codes in them with its own parser and session, while others are
 /// stored.
 actor IngestWorker {
-  /// A line that is not blank, or a mail.
+  /// A non-blank line, or a mail message or exported message.
   enum Line: Sendable {
     /// A message, its detection and its line number.
     case message(ExaminedMessage, lineNumber: Int)
     /// A line that is not a message.
     case rejected(RejectedLine)
-    /// A mail or message that cannot be read.
+    /// A mail message or exported message that cannot be read.
     case rejectedRecord(number: Int, reason: String)
-    /// A message of an export that did not arrive, or has no text.
+    /// An exported message that was not received, or has no text.
     case skipped(number: Int)
-    /// Why nothing more can be read, from the mail with the number on.
+    /// The reason nothing more can be read, starting with the mail message `number`.
     case failure(number: Int, CommandError)
   }
 
@@ -28,8 +28,8 @@ actor IngestWorker {
   private let source: String
   private let kept: KeptTexts
 
-  /// Creates a worker that detects codes with `detector`; messages without a source get `source`.
-  /// `kept` says which of them keep their text.
+  /// Creates a worker that detects codes with `detector`. Messages without a source get `source`;
+  /// `kept` states whose text is stored.
   init(
     detector: Detector,
     source: String,
@@ -47,7 +47,7 @@ actor IngestWorker {
     self.kept = kept
   }
 
-  /// The lines of `block` that are not blank, in order.
+  /// Returns the non-blank lines of `block`, in order.
   func read(_ block: LineBlock) -> [Line] {
     var lines: [Line] = []
     lines.reserveCapacity(block.count)
@@ -71,7 +71,7 @@ actor IngestWorker {
     return lines
   }
 
-  /// The mails and messages of `block`, in order.
+  /// Returns the mail messages and exported messages of `block`, in order.
   func readRecords(_ block: RecordBlock) -> [Line] {
     block.records.map { number, record in
       do throws(MailFault) {

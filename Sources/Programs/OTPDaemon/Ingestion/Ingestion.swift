@@ -7,7 +7,7 @@ import OTPText
 
 /// One run of `otpd ingest`: reads lines and stores messages in batches.
 struct Ingestion: ~Copyable {
-  /// Why reading stops.
+  /// The reason reading stopped.
   private enum Stop {
     case endOfInput
     case signal
@@ -18,14 +18,14 @@ struct Ingestion: ~Copyable {
   private let inbox: Inbox
   private let paths: [String]
   private let mode: IngestInput.Mode
-  /// What the inputs hold; nil if that is seen by their look.
+  /// The format of the inputs; nil if it is detected.
   private let format: IngestFormat?
   private let workers: [IngestWorker]
   private let acknowledges: Bool
   private let showsProgress: Bool
   private let standardError: StandardError
   private let signals: StopSignals
-  /// The input that is read.
+  /// The input being read.
   private var input: IngestInput
   private var reader: IngestReader
   private var batch = IngestBatch()
@@ -36,14 +36,14 @@ struct Ingestion: ~Copyable {
   private var lastLine = 0
   /// The number of the last line that is durable or rejected.
   private var durableLine = 0
-  /// The number of the last line in files that are no longer at the store's path; 0 if there is
+  /// The number of the last line stored in a file that is no longer at the store's path; 0 for
   /// none.
   private var lostLine = 0
-  /// How often the store was replaced so far.
+  /// How often the store has been replaced so far.
   private var replacements = 0
 
-  /// Creates a run over the files at `paths`, or over standard input if there are none; lines
-  /// without a source get `source`. `kept` says which messages keep their text.
+  /// Creates a run over the files at `paths`, or over standard input if there are none. Lines
+  /// without a source get `source`; `kept` states which messages keep their text.
   init(
     detector: Detector,
     inbox: Inbox,
@@ -78,10 +78,10 @@ struct Ingestion: ~Copyable {
     progress = IngestProgress(of: paths.isEmpty ? .input : nil, standardError: standardError)
   }
 
-  /// Stores messages until the input ends, and prints a summary of what is durable then.
+  /// Stores messages until the input ends, and prints a summary of what is durable by then.
   consuming func run(asJSON: Bool) async throws(CommandError) -> ExitStatus {
     var stop = await readAll()
-    // Another file may have taken the place of the one that the last batch went into.
+    // The file that received the last batch may have been replaced since.
     if let error = followStore() { stop = .failure(error) }
     progress.clear()
     try printSummary(asJSON: asJSON)
@@ -101,7 +101,7 @@ struct Ingestion: ~Copyable {
     }
   }
 
-  /// What was stored, and what to do about the rest. A pipe cannot be read again.
+  /// A statement of what was stored and what to do about the rest. A pipe cannot be read again.
   private var rest: String {
     guard durableLine > 0 else { return "nothing was stored" }
     let stored = "stored up to \(input.format.unit) \(durableLine)"
@@ -111,7 +111,7 @@ struct Ingestion: ~Copyable {
     }
   }
 
-  /// Opens the file that is at the store's path now, and notes which lines are not in it.
+  /// Opens the file currently at the store's path, and notes which lines are not in it.
   private mutating func followStore() -> CommandError? {
     do throws(InboxError) {
       try inbox.follow()
@@ -129,7 +129,7 @@ struct Ingestion: ~Copyable {
     }
     guard inbox.replacements != replacements else { return }
     replacements = inbox.replacements
-    // What came from earlier files went there too.
+    // Lines from earlier inputs went into the replaced file too.
     lostLine = max(durableLine, summary.received > 0 ? 1 : 0)
   }
 
@@ -178,7 +178,7 @@ struct Ingestion: ~Copyable {
     do {
       return try await reader.next()
     } catch {
-      // Lines read before the error are valid.
+      // Lines read before the error are valid, so store them.
       try commit()
       throw error
     }
@@ -204,7 +204,7 @@ struct Ingestion: ~Copyable {
       lastLine = number
       batch.skip()
     case .failure(let number, let error):
-      // What comes before it is read and valid.
+      // The records before it are valid, so store them.
       lastLine = number - 1
       try commit()
       throw error
@@ -246,7 +246,7 @@ struct Ingestion: ~Copyable {
     }
   }
 
-  /// Reports `statement` in place of the progress.
+  /// Reports `statement` after erasing the progress line.
   private mutating func report(_ statement: String) {
     progress.clear()
     standardError.report(statement)

@@ -3,11 +3,11 @@ import Glibc
 import OTPMail
 import OTPMessage
 
-/// Reads the bytes of inputs that hold no lines.
+/// Reads inputs that do not consist of lines.
 enum InputBytes {
   private static let portion = 65_536
 
-  /// The next portion of `descriptor`; empty at its end.
+  /// Reads the next block of `descriptor`; empty at the end.
   static func read(_ descriptor: Int32) throws(CommandError) -> [UInt8] {
     while true {
       var failure: Int32 = 0
@@ -24,8 +24,8 @@ enum InputBytes {
     }
   }
 
-  /// The beginning of `descriptor`, as much as is read of a mail. All that was read is added to
-  /// `byteCount`.
+  /// Reads `descriptor` to its end and returns its start, up to the maximum size of a mail message.
+  /// Adds the number of all bytes read to `byteCount`.
   static func contents(
     of descriptor: Int32,
     _ byteCount: inout Int
@@ -39,7 +39,8 @@ enum InputBytes {
     }
   }
 
-  /// The contents of the file at `path`, and when it was changed last; nil if there is none.
+  /// Returns the contents of the file at `path` and its modification time; nil if it is not a
+  /// regular file.
   static func file(
     at path: String,
     _ byteCount: inout Int
@@ -51,7 +52,7 @@ enum InputBytes {
     return (try contents(of: file, &byteCount), changeTime(file))
   }
 
-  /// When a regular file was changed last; nil for anything else.
+  /// Returns the modification time of a regular file; nil for anything else.
   static func changeTime(_ descriptor: Int32) -> Timestamp? {
     InputFile.changeTime(descriptor).map(Timestamp.init(milliseconds:))
   }

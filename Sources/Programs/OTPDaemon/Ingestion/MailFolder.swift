@@ -1,12 +1,12 @@
 import CommandLineToolkit
 import OTPText
 
-/// The mails in a Maildir.
+/// Lists the files of a Maildir.
 ///
 /// https://cr.yp.to/proto/maildir.html
 enum MailFolder {
-  /// The paths of the mails in the Maildir at `path`, in the order of their names, without drafts
-  /// and what was thrown away.
+  /// Returns the paths of the mail files in the Maildir at `path`, sorted by name, without drafts
+  /// and trashed messages.
   static func mails(in path: String) -> [String] {
     ["new", "cur"].flatMap { names(in: "\(path)/\($0)") }
       .sorted { $0.name < $1.name }
@@ -17,7 +17,7 @@ enum MailFolder {
     FolderNames.all(in: folder).filter { !isLeftOut($0) }.map { (folder, $0) }
   }
 
-  /// Whether the flags of the name say that the mail is a draft or was thrown away.
+  /// Whether the name has the flag of a draft or of trash.
   private static func isLeftOut(_ name: String) -> Bool {
     guard let flags = name.firstPlace(of: ":2,") else { return false }
     return name[flags.upperBound...].contains { $0 == "D" || $0 == "T" }

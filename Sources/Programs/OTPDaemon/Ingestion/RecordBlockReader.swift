@@ -4,24 +4,24 @@ import OTPExports
 import OTPMail
 import OTPMessage
 
-/// Mails or messages of an input, for a worker.
+/// A block of mail messages or exported messages, for a worker.
 struct RecordBlock: Sendable {
-  /// A mail or message.
+  /// A mail message or an exported message.
   enum Record: Sendable {
-    /// A mail, and when its file was changed last.
+    /// A mail message, and the modification time of its file.
     case mail([UInt8], changed: Timestamp?)
-    /// A message of an export, or why there is none.
+    /// An exported message, or the reason there is none.
     case exported(ExportRecord)
   }
 
-  /// The records with their numbers in the input.
+  /// The records and their numbers in the input.
   var records: [(number: Int, record: Record)] = []
 
-  /// The number of bytes that were read for them.
+  /// The number of bytes read for the records.
   var size = 0
 }
 
-/// Reads the mails or messages of an input in blocks.
+/// Reads the mail messages or exported messages of an input in blocks.
 final class RecordBlockReader {
   /// The result of ``next()``.
   enum Event {
@@ -32,7 +32,7 @@ final class RecordBlockReader {
   /// The number of bytes after which a block ends.
   private static let blockSize = 256 << 10
 
-  /// The number of records after which a block ends, so that others can begin with them.
+  /// The number of records after which a block ends, so that workers can start on them.
   private static let blockCount = 1_000
 
   /// The number of bytes read so far.
@@ -42,20 +42,20 @@ final class RecordBlockReader {
   private let interrupt: Int32
   private let format: IngestFormat
   private let changed: Timestamp?
-  /// Mails in files of their own that were not read yet, in reverse order.
+  /// The mail files not read yet, in reverse order.
   private var files: [String] = []
   private var mbox = MboxReader()
   private var export: (any ExportReader)?
   private var gammu: GammuFolder?
-  /// The database, once it was opened.
+  /// The database, once it is open.
   private var database: AppleMessages?
   private var number = 0
   private var isAtEnd = false
-  /// An error that comes after the records before it.
+  /// An error to throw after the records before it were returned.
   private var failure: CommandError?
 
-  /// Creates a reader of `descriptor`, which is in `format`; `folder` is its path if it is
-  /// a folder. Once `interrupt` is readable, nothing more is read.
+  /// Creates a reader of `descriptor`, which is in `format`. `folder` is its path if it is a
+  /// folder. Once `interrupt` is readable, nothing more is read.
   init(_ descriptor: Int32, _ format: IngestFormat, folder: String?, interrupt: Int32) {
     self.descriptor = descriptor
     self.format = format
@@ -66,7 +66,7 @@ final class RecordBlockReader {
     if let folder, format == .gammu { gammu = GammuFolder(at: folder) }
   }
 
-  /// The next mails or event; nil at the end.
+  /// Returns the next block or event; nil at the end.
   func next() throws(CommandError) -> Event? {
     if let failure { throw failure }
     var block = RecordBlock()
@@ -107,7 +107,7 @@ final class RecordBlockReader {
     if case .mail(let bytes, _) = record { block.size += bytes.count }
   }
 
-  /// Adds a record of a format in which they are read one by one; nil at the end.
+  /// Adds a record of a format that is read record by record; pass nil at the end.
   private func addExported(_ record: ExportRecord?, to block: inout RecordBlock) {
     guard let record else {
       isAtEnd = true
@@ -161,12 +161,12 @@ final class RecordBlockReader {
       isAtEnd = true
       return
     }
-    // A mail that was moved meanwhile is read by the next run.
+    // A file that was moved in the meantime is read by the next run.
     guard let file = try InputBytes.file(at: path, &byteCount) else { return }
     add(.mail(file.bytes, changed: file.changed), to: &block)
   }
 
-  /// Waits for input, if it may have to be waited for; returns whether a signal has come first.
+  /// Waits for input if `isWaiting`; returns whether a signal has arrived.
   private func hasSignal(waitingForInput isWaiting: Bool) -> Bool {
     var requests = [pollfd(fd: interrupt, events: Int16(POLLIN), revents: 0)]
     if isWaiting { requests.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }

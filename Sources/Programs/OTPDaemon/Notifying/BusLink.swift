@@ -1,15 +1,15 @@
 import OTPBus
 import OTPClient
 
-/// A connection to a bus that is made again and again.
+/// A connection to a bus that reconnects after failures.
 final class BusLink<Question: Sendable> {
-  /// What came of the connection.
+  /// An event of the connection.
   enum Event {
     case connected
-    /// The connection is gone, or could not be made. The sentence is nil if it was told before.
+    /// The connection was lost or could not be made. The reason is nil if it was reported before.
     case lost(String?)
     case message(BusMessage)
-    /// The reply to a question, or the error in its place; nil if none came in time.
+    /// The reply or error that answers a question; nil if none came in time.
     case answer(BusMessage?, to: Question)
   }
 
@@ -20,29 +20,29 @@ final class BusLink<Question: Sendable> {
   private var backoff = Backoff()
   private var nextAttempt = Int64.min
   private var hasReported = false
-  /// Why the connection was found broken when something was sent.
+  /// The reason sending failed, which is reported by the next call of ``next(at:)``.
   private var failure: String?
 
-  /// Makes a link to the bus at `address`, which is to tell what `rules` select.
+  /// Creates a link to the bus at `address` that subscribes to `rules`.
   init(address: String, rules: [MatchRule], jitter: @escaping () -> Double) {
     self.address = address
     self.rules = rules
     self.jitter = jitter
   }
 
-  /// The descriptor to wait for; nil without a connection.
+  /// The descriptor to wait for; nil while disconnected.
   var fileDescriptor: Int32? { bus?.fileDescriptor }
 
   /// The events of poll(2) to wait for.
   var events: Int16 { bus?.events ?? 0 }
 
-  /// The uptime at which to continue in any case; nil for never.
+  /// The uptime at which to call ``next(at:)`` even if nothing happens; nil for never.
   var wakeTime: Int64? {
     if failure != nil { return .min }
     return bus == nil ? nextAttempt : bus?.deadline
   }
 
-  /// Makes `call` if there is a connection; its answer comes with `question`.
+  /// Makes `call` if there is a connection; its answer is passed back with `question`.
   func ask(_ question: Question, _ call: BusCall, at uptime: Int64) {
     do throws(BusError) {
       try bus?.ask(question, call, at: uptime)
@@ -51,7 +51,7 @@ final class BusLink<Question: Sendable> {
     }
   }
 
-  /// The next event; nil if there is none yet.
+  /// Returns the next event; nil if there is none yet.
   func next(at uptime: Int64) -> Event? {
     if let failure { return lose(failure, at: uptime) }
     do throws(BusError) {

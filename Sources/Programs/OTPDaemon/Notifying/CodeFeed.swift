@@ -4,17 +4,17 @@ import OTPInbox
 import OTPMessage
 import OTPSuggestion
 
-/// The codes that may be offered on the desktop, from the service or the store.
+/// The codes to offer on the desktop, from the service or the store.
 final class CodeFeed {
-  /// Within how many milliseconds a code that another program showed counts as just seen.
+  /// How long a code that another program showed counts as just seen, in milliseconds.
   private static let seenTime: Int64 = 10_000
 
-  /// How many of the last messages to search for what was just seen.
+  /// How many of the latest messages to search for codes that were just seen.
   private static let searched = 50
 
   private let client: CodeClient
   private let watch: CodeWatch
-  /// The sources whose messages the desktop has shown.
+  /// The sources whose messages the desktop has already shown.
   private let shownSources: Set<String>
   private let clocks: Clocks
   private let report: (String) -> Void
@@ -22,7 +22,7 @@ final class CodeFeed {
   private var hasAnswered = false
   private var lastFailure: String?
 
-  /// Makes a feed of what `client` is answered; `report` is called with each new failure.
+  /// Creates a feed of the codes that `client` receives; `report` is called with each new failure.
   init(
     _ client: CodeClient,
     shownSources: Set<String>,
@@ -36,14 +36,15 @@ final class CodeFeed {
     watch = CodeWatch(of: SuggestionRequest(), client)
   }
 
-  /// Readable when the codes may have changed; nil when nothing reports changes.
+  /// A descriptor that is readable when the codes may have changed; nil if changes are not
+  /// reported.
   var fileDescriptor: Int32? { watch.fileDescriptor }
 
-  /// After how many milliseconds to look again though no change was reported.
+  /// How long to wait before looking again even if no change was reported, in milliseconds.
   var pollInterval: Int64 { watch.pollInterval }
 
-  /// The codes that may be offered now, and those of them that another program has just shown; nil
-  /// if that cannot be found out.
+  /// Returns the codes to offer now, and those of them that another program has just shown; nil if
+  /// they cannot be determined.
   func look() -> (suggestions: [Suggestion], seen: Set<InboxEntry.ID>)? {
     do throws(ClientError) {
       let suggestions = try watch.answer().suggestions
@@ -53,7 +54,7 @@ final class CodeFeed {
       lastFailure = nil
       return (suggestions, seen)
     } catch  where error.kind == .noStore {
-      // Later, the service is about to come back: what is shown stays.
+      // After a first answer, the service is probably restarting, so the codes shown stay.
       guard !hasAnswered else { return nil }
       hasAnswered = true
       return ([], [])
@@ -64,10 +65,10 @@ final class CodeFeed {
     }
   }
 
-  /// Marks the code of the entry `id` as not wanted.
+  /// Dismisses the code of the entry `id`.
   func dismiss(_ id: InboxEntry.ID) {
     do throws(ClientError) {
-      // An entry that was purged meanwhile is not offered again either.
+      // An entry that was purged in the meantime is not offered again either.
       _ = try client.dismiss(id)
     } catch {
       report(error.description)

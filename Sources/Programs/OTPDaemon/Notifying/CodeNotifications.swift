@@ -5,12 +5,13 @@ package import OTPInbox
 import OTPMessage
 package import OTPSuggestion
 
-/// The notifications of codes on one desktop: what is shown, and what becomes of it.
+/// The state of the code notifications on a desktop.
 ///
-/// It gets the offered codes, what comes over the session bus, and the time, and says what to do.
-/// Each code has at most one notification, which changes in place and goes away with the code.
+/// It receives the offered codes, messages of the session bus and the time, and returns actions to
+/// perform. Each code has at most one notification, which is updated in place and removed with the
+/// code.
 package struct CodeNotifications {
-  /// What an answer is for.
+  /// Identifies what was asked, so that an answer can be handled.
   package enum Question: Sendable, Equatable {
     case capabilities
     /// The notification of the code with this number.
@@ -18,24 +19,24 @@ package struct CodeNotifications {
     case close
   }
 
-  /// What is to be done.
+  /// An action to perform.
   package enum Action: Equatable {
     case ask(Question, BusCall)
     case copy(SecurityCode)
-    /// Marks the code of the entry as not wanted.
+    /// Dismiss the code of the entry.
     case dismiss(InboxEntry.ID)
-    /// Tells the person who started the program.
+    /// Report a problem on standard error.
     case report(String)
   }
 
-  /// The notification server, as far as it is known.
+  /// The known state of the notification server.
   private enum Server {
     case none
     /// The server with this name on the bus.
     case present(owner: String, capabilities: Set<String>)
   }
 
-  /// The most codes that are shown at a time; more fill a screen.
+  /// The maximum number of codes shown at a time; more would fill the screen.
   package static let mostShown = 5
 
   private static let bus = "org.freedesktop.DBus"
@@ -45,12 +46,12 @@ package struct CodeNotifications {
   private var server = Server.none
   private var isAsking = false
   private var backoff = Backoff()
-  /// The uptime at which to look for a server again; nil while there is one or it is asked.
+  /// The uptime at which to look for a server again; nil while there is one or one is being asked.
   private var nextAttempt: Int64?
   private var hasReported = false
   private var codes: [NotifiedCode] = []
   private var lastNumber = 0
-  /// Whether codes were offered already; the first ones are not new.
+  /// Whether codes have been offered before. The first ones are not new, so they are not shown.
   private var hasBegun = false
   private var isEnding = false
 
@@ -59,14 +60,14 @@ package struct CodeNotifications {
   /// Whether codes can be copied here.
   package var canCopy = false
 
-  /// Makes the notifications, with `hidesCodes` of senders alone; `jitter` draws a number from -1
-  /// to 1.
+  /// Creates the state without notifications. With `hidesCodes`, notifications show only the
+  /// sender; `jitter` returns a random number from -1 to 1.
   package init(hidesCodes: Bool, jitter: @escaping () -> Double = { .random(in: -1...1) }) {
     self.hidesCodes = hidesCodes
     self.jitter = jitter
   }
 
-  /// The signals to be told.
+  /// Signals to subscribe to.
   package static var rules: [MatchRule] {
     [
       .signals(of: NotificationCalls.name, from: NotificationCalls.name),
@@ -80,18 +81,18 @@ package struct CodeNotifications {
     return (expiries + [nextAttempt].compactMap { $0 }).min()
   }
 
-  /// Whether nothing is shown, and no answer is missing.
+  /// Whether nothing is shown and no answer is pending.
   package var isSettled: Bool { codes.allSatisfy { $0.identifier == nil && !$0.isSending } }
 
-  // MARK: What happens
+  // MARK: Events
 
-  /// Begins on a new connection to the session bus.
+  /// Starts on a new connection to the session bus.
   package mutating func connect() -> [Action] {
     disconnect()
     return askServer()
   }
 
-  /// Notes that the bus or the server is gone, with all that was shown.
+  /// Notes that the bus or the server is gone, and all notifications with it.
   package mutating func disconnect() {
     server = .none
     isAsking = false
@@ -103,7 +104,7 @@ package struct CodeNotifications {
     }
   }
 
-  /// Takes the codes that may be offered now, in any order. Those of the entries `seen` have just
+  /// Updates the codes to offer, which may be in any order. Those of the entries `seen` have just
   /// been shown by another program.
   package mutating func offer(
     _ suggestions: [Suggestion],
@@ -119,7 +120,7 @@ package struct CodeNotifications {
     return proceed(at: uptime)
   }
 
-  /// Takes a signal of the session bus.
+  /// Handles a signal of the session bus.
   package mutating func take(_ message: BusMessage, at uptime: Int64) -> [Action] {
     if message.isSignal("NameOwnerChanged", of: Self.bus), message.sender == Self.bus,
       message[0]?.text == NotificationCalls.name
@@ -146,7 +147,7 @@ package struct CodeNotifications {
     return actions + proceed(at: uptime)
   }
 
-  /// Takes the answer to a question; nil if none came in time.
+  /// Handles the answer to a question; nil if none came in time.
   package mutating func take(
     _ answer: BusMessage?,
     to question: Question,
@@ -170,14 +171,14 @@ package struct CodeNotifications {
       {
         codes[index].identifier = identifier
       } else {
-        // What cannot be changed must not stay.
+        // A notification that cannot be updated must not stay.
         codes[index].isOver = true
       }
     }
     return proceed(at: uptime)
   }
 
-  /// Removes all notifications; no further ones are shown.
+  /// Removes all notifications and shows no more.
   package mutating func end(at uptime: Int64) -> [Action] {
     isEnding = true
     return proceed(at: uptime)
@@ -192,15 +193,15 @@ package struct CodeNotifications {
     }
     let open = codes.indices.filter { !codes[$0].isOver }
     for index in open.dropLast(Self.mostShown) { codes[index].isOver = true }
-    // Room is made first.
+    // Close notifications first, to make room.
     for index in codes.indices where codes[index].isOver { actions += close(at: index) }
     for index in codes.indices where !codes[index].isOver { actions += show(at: index, uptime) }
-    // What is over stays known as long as it is offered, so that its copies are recognised.
+    // Codes that are over are kept as long as they are offered, to recognise their copies.
     codes.removeAll { $0.isOver && !$0.isOffered && $0.identifier == nil && !$0.isSending }
     return actions
   }
 
-  // MARK: How it is done
+  // MARK: Showing and closing
 
   private mutating func take(_ suggestion: Suggestion, isSilent: Bool, at uptime: Int64) {
     let key = NotifiedCode.Key(suggestion)
@@ -208,7 +209,7 @@ package struct CodeNotifications {
       if isSilent || !codes[index].isOver || codes[index].isCopied(by: suggestion) {
         return codes[index].update(suggestion, at: uptime)
       }
-      // A notification that is about to be closed belongs to the old one.
+      // The notification that is about to be closed belongs to the old code.
       guard codes[index].identifier == nil, !codes[index].isSending else {
         return codes[index].isOffered = true
       }
@@ -220,7 +221,7 @@ package struct CodeNotifications {
     codes.append(code)
   }
 
-  /// Closes the notification of a code; later, if the server is still to say its number.
+  /// Closes the notification of a code; deferred until the server has returned its identifier.
   private mutating func close(at index: Int) -> [Action] {
     guard !codes[index].isSending, let identifier = codes[index].identifier else { return [] }
     codes[index].identifier = nil
@@ -228,8 +229,8 @@ package struct CodeNotifications {
     return [.ask(.close, NotificationCalls.close(identifier))]
   }
 
-  /// Shows a code, or changes its notification; later, if the server is still to answer or to
-  /// remove others. So a flood of codes waits for the server.
+  /// Shows a code, or updates its notification; deferred while the server has yet to answer or to
+  /// remove others, so that a flood of codes waits for the server.
   private mutating func show(at index: Int, _ uptime: Int64) -> [Action] {
     let code = codes[index]
     guard !code.isSending, case .present(_, let capabilities) = server else { return [] }
@@ -264,7 +265,7 @@ package struct CodeNotifications {
     return [.ask(.capabilities, NotificationCalls.capabilities)]
   }
 
-  /// Waits for a server; says so once.
+  /// Schedules another search for a server, and reports that once.
   private mutating func report(at uptime: Int64) -> [Action] {
     nextAttempt = uptime + backoff.delay(jitter: jitter())
     guard !hasReported else { return [] }

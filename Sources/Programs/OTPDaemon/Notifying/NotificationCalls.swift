@@ -1,13 +1,13 @@
 import OTPBus
 
-/// The calls of a notification server
+/// Calls to the notification server
 /// (https://specifications.freedesktop.org/notification-spec/latest/protocol.html).
 enum NotificationCalls {
-  /// The name of the server on the session bus, and of its interface.
+  /// The name of the server on the session bus and of its interface.
   static let name = "org.freedesktop.Notifications"
 
-  /// The desktop entry that notifications name. The source of desktop notifications leaves it out:
-  /// it would read our own.
+  /// The desktop entry of our notifications. The source of desktop notifications excludes it, so
+  /// that it does not read them.
   static let desktopEntry = "org.otpd.otpd"
 
   private static let path = "/org/freedesktop/Notifications"
@@ -18,8 +18,8 @@ enum NotificationCalls {
     BusCall("CloseNotification", of: name, at: path, in: name, [.unsigned32(identifier)])
   }
 
-  /// Shows `text` in place of the notification `replaced`, if any. A server that outlives this
-  /// program removes it after `lifetime` milliseconds.
+  /// Makes a call that shows `text`, replacing the notification `replaced`, if any. The server
+  /// removes it after `lifetime` milliseconds, even if this program has exited.
   static func notify(
     _ text: NotificationText,
     replacing replaced: UInt32?,
@@ -46,7 +46,7 @@ enum NotificationCalls {
   private static let hints: [String: BusCall.Argument] = [
     "category": .string("im.received"),
     "desktop-entry": .string(desktopEntry),
-    // Servers keep what is transient out of their history.
+    // Servers do not keep transient notifications in their history.
     "transient": .boolean(true),
     "urgency": .byte(1),
   ]

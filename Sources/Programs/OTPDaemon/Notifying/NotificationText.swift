@@ -2,19 +2,19 @@ import OTPDetection
 import OTPMessage
 import OTPSuggestion
 
-/// What a notification says and offers.
+/// The text and buttons of a notification.
 struct NotificationText: Sendable, Equatable {
-  /// How much of a code a notification shows.
+  /// How much a notification shows.
   enum Detail: Sendable, Hashable {
-    /// The code, its sender, and what to know before using it.
+    /// The code, its sender, and warnings.
     case full
-    /// The sender, and a warning if there is one: a person near the screen learns no code.
+    /// The sender and any warning, so that people near the screen do not see the code.
     case withoutCode
-    /// The sender alone and no buttons: whoever is there may not be the person.
+    /// Only the sender and no buttons, because anyone may be at the locked screen.
     case locked
   }
 
-  /// A button; the raw value names it in calls.
+  /// A button; the raw value identifies it in calls.
   enum Action: String, CaseIterable, Sendable {
     case copy
     case dismiss
@@ -33,7 +33,8 @@ struct NotificationText: Sendable, Equatable {
   let body: String
   let actions: [Action]
 
-  /// The notification of `suggestion`, with the buttons in `actions` as far as `detail` has any.
+  /// Creates the text of a notification of `suggestion`, with the buttons in `actions` if `detail`
+  /// allows any.
   init(_ suggestion: Suggestion, detail: Detail, actions: [Action]) {
     let name = SenderName(suggestion.sender ?? "")?.value
     let origin = name.map { " from \($0)" }
@@ -62,7 +63,7 @@ struct NotificationText: Sendable, Equatable {
     }
   }
 
-  /// `text` for a server that reads markup
+  /// Escapes `text` for a server that supports markup
   /// (https://specifications.freedesktop.org/notification-spec/latest/markup.html).
   static func markup(of text: String) -> String {
     var markup = ""

@@ -5,44 +5,44 @@ import OTPSuggestion
 
 /// A code that has, or had, a notification.
 struct NotifiedCode {
-  /// What copies of a code that came by several ways have in common.
+  /// Identifies copies of a code that arrived through several channels.
   struct Key: Hashable {
     private let code: String
     private let domain: String?
 
     init(_ suggestion: Suggestion) {
-      // A bound code is the same only if each character is.
+      // Bound codes must match exactly.
       let code = suggestion.code
       self.code = suggestion.isBound ? code.value : code.comparisonForm
       domain = suggestion.domain
     }
   }
 
-  /// Within how many milliseconds of the last message another one by the same way is its copy; a
-  /// person cannot ask for a code again as soon.
+  /// How long after the last message another one from the same channel counts as its copy, in
+  /// milliseconds. A person cannot request a new code that quickly.
   private static let repetition: Int64 = 10_000
 
-  /// Names the code in calls; grows from one to the next.
+  /// Identifies the code in calls; increases with each code.
   let number: Int
   let key: Key
   private(set) var suggestion: Suggestion
-  /// The uptime from which the code is stale.
+  /// The uptime at which the code becomes stale.
   private(set) var expiry: Int64
   private var channels: Set<Channel?>
 
-  /// Whether the service offers it still.
+  /// Whether the service still offers it.
   var isOffered = true
-  /// Whether it is to have no notification any more: it was used, dismissed, copied or closed, or
-  /// is stale.
+  /// Whether it must no longer have a notification, because it was used, dismissed, copied or
+  /// closed, or is stale.
   var isOver = false
-  /// The notification by its server's number; nil if there is none, or none is known yet.
+  /// The server's identifier of the notification; nil if there is none, or it is not known yet.
   var identifier: UInt32?
-  /// What the notification shows; nil if there is none.
+  /// The text that the notification shows; nil if there is none.
   var shown: NotificationText?
-  /// Whether the server has not answered yet.
+  /// Whether an answer of the server is pending.
   var isSending = false
 
-  /// Makes the code of `suggestion`, which was offered at `uptime`.
+  /// Creates a code from `suggestion`, which was offered at `uptime`.
   init(_ suggestion: Suggestion, number: Int, uptime: Int64) {
     self.number = number
     self.suggestion = suggestion
@@ -51,7 +51,7 @@ struct NotifiedCode {
     expiry = Self.expiry(of: suggestion, at: uptime)
   }
 
-  /// Whether `later`, which has the same code, is a copy of this one instead of a new message with
+  /// Whether `later`, which has the same code, is a copy of this message and not a new message with
   /// the same code.
   func isCopied(by later: Suggestion) -> Bool {
     let latest = suggestion.timestamp.milliseconds
@@ -59,11 +59,12 @@ struct NotifiedCode {
       || later.timestamp.milliseconds <= latest + Self.repetition
   }
 
-  /// Takes `later`, which has the same code, in place of the suggestion.
+  /// Replaces the suggestion with `later`, which has the same code.
   mutating func update(_ later: Suggestion, at uptime: Int64) {
     isOffered = true
     channels.insert(later.channel)
-    // The time of a message ahead of the clock never comes nearer: it counts as now each time.
+    // A message dated in the future always counts as new, so its expiry must not be extended each
+    // time.
     if later.timestamp > suggestion.timestamp { expiry = Self.expiry(of: later, at: uptime) }
     suggestion = later
   }

@@ -4,22 +4,23 @@ package import OTPClient
 package import OTPDetection
 package import OTPSuggestion
 
-/// Shows new codes as notifications of the desktop, until it is stopped.
+/// Shows new codes as desktop notifications until it is stopped.
 ///
-/// It waits for everything at once, and only asks the service and copies without doing so, for
-/// which both have short limits.
+/// It waits for all events at once. Only requests to the service and copying block, both with short
+/// timeouts.
 package final class Notifier {
-  /// What a session question is for.
+  /// Identifies a question asked on the session bus.
   private enum SessionQuestion: Sendable {
     case notification(CodeNotifications.Question)
     case lock(ScreenLock.Witness)
   }
 
-  /// What the notifier needs to know about the desktop.
+  /// Settings that depend on the desktop.
   package struct Settings: Sendable {
-    /// Whether notifications show the sender alone.
+    /// Whether notifications show only the sender.
     package var hidesCodes = false
-    /// The sources whose messages the desktop has shown, so that their codes need no notification.
+    /// The sources whose messages the desktop has already shown, so that their codes need no
+    /// notification.
     package var shownSources: Set<String> = ["notifications"]
     /// The addresses of the buses.
     package let sessionBus: String
@@ -31,10 +32,11 @@ package final class Notifier {
     }
   }
 
-  /// How many milliseconds a server has to remove what is shown when the program ends.
+  /// How long to wait for the server to remove notifications when the program exits, in
+  /// milliseconds.
   private static let endTime: Int64 = 500
 
-  /// How many events of a bus are handled before the others have their turn.
+  /// How many events of a bus are handled before other work gets its turn.
   private static let batch = 64
 
   private let clocks: Clocks
@@ -50,8 +52,9 @@ package final class Notifier {
   private var hasMore = false
   private var isReady = false
 
-  /// Makes a notifier of the codes that `client` is answered. `copy` puts a code on the clipboard,
-  /// if `canCopy` says that there is one; `report` is called with what is wrong, without contents.
+  /// Creates a notifier for the codes that `client` receives. `copy` copies a code to the
+  /// clipboard; `canCopy` returns whether that is possible. `report` is called with problems, never
+  /// with text of messages.
   package init(
     _ client: CodeClient,
     _ settings: Settings,
@@ -79,7 +82,7 @@ package final class Notifier {
     )
   }
 
-  /// Runs until the descriptor `stop` becomes readable, then removes what is shown.
+  /// Runs until the descriptor `stop` becomes readable, then removes all notifications.
   package func run(until stop: Int32) {
     while true {
       let uptime = clocks.uptime()
@@ -103,7 +106,7 @@ package final class Notifier {
     nextLook = uptime + feed.pollInterval
   }
 
-  /// Removes what is shown, within ``endTime``.
+  /// Removes all notifications, within ``endTime``.
   private func finish() {
     let end = clocks.uptime() + Self.endTime
     perform(notifications.end(at: clocks.uptime()), at: clocks.uptime())
@@ -152,7 +155,7 @@ package final class Notifier {
   private func handle(_ event: BusLink<ScreenLock.Witness>.Event, at uptime: Int64) {
     switch event {
     case .connected: ask(ScreenLock.witnesses(on: .system), at: uptime)
-    // Machines without logind have other ways to say that the screen is locked, or none.
+    // Without logind, other services may report whether the screen is locked.
     case .lost: lock.lose(.system)
     case .message(let message): ask(lock.take(message), at: uptime)
     case .answer(let answer, let witness): lock.take(answer, of: witness)
@@ -200,7 +203,7 @@ package final class Notifier {
       pollfd(fd: system.fileDescriptor ?? -1, events: system.events, revents: 0),
     ]
     let count = unsafe poll(&polled, nfds_t(polled.count), timeout)
-    // An interrupted wait only means to look once more.
+    // After an interrupted wait, just look once more.
     guard count > 0 else { return (false, false) }
     return (polled[0].revents != 0, polled[1].revents != 0)
   }

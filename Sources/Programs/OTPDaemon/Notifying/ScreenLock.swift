@@ -1,22 +1,22 @@
 package import OTPBus
 
-/// Whether the screen is locked, by what the desktop says.
+/// Tracks whether the screen is locked, according to the desktop's services.
 ///
-/// Until each part of the desktop was asked, the screen counts as locked; one that is not there, or
-/// does not answer, does not say so.
+/// Until each service has been asked, the screen counts as locked. A service that is missing or
+/// does not answer counts as not reporting a lock.
 package struct ScreenLock: Sendable {
-  /// A bus of the machine.
+  /// A bus of this machine.
   package enum Bus: Sendable, Hashable {
     case session
     case system
   }
 
-  /// A part of the desktop that knows.
+  /// A service that knows whether the screen is locked.
   package enum Witness: CaseIterable, Sendable, Hashable {
-    /// Most screen savers, KDE's among them.
+    /// Most screen savers, including KDE's.
     case screenSaver
     case gnome
-    /// The session as systemd-logind knows it, by what its screen locker says
+    /// The lock state of the session in systemd-logind, as set by the screen locker
     /// (https://www.freedesktop.org/software/systemd/man/latest/org.freedesktop.login1.html).
     case logind
 
@@ -27,10 +27,10 @@ package struct ScreenLock: Sendable {
 
   package init() {}
 
-  /// Whether a witness says that the screen is locked, or was not asked yet.
+  /// Whether a witness reports that the screen is locked, or has not been asked yet.
   package var isLocked: Bool { Witness.allCases.contains { answers[$0] ?? true } }
 
-  /// The signals of `bus` to be told.
+  /// Returns the signals of `bus` to subscribe to.
   package static func rules(on bus: Bus) -> [MatchRule] {
     Witness.allCases.filter { $0.bus == bus }.flatMap { witness in
       switch witness {
@@ -52,15 +52,15 @@ package struct ScreenLock: Sendable {
     }
   }
 
-  /// What to ask on a new connection to `bus`.
+  /// Returns the witnesses to ask on a new connection to `bus`.
   package static func witnesses(on bus: Bus) -> [Witness] {
     Witness.allCases.filter { $0.bus == bus }
   }
 
-  /// Takes a signal; returns who must be asked because of it.
+  /// Handles a signal; returns the witnesses that must be asked because of it.
   ///
-  /// A signal counts at once only if it says that the screen is locked, for any program can send
-  /// one. The answer to the question decides.
+  /// Any program can send such a signal, so it takes effect immediately only if it reports a locked
+  /// screen. The answer of the witness is decisive.
   package mutating func take(_ message: BusMessage) -> [Witness] {
     guard message.kind == .signal else { return [] }
     for witness in [Witness.screenSaver, .gnome] {
@@ -78,14 +78,14 @@ package struct ScreenLock: Sendable {
     return message.isSignal("PropertiesChanged", of: Self.properties) && isSession ? [.logind] : []
   }
 
-  /// Takes the answer of `witness`; nil if none came in time.
+  /// Handles the answer of `witness`; nil if none came in time.
   package mutating func take(_ answer: BusMessage?, of witness: Witness) {
     if case .reply = answer?.kind, let isLocked = answer?[0]?.boolean {
       answers[witness] = isLocked
     } else if answer != nil {
       answers[witness] = false
     } else {
-      // One that hangs may do so while the screen is locked.
+      // A witness that hangs may do so while the screen is locked, so its last answer is kept.
       answers[witness] = answers[witness] ?? false
     }
   }
@@ -102,7 +102,7 @@ package struct ScreenLock: Sendable {
 }
 
 extension ScreenLock.Witness {
-  /// The name on its bus, which is that of the interface too but for logind.
+  /// The name on its bus, and of its interface except for logind.
   fileprivate var name: String {
     switch self {
     case .screenSaver: "org.freedesktop.ScreenSaver"
@@ -111,7 +111,7 @@ extension ScreenLock.Witness {
     }
   }
 
-  /// The call whose answer is a Boolean: whether the screen is locked. It starts no screen saver.
+  /// The call that returns whether the screen is locked. It does not start a screen saver.
   package var question: BusCall {
     switch self {
     case .screenSaver, .gnome:
@@ -123,7 +123,7 @@ extension ScreenLock.Witness {
         startsService: false
       )
     case .logind:
-      // The session of the caller, or else the one that shows the user's desktop.
+      // The caller's session, or else the user's graphical session.
       BusCall(
         "Get",
         of: "org.freedesktop.DBus.Properties",
