@@ -3,7 +3,7 @@ import OTPAuthenticators
 import OTPProviderLines
 
 extension Authenticator {
-  /// Reads the authenticator of `uri`.
+  /// Creates the authenticator that `uri` describes.
   init(reading uri: some StringProtocol) throws(ProviderError) {
     do throws(AuthenticatorURI.Fault) {
       self = try AuthenticatorURI(uri).authenticator
@@ -12,7 +12,7 @@ extension Authenticator {
     }
   }
 
-  /// The code at this moment.
+  /// Returns the code for the current time.
   func currentCode() throws(ProviderError) -> (text: String, expiry: Int64?) {
     guard let code = code(at: Int64(time(nil))) else {
       throw ProviderError(.failed, "its secret cannot be used")
@@ -22,7 +22,8 @@ extension Authenticator {
 }
 
 extension AuthenticatorURI {
-  /// `text` with the counter after `counter` in its line `line`; nil if that has none to replace.
+  /// Returns `text` with the counter in its line `line` set to the one after `counter`; nil if the
+  /// line has no counter.
   static func increasing(_ counter: UInt64, of line: Substring, in text: String) -> String? {
     guard let next = setting(counter: counter + 1, in: String(line)) else { return nil }
     return text[..<line.startIndex] + next + text[line.endIndex...]
@@ -30,7 +31,7 @@ extension AuthenticatorURI {
 }
 
 extension IdentityLine {
-  /// The identity of the record `record`, which holds `entry`.
+  /// Creates the identity of `record`, which contains `entry`.
   init(_ entry: AuthenticatorEntry, record: String) {
     self.init(
       record: record,
@@ -43,7 +44,7 @@ extension IdentityLine {
 }
 
 extension Authenticator {
-  /// What people call such codes.
+  /// The common name for this kind of code.
   fileprivate var kind: String {
     switch (form, factor) {
     case (.steam, _): "Steam"

@@ -1,11 +1,12 @@
 import Glibc
 import OTPProviderLines
 
-/// Held while a counter is read and stored, so that no other program of this kind uses it too.
+/// A lock held while a counter is read and stored, so that no other provider process uses the same
+/// counter.
 struct FolderLock: ~Copyable {
   private let descriptor: Int32
 
-  /// Waits for the lock of the folder at `path`.
+  /// Acquires the lock of the folder at `path`, waiting if necessary.
   init(_ path: String) throws(ProviderError) {
     descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw ProviderError(.failed, "\(path) cannot be locked") }
@@ -15,7 +16,7 @@ struct FolderLock: ~Copyable {
   }
 
   deinit {
-    // The lock ends with the process, however that ends.
+    // The system also releases the lock when the process ends, even after a crash.
     if descriptor >= 0 { close(descriptor) }
   }
 }

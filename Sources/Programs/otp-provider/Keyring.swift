@@ -1,6 +1,6 @@
 import CommandLineToolkit
 
-/// `otp-provider keyring`: makes codes from the items of a key ring.
+/// `otp-provider keyring`: generates codes from the items of a keyring.
 enum Keyring {
   static let command = Command(
     name: "keyring",

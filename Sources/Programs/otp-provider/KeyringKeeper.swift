@@ -4,10 +4,10 @@ import OTPKeyring
 import OTPProviderLines
 import OTPSites
 
-/// Makes codes of the items of a person's key rings.
+/// Generates codes from the items of the user's keyrings.
 struct KeyringKeeper: CodeKeeper {
-  /// The attributes that name a site, and a person: those of secret-tool's manual, of libsecret's
-  /// network schema, and of KeePassXC.
+  /// The attributes that name a site and a user, as in secret-tool's manual, libsecret's network
+  /// schema and KeePassXC.
   private static let siteNames = ["url", "URL", "domain", "server", "service"]
   private static let userNames = ["username", "UserName", "user", "login"]
 
@@ -16,13 +16,13 @@ struct KeyringKeeper: CodeKeeper {
   func identities(allowsInteraction: Bool) throws(ProviderError) -> [IdentityLine] {
     let keyring = try open(allowsInteraction)
     let suffixes = SuffixList(.latest)
-    // Where nothing is unlocked, nothing can be listed.
+    // If all items are locked, none can be listed.
     guard keyring.items.isEmpty || keyring.items.contains(where: { !$0.isLocked }) else {
       throw Self.lockedError(allowsInteraction)
     }
     var identities: [IdentityLine] = []
     for item in keyring.items {
-      // The protocol has no faults of single records: what cannot be used is left out.
+      // The protocol cannot report faults of single records, so unusable ones are skipped.
       guard let text = item.text,
         let entry = try? AuthenticatorEntry(Self.lines(of: item, text), named: "", by: suffixes)
       else { continue }
@@ -35,16 +35,16 @@ struct KeyringKeeper: CodeKeeper {
     of record: String,
     allowsInteraction: Bool
   ) throws(ProviderError) -> (text: String, expiry: Int64?) {
-    // The person may be asked here, so nobody waits for the lock meanwhile.
+    // This may prompt the user, so the lock is not held here.
     let authenticator = try read(record, allowsInteraction, from: open(allowsInteraction))
       .authenticator
     guard case .counter = authenticator.factor else { return try authenticator.currentCode() }
     let lock = try FolderLock(environment["XDG_RUNTIME_DIR"] ?? environment["HOME"] ?? "/")
     defer { extendLifetime(lock) }
-    // Another process may have used the counter meanwhile.
+    // Another process may have used the counter in the meantime.
     let keyring = try open(allowsInteraction)
     let (current, item, line, text) = try read(record, allowsInteraction, from: keyring)
-    // Before the code is shown: a code that was shown is never shown again.
+    // The counter is stored before the code is shown, so that no code is shown twice.
     guard case .counter(let counter) = current.factor,
       let changed = AuthenticatorURI.increasing(counter, of: line, in: text),
       keyring.replaceText(of: item, with: changed)
@@ -54,8 +54,7 @@ struct KeyringKeeper: CodeKeeper {
     return try current.currentCode()
   }
 
-  /// The authenticator of `record`, the item that it is in, the line that it is of, and the text
-  /// of the item.
+  /// Returns the authenticator of `record`, its item, the line with its URI, and the item's text.
   private func read(
     _ record: String,
     _ allowsInteraction: Bool,
@@ -81,7 +80,7 @@ struct KeyringKeeper: CodeKeeper {
     return items
   }
 
-  /// The item as the lines of an entry.
+  /// Returns the item in the form of a password store entry.
   private static func lines(of item: KeyringItems.Item, _ text: String) -> String {
     let sites = siteNames.compactMap { item.attributes[$0] }.map { "url: \($0)" }
     let users = userNames.compactMap { item.attributes[$0] }.map { "user: \($0)" }

@@ -2,7 +2,8 @@ import CommandLineToolkit
 import OTPMessage
 import OTPProviderLines
 
-/// The program `otp-provider`: makes codes from authenticator secrets that others keep.
+/// The program `otp-provider`: generates codes from authenticator secrets that other programs
+/// store.
 @main
 struct OTPProviderProgram {
   static func main() {

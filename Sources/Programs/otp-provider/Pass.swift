@@ -1,6 +1,6 @@
 import CommandLineToolkit
 
-/// `otp-provider pass`: makes codes from the entries of a password store.
+/// `otp-provider pass`: generates codes from the entries of a password store.
 enum Pass {
   static let command = Command(
     name: "pass",

@@ -1,42 +1,42 @@
 import CommandLineToolkit
 import Glibc
 
-/// A password store, which is read and changed by pass(1).
+/// A password store, read and changed through pass(1).
 struct PasswordStore {
-  /// The most entries that are looked at.
+  /// The maximum number of entries listed.
   private static let mostEntries = 5_000
-  /// How deep folders are looked into.
+  /// The maximum depth of folders searched.
   private static let deepest = 16
-  /// How long pass may take when it asks nobody, and when it may ask, in milliseconds.
+  /// Timeouts for pass when it must not prompt the user, and when it may, in milliseconds.
   private static let quietTime: Int64 = 8_000
   private static let patience: Int64 = 300_000
 
-  /// Where the store is.
+  /// The path of the store.
   let folder: String
   private let environment: [String: String]
 
-  /// Finds the store of the person of `environment`; nil if `HOME` is not set.
+  /// Finds the store from `environment`; nil if `HOME` is not set.
   init?(_ environment: Environment) {
     guard let home = environment["HOME"] else { return nil }
     folder = environment["PASSWORD_STORE_DIR"] ?? "\(home)/.password-store"
     self.environment = environment.variables
   }
 
-  /// The names of all entries, in order.
+  /// Returns the names of all entries, sorted.
   func names() -> [String] {
     var names: [String] = []
     collect(below: "", depth: 0, &names)
     return names.sorted()
   }
 
-  /// Whether there is an entry `name`.
+  /// Whether the entry `name` exists.
   func has(_ name: String) -> Bool {
-    // pass refuses such names too.
+    // pass also rejects such names.
     guard !name.isEmpty, !name.split(separator: "/").contains("..") else { return false }
     return unsafe access(path(of: name), F_OK) == 0
   }
 
-  /// What the entry `name` holds; nil if it cannot be decrypted, or only by asking the person and
+  /// Returns the contents of the entry `name`; nil if it cannot be decrypted, or only with a prompt
   /// that is not allowed.
   func text(of name: String, allowsInteraction: Bool) throws(CommandError) -> String? {
     let child = ChildProgram(
@@ -47,10 +47,11 @@ struct PasswordStore {
     return try child.output().flatMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// Replaces what the entry `name` holds with `text`; returns whether that is on the disk.
+  /// Replaces the contents of the entry `name` with `text`; returns whether they are safely on
+  /// disk.
   ///
-  /// pass writes into the file itself, which a kill could leave half written. So another entry is
-  /// written, and then takes its place at once.
+  /// pass overwrites the file in place, so a kill could leave it half written. Therefore this
+  /// writes a new entry and then moves it over the old one.
   func replace(_ name: String, with text: String) throws(CommandError) -> Bool {
     var parts = name.split(separator: "/").map(String.init)
     guard let last = parts.popLast() else { return false }
@@ -71,7 +72,7 @@ struct PasswordStore {
       && Self.synchronize(([folder] + parts).joined(separator: "/"))
   }
 
-  /// The environment in which gpg asks nobody.
+  /// The environment in which gpg does not prompt.
   private var quietEnvironment: [String: String] {
     var quiet = environment
     let options = environment["PASSWORD_STORE_GPG_OPTS"].map { "\($0) " } ?? ""

@@ -3,9 +3,9 @@ import OTPAuthenticators
 import OTPProviderLines
 import OTPSites
 
-/// Makes codes of the entries of a password store.
+/// Generates codes from the entries of a password store.
 struct PasswordStoreKeeper: CodeKeeper {
-  /// After how many entries that cannot be decrypted, and none that can, the rest is not tried.
+  /// If this many entries cannot be decrypted before the first one can, the rest are not tried.
   private static let mostFailures = 3
 
   let store: PasswordStore
@@ -21,7 +21,7 @@ struct PasswordStoreKeeper: CodeKeeper {
         continue
       }
       successes += 1
-      // The protocol has no faults of single records: what cannot be used is left out.
+      // The protocol cannot report faults of single records, so unusable ones are skipped.
       guard let entry = try? AuthenticatorEntry(text, named: name, by: suffixes) else { continue }
       identities.append(IdentityLine(entry, record: name))
     }
@@ -36,14 +36,14 @@ struct PasswordStoreKeeper: CodeKeeper {
     allowsInteraction: Bool
   ) throws(ProviderError) -> (text: String, expiry: Int64?) {
     guard store.has(record) else { throw ProviderError(.notFound) }
-    // The person may be asked here, so nobody waits for the lock meanwhile.
+    // This may prompt the user, so the lock is not held here.
     let (authenticator, _, _) = try read(record, allowsInteraction)
     guard case .counter = authenticator.factor else { return try authenticator.currentCode() }
     let lock = try FolderLock(store.folder)
     defer { extendLifetime(lock) }
-    // Another process may have used the counter meanwhile.
+    // Another process may have used the counter in the meantime.
     let (current, line, text) = try read(record, allowsInteraction)
-    // Before the code is shown: a code that was shown is never shown again.
+    // The counter is stored before the code is shown, so that no code is shown twice.
     guard case .counter(let counter) = current.factor,
       let changed = AuthenticatorURI.increasing(counter, of: line, in: text),
       try replace(record, with: changed)
@@ -53,7 +53,7 @@ struct PasswordStoreKeeper: CodeKeeper {
     return try current.currentCode()
   }
 
-  /// The authenticator of an entry, the line that it is of, and the entry.
+  /// Returns the authenticator of an entry, the line with its URI, and the entry's text.
   private func read(
     _ record: String,
     _ allowsInteraction: Bool

@@ -1,28 +1,28 @@
 import CommandLineToolkit
 import OTPProviderLines
 
-/// What makes codes from records.
+/// Generates codes from stored records.
 protocol CodeKeeper {
-  /// The identities of all records; the person may be asked for something if that is allowed.
+  /// Returns the identities of all records. The user may be prompted if `allowsInteraction`.
   func identities(allowsInteraction: Bool) throws(ProviderError) -> [IdentityLine]
 
-  /// The code of `record`, and when it expires, in seconds since 1970.
+  /// Returns the code of `record` and when it expires, in seconds since 1970.
   func code(
     of record: String,
     allowsInteraction: Bool
   ) throws(ProviderError) -> (text: String, expiry: Int64?)
 }
 
-/// Answers the requests on standard input, one after the other, until its end.
+/// Answers requests on standard input one at a time, until end of file.
 struct ProviderServer {
-  /// The longest request, in bytes; the name of a record is far shorter.
+  /// The maximum length of a request, in bytes; record names are far shorter.
   private static let longestRequest = 64 << 10
 
-  /// The command that runs, which is the usual name of the provider.
+  /// The name of the command, which is the provider's default name.
   let name: String
   let keeper: any CodeKeeper
 
-  /// Answers until nobody asks any more.
+  /// Answers requests until standard input ends.
   func run() throws(CommandError) -> ExitStatus {
     guard !StandardStream.input.isTerminal else {
       throw .usage("`otp` starts this program; `otp providers try \(name)` shows what it lists")
@@ -50,7 +50,7 @@ struct ProviderServer {
     return .success
   }
 
-  /// The answer; nil for the end of a request, which was answered already.
+  /// Returns the answer; nil for a cancellation, because its request was already answered.
   private func answer(to request: ProviderRequest) -> ProviderAnswerLine? {
     do throws(ProviderError) {
       switch request.content {
