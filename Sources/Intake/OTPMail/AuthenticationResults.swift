@@ -2,9 +2,9 @@ import OTPText
 
 /// The value of an `Authentication-Results` field.
 ///
-/// Beside what the server found out it has addresses and names that the sender chose, which must
-/// not hide the rest. So it is read byte by byte and strictly: servers write few of the forms that
-/// RFC 8601 allows, and a field that readers could divide differently is not readable.
+/// Besides the server's findings, it holds addresses and names that the sender chose, which must
+/// not hide the rest. It is therefore parsed strictly, byte by byte: servers write few of the forms
+/// that RFC 8601 allows, and a field that two readers could parse differently counts as unreadable.
 ///
 /// https://www.rfc-editor.org/rfc/rfc8601#section-2.2
 struct AuthenticationResults {
@@ -16,24 +16,24 @@ struct AuthenticationResults {
 
   private static let method = Array("dmarc".utf8)
 
-  /// The results of which a mail has no sender. After an error nothing is known, and a forger can
-  /// cause one, by an address that cannot be parsed or a policy that cannot be looked up. `none` is
-  /// another thing: the domain has no policy.
+  /// The results that leave a mail without a sender. An error proves nothing, and a forger can
+  /// cause one with an address that cannot be parsed or a policy that cannot be looked up. `none`
+  /// is different: the domain has no policy.
   ///
   /// https://www.rfc-editor.org/rfc/rfc8601#section-2.7.1
   private static let failures = ["fail", "permerror", "temperror"].map { Array($0.utf8) }
 
-  /// The value in small letters.
+  /// The value in lowercase.
   private let value: [UInt8]
   private var rest: ArraySlice<UInt8>
   private var tokens: [Token] = []
-  /// The word that has begun.
+  /// The word being read; nil between words.
   private var word: [UInt8]?
   private var isReadable = true
   /// Whether a comment names a failure, which a sender may have put there with a parenthesis.
   private var hasFailureInComment = false
 
-  /// Reads `field`, a value as it is written.
+  /// Parses `field`, the raw value of the field.
   init(_ field: [UInt8]) {
     value = field.map(ASCII.lowercased)
     rest = value[...]
@@ -41,7 +41,7 @@ struct AuthenticationResults {
     endWord()
   }
 
-  /// Whether `server` wrote the field, or may have, if its beginning cannot be read.
+  /// Whether `server` wrote the field, or may have written it if the beginning cannot be read.
   func areOf(_ server: String) -> Bool {
     let server = Self.withoutRoot(server.utf8.map(ASCII.lowercased))
     guard case .word(let name)? = tokens.first else {
@@ -50,15 +50,14 @@ struct AuthenticationResults {
     return Self.withoutRoot(name) == server
   }
 
-  /// Whether they say that the mail failed DMARC, or that it could not be checked, or cannot be
-  /// read.
+  /// Whether the results say that the mail failed DMARC or could not be checked, or cannot be read.
   var failDMARC: Bool {
     !isReadable || hasFailureInComment
       || tokens.indices.contains { tokens[$0] == .word(Self.method) && fails(tokens[($0 + 1)...]) }
   }
 
-  /// Whether the result is a failure that follows the name of a method and its version. A result
-  /// that is no word counts as one.
+  /// Whether a failure follows the name of a method and its version. A result that is not a word
+  /// counts as a failure.
   private func fails(_ tokens: ArraySlice<Token>) -> Bool {
     let result = tokens.first == .mark(UInt8(ascii: "/")) ? tokens.dropFirst(2) : tokens
     guard result.first == .mark(UInt8(ascii: "=")) else { return false }
@@ -67,7 +66,7 @@ struct AuthenticationResults {
     return letters.isEmpty || Self.failures.contains { letters.elementsEqual($0) }
   }
 
-  /// Takes the next byte, and what belongs to it; false if the field is not readable.
+  /// Consumes the next byte and what belongs to it; returns false if the field is unreadable.
   private mutating func take(_ byte: UInt8) -> Bool {
     switch byte {
     case _ where Self.isSpace(byte): endWord()
@@ -91,8 +90,8 @@ struct AuthenticationResults {
     word = nil
   }
 
-  /// Takes a comment that has begun. A quotation in it is text to some and a quotation to others,
-  /// so it must mean the same to both.
+  /// Consumes the rest of a comment. Some readers honour quotation marks in a comment and others do
+  /// not, so it must mean the same to both.
   private mutating func takeComment() -> Bool {
     var depth = 1
     var isQuoted = false
@@ -129,7 +128,7 @@ struct AuthenticationResults {
     return false
   }
 
-  /// Takes a quotation that has begun, which is a word or the beginning of an address.
+  /// Consumes the rest of a quoted string, which is a word or the beginning of an address.
   private mutating func takeQuotation() -> Bool {
     guard word == nil else { return false }
     var text: [UInt8] = []

@@ -4,10 +4,10 @@ import OTPText
 
 /// The text of a part in its charset.
 enum DecodedText {
-  /// Names of UTF-8, and of ASCII, which often is not true.
+  /// Names of UTF-8, and of ASCII, which is often declared wrongly.
   private static let unicode: Set = ["utf-8", "utf8", "us-ascii", "ascii", "unknown-8bit"]
 
-  /// Charsets that mails name where they mean a larger one, or by a name that iconv does not know.
+  /// Charsets that mail names where it means a larger one, or by a name that iconv does not know.
   ///
   /// https://encoding.spec.whatwg.org/#names-and-labels
   private static let larger = [
@@ -23,20 +23,20 @@ enum DecodedText {
     "x-mac-cyrillic": "mac-cyrillic",
   ]
 
-  /// The charset that most mails have which name none, or a wrong one.
+  /// The charset of most mail that names none, or the wrong one.
   private static let usual = "windows-1252"
 
-  /// How far into a document in HTML its charset is looked for, in bytes.
+  /// How many bytes of an HTML document are searched for its charset.
   ///
   /// https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
   private static let prescanned = 1_024
 
-  /// The text of `part`. It is always readable: what is malformed becomes U+FFFD.
+  /// The text of `part`. Decoding never fails: malformed bytes become U+FFFD.
   static func text(of part: MailPart) -> String {
     text(part.bytes, charset: part.charset ?? (part.subtype == "html" ? declared(part.bytes) : nil))
   }
 
-  /// The text in `bytes`, which should be in `charset`, in small letters. It is always readable.
+  /// The text in `bytes`, which should be in `charset`, a lowercase name. Decoding never fails.
   static func text(_ bytes: [UInt8], charset: String?) -> String {
     if let charset, !unicode.contains(charset),
       let text = converted(bytes, larger[charset] ?? charset)
@@ -52,7 +52,7 @@ enum DecodedText {
     return faults <= foreign ? repaired : converted(bytes, usual) ?? repaired
   }
 
-  /// The charset that a document in HTML says it has.
+  /// The charset that an HTML document declares.
   private static func declared(_ bytes: [UInt8]) -> String? {
     let start = String(decoding: bytes.prefix(prescanned), as: UTF8.self).lowercased()
     guard let place = start.firstPlace(of: "charset=") else { return nil }

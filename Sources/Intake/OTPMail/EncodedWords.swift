@@ -1,16 +1,18 @@
 /// Header fields with encoded words: https://www.rfc-editor.org/rfc/rfc2047
 ///
-/// GMime 3.2.13 ends a field at the padding of the first of two words in base64.
+/// GMime is not used for them: version 3.2.13 ends a field at the padding of the first of two words
+/// in base64.
 enum EncodedWords {
-  /// The longest name of a charset with a language, in bytes: those of IANA have at most 45.
+  /// The maximum length of a charset name with a language, in bytes: IANA's names have at most 45.
   private static let longestName = 64
 
-  /// How many runs of words are decoded: opening the conversion of a charset costs as much as
-  /// thousands of characters, and a subject of some hundred characters has a few.
+  /// The maximum number of runs of words that are decoded: opening a charset conversion costs as
+  /// much as converting thousands of characters, and a subject of about a hundred characters has a
+  /// few runs.
   private static let mostRuns = 100
 
-  /// A run of a field: written plainly, or decoded from words in one charset that follow each
-  /// other, because many programs divide characters among words.
+  /// A run of a field: plain bytes, or the bytes of adjacent words in one charset. They are decoded
+  /// together because many programs split characters between words.
   private struct Run {
     var bytes: [UInt8] = []
     var charset: String?
@@ -18,7 +20,7 @@ enum EncodedWords {
     var text: String { DecodedText.text(bytes, charset: charset) }
   }
 
-  /// The text of a field that is written as `field`. Words behind ``mostRuns`` stay as they are.
+  /// The text of the raw `field`. Words after ``mostRuns`` runs stay as they are.
   static func text(of field: [UInt8]) -> String {
     var runs: [Run] = []
     var words = 0
@@ -30,7 +32,7 @@ enum EncodedWords {
         continue
       }
       rest = rest.dropFirst(length)
-      // White space between two words is no part of the text.
+      // White space between two words is not part of the text.
       let isNext = runs.last?.charset != nil && plain.allSatisfy { $0 == 0x20 || $0 == 0x09 }
       if !isNext, !plain.isEmpty { runs.append(Run(bytes: plain)) }
       plain = []
@@ -45,7 +47,7 @@ enum EncodedWords {
     return runs.map(\.text).joined()
   }
 
-  /// The word that `bytes` begin with, and how long it is.
+  /// The word at the start of `bytes`, and its length.
   private static func word(at bytes: ArraySlice<UInt8>) -> (Run, length: Int)? {
     let mark = UInt8(ascii: "?")
     let rest = bytes.dropFirst(2)

@@ -1,16 +1,16 @@
 import OTPText
 
-/// The addresses of a mail, from its fields as they are written: encoded words are part of a name,
-/// never of an address.
+/// The addresses of a mail, read from its raw fields: encoded words are part of a name, never of an
+/// address.
 ///
 /// https://www.rfc-editor.org/rfc/rfc2047#section-5
 extension ParsedMail {
   /// The fields that may name the recipient; those that servers write come first.
   private static let recipientFields = ["Delivered-To", "X-Original-To", "Envelope-To", "To"]
 
-  /// The sender; nil unless the mail has one `From` field that every reader takes for the same
-  /// single address: mail servers check that address (RFC 7489, section 6.6.1), and another reader
-  /// of the same field must not find a different one.
+  /// The sender; nil unless the mail has exactly one `From` field, in which every reader finds the
+  /// same single address. Mail servers check that address (RFC 7489, section 6.6.1), and another
+  /// reader of the field must not find a different one.
   var sender: String? {
     let fields = indices(of: "From")
     guard fields.count == 1, let field = fields.first else { return nil }
@@ -33,16 +33,16 @@ extension ParsedMail {
     return nil
   }
 
-  /// The places of the fields with `name`.
+  /// The indices of the fields called `name`.
   func indices(of name: String) -> [Int] {
     let name = name.lowercased()
     return fields.indices.filter { fields[$0].name.lowercased() == name }
   }
 
-  /// The address in a field that is `written` plainly: names, quoted texts and comments around one
-  /// address, which stands in angle brackets if anything but comments is beside it. Nil if the
-  /// field is not of this form, or if a name without quotation marks is another address, which
-  /// some readers take for the sender.
+  /// The address in a plainly `written` field: names, quoted strings and comments around one
+  /// address, which is in angle brackets if anything but comments accompanies it. nil if the field
+  /// does not have this form, or if a name without quotation marks is another address, which some
+  /// readers take for the sender.
   private static func plainAddress(_ written: [UInt8]) -> String? {
     guard let bare = withoutQuotations(written) else { return nil }
     let text = String(decoding: bare, as: UTF8.self)
@@ -100,11 +100,11 @@ extension ParsedMail {
   }
 
   /// `address` as people read it and as senders are compared, with its host in ASCII; nil if it has
-  /// characters that cannot be seen, or a host that nobody can have.
+  /// invisible characters or a host that no one can have.
   ///
-  /// A host in other characters than those of its registration has none: full-width letters, say,
-  /// stand for plain ones, and the host in ASCII would be that of somebody whom no mail server
-  /// checked.
+  /// A host written in characters other than those of its registration is refused: full-width
+  /// letters, for example, stand for plain ones, and the host in ASCII would be one that no mail
+  /// server checked.
   private static func shown(_ address: String) -> String? {
     guard let at = address.lastIndex(of: "@"), !address[..<at].isEmpty else { return nil }
     let isVisible = address.unicodeScalars.allSatisfy { character in

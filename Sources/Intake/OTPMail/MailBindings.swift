@@ -4,32 +4,33 @@ import OTPText
 /// The bindings of a mail that its text does not show: those of its header, and of texts that are
 /// not chosen or not displayed.
 ///
-/// A program that hides a line must not make a bound code one for any site. So all lines count
-/// before texts are chosen and hidden, and what differs from the text is put behind it, where it
-/// makes the message bound, ambiguous or unusable.
+/// Hiding a line must not turn a bound code into one for any site. All lines therefore count,
+/// before texts are chosen and hidden, and bindings that differ from the text are appended to it,
+/// where they make the message bound, ambiguous or unusable.
 struct MailBindings {
-  /// A binding without a code, to a host that no one can have.
+  /// A binding without a code, to a host that cannot exist.
   ///
   /// https://www.rfc-editor.org/rfc/rfc2606#section-2
   private static let malformedLine = "@malformed-header.invalid #"
 
-  /// The most codes that are looked for in a text; an older mail has one, and a thread a few.
+  /// The maximum number of codes that are looked for in a text; an older mail has one, and a thread
+  /// a few.
   private static let mostSearches = 32
 
   private var codes: [OriginBoundCode] = []
   private var isMalformed: Bool
 
-  /// Takes the bindings of `header`. With `isCut`, what binds may be behind the end of what is
-  /// read.
+  /// Starts with the bindings of `header`. With `isCut`, a binding may lie beyond the part of the
+  /// mail that was read.
   init(header: BoundHeader.Reading, isCut: Bool) {
     isMalformed = isCut
     add(header)
   }
 
-  /// Adds those of `texts`, which stand beside the text and the subject that are shown.
+  /// Adds the bindings of `texts`, which accompany the text and the subject that are shown.
   ///
-  /// A text that is not displayed counts if there is one that is. An older mail names a code of its
-  /// own, which counts if it is shown, and so does any code of a mail without a text.
+  /// A text that is not displayed counts if another text is. An older mail names its own code,
+  /// which counts only if that code is shown; the same holds for any code of a mail without a text.
   mutating func add(_ texts: [MailText.Written], beside shown: String, subject: String?) {
     lazy var letters = Self.letters("\(subject ?? "") \(shown)")
     var searches = 0
@@ -47,8 +48,9 @@ struct MailBindings {
     }
   }
 
-  /// The lines of a text message that bind as these do, unless `shown` does. Where these contradict
-  /// each other, so do the lines, and what is malformed becomes a malformed line.
+  /// The lines of a text message that express these bindings, without those that `shown` already
+  /// has. Contradictory bindings give contradictory lines, and a malformed one gives a malformed
+  /// line.
   func lines(beside shown: String) -> [String] {
     let reading = BoundText.read(shown)
     var known: [OriginBoundCode] = []
@@ -58,7 +60,7 @@ struct MailBindings {
       return "@\(bound.binding.domain) #\(bound.code.value)\(frames)"
     }
     guard reading == .malformed || isMalformed else { return lines }
-    // Some lines are malformed only where they are the last one.
+    // Some lines are malformed only if they come last.
     return reading == .malformed && lines.isEmpty ? [] : lines + [Self.malformedLine]
   }
 
@@ -70,7 +72,7 @@ struct MailBindings {
     }
   }
 
-  /// The letters and digits of `text`, however they are divided, in small letters.
+  /// The letters and digits of `text` in lowercase, with everything between them removed.
   private static func letters(_ text: String) -> [UInt8] {
     text.lowercased().utf8.filter { ASCII.isAlphanumeric($0) || $0 >= 0x80 }
   }

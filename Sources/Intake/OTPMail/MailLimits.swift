@@ -1,35 +1,36 @@
 import OTPText
 
-/// What a mail may have at most, because the libraries that read it need stack or time that grows
-/// faster than the mail.
+/// The limits on a mail. The libraries that read it need stack or time that grows faster than the
+/// mail.
 enum MailLimits {
-  /// How many parts a mail may have before it counts as an attack on whoever reads it.
+  /// The number of multiparts beyond which a mail counts as an attack on its reader.
   private static let mostParts = 200
 
-  /// How many colons there may be in a field, each of which may begin a group of addresses in a
-  /// group. GMime 3.2.13 uses stack for each; 50,000 overflow it.
+  /// The maximum number of colons in a field, each of which may begin a nested group of addresses.
+  /// GMime 3.2.13 uses stack for each; 50,000 overflow it.
   private static let mostGroups = 1_000
 
-  /// How many times the charset may change to one that a mail has named before. GMime opens a
-  /// conversion for each encoded word and parameter, also in fields that nobody asks for, and the
-  /// system loads what it had for that charset anew. Names that nobody knows cost next to nothing.
+  /// How many times the charset may change back to one that a mail has named before. GMime opens a
+  /// conversion for each encoded word and parameter, even in fields that are never requested, and
+  /// each time the system loads its data for that charset again. Unknown names cost next to
+  /// nothing.
   private static let mostCharsets = 1_000
 
-  /// The longest name of a charset, in bytes: those of IANA have at most 45.
+  /// The maximum length of a charset name, in bytes: IANA's names have at most 45.
   private static let longestCharset = 64
 
-  /// The fields whose addresses GMime parses, also those of enclosed mails; see `address_types` in
-  /// its `gmime-message.c`.
+  /// The fields whose addresses GMime parses, including those of enclosed mails; see
+  /// `address_types` in its `gmime-message.c`.
   private static let addressFields: Set = ["bcc", "cc", "from", "reply-to", "sender", "to"]
 
-  /// Throws if the mail `bytes` is too deep for GMime.
+  /// Throws if the mail `bytes` exceeds a limit.
   static func check(_ bytes: [UInt8]) throws(MailError) {
     guard parts(of: bytes) <= mostParts else { throw .tooNested }
     guard groups(of: bytes) <= mostGroups else { throw .tooManyGroups }
     guard charsets(of: bytes) <= mostCharsets else { throw .tooManyCharsets }
   }
 
-  /// How many parts of multiparts there may be.
+  /// An upper bound on the number of multiparts.
   private static func parts(of bytes: [UInt8]) -> Int {
     let mark = Array("boundary=".utf8)
     var count = 0
@@ -41,8 +42,8 @@ enum MailLimits {
     return count
   }
 
-  /// How many times the charset changes to an earlier one in what may be encoded words, such as
-  /// `=?utf-8?q?a?=`, or parameters, such as `name*=utf-8''a`.
+  /// How many times the charset changes back to an earlier one in what may be encoded words, such
+  /// as `=?utf-8?q?a?=`, or parameters, such as `name*=utf-8''a`.
   ///
   /// https://www.rfc-editor.org/rfc/rfc2231
   private static func charsets(of bytes: [UInt8]) -> Int {
@@ -66,13 +67,13 @@ enum MailLimits {
     return count
   }
 
-  /// The name of a charset without what iconv does not look at, and without options.
+  /// The name of a charset without options and without the characters that iconv ignores.
   private static func plain(_ name: ArraySlice<UInt8>) -> [UInt8] {
     name.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "*") }
       .filter { ASCII.isAlphanumeric($0) || "-_.:".utf8.contains($0) }.map(ASCII.lowercased)
   }
 
-  /// The most colons in a field of the mail itself, or in a line that may be a field of addresses
+  /// The largest number of colons in a field of the mail itself, or in what may be an address field
   /// of an enclosed mail.
   private static func groups(of bytes: [UInt8]) -> Int {
     var most = 0
@@ -95,8 +96,8 @@ enum MailLimits {
     return most
   }
 
-  /// Whether GMime may take what comes before a colon for the name of a field of addresses: it
-  /// reads a name without the blanks behind it.
+  /// Whether GMime may take the text before a colon for the name of an address field: it ignores
+  /// blanks after a name.
   private static func isAddressField(_ name: ArraySlice<UInt8>) -> Bool {
     let isLetter = { (byte: UInt8) in byte > 0x20 }
     guard let start = name.firstIndex(where: isLetter), let end = name.lastIndex(where: isLetter)

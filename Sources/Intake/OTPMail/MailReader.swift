@@ -3,18 +3,19 @@ import CMIME
 import OTPDetection
 package import OTPMessage
 
-/// Reads mails as they are: RFC 5322 with MIME.
+/// Reads raw mail: RFC 5322 with MIME.
 package enum MailReader {
-  /// The most that is read of a mail, in bytes; what follows is ignored.
+  /// The maximum number of bytes that are read of a mail; the rest is ignored.
   package static let longest = 1 << 20
 
-  /// The message of the mail `bytes`. `delivered` is when it came here, if that is known. A mail
-  /// that failed DMARC for `trustedServer`, the person's own mail server, has no sender, and
-  /// neither has one whose header others may read differently.
+  /// The message in the mail `bytes`. `delivered` is when it was delivered here, if that is known.
+  /// A mail that failed DMARC for `trustedServer`, the person's own mail server, has no sender; nor
+  /// does one whose header other readers may read differently.
   ///
-  /// Arrival is never the date that the sender wrote, but that of the newest `Received` field,
-  /// which the receiving server wrote, or else `delivered`. A field has whole seconds, so that it
-  /// names the end of its second: a code is not older than a request that was made within it.
+  /// The time of arrival is never the date that the sender wrote. It is that of the newest
+  /// `Received` field, which the receiving server wrote, or `delivered` if that is earlier or the
+  /// field is missing. A field has whole seconds and counts as the end of its second, so that a
+  /// code is not older than a request made within that second.
   package static func message(
     _ bytes: [UInt8],
     delivered: Timestamp? = nil,
@@ -40,15 +41,15 @@ package enum MailReader {
     )
   }
 
-  /// Whether `bytes` begin as a mail does: with header fields, two of which are `From`, `Date`,
-  /// `Message-ID` and `MIME-Version`.
+  /// Whether `bytes` begin like a mail: with header fields, including at least two of `From`,
+  /// `Date`, `Message-ID` and `MIME-Version`.
   package static func looksLikeMail(_ bytes: [UInt8]) -> Bool {
     let telling: Set = ["from", "date", "message-id", "mime-version"]
     var found: Set<String> = []
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       guard let first = line.first, first != UInt8(ascii: "\r") else { break }
       if first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") { continue }
-      // Printable characters but the colon: https://www.rfc-editor.org/rfc/rfc5322#section-2.2
+      // Printable characters except the colon: https://www.rfc-editor.org/rfc/rfc5322#section-2.2
       let name = line.prefix { (33...126).contains($0) && $0 != UInt8(ascii: ":") }
       guard !name.isEmpty, line.dropFirst(name.count).first == UInt8(ascii: ":") else {
         return false
@@ -64,7 +65,7 @@ package enum MailReader {
     _ bytes: [UInt8]
   ) -> String {
     let subject = mail.value("Subject")
-    // A multipart whose boundary is missing, or never comes, is text to who shows it.
+    // Programs show a multipart whose boundary is missing, or never occurs, as text.
     let isBroken = mail.root.map { $0.type == "multipart" && $0.parts.isEmpty } ?? false
     var reading = MailText.Reading()
     if isBroken {
@@ -82,7 +83,7 @@ package enum MailReader {
     return lines.isEmpty ? reading.text : "\(reading.text)\n\n\(lines.joined(separator: "\n"))"
   }
 
-  /// What the header binds, by its fields as they are written: encoded words are no part of them.
+  /// The bindings of the header, read from its raw fields, without decoding encoded words.
   private static func bindings(
     of mail: borrowing ParsedMail,
     _ header: WrittenHeader
@@ -94,7 +95,7 @@ package enum MailReader {
     return header.holdsNUL && reading != .unbound ? .malformed : reading
   }
 
-  /// What comes after the header of the mail `bytes`, as it is written.
+  /// The raw body of the mail `bytes`.
   private static func body(of bytes: [UInt8]) -> String {
     let start = WrittenHeader.end(in: bytes) ?? bytes.endIndex
     return DecodedText.text(Array(bytes[start...]), charset: nil).trimmed
@@ -104,7 +105,7 @@ package enum MailReader {
     of mail: borrowing ParsedMail,
     _ delivered: Timestamp?
   ) -> Timestamp? {
-    // Servers put theirs above the others.
+    // Servers add their field above the others.
     let received = mail.value("Received").flatMap { value in
       value.lastIndex(of: ";").flatMap { end in
         Timestamp(rfc2822: oneLine(String(value[value.index(after: end)...])))

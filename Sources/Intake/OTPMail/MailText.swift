@@ -2,19 +2,19 @@ import OTPText
 
 /// The text of a mail that a person reads.
 enum MailText {
-  /// How many times as many letters as an alternative another one may have.
+  /// An alternative is passed over if another one has more than this many times its letters.
   private static let leastShare = 16
 
-  /// A text as it is written, of which a person may see nothing.
+  /// A text as written, which a person may not see.
   struct Written {
     var text: String
-    /// Whether it is, or quotes, a mail that was sent before.
+    /// Whether it is, or quotes, an earlier mail.
     var isOlder = false
   }
 
-  /// The text of a part, with what it may be used for.
+  /// The text of a part, and what can be said about it.
   struct Reading {
-    /// Where the address of a link begins.
+    /// How the address of a link begins.
     private static let links = ["https://", "http://", "www."]
 
     var text = ""
@@ -24,19 +24,19 @@ enum MailText {
     /// Whether the text has the address of a page.
     var hasLink: Bool { Self.links.contains { text.range(ofIgnoringCase: $0) != nil } }
 
-    /// The words that are no links.
+    /// The words that are not links.
     private var words: [Substring] {
       text.split(whereSeparator: \.isWhitespace).filter { word in
         !Self.links.contains { word.firstPlace(of: $0) != nil }
       }
     }
 
-    /// How many letters the words have that are no links.
+    /// The number of letters in words that are not links.
     var letters: Int {
       words.reduce(0) { $0 + $1.unicodeScalars.count(where: \.properties.isAlphabetic) }
     }
 
-    /// Whether there is a number of three digits that is no part of a link.
+    /// Whether there is a number of at least three digits that is not part of a link.
     var hasNumber: Bool {
       words.contains { word in
         var digits = 0
@@ -48,15 +48,15 @@ enum MailText {
     }
 
     /// Whether the text says more than that the mail should be read elsewhere, as the plain text of
-    /// a mail in HTML often does. Such a text names HTML in any language.
+    /// an HTML mail often does. Such a text mentions HTML in any language.
     var hasWords: Bool {
       text.unicodeScalars.count { $0.properties.isAlphabetic } >= 3
         && text.range(ofIgnoringCase: "html") == nil
     }
   }
 
-  /// Reads `part` and the parts in it. Of a reply, what it quotes is left out of the text: a code
-  /// in it is an old one.
+  /// Reads `part` and the parts in it. What a reply quotes is left out of the text: a code in it is
+  /// old.
   static func read(_ part: MailPart, isReply: Bool = false) -> Reading {
     guard !part.isAttachment else { return Reading() }
     if part.type == "text" { return readText(part, isReply) }
@@ -66,11 +66,11 @@ enum MailText {
     case ("multipart", "alternative"): result.text = alternative(parts).text
     // The first part is the text; others are what it refers to, or its signature.
     case ("multipart", "related"), ("multipart", "signed"): result.text = parts.first?.text ?? ""
-    // Others are the mail that could not be delivered.
+    // The other parts are the mail that could not be delivered.
     case ("multipart", "report"):
       result.text = parts.first?.text ?? ""
       result.written = (parts.first?.written ?? []) + older(parts.dropFirst())
-    // Mails that others were sent before.
+    // Earlier mail that was sent to others.
     case ("multipart", "digest"): result.written = older(parts[...])
     case ("multipart", _), ("message", _):
       result.text = parts.map(\.text).filter { !$0.isEmpty }.joined(separator: "\n\n")
@@ -100,15 +100,15 @@ enum MailText {
     }
   }
 
-  /// The texts of mails that were sent before.
+  /// The texts of earlier mails.
   private static func older(_ parts: ArraySlice<Reading>) -> [Written] {
     parts.flatMap(\.written).map { Written(text: $0.text, isOlder: true) }
   }
 
-  /// The first one with a number, or else with words: plain text comes first in a mail, and where
-  /// only the HTML has a number, the plain text sends its reader there. A text that says next to
-  /// nothing, such as a number to call, gives way to one that says what the mail is about. Without
-  /// a number, a text with a link is read, for the mail may be about it.
+  /// The first alternative with a number, or else with words. Plain text comes first in a mail, and
+  /// if only the HTML has a number, the plain text refers the reader to it. A text that says next
+  /// to nothing, such as a number to call, gives way to one that says what the mail is about. If
+  /// none has a number, one with a link is preferred, because the mail may be about that link.
   private static func alternative(_ readings: [Reading]) -> Reading {
     let numbered = readings.filter(\.hasNumber)
     let letters = numbered.map(\.letters)
@@ -120,14 +120,14 @@ enum MailText {
 }
 
 extension MailText.Written {
-  /// Whether a line may bind a code: it has a mark of a site and one of a code, maybe in full
-  /// width.
+  /// Whether a line may bind a code: the text has the marks of a site and of a code, which may be
+  /// full-width.
   var mayBind: Bool {
     let isWide = text.utf8.contains(0xEF)
     return [UInt8(ascii: "@"), UInt8(ascii: "#")].allSatisfy { isWide || text.utf8.contains($0) }
   }
 
-  /// The text without the marks of quoted lines, and without addresses that a program put behind
+  /// The text without the marks of quoted lines, and without addresses that a program added after
   /// the words of links, as in `@example.com <https://example.com/> #482913`.
   var withoutMarks: String {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -142,13 +142,14 @@ extension MailText.Written {
 }
 
 extension String {
-  /// Whether and where the text has `word`, of small ASCII letters, in any case.
+  /// The range of `word`, in lowercase ASCII letters, ignoring case; nil if the text does not
+  /// contain it.
   func range(ofIgnoringCase word: String) -> Range<Int>? {
     let text = utf8.map { $0 | 0x20 }
     return text.firstPlace(of: Array(word.utf8))
   }
 
-  /// The text without whitespace at its ends, and with line feeds alone.
+  /// The text without blank lines at its ends, and with line feeds as its only line breaks.
   var trimmed: String {
     let lines = split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
     let isBlank = { (line: Substring) in line.allSatisfy(\.isWhitespace) }

@@ -1,26 +1,26 @@
-/// Divides an mbox into mails, in constant memory.
+/// Splits an mbox into mails, in constant memory.
 ///
 /// A mail begins with a line that starts with `From `, at the start of the file or after an empty
-/// line. Programs put `>` before such lines of a mail, which are read without it.
+/// line. Programs put `>` before such lines within a mail, and it is removed here.
 ///
-/// `Content-Length` is not looked at, by which a few programs divide mails whose lines they leave
-/// as they are (mboxcl2). Elsewhere it is what a sender wrote, who could hide the mails after his.
+/// `Content-Length` is ignored. A few programs separate mails by it and leave their lines as they
+/// are (mboxcl2). Elsewhere the sender wrote it, and could use it to hide the mails that follow.
 ///
 /// https://www.rfc-editor.org/rfc/rfc4155
 package struct MboxReader {
   private static let mark = Array("From ".utf8)
 
-  /// The open mail; nil before the first one. Of a long mail only the beginning is kept.
+  /// The current mail; nil before the first one. Only the beginning of a long mail is kept.
   private var mail: [UInt8]?
   private var line: [UInt8] = []
-  /// Whether the line before the open one was empty, or there was none.
+  /// Whether the previous line was empty, or there was none.
   private var isAfterGap = true
   /// Whether text came before the first mail.
   package private(set) var hasOther = false
 
   package init() {}
 
-  /// Whether `bytes` begin as an mbox does.
+  /// Whether `bytes` begin like an mbox.
   package static func looksLikeMbox(_ bytes: [UInt8]) -> Bool {
     guard bytes.starts(with: mark), let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
       return false
@@ -28,7 +28,7 @@ package struct MboxReader {
     return MailReader.looksLikeMail(Array(bytes[(end + 1)...]))
   }
 
-  /// Takes `bytes`; returns the mails that they complete.
+  /// Reads `bytes` and returns the mails that they complete.
   package mutating func receive(_ bytes: some Sequence<UInt8>) -> [[UInt8]] {
     var mails: [[UInt8]] = []
     for byte in bytes {
@@ -46,7 +46,7 @@ package struct MboxReader {
     return complete ?? mail
   }
 
-  /// Adds the open line to the open mail; returns the mail before if the line begins another.
+  /// Adds the current line to the current mail; returns that mail if the line begins another.
   private mutating func endLine() -> [UInt8]? {
     defer {
       isAfterGap = line == [UInt8(ascii: "\n")] || line == Array("\r\n".utf8)

@@ -7,21 +7,22 @@ struct ParsedMail: ~Copyable {
   /// A header field of the mail itself.
   struct Field {
     let name: String
-    /// The value as it is written.
+    /// The raw value.
     let written: [UInt8]
 
-    /// The value without encoded words.
+    /// The value with its encoded words decoded.
     var value: String { EncodedWords.text(of: written) }
   }
 
-  /// The fields in their order.
+  /// The fields, in order.
   let fields: [Field]
-  /// The parts.
+  /// The outermost part; nil if there is none.
   let root: MailPart?
 
   private let handle: OpaquePointer
 
-  /// Parses `bytes`, of whose texts the first `limit` bytes are read; nil if they are no mail.
+  /// Parses `bytes`, decoding at most `limit` bytes of all texts together; nil if they are not a
+  /// mail.
   init?(_ bytes: [UInt8], limit: Int) {
     // The parser keeps no reference to the bytes.
     guard let handle = unsafe otp_mail_parse(bytes, bytes.count, limit) else { return nil }
@@ -40,7 +41,7 @@ struct ParsedMail: ~Copyable {
     unsafe otp_mail_free(handle)
   }
 
-  /// The first address in the field at `index`, and how many mailboxes that has.
+  /// The first address in the field at `index`, and the number of mailboxes in it.
   func firstAddress(inFieldAt index: Int) -> (address: String?, mailboxes: Int) {
     var count = 0
     guard let address = unsafe otp_mail_first_address(handle, index, &count) else {
@@ -50,13 +51,13 @@ struct ParsedMail: ~Copyable {
     return (unsafe String(validatingCString: address), count)
   }
 
-  /// The value of the first field with `name`.
+  /// The value of the first field called `name`.
   func value(_ name: String) -> String? {
     let name = name.lowercased()
     return fields.first { $0.name.lowercased() == name }?.value
   }
 
-  /// The part at `index`, which then is that of what follows.
+  /// The part at `index`, which is moved past it.
   private static func part(of handle: OpaquePointer, at index: inout Int) -> MailPart? {
     guard unsafe index < otp_mail_entry_count(handle) else { return nil }
     let entry = unsafe otp_mail_entry_at(handle, index)
@@ -93,11 +94,11 @@ struct MailPart {
   let subtype: String
   let isAttachment: Bool
   var charset: String?
-  /// Whether lines that end with a space go on, as in format=flowed.
+  /// Whether lines that end with a space continue, as in format=flowed.
   var isFlowed = false
   /// Whether that space is not part of the text.
   var deletesSpace = false
-  /// The contents of a text, without transfer encoding.
+  /// The contents of a text, with the transfer encoding decoded.
   var bytes: [UInt8] = []
   /// The parts of a multipart or of an enclosed mail.
   var parts: [MailPart] = []

@@ -1,15 +1,15 @@
 import OTPText
 
-/// What a reply quotes of the mail that it answers.
+/// What a reply quotes from the mail that it answers.
 enum QuotedText {
-  /// How many dashes there are at least on both sides of the line above a mail that is answered, as
-  /// in `-----Original Message-----`.
+  /// The minimum number of dashes on each side of the line above the mail being answered, as in
+  /// `-----Original Message-----`.
   private static let leastDashes = 5
 
-  /// How many fields in lines that follow each other are the header of a mail that is answered.
+  /// How many fields on consecutive lines make up the header of the mail being answered.
   private static let leastFields = 3
 
-  /// The longest line above a quotation, in bytes.
+  /// The maximum length of the line above a quotation, in bytes.
   private static let longestLead = 1_200
 
   /// `text` without quoted lines, and without a mail that follows below a line of dashes, a header
@@ -17,14 +17,14 @@ enum QuotedText {
   static func leftOut(of text: String) -> String {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     var own: [Substring] = []
-    /// Where in `own` the fields began that end here, and how many they are.
+    /// Where the current run of fields began in `own`, and how many there are.
     var header: (start: Int, fields: Int)?
     for (index, line) in lines.enumerated() where line.first != ">" {
       if isDivider(line) { break }
       if isLead(line, after: own.last) {
         if begins(own.last) { own.removeLast() }
         header = nil
-        // What is marked ends with the marks, and more of the reply may follow.
+        // A quotation with marks ends where they end, and more of the reply may follow.
         if isMarked(after: index, in: lines) { continue }
         break
       }
@@ -49,21 +49,21 @@ enum QuotedText {
       && line.dropFirst(after).contains(where: \.isLetter)
   }
 
-  /// Whether `line` is a field of a header, which may be in bold between stars.
+  /// Whether `line` is a header field, which may be in bold between asterisks.
   private static func isField(_ line: Substring) -> Bool {
     guard let (name, _) = ReplyMarks.field(line) else { return false }
     let bare = name.drop { $0 == "*" || $0.isWhitespace }.trimmingSpaces
     return ReplyMarks.all.fields.contains(bare.lowercased())
   }
 
-  /// Whether `line` says who wrote what follows, as in `On Monday at 10:30, Kim wrote:`, where the
-  /// line before may have the first half.
+  /// Whether `line` says who wrote what follows, as in `On Monday at 10:30, Kim wrote:`. The first
+  /// half may be on the line before.
   private static func isLead(_ line: Substring, after previous: Substring?) -> Bool {
     let text = line.trimmingSpaces
     guard let end = text.last, end == ":" || end == "：", text.utf8.count <= longestLead else {
       return false
     }
-    // The cheaper question comes first: a mail can have a million such lines.
+    // The cheaper check comes first: a mail can have a million such lines.
     guard hasDateOrAddress(text) || begins(previous) else { return false }
     let lead = text.dropLast().lowercased()
     return ReplyMarks.all.writes.contains { holds(lead, $0) }
@@ -80,7 +80,7 @@ enum QuotedText {
     text.contains { $0.isNumber || $0 == "@" }
   }
 
-  /// Whether `text` has `words`, not within other letters unless their script has no spaces.
+  /// Whether `text` has `words`, as whole words unless their script has no spaces.
   private static func holds(_ text: String, _ words: String) -> Bool {
     guard let place = text.utf8.firstPlace(of: words.utf8) else { return false }
     let isSpaced = words.unicodeScalars.first.map { $0.value < 0x0E00 } ?? false

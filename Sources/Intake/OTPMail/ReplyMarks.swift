@@ -1,7 +1,7 @@
 import CReplies
 import OTPJSON
 
-/// How programs mark replies and what they quote, as `replies.json` lists it by language.
+/// How programs mark replies and quotations, as listed by language in `replies.json`.
 struct ReplyMarks: Sendable {
   private struct File: Decodable {
     struct Language: Decodable {
@@ -9,7 +9,7 @@ struct ReplyMarks: Sendable {
       let replies: [String]
       /// What the line above a quotation begins with.
       let begins: [String]
-      /// What it says that the author of the quotation did.
+      /// What that line says the author of the quotation did.
       let writes: [String]
       /// The names of fields above a quotation.
       let fields: [String]
@@ -21,13 +21,13 @@ struct ReplyMarks: Sendable {
     let classes: [String]
   }
 
-  /// What the subject of a reply begins with, without the colon, in small letters.
+  /// What the subject of a reply begins with, without the colon, in lowercase.
   let replies: Set<String>
-  /// What the line above a quotation begins with, as words in small letters.
+  /// What the line above a quotation begins with, as lowercase words.
   let begins: [[Substring]]
-  /// What it says that somebody did. Scripts without spaces have it within other letters.
+  /// What that line says someone did. In scripts without spaces it may be among other letters.
   let writes: [String]
-  /// The names of fields above a quotation, in small letters.
+  /// The names of fields above a quotation, in lowercase.
   let fields: Set<String>
   /// The classes of elements that quote.
   let classes: Set<String>
@@ -54,8 +54,8 @@ struct ReplyMarks: Sendable {
     classes = Set(file.classes)
   }
 
-  /// Whether `subject`, in one line, begins as that of a reply does, behind the name of a mailing
-  /// list. Forwards have other beginnings, and what they quote is new to who gets them.
+  /// Whether `subject`, on one line, begins like that of a reply, possibly after the name of a
+  /// mailing list. Forwarded mail begins differently, and what it quotes is new to its recipient.
   ///
   /// https://www.rfc-editor.org/rfc/rfc5322#section-3.6.5
   func isReply(_ subject: String) -> Bool {
@@ -69,14 +69,14 @@ struct ReplyMarks: Sendable {
     return replies.contains(word.trimmingSpaces.lowercased())
   }
 
-  /// The name of the field that `line` is, and its value; nil if it is none.
+  /// The name and the value of the field `line`; nil if it is not a field.
   static func field(_ line: Substring) -> (name: Substring, value: Substring)? {
     let name = line.prefix(longestName).prefix { $0 != ":" && $0 != "：" }
     let rest = line[name.endIndex...]
     return rest.isEmpty || name.count == longestName ? nil : (name, rest.dropFirst())
   }
 
-  /// More characters than the name of a field has.
+  /// More characters than the name of any field has.
   private static let longestName = 32
 }
 

@@ -2,26 +2,25 @@ package import CommandLineToolkit
 package import OTPMail
 package import OTPMessage
 
-/// Reads mails in a process of its own, so that none can end the program that takes them.
+/// Reads mail in a separate process, so that no mail can bring down the program that receives it.
 ///
-/// The process is started for the first mail and kept for the next ones. One that ends, or uses
-/// more time or memory than a mail needs, is replaced, and the mail is tried once more, unless it
-/// took all of its processor time: it would again.
+/// The process is started for the first mail and kept for later ones. A process that ends, or uses
+/// more time or memory than a mail needs, is replaced, and the mail is retried once, unless it used
+/// up its processor time: it would do so again.
 package final class ConfinedMailReader {
-  /// How long to wait for an answer, in milliseconds. The process is ended long before by the limit
-  /// of its processor time; this is for one that does not compute.
+  /// How long to wait for an answer, in milliseconds. The limit on processor time ends a busy
+  /// process long before; this timeout is for one that hangs.
   private static let patience: Int64 = 120_000
 
-  /// What the dynamic linker is told, without which the program may not start again.
+  /// The prefix of the dynamic linker's variables, without which the program may not start again.
   private static let linkerVariables = "LD_"
 
   private let program: ChildProgram
   private let trustedServer: String?
   private var connection: WorkerConnection?
 
-  /// Creates a reader. A mail that failed DMARC for `trustedServer`, as its name is written in
-  /// mails, has no sender. The process runs `command`: this program again, unless tests say
-  /// otherwise.
+  /// Creates a reader. A mail that failed DMARC for `trustedServer`, named as in the mail's fields,
+  /// has no sender. The process runs `command`, which is this program again except in tests.
   package init(
     _ environment: Environment,
     trustedServer: String? = nil,
@@ -32,7 +31,7 @@ package final class ConfinedMailReader {
     program = ChildProgram(command, variables: variables)
   }
 
-  /// Starts the process, if it does not run; throws if mails cannot be read on this machine.
+  /// Starts the process if it is not running; throws if mail cannot be read on this machine.
   package func start() throws(MailFault) {
     _ = try running()
   }
@@ -85,14 +84,13 @@ package final class ConfinedMailReader {
   }
 }
 
-/// Why there is no message of a mail. It never shows the mail.
+/// Why no message could be read from a mail. It never shows the mail.
 package enum MailFault: Error, Sendable, Equatable, CustomStringConvertible {
   /// The mail cannot be read.
   case unreadable(MailError)
-  /// Reading the mail ended the process that reads mails, twice or by its use of time.
+  /// Reading the mail ended the process twice, or used up its processor time.
   case fatal
-  /// No process can be started that reads mails, and the sentence says why: any mail may be read
-  /// later.
+  /// The process cannot be started, for the given reason. Any mail may be readable later.
   case unavailable(String)
 
   package var description: String {

@@ -1,48 +1,47 @@
 import OTPMail
 import OTPMessage
 
-/// What is said between a program and its process that reads mails.
+/// The protocol between a program and its process that reads mail.
 ///
-/// A frame begins with the length of the rest. Numbers have eight bytes, the lowest first. A
-/// request has the time of delivery, the trusted server and the mail; an answer has a kind, and for
-/// a message the time of arrival and its texts, each with its length.
+/// A frame begins with the length of the rest. Numbers have eight bytes, the least significant
+/// first. A request has the time of delivery, the trusted server and the mail; an answer has a
+/// kind, and for a message the time of arrival and its texts, each with its length.
 enum MailFrame {
-  /// The longest frame, in bytes. A text is at most four times as long as its mail.
+  /// The maximum length of a frame, in bytes. A text is at most four times as long as its mail.
   static let longest = 16 << 20
 
   /// The number of bytes of a number.
   static let numberSize = 8
 
-  /// What stands for a time or a text that is not there.
+  /// The number that stands for an absent time or text.
   private static let absent = Int64.min
 
-  /// The kind of an answer that holds a message; others are errors by their number.
+  /// The kind of an answer that holds a message; any other is the number of an error.
   private static let message: UInt8 = 0
 
   /// The frame with `content`.
   static func frame(_ content: [UInt8]) -> [UInt8] { bytes(of: Int64(content.count)) + content }
 
-  /// The length of the content of a frame that begins with `start`; nil if nobody writes such a
-  /// frame.
+  /// The length of the content of a frame that begins with `start`; nil if no frame is that long.
   static func length(_ start: [UInt8]) -> Int? {
     var start = start[...]
     return number(&start).flatMap { (0...Int64(longest)).contains($0) ? Int($0) : nil }
   }
 
-  /// A mail whose message is asked for; see ``MailReader``.
+  /// A request for the message in a mail; see ``MailReader``.
   struct Request: Equatable {
     var mail: [UInt8]
     var delivered: Timestamp?
     var trustedServer: String?
   }
 
-  /// The content that asks for a message.
+  /// The content of a request.
   static func content(of request: Request) -> [UInt8] {
     bytes(of: request.delivered?.milliseconds ?? absent) + bytes(of: request.trustedServer)
       + request.mail
   }
 
-  /// What the content of a frame asks for; nil if it is malformed.
+  /// The request in the content of a frame; nil if it is malformed.
   static func request(in content: [UInt8]) -> Request? {
     var rest = content[...]
     guard let delivered = number(&rest), let server = text(&rest) else { return nil }
@@ -63,8 +62,7 @@ enum MailFrame {
     }
   }
 
-  /// The result in an answer; nil if it is malformed, as that of a process that was taken over may
-  /// be.
+  /// The result in an answer; nil if it is malformed, as one from a compromised process may be.
   static func result(in answer: [UInt8]) -> Result<Message, MailError>? {
     var rest = answer[...]
     guard let kind = rest.popFirst() else { return nil }
@@ -96,14 +94,14 @@ enum MailFrame {
     text.map { bytes(of: Int64($0.utf8.count)) + Array($0.utf8) } ?? bytes(of: absent)
   }
 
-  /// Takes a number off `rest`; nil if there is none.
+  /// Removes a number from the start of `rest`; nil if there is none.
   private static func number(_ rest: inout ArraySlice<UInt8>) -> Int64? {
     guard rest.count >= numberSize else { return nil }
     defer { rest = rest.dropFirst(numberSize) }
     return rest.prefix(numberSize).reversed().reduce(0) { $0 << 8 | Int64($1) }
   }
 
-  /// Takes a text off `rest`, which may be absent; nil if there is none.
+  /// Removes a text, which may be absent, from the start of `rest`; nil if `rest` is malformed.
   private static func text(_ rest: inout ArraySlice<UInt8>) -> String?? {
     guard let count = number(&rest) else { return nil }
     guard count != absent else { return .some(nil) }

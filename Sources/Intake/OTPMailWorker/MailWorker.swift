@@ -3,34 +3,36 @@ import Glibc
 import OTPMail
 import OTPMessage
 
-/// The process that reads mails for another one, confined, because what strangers write reaches
-/// large libraries in it.
+/// The process that reads mail for another one. It is confined, because it passes what strangers
+/// write to large libraries.
 ///
 /// It is this program again, started with ``argument``. It reads requests from standard input and
 /// answers each, until there are no more.
 package enum MailWorker {
-  /// The argument that makes a program this process. It is no command: people have no use for it.
+  /// The argument that turns a program into this process. It is not a command: people have no use
+  /// for it.
   package static let argument = "--read-mails"
 
-  /// The most memory that it may write to, in bytes: the units of sources have 256 MiB with it. A
-  /// mail of 1 MiB needs less than half, unless it is a hundred thousand header fields or parts.
+  /// The maximum memory that it may write to, in bytes: the units of sources have 256 MiB including
+  /// this process. A mail of 1 MiB needs less than half, unless it consists of a hundred thousand
+  /// header fields or parts.
   private static let memory: UInt = 144 << 20
 
-  /// The processor time for a mail, in seconds: a phone reads the slowest mail of 1 MiB that is
-  /// known in less.
+  /// The processor time for a mail, in seconds: a phone reads the slowest known mail of 1 MiB in
+  /// less.
   private static let seconds: Int32 = 10
 
-  /// A mail that makes the libraries load and begin, so that no system call is left for later but
-  /// reading files.
+  /// A mail that makes the libraries load and initialise, so that later they need no system calls
+  /// except those that read files.
   private static let first = Array("Content-Type: text/html; charset=koi8-r\n\n<p>-".utf8)
 
-  /// Answers requests if `arguments`, those of the program, ask for it, and then ends the process.
+  /// Answers requests if the program's `arguments` ask for it, and then ends the process.
   package static func runIfAsked(_ arguments: [String]) {
     guard arguments.dropFirst().elementsEqual([argument]) else { return }
     exit(serve() ? EXIT_SUCCESS : EXIT_FAILURE)
   }
 
-  /// Answers requests to the end; returns whether nothing went wrong.
+  /// Answers all requests; returns whether everything succeeded.
   private static func serve() -> Bool {
     do throws(CommandError) {
       try Hardening.apply()

@@ -2,7 +2,8 @@ import CSockets
 import CommandLineToolkit
 import Glibc
 
-/// A running process that reads mails. It ends when this is released.
+/// A connection to a running process that reads mail. The process ends when the connection is
+/// released.
 final class WorkerConnection {
   private let process: ChildSession
   private let descriptor: Int32
@@ -25,7 +26,8 @@ final class WorkerConnection {
 
   deinit { close(descriptor) }
 
-  /// Writes `frame`; false if the process has ended, or does not read until `end`, an uptime.
+  /// Writes `frame`; returns false if the process has ended or does not read it by `end`, an
+  /// uptime.
   func write(_ frame: [UInt8], until end: Int64) -> Bool {
     var done = 0
     while done < frame.count {
@@ -40,7 +42,7 @@ final class WorkerConnection {
     return true
   }
 
-  /// The content of the next frame; nil if the process has ended, or sends none until `end`.
+  /// The content of the next frame; nil if the process has ended or sends none by `end`.
   func read(until end: Int64) -> [UInt8]? {
     guard let start = read(MailFrame.numberSize, until: end), let length = MailFrame.length(start)
     else { return nil }
@@ -50,7 +52,8 @@ final class WorkerConnection {
   /// How long a process may need to end once it has closed its connection, in milliseconds.
   private static let endingTime: Int64 = 2_000
 
-  /// Whether the process, which answers no more, was ended because it used too much processor time.
+  /// Whether the process, which no longer answers, was ended because it used too much processor
+  /// time.
   var ranOutOfTime: Bool {
     process.signal(by: Uptime.milliseconds() + Self.endingTime) == SIGPROF
   }
@@ -72,7 +75,7 @@ final class WorkerConnection {
   /// Whether the call that failed last may succeed later.
   private static var goesOn: Bool { errno == EINTR || errno == EAGAIN }
 
-  /// Waits for `event`; false at `end`.
+  /// Waits for `event`; returns false at `end`.
   private func waits(for event: Int32, until end: Int64) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
     while true {

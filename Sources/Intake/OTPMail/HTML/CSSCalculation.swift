@@ -1,20 +1,20 @@
-/// Calculates numbers and lengths of CSS, which may have `calc()`, `min()`, `max()` and `clamp()`.
+/// Evaluates CSS numbers and lengths, including `calc()`, `min()`, `max()` and `clamp()`.
 ///
 /// https://www.w3.org/TR/css-values-4/#math
 struct CSSCalculation {
-  /// The sizes of units in pixels. Those of a window are of one 1,024 wide and 768 high.
+  /// Units in pixels. Those relative to the window assume that it is 1,024 wide and 768 high.
   private static let units: [String: Double] = [
     "px": 1, "pt": 4 / 3.0, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 96 / 101.6,
     "rem": 16, "rlh": 18, "vw": 10.24, "vi": 10.24, "vh": 7.68, "vb": 7.68, "vmin": 7.68,
     "vmax": 10.24,
   ]
 
-  /// The share of the size of a font that units of it have, about.
+  /// Units relative to a font, as approximate multiples of its size.
   private static let fontUnits = [
     "em": 1, "ex": 0.5, "ch": 0.5, "cap": 0.7, "ic": 1, "lh": 1.2,
   ]
 
-  /// How deep functions may be in each other. No mail needs more.
+  /// The maximum nesting depth of functions. No mail needs more.
   private static let deepest = 8
 
   /// The size of 1 em, and that of 100 %, in pixels.
@@ -22,11 +22,11 @@ struct CSSCalculation {
   let whole: Double
   private var rest: Substring
   private var depth = 0
-  /// Whether some part had a unit.
+  /// Whether any part had a unit.
   private var hasUnit = false
 
-  /// The value of `text` in pixels, or as a number; nil if it is none. `isLength` tells lengths, of
-  /// which 0 alone needs no unit.
+  /// The value of `text` in pixels or as a number; nil if it is neither. With `isLength` it must be
+  /// a length, for which only 0 needs no unit; otherwise it must have no unit.
   static func value(of text: String, em: Double, whole: Double, isLength: Bool) -> Double? {
     var calculation = CSSCalculation(em: em, whole: whole, rest: text[...])
     guard let value = calculation.product(isSum: false), calculation.rest.isEmpty, value.isFinite,
@@ -39,7 +39,7 @@ struct CSSCalculation {
     (self.em, self.whole, self.rest) = (em, whole, rest)
   }
 
-  /// A sum within brackets, up to what ends it.
+  /// A sum within parentheses, up to its delimiter.
   private mutating func sum() -> Double? {
     guard var result = product(isSum: true) else { return nil }
     while let sign = takeSign() {
@@ -49,7 +49,7 @@ struct CSSCalculation {
     return result
   }
 
-  /// The sign of a sum, which has spaces around it.
+  /// The sign between two terms, which must have spaces around it.
   private mutating func takeSign() -> Character? {
     let after = rest.drop { $0 == " " }
     guard after.startIndex > rest.startIndex, let sign = after.first, sign == "+" || sign == "-",
@@ -128,7 +128,7 @@ struct CSSCalculation {
     if unit == "%" { return whole / 100 }
     if let share = fontUnits[unit] { return share * em }
     if let size = units[unit] { return size }
-    // `dvh`, `svw` and `cqw` are sizes of a window or of what is around an element.
+    // `dvh`, `svw` and `cqw` are relative to the window or to a container.
     for prefix in ["d", "s", "l", "cq"] where unit.hasPrefix(prefix) {
       let rest = String(unit.dropFirst(prefix.count))
       if let size = units[prefix == "cq" ? "v" + rest : rest], prefix == "cq" || rest.first == "v" {

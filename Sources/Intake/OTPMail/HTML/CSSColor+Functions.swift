@@ -1,12 +1,12 @@
 import Glibc
 
-/// The notations of colours.
+/// The functional notations of colours.
 ///
 /// https://www.w3.org/TR/css-color-4/
 extension CSSColor {
-  /// Reads a function; nil if it is none that makes colours. `text` is all of it.
+  /// Reads a colour function; nil if it is not one. `text` is the whole notation.
   init?(function name: String, _ arguments: [String], _ text: String) {
-    // A colour that is made of another one is not computed.
+    // A colour that is derived from another is not computed.
     guard arguments.first != "from" else {
       self = .named(text)
       return
@@ -25,7 +25,7 @@ extension CSSColor {
         self = .named(text)
         return
       }
-      // Of the colours that matter here, displays with more colours have the same.
+      // For the colours that matter here, Display P3 makes no difference.
       self = space == "srgb-linear" ? Self.linear(parts) : Self.clamped(parts)
     default:
       guard let scales = Self.scales[name], let parts = Self.values(arguments, scales) else {
@@ -35,14 +35,14 @@ extension CSSColor {
     }
   }
 
-  /// What 100 % are of each part of a function.
+  /// The value of 100 % for each part of a function.
   private static let scales = [
     "rgb": [255, 255, 255], "rgba": [255, 255, 255], "hsl": [360, 100, 100.0],
     "hsla": [360, 100, 100], "hwb": [360, 100, 100], "lab": [100, 125, 125],
     "lch": [100, 150, 360], "oklab": [1, 0.4, 0.4], "oklch": [1, 0.4, 360],
   ]
 
-  /// Three parts and an alpha value; nil if they are no numbers.
+  /// Three parts and an alpha value; nil if they are not numbers.
   private static func values(_ arguments: [String], _ scales: [Double]) -> [Double]? {
     guard (3...4).contains(arguments.count) else { return nil }
     let values = zip(arguments, scales + [1]).compactMap { text, scale -> Double? in
@@ -77,13 +77,13 @@ extension CSSColor {
       let flat = [first, second * cos(angle), second * sin(angle), alpha]
       return make(name == "lch" ? "lab" : "oklab", flat)
     case "lab":
-      // The same cube roots as OKLab, closely enough for colours near grey.
+      // Its cube roots are those of OKLab, closely enough for colours near grey.
       return oklab(first / 100, second / 330, third / 330, alpha)
     default: return oklab(first, second, third, alpha)
     }
   }
 
-  /// The fully saturated colour of an angle, in degrees.
+  /// The fully saturated colour at a hue angle in degrees.
   private static func hue(_ degrees: Double) -> [Double] {
     [0.0, 4, 2].map { offset in
       let place = fmod(fmod(degrees / 60 + offset, 6) + 6, 6)

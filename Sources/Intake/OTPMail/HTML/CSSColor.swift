@@ -1,20 +1,20 @@
-/// A colour of CSS.
+/// A CSS colour.
 enum CSSColor: Equatable {
-  /// Red, green and blue from 0 to 1, and how much of what is below it covers.
+  /// Red, green, blue and opacity, each from 0 to 1.
   case parts(red: Double, green: Double, blue: Double, alpha: Double)
-  /// A colour of which only the notation is known, which is that of no other one.
+  /// A colour known only by its notation, which no other colour has.
   case named(String)
 
   static let white = Self.parts(red: 1, green: 1, blue: 1, alpha: 1)
   static let black = Self.parts(red: 0, green: 0, blue: 0, alpha: 1)
-  /// The colour that browsers give links.
+  /// The default colour of links in browsers.
   static let link = Self.parts(red: 0, green: 0, blue: 238 / 255, alpha: 1)
 
-  /// The least ratio of the luminance of two colours that a person tells apart in a text. White and
+  /// The minimum contrast ratio at which a person can tell text from its background. White and
   /// `#f5f5f5` have 1.09.
   private static let leastContrast = 1.1
 
-  /// Reads a colour; nil if `text` is none.
+  /// Reads a colour; nil if `text` is not one.
   init?(_ text: String) {
     if let digits = Self.names[text] ?? (text.first == "#" ? String(text.dropFirst()) : nil) {
       self.init(hexadecimal: digits)
@@ -45,7 +45,7 @@ enum CSSColor: Equatable {
     )
   }
 
-  /// Whether a text in this colour cannot be told from `background`; nil is one that is not known.
+  /// Whether text in this colour cannot be told from `background`; nil is an unknown background.
   func isLost(on background: CSSColor?) -> Bool {
     if case .parts(_, _, _, let alpha) = self, alpha < VisualStyle.leastOpacity { return true }
     guard let background else { return false }
@@ -54,19 +54,20 @@ enum CSSColor: Equatable {
     return contrast < Self.leastContrast && distance(from: background) < 0.2
   }
 
-  /// How much is seen of what is below it: 0 for all.
+  /// The opacity: 0 is fully transparent.
   var alpha: Double {
     if case .parts(_, _, _, let alpha) = self { return alpha }
     return 1
   }
 
-  /// The colour that stands out where this one does not.
+  /// The inverse colour.
   var inverted: CSSColor {
     guard case .parts(let red, let green, let blue, let alpha) = self else { return self }
     return .parts(red: 1 - red, green: 1 - green, blue: 1 - blue, alpha: alpha)
   }
 
-  /// The largest difference of a part, without which equal luminance is the same colour.
+  /// The largest difference in any part. Colours of equal luminance are the same only if it is
+  /// small.
   private func distance(from other: CSSColor) -> Double {
     guard case .parts(let red, let green, let blue, _) = self,
       case .parts(let otherRed, let otherGreen, let otherBlue, _) = other
@@ -77,7 +78,7 @@ enum CSSColor: Equatable {
   /// https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
   private var luminance: Double? {
     guard case .parts(let red, let green, let blue, _) = self else { return nil }
-    // The square is close to the curve of the standard.
+    // The square approximates the curve of the standard.
     return 0.2126 * red * red + 0.7152 * green * green + 0.0722 * blue * blue
   }
 }

@@ -1,6 +1,6 @@
 extension CSSColor {
-  /// The colours that have names, as pairs of a name and hexadecimal digits. Those of a system are
-  /// what browsers take for a page with light colours.
+  /// The named colours, as pairs of a name and hexadecimal digits. System colours have the values
+  /// that browsers use for a page with light colours.
   ///
   /// https://www.w3.org/TR/css-color-4/#named-colors
   private static let list = """

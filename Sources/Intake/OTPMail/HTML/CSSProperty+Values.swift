@@ -1,5 +1,5 @@
-/// Which values browsers take. They ignore a declaration with another one, so that one before it
-/// counts.
+/// The values that browsers accept. They ignore a declaration with any other value, so an earlier
+/// one applies.
 ///
 /// https://www.w3.org/TR/css-syntax-3/#error-handling
 extension CSSProperty {
@@ -22,7 +22,7 @@ extension CSSProperty {
     "circle", "ellipse", "inset", "path", "polygon", "rect", "shape", "url", "xywh",
   ]
 
-  /// Whether `text` can be the value of this property, as far as it is known.
+  /// Whether `text` is a valid value of this property, as far as is known.
   func accepts(_ text: String) -> Bool {
     let words = CSSValue.words(of: text)
     switch self {
@@ -60,7 +60,7 @@ extension CSSProperty {
       && functions.allSatisfy { known.contains($0.name) }
   }
 
-  /// Whether `text` is a function whose value may not be known here, such as `round()`.
+  /// Whether `text` is a function whose value may be unknown here, such as `round()`.
   private static func isMath(_ text: String) -> Bool { text.last == ")" }
 
   private static func isBox(_ text: String) -> Bool {

@@ -1,6 +1,6 @@
 import OTPText
 
-/// The properties of CSS that can hide an element or turn its text around.
+/// The CSS properties that can hide an element or reverse its text.
 enum CSSProperty: String {
   case background, bottom, clip, color, contain, direction, display, filter, float, font, height
   case inset, left, margin, mask, opacity, overflow, padding, position, right, rotate, scale, top
@@ -35,13 +35,13 @@ enum CSSProperty: String {
   case textStroke = "-webkit-text-stroke"
   case unicodeBidi = "unicode-bidi"
 
-  /// Words that every property has.
+  /// Keywords that every property accepts.
   ///
   /// https://www.w3.org/TR/css-cascade-5/#defaulting-keywords
   static let wideWords: Set = ["inherit", "initial", "unset", "revert", "revert-layer"]
 
-  /// Other names of properties: older ones, and those by the direction in which a text is written,
-  /// which in mails is to the right or to the left.
+  /// Other names of properties: older ones, and those that depend on the writing direction, which
+  /// in mail is horizontal.
   private static let otherNames: [String: CSSProperty] = [
     "-webkit-backface-visibility": .backfaceVisibility, "-webkit-background-clip": .backgroundClip,
     "-webkit-clip-path": .clipPath,
@@ -55,13 +55,13 @@ enum CSSProperty: String {
     "padding-block-end": .paddingBottom, "padding-inline-end": .paddingRight,
   ]
 
-  /// The property `name`; nil if it is not read.
+  /// The property `name`; nil if it is not supported.
   init?(name: String) {
     guard let property = Self.otherNames[name] ?? CSSProperty(rawValue: name) else { return nil }
     self = property
   }
 
-  /// The properties that a shorthand sets, as far as they are read; none of another property.
+  /// The supported properties that a shorthand sets; none if this is not a shorthand.
   var longhands: [CSSProperty] {
     switch self {
     case .background: [.backgroundColor, .backgroundImage, .backgroundClip]
@@ -77,7 +77,7 @@ enum CSSProperty: String {
     }
   }
 
-  /// The values of those properties in `text`, a value of this shorthand.
+  /// The values of its ``longhands`` in `text`, a value of this shorthand.
   func divided(_ text: String) -> [(CSSProperty, String)] {
     let words = CSSValue.words(of: text)
     switch self {
@@ -116,7 +116,8 @@ enum CSSProperty: String {
       || word.utf8.firstPlace(of: "gradient(".utf8) != nil
   }
 
-  /// The value that a word of ``wideWords`` stands for; nil if that is what is not declared.
+  /// The value that a keyword of ``wideWords`` stands for; nil if it means the same as no
+  /// declaration.
   func meaning(of word: String) -> String? {
     switch (self, word) {
     case (.display, "initial"), (.display, "unset"): "inline"

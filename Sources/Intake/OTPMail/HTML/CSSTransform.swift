@@ -1,10 +1,10 @@
 import Glibc
 
-/// What transforms do to an element, as a matrix in space that is seen from the front.
+/// The effect of transforms on an element, as a three-dimensional matrix seen from the front.
 ///
 /// https://www.w3.org/TR/css-transforms-2/
 struct CSSTransform {
-  /// The columns of the matrix, without a last row: nothing here has a perspective.
+  /// The columns of the matrix, without the last row: perspective is ignored.
   private var columns: [[Double]]
 
   static let none = Self(columns: [[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0, 0]])
@@ -13,8 +13,8 @@ struct CSSTransform {
     self.columns = columns
   }
 
-  /// Reads a list of functions; nil if there is one that is not known. A font is `em` pixels large,
-  /// and 100 % of the width are `whole` pixels.
+  /// Reads a list of functions; nil if any is unknown. The font size is `em` pixels, and 100 % of
+  /// the width is `whole` pixels.
   init?(_ text: String, em: Double, whole: Double) {
     self = .none
     let functions = CSSValue.functions(of: text)
@@ -25,7 +25,8 @@ struct CSSTransform {
     }
   }
 
-  /// Moves, turns and scales, in this order, by the properties `translate`, `rotate` and `scale`.
+  /// Translates, rotates and scales, in this order, by the properties `translate`, `rotate` and
+  /// `scale`.
   init?(translate: String?, rotate: String?, scale: String?, em: Double, whole: Double) {
     self = .none
     for (name, value) in [("translate3d", translate), ("rotate", rotate), ("scale3d", scale)] {
@@ -51,7 +52,7 @@ struct CSSTransform {
     }
   }
 
-  /// Adds what is done before this.
+  /// Adds a transform that is applied before this one.
   mutating func apply(_ inner: Self) {
     let outer = columns
     columns = inner.columns.enumerated().map { place, column in
@@ -62,24 +63,24 @@ struct CSSTransform {
     }
   }
 
-  /// How far it moves an element, in pixels, to the right and down.
+  /// How far it moves an element to the right and down, in pixels.
   var move: (x: Double, y: Double) { (columns[3][0], columns[3][1]) }
 
-  /// The share of its width or height that remains, whichever is smaller; 0 if the element cannot
-  /// be seen.
+  /// The smaller of the factors by which it scales the width and the height; 0 if the element
+  /// cannot be seen.
   var scale: Double {
     let (x, y) = (columns[0], columns[1])
     let sides = [hypot(x[0], x[1]), hypot(y[0], y[1])]
-    // Browsers display nothing that cannot be turned back.
+    // Browsers do not display an element whose transform cannot be inverted.
     guard abs(volume) > 1e-9, abs(area) > 1e-4, sides.allSatisfy({ $0 < 1e6 }) else { return 0 }
     return min(sides[0], sides[1])
   }
 
-  /// Whether its back is seen.
+  /// Whether the back of the element is visible.
   var isTurnedAway: Bool { area * volume < 0 }
 
-  /// What is seen of one square pixel, and what remains of one cubic pixel; less than nothing where
-  /// sides are turned around.
+  /// The visible area of a square pixel, and the volume of a cubic pixel; negative if they are
+  /// mirrored.
   private var area: Double { columns[0][0] * columns[1][1] - columns[0][1] * columns[1][0] }
   private var volume: Double {
     let (x, y, z) = (columns[0], columns[1], columns[2])
@@ -99,7 +100,7 @@ struct CSSTransform {
     }
     func lengths() -> [Double]? {
       let values = arguments.enumerated().compactMap { index, text in
-        // How high an element is, is not known: little.
+        // The height of an element is not known and is assumed to be small.
         CSSValue.length(text, em: em, whole: index == 0 ? whole : em)
       }
       return values.count == arguments.count && !values.isEmpty ? values : nil
@@ -165,7 +166,7 @@ struct CSSTransform {
     return Self(columns: columns + [[0, 0, 0]])
   }
 
-  /// The angle `text` in radians; nil if it is none.
+  /// The angle `text` in radians; nil if it is not an angle.
   static func angle(_ text: String) -> Double? {
     if text == "0" { return 0 }
     let units = ["grad": Double.pi / 200, "deg": Double.pi / 180, "turn": Double.pi * 2, "rad": 1]

@@ -1,10 +1,10 @@
-/// Values of CSS, in small letters.
+/// CSS values, in lowercase.
 enum CSSValue {
-  /// The size of the font of a document.
+  /// The default font size of a document, in pixels.
   static let usualSize = 16.0
 
-  /// The length of `text` in pixels, where 1 em is `em` and 100 % are `whole`, the same if it is
-  /// nil; nil if it is none, or not known.
+  /// The length `text` in pixels, where 1 em is `em` and 100 % is `whole`, or `em` if that is nil;
+  /// nil if `text` is not a known length.
   static func length(
     _ text: String?,
     em: Double = usualSize,
@@ -14,7 +14,7 @@ enum CSSValue {
     return CSSCalculation.value(of: text, em: em, whole: whole ?? em, isLength: true)
   }
 
-  /// A number or a percentage as a share of one; nil for anything else.
+  /// A number, or a percentage as a fraction of 1; nil for anything else.
   static func share(_ text: String) -> Double? {
     if let number = CSSCalculation.value(of: text, em: 1, whole: 1, isLength: false) {
       return number
@@ -25,7 +25,7 @@ enum CSSValue {
     return CSSCalculation.value(of: text, em: .nan, whole: 1, isLength: true)
   }
 
-  /// The words of `text`, where those within brackets belong together.
+  /// The words of `text`; those within parentheses stay together.
   static func words(of text: String) -> [String] {
     var depth = 0
     return text.split { character in
@@ -41,7 +41,7 @@ enum CSSValue {
       guard word.last == ")" else { return nil }
       let name = word.prefix { $0 != "(" }
       let inner = word.dropFirst(name.count + 1).dropLast()
-      // A slash stands before what is left out often, but divides within further functions.
+      // A slash precedes an optional argument, but within nested functions it means division.
       var depth = 0
       let content = inner.map { (character: Character) -> Character in
         if character == "(" { depth += 1 }
@@ -52,7 +52,8 @@ enum CSSValue {
     }
   }
 
-  /// The values of the top, right, bottom and left side in a list of one to four; nil for others.
+  /// The values for the top, right, bottom and left sides in a list of one to four values;
+  /// otherwise nil.
   static func sides(_ words: [String]) -> [String]? {
     switch words.count {
     case 1: [words[0], words[0], words[0], words[0]]

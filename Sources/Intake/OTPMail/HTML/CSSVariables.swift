@@ -4,12 +4,12 @@ import OTPText
 ///
 /// https://www.w3.org/TR/css-variables-1/
 struct CSSVariables {
-  /// The most properties that are known. Mails have a few.
+  /// The maximum number of properties that are kept. Mail has a few.
   private static let most = 32
 
-  /// The most references that are followed for a value, the longest value in bytes, and how deep
-  /// values may refer to others. Without limits, values that each refer to the next one twice would
-  /// take time without end.
+  /// The maximum number of references that are followed for a value, its maximum length in bytes,
+  /// and the maximum depth of references. Without limits, values that each refer to the next one
+  /// twice would take exponential time.
   private static let (references, longest, deepest) = (8, 512, 4)
 
   private var values: [String: String] = [:]
@@ -19,16 +19,16 @@ struct CSSVariables {
     text.utf8.firstPlace(of: "var(".utf8) != nil
   }
 
-  /// Adds those of an element inside of that whose properties these are.
+  /// Adds the custom properties of an element within this one.
   mutating func add(_ more: [String: String]) {
-    // Most elements have what is declared for all.
+    // Most elements have the properties that are declared for all elements.
     guard !values.isEmpty, values != more else { return values = more.isEmpty ? values : more }
     for (name, value) in more where values[name] != nil || values.count < Self.most {
       values[name] = value
     }
   }
 
-  /// `text` with values in place of the references to them; nil if there is one without a value.
+  /// `text` with its references replaced by values; nil if any has no value.
   func replaced(in text: String) -> String? {
     var references = Self.references
     return replaced(in: text[...], depth: 0, &references)

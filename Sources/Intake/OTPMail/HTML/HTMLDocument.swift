@@ -1,27 +1,28 @@
 import CHTML
 
-/// Reads a document in HTML by libxml2, which needs time that grows with the square of its depth,
-/// of the attributes of an element, and of the tags that end nothing.
+/// Reads an HTML document with libxml2, whose running time grows with the square of the depth, of
+/// the number of attributes of an element, and of the number of unmatched end tags.
 ///
-/// The document is divided into tags and texts here, as browsers do, so that libxml2 is given only
-/// what it reads in the same way. It adds what is implied: ends that are missing, and characters
-/// that references stand for.
+/// The document is split into tags and text here, as browsers do, so that libxml2 receives only
+/// what it reads in the same way. libxml2 adds what is implied: missing end tags, and the
+/// characters that references stand for.
 enum HTMLDocument {
-  /// How many elements may be open; browsers close one before they open another.
+  /// The maximum number of open elements; beyond it, browsers close one before they open another.
   ///
   /// https://source.chromium.org/chromium/chromium/src/+/main:third_party/blink/renderer/core/html/parser/html_construction_site.cc
   private static let mostOpen = 512
 
-  /// The longest name of an element. The parser cuts names of a hundred bytes.
+  /// The maximum length of an element name, in bytes. The parser truncates names of a hundred
+  /// bytes.
   private static let longestName = 64
 
-  /// Elements whose tags say nothing more, once their contents are left out.
+  /// Elements whose tags mean nothing once their contents are omitted.
   private static let ignored: Set<String> = [
     "head", "iframe", "noembed", "noframes", "plaintext", "script", "style", "textarea", "title",
     "xmp",
   ]
 
-  /// The style sheets of a document, in their order.
+  /// The style sheets of a document, in document order.
   static func styleSheet(of html: [UInt8]) -> StyleSheet {
     var sheet = StyleSheet()
     var tokenizer = HTMLTokenizer(html, attributes: ["media", "type"])
@@ -40,7 +41,7 @@ enum HTMLDocument {
     return sheet
   }
 
-  /// Tells `text` of the document `html`.
+  /// Passes the elements and text of the document `html` to `text`.
   static func read(_ html: [UInt8], into text: inout HTMLText) {
     unsafe withUnsafeMutablePointer(to: &text) { text in
       guard let parser = unsafe otp_html_open(HTMLText.reader, text) else { return }
@@ -50,7 +51,7 @@ enum HTMLDocument {
       var tokenizer = HTMLTokenizer(html, attributes: HTMLElement.attributes)
       while let token = tokenizer.next() {
         guard let isOpen = start.opens(with: token) else { continue }
-        // libxml2 2.9 reads nothing of a document whose first tag ends an element.
+        // libxml2 2.9 reads nothing of a document whose first tag is an end tag.
         if isOpen { push(written(start.html) + written(start.body)) }
         switch token {
         case .start(let tag) where DocumentStart.names.contains(tag.name): break
@@ -71,8 +72,8 @@ enum HTMLDocument {
     }
   }
 
-  /// What stands for the end of `name`. Browsers show what comes after the end of the body, and
-  /// make elements of two ends that end nothing.
+  /// What is passed on for the end tag `name`. Browsers show what follows the end of the body, and
+  /// turn two kinds of unmatched end tags into elements.
   ///
   /// https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
   private static func end(of name: String, isOpen: Bool) -> String {
@@ -84,7 +85,7 @@ enum HTMLDocument {
     }
   }
 
-  /// Whether libxml2 reads all of `name`.
+  /// Whether libxml2 reads `name` in full.
   private static func isName(_ name: String) -> Bool {
     name.utf8.count <= longestName
       && name.utf8.allSatisfy { byte in
@@ -104,7 +105,7 @@ enum HTMLDocument {
     return bytes + [UInt8(ascii: ">")]
   }
 
-  /// A text or a value without characters that could begin or end a tag. NUL is left out, as in
+  /// Text or a value, with characters escaped that could begin or end a tag. NUL is omitted, as in
   /// browsers.
   private static func written(_ bytes: ArraySlice<UInt8>, references: Bool = true) -> [UInt8] {
     var result: [UInt8] = []
@@ -123,20 +124,20 @@ enum HTMLDocument {
   }
 }
 
-/// What comes before the contents of a document. libxml2 ignores the attributes of a body that it
-/// has begun.
+/// What precedes the contents of a document. libxml2 ignores the attributes of the body once it has
+/// opened the body by itself.
 private struct DocumentStart {
   /// The elements around the contents.
   static let names: Set = ["html", "body"]
 
-  /// Elements of a head, which begin no body.
+  /// Elements of the head, which do not begin the body.
   private static let headings: Set = ["base", "head", "link", "meta", "script", "style", "title"]
 
   private(set) var html = HTMLTokenizer.Tag(name: "html")
   private(set) var body = HTMLTokenizer.Tag(name: "body")
   private var isOpen = false
 
-  /// Whether `token` opens the body; nil if it is before that.
+  /// Whether `token` opens the body; nil if it comes before the body.
   ///
   /// https://html.spec.whatwg.org/multipage/parsing.html#the-before-html-insertion-mode
   mutating func opens(with token: HTMLTokenizer.Token) -> Bool? {

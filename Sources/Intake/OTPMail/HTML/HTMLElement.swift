@@ -30,7 +30,7 @@ struct HTMLElement {
     "style", "text", "type",
   ]
 
-  /// In small letters.
+  /// The name, in lowercase.
   let name: String
   let attributes: [String: String]
 
@@ -46,7 +46,7 @@ struct HTMLElement {
   /// Whether only the summary of its contents is displayed.
   var isFolded: Bool { name == "details" && attributes["open"] == nil }
 
-  /// Whether it quotes the mail that is answered.
+  /// Whether it quotes the mail being answered.
   var isQuotation: Bool {
     if name == "blockquote", attributes["type"]?.lowercased() == "cite" { return true }
     let classes = attributes["class"]?.split(whereSeparator: \.isWhitespace) ?? []

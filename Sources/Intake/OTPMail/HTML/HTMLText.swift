@@ -1,42 +1,42 @@
 import CHTML
 import OTPText
 
-/// The text of a document in HTML, as a person sees it.
+/// The text of an HTML document, as a person sees it.
 struct HTMLText {
   /// An open element.
   private struct Open {
     let element: HTMLElement
     let style: VisualStyle
-    /// Where its words begin, of a link that is seen.
+    /// Where the words of a visible link begin; nil if this is not one.
     var linkStart: Int?
-    /// The style of its summary, before there is one.
+    /// The style for its summary, until the summary begins.
     var summaryStyle: VisualStyle?
   }
 
-  /// The longest address of a link that is put behind its words, in bytes.
+  /// The maximum length of a link address that is added after the link's words, in bytes.
   private static let longestLink = 2_048
 
-  /// The marks around a text that is displayed from right to left, whatever it is.
+  /// The marks around text that is displayed from right to left, whatever its characters are.
   ///
   /// https://www.unicode.org/reports/tr9/#Explicit_Directional_Overrides
   private static let reversed = (start: "\u{202E}", end: "\u{202C}")
 
-  /// What is read of a document.
+  /// Which parts of a document are read.
   private enum Scope {
-    /// What is displayed for certain.
+    /// Only what is certainly displayed.
     case certain
-    /// What may be displayed, too.
+    /// Also what may be displayed.
     case doubtful
     /// All words, and no addresses of links.
     case everything
   }
 
-  /// The text of the document `html`, and all words in it, displayed or not; nil if they have no
-  /// line that binds a code.
+  /// The text of the document `html`, and all words in it, displayed or not. The words are nil if
+  /// no line of them can bind a code.
   ///
-  /// Of the text, what is not displayed is left out; what may not be displayed is too, unless
-  /// nothing else says anything. A link is followed by its address, as ` <https://example.com/>`.
-  /// Of a reply, what it quotes is left out.
+  /// The text omits what is not displayed. It also omits what may not be displayed, unless nothing
+  /// else has a number. A link is followed by its address, as ` <https://example.com/>`. What a
+  /// reply quotes is omitted.
   static func text(of html: String, isReply: Bool = false) -> (shown: String, words: String?) {
     let bytes = Array(html.utf8)
     let sheet = HTMLDocument.styleSheet(of: bytes)
@@ -56,10 +56,11 @@ struct HTMLText {
   private let isReply: Bool
   private let scope: Scope
   private var text = ""
-  /// The marks of a site and of a code, as a line that binds has them, also in full width.
+  /// Whether the text has the marks of a site and of a code, as in a line that binds, including
+  /// full-width ones.
   private var hasSiteMark = false
   private var hasCodeMark = false
-  /// Whether something was left out of which it is not known whether it is displayed.
+  /// Whether anything was omitted that may be displayed.
   private var hasDoubt = false
   private var open: [Open] = []
   /// How many elements of each name are open.
@@ -78,7 +79,7 @@ struct HTMLText {
   /// How many elements are open.
   var depth: Int { open.count }
 
-  /// The name of the element that was opened last, of those that are open.
+  /// The name of the innermost open element.
   var innermost: String? { open.last?.element.name }
 
   /// Whether an element `name` is open.
@@ -180,12 +181,13 @@ struct HTMLText {
     if let start = last.linkStart { add(last.element.attributes["href"] ?? "", after: start) }
   }
 
-  /// Whether something with `style` is seen, as far as it is known.
+  /// Whether something with `style` is shown, given the scope.
   private func isShown(_ style: VisualStyle) -> Bool {
     scope == .everything || style.isDisplayed && (scope == .doubtful || !style.isDoubtful)
   }
 
-  /// Adds the address of a link to `reference` whose words begin at `start`, unless they show it.
+  /// Adds the address of a link to `reference` whose words begin at `start`, unless they already
+  /// show it.
   private mutating func add(_ reference: String, after start: Int) {
     guard scope != .everything, let address = LinkReference.address(reference),
       address.utf8.count <= Self.longestLink,

@@ -1,12 +1,12 @@
-/// Divides a document in HTML into tags and texts, as browsers do.
+/// Splits an HTML document into tags and text, as browsers do.
 ///
 /// https://html.spec.whatwg.org/multipage/parsing.html#tokenization
 struct HTMLTokenizer {
-  /// The tag that starts an element.
+  /// A start tag.
   struct Tag {
-    /// In small letters.
+    /// The name, in lowercase.
     let name: String
-    /// Those of the attributes that are wanted, each once; the values as they are written.
+    /// The wanted attributes, each once, with their raw values.
     var attributes: [(name: String, value: ArraySlice<UInt8>)] = []
   }
 
@@ -14,11 +14,11 @@ struct HTMLTokenizer {
     case start(Tag)
     case end(String)
     case text(ArraySlice<UInt8>)
-    /// The contents of an element that has no tags in it; they follow its tag.
+    /// The contents of an element in which tags are not recognised; they follow its start tag.
     case contents(of: String, ArraySlice<UInt8>)
   }
 
-  /// Elements with contents that are not divided into tags.
+  /// Elements in whose contents tags are not recognised.
   private static let undivided: Set<String> = [
     "iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp",
   ]
@@ -27,7 +27,7 @@ struct HTMLTokenizer {
   /// The names of the attributes that are wanted.
   private let wanted: Set<String>
   private var place = 0
-  /// The element whose undivided contents are next.
+  /// The element whose undivided contents come next.
   private var undivided: String?
 
   init(_ bytes: [UInt8], attributes wanted: Set<String>) {
@@ -65,7 +65,7 @@ struct HTMLTokenizer {
     return nil
   }
 
-  /// A text, which may begin with a less-than sign.
+  /// Text, which may begin with a less-than sign.
   private mutating func takeText() -> ArraySlice<UInt8> {
     let start = place
     place += 1
@@ -73,7 +73,7 @@ struct HTMLTokenizer {
     return bytes[start..<place]
   }
 
-  /// The rest of a tag, beginning with its name; nil if it has no end.
+  /// The rest of a tag, beginning with its name; nil if the tag does not end.
   private mutating func takeTag() -> Tag? {
     let name = take { Self.isSpace($0) || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") }
     var tag = Tag(name: Self.smallLetters(name))
@@ -92,7 +92,7 @@ struct HTMLTokenizer {
       }
       let name = bytes[start..<place]
       guard let value = takeValue() else { return nil }
-      // Most attributes are not wanted, and short names are compared fast.
+      // Most attributes are not wanted, and comparing short names is fast.
       let text = Self.smallLetters(name)
       if wanted.contains(text), !tag.attributes.contains(where: { $0.name == text }) {
         tag.attributes.append((text, value))
@@ -100,7 +100,8 @@ struct HTMLTokenizer {
     }
   }
 
-  /// The value behind the name of an attribute, which may be missing; nil if it has no end.
+  /// The value after the name of an attribute, empty if it is missing; nil if the value does not
+  /// end.
   private mutating func takeValue() -> ArraySlice<UInt8>? {
     _ = take { !Self.isSpace($0) }
     guard byte(at: place) == UInt8(ascii: "=") else { return [] }
@@ -117,7 +118,7 @@ struct HTMLTokenizer {
     return value
   }
 
-  /// What comes before the tag that ends the element `name`, or all that is left.
+  /// Everything before the end tag of the element `name`, or all the rest.
   private mutating func takeContents(of name: String) -> ArraySlice<UInt8> {
     let start = place
     while place < bytes.count {
@@ -147,7 +148,7 @@ struct HTMLTokenizer {
     place = min(place + 1, bytes.count)
   }
 
-  /// The bytes before the first one that is an end.
+  /// The bytes before the first one that satisfies `isEnd`.
   private mutating func take(until isEnd: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let start = min(place, bytes.count)
     place = start
@@ -159,7 +160,7 @@ struct HTMLTokenizer {
     place < bytes.count ? bytes[place] : nil
   }
 
-  /// Whether `text`, in small letters, comes next in any letters.
+  /// Whether the lowercase `text` comes next, ignoring case.
   private func isNext(_ text: String) -> Bool {
     var index = place
     for expected in text.utf8 {

@@ -1,23 +1,23 @@
 import OTPText
 
-/// The address of a page that a link leads to, so written that its end is seen in a text.
+/// The address of a page that a link leads to, written so that its end can be found in text.
 ///
-/// What browsers leave out or escape is left out or escaped here too. So are the characters that
-/// end an address in a text: for a server, an escaped character is the same one.
+/// Characters that browsers omit or escape are omitted or escaped here too. Characters that would
+/// end an address in text are also escaped: to a server, an escaped character is the same.
 ///
 /// https://url.spec.whatwg.org/#concept-basic-url-parser
 /// https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.2
 enum LinkReference {
   private static let schemes = ["https://", "http://"]
 
-  /// Characters that no address has in a text, besides spaces and those that are not ASCII.
+  /// Characters that end an address in text, besides spaces and those that are not ASCII.
   private static let foreign = Set("\"<>[]\\^`{|}".utf8)
 
-  /// Characters that belong to the sentence when an address ends with them. A question mark there
-  /// says nothing.
+  /// Characters that count as part of the sentence at the end of an address. A question mark there
+  /// has no meaning, so it may be lost.
   private static let trailing = Set(".,;:!'*_~)".utf8)
 
-  /// The address that `reference`, the value of `href`, leads to; nil if it is that of no page.
+  /// The address that `reference`, the value of `href`, leads to; nil if it is not that of a page.
   static func address(_ reference: String) -> String? {
     let bytes = Array(reference.utf8)
     let isOutside = { (byte: UInt8) in byte <= 0x20 }
@@ -30,7 +30,7 @@ enum LinkReference {
     }
     let start = String(decoding: written.prefix(8).map(ASCII.lowercased), as: UTF8.self)
     guard let scheme = schemes.first(where: start.hasPrefix) else { return nil }
-    // The name of a host is never escaped.
+    // Host names are never escaped.
     let rest = written.dropFirst(scheme.utf8.count)
     guard let hostEnd = rest.firstIndex(where: { "/?#".utf8.contains($0) }) else {
       return String(decoding: written, as: UTF8.self)

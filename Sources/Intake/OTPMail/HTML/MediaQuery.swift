@@ -1,7 +1,7 @@
-/// Whether the styles for a list of media are for the window in which a mail is read: a wide one
-/// with light colours.
+/// Decides whether styles for a list of media apply to the window in which a mail is read: a wide
+/// one with light colours.
 ///
-/// A condition that is not known does not hold, and neither does its opposite: styles that hide
+/// An unknown condition does not hold, and neither does its negation: otherwise, styles that hide
 /// something from a few readers would hide it here.
 ///
 /// https://www.w3.org/TR/mediaqueries-4/
@@ -9,15 +9,15 @@ enum MediaQuery {
   /// The size of the window, in pixels.
   private static let (width, height) = (1_024.0, 768.0)
 
-  /// How deep conditions may be in each other. No mail needs more.
+  /// The maximum nesting depth of conditions. No mail needs more.
   private static let deepest = 8
 
-  /// Whether one of the queries in `list`, in small letters, holds.
+  /// Whether any query in the lowercase `list` holds.
   static func isMatched(_ list: Substring) -> Bool {
     parts(of: list, dividedBy: ",").contains { holds($0, depth: 0) == true }
   }
 
-  /// nil if it is not known.
+  /// Whether `query` holds; nil if that is not known.
   private static func holds(_ query: [Substring], depth: Int) -> Bool? {
     guard depth < deepest, let first = query.first else { return depth == 0 ? true : nil }
     if first == "only" { return holds(Array(query.dropFirst()), depth: depth + 1) }
@@ -40,7 +40,7 @@ enum MediaQuery {
     return hasFeature(inner)
   }
 
-  /// The words of each part of `text`; what is within brackets belongs together.
+  /// The words of each part of `text`; those within parentheses stay together.
   private static func parts(of text: Substring, dividedBy divider: Character) -> [[Substring]] {
     var depth = 0
     func isOutside(_ character: Character) -> Bool {

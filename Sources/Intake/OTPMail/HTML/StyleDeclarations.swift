@@ -1,31 +1,31 @@
 import OTPText
 
-/// Declarations of CSS that can hide an element or turn its text around; others are left out.
+/// CSS declarations that can hide an element or reverse its text; others are ignored.
 ///
 /// https://www.w3.org/TR/css-syntax-3/#declaration
 struct StyleDeclarations {
-  /// A value in small letters, with single spaces.
+  /// A value in lowercase, with single spaces.
   private struct Value {
     var text: String
-    /// Where it stands among all values of its style sheets.
+    /// Its position among all values of its style sheets.
     let order: Int
-    /// The shorthand that `text` is a value of; nil if it is one of the property itself.
+    /// The shorthand that `text` is a value of; nil if it is a value of the property itself.
     var shorthand: CSSProperty?
   }
 
-  /// The most custom properties that are read. Mails have a few.
+  /// The maximum number of custom properties that are read. Mail has a few.
   private static let mostVariables = 32
 
   private var values: [CSSProperty: Value] = [:]
   private var important: [CSSProperty: Value] = [:]
-  /// The values of custom properties; that some are important makes no difference here.
+  /// The values of custom properties; `!important` makes no difference here.
   private(set) var variables: [String: String] = [:]
   private var variableOrders: [String: Int] = [:]
 
   var isEmpty: Bool { values.isEmpty && important.isEmpty && variables.isEmpty }
 
-  /// The value of `property`, or nil: a word that leaves it to what is around the element, or to
-  /// what browsers take, is replaced by what it stands for.
+  /// The value of `property`; nil if it has none. A keyword such as `inherit` or `initial` is
+  /// replaced by its meaning.
   subscript(property: CSSProperty) -> String? {
     guard let text = (important[property] ?? values[property])?.text else { return nil }
     return CSSProperty.wideWords.contains(text) ? property.meaning(of: text) : text
@@ -33,7 +33,7 @@ struct StyleDeclarations {
 
   init() {}
 
-  /// Reads `css`, which has no comments. `order` counts up for each declaration.
+  /// Reads `css`, which has no comments. `order` increases with each declaration.
   init(_ css: some Sequence<Character>, order: inout Int) {
     for declaration in Self.declarations(of: css) {
       guard let colon = declaration.firstIndex(of: ":") else { continue }
@@ -57,7 +57,7 @@ struct StyleDeclarations {
     }
   }
 
-  /// Adds declarations that are as specific; of each property the later one counts.
+  /// Adds declarations of the same specificity; the later one of each property wins.
   mutating func add(_ other: Self) {
     let later = { (one: Value, other: Value) in one.order > other.order ? one : other }
     values.merge(other.values, uniquingKeysWith: later)
@@ -68,7 +68,7 @@ struct StyleDeclarations {
     }
   }
 
-  /// Adds declarations that are more specific.
+  /// Adds declarations of higher specificity, which win.
   mutating func override(with other: Self) {
     values.merge(other.values) { $1 }
     important.merge(other.important) { $1 }
@@ -77,8 +77,8 @@ struct StyleDeclarations {
     }
   }
 
-  /// The declarations with the values of `variables` in them. A value that is none then counts as
-  /// if it was left to what is around the element.
+  /// The declarations with references replaced by the values of `variables`. A value that is then
+  /// invalid counts as inherited.
   ///
   /// https://www.w3.org/TR/css-variables-1/
   func resolved(with variables: CSSVariables) -> Self {
@@ -103,7 +103,7 @@ struct StyleDeclarations {
     variableOrders[name] = order
   }
 
-  /// The properties that a declaration sets, as far as they are read; none if browsers ignore it.
+  /// The supported properties that a declaration sets; none if browsers ignore it.
   private static func longhands(
     of property: CSSProperty,
     _ value: Value

@@ -1,22 +1,22 @@
 import OTPText
 
-/// The rules of a document that hide elements, as far as their selectors are a type, a class, an
+/// The rules of a document that can hide elements and whose selectors are a type, a class, an
 /// identifier, or a type with one of these.
 ///
-/// Rules with other selectors are left out: which elements they are for is not known, and showing
-/// what is hidden costs less than losing what is seen.
+/// Rules with other selectors are ignored: which elements they match is not known, and showing
+/// hidden text costs less than losing visible text.
 struct StyleSheet {
-  /// What each selector declares, such as `p`, `.a`, `p.a`, `#b`, `p#b` or `*`.
+  /// The declarations for each selector, such as `p`, `.a`, `p.a`, `#b`, `p#b` or `*`.
   private var rules: [String: StyleDeclarations] = [:]
   private var order = 0
 
   var isEmpty: Bool { rules.isEmpty }
 
-  /// Adds the rules of `css`, which are for a list of `media`.
+  /// Adds the rules of `css`, which apply to a list of `media`.
   mutating func add(_ css: String, for media: String = "") {
     guard media.isEmpty || MediaQuery.isMatched(media.lowercased()[...]) else { return }
     var reader = StyleSheetReader(Self.withoutComments(css))
-    /// Whether each open block of media is for this window.
+    /// Whether each open `@media` block applies to this window.
     var media: [Bool] = []
     while let part = reader.next() {
       switch part {
@@ -36,7 +36,7 @@ struct StyleSheet {
     }
   }
 
-  /// What is declared for the element `name`, in small letters, with the value of its attributes.
+  /// The declarations for an element with the lowercase `name` and these attribute values.
   func declarations(of name: String, classes: String?, identifier: String?) -> StyleDeclarations {
     var result = rules["*"] ?? StyleDeclarations()
     if let own = rules[name] { result.override(with: own) }
@@ -61,7 +61,7 @@ struct StyleSheet {
     }
   }
 
-  /// The selector with its type in small letters; nil if it is of another form.
+  /// The selector with its type in lowercase; nil if it has another form.
   private static func key(of selector: Substring) -> String? {
     let words = selector.split(whereSeparator: \.isWhitespace)
     guard words.count == 1, let word = words.first else { return nil }
@@ -76,7 +76,7 @@ struct StyleSheet {
     return (type == "*" ? "" : type.lowercased()) + rest
   }
 
-  /// `css` without its comments, and without the signs of comments in HTML around it.
+  /// `css` without its comments.
   static func withoutComments(_ css: String) -> String {
     var result = ""
     var rest = css[...]
@@ -90,10 +90,10 @@ struct StyleSheet {
   }
 }
 
-/// Divides a style sheet into its blocks.
+/// Splits a style sheet into its blocks.
 private struct StyleSheetReader {
   enum Part {
-    /// What stands before the block that follows.
+    /// The text before the block that follows.
     case block(Substring)
     /// The end of a block.
     case end
@@ -125,14 +125,14 @@ private struct StyleSheetReader {
     }
   }
 
-  /// What is in the block that has begun, up to the first end.
+  /// The contents of the open block, up to the first closing brace.
   mutating func takeBlock() -> Substring {
     let content = rest.prefix { $0 != "}" }
     rest = rest[content.endIndex...].dropFirst()
     return content
   }
 
-  /// Leaves out the block that has begun, with those in it.
+  /// Skips the open block and the blocks within it.
   mutating func skipBlock() {
     var depth = 1
     while depth > 0, let next = rest.first {

@@ -1,21 +1,21 @@
-/// What the box of an element is.
+/// The properties of an element's box.
 struct StyleBox {
   private static let scrolling: Set = ["hidden", "clip", "auto", "scroll"]
 
   /// Parts of tables, which grow with their contents.
   private static let cells: Set = ["table", "tbody", "td", "tfoot", "th", "thead", "tr"]
 
-  /// Whether it has a place of its own, outside of the boxes around it.
+  /// Whether it is positioned independently of the boxes around it.
   let isPositioned: Bool
-  /// Whether boxes within it that have a place of their own have it here.
+  /// Whether positioned boxes within it are placed relative to it.
   let holdsPositioned: Bool
-  /// Whether it is one box, which can be moved and scaled, and not pieces of lines.
+  /// Whether it is a single box, which can be moved and scaled, and not pieces of lines.
   let isWhole: Bool
   /// Whether it can be smaller than its contents.
   let canBeSmall: Bool
-  /// Whether it cuts off what is outside of it.
+  /// Whether it cuts off what is outside it.
   let cuts: Bool
-  /// Whether its size is that of a box without contents.
+  /// Whether it has the size of an empty box, whatever it contains.
   let isEmptySize: Bool
 
   init(_ element: HTMLElement, _ declared: StyleDeclarations, display: String?) {
@@ -44,7 +44,7 @@ struct StyleBox {
   }
 }
 
-/// Boxes that are too small, or elsewhere.
+/// Boxes that are too small to show anything, or outside the window.
 extension VisualStyle {
   mutating func readBox(_ box: StyleBox, _ declared: StyleDeclarations) {
     if isCutOff {
@@ -87,12 +87,13 @@ extension VisualStyle {
     return min(edges[2] - edges[0], edges[1] - edges[3]) <= Self.mostOfNothing
   }
 
-  /// Whether nothing is within the box but what is too small.
+  /// Whether the box is too small to show anything.
   private func hasNoRoom(_ box: StyleBox, _ declared: StyleDeclarations) -> Bool {
     func size(_ property: CSSProperty, whole: Double) -> Double? {
       CSSValue.length(declared[property], em: fontSize, whole: whole)
     }
-    // A share of a height is none, for the height around is that of the contents.
+    // A percentage has no effect on a height, because the surrounding height is that of the
+    // contents.
     let (tall, wide) = (Double.nan, Self.away)
     func room(
       _ property: CSSProperty,
@@ -127,9 +128,9 @@ extension VisualStyle {
       || width.map { $0 + beside <= Self.mostOfNothing } ?? false
   }
 
-  /// Whether the element is outside of the window.
+  /// Whether the element is outside the window.
   private func isMovedAway(_ declared: StyleDeclarations) -> Bool {
-    // How high what is around is, is not known: nothing.
+    // The height of the surroundings is not known and is assumed to be 0.
     func isAway(_ property: CSSProperty, whole: Double = Self.away) -> Bool {
       let length = CSSValue.length(declared[property], em: fontSize, whole: whole)
       return length.map { abs($0) >= Self.away } ?? false

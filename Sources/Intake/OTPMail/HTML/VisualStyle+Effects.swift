@@ -1,9 +1,9 @@
 /// Filters, shapes and masks.
 extension VisualStyle {
-  /// How much a text may be blurred that can be read, as a share of its size.
+  /// The most blur with which text can be read, as a fraction of its size.
   private static let mostBlur = 0.25
 
-  /// What shapes are measured in: a box is so many pixels wide and high, about.
+  /// The assumed width and height of a box in pixels, which shapes are measured against.
   private static let side = 300.0
 
   mutating func readFilter(_ declared: StyleDeclarations) {
@@ -59,7 +59,7 @@ extension VisualStyle {
 }
 
 extension CSSColor {
-  /// The colour of a gradient that has only one; nil if `text` is another image.
+  /// The colour of a gradient that has only one; nil if `text` is any other image.
   init?(gradient text: String) {
     guard let image = CSSValue.functions(of: text).first, image.name.hasSuffix("gradient"),
       let first = image.arguments.lazy.compactMap({ CSSColor($0) }).first,

@@ -1,43 +1,43 @@
-/// What the style of an element means for whether a person sees its text.
+/// The style of an element, as far as it decides whether a person sees its text.
 struct VisualStyle {
-  /// How opaque a text must be that a person sees, from 0 to 1.
+  /// The minimum opacity of text that a person sees, from 0 to 1.
   static let leastOpacity = 0.1
 
   /// The size of the smallest font that a person can read, in pixels.
   private static let leastFontSize = 3.0
 
-  /// The most that characters may be moved into each other, as a share of their size: their widths
-  /// are about half of it.
+  /// The limit of letter spacing, as a fraction of the font size, below which characters overlap
+  /// too much to be read: they are about half as wide as that size.
   private static let leastSpacing = -0.4
 
-  /// The most that a box may have from which nothing is seen, in pixels.
+  /// The largest size of a box in which nothing can be seen, in pixels.
   static let mostOfNothing = 1.5
 
-  /// How far something must be moved to be out of sight, in pixels: mails are 600 wide.
+  /// How far something must be moved to be out of sight, in pixels: mail is 600 wide.
   static let away = 900.0
 
   /// Whether the element and those around it are displayed, and within the window.
   var isDisplayed: Bool { isPresent && !isCutOff }
-  /// Whether there is a value that could hide the element and was not understood.
+  /// Whether a value that was not understood could hide the element.
   ///
-  /// Browsers ignore what is not valid, and so does this. What is left is a rare function, or a
-  /// shape, a filter or a mask that is elsewhere. Such a text counts only if nothing else has a
-  /// number: a hidden number must not displace the code, and a code is missed only in a mail that
-  /// shows another number beside it. A colour that is not known counts as seen, for few are as
-  /// their background is.
+  /// Browsers ignore invalid values, and so does this type. What remains is a rare function, or a
+  /// shape, a filter or a mask that is defined elsewhere. Text in such an element counts only if
+  /// nothing else has a number: a hidden number must not displace the code, and a code is missed
+  /// only in a mail that shows another number beside it. An unknown colour counts as visible,
+  /// because few colours match their background.
   var isDoubtful = false
   /// Whether the element begins and ends a line.
   private(set) var isBlock = true
-  /// Whether the characters are displayed from right to left, whatever they are.
+  /// Whether characters of any script are displayed from right to left.
   private(set) var isReversed = false
 
   var isPresent = true
-  /// Whether a box around the element cuts it off, as long as it has its place in it.
+  /// Whether a box around the element cuts it off, unless it is positioned independently.
   var isCutOff = false
   private var isVisible = true
   var opacity = 1.0
   private(set) var fontSize = CSSValue.usualSize
-  /// The share of its size to which the element is reduced.
+  /// The factor by which the element is scaled.
   var magnification = 1.0
   private(set) var lineHeight: Double?
   private var letterSpacing = 0.0
@@ -47,9 +47,9 @@ struct VisualStyle {
   private var isRightToLeft = false
   /// Whether colours are displayed as their opposites.
   var isInverted = false
-  /// nil where it is not known.
+  /// The colour of text; nil if it is not known.
   private var color: CSSColor? = .black
-  /// The colour around the characters, or of their shadow, and whether they lie upon it.
+  /// The colour of the outline or shadow of the characters, and whether they cover it.
   private var edge: CSSColor?
   private var coversEdge = false
   private var background: CSSColor? = .white
@@ -58,7 +58,7 @@ struct VisualStyle {
   /// The style of a document.
   init() {}
 
-  /// Whether a text in the element is seen.
+  /// Whether text in the element is visible.
   var showsText: Bool {
     isDisplayed && isVisible && opacity >= Self.leastOpacity
       && fontSize * magnification >= Self.leastFontSize && !isIndentedAway
@@ -75,7 +75,7 @@ struct VisualStyle {
     (isInverted ? color?.inverted : color)?.isLost(on: background) ?? false
   }
 
-  /// The style of an element, in one with the style `parent`.
+  /// The style of an element within one with the style `parent`.
   init(
     _ element: HTMLElement,
     declared: StyleDeclarations,
@@ -85,7 +85,7 @@ struct VisualStyle {
     variables.add(declared.variables)
     let declared = declared.resolved(with: variables)
     isReversed = false
-    // What the element itself is declared to be counts over what its tag means.
+    // The declared display of an element takes precedence over that of its tag.
     let display = declared[.display].map(Self.lastWord)
     isBlock =
       display.map { !["inline", "inline-block", "contents"].contains($0) } ?? element.isBlock
@@ -107,7 +107,7 @@ struct VisualStyle {
     readMask(declared)
   }
 
-  /// Takes the element out of sight.
+  /// Hides the element.
   mutating func hide() {
     isPresent = false
   }
@@ -131,7 +131,7 @@ struct VisualStyle {
       } else if value.last == ")" {
         isDoubtful = true
       } else if value != "smaller", value != "larger" {
-        // A word for a size of its own.
+        // A keyword for an absolute size.
         fontSize = CSSValue.usualSize
       }
     }
@@ -179,7 +179,7 @@ struct VisualStyle {
       return
     }
     if let painted {
-      // What shines through is not known.
+      // The colour that shows through is not known.
       if painted.alpha >= 1 {
         background = isInverted ? painted.inverted : painted
       } else if painted.alpha > 0 {
@@ -189,7 +189,7 @@ struct VisualStyle {
     if hasImage { background = nil }
   }
 
-  /// A colour as attributes have it, where the number sign may be missing.
+  /// A colour as written in attributes, where the number sign may be missing.
   private static func legacyColor(_ text: String) -> CSSColor? {
     let text = text.lowercased().filter { !$0.isWhitespace }
     return CSSColor("#" + text) ?? CSSColor(text)
