@@ -1,5 +1,5 @@
 extension BoundLine {
-  /// The codes of all bindings of `text`, those too that must not be used.
+  /// The codes of all bindings of `text`, including those that must not be used.
   static func codes(of text: String) -> [DetectedCode] {
     var parser = BoundLineParser(bytes: Array(text.utf8))
     var codes: [DetectedCode] = []

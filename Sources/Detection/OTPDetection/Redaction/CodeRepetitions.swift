@@ -9,13 +9,13 @@ enum CodeRepetitions {
     let typed: UInt8
     /// Whether it may separate groups of a code.
     let isSeparator: Bool
-    /// Where it stands, in UTF-8 bytes.
+    /// Its place in the text, in UTF-8 bytes.
     let range: Range<Int>
   }
 
   /// The places of `codes` in `text`, in UTF-8 bytes.
   ///
-  /// The text is passed once, however many codes there are: a line of a batch has thousands.
+  /// The text is scanned once, however many codes there are: a line of a batch has thousands.
   static func ranges(of codes: [SecurityCode], in text: String) -> [Range<Int>] {
     guard !codes.isEmpty else { return [] }
     var typed = CodeTrie()
@@ -32,9 +32,10 @@ enum CodeRepetitions {
       + (written.isEmpty ? [] : places(of: written, in: Array(text.utf8)))
   }
 
-  /// Where the characters of a code follow each other, with at most one separator between two.
+  /// The places where the characters of a code follow each other, with at most one separator
+  /// between two of them.
   ///
-  /// A run that goes on before or behind is another number or word.
+  /// A run that continues before or after is another number or word.
   private static func places(of codes: CodeTrie, in units: [Unit]) -> [Range<Int>] {
     var places: [Range<Int>] = []
     for start in units.indices {
@@ -59,7 +60,7 @@ enum CodeRepetitions {
     return places
   }
 
-  /// Where the bytes of a code stand in `text`.
+  /// The places of the bytes of a code in `text`.
   private static func places(of codes: CodeTrie, in text: [UInt8]) -> [Range<Int>] {
     var places: [Range<Int>] = []
     for start in text.indices {

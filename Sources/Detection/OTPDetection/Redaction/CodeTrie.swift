@@ -1,4 +1,4 @@
-/// Codes by their first bytes, so that a text is searched once for all of them.
+/// A trie of codes, so that one search of a text finds all of them.
 struct CodeTrie {
   /// The children of all nodes: the node's number and the byte lead to the child's number.
   private var children: [UInt64: UInt32] = [:]
@@ -29,7 +29,7 @@ struct CodeTrie {
     ends[Int(node)] = true
   }
 
-  /// The node that `byte` leads to from `node`; nil if no code goes on with it.
+  /// The node that `byte` leads to from `node`; nil if no code continues with it.
   func child(of node: UInt32, _ byte: UInt8) -> UInt32? {
     if node == Self.root, !begins[Int(byte)] { return nil }
     return children[Self.key(node, byte)]

@@ -1,20 +1,20 @@
 internal import OTPText
 
-/// Masks every run of digits in bytes that cannot be read as text, or not at once.
+/// Masks every run of digits in bytes that cannot be read as text, or not all at once.
 ///
-/// Where no code can be found, none may pass. The bytes may come in parts: a run or a character
-/// that two parts share is masked as if they were one.
+/// Where codes cannot be found, none may get through. The bytes may come in parts: a run or a
+/// character that is split between two parts is masked as a whole.
 package struct DigitMask: Sendable {
   /// The number of runs that were masked.
   package private(set) var count = 0
 
   private let mask: [UInt8]
-  /// Whether the last character was a digit, which has its mask.
+  /// Whether the last character was a digit, whose run is already masked.
   private var isInRun = false
-  /// The beginning of a character whose end has not come.
+  /// The beginning of a character whose end has not arrived yet.
   private var held: [UInt8] = []
 
-  /// Makes a mask for bytes in which `mask` stands for each run of digits.
+  /// Makes a mask that replaces each run of digits by `mask`.
   package init(_ mask: String) {
     self.mask = Array(mask.utf8)
   }
@@ -31,7 +31,7 @@ package struct DigitMask: Sendable {
         held = Array(character)
         return
       }
-      // What is no character is passed byte by byte.
+      // Bytes that are not a character are passed through one by one.
       let read = UTF8Reading.character(at: index, in: bytes)
       let passed = read?.length ?? 1
       if read?.character.decimalDigit == nil {

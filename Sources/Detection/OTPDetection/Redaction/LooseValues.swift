@@ -1,9 +1,9 @@
 internal import OTPText
 
-/// Finds values without a name in lines that speak of codes: arguments of calls and commands, and
-/// items of lists, such as `send_otp('+15550100', '482913')` and `"SET" "otp:7" "482913"`.
+/// Finds values without a name in lines about codes: arguments of calls and commands, and items of
+/// lists, such as `send_otp('+15550100', '482913')` and `"SET" "otp:7" "482913"`.
 enum LooseValues {
-  /// Those of `all` the values in `line` that may be codes although nothing names them.
+  /// The values among `all` in `line` that may be codes although nothing names them.
   static func values(of all: [Range<Int>], in line: [UInt8]) -> [Range<Int>] {
     var values: [Range<Int>] = []
     for value in all {
@@ -29,8 +29,8 @@ enum LooseValues {
     byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
   }
 
-  /// Whether what is quoted from `quote` on follows a comma, a bracket or another argument in
-  /// quotation marks, or is a parameter of SQL: `$2 = '482913'`, `@p0=N'482913'`.
+  /// Whether the value quoted at `quote` follows a comma, a bracket or another argument in
+  /// quotation marks, or is an SQL parameter: `$2 = '482913'`, `@p0=N'482913'`.
   private static func isArgument(_ quote: Int, in line: [UInt8]) -> Bool {
     var before = line[..<quote]
     while before.last == UInt8(ascii: "\\") { before = before.dropLast() }
@@ -65,7 +65,7 @@ enum LooseValues {
     "assert", "correct", "entered", "equal", "expected", "given", "got", "received", "stored",
   ]
 
-  /// Whether the word before `value` says what was entered, or what should have been.
+  /// Whether the word before `value` says that it was entered, or should have been.
   static func isAnswered(_ value: Range<Int>, in line: [UInt8]) -> Bool {
     var before = line[..<value.lowerBound]
     if let last = before.last, isQuote(last) { before = before.dropLast() }

@@ -1,13 +1,13 @@
-/// Reads lines that may be no text, and writes them with masks.
+/// Reads lines that may not be text, and writes them with masks.
 package enum Masking {
   /// The text of `line`; nil if it cannot be read, so that its digits must be masked.
   package static func text(of line: ArraySlice<UInt8>) -> String? {
-    // A text has no zeros; UTF-16 has, and looks like UTF-8 otherwise.
+    // Text has no NULs; UTF-16 has them, and otherwise looks like UTF-8.
     line.contains(0) ? nil : String(validating: line, as: UTF8.self)
   }
 
-  /// Appends `line` to `output` with `mask` in place of `ranges`, which count from its start and
-  /// are in order.
+  /// Appends `line` to `output` with `mask` in place of `ranges`, which are relative to its start
+  /// and in order.
   package static func append(
     _ line: ArraySlice<UInt8>,
     masking ranges: [Range<Int>],

@@ -3,7 +3,7 @@ internal import OTPText
 
 /// What the name of a value in a log says about it.
 enum NameMeaning {
-  /// The value is a code, also one to be told to a driver or kept for a lost phone.
+  /// The value is a code, including one to give to a driver or to keep in case a phone is lost.
   case code
   /// The value is something else, such as a postal code.
   case other

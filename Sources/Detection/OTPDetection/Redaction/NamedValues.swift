@@ -2,10 +2,10 @@ internal import OTPText
 
 /// Finds the values of a log that have a name and the form of a code: `"mfaCode": "482913"`.
 enum NamedValues {
-  /// The most digits and letters of a value.
+  /// The maximum number of digits and letters in a value.
   private static let longest = 10
 
-  /// Those of `values` in `line` that have a name, and their names.
+  /// The `values` in `line` that have a name, and their names.
   static func all(
     of values: [Range<Int>],
     in line: [UInt8]
@@ -13,7 +13,7 @@ enum NamedValues {
     values.compactMap { value in ValueName(of: value, in: line).map { (value, $0) } }
   }
 
-  /// What has the form of a code in `line`, in bytes.
+  /// The places in `line` that have the form of a code, in bytes.
   static func ranges(in line: [UInt8]) -> [Range<Int>] {
     var values: [Range<Int>] = []
     var start = 0
@@ -21,7 +21,7 @@ enum NamedValues {
       let end = endOfGroup(start, in: line)
       let value = start..<endOfGroups(after: start..<end, in: line)
       if end > start, mayBeCode(line[value]) { values.append(value) }
-      // What is longer than a value is none.
+      // Anything longer than a value is not one.
       let next = max(end, value.upperBound)
       start =
         (line[next...].firstIndex { !ValueName.has($0) || $0 == UInt8(ascii: "-") } ?? line.count)
@@ -30,7 +30,7 @@ enum NamedValues {
     return values
   }
 
-  /// Whether the value at `range` is a message that has nothing but a code: `"body":"482913"`.
+  /// Whether the value at `range` is a message that consists only of a code: `"body":"482913"`.
   static func isMessage(_ range: Range<Int>, _ name: ValueName, in line: [UInt8]) -> Bool {
     let isElement = line[..<range.lowerBound].last.map { "[>".utf8.contains($0) } ?? false
     return (name.isCertain || isElement) && messageNames.contains(ASCII.lowercased(name.text))
@@ -39,8 +39,8 @@ enum NamedValues {
 
   private static let messageNames: Set<String> = ["body", "content", "message", "sms", "text"]
 
-  /// Whether the value at `range` is what somebody answered when asked for a code, or what the
-  /// answer must be, in a line that speaks of one: `otp mismatch given="482913"`.
+  /// Whether the value at `range` is what someone answered when asked for a code, or the expected
+  /// answer, in a line about a code: `otp mismatch given="482913"`.
   static func isAnswer(_ range: Range<Int>, _ name: ValueName, in line: [UInt8]) -> Bool {
     let isQuoted = line[..<range.lowerBound].last.map { "\"'".utf8.contains($0) } ?? false
     return name.isCertain || isQuoted
@@ -53,12 +53,12 @@ enum NamedValues {
     "original value", "say", "speak", "type text", "typed", "val", "value", "want",
   ]
 
-  /// Whether the value at `range` goes on with a text, so that its name may be that of a message:
+  /// Whether text follows the value at `range`, so that its name may be that of a message:
   /// `text=482913 is your code`.
   static func continues(_ range: Range<Int>, in line: [UInt8]) -> Bool {
     var rest = line[range.upperBound...]
     if rest.starts(with: #"\n"#.utf8) {
-      // The letter of the escape stands for the space.
+      // The escape takes the place of the space.
       return rest.dropFirst(2).first.map { ASCII.isLetter($0) || $0 >= 0x80 } ?? false
     }
     if rest.first == UInt8(ascii: "."), rest.dropFirst().first == UInt8(ascii: " ") {
@@ -74,8 +74,8 @@ enum NamedValues {
       && !"=:".utf8.contains(rest.dropFirst(1 + word.count).first ?? 0)
   }
 
-  /// The end of the groups that are one value, else of the first one: `482 913`, `GT9-8FS`, and
-  /// single digits.
+  /// The end of the groups that form one value, such as `482 913`, `GT9-8FS` and single digits, or
+  /// otherwise of the first group.
   private static func endOfGroups(after first: Range<Int>, in line: [UInt8]) -> Int {
     let end = first.upperBound
     guard end < line.count, !first.isEmpty else { return end }
@@ -100,7 +100,8 @@ enum NamedValues {
     place >= line.count || !ValueName.has(line[place])
   }
 
-  /// The end of single digits that the same separator keeps apart, as they are spoken or entered.
+  /// The end of single digits that are divided by the same separator, as they are spoken or
+  /// entered.
   private static func endOfDigits(after first: Int, in line: [UInt8]) -> Int {
     guard " +-".utf8.contains(line[first + 1]) else { return first + 1 }
     var end = first + 1

@@ -1,8 +1,8 @@
 internal import OTPText
 
-// Numbers that programs give to what they do.
+// Numbers that programs assign to what they do.
 extension OtherNumber {
-  /// What is numbered in logs, and is never a word for a code.
+  /// Words for what is numbered in logs that are never words for a code.
   private static let nouns: Set<String> = [
     "agent", "attempt", "batch", "build", "chunk", "client", "cpu", "customer", "delivered",
     "event", "generation", "goroutine", "group", "instance", "iteration", "job", "line", "node",
@@ -11,7 +11,7 @@ extension OtherNumber {
     "task", "template", "thread", "ticket", "uid", "user", "version", "worker",
   ]
 
-  /// What is counted in logs.
+  /// Words for what is counted in logs.
   private static let units: Set<String> = [
     "attempts", "bytes", "calls", "characters", "codes", "days", "entries", "hours", "items",
     "iterations", "kb", "mb", "messages", "milliseconds", "min", "minute", "minutes", "ms",
@@ -19,7 +19,7 @@ extension OtherNumber {
     "tokens", "users",
   ]
 
-  /// The longest word that is read.
+  /// The maximum length of a word that is read.
   private static let longestWord = 16
 
   /// Whether the value at `range` is the number of something, `session 729660`, or counts
@@ -35,7 +35,7 @@ extension OtherNumber {
 
   private static func wordBefore(_ end: Int, in line: [UInt8]) -> String {
     var before = line[..<end]
-    // A setting of the terminal may stand between.
+    // A terminal escape sequence may come between them.
     if before.last == UInt8(ascii: "m"), let escape = before.suffix(8).lastIndex(of: 0x1B) {
       before = before[..<escape]
     }
@@ -59,13 +59,13 @@ extension OtherNumber {
       || end == nil && read.count == 2 && ["codes", "tokens"].contains(read[1])
   }
 
-  /// Whether the value at `range` is a part of a longer identifier, or the number of a process or
-  /// of a message in a queue right behind the name of the program.
+  /// Whether the value at `range` is part of a longer identifier, or the number of a process or of
+  /// a queued message directly after the name of the program.
   static func isPartOfOther(_ range: Range<Int>, in line: [UInt8]) -> Bool {
     if isPartOfIdentifier(range, in: line) { return true }
     let before = line[..<range.lowerBound]
     let after = line[range.upperBound...]
-    // A sample of Prometheus, a port, and what HAProxy writes behind a size.
+    // A Prometheus sample, a port, and what HAProxy writes after a size.
     if before.suffix(2).elementsEqual("} ".utf8) || before.suffix(4).elementsEqual("on :".utf8)
       || after.starts(with: " - - ".utf8)
     {
@@ -118,7 +118,7 @@ extension OtherNumber {
     "d", "gb", "h", "kb", "m", "mb", "min", "ms", "ns", "px", "s", "us", "x", "xx",
   ]
 
-  /// Whether the value is a part of a long identifier, such as a UUID or the token of a device.
+  /// Whether the value is part of a long identifier, such as a UUID or a device token.
   private static func isPartOfIdentifier(_ range: Range<Int>, in line: [UInt8]) -> Bool {
     let fewest = 24
     func isPart(_ byte: UInt8) -> Bool {

@@ -1,8 +1,8 @@
 internal import OTPText
 
-/// Tells numbers of programs from codes by what stands right around them in a line of a log.
+/// Tells numbers of programs from codes by what directly surrounds them in a log line.
 enum OtherNumber {
-  /// What stands for a code, and words of SQL.
+  /// Placeholders for a code, and SQL keywords.
   private static let words: Set<String> = [
     "EXPIRED", "FALSE", "FILTERED", "HIDDEN", "LENGTH", "MASKED", "NONE", "NULL", "REDACTED",
     "REMOVED", "SECRET", "SELECT", "SQLSTATE", "TRUE", "UNDEFINED", "VALUES", "WHERE",
@@ -17,14 +17,14 @@ enum OtherNumber {
     "servfail", "sqlstate", "status", "wrap-up",
   ]
 
-  /// Words further before a bare `code` that make it an error code.
+  /// Words that make a bare `code` after them an error code, even at a distance.
   private static let reports = ["error", "exception", "fault", "fatal"]
 
-  /// The bytes before a number that are read.
+  /// How many bytes before or after a number are read.
   private static let reach = 96
 
-  /// Whether the value at `range` of `line` stands for a code that was left out, is a part of a
-  /// name or has a unit, or is the code of an error.
+  /// Whether the value at `range` of `line` is a placeholder for a code, part of a name, a number
+  /// with a unit, or an error code.
   static func has(_ range: Range<Int>, in line: [UInt8]) -> Bool {
     let value = line[range]
     if value.allSatisfy(ASCII.isLetter) {
@@ -62,13 +62,13 @@ enum OtherNumber {
     while let last = text.last, !last.isLetter, !last.isNumber { text.removeLast() }
     guard text.hasSuffix("code") else { return false }
     text = text.dropLast(4)
-    // The word before, which may be one with it.
+    // The word before, which may be joined to it.
     let trimmed = text.reversed().drop { $0 == " " }
     let isOfName = { (character: Character) in
       character.isLetter || character.isNumber || "_-:".contains(character)
     }
     let name = String(trimmed.prefix(while: isOfName).reversed())
-    // The colon is one between words, as in `Error: code`, or in the name of an element of XML.
+    // The colon is between words, as in `Error: code`, or in the name of an XML element.
     let isSentence = text.last == " " && name.hasSuffix(":")
     if name == "with", text.utf8.firstPlace(of: "exited with ".utf8) != nil { return true }
     if !isSentence, errors.contains(where: { name.utf8.firstPlace(of: $0.utf8) != nil }) {
@@ -86,8 +86,8 @@ enum OtherNumber {
     return isNumberWithMessage(range, in: line)
   }
 
-  /// Whether the value is a number of JSON, and its object goes on with a message: an answer of an
-  /// interface.
+  /// Whether the value is a JSON number whose object continues with a message: the answer of an
+  /// API.
   private static func isNumberWithMessage(_ range: Range<Int>, in line: [UInt8]) -> Bool {
     guard byte(at: range.lowerBound - 1, of: line) == UInt8(ascii: ":") else { return false }
     let after = line[range.upperBound...].prefix(reach)

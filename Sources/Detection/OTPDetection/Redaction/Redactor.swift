@@ -2,16 +2,16 @@ internal import OTPLocales
 internal import OTPMessage
 internal import OTPText
 
-/// Replaces the security codes of texts by a mask, and leaves everything else as it is.
+/// Replaces the security codes in text with a mask, and leaves everything else as it is.
 ///
 /// It masks what a detector would offer, unless its name in a log says that it is something else,
-/// and also what is likely but not certain: the code of a text, in every place where the text
-/// repeats it; all candidates of a text whose code is ambiguous or unusable. Lines of logs are
-/// searched as a whole and in passages, such as a message in quotation marks, as they stand and
-/// decoded; values are masked or left alone by their names. A mask says nothing about the code: a
-/// hash of six digits is undone by trying all.
+/// and also what is likely but not certain: the code of a text wherever the text repeats it, and
+/// all candidates of a text whose code is ambiguous or unusable. Log lines are searched as a whole
+/// and in passages, such as a message in quotation marks, both as written and decoded; values are
+/// masked or left alone according to their names. A mask says nothing about the code: a hash of six
+/// digits could be reversed by trying them all.
 ///
-/// Make one redactor for each task and reuse it: it keeps its memory.
+/// Make one redactor for each task and keep it: it reuses its memory.
 public final class Redactor {
   /// A text with its codes masked.
   public struct Redaction: Sendable, Hashable {
@@ -21,25 +21,25 @@ public final class Redactor {
     public let count: Int
   }
 
-  /// What stands for a code unless something else is asked for.
+  /// The default mask.
   public static let usualMask = "[code]"
 
-  /// What stands for each code.
+  /// The text that replaces each code.
   public let mask: String
 
-  /// The most names of values that are remembered.
+  /// The maximum number of value names that are remembered.
   private static let mostNames = 1_000
 
-  /// The length of numbers that are no codes if they have a name.
+  /// The length up to which a number with a name is not a code.
   private static let shortNumber = 3
 
   private let session: DetectionSession
-  /// Looks at names while the session is still with the line.
+  /// Examines names while `session` is still needed for the line.
   private let nameSession: DetectionSession
-  /// Names of values, and what they mean.
+  /// The meanings of value names that were seen.
   private var names: [String: NameMeaning] = [:]
 
-  /// The names of the columns of SQL that values of the line are in, by where these begin.
+  /// The names of the SQL columns of values in the line, by where the values begin.
   private var columns: [Int: ValueName] = [:]
 
   /// Makes a redactor that finds codes with `detector`.
@@ -76,14 +76,14 @@ public final class Redactor {
     return Redactor.merged(ranges)
   }
 
-  /// The places that `search` finds in `line` as it stands, and in what it says decoded.
+  /// The places that `search` finds in `line` as written and decoded.
   private func ranges(in line: [UInt8], _ search: ([UInt8]) -> [Range<Int>]) -> [Range<Int>] {
     let ranges = search(line)
     guard let decoded = DecodedLine(line) else { return ranges }
     return ranges + search(decoded.bytes).map(decoded.source)
   }
 
-  /// The places in `line`, in each of its texts.
+  /// The places to mask in `line`, in each of its texts.
   private func rangesInLine(_ line: [UInt8]) -> [Range<Int>] {
     let plain = PlainLine.bytes(of: line)
     let values = NamedValues.ranges(in: line)
@@ -98,7 +98,7 @@ public final class Redactor {
     return secrets.ranges + repetitions(of: secrets, in: plain)
   }
 
-  /// The places in `text`, whose lines may have the words of another's code.
+  /// The places to mask in `text`, whose lines may have the words for a code on another line.
   private func rangesInText(_ text: [UInt8]) -> [Range<Int>] {
     columns = [:]
     let plain = PlainLine.bytes(of: text)
@@ -110,26 +110,26 @@ public final class Redactor {
     CodeRepetitions.ranges(of: secrets.codes, in: String(decoding: plain, as: UTF8.self))
   }
 
-  /// Whether `plain` may have words for a code; what is too long for one search may.
+  /// Whether `plain` may have words for a code, as anything too long for one search may.
   private func mayHaveWords(_ plain: [UInt8]) -> Bool {
     guard plain.count <= TextPart.length else { return true }
     _ = session.detect(in: Message(text: String(decoding: plain, as: UTF8.self)))
     return session.mayHaveWords
   }
 
-  /// What may be the codes of a text of `line`.
+  /// The possible codes of a text of `line`.
   private func secrets(in text: LogTexts.Text, of line: [UInt8]) -> Secrets {
     SecretSearch.secrets(in: String(decoding: text.bytes, as: UTF8.self), session) {
       self.isOther(text.start + $0.lowerBound..<text.start + $0.upperBound, in: line)
     }
   }
 
-  /// Whether a value of `line` is known to be something else than a code.
+  /// Whether a value of `line` is known to be something other than a code.
   private func isOther(_ value: Range<Int>, in line: [UInt8]) -> Bool {
     OtherNumber.has(value, in: line) || isOfAnotherName(value, in: line)
   }
 
-  /// Whether a value of `line` has a name that is no word for a code, such as `size=48291`.
+  /// Whether a value of `line` has a name that is not a word for a code, such as `size=48291`.
   private func isOfAnotherName(_ value: Range<Int>, in line: [UInt8]) -> Bool {
     if RequestLine.has(value, in: line) { return true }
     if let name = columns[value.lowerBound] { return !isForCode(name) }
@@ -140,8 +140,8 @@ public final class Redactor {
     return value.count <= Self.shortNumber || !isForCode(name)
   }
 
-  /// Those of `values` in `line` that are codes by their names, such as `smsCode=48291`, or by
-  /// their places in a line that speaks of codes.
+  /// The `values` in `line` that are codes by their names, such as `smsCode=48291`, or by their
+  /// places in a line about codes.
   private func codes(of values: [Range<Int>], in line: [UInt8]) -> [Range<Int>] {
     let inserted = InsertStatement.values(in: line)
     columns = Dictionary(inserted.map { ($0.range.lowerBound, $0.name) }) { first, _ in first }
@@ -152,7 +152,7 @@ public final class Redactor {
     var answers: [Range<Int>] = []
     for (range, name) in named {
       if isForCode(name) {
-        // A bare `code` may be one of a coupon or of an address.
+        // A bare `code` may belong to a coupon or an address.
         if ASCII.lowercased(name.text) != "code" || !Self.areOfOtherCodes(roles) {
           ranges.append(range)
         }
@@ -180,7 +180,8 @@ public final class Redactor {
     )
   }
 
-  /// Whether a word for a code is right before `value`, whatever else the line says: `PIN 48291`.
+  /// Whether a word for a code comes directly before `value`, whatever else the line says:
+  /// `PIN 48291`.
   private func isBehindWord(_ value: Range<Int>, in line: [UInt8]) -> Bool {
     let longest = 40
     guard value.lowerBound > 0, line[value.lowerBound - 1] == UInt8(ascii: " "),
@@ -200,16 +201,16 @@ public final class Redactor {
     place >= line.count || line[place] <= UInt8(ascii: " ") || ",.;)]".utf8.contains(line[place])
   }
 
-  /// The roles of words for codes of which each log line that has one may have a value.
+  /// The roles of words for codes. A log line with such a word may have a code as a value.
   private static let codeRoles: RoleSet = [.code, .password, .pickup, .access]
 
   /// The roles of words in lines whose answers are codes.
   private static let answerRoles: RoleSet = [.noun, .purpose]
 
-  /// The roles of words that say what a code without another name is for, if not for signing in.
+  /// The roles of words that give a bare `code` a purpose other than signing in.
   private static let otherRoles: RoleSet = [.promo, .postal]
 
-  /// The roles of the words of `line`, those too of which names of programs are made.
+  /// The roles of the words of `line`, including words within the names that programs use.
   private func roles(of line: [UInt8]) -> RoleSet {
     let words = line.prefix(TextPart.length).map { byte in
       byte >= 0x80 || ASCII.isAlphanumeric(byte) ? byte : UInt8(ascii: " ")
@@ -238,17 +239,17 @@ public final class Redactor {
   /// Whether a number with `name` is a code.
   private func isForCode(_ name: String) -> Bool { meaning(of: name) == .code }
 
-  /// What `name` says about a number that has it.
+  /// What `name` says about a number with that name.
   private func meaning(of name: String) -> NameMeaning {
     if let known = names[name] { return known }
-    // The number stands for any; what matters is whether the name makes it a code.
+    // The number is arbitrary; what matters is whether the name makes it a code.
     let meaning = NameMeaning(nameSession.explain(Message(text: name + ": 482913")), name)
     if names.count == Self.mostNames { names.removeAll() }
     names[name] = meaning
     return meaning
   }
 
-  /// `ranges` in order, those that overlap or touch as one.
+  /// `ranges` in order, with those that overlap or touch merged into one.
   private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
     guard ranges.count > 1 else { return ranges }
     var merged: [Range<Int>] = []

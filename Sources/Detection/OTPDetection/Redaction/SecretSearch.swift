@@ -1,7 +1,7 @@
 internal import OTPLocales
 internal import OTPMessage
 
-/// What may be the codes of a text: their places in UTF-8 bytes, and how they are typed.
+/// The possible codes of a text: their places in UTF-8 bytes, and how they are typed.
 struct Secrets {
   var ranges: [Range<Int>] = []
   var codes: [SecurityCode] = []
@@ -15,14 +15,14 @@ struct Secrets {
 
 /// Finds everything in a text that may be its code.
 struct SecretSearch {
-  /// The score from which on a number is masked: what is not certain enough to be offered may
-  /// still be a code. Of the numbers in logs that have it, most are.
+  /// The score from which a number is masked: a number that is not certain enough to be offered may
+  /// still be a code. Most numbers in logs with this score are codes.
   private static let likelyScore = 0.6
 
-  /// The score from which on a number is one of several that may be the code.
+  /// The score from which a number is one of several that may be the code.
   private static let possibleScore = 0.3
 
-  /// Roles of words that name numbers which nobody keeps to himself.
+  /// Roles of words that name numbers that are not secret.
   static let otherRoles: RoleSet = [
     .account, .amount, .card, .order, .other, .phone, .place, .postal, .promo, .reference,
     .tracking,
@@ -30,11 +30,11 @@ struct SecretSearch {
 
   private let session: DetectionSession
   private let text: String
-  /// Whether what stands at a place of the text is known to be something else.
+  /// Whether the value at a range of the text is known to be something else.
   private let isOther: (Range<Int>) -> Bool
   private var found = Secrets()
 
-  /// What may be the code of `text` and is not known to be something else.
+  /// The possible codes of `text`, without what is known to be something else.
   static func secrets(
     in text: String,
     _ session: DetectionSession,
@@ -72,7 +72,7 @@ struct SecretSearch {
       addCandidates(where: Self.isLikely)
     case .code(let detected):
       add(detected)
-      // A binding outranks what the text says, which may be another code.
+      // A binding outranks the text, which may name another code.
       addCandidates { Self.isLikely($0) || Self.isFormer($0) }
     case .unusable(let detected):
       if let detected { add(detected) }
@@ -105,8 +105,8 @@ struct SecretSearch {
     for detected in BoundLine.codes(of: text) { add(detected) }
   }
 
-  /// Whether a number is named as a code, also one that is not for a field: it is over, or for a
-  /// door, a driver or the next time. One that leaked is a secret all the same.
+  /// Whether a number is named as a code, even one that is not for a field: it has expired, or is
+  /// for a door, a driver or the next time. Leaking it would reveal a secret all the same.
   private static func isLikely(_ candidate: Explanation.Candidate) -> Bool {
     guard candidate.hasCodeLength else { return false }
     let naming = candidate.naming

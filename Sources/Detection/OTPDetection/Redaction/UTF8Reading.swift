@@ -1,6 +1,6 @@
-/// Reads single characters of bytes that may be UTF-8.
+/// Reads single characters from bytes that may be UTF-8.
 enum UTF8Reading {
-  /// The length of the longest character, in bytes.
+  /// The maximum length of a character, in bytes.
   static let longest = 4
 
   /// The character that begins at `index`, and its length; nil if there is none.

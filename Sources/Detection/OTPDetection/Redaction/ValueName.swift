@@ -1,8 +1,8 @@
 internal import OTPText
 
-/// The name of a value in a log, such as `verificationCode` or `order%5Bno%5D`, in words.
+/// The name of a value in a log, such as `verificationCode` or `order%5Bno%5D`, split into words.
 struct ValueName {
-  /// The longest name that is read, in bytes.
+  /// The maximum length of a name, in bytes.
   private static let longest = 64
 
   /// Words that say what was done with a value, or that it is one, as in `otp_attempt` and
@@ -14,10 +14,11 @@ struct ValueName {
 
   /// The words, with a space between two.
   let text: String
-  /// Whether the name is one that programs write, which in prose could be the end of a sentence.
+  /// Whether a program must have written the name; if not, it could be the end of a sentence in
+  /// prose.
   let isCertain: Bool
 
-  /// The name that a column of a table has, or that stands in one: `otp_code`; nil if it is none.
+  /// The name of a table column, or a name in one, such as `otp_code`; nil if it is not a name.
   init?(ofColumn name: ArraySlice<UInt8>) {
     guard name.count <= Self.longest, let first = name.first, ASCII.isLetter(first),
       name.allSatisfy(Self.has)
@@ -66,13 +67,14 @@ struct ValueName {
     self.init(text: Self.words(of: name), isCertain: isCertain)
   }
 
-  /// The name of the element of XML whose start tag `text` has without its last byte: of itself,
-  /// `<ns2:otp>`, or of an attribute, `<field k="otp">`; nil if there is no tag.
+  /// The name in the start tag of an XML element with which `text` ends, except for the last byte:
+  /// that of the element, `<ns2:otp>`, or of an attribute, `<field k="otp">`; nil if there is no
+  /// tag.
   private static func element(_ text: ArraySlice<UInt8>, in line: [UInt8]) -> ValueName? {
     guard let open = text.suffix(longestTag).lastIndex(of: UInt8(ascii: "<")) else {
       return nil
     }
-    // A tag within a sentence is no name: `Your code is <digits>482913</digits>`.
+    // A tag within a sentence is not a name: `Your code is <digits>482913</digits>`.
     let before = text[..<open].last { $0 != UInt8(ascii: " ") }
     guard before.map({ !ASCII.isLowercase($0) && $0 < 0x80 }) ?? true else { return nil }
     let tag = text[(open + 1)...]
@@ -82,7 +84,7 @@ struct ValueName {
     let attribute = labels.lazy.compactMap { tag.firstPlace(of: $0.utf8)?.upperBound }.first
     guard let attribute else {
       let words = words(of: name)
-      // In prose `>` alone is no end of a tag.
+      // In prose, `>` alone is not the end of a tag.
       let isCertain = words.contains(" ") || name.count < element.count || element.count < tag.count
       return ValueName(text: words, isCertain: isCertain)
     }
@@ -95,13 +97,13 @@ struct ValueName {
     self.isCertain = isCertain
   }
 
-  /// The attributes that say what an element has.
+  /// The attributes that say what an element holds.
   private static let labels = [" name=\"", " label=\"", " k=\"", " key=\""]
 
-  /// The longest start tag that is read, in bytes.
+  /// The maximum length of a start tag, in bytes.
   private static let longestTag = 256
 
-  /// The last word that says what the value is; nil if values of the name are counted.
+  /// The last word that says what the value is; nil if it is a plural, which names a count.
   var lastWord: String? {
     guard let word = text.split(separator: " ").last(where: { !Self.deeds.contains($0) }) else {
       return nil
@@ -110,7 +112,7 @@ struct ValueName {
     return isCount ? nil : String(word)
   }
 
-  /// The names of attributes whose value belongs to the name in the attribute before.
+  /// The names of attributes whose value belongs to the name in the attribute before them.
   private static let valueNames: Set<String> = ["v", "val", "value"]
 
   /// The name without words that say what was done with the value.
@@ -120,7 +122,7 @@ struct ValueName {
     return core.isEmpty ? text : core.joined(separator: " ")
   }
 
-  /// What the attribute says that ends before `end`: `name="otp" `, `hint=smsOtp `.
+  /// The value of the attribute that ends before `end`: `name="otp" `, `hint=smsOtp `.
   private static func attribute(before end: Int, in line: [UInt8]) -> ArraySlice<UInt8>? {
     if line[..<end].last == UInt8(ascii: " "), let last = line[..<end].dropLast().last, has(last) {
       let value = line[..<(end - 1)].suffix(longest)
@@ -134,7 +136,7 @@ struct ValueName {
     return line[(open + 1)..<close]
   }
 
-  /// Whether the name is written in one, of several words.
+  /// Whether the name consists of several words written as one.
   var isCompound: Bool { text.contains(" ") }
 
   /// Whether only programs write such a name: `user_id`, `postalCode`, `Content-Length`, but not
@@ -171,7 +173,7 @@ struct ValueName {
       && line[next.endIndex...].first == UInt8(ascii: ":")
   }
 
-  /// Whether names have `byte`.
+  /// Whether `byte` can be part of a name.
   static func has(_ byte: UInt8) -> Bool {
     ASCII.isAlphanumeric(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
   }
@@ -179,11 +181,11 @@ struct ValueName {
   // MARK: Between the name and the value
 
   private enum Mark {
-    /// `=`, `=>`, or a colon behind a quotation mark.
+    /// `=`, `=>`, or a colon after a quotation mark.
     case sign
-    /// Another colon or an equals sign behind a space, as in sentences too.
+    /// Any other colon, or an equals sign after a space, both of which sentences have too.
     case colon
-    /// The end of a tag of XML.
+    /// The end of an XML tag.
     case tag
     case space
   }
@@ -220,13 +222,13 @@ struct ValueName {
     return .colon
   }
 
-  /// Removes marks that enclose a name or a value, and what begins character data of XML.
+  /// Removes marks that enclose a name or a value, and the beginning of XML character data.
   // `removeLast` would copy the whole line.
   private static func removeEnclosing(from text: inout ArraySlice<UInt8>) {
     let end = text.endIndex
     let mostMarks = 3
     for _ in 0..<mostMarks {
-      // The parenthesis of a call is no mark of its argument.
+      // The parenthesis of a call does not enclose its argument.
       guard let last = text.last, isEnclosing(last),
         text.endIndex == end || last != UInt8(ascii: "(")
       else { break }

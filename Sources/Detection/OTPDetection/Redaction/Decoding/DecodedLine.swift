@@ -1,10 +1,10 @@
-/// A line of a log whose encoded text is decoded: bodies of web requests, strings of JSON, lines of
+/// A log line with its encoded text decoded: bodies of web requests, strings of JSON, lines of
 /// mails, references of XML, Base64 and hexadecimal text.
 ///
-/// It is for searching only. Whatever may be encoded is decoded, without regard to what the line as
-/// a whole is, and what is no encoding stays.
+/// It is for searching only. Everything that may be encoded is decoded, whatever the line as a
+/// whole is, and the rest stays as it is.
 struct DecodedLine {
-  /// The most encodings within each other, such as a form in a string of JSON in Base64.
+  /// The maximum depth of nested encodings, such as a form in a JSON string in Base64.
   private static let depth = 3
 
   /// The decoded line, which is UTF-8.
@@ -30,7 +30,7 @@ struct DecodedLine {
     ends.reserveCapacity(count)
   }
 
-  /// Where the source of `range` stands in the line.
+  /// The source of `range` in the line.
   func source(of range: Range<Int>) -> Range<Int> {
     Int(starts[range.lowerBound])..<Int(ends[range.upperBound - 1])
   }
@@ -41,7 +41,7 @@ struct DecodedLine {
     ends.append(UInt32(source.upperBound))
   }
 
-  /// Appends `character`, or a space in place of one that is no text.
+  /// Appends `character`, or a space in place of a control character other than a line feed.
   mutating func append(_ character: Unicode.Scalar, from source: Range<Int>) {
     let isText = !character.isControl || character == "\n"
     for byte in String(isText ? character : " ").utf8 {
@@ -49,7 +49,7 @@ struct DecodedLine {
     }
   }
 
-  /// The same line, whose source is that of `other`.
+  /// The same line, with each source replaced by its source in `other`.
   private func placed(in other: DecodedLine) -> DecodedLine {
     var line = self
     for index in bytes.indices {

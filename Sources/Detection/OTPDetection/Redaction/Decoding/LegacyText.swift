@@ -1,6 +1,6 @@
-/// Reads bytes that are no UTF-8, of an encoding that is not named.
+/// Reads bytes that are not UTF-8, in an encoding that is not named.
 enum LegacyText {
-  /// How many bytes beyond ASCII words have in a row only if they are Cyrillic.
+  /// The number of consecutive non-ASCII bytes from which a word counts as Cyrillic.
   private static let cyrillicRun = 3
 
   /// The character of the byte at `index`: of Windows-1251 within a Cyrillic word, else of

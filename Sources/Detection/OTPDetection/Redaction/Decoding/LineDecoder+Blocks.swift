@@ -1,13 +1,14 @@
 internal import OTPText
 
-// Text that is encoded as a whole, with nothing that says so.
+// Text that is encoded as a whole, with nothing to indicate it.
 extension LineDecoder {
-  /// The shortest text that is taken for one, in bytes. What is shorter is a name or a number.
+  /// The minimum length of decoded text, in bytes. Anything shorter is a name or a number.
   private static let shortest = 12
-  /// How many digits of Base64 it takes.
+  /// The number of Base64 digits that such a text takes.
   private static let shortestRun = 16
 
-  /// Text in Base64 (RFC 4648, both alphabets) or in hexadecimal digits, up to where it is none.
+  /// Reads text in Base64 (RFC 4648, both alphabets) or in hexadecimal digits, as far as it decodes
+  /// to text.
   mutating func readBlock() -> Bool {
     guard index >= blockEnd, ASCII.base64Digit(line[index]) != nil else { return false }
     if index >= runEnd {
@@ -31,9 +32,9 @@ extension LineDecoder {
     }
     let (pieces, isText) = base64(index..<end)
     if isText { return takeText(pieces) }
-    // A slash is a digit, and stands before text in addresses.
+    // A slash is a Base64 digit, but it also comes before text in addresses.
     let slash = line[index..<end].firstIndex(of: UInt8(ascii: "/"))
-    // What was decoded in vain is not decoded again, which would take time with the square.
+    // Digits that did not decode to text are not decoded again, which would take quadratic time.
     let isLong = pieces.count >= Self.shortest
     blockEnd = slash.map { $0 + 1 } ?? end
     if isLong, let last = pieces.last { blockEnd = max(blockEnd, last.source.upperBound) }
@@ -42,7 +43,8 @@ extension LineDecoder {
 
   // MARK: Base64
 
-  /// What the digits in `run` decode to as far as it may be text, and whether it is.
+  /// The bytes that the digits in `run` decode to, as far as they may be text, and whether they
+  /// are.
   private func base64(_ run: Range<Int>) -> (pieces: [Piece], isText: Bool) {
     var text = TextPrefix()
     for start in stride(from: run.lowerBound, to: run.upperBound, by: 4) {
@@ -61,7 +63,7 @@ extension LineDecoder {
 
   // MARK: Hexadecimal digits
 
-  /// The text whose bytes are written in `run`; nil if it is none.
+  /// The text whose bytes `run` has as hexadecimal digits; nil if they are not text.
   private func hexadecimal(_ run: Range<Int>) -> [Piece]? {
     var text = TextPrefix()
     for start in stride(from: run.lowerBound, to: run.upperBound - 1, by: 2) {
@@ -72,7 +74,7 @@ extension LineDecoder {
     return text.isText(ofAtLeast: Self.shortest) ? text.pieces : nil
   }
 
-  /// Text whose bytes are written apart, as dumps have it: `63 6f 64 65 20 34 38`.
+  /// Reads text whose bytes are separated by spaces, as in dumps: `63 6f 64 65 20 34 38`.
   mutating func readOctets() -> Bool {
     guard index >= octetsEnd, ASCII.hexDigit(line[index]) != nil,
       byte(at: index + 2) == UInt8(ascii: " "),
@@ -90,7 +92,7 @@ extension LineDecoder {
     return text.isText(ofAtLeast: Self.shortest) && takeText(text.pieces)
   }
 
-  /// Where text in UTF-16 begins in a message as modems write it (3GPP TS 23.040), behind numbers,
+  /// Where UTF-16 text begins in a message as modems write it (3GPP TS 23.040), after numbers,
   /// times and lengths; nil if there is none.
   private func startOfUnicode(in run: Range<Int>) -> Int? {
     let header = 30...80
@@ -102,8 +104,8 @@ extension LineDecoder {
       .first { unicode($0..<run.upperBound) != nil }
   }
 
-  /// The text whose UTF-16 code units are written in `run`, as gateways of text messages do it; nil
-  /// if it is none.
+  /// The text whose UTF-16 code units `run` has as hexadecimal digits, as SMS gateways write them;
+  /// nil if they are not text.
   private func unicode(_ run: Range<Int>) -> [Piece]? {
     var pieces: [Piece] = []
     var count = 0
@@ -122,18 +124,18 @@ extension LineDecoder {
       count += 1
       next += length
     }
-    // Any two bytes are a character of some script. A code has digits.
+    // Any two bytes are a character of some script, so digits are required: a code has some.
     return count >= Self.shortest / 2 && hasDigits ? pieces : nil
   }
 }
 
-/// The beginning of some bytes that may be text in UTF-8.
+/// The beginning of bytes that may be UTF-8 text.
 private struct TextPrefix {
   private(set) var pieces: [LineDecoder.Piece] = []
-  /// Whether what follows is no text.
+  /// Whether what follows is not text.
   private(set) var hasEnded = false
   private var bytes: [UInt8] = []
-  /// How many bytes are characters.
+  /// The number of bytes that form complete characters.
   private var count = 0
   private var hasWords = false
 

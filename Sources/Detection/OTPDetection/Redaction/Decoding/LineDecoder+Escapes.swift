@@ -2,14 +2,16 @@ internal import OTPText
 
 // Escapes of programming languages, of logs and of XML.
 extension LineDecoder {
-  /// `\u041A`, `\x{1F511}`, `\xD0`, `\320`, `\n`; with more backslashes if they are escaped again.
+  /// Reads escapes such as `\u041A`, `\x{1F511}`, `\xD0`, `\320` and `\n`, with more backslashes if
+  /// they are escaped again.
   mutating func readEscape() -> Bool {
-    // What was looked at from the first backslash is not looked at from each.
+    // A run of backslashes is examined once, not again from each backslash.
     guard index >= backslashEnd else { return false }
     var start = index
     while byte(at: start) == UInt8(ascii: "\\") { start += 1 }
     backslashEnd = start
-    // Plain lines resolve these too; here they keep their letter from what follows.
+    // Plain lines resolve these too; here this keeps the letter of the escape apart from what
+    // follows.
     if let next = byte(at: start), let character = PlainLine.character(ofEscape: next) {
       return replace(start + 1 - index, by: Unicode.Scalar(character))
     }
@@ -23,7 +25,7 @@ extension LineDecoder {
     return take(pieces)
   }
 
-  /// One or two code units, as in JSON.
+  /// Reads one or two UTF-16 code units, as in JSON.
   private mutating func readUTF16Escapes() -> Bool {
     guard let (first, end) = unitEscape(at: index) else { return false }
     if first == 0x1B, dropTerminalSequence(after: end) { return true }
@@ -62,9 +64,9 @@ extension LineDecoder {
     return (UInt8(value), next + 3)
   }
 
-  /// Bytes as rsyslog writes them, `#303#241`, and line breaks, `#012`, right behind a line.
+  /// Reads bytes as rsyslog writes them, `#303#241`, and line breaks, `#012`, directly after text.
   mutating func readLogEscapes() -> Bool {
-    // Other numbers are those of tickets and of references.
+    // Other numbers belong to tickets and references.
     let next = logEscapes(limit: UTF8Reading.longest)
     switch next.first?.byte {
     case nil: return false
@@ -92,7 +94,7 @@ extension LineDecoder {
     return pieces
   }
 
-  /// A colour or another setting of a terminal, which is no text
+  /// Skips an escape sequence of a terminal, such as a colour, which is not text
   /// (https://ecma-international.org/publications-and-standards/standards/ecma-48/, section 5.4).
   mutating func readTerminalSequence() -> Bool { dropTerminalSequence(after: index + 1) }
 
@@ -109,7 +111,7 @@ extension LineDecoder {
     return drop(end + 1 - index)
   }
 
-  /// A tag of HTML, which is a space within a line of text, and a line break elsewhere.
+  /// Reads an HTML tag as a space within a line of text, and as a line break elsewhere.
   mutating func readTag() -> Bool {
     let longest = 1_000
     var name = index + 1
@@ -133,7 +135,7 @@ extension LineDecoder {
     "small", "span", "strong", "sub", "sup", "tt", "u", "var", "wbr",
   ]
 
-  /// Elements that begin or end a line of text in mails. Those of other languages may hold text in
+  /// Elements that begin or end a line of text in mail. Other markup languages may hold text in
   /// their tags.
   private static let blockElements: Set<String> = [
     "address", "article", "blockquote", "body", "br", "center", "dd", "div", "dl", "dt", "footer",
@@ -141,7 +143,7 @@ extension LineDecoder {
     "pre", "section", "table", "tbody", "td", "tfoot", "th", "thead", "title", "tr", "ul",
   ]
 
-  /// A reference of XML or HTML: `&#1050;`, `&#x41A;`, `&nbsp;`.
+  /// Reads a character reference of XML or HTML: `&#1050;`, `&#x41A;`, `&nbsp;`.
   mutating func readReference() -> Bool {
     let longest = 10
     guard let end = line[index...].prefix(longest).firstIndex(of: UInt8(ascii: ";")) else {

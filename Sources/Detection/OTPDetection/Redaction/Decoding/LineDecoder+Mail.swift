@@ -2,10 +2,10 @@ internal import OTPText
 
 // Quoted-printable bodies (RFC 2045, section 6.7) and encoded words of headers (RFC 2047).
 extension LineDecoder {
-  /// Quoted-printable bytes.
+  /// Reads quoted-printable bytes.
   ///
-  /// `code=482913` looks the same, so that single letters and digits stay, and what is no character
-  /// in UTF-8 must be within a word, as in `Best=E4tigung`.
+  /// `code=482913` looks the same, so single letters and digits stay as they are, and bytes that
+  /// are not UTF-8 must be within a word, as in `Best=E4tigung`.
   mutating func readQuotedPrintable() -> Bool {
     if isQuotedPrintable, let length = lengthOfSoftBreak(at: index) { return drop(length) }
     let next = quotedPrintable(at: index, limit: UTF8Reading.longest)
@@ -23,7 +23,7 @@ extension LineDecoder {
     return take(quotedPrintable(at: index, limit: .max))
   }
 
-  /// The bytes in quoted-printable at `start`, at most `limit`.
+  /// The quoted-printable bytes at `start`, at most `limit`.
   private func quotedPrintable(at start: Int, limit: Int) -> [Piece] {
     var pieces: [Piece] = []
     var next = start
@@ -42,8 +42,8 @@ extension LineDecoder {
     return pieces
   }
 
-  /// The length of an equals sign with the line break behind it, or at the end; nil if there is
-  /// none.
+  /// The length of an equals sign with the line break after it, or at the end of the line; nil if
+  /// there is none.
   private func lengthOfSoftBreak(at place: Int) -> Int? {
     let rest = line[(place + 1)...].prefix { "\r\n ".utf8.contains($0) }
     return rest.endIndex == line.count || rest.contains(UInt8(ascii: "\n")) ? 1 + rest.count : nil
@@ -62,7 +62,7 @@ extension LineDecoder {
     return end == UInt8(ascii: "=") && line.contains(UInt8(ascii: " "))
   }
 
-  /// The beginning of an encoded word; what follows is read as other text is.
+  /// Reads the beginning of an encoded word; what follows is read like other text.
   mutating func readEncodedWord() -> Bool {
     guard byte(at: index + 1) == UInt8(ascii: "?") else { return false }
     let longest = 1_000
@@ -80,12 +80,12 @@ extension LineDecoder {
     return drop(parts[3].startIndex - index)
   }
 
-  /// The end of an encoded word, with the spaces before the next one.
+  /// Reads the end of an encoded word, with the spaces before the next one.
   mutating func readEndOfWord() -> Bool {
     guard index > 0, index == word.end, byte(at: index + 1) == UInt8(ascii: "=") else {
       return false
     }
-    // With the escapes of line breaks, if it is folded.
+    // Includes the escapes of line breaks, if the header is folded.
     let next = line[(index + 2)...].firstIndex { !" \\rnt".utf8.contains($0) } ?? line.count
     let hasNext = byte(at: next) == UInt8(ascii: "=") && byte(at: next + 1) == UInt8(ascii: "?")
     return drop(hasNext ? next - index : 2)

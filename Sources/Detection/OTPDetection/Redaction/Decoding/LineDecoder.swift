@@ -2,7 +2,7 @@ internal import OTPText
 
 /// Decodes one layer of a line: each encoded part that is not within another one.
 struct LineDecoder {
-  /// A decoded byte, and where its source stands.
+  /// A decoded byte, and the place of its source.
   typealias Piece = (byte: UInt8, source: Range<Int>)
 
   /// The text of an encoded word of a mail's header.
@@ -12,19 +12,19 @@ struct LineDecoder {
   }
 
   let line: [UInt8]
-  /// What comes next.
+  /// The index of the next byte to read.
   var index = 0
   /// The end of the last run of digits of Base64.
   var runEnd = 0
   /// The end of the last run of backslashes.
   var backslashEnd = 0
-  /// Up to where no text begins in hexadecimal digits.
+  /// The end of the part in which no text in hexadecimal digits begins.
   var hexadecimalEnd = 0
-  /// Up to where no text begins in Base64 either.
+  /// The end of the part in which no text in Base64 begins either.
   var blockEnd = 0
-  /// Up to where percent-encoded code units of UTF-16 were looked for.
+  /// The end of the part searched for percent-encoded UTF-16 code units.
   private var codeUnitsEnd = 0
-  /// Up to where octets with spaces between them were looked for.
+  /// The end of the part searched for octets separated by spaces.
   var octetsEnd = 0
   /// The last encoded word of a mail's header.
   var word = Word(end: 0, isBase64: false)
@@ -33,10 +33,11 @@ struct LineDecoder {
   /// The end of the run in which it is known whether plus signs are spaces.
   private var plusEnd = 0
   private var plusIsSpace = false
-  /// Whether equals signs before hexadecimal digits are those of a mail, also for ASCII.
+  /// Whether equals signs before hexadecimal digits are quoted-printable, even for ASCII
+  /// characters.
   private(set) lazy var isQuotedPrintable = hasQuotedPrintable()
 
-  /// Whether there are percent-encoded zeros, which UTF-16 has.
+  /// Whether there are percent-encoded zeros, as in UTF-16.
   private lazy var hasZeroOctets = line[...].firstPlace(of: "%00".utf8) != nil
 
   private init(_ line: [UInt8]) {
@@ -44,8 +45,8 @@ struct LineDecoder {
     output = DecodedLine(reserving: line.count)
   }
 
-  /// The character of two code units of UTF-16, of which the second is nil or not needed if the
-  /// first is one; nil if they are none.
+  /// The character that two UTF-16 code units encode; nil if they encode none. `trail` may be nil
+  /// and is ignored if `lead` is a character by itself.
   static func character(_ lead: UInt32, _ trail: UInt32?) -> Unicode.Scalar? {
     if let character = Unicode.Scalar(lead) { return character }
     guard let trail = trail.map(UTF16.CodeUnit.init), UTF16.isLeadSurrogate(UInt16(lead)),
@@ -82,33 +83,34 @@ struct LineDecoder {
 
   // MARK: What is read
 
-  /// Takes the next `count` bytes for `character`.
+  /// Decodes the next `count` bytes as `character`.
   mutating func take(_ count: Int, as character: Unicode.Scalar) -> Bool {
     hasDecoded = true
     return replace(count, by: character)
   }
 
-  /// Takes the next `count` bytes, which mean nothing.
+  /// Skips the next `count` bytes, which mean nothing.
   mutating func drop(_ count: Int) -> Bool {
     hasDecoded = true
     index += count
     return true
   }
 
-  /// Takes the next `count` bytes for `character`; that alone makes no encoded line.
+  /// Replaces the next `count` bytes by `character`, which does not by itself make the line an
+  /// encoded one.
   mutating func replace(_ count: Int, by character: Unicode.Scalar) -> Bool {
     output.append(character, from: index..<index + count)
     index += count
     return true
   }
 
-  /// Takes what precedes `place` as it is.
+  /// Copies what precedes `place` unchanged.
   mutating func skip(to place: Int) -> Bool {
     while index < place { pass() }
     return true
   }
 
-  /// Takes `pieces` as a text of its own.
+  /// Decodes `pieces` as a separate text.
   mutating func takeText(_ pieces: [Piece]) -> Bool {
     output.append("\n", from: index..<index + 1)
     guard take(pieces) else { return false }
@@ -121,10 +123,10 @@ struct LineDecoder {
     index += 1
   }
 
-  /// Takes `pieces`, the last of which ends where the line goes on.
+  /// Decodes `pieces`; the line continues where the last one ends.
   ///
-  /// They are UTF-8. Other bytes are taken for Windows-1251 if several follow each other, as in
-  /// Cyrillic words, else for ISO 8859-1.
+  /// They should be UTF-8. Other bytes are read as Windows-1251 if there are several in a row, as
+  /// in Cyrillic words, and otherwise as ISO 8859-1.
   mutating func take(_ pieces: [Piece]) -> Bool {
     guard let last = pieces.last else { return false }
     hasDecoded = true
@@ -143,7 +145,7 @@ struct LineDecoder {
     return true
   }
 
-  /// The number that `count` digits at `start` have in `radix`; nil if they are none.
+  /// The number that `count` digits at `start` represent in `radix`; nil if they are not digits.
   func number(at start: Int, count: Int, radix: UInt32 = 16) -> UInt32? {
     guard start + count <= line.count else { return nil }
     var value: UInt32 = 0
@@ -154,14 +156,15 @@ struct LineDecoder {
     return value
   }
 
-  /// The byte at `place`; nil beyond the line.
+  /// The byte at `place`; nil outside the line.
   func byte(at place: Int) -> UInt8? {
     line.indices.contains(place) ? line[place] : nil
   }
 
   // MARK: Forms and addresses
 
-  /// Percent-encoded bytes (https://url.spec.whatwg.org/#percent-encoded-bytes), and `%u041A`.
+  /// Reads percent-encoded bytes (https://url.spec.whatwg.org/#percent-encoded-bytes), and
+  /// `%u041A`.
   private mutating func readPercent() -> Bool {
     if byte(at: index + 1) == UInt8(ascii: "u"), let value = number(at: index + 2, count: 4) {
       return take(6, as: Unicode.Scalar(value) ?? "\u{FFFD}")
@@ -176,7 +179,7 @@ struct LineDecoder {
     return take(pieces)
   }
 
-  /// Code units of UTF-16, of which what is ASCII is not encoded, as gateways write them:
+  /// Reads UTF-16 code units whose ASCII bytes are not encoded, as gateways write them:
   /// `%00C%00o%00d%00e%00+%049`.
   private mutating func readCodeUnits() -> Bool {
     var pieces: [Piece] = []
@@ -198,7 +201,7 @@ struct LineDecoder {
     return zeros >= fewest && take(pieces)
   }
 
-  /// A plus sign that is a space, in a run that has several or that is percent-encoded.
+  /// Reads a plus sign as a space, in a run that has several or is percent-encoded.
   private mutating func readPlus() -> Bool {
     if index >= plusEnd {
       let start = line[..<index].lastIndex(where: Self.endsValue).map { $0 + 1 } ?? 0
@@ -225,7 +228,7 @@ struct LineDecoder {
 
   // MARK: Speech
 
-  /// Digits as they are given to be spoken one by one: `4, 8, 2, 9, 1, 3`.
+  /// Reads digits that are written to be spoken one by one: `4, 8, 2, 9, 1, 3`.
   private mutating func readSpelledDigits() -> Bool {
     guard ASCII.isDigit(line[index]), byte(at: index - 1).map(ASCII.isAlphanumeric) != true,
       let mark = byte(at: index + 1), mark == UInt8(ascii: ",") || mark == UInt8(ascii: ".")
@@ -238,15 +241,15 @@ struct LineDecoder {
     {
       places.append(next + 1)
     }
-    // The end of a longer list is no code either.
+    // The end of a longer list is not a code either.
     if places.count > Self.mostSpelled, let last = places.last { return skip(to: last + 1) }
     guard places.count >= Self.fewestSpelled else { return false }
     return take(places.map { (line[$0], $0..<$0 + 1) })
   }
 
-  /// The most marks between two digits, and the space behind them.
+  /// The maximum number of marks between two digits, including the space after them.
   private static let longestPause = 4
-  /// How many digits codes have that are spelled.
+  /// How many digits a spelled-out code has.
   private static let fewestSpelled = 4
   private static let mostSpelled = 10
 }

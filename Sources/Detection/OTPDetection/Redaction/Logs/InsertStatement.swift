@@ -3,7 +3,7 @@ internal import OTPText
 /// Finds the values of SQL statements that name their columns:
 /// `INSERT INTO otp (id, code) VALUES (7, '482913')`.
 enum InsertStatement {
-  /// The longest list of columns or of values, in bytes.
+  /// The maximum length of a list of columns or values, in bytes.
   private static let longest = 4_096
 
   /// The values that have the form of a code, and the names of their columns.
@@ -26,7 +26,7 @@ enum InsertStatement {
     return values
   }
 
-  /// The next `VALUES`, in either case.
+  /// The next `VALUES`, in upper or lower case.
   private static func keyword(after start: Int, in line: [UInt8]) -> Range<Int>? {
     let upper = Array("VALUES".utf8)
     let lower = Array("values".utf8)
@@ -49,7 +49,7 @@ enum InsertStatement {
     return items(of: open + 1..<close, in: line).map { ValueName(ofColumn: line[$0]) }
   }
 
-  /// What is between the parentheses that begin at `start`, after spaces.
+  /// The contents of the parentheses that begin at `start`, after any spaces.
   private static func list(at start: Int, in line: [UInt8]) -> Range<Int>? {
     guard let open = line[start...].firstIndex(where: { $0 != UInt8(ascii: " ") }),
       line[open] == UInt8(ascii: "(")

@@ -4,14 +4,14 @@ internal import OTPText
 struct LogAssignment {
   /// Where the name begins.
   let name: Int
-  /// From the equals sign to the next name, or to an ampersand.
+  /// The range from the equals sign to the next name or ampersand.
   let value: Range<Int>
 
   /// The assignments in `range` of `line`, in order.
   static func all(in range: Range<Int>, of line: [UInt8]) -> [LogAssignment] {
     var found: [LogAssignment] = []
     var next = range.upperBound
-    // From the end, so that each knows what follows.
+    // Backwards, so that each knows what follows.
     var place = range.upperBound
     while place > range.lowerBound {
       place -= 1
@@ -49,7 +49,7 @@ struct LogAssignment {
     }
   }
 
-  /// Whether `byte` may stand before a name or a text in quotation marks, or behind it.
+  /// Whether `byte` may come before or after a name or a text in quotation marks.
   static func isBreak(_ byte: UInt8) -> Bool {
     switch byte {
     case 0...0x20, UInt8(ascii: "&"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="),

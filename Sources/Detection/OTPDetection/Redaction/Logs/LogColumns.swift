@@ -2,10 +2,10 @@ internal import OTPText
 
 /// The columns of a line that is a row of a table: `48291;sent;"Your code is 482913"`.
 enum LogColumns {
-  /// The fewest separators of a row.
+  /// The minimum number of separators in a row.
   static let fewest = 3
 
-  /// The places of the columns of `range`; nil if it is no row.
+  /// The places of the columns of `range`; nil if it is not a row.
   static func ranges(in range: Range<Int>, of line: [UInt8]) -> [Range<Int>]? {
     guard let first = line[range].first(where: { $0 != UInt8(ascii: " ") }),
       first != UInt8(ascii: "{"), first != UInt8(ascii: "<")
@@ -21,7 +21,7 @@ enum LogColumns {
     return nil
   }
 
-  /// Where `separator` stands outside of quotation marks; none if it does in sentences too.
+  /// The places of `separator` outside quotation marks; none if it is also used in sentences.
   private static func places(
     of separator: UInt8,
     in range: Range<Int>,
@@ -35,7 +35,7 @@ enum LogColumns {
       if line[place] == UInt8(ascii: "\"") { isQuoted.toggle() }
       guard line[place] == separator, !isQuoted else { continue }
       let next = place + 1 < range.upperBound ? line[place + 1] : 0
-      // In sentences a space follows, and a member of JSON has brackets.
+      // In a sentence a space follows, and in JSON a bracket.
       if isMark, next == UInt8(ascii: " ") { return [] }
       if isComma, next == UInt8(ascii: "{") || next == UInt8(ascii: "[") { return [] }
       places.append(place)
@@ -43,13 +43,13 @@ enum LogColumns {
     return places
   }
 
-  /// The values of a row that stand beside a name in a column of its own: `otp_code,482913`.
+  /// The values of a row that are beside a column with their name: `otp_code,482913`.
   static func values(in line: [UInt8]) -> [(range: Range<Int>, name: ValueName)] {
     guard let columns = ranges(in: line.indices, of: line) else { return [] }
     var values: [(range: Range<Int>, name: ValueName)] = []
     for (index, column) in columns.enumerated() {
       guard let name = ValueName(ofColumn: line[unquoted(column, in: line)]) else { continue }
-      // A recipient may stand between, or the name may follow.
+      // A recipient may come between them, or the name may follow.
       let beside = [index + 1, index + 2, index - 1].lazy.filter(columns.indices.contains)
         .map { unquoted(columns[$0], in: line) }
       if let range = beside.first(where: { isCode(line[$0]) }) { values.append((range, name)) }

@@ -1,8 +1,8 @@
 internal import OTPText
 
-/// Divides a range of a line into the texts that stand in it, and what is left.
+/// Splits a range of a line into the texts in it and the rest.
 struct LogParts {
-  /// What is left: the range with spaces in place of the texts and of what programs write.
+  /// The rest: the range with spaces in place of the texts and of what programs write.
   private(set) var rest: [UInt8]
   /// The places of the texts.
   private(set) var texts: [Range<Int>] = []
@@ -46,7 +46,7 @@ struct LogParts {
     }
   }
 
-  /// Takes `part` out of the rest, as one that has `text`.
+  /// Removes `part` from the rest, and adds the `text` in it, if any.
   private mutating func cut(_ part: Range<Int>, text: Range<Int>? = nil) {
     for place in part { rest[place - range.lowerBound] = UInt8(ascii: " ") }
     if let text, !text.isEmpty { texts.append(text) }
@@ -100,7 +100,8 @@ struct LogParts {
     return endOfText(index + 1..<end, end: end + 1)
   }
 
-  /// Takes a text in marks, or one word in them that a program wrote, out of the rest.
+  /// Removes from the rest a text in quotation marks, or a single word in them that a program
+  /// wrote.
   private mutating func endOfText(_ text: Range<Int>, end: Int) -> Int? {
     if hasWords(text) {
       cut(index..<end, text: text)
@@ -130,7 +131,7 @@ struct LogParts {
 
   // MARK: Brackets and tags
 
-  /// Brackets that hold no others.
+  /// Removes brackets that contain no others from the rest.
   private mutating func endOfBrackets() -> Int? {
     let brackets: [UInt8] = [UInt8(ascii: "["), UInt8(ascii: "]")]
     guard let end = line[(index + 1)..<range.upperBound].firstIndex(where: brackets.contains),
@@ -149,7 +150,8 @@ struct LogParts {
     return end + 1
   }
 
-  /// Whether `text` in brackets is what a message begins with: `[Oakline] 482913 is your code`.
+  /// Whether `text` in brackets is the sender at the start of a message:
+  /// `[Oakline] 482913 is your code`.
   private func isSender(_ text: Range<Int>) -> Bool {
     let longest = 40
     return text.count <= longest && line[text].contains { ASCII.isLetter($0) || $0 >= 0x80 }
@@ -157,8 +159,8 @@ struct LogParts {
       && !line[text.upperBound..<range.upperBound].contains(UInt8(ascii: "["))
   }
 
-  /// A tag of XML with the texts of its attributes and of its element, or a text between `<` and
-  /// `>`.
+  /// Removes an XML tag, with the texts of its attributes and its element, or a text between `<`
+  /// and `>`, from the rest.
   private mutating func endOfTag() -> Int? {
     let data = Array("![CDATA[".utf8)
     if line[(index + 1)..<range.upperBound].starts(with: data) {
@@ -192,7 +194,7 @@ struct LogParts {
     return before.map { ASCII.isLowercase($0) || $0 >= 0x80 } ?? false
   }
 
-  /// Takes the text up to the end tag out of the rest.
+  /// Removes the text up to the end tag from the rest.
   private mutating func endOfElement(after start: Int) -> Int {
     guard let end = line[start..<range.upperBound].firstIndex(of: UInt8(ascii: "<")),
       byte(at: end + 1) == UInt8(ascii: "/"), end > start

@@ -1,34 +1,33 @@
 internal import OTPText
 
-/// The texts of a line of a log, each of which is searched by itself: what stands in quotation
-/// marks, brackets, tags and columns, or behind a name with an equals sign, and what is left around
-/// it.
+/// The texts of a log line, each of which is searched by itself: those in quotation marks,
+/// brackets, tags and columns, or after a name and an equals sign, and the rest around them.
 ///
-/// A line of a log has numbers of its own around a message, and may have those of several people:
-/// the words of one text say nothing about the numbers of another.
+/// A log line has its own numbers around a message, and may have those of several people: the words
+/// of one text say nothing about the numbers of another.
 struct LogTexts {
   /// One of the texts.
   struct Text {
     /// Where it begins in the line, in bytes.
     let start: Int
-    /// Its bytes, each where it is in the line, with spaces in place of what is a text of its own.
+    /// Its bytes, as in the line, with spaces in place of texts that are searched by themselves.
     let bytes: [UInt8]
   }
 
-  /// How many texts may stand within each other.
+  /// The maximum depth of nested texts.
   private static let depth = 5
 
-  /// The shortest text with words and a code, in bytes.
+  /// The minimum length of a text with words and a code, in bytes.
   private static let shortest = 7
 
-  /// The longest tag of XML, in bytes.
+  /// The maximum length of an XML tag, in bytes.
   static let longestTag = 4_096
 
   private(set) var all: [Text] = []
   private let line: [UInt8]
   private let plain: [UInt8]
 
-  /// Divides `line`, which is `plain` without escapes.
+  /// Splits `line`; `plain` is the same line with its escapes resolved.
   init(of line: [UInt8], plain: [UInt8]) {
     self.line = line
     self.plain = plain
@@ -51,7 +50,7 @@ struct LogTexts {
       case UInt8(ascii: "<"): return next == UInt8(ascii: "/") || next == UInt8(ascii: "!")
       case UInt8(ascii: "/"): return next == UInt8(ascii: ">")
       case UInt8(ascii: "]"): return next == UInt8(ascii: ":") || next == UInt8(ascii: "[")
-      // Without a space behind it, as between columns.
+      // Without a space after it, as between columns.
       case UInt8(ascii: ";"), UInt8(ascii: ","):
         if next > UInt8(ascii: " "), next < 0x80 { separators += 1 }
         return separators >= LogColumns.fewest
@@ -80,7 +79,7 @@ struct LogTexts {
     for text in parts.texts where mayBeMessage(text) { divide(text, depth: depth + 1) }
   }
 
-  /// Whether `text` has capital letters in a row, which may be a code.
+  /// Whether `text` has a run of capital letters, which may be a code.
   private func hasCapitals(_ text: [UInt8]) -> Bool {
     let fewest = 4
     var count = 0

@@ -1,9 +1,9 @@
 internal import OTPText
 
-/// A line of a log as its words are read.
+/// A log line in the form in which its words are read.
 enum PlainLine {
-  /// `text` without escapes and without names that programs use: each byte stays where it is, with
-  /// spaces in place of what is left out.
+  /// `text` without escapes and without names that programs use. Each byte stays in its place, with
+  /// spaces for what is removed.
   static func bytes(of text: [UInt8]) -> [UInt8] {
     var bytes = text
     resolveEscapes(in: &bytes)
@@ -38,8 +38,8 @@ enum PlainLine {
     }
   }
 
-  /// The end of a colour or another setting of a terminal, or of a line break in a log of rsyslog,
-  /// that begins at `start`.
+  /// The end of a terminal escape sequence, or of a line break in an rsyslog log, that begins at
+  /// `start`.
   private static func endOfControl(at start: Int, in bytes: [UInt8]) -> Int? {
     guard bytes[start] == 0x1B || bytes[start] == UInt8(ascii: "#") else { return nil }
     let longest = 16
@@ -51,7 +51,7 @@ enum PlainLine {
     return settings.firstIndex { 0x40...0x7E ~= $0 }.map { $0 + 1 }
   }
 
-  /// Whether rsyslog wrote a line break or a tab of a message at `start`, right behind a line.
+  /// Whether rsyslog wrote a line break or a tab of a message at `start`, directly after text.
   private static func isLineBreak(at start: Int, in bytes: [UInt8]) -> Bool {
     guard bytes[start] == UInt8(ascii: "#"), start > 0, bytes[start - 1] > UInt8(ascii: " "),
       bytes[start - 1] != UInt8(ascii: "&")
@@ -59,7 +59,7 @@ enum PlainLine {
     return ["#011", "#012", "#015"].contains { bytes[start...].starts(with: $0.utf8) }
   }
 
-  /// The end of an escape such as `u041A` or `xD0`, whose digits are none of a number.
+  /// The end of an escape such as `u041A` or `xD0`, whose digits are not part of a number.
   private static func endOfCharacter(at start: Int, in bytes: [UInt8]) -> Int? {
     let digits =
       switch start < bytes.count ? bytes[start] : 0 {

@@ -1,12 +1,12 @@
 internal import OTPText
 
-/// Finds what logs of web servers have around each request: `"POST /otp HTTP/1.1" 200 5120`.
+/// Finds what web servers log around each request: `"POST /otp HTTP/1.1" 200 5120`.
 enum RequestLine {
   private static let methods: Set<String> = [
     "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT",
   ]
 
-  /// Whether the method, or the status and the size of the answer, stand at `value` in `line`.
+  /// Whether `value` in `line` is the method, or the status or size of the answer.
   static func has(_ value: Range<Int>, in line: [UInt8]) -> Bool {
     if methods.contains(String(decoding: line[value], as: UTF8.self)) { return true }
     // The version and a quotation mark, and a status before a size.
