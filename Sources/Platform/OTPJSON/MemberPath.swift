@@ -1,12 +1,12 @@
-/// The place of a member in a JSON text, such as `parameters.messages[3].text`.
+/// The path of a member in a JSON text, such as `parameters.messages[3].text`.
 package struct MemberPath: CustomStringConvertible {
-  /// The longest place that is reported, in characters: three times that of any valid one. Names of
-  /// unknown members may have any length.
+  /// The maximum length of a reported path, in characters: three times that of any valid path. The
+  /// names of unknown members may have any length.
   private static let maximumLength = 64
 
   private let keys: [any CodingKey]
 
-  /// The place that a failed decoding is about; nil when it does not say.
+  /// The path at which decoding failed; nil if the error does not say.
   package init?(of error: any Error) {
     switch error {
     case let error as UnknownMember: keys = error.path
@@ -19,10 +19,10 @@ package struct MemberPath: CustomStringConvertible {
     if keys.isEmpty { return nil }
   }
 
-  /// The whole place.
+  /// The whole path.
   package var description: String { Self.text(of: keys[...]) }
 
-  /// The place below the parameters; nil for the parameters themselves.
+  /// The path relative to the parameters; nil for the parameters themselves.
   package var inParameters: String? { keys.count > 1 ? Self.text(of: keys.dropFirst()) : nil }
 
   private static func text(of keys: ArraySlice<any CodingKey>) -> String {

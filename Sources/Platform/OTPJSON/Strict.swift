@@ -1,11 +1,11 @@
-/// An object whose unknown members are passed over, as in message lines.
+/// An object whose unknown members are ignored, as in message lines.
 package protocol LenientlyDecodable: Decodable {}
 
-/// A value of which no object has a member that its type does not read.
+/// A value whose objects have only members that their types read.
 ///
-/// A member with a wrong name, or in the wrong place, is an error. Passed over, a misspelt
-/// restriction would restrict nothing. Which members a type reads, its coding keys say, so that no
-/// second list of them can differ. It holds for nested objects too, but not for those that are
+/// A member with a wrong name, or in the wrong place, is an error: if it were ignored, a misspelt
+/// restriction would restrict nothing. The coding keys of a type say which members it reads, so
+/// there is no second list that could differ. Nested objects are checked too, unless they are
 /// `LenientlyDecodable`.
 package struct Strict<Value: Decodable>: Decodable {
   /// The value itself.
@@ -26,7 +26,7 @@ package struct Strict<Value: Decodable>: Decodable {
 
 /// A member that the type of its object does not read.
 struct UnknownMember: Error {
-  /// Where it is.
+  /// Its path.
   let path: [any CodingKey]
 }
 
@@ -52,7 +52,7 @@ private struct StrictDecoder: Decoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     let names = try base.container(keyedBy: MemberName.self).allKeys.map(\.stringValue)
-    // Of several, the same one is told each time.
+    // If there are several, always report the same one.
     if let name = names.filter({ Key(stringValue: $0) == nil }).min() {
       throw UnknownMember(path: codingPath + [MemberName(stringValue: name)])
     }
@@ -133,7 +133,7 @@ private struct StrictArray: UnkeyedDecodingContainer {
 
 private struct StrictValue: SingleValueDecodingContainer {
   let base: any SingleValueDecodingContainer
-  /// The type that is decoded; strings and numbers ask for themselves.
+  /// The type being decoded; strings and numbers request their own type.
   let type: any Decodable.Type
 
   var codingPath: [any CodingKey] { base.codingPath }

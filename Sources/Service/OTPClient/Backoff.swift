@@ -1,5 +1,6 @@
-/// The time to wait before the next attempt: a second at first, then twice as long each time, up to
-/// five minutes, each a quarter shorter or longer by chance so that programs do not fall into step.
+/// The delay before the next retry: a second at first, then twice as long each time, up to five
+/// minutes. Each is shorter or longer by up to a quarter at random, so that programs do not retry
+/// in step.
 package struct Backoff {
   private static let first: Int64 = 1_000
   private static let longest: Int64 = 300_000
@@ -14,6 +15,6 @@ package struct Backoff {
     return next + Int64(Double(next) / 4 * jitter)
   }
 
-  /// Begins anew after a success.
+  /// Starts over after a success.
   package mutating func reset() { next = Self.first }
 }

@@ -11,15 +11,15 @@ package struct ClientError: Error, Sendable, Equatable, CustomStringConvertible 
   package enum Kind: Sendable, Hashable {
     /// No service listens at the socket.
     case noService
-    /// The service closed the connection, or does not answer in time.
+    /// The service closed the connection, or did not answer in time.
     case serviceLost
-    /// The service is of another version, and does not understand this client.
+    /// The service has another version and does not understand this client.
     case otherVersion
     /// There is no store at the path: nothing has arrived yet.
     case noStore
     /// The service refused the call, or the store cannot be used, for the reason that is given.
     case refused
-    /// The service refused the messages that it was given, and always will.
+    /// The service refused the messages, and would refuse them again.
     case refusedMessages
     /// Anything else.
     case failed
@@ -37,7 +37,7 @@ package struct ClientError: Error, Sendable, Equatable, CustomStringConvertible 
     self.description = description
   }
 
-  /// The service at `path` did not answer within the time that it is given.
+  /// The service at `path` did not answer within its timeout.
   static func silent(_ path: String) -> ClientError {
     ClientError(
       .serviceLost,
@@ -53,9 +53,9 @@ package struct ClientError: Error, Sendable, Equatable, CustomStringConvertible 
     )
   }
 
-  /// The service at `path` is of the version `version`, and does not understand this client.
+  /// The service at `path` has the version `version` and does not understand this client.
   static func otherVersion(_ version: String, path: String) -> ClientError {
-    // The version is a text that a service chose.
+    // The version is arbitrary text from the service.
     let number = version.filter { $0.isASCII && ($0.isLetter || $0.isNumber || ".+-".contains($0)) }
     return ClientError(
       .otherVersion,
@@ -78,7 +78,7 @@ package struct ClientError: Error, Sendable, Equatable, CustomStringConvertible 
     unsafe ClientError(.failed, "\(operation): \(String(cString: strerror(code)))")
   }
 
-  /// The failure of the store.
+  /// A failure of the store.
   init(_ error: InboxError) {
     self.init(error.kind == .missing ? .noStore : .refused, error.description)
   }

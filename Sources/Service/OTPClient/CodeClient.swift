@@ -2,31 +2,31 @@ package import OTPInbox
 package import OTPMessage
 package import OTPSuggestion
 
-/// Asks the service when one runs, else the store. Both give the same answers.
+/// Asks the service if one is running, otherwise the store. Both give the same answers.
 ///
-/// A service that ends, or that does not answer within ``answerTimeout``, counts as absent for a
-/// moment, and the store is asked instead. So does one of another version that does not understand
-/// a call: the client asks it for its version only then. That is so for `consume` and `dismiss`
-/// too: several processes may write to the store, and a service that carries a call out late
-/// changes nothing, for a code that was used or dismissed already stays so.
+/// A service that ends, or does not answer within ``answerTimeout``, counts as absent for a moment,
+/// and the store is asked instead. So does a service of another version that does not understand a
+/// call: only then does the client ask for its version. The same holds for `consume` and `dismiss`:
+/// several processes may write to the store, and a service that carries out a call late changes
+/// nothing, because a code that was used or dismissed stays so.
 package final class CodeClient {
   /// How many milliseconds the service may take to accept a connection and for each reply.
   ///
-  /// A service that is well answers in about a millisecond, and its slowest calls in the time of a
-  /// write to the disk. A person notices the delay from a second on, of which half is left to look
-  /// in the store.
+  /// A healthy service answers in about a millisecond, and its slowest calls take as long as a
+  /// write to the disk. A person notices a delay of a second, and half of that is left for asking
+  /// the store.
   package static let answerTimeout: Int64 = 500
 
-  /// The least time that the service is given when less is left of a deadline, in milliseconds: a
-  /// machine under load needs as much for an answer.
+  /// The minimum timeout for the service when less is left before a deadline, in milliseconds: a
+  /// machine under load needs that long for an answer.
   static let shortestAnswerTimeout: Int64 = 100
 
-  /// How many milliseconds a service that was lost is not asked: one that closes each connection
-  /// would otherwise be asked without end.
+  /// How many milliseconds a lost service is not asked: one that closes each connection would
+  /// otherwise be asked endlessly.
   static let retryDelay: Int64 = 1_000
 
   let clocks: Clocks
-  /// When the caller must have an answer, by the uptime; nil when it set no deadline.
+  /// The uptime by which the caller must have an answer; nil if it set no deadline.
   var deadline: Int64?
   /// Whether the service closed the connection or did not answer when it was last asked.
   private(set) var isServiceLost = false
@@ -110,8 +110,8 @@ package final class CodeClient {
     }
   }
 
-  /// Up to `limit` entries, the most recent arrival first, only those that follow `before` if that
-  /// is given. Fewer may be returned, none only at the end.
+  /// Up to `limit` entries, the most recent arrival first, only those that follow `before` if it is
+  /// given. Fewer may be returned; an empty list means the end.
   package func entries(
     limit: Int,
     before: InboxEntry.ID?
@@ -140,7 +140,7 @@ package final class CodeClient {
     return try askStore(look)
   }
 
-  /// Asks the store; returns `nothing` if it is one that this client made, and was removed since.
+  /// Asks the store; returns `nothing` if this client made the store and it has been removed since.
   private func askStore<Result>(
     orRemoved nothing: Result,
     _ look: (SuggestionEngine) throws(InboxError) -> Result
@@ -152,7 +152,7 @@ package final class CodeClient {
     }
   }
 
-  /// Asks the store, and reports when another file has taken its place.
+  /// Asks the store, and reports if another file has taken its place.
   func askStore<Result>(
     _ look: (SuggestionEngine) throws(InboxError) -> Result
   ) throws(ClientError) -> Result {
@@ -165,8 +165,8 @@ package final class CodeClient {
     }
   }
 
-  /// Makes a `call` on a new connection to the service; returns nil when none runs, or when it is
-  /// lost meanwhile.
+  /// Makes a `call` on a new connection to the service; returns nil if none is running or it is
+  /// lost during the call.
   func askService<Result>(
     _ call: (ServiceConnection) throws(ClientError) -> Result
   ) throws(ClientError) -> Result? {
@@ -198,7 +198,7 @@ package final class CodeClient {
     }
   }
 
-  /// Does without the service for a moment.
+  /// Stops asking the service for a moment.
   func loseService(because reason: String? = nil) {
     isServiceLost = true
     noServiceBefore = clocks.uptime() + Self.retryDelay

@@ -8,7 +8,7 @@ package import OTPSuggestion
 /// Its deadline holds whatever the service does. A change that a service fails to report is noticed
 /// when the waiter polls: at the usual interval, and once more shortly before the deadline.
 package struct CodeWaiter {
-  /// How waiting ends.
+  /// The outcome of waiting.
   package enum Outcome {
     /// A code arrived.
     case code(Suggestion)
@@ -23,7 +23,7 @@ package struct CodeWaiter {
   private let start: Timestamp
   private let deadline: Int64
 
-  /// Makes a waiter that waits for `timeout` from now on.
+  /// Makes a waiter that waits for `timeout`, starting now.
   package init(for request: SuggestionRequest, timeout: Duration, _ client: CodeClient) {
     self.request = request
     self.client = client
@@ -40,7 +40,7 @@ package struct CodeWaiter {
       do throws(ClientError) {
         if let freshest = try watch.answer().suggestions.first { return .code(freshest) }
       } catch {
-        // Only where a service may answer later it is worth to go on.
+        // Retry only if the service may recover.
         guard client.isServiceLost else { throw error }
         failure = error
       }
@@ -55,18 +55,19 @@ package struct CodeWaiter {
 
   /// Waits until `watch` reports a change or it is time to poll; at most `rest` milliseconds.
   private func wait(for watch: CodeWatch, atMost rest: Int64) {
-    // A descriptor below zero is left out.
+    // poll(2) ignores a negative descriptor.
     var polled = pollfd(fd: watch.fileDescriptor ?? -1, events: Int16(POLLIN), revents: 0)
-    // In the time that an answer may take, a silent service can be found out before the deadline.
+    // Polling this early leaves time to find out before the deadline that a service does not
+    // answer.
     let lastPoll = rest > client.answerTimeout ? rest - client.answerTimeout : rest
-    // An interrupted wait only means to ask once more.
+    // An interrupted wait only causes one more query.
     _ = unsafe poll(&polled, 1, Int32(clamping: min(lastPoll, watch.pollInterval)))
   }
 
-  /// Why no code arrived while it was waited.
+  /// The reason no code arrived in time.
   private func timeOut() throws(ClientError) -> Outcome {
     do throws(ClientError) {
-      // What was stored, but expired meanwhile, is the only thing that could be offered here.
+      // Only a code that was stored but has expired meanwhile could be offered here.
       return .timedOut(try client.answer(to: wholeRequest).reason ?? .unavailable)
     } catch {
       guard client.isServiceLost else { throw error }
@@ -74,8 +75,7 @@ package struct CodeWaiter {
     }
   }
 
-  /// The request for everything that arrived while it was waited, and could be offered at the
-  /// start.
+  /// The request widened to everything that could have been offered since waiting began.
   private var wholeRequest: SuggestionRequest {
     var request = request
     let waited = client.clocks.now().milliseconds - start.milliseconds

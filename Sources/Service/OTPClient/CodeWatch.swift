@@ -3,8 +3,8 @@ package import OTPSuggestion
 
 /// Watches a request and reports when its suggestions may have changed.
 ///
-/// While a service runs, one connection to it reports changes, and the others ask; else the store
-/// is watched. The service may come and go.
+/// While a service runs, one connection to it reports changes, and others make the calls; otherwise
+/// the store is watched. The service may come and go.
 package final class CodeWatch {
   /// What reports changes.
   private enum Backend {
@@ -18,12 +18,12 @@ package final class CodeWatch {
   private var backend = Backend.none
   private var hasFailed = false
 
-  /// How many milliseconds pass before another try when neither the service nor the store gives an
-  /// answer: a person may be about to mend it.
+  /// The retry interval in milliseconds when neither the service nor the store gives an answer: a
+  /// person may be about to fix it.
   private static let failureInterval: Int64 = 2_000
 
-  /// How many replies of the service are read before it is asked for the codes; the rest are news
-  /// of nothing else.
+  /// How many replies of the service are read before it is asked for the codes; the others would
+  /// report nothing else.
   private static let mostNews = 100
 
   /// Makes a watch of the suggestions for `request` with `client`.
@@ -32,7 +32,8 @@ package final class CodeWatch {
     self.client = client
   }
 
-  /// Readable when the suggestions may have changed; nil when nothing reports changes.
+  /// A descriptor that is readable when the suggestions may have changed; nil if nothing reports
+  /// changes.
   package var fileDescriptor: Int32? {
     switch backend {
     case .none: nil
@@ -41,7 +42,7 @@ package final class CodeWatch {
     }
   }
 
-  /// After how many milliseconds to ask again though no change was reported.
+  /// The interval in milliseconds after which to ask again even if no change was reported.
   package var pollInterval: Int64 {
     hasFailed ? Self.failureInterval : SuggestionEngine.pollInterval.wholeMilliseconds
   }
@@ -70,7 +71,7 @@ package final class CodeWatch {
   }
 
   private func currentAnswer() throws(ClientError) -> SuggestionAnswer {
-    // The watch begins before the question, so that no change is missed in between.
+    // The watch begins before the query, so that no change is missed in between.
     try connect()
     if case .service = backend {
       let answer = try client.askService { service throws(ClientError) in
@@ -83,7 +84,7 @@ package final class CodeWatch {
     return try client.storeAnswer(to: request)
   }
 
-  /// Watches the service when one runs, else the store.
+  /// Watches the service if one is running, otherwise the store.
   private func connect() throws(ClientError) {
     if case .service(let connection) = backend {
       if isAlive(connection) { return }
@@ -93,7 +94,7 @@ package final class CodeWatch {
     let answer = try client.askService { service throws(ClientError) in
       try service.watch(request) == nil ? nil : service
     }
-    // Where too many watch the service, the store is used.
+    // If too many connections watch the service, the store is used.
     if let connection = answer ?? nil {
       backend = .service(connection)
     } else if case .none = backend {
@@ -108,10 +109,10 @@ package final class CodeWatch {
     backend = .store(watch)
   }
 
-  /// Whether the service has not closed the connection; takes the news off it.
+  /// Whether the connection is still open; reads and discards the replies that are pending.
   private func isAlive(_ connection: ServiceConnection) -> Bool {
     do throws(ClientError) {
-      // A service that sends without end must not hold up whoever waits.
+      // A service that sends endlessly must not hold up the caller.
       for _ in 0..<Self.mostNews where try connection.news(within: 0) == nil { return true }
       return true
     } catch {

@@ -3,7 +3,7 @@ import OTPWire
 
 /// Where a client finds the service and the store.
 package struct Endpoints: Sendable {
-  /// The socket of the service; nil when the store is to be used without it.
+  /// The socket of the service; nil to use the store without it.
   package let socket: String?
 
   /// The database file of the store; nil when there is no default path.
@@ -15,8 +15,8 @@ package struct Endpoints: Sendable {
     self.store = store
   }
 
-  /// Chooses by the environment; `variable` returns the value of one of its variables, nil when it
-  /// is unset or empty.
+  /// Chooses endpoints from the environment; `variable` returns the value of an environment
+  /// variable, or nil if it is unset or empty.
   ///
   /// A store with the given `name` is used without the service, which may have another store. So is
   /// one that `OTP_STORE` names, unless `OTP_SOCKET` names a service.

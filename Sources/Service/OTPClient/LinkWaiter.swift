@@ -5,10 +5,10 @@ package import OTPSuggestion
 
 /// Waits for the first link of a request.
 ///
-/// A service reports only codes, so that it is asked again and again. Where the store can be
-/// watched too, that is done as soon as something was stored.
+/// A service reports only codes, so it is polled. If the store can be watched too, the service is
+/// also asked as soon as something is stored.
 package struct LinkWaiter {
-  /// How waiting ends.
+  /// The outcome of waiting.
   package enum Outcome {
     /// A link arrived.
     case link(LinkSuggestion)
@@ -18,7 +18,7 @@ package struct LinkWaiter {
     case unanswered(ClientError)
   }
 
-  /// How many milliseconds pass before another question though nothing was reported.
+  /// The polling interval, in milliseconds.
   private static let pollInterval: Int64 = 500
 
   private let request: LinkRequest
@@ -26,7 +26,7 @@ package struct LinkWaiter {
   private let start: Timestamp
   private let deadline: Int64
 
-  /// Makes a waiter that waits for `timeout` from now on.
+  /// Makes a waiter that waits for `timeout`, starting now.
   package init(for request: LinkRequest, timeout: Duration, _ client: CodeClient) {
     var request = request
     request.limit = 1
@@ -48,7 +48,7 @@ package struct LinkWaiter {
       do throws(ClientError) {
         if let freshest = try client.links(for: request).links.first { return .link(freshest) }
       } catch {
-        // Only where a service may answer later it is worth to go on.
+        // Retry only if the service may recover.
         guard client.isServiceLost else { throw error }
         failure = error
       }
@@ -57,14 +57,14 @@ package struct LinkWaiter {
         if let failure { return .unanswered(failure) }
         return .timedOut(try reason())
       }
-      // A descriptor below zero is left out.
+      // poll(2) ignores a negative descriptor.
       var polled = pollfd(fd: watch?.fileDescriptor ?? -1, events: Int16(POLLIN), revents: 0)
-      // An interrupted wait only means to ask once more.
+      // An interrupted wait only causes one more query.
       _ = unsafe poll(&polled, 1, Int32(clamping: min(rest, Self.pollInterval)))
     }
   }
 
-  /// Why no link arrived while it was waited.
+  /// The reason no link arrived in time.
   private func reason() throws(ClientError) -> NoSuggestionReason {
     var request = request
     let waited = client.clocks.now().milliseconds - start.milliseconds

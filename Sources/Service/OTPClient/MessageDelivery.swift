@@ -3,17 +3,17 @@ package import OTPMessage
 package import OTPSuggestion
 import OTPWire
 
-/// Hands messages to the service.
+/// Delivers messages to the service.
 ///
-/// It never uses the store itself: who runs a source need not be able to write to it, and systemd
-/// starts the service when it is asked.
+/// It never uses the store itself: a source may run without write access to the store, and systemd
+/// starts the service on demand.
 package struct MessageDelivery {
-  /// How many milliseconds the service may take: systemd may start it first, and another writer may
-  /// keep it for a second.
+  /// The timeout for the service, in milliseconds: systemd may have to start it first, and another
+  /// writer may hold it up for a second.
   private static let timeout: Int64 = 10_000
 
-  /// The most text in a call, in bytes. A call may have 8 MiB, in which each byte of a text can
-  /// take six.
+  /// The maximum amount of text in a call, in bytes. A call may have 8 MiB, and each byte of a text
+  /// can take six bytes in it.
   private static let mostText = 1 << 20
 
   private let intake: String
@@ -21,7 +21,7 @@ package struct MessageDelivery {
   private let kept: KeptTexts
   private let clocks: Clocks
 
-  /// Makes a delivery to the service at `socket`, which stores the texts of `kept`.
+  /// Makes a delivery to the service at `socket`, which keeps the texts that `kept` selects.
   package init(socket: String, keeping kept: KeptTexts, clocks: Clocks) {
     service = socket
     intake = SocketPath.intake(of: socket)
@@ -29,8 +29,8 @@ package struct MessageDelivery {
     self.clocks = clocks
   }
 
-  /// Stores `messages`, in one or more calls; once it returns all are on the disk. After an error,
-  /// some may be: the same messages can be delivered again.
+  /// Stores `messages` in one or more calls; when it returns, all are on disk. After an error, some
+  /// may be; the same messages can be delivered again.
   package func deliver(_ messages: [Message]) throws(ClientError) {
     let service = try connection()
     var batch: [Message] = []
@@ -48,8 +48,8 @@ package struct MessageDelivery {
     try service.receive(batch, keeping: kept)
   }
 
-  /// A connection to the socket for messages, or to the main one of a service that is too old to
-  /// have another. Sources in the sandbox of their unit reach the first only.
+  /// A connection to the socket for messages, or to the main socket of a service that is too old to
+  /// have the other. Sources in the sandbox of their unit can reach only the former.
   private func connection() throws(ClientError) -> ServiceConnection {
     do {
       return try connection(to: intake)

@@ -9,24 +9,24 @@ import OTPWire
 ///
 /// No call blocks past its deadline, whatever the service does.
 package final class ServiceConnection {
-  /// Readable when a reply may have come. It is only for poll(2), to wait for several things at
-  /// once.
+  /// A descriptor that is readable when a reply may have come. Use it only with poll(2), to wait
+  /// for several things at once.
   package var fileDescriptor: Int32 { descriptor }
 
-  /// The longest reply that is read, in bytes: a stored text of 1 MiB, which JSON may take six
-  /// times as long to write, with entries of 256 KiB before it, and the names in them.
+  /// The maximum length of a reply, in bytes: a stored text of 1 MiB, which may be six times as
+  /// long in JSON, entries of 256 KiB before it, and the names in them.
   private static let longestReply = 16 << 20
 
   private let descriptor: Int32
   private let path: String
   private let uptime: @Sendable () -> Int64
-  /// How many milliseconds a reply may take.
+  /// The timeout for a reply, in milliseconds.
   private let timeout: Int64
   private var buffer = FrameBuffer()
 
-  /// Connects to the service at `path`, and gives it `timeout` milliseconds for this and for each
-  /// reply. An error of the kind `noService` says that none listens there. `uptime` returns
-  /// milliseconds on a clock that nobody can set.
+  /// Connects to the service at `path`, with a timeout of `timeout` milliseconds for this and for
+  /// each reply. Throws an error of the kind `noService` if none listens there. `uptime` returns
+  /// milliseconds on a monotonic clock.
   package init(
     path: String,
     timeout: Int64,
@@ -41,14 +41,14 @@ package final class ServiceConnection {
       case ENOENT, ECONNREFUSED, ENOTDIR, ENAMETOOLONG:
         throw ClientError(.noService, "no service listens at \(path); `otpd serve` starts one")
       case EAGAIN:
-        // As many clients as the socket holds wait to be accepted.
+        // The queue of clients that wait to be accepted is full.
         throw .silent(path)
       case let code:
         throw .system("cannot reach the service at \(path)", code: code)
       }
     }
     var user: UInt32 = 0
-    // Whoever listens there learns what is asked for and could make codes up.
+    // Any program that listens there learns what is asked for and could make up codes.
     guard unsafe otp_socket_peer(descriptor, &user) == 0, user == geteuid() else {
       throw ClientError(.failed, "the service at \(path) is another user's; it is not asked")
     }
@@ -77,16 +77,16 @@ package final class ServiceConnection {
     }
   }
 
-  /// Stores `messages`; once it returns they are on the disk.
+  /// Stores `messages`; when it returns, they are on disk.
   package func receive(_ messages: [Message], keeping kept: KeptTexts) throws(ClientError) {
     try call(.receive, ReceiveMethod.Parameters(messages: messages, keeping: kept)) {
       (_: ReceiveMethod.Result) in
     }
   }
 
-  /// Begins to watch for the codes of `request` and returns those that can be offered now; nil if
-  /// it may not, as when too many watch already. ``news(within:)`` returns the later ones. The
-  /// connection can be used for nothing else from then on.
+  /// Starts watching for the codes of `request` and returns those that can be offered now; nil if
+  /// the service refuses, for example because too many connections watch already. ``news(within:)``
+  /// returns later codes. The connection cannot be used for anything else afterwards.
   package func watch(_ request: SuggestionRequest) throws(ClientError) -> [Suggestion]? {
     let parameters = WatchMethod.Parameters(request: RequestObject(request))
     let deadline = uptime() + timeout
@@ -101,7 +101,8 @@ package final class ServiceConnection {
     }
   }
 
-  /// The next codes of the watch, which may be none; nil when no reply came within `milliseconds`.
+  /// The codes in the next reply to the watch, which may be none; nil if no reply came within
+  /// `milliseconds`.
   package func news(within milliseconds: Int64) throws(ClientError) -> [Suggestion]? {
     guard let bytes = try frame(until: uptime() + milliseconds) else { return nil }
     do throws(ReplyError) {
@@ -122,8 +123,8 @@ package final class ServiceConnection {
     try retire(id, .dismiss)
   }
 
-  /// Up to `limit` entries, the most recent arrival first, only those that follow `before` if that
-  /// is given. Fewer are returned when they are long, none only at the end.
+  /// Up to `limit` entries, the most recent arrival first, only those that follow `before` if it is
+  /// given. Fewer are returned if they are long; an empty list means the end.
   package func entries(
     limit: Int,
     before: InboxEntry.ID?
@@ -182,11 +183,11 @@ package final class ServiceConnection {
     }
   }
 
-  /// Throws when the service is of another version than this client.
+  /// Throws if the service has another version than this client.
   private func requireOwnVersion(until deadline: Int64) throws(ClientError) {
     let call = VarlinkCoding.call(of: ServiceInterface.Method.info.fullName, NoParameters())
     let bytes = try reply(to: call, until: deadline)
-    // A service that does not tell its version is told as the call was.
+    // If the service does not report its version, keep the original error.
     guard let version = try? VarlinkCoding.result(ServiceInterface.Version.self, in: bytes),
       version.ofProgram != PackageVersion.current
     else { return }
@@ -223,7 +224,7 @@ package final class ServiceConnection {
     }
   }
 
-  /// The next reply; nil when none came before `deadline`. A service that sends no end of one is
+  /// The next reply; nil if none came before `deadline`. A service whose reply never ends counts as
   /// lost.
   private func frame(until deadline: Int64) throws(ClientError) -> ArraySlice<UInt8>? {
     while true {
@@ -242,7 +243,7 @@ package final class ServiceConnection {
     }
   }
 
-  /// Waits until the connection is ready for `event`; returns false when it was not before
+  /// Waits until the connection is ready for `event`; returns false if it was not ready by
   /// `deadline`.
   private func wait(for event: Int32, until deadline: Int64) throws(ClientError) -> Bool {
     while true {

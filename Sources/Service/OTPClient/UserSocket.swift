@@ -8,12 +8,12 @@ package enum UserSocket {
     owned(unsafe otp_socket_connect(path, 0))
   }
 
-  /// Accepts a connection of `listener`; nil if it is not one of this user.
+  /// Accepts a connection on `listener`; nil if there is none from this user.
   package static func accept(_ listener: Int32) -> Int32? {
     owned(otp_socket_accept(listener))
   }
 
-  /// Makes two sockets that are connected with each other; nil if the system has none left.
+  /// Makes a pair of connected sockets; nil if the system has none left.
   package static func makePair() -> (own: Int32, other: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard unsafe otp_socket_pair(&ends) == 0 else { return nil }

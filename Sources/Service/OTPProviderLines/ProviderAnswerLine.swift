@@ -1,4 +1,4 @@
-/// An answer of a provider, one line of JSON.
+/// A provider's answer, one line of JSON.
 package struct ProviderAnswerLine: Codable, Sendable, Equatable {
   package let version: Int
   package let id: Int
@@ -36,11 +36,11 @@ package struct ProviderAnswerLine: Codable, Sendable, Equatable {
     self.id = id
   }
 
-  /// The line, with its end.
+  /// The line, including its line feed.
   package var line: [UInt8] { Line.bytes(of: self) }
 }
 
-/// An identity as it is written in lines and in calls.
+/// An identity, as written in lines and in calls.
 package struct IdentityLine: Codable, Sendable, Equatable {
   package let record: String
   package let domains: [String]
@@ -48,7 +48,7 @@ package struct IdentityLine: Codable, Sendable, Equatable {
   package let label: String
   package let rank: Int
 
-  /// Makes one.
+  /// Makes an identity line.
   package init(record: String, domains: [String], user: String, label: String, rank: Int) {
     self.record = record
     self.domains = domains
@@ -59,7 +59,7 @@ package struct IdentityLine: Codable, Sendable, Equatable {
 }
 
 extension ProviderAnswerLine: CustomStringConvertible, CustomReflectable {
-  /// What it is, and nothing secret.
+  /// The type and number, without anything secret.
   package var description: String { "ProviderAnswerLine(\(id))" }
 
   /// Has no children, so that `dump` shows nothing secret.

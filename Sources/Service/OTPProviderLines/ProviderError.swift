@@ -1,6 +1,6 @@
 /// Why a provider made no code.
 ///
-/// It never shows a code. `words` are those of the provider; escape them before they are shown.
+/// It never shows a code. `words` come from the provider; escape them before you show them.
 package struct ProviderError: Error, Sendable, Equatable {
   /// What a caller can do about it.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -14,12 +14,12 @@ package struct ProviderError: Error, Sendable, Equatable {
     case failed
     /// The provider did not answer in time.
     case timedOut
-    /// The provider ended, or said what the protocol does not have.
+    /// The provider ended, or broke the protocol.
     case misbehaved
     /// The provider speaks another version of the protocol.
     case otherVersion
 
-    /// The kinds that a provider states itself.
+    /// The kinds that a provider reports itself.
     package static let stated: [Kind] = [.interactionRequired, .notFound, .cancelled, .failed]
   }
 

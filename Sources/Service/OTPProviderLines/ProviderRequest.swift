@@ -6,9 +6,9 @@ package struct ProviderRequest: Sendable, Equatable {
   package enum Content: Sendable, Equatable {
     /// The identities of all records.
     case list
-    /// The code of a record, for a site if one asks: the origin of its page.
+    /// The code of a record. `site` is the origin of the page that asks, if one does.
     case code(record: String, site: String?)
-    /// The end of the request with this number.
+    /// The cancellation of the request with this number.
     case cancel(Int)
   }
 
@@ -42,7 +42,7 @@ package struct ProviderRequest: Sendable, Equatable {
     var request: Int? = nil
   }
 
-  /// Reads a line; nil if it is no request of this version.
+  /// Reads a line; nil if it is not a request of this version.
   package init?(line: some Sequence<UInt8>) {
     guard let members = try? JSON.decode(Members.self, from: line),
       members.version == Self.version
@@ -60,7 +60,7 @@ package struct ProviderRequest: Sendable, Equatable {
     allowsInteraction = members.interaction ?? false
   }
 
-  /// The line, with its end.
+  /// The line, including its line feed.
   package var line: [UInt8] {
     var members: Members
     switch content {

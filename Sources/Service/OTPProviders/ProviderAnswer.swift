@@ -9,10 +9,10 @@ import OTPWire
 /// A code that a provider made.
 package struct ProvidedCode: Sendable, Equatable {
   package let code: SecurityCode
-  /// When it expires; nil if it does so by being used, or the provider does not know.
+  /// When it expires; nil if it expires by use, or the provider does not know.
   package let expiry: Timestamp?
 
-  /// Makes one.
+  /// Makes a provided code.
   package init(_ code: SecurityCode, expiry: Timestamp?) {
     self.code = code
     self.expiry = expiry
@@ -45,7 +45,7 @@ package struct ProvidedIdentities: Sendable, Equatable {
   }
 }
 
-/// An answer of a provider, one line of JSON.
+/// A provider's answer, one line of JSON.
 enum ProviderAnswer {
   case identities([IdentityLine])
   case code(ProvidedCode)
@@ -54,7 +54,7 @@ enum ProviderAnswer {
     let version: Int
   }
 
-  /// The most words of a provider that are shown, in characters.
+  /// The maximum number of characters that are shown of a provider's words.
   private static let longestWords = 200
 
   /// Reads `line` as the answer to `request`.
@@ -100,7 +100,8 @@ enum ProviderAnswer {
   }
 
   private static func code(_ members: ProviderAnswerLine) throws(ProviderError) -> ProvidedCode {
-    // A code is typed into a field, or pasted into a terminal: nothing else may be in it.
+    // A code is typed into a field or pasted into a terminal, so it may contain only letters and
+    // digits.
     guard let text = members.code, (1...SecurityCode.longest).contains(text.utf8.count),
       text.utf8.allSatisfy(isLetterOrDigit)
     else { throw .misbehaved("its answer is not a code of ASCII letters and digits") }

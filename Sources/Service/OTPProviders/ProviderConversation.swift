@@ -3,13 +3,13 @@ package import OTPInbox
 package import OTPProviderLines
 package import OTPSites
 
-/// A conversation with one provider: requests one after the other, each with an answer.
+/// A conversation with one provider: one request after another, each with an answer.
 ///
-/// It reads only when it is asked to, so that a caller can wait for several things at once.
+/// It reads only on request, so that a caller can wait for several things at once.
 package struct ProviderConversation: ~Copyable {
-  /// The longest answer, in bytes: a list of all identities that a provider may have.
+  /// The maximum length of an answer, in bytes: a list of all identities that a provider may have.
   private static let longestAnswer = 8 << 20
-  /// The longest answer with a code.
+  /// The maximum length of an answer with a code, in bytes.
   private static let longestCodeAnswer = 16 << 10
   private static let portion = 64 << 10
 
@@ -39,15 +39,14 @@ package struct ProviderConversation: ~Copyable {
     try send(.code(record: record, site: site), allowsInteraction)
   }
 
-  /// Asks the provider to give up the request that it has not answered, which ends the
-  /// conversation.
+  /// Asks the provider to cancel the unanswered request, which ends the conversation.
   package mutating func cancel() throws(ProviderError) {
     guard let pending = request else { return }
     request = nil
     try write(ProviderRequest(id: nextID(), .cancel(pending.id), allowsInteraction: false))
   }
 
-  /// The identities, if the answer has come; those for other than `sites` have a fault.
+  /// The identities, if the answer has come. Those for sites outside `sites` count as faults.
   package mutating func identities(
     for sites: ProviderSites,
     by suffixes: SuffixList
@@ -79,14 +78,15 @@ package struct ProviderConversation: ~Copyable {
 
   private func write(_ request: ProviderRequest) throws(ProviderError) {
     let line = request.line
-    // A request is far smaller than what a socket holds; a provider that reads nothing is stuck.
+    // A request is far smaller than the buffer of a socket, so a provider that does not read is
+    // stuck.
     let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
     guard unsafe Glibc.send(descriptor, line, line.count, flags) == line.count else {
       throw ProviderError(.misbehaved, "it has ended, or does not read what it is asked")
     }
   }
 
-  /// Reads what has come; returns the answer once it is whole.
+  /// Reads what has arrived; returns the answer once it is complete.
   private mutating func answer() throws(ProviderError) -> ProviderAnswer? {
     guard let request else { return nil }
     let longest =
@@ -97,7 +97,7 @@ package struct ProviderConversation: ~Copyable {
       guard buffer.count <= longest else {
         throw ProviderError(.misbehaved, "its answer is too long")
       }
-      // What follows an answer was not asked for.
+      // Anything after an answer was not asked for and is ignored.
       guard end != nil else { continue }
       self.request = nil
       return try ProviderAnswer(buffer, to: request)
@@ -105,7 +105,7 @@ package struct ProviderConversation: ~Copyable {
     return nil
   }
 
-  /// The next bytes; nil if none have come.
+  /// The next bytes; nil if none have arrived.
   private func read() throws(ProviderError) -> [UInt8]? {
     var failure: Int32 = 0
     let part = unsafe [UInt8](unsafeUninitializedCapacity: Self.portion) { memory, filled in

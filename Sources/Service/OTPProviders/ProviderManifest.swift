@@ -19,7 +19,7 @@ package struct ProviderManifest: Sendable, Equatable {
   package enum Interaction: String, Sendable, CaseIterable {
     /// It never does.
     case none
-    /// On the terminal of whoever asks for the code.
+    /// On the terminal where the code was requested.
     case terminal
     /// In a window of the desktop.
     case window
@@ -27,7 +27,7 @@ package struct ProviderManifest: Sendable, Equatable {
 
   /// What the unit that runs a provider lets it use.
   package enum Access: String, Sendable, CaseIterable {
-    /// The home of the person.
+    /// The person's home folder.
     case home
     /// The session's message bus and the agents in the runtime directory.
     case bus
@@ -60,7 +60,7 @@ package struct ProviderManifest: Sendable, Equatable {
   package private(set) var interaction = Interaction.none
   /// The environment variables that it gets besides the usual ones.
   package private(set) var environment: [String] = []
-  /// What it uses.
+  /// What it needs access to.
   package private(set) var access: Set<Access> = []
 
   private static let schema = 1.0
@@ -68,7 +68,7 @@ package struct ProviderManifest: Sendable, Equatable {
   private static let members = [
     "schema", "command", "sites", "timeLimit", "interaction", "environment", "access",
   ]
-  /// A person may have to find a security key; longer than this nobody waits for a code.
+  /// A person may have to find a security key, but no one waits longer than this for a code.
   private static let timeLimits = 1...300
   /// Variables that make a program load code.
   private static let unsafePrefixes = ["LD_", "OTP_"]

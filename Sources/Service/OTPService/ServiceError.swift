@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why the service cannot start or go on.
+/// Why the service cannot start or continue.
 ///
 /// It never shows a message, a code or a sender.
 package struct ServiceError: Error, Sendable, Equatable, CustomStringConvertible {

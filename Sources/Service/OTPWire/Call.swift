@@ -3,11 +3,12 @@ import OTPJSON
 /// A Varlink call without its parameters (https://varlink.org/Method-Call).
 package struct Call {
   package let method: String
-  /// Whether the client takes more than one reply.
+  /// Whether the client accepts more than one reply.
   package let takesMore: Bool
-  /// Whether the client takes no reply at all.
+  /// Whether the client expects no reply at all.
   package let isOneway: Bool
-  /// Why the call cannot be carried out; nil when nothing is wrong with it but for its parameters.
+  /// Why the call cannot be carried out; nil if nothing is wrong with it, except possibly its
+  /// parameters.
   package let fault: CallError?
 
   /// All members of a call.
@@ -16,7 +17,7 @@ package struct Call {
     let more: Bool?
     let oneway: Bool?
     let upgrade: Bool?
-    /// They are read once the method is known.
+    /// Read once the method is known.
     let parameters: Unread?
 
     struct Unread: LenientlyDecodable {
@@ -24,13 +25,14 @@ package struct Call {
     }
   }
 
-  /// What makes an object a call, and tells whether to reply to it.
+  /// The members that make an object a call and say whether to reply to it.
   private struct Head: Decodable {
     let method: String
     let oneway: Bool?
   }
 
-  /// Reads the call in `bytes`; nil when they hold none: the peer does not speak Varlink.
+  /// Reads the call in `bytes`; nil if they are not a call, because the peer does not speak
+  /// Varlink.
   package init?(_ bytes: ArraySlice<UInt8>) {
     do {
       let members = try Strict<Members>(json: bytes).value

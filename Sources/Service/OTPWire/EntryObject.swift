@@ -2,7 +2,7 @@ package import OTPDetection
 package import OTPInbox
 import OTPMessage
 
-/// What was found in a message, as it is written in replies.
+/// What was found in a message, as written in replies.
 package struct DetectionObject: Codable {
   package let outcome: String
   package let code: String?
@@ -48,7 +48,7 @@ package struct DetectionObject: Codable {
   }
 }
 
-/// A stored message as it is written in replies.
+/// A stored message, as written in replies.
 package struct EntryObject: Codable {
   package let id: Int64
   package let arrival: String?
@@ -93,7 +93,7 @@ package struct EntryObject: Codable {
   }
 }
 
-/// What became of a message, as it is written in replies.
+/// What became of a message, as written in replies.
 package struct ReceptionObject: Codable {
   package let storing: String
   package let detection: DetectionObject

@@ -2,7 +2,7 @@
 /// (https://varlink.org/Method-Call).
 package struct FrameBuffer {
   private var bytes: [UInt8] = []
-  /// Where the first message that was not yet returned begins.
+  /// The start of the first message that has not been returned yet.
   private var start = 0
   /// The end of the bytes after `start` that are known to hold no NUL.
   private var searched = 0
@@ -10,10 +10,10 @@ package struct FrameBuffer {
   /// Makes an empty buffer.
   package init() {}
 
-  /// How many bytes were not yet returned.
+  /// The number of bytes that have not been returned yet.
   package var count: Int { bytes.count - start }
 
-  /// Adds what was read.
+  /// Appends bytes that were read.
   package mutating func append(_ part: some Sequence<UInt8>) {
     if start == bytes.count {
       bytes.removeAll(keepingCapacity: bytes.capacity <= FrameBuffer.keptCapacity)
@@ -46,6 +46,6 @@ package struct FrameBuffer {
     self = FrameBuffer()
   }
 
-  /// How much memory is kept from message to message: more than nearly all of them need.
+  /// How much memory is kept between messages: more than nearly all of them need.
   private static let keptCapacity = 64 << 10
 }

@@ -2,7 +2,7 @@ import OTPInbox
 import OTPMessage
 package import OTPSuggestion
 
-/// A request for links as it is written in calls.
+/// A request for links, as written in calls.
 package struct LinkRequestObject: Codable {
   package var recipient: String?
   package var since: String?
@@ -32,7 +32,7 @@ package struct LinkRequestObject: Codable {
   }
 }
 
-/// A link as it is written in replies.
+/// A link, as written in replies.
 package struct LinkObject: Codable {
   let id: Int64
   let link: String

@@ -1,9 +1,9 @@
 import OTPJSON
 package import OTPMessage
 
-/// A message as it is written in calls and replies.
+/// A message, as written in calls and replies.
 ///
-/// In calls it is read as message lines are: what can be read is read, and unknown members are
+/// In calls it is read like a message line: what can be read is read, and unknown members are
 /// ignored.
 package struct MessageObject: Codable {
   private let values: [MessageKey: MemberValue]
@@ -73,7 +73,7 @@ package struct MessageObject: Codable {
   }
 }
 
-/// A name of a member of a message.
+/// The name of a member of a message.
 private struct Name: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
@@ -93,5 +93,5 @@ extension Timestamp {
   }
 }
 
-/// The members that are not known are ignored, as in message lines.
+/// Ignores unknown members, as message lines do.
 extension MessageObject: LenientlyDecodable {}

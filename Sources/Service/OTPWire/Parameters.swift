@@ -106,7 +106,7 @@ package enum DetectMethod {
 package enum ListMethod {
   /// The order of a list.
   package enum Order: String {
-    /// The last one that was stored first.
+    /// The most recently stored entry first.
     case storing
     /// The most recent arrival first.
     case arrival

@@ -21,7 +21,8 @@ package struct NoParameters: Codable {
 
   package init() {}
 
-  /// Asks for members, as no compiler does for a type without any, so that unknown ones are found.
+  /// Requests a container of members, which the compiler does not do for a type without members, so
+  /// that unknown members are found.
   package init(from decoder: any Decoder) throws {
     _ = try decoder.container(keyedBy: CodingKeys.self)
   }
@@ -31,11 +32,11 @@ package struct NoParameters: Codable {
   }
 }
 
-/// Why a call failed: an error of Varlink itself where it has one, else one of the interface.
+/// Why a call failed: an error of Varlink itself where it has one, otherwise one of the interface.
 package enum CallError: Error, Equatable {
   case interfaceNotFound(String)
   case methodNotFound(String)
-  /// A parameter is missing, unknown or not what it should be; its place, such as `request.site`.
+  /// A parameter is missing, unknown or invalid; the value is its path, such as `request.site`.
   case invalidParameter(String)
   case expectedMore
   /// The method is not available at this socket.
@@ -44,9 +45,10 @@ package enum CallError: Error, Equatable {
   case malformedCall
   /// The call is longer than the service reads.
   case callTooLong
-  /// The subject and text of a message are longer than the service takes; the message's place.
+  /// The subject and text of a message are longer than the service accepts; the value is the path
+  /// of the text.
   case textTooLong(String)
-  /// As many connections watch as may.
+  /// The maximum number of connections is watching already; the value is that number.
   case tooManyWatchers(Int)
   /// Too many large calls are waiting.
   case busy
@@ -59,12 +61,12 @@ package enum CallError: Error, Equatable {
   /// The store could not be used.
   case storeFailed(kind: String, reason: String)
 
-  /// The failure of a store.
+  /// A failure of the store.
   package init(_ error: InboxError) {
     self = .storeFailed(kind: error.kind.name, reason: error.description)
   }
 
-  /// The same error as told of the object that holds the member `name`.
+  /// The same error with `name` prefixed to its path.
   package func below(_ name: String) -> CallError {
     switch self {
     case .invalidParameter(let member): .invalidParameter("\(name).\(member)")
@@ -73,8 +75,8 @@ package enum CallError: Error, Equatable {
     }
   }
 
-  /// The most of a name of the client's that a reply repeats, in characters; names of the interface
-  /// are far shorter.
+  /// The maximum length of a client's name in a reply that repeats it, in characters; names of the
+  /// interface are far shorter.
   private static let longestName = 100
 
   /// The reply that reports it.

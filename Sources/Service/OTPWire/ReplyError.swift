@@ -5,7 +5,7 @@ package enum ReplyError: Error {
   /// The reply does not have the form that the interface promises.
   case unreadable
 
-  /// Whether the reason may be that the service is of another version than the client.
+  /// Whether the reason may be that the service has another version than the client.
   package var mayComeFromOtherVersion: Bool {
     guard case .refused(let name, _) = self else { return true }
     return name.hasPrefix(ServiceInterface.standardName)

@@ -2,7 +2,7 @@ import OTPInbox
 import OTPMessage
 package import OTPSuggestion
 
-/// A request for suggestions as it is written in calls.
+/// A request for suggestions, as written in calls.
 package struct RequestObject: Codable {
   package var field: String? = nil
   package var site: String? = nil
@@ -30,7 +30,7 @@ package struct RequestObject: Codable {
     includesReplaced = request.includesReplaced ? true : nil
   }
 
-  /// The request itself. A site that cannot be read is refused; it is never read as no site.
+  /// The request itself. A site that cannot be read is refused; it is never treated as no site.
   package func request() throws(CallError) -> SuggestionRequest {
     guard let field = SuggestionRequest.Field(readableName: field) else {
       throw .invalidParameter("field")
@@ -49,7 +49,7 @@ package struct RequestObject: Codable {
       guard let read = Site(readableOrigin: frame) else { throw .invalidParameter("frames") }
       request.frames.append(read)
     }
-    // Frames are in a page: without it, their codes cannot be determined.
+    // Frames belong to a page: without it, their codes cannot be determined.
     guard request.site != nil || request.frames.isEmpty else { throw .invalidParameter("site") }
     if let since { request.since = try Timestamp(parameter: since, named: "since") }
     if let window {

@@ -1,6 +1,6 @@
 /// Where the service listens.
 package enum SocketPath {
-  /// The default path: `OTP_SOCKET`, else `otp/otpd.sock` in `XDG_RUNTIME_DIR`; nil when neither is
+  /// The default path: `OTP_SOCKET`, else `otp/otpd.sock` in `XDG_RUNTIME_DIR`; nil if neither is
   /// set. `variable` returns the value of an environment variable.
   package static func standard(variable: (String) -> String?) -> String? {
     if let path = variable("OTP_SOCKET") { return path }
@@ -14,8 +14,8 @@ package enum SocketPath {
   private static let intakeFolder = "intake"
 
   /// The path of the second socket of the service at `path`, which is for programs that only
-  /// deliver messages: `otp/intake/otpd.sock`, in a folder that a sandbox can contain without the
-  /// first.
+  /// deliver messages: `otp/intake/otpd.sock`, in a folder that a sandbox can expose without the
+  /// first socket.
   package static func intake(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "\(intakeFolder)/\(path)" }
     return "\(path[..<slash])/\(intakeFolder)\(path[slash...])"

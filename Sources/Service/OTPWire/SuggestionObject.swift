@@ -3,7 +3,7 @@ import OTPInbox
 import OTPMessage
 package import OTPSuggestion
 
-/// A suggestion as it is written in replies.
+/// A suggestion, as written in replies.
 package struct SuggestionObject: Codable {
   let id: Int64
   let code: String

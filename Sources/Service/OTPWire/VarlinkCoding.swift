@@ -3,7 +3,7 @@ import OTPJSON
 /// Reads and writes the JSON of Varlink calls and replies.
 package enum VarlinkCoding {
   /// Reads the parameters of the call in `bytes`, whose other members are known to be readable. A
-  /// call without any means an empty object.
+  /// call without parameters means an empty object.
   package static func parameters<Value: Decodable>(
     _ type: Value.Type,
     in bytes: ArraySlice<UInt8>
@@ -27,7 +27,7 @@ package enum VarlinkCoding {
     _ type: Value.Type,
     in bytes: ArraySlice<UInt8>
   ) throws(ReplyError) -> Value {
-    // The reason does not matter: it is not a reply of this interface.
+    // The reason does not matter: the bytes are not a reply of this interface.
     guard let head = try? JSON.decode(ReplyHead.self, from: bytes) else {
       throw .unreadable
     }

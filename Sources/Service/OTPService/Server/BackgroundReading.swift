@@ -2,11 +2,11 @@ import Glibc
 import OTPDetection
 import Synchronization
 
-/// Reads a large call on a thread of its own, so that the other clients need not wait for it.
+/// Reads a large call on a separate thread, so that other clients do not have to wait for it.
 ///
-/// A task would wait for a thread of the pool, which the service itself may hold for good.
+/// A task would wait for a thread of the pool, which the service itself may occupy permanently.
 final class BackgroundReading: Sendable {
-  /// The end of a pipe that hangs up when the call was read.
+  /// The end of a pipe that hangs up once the call has been read.
   let fileDescriptor: Int32
 
   private let otherEnd: Int32
@@ -16,8 +16,8 @@ final class BackgroundReading: Sendable {
   private let scope: ClientScope
   private let call = Mutex<ReadCall?>(nil)
 
-  /// Starts to read the call in `bytes`, of a client that may ask for what is in `scope`; `nil` if
-  /// the system has no thread or descriptor to spare.
+  /// Starts to read the call in `bytes` from a client restricted to `scope`; `nil` if the system
+  /// has no thread or descriptor to spare.
   init?(
     of bytes: ArraySlice<UInt8>,
     within scope: ClientScope,
@@ -33,7 +33,7 @@ final class BackgroundReading: Sendable {
     fileDescriptor = ends[0]
     otherEnd = ends[1]
     guard code == 0 else { return nil }
-    // The service becomes another program when it was upgraded.
+    // After an upgrade, another program replaces the service in this process.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     guard start() else {
       close(otherEnd)
@@ -45,7 +45,7 @@ final class BackgroundReading: Sendable {
     if fileDescriptor >= 0 { close(fileDescriptor) }
   }
 
-  /// Returns the call once it was read; `nil` if the bytes hold none.
+  /// The call, once it has been read; `nil` if the bytes are not a call.
   func result() -> ReadCall? { call.withLock { $0 } }
 
   private func start() -> Bool {

@@ -3,7 +3,7 @@ import OTPSuggestion
 import OTPWire
 
 extension CallHandler {
-  /// The most identities in a reply: what the inbox looks at for a site.
+  /// The maximum number of identities in a reply: as many as the inbox reads for a site.
   private static let mostChoices = Inbox.mostChoices
 
   /// Answers a call of `org.otpd.Identities`.

@@ -37,7 +37,7 @@ struct CallHandler: ~Copyable {
     self.now = now
   }
 
-  /// Answers `call`; `nil` is one that is none.
+  /// Answers `call`; `nil` stands for bytes that are not a call.
   mutating func answer(_ call: ReadCall?) -> Answer {
     guard let call else { return .closing(CallError.malformedCall.reply) }
     let answer: Answer
@@ -103,7 +103,7 @@ struct CallHandler: ~Copyable {
     guard scope == .intake else {
       return ReceiveMethod.Result(receptions: receptions.map(ReceptionObject.init))
     }
-    // A reception tells whether the message was stored before, by whichever source. So would a
+    // A reception would reveal whether the message was stored before, by any source. So would a
     // reply that does not wait for the disk.
     if receptions.allSatisfy({ $0.storing == .duplicate }) {
       try using { () throws(InboxError) in try engine.inbox.changeNothing() }
@@ -116,14 +116,14 @@ struct CallHandler: ~Copyable {
     VarlinkCoding.message(Reply(parameters: WatchMethod.Result(suggestions), continues: true))
   }
 
-  /// Notes whose code the entry `id` has; if it has none, nothing was done.
+  /// Notes the recipient of the code in the entry `id`; throws if it has no code.
   private mutating func noteRetired(
     _ id: InboxEntry.ID,
     _ isDone: Bool
   ) throws(CallError) {
     guard isDone else { throw .noSuchEntry }
     let entry = try using { () throws(InboxError) in try engine.inbox.entry(id) }
-    // Who watches for all is told whichever recipient it had.
+    // A client that watches for all recipients is notified in any case.
     retired.insert(entry?.message.recipient.map { MessageAddress($0).key } ?? "")
   }
 

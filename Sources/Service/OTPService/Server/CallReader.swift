@@ -5,7 +5,7 @@ import OTPSites
 import OTPSuggestion
 import OTPWire
 
-/// Reads calls, and detects codes in their messages: everything that needs no store.
+/// Reads calls, and detects codes in their messages: everything that does not need the store.
 final class CallReader {
   private let limits: ServiceLimits
   private let makeSession: () -> DetectionSession
@@ -20,8 +20,8 @@ final class CallReader {
     self.makeSession = makeSession
   }
 
-  /// Reads the call in `bytes`, of a client that may ask for what is in `scope`; `nil` if they hold
-  /// none: the peer does not speak Varlink.
+  /// Reads the call in `bytes` from a client restricted to `scope`; `nil` if they are not a call,
+  /// because the peer does not speak Varlink.
   func read(_ bytes: ArraySlice<UInt8>, within scope: ClientScope) -> ReadCall? {
     guard let call = Call(bytes) else { return nil }
     do throws(CallError) {
@@ -152,7 +152,7 @@ final class CallReader {
     try placed("request") { () throws(CallError) in try (object ?? RequestObject()).request() }
   }
 
-  /// Reads a value with `read`; an error names members as those of the member `name`.
+  /// Reads a value with `read`; the path in an error is prefixed with `name`.
   func placed<Value>(
     _ name: String,
     _ read: () throws(CallError) -> Value

@@ -3,13 +3,13 @@ import Glibc
 import OTPSuggestion
 
 extension CodeServer {
-  /// Accepts pending connections of `listener` from the same user, so few that their calls are read
-  /// before the next ones take their places.
+  /// Accepts pending connections on `listener` from the same user, few enough that their calls are
+  /// read before the next ones displace them.
   func accept(_ listener: Int32, for scope: ClientScope, at now: Int64) {
     for _ in 0..<ServiceLimits.connectionsPerTurn {
       let descriptor = otp_socket_accept(listener)
       guard descriptor >= 0 else {
-        // Without a free descriptor the client waits; an idle connection makes room.
+        // Without a free descriptor the client waits; closing an idle connection makes room.
         if errno == EMFILE || errno == ENFILE { _ = makeRoom(for: scope, at: now) }
         return
       }
@@ -23,7 +23,7 @@ extension CodeServer {
     }
   }
 
-  /// Accepts the connections that are pending, before the sockets are closed that they wait at.
+  /// Accepts pending connections before their listening sockets are closed.
   package func acceptPending() {
     let now = clocks.uptime()
     accept(listener, for: .all, at: now)
@@ -37,10 +37,10 @@ extension CodeServer {
   }
 
   /// Closes the connection that has been idle the longest. If none is idle, it closes the one whose
-  /// client has sent and read nothing for the longest time: calls that are never finished must not
-  /// lock others out. A client that has only just come is not idle; its call may have come too. A
-  /// client that delivers messages displaces only others that do, and first those whose large calls
-  /// wait for their turn. Returns false if all watch or send large calls.
+  /// client has neither sent nor read anything for the longest time: unfinished calls must not lock
+  /// others out. A client that has only just connected is not idle; its call may have arrived too.
+  /// A client that delivers messages displaces only other such clients, first those whose large
+  /// calls wait for their turn. Returns false if all are watching or sending large calls.
   private func makeRoom(for scope: ClientScope, at now: Int64) -> Bool {
     if scope == .intake, let resting = firstRestingSource {
       connections.remove(at: resting)
@@ -63,7 +63,7 @@ extension CodeServer {
     return true
   }
 
-  /// The place of the first client that delivers messages whose large call waits for its turn.
+  /// The index of the first client that delivers messages and whose large call waits for its turn.
   private var firstRestingSource: Int? {
     connections.indices.first {
       connections[$0].scope == .intake && connections[$0].holdsLargeCall(limits)

@@ -1,6 +1,6 @@
 import OTPWire
 
-/// A large call that is read in the background.
+/// A large call that is being read in the background.
 struct PendingCall {
   let connection: Connection
   let reading: BackgroundReading
@@ -42,8 +42,8 @@ extension CodeServer {
     return true
   }
 
-  /// Carries out the large call that was read. It is carried out even if the client has left, as
-  /// any complete call is.
+  /// Carries out the large call that was read, even if the client has disconnected, like any
+  /// complete call.
   func finishReading(at now: Int64) {
     guard let pending else { return }
     self.pending = nil

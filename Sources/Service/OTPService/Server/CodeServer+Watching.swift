@@ -18,20 +18,21 @@ extension CodeServer {
     }
   }
 
-  /// Sends `connection` what did not fit before, once it has read what did.
+  /// Sends `connection` the codes that did not fit before, once it has read those that did.
   func catchUp(_ connection: Connection, at now: Int64) {
     guard connection.isBehind, connection.heldOutput == 0, let watched = connection.watched
     else { return }
     do throws(InboxError) {
       try sendAll(of: watched, to: connection, at: now)
     } catch {
-      // When it asks again, it gets the reason.
+      // The client gets the reason when it asks again.
       report(error.description)
       connection.breakOff()
     }
   }
 
-  /// Sends `connection` the codes of `watched` that it lacks, and the others those that are new.
+  /// Sends `connection` the codes of `watched` that it lacks, and the other watchers those that are
+  /// new.
   private func sendAll(
     of watched: WatchedRequest,
     to connection: Connection,
@@ -42,10 +43,10 @@ extension CodeServer {
     send(connection.given.missing(in: all), to: connection, at: now)
   }
 
-  /// Sends watching connections the codes that are new to them, and tells them of those that are
-  /// no longer offered, if something was stored, used or dismissed or it is time to look.
+  /// Sends watching connections the codes that are new to them, and notifies them of codes that are
+  /// no longer offered, if something was stored, used or dismissed or it is time to poll.
   ///
-  /// Each watched request takes a query, if there may be a message for its recipient. Those that
+  /// Each watched request takes a query if there may be a message for its recipient. Requests that
   /// exceed the time of a turn wait for the next one, so that calls are answered in between.
   func tellWatchers(at now: Int64) {
     if (handler.hasStored || !handler.retired.isEmpty) && !groups.isEmpty {
@@ -78,7 +79,7 @@ extension CodeServer {
       let (_, new, hasLost) = try watched.diff.look(in: handler.engine, at: handler.now())
       tell(new, hasLost, of: watched, at: now)
     } catch {
-      // When they ask again, they get the reason.
+      // The clients get the reason when they ask again.
       report(error.description)
       for connection in connections where connection.watched === watched {
         connection.closeAfterSending()
@@ -86,7 +87,7 @@ extension CodeServer {
     }
   }
 
-  /// Forgets the groups that nobody watches any more.
+  /// Removes the groups that no connection watches any more.
   func forgetEmptyGroups() {
     guard !groups.isEmpty else { return }
     let watched = Set(connections.compactMap { $0.watched.map(ObjectIdentifier.init) })
@@ -94,9 +95,9 @@ extension CodeServer {
     due.removeAll { !watched.contains(ObjectIdentifier($0)) }
   }
 
-  /// Sends `new` to all connections that watch for `watched`, without the codes that they have
-  /// already; nothing but an empty reply where a code is no longer offered. Disconnects a client
-  /// that does not read; one that is behind gets them later.
+  /// Sends `new` to all connections that watch for `watched`, without the codes that they already
+  /// have, or an empty reply if a code is no longer offered. Disconnects a client that does not
+  /// read; one that is behind gets them later.
   private func tell(
     _ new: [Suggestion],
     _ hasLost: Bool,
@@ -106,7 +107,7 @@ extension CodeServer {
     guard !new.isEmpty || hasLost else { return }
     for connection in connections where connection.watched === watched && !connection.isBehind {
       let missing = connection.given.missing(in: new)
-      // A client that has a reply to read asks again once it has read that.
+      // A client with an unread reply asks again once it has read it.
       guard !missing.isEmpty || hasLost && connection.heldOutput == 0 else { continue }
       guard connection.heldOutput <= limits.heldOutput else {
         connection.breakOff()
@@ -116,8 +117,8 @@ extension CodeServer {
     }
   }
 
-  /// Sends `suggestions`, which `connection` lacks, in as many replies as their size takes, but no
-  /// further than it reads them.
+  /// Sends `suggestions`, which `connection` lacks, in as many replies as their size requires, but
+  /// only as far as it reads them.
   private func send(_ suggestions: [Suggestion], to connection: Connection, at now: Int64) {
     var rest = suggestions[...]
     repeat {

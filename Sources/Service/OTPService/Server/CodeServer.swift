@@ -18,9 +18,9 @@ package final class CodeServer {
   let limits: ServiceLimits
   var handler: CallHandler
   var connections: [Connection] = []
-  /// The connection whose large call is read.
+  /// The connection whose large call is being read.
   var admitted: Connection?
-  /// The large call that is read in the background.
+  /// The large call that is being read in the background.
   var pending: PendingCall?
   private let makeDetector: () -> Detector
   private(set) lazy var detector = makeDetector()
@@ -29,11 +29,12 @@ package final class CodeServer {
   var groups: [SuggestionRequest: WatchedRequest] = [:]
   /// The watched requests that may have new codes; see `tellWatchers(at:)`.
   var due: [WatchedRequest] = []
-  /// Whose messages became available since watched requests were last looked for.
+  /// The recipients of messages that became available since watched requests were last checked.
   var news = InboxNews()
   private var changeMark: ChangeMark
   private var lastLook: Int64
-  /// Which of the clients that only deliver messages is first in the next turn.
+  /// The index of the client that comes first in the next turn, among those that only deliver
+  /// messages.
   private var intakeTurn = 0
   /// Whether it was reported that the store is missing.
   private var isMissingReported = false
@@ -41,15 +42,15 @@ package final class CodeServer {
   /// Whether to return from `run` as on a signal.
   private var isStopping = false
 
-  /// Whether no client waits for a reply. A client that watches waits for none.
+  /// Whether no client is waiting for a reply. A watching client does not wait for one.
   package var isIdle: Bool {
     pending == nil && connections.allSatisfy { $0.heldInput == 0 && $0.heldOutput == 0 }
   }
 
   /// Makes a server that answers the clients of `listener`, a non-blocking socket, from `inbox`.
-  /// Clients of `intake`, another one, can deliver messages and nothing more. `detector` is made
-  /// when the first message comes; until then a service has no use for the memory. `report`
-  /// receives what a person must act on.
+  /// Clients of `intake`, another such socket, can only deliver messages. `detector` is made when
+  /// the first message arrives; until then the service has no use for the memory. `report` receives
+  /// what a person must act on.
   package init(
     listener: Int32,
     intake: Int32? = nil,
@@ -73,14 +74,14 @@ package final class CodeServer {
     handler = CallHandler(inbox: inbox, version: version, now: clocks.now)
   }
 
-  /// Answers the clients of other sockets from now on, besides those that have connected.
+  /// Accepts clients on other sockets from now on; those that have connected are still answered.
   package func listen(_ listener: Int32, intake: Int32) {
     self.listener = listener
     self.intake = intake
   }
 
-  /// Lets `run` return once the calls that have arrived are answered. New clients are left waiting
-  /// at the listening socket.
+  /// Lets `run` return once the calls that have arrived are answered. New clients stay in the queue
+  /// of the listening socket.
   package func stop() { isStopping = true }
 
   /// Answers calls until `stop` is readable. Before each wait it calls `turn`, which returns the
@@ -121,12 +122,13 @@ package final class CodeServer {
     var events: Int32 = 0
     if isRead(connection) { events |= POLLIN }
     if connection.heldOutput > 0 { events |= POLLOUT }
-    // Nothing is to be done for a client that has left while its call is read.
+    // There is nothing to do for a client that has disconnected while its call is being read.
     let descriptor = connection.isAwaitingReply ? -1 : connection.descriptor
     return pollfd(fd: descriptor, events: Int16(events), revents: 0)
   }
 
-  /// The time until something is to be done without a call, in milliseconds; -1 if never.
+  /// The timeout for poll(2): the time in milliseconds until something is due without a call; -1 if
+  /// nothing is.
   private func timeout(at now: Int64, _ other: Int64?) -> Int32 {
     if !due.isEmpty || connections.contains(where: canAnswer) { return 0 }
     var times = connections.compactMap { $0.deadline(limits) }
@@ -186,7 +188,7 @@ package final class CodeServer {
       connection.breakOff()
     }
     answer(connection, at: now)
-    // All together could get far more in one turn than may be held.
+    // Together, all clients could be sent far more in one turn than may be held.
     if connection.heldOutput > limits.heldOutput { dropGreediest(at: now) }
   }
 
@@ -213,7 +215,7 @@ package final class CodeServer {
     }
   }
 
-  /// Answers a call of `connection`; `nil` is one that is none.
+  /// Answers a call of `connection`; `nil` stands for bytes that are not a call.
   func carryOut(_ call: ReadCall?, of connection: Connection, at now: Int64) {
     switch handler.answer(call) {
     case .reply(let bytes):
@@ -233,7 +235,7 @@ package final class CodeServer {
 
   /// Drops the longest unfinished calls, with an error, until all of them fit the limit.
   ///
-  /// Likewise, those who leave the most replies unread are disconnected.
+  /// Likewise, the clients that leave the most replies unread are disconnected.
   private func dropGreediest(at now: Int64) {
     while connections.reduce(0, { $0 + $1.heldOutput }) > limits.heldReplies {
       connections.max { $0.heldOutput < $1.heldOutput }?.breakOff()
@@ -263,16 +265,16 @@ package final class CodeServer {
 
   /// Reports once that the store was removed.
   ///
-  /// A new one is made only for the next call: whoever removes a folder must not find it filled
-  /// again meanwhile.
+  /// A new one is made only for the next call: a person who removes a folder must not find it
+  /// filled again in the meantime.
   private func reportMissingStore() {
     guard !isMissingReported else { return }
     isMissingReported = true
     report("the store at \(inbox.path) was removed; the next call makes a new one")
   }
 
-  /// Reports that another file is the store now; watching connections get what is new to them
-  /// there.
+  /// Reports that another file is the store now; watching connections get the codes there that are
+  /// new to them.
   private func reportReplacement() {
     guard let notice = inbox.takeNotice() else { return }
     if !isMissingReported { report(notice) }

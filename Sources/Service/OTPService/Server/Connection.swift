@@ -18,7 +18,8 @@ final class Connection {
   /// Whether the watching client lacks codes, which it gets once it has read what came before.
   var isBehind = false
 
-  /// Whether a call of the client is read in the background; the next one waits for its reply.
+  /// Whether a call of the client is being read in the background; the next one waits for its
+  /// reply.
   var isAwaitingReply = false
 
   /// The time at which the client last sent or read something.
@@ -29,7 +30,7 @@ final class Connection {
   private var sent = 0
   /// The time at which an incomplete call began; nil if there is none.
   private var partialSince: Int64?
-  /// The time since which the client has read nothing of the replies; nil if it has read all.
+  /// The time since which the client has read nothing of its replies; nil if it has read them all.
   private var unsentSince: Int64?
   /// Whether the client has closed its end.
   private var hasEnded = false
@@ -143,8 +144,8 @@ final class Connection {
   /// Whether the unfinished call is a large one.
   func holdsLargeCall(_ limits: ServiceLimits) -> Bool { heldInput >= limits.largeCall }
 
-  /// Notes that the server does not read the rest of the call for now, so that its time does not
-  /// run out.
+  /// Notes that the server is not reading the rest of the call for now, so that the call does not
+  /// time out.
   func rest(at now: Int64) {
     if partialSince != nil { partialSince = now }
   }
@@ -152,8 +153,8 @@ final class Connection {
   /// Frees the memory of answered calls.
   func trimInput() { input.trim() }
 
-  /// Discards the unfinished call, which is not answered any more, and closes the connection once
-  /// the client has read `reply`.
+  /// Discards the unfinished call without answering it, and closes the connection once the client
+  /// has read `reply`.
   func drop(_ reply: [UInt8], at now: Int64) {
     input = FrameBuffer()
     hasCall = false
@@ -162,8 +163,8 @@ final class Connection {
     send(reply, at: now)
   }
 
-  /// Gives up the connection: the peer is gone or does not read. The memory is freed at once, for
-  /// the others of this turn.
+  /// Abandons the connection: the peer is gone or does not read. The memory is freed at once, for
+  /// the other connections of this turn.
   func breakOff() {
     isBroken = true
     output = []

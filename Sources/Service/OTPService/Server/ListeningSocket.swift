@@ -9,7 +9,7 @@ package final class ListeningSocket {
   /// The non-blocking socket.
   package let descriptor: Int32
 
-  /// Negative if another socket of the service has it.
+  /// The descriptor of the lock; negative if another socket of the service holds it.
   private let lock: Int32
   private let directory: RuntimeDirectory
   /// The name to remove at the end; nil if the service manager owns the socket.
@@ -21,7 +21,7 @@ package final class ListeningSocket {
   /// Whether clients that connect to the path still find this socket.
   package var isThere: Bool { file != nil && SocketFile(at: path) == file }
 
-  /// How many clients may wait to be accepted. Beyond that a client waits for room, up to its own
+  /// How many clients may wait to be accepted. Beyond that, a client waits for room until its own
   /// deadline.
   private static let backlog: Int32 = 1_024
 
@@ -43,7 +43,7 @@ package final class ListeningSocket {
     descriptor = unsafe otp_socket_listen(path, Self.backlog)
     self.name = name
     guard descriptor >= 0 else {
-      // An initialiser that throws once all is set is followed by deinit, which closes the lock.
+      // If an initialiser throws after all properties are set, deinit runs, which closes the lock.
       let code = errno
       guard code != ENAMETOOLONG else {
         throw ServiceError(
@@ -95,14 +95,14 @@ package final class ListeningSocket {
     return String(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Whether the service manager made it.
+  /// Whether the service manager made the socket.
   package var isPassed: Bool { name == nil }
 
   deinit {
     release()
   }
 
-  /// Closes and removes the socket, which listens no more.
+  /// Closes the socket, and removes it unless the service manager owns it.
   package func release() {
     guard !isReleased else { return }
     isReleased = true

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The limit of open files of the process.
+/// The process's limit of open files.
 package enum OpenFiles {
-  /// What a service has open apart from its connections.
+  /// How many files a service has open apart from its connections.
   private static let others = 64
 
   /// Raises the limit so that `connections` can be open, as far as the system allows.

@@ -2,9 +2,9 @@ import Glibc
 
 /// The file of the running program, which an upgrade replaces while the program runs.
 package struct ProgramFile {
-  /// What a look finds.
+  /// The result of comparing the file with the running program.
   package enum State: Equatable {
-    /// The program is the one that runs, or none is there: it may be removed, or about to be
+    /// The running program is at the path, or none is: it may have been removed, or be about to be
     /// replaced.
     case current
     /// Another program is at the path, but may not be complete yet.
@@ -13,7 +13,7 @@ package struct ProgramFile {
     case replaced
   }
 
-  /// A file as it is at one time.
+  /// The state of a file at one time.
   private struct Version: Equatable {
     let device: dev_t
     let number: ino_t
@@ -34,8 +34,8 @@ package struct ProgramFile {
     func isSameFile(as other: Version) -> Bool { device == other.device && number == other.number }
   }
 
-  /// How long a new file must stay as it is, in milliseconds: programs that install write their
-  /// files one after the other, and in pieces.
+  /// How long a new file must stay unchanged, in milliseconds: installers write their files one
+  /// after another, and in pieces.
   package static let settlingTime: Int64 = 2_000
 
   /// The path that the new program would be started from.
@@ -44,11 +44,11 @@ package struct ProgramFile {
   private let running: Version
   private var found: (version: Version, since: Int64)?
 
-  /// Finds the file of this program, which was started as `name`; nil if there is none to be
-  /// found, as without /proc.
+  /// Finds the file of this program, which was started as `name`; nil if it cannot be found, for
+  /// example without /proc.
   package init?(startedAs name: String) {
     guard let executable = Version(path: "/proc/self/exe") else { return nil }
-    // An upgrade may change a link at the name, and leave the file alone that it led to.
+    // An upgrade may change a link with that name and leave the file that it led to alone.
     let name = name.hasPrefix("/") ? name : nil
     for path in [name, Self.ownPath()].compactMap({ $0 }) {
       guard let version = Version(path: path), version.isSameFile(as: executable) else { continue }
@@ -58,7 +58,7 @@ package struct ProgramFile {
     return nil
   }
 
-  /// Takes the file that is at `path` now for that of the program; nil if there is none.
+  /// Treats the file that is at `path` now as that of the program; nil if there is none.
   package init?(path: String) {
     guard let version = Version(path: path) else { return nil }
     self.path = path
@@ -78,9 +78,8 @@ package struct ProgramFile {
     return now - found.since >= Self.settlingTime ? .replaced : .changing
   }
 
-  /// Starts the program at the path in the place of this one, in the same process, with the same
-  /// arguments and environment. The descriptors `inherited` stay open in it. Returns only if that
-  /// fails.
+  /// Replaces this program with the one at the path, in the same process, with the same arguments
+  /// and environment. The descriptors `inherited` stay open. Returns only if that fails.
   package func restart(
     _ arguments: [String],
     inheriting inherited: [Int32]

@@ -8,8 +8,8 @@ import OTPWire
 enum ClientScope: Sendable {
   /// Everything that the service does.
   case all
-  /// To store messages. No reply reveals what is stored: a program that reads what strangers wrote
-  /// may have been taken over by them.
+  /// Storing messages. No reply reveals what is stored: a program that reads what strangers wrote
+  /// may have been compromised by them.
   case intake
 }
 
@@ -42,7 +42,7 @@ struct ReadCall: Sendable {
     case disable(provider: String)
   }
 
-  /// Whether the client takes no reply.
+  /// Whether the client expects no reply.
   let isOneway: Bool
 
   /// What the client asks for, or why that cannot be read.

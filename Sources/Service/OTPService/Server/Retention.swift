@@ -38,7 +38,7 @@ package final class Retention: Sendable {
     state = Mutex(State(nextStart: clocks.uptime()))
   }
 
-  /// Whether a purge runs.
+  /// Whether a purge is running.
   package var isRunning: Bool { state.withLock { $0.isRunning } }
 
   /// Starts a purge if one is due; returns the time until the next one in milliseconds.
@@ -71,7 +71,7 @@ package final class Retention: Sendable {
       // Rewriting the whole store for nothing would be a waste.
       var isNeeded = hadTraces
       if !isNeeded { isNeeded = try inbox.holdsAnything(olderThan: time) }
-      // A purge was killed before it rewrote the store.
+      // An earlier purge may have been killed before it rewrote the store.
       if !isNeeded { isNeeded = try inbox.needsRewriting() }
       if isNeeded {
         let result = try inbox.purge(olderThan: time)

@@ -54,7 +54,8 @@ final class RuntimeDirectory {
 
   /// Locks the file `name` and returns its descriptor, which holds the lock until it is closed.
   ///
-  /// The lock tells whether a service runs; a socket may be left over from one that was killed.
+  /// The lock shows whether a service is running; a socket may be left over from one that was
+  /// killed.
   func lock(_ name: String) throws(ServiceError) -> Int32 {
     let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
     let file = unsafe openat(descriptor, name, flags, 0o600)
@@ -81,7 +82,7 @@ final class RuntimeDirectory {
     return file
   }
 
-  /// The socket `name`, after it was made by its path, which must lead to the one in this
+  /// The socket `name`, after it was made by its path, which must lead to the socket in this
   /// directory.
   func socket(_ name: String) throws(ServiceError) -> SocketFile {
     var here = stat()
@@ -93,13 +94,13 @@ final class RuntimeDirectory {
     return socket
   }
 
-  /// Refuses a directory with one above it, or on the way of a link, that others can exchange:
+  /// Refuses a directory if others can replace one above it, or one that a link leads through:
   /// clients find the socket by its path.
   private static func refuseUnlessKept(_ path: String) throws(ServiceError) {
     do throws(PathFault) {
       try PathWalk.check(path, for: .rootAnd(geteuid()))
     } catch {
-      // What cannot be looked at is reported when it is opened.
+      // A directory that cannot be examined is reported when it is opened.
       if case .unreadable = error.kind { return }
       throw ServiceError(
         .exposed,
@@ -108,8 +109,8 @@ final class RuntimeDirectory {
     }
   }
 
-  /// Removes the socket `name` that a service left behind. Anything else of that name is refused
-  /// and stays.
+  /// Removes the socket `name` that a service left behind. Anything else with that name is refused
+  /// and left in place.
   func removeSocket(_ name: String) throws(ServiceError) {
     var status = stat()
     guard unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -132,7 +133,7 @@ final class RuntimeDirectory {
   }
 }
 
-/// Which file a socket is.
+/// The identity of a socket's file.
 struct SocketFile: Equatable {
   private let device: dev_t
   private let number: ino_t

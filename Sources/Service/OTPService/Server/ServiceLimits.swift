@@ -3,31 +3,31 @@ import OTPSuggestion
 
 /// The limits that keep clients from harming one another.
 package struct ServiceLimits: Sendable {
-  /// The number of connections at once: a person runs a dozen programs, not hundreds.
+  /// The maximum number of connections at once: a person runs a dozen programs, not hundreds.
   package var connections = 256
 
   /// How many of them may belong to clients that can only deliver messages: a person has a few
-  /// sources, and one that was taken over must not keep others from their codes.
+  /// sources, and a compromised source must not keep other clients from their codes.
   package var intakeConnections = 64
 
-  /// The number of connections that watch at once. The others ask for codes and leave, and find
-  /// room whoever watches.
+  /// The maximum number of connections that watch at once. The others ask for codes and disconnect,
+  /// and find room however many watch.
   package var watchers = Self.usualWatchers
 
-  /// The number of watchers that is not exceeded unless a person allows more.
+  /// The maximum number of watchers unless a person allows more.
   package static let usualWatchers = 64
 
-  /// The number of connections that there is room for whoever watches.
+  /// The number of connections for which there is room however many watch.
   private static let others = 192
 
-  /// The number of watchers that a person may allow. The cost of a turn grows with it; see
+  /// The maximum number of watchers that a person may allow. The cost of a turn grows with it; see
   /// Documentation/many-clients.md.
   package static let mostWatchers = 10_000
 
   /// The longest call that asks to watch, in bytes: its request is kept as long as it is watched.
   package var watchLength = 16 << 10
 
-  /// The number of messages that one call brings, and that one commit of `otpd ingest` stores.
+  /// The maximum number of messages that one call brings, or one commit of `otpd ingest` stores.
   package var messages = 1_000
 
   /// The longest call in bytes: the longest message, and room for the rest.
@@ -40,8 +40,8 @@ package struct ServiceLimits: Sendable {
   /// The number of bytes of unfinished calls held for all connections together.
   package var heldInput = 32 << 20
 
-  /// The number of unsent bytes from which a connection is not read any more, and a watching one is
-  /// closed when it does not read what comes next.
+  /// The number of unsent bytes from which a connection is no longer read, and a watching one is
+  /// closed when more is to be sent.
   package var heldOutput = 256 << 10
 
   /// The number of unsent bytes held for all connections together.

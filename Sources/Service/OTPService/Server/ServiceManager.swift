@@ -8,7 +8,7 @@ package struct ServiceManager: Sendable {
   /// The first descriptor that a manager passes.
   private static let firstDescriptor: Int32 = 3
 
-  /// The socket for notifications; nil if nobody listens.
+  /// The socket for notifications; nil if the manager wants none.
   private let notifyPath: String?
 
   /// The watchdog interval in milliseconds; nil if the manager wants no keep-alives.
@@ -56,7 +56,7 @@ package struct ServiceManager: Sendable {
   private func tell(_ state: String) {
     guard let notifyPath else { return }
     let bytes = Array(state.utf8)
-    // The service goes on if the manager cannot be reached.
+    // The service continues if the manager cannot be reached.
     _ = unsafe otp_socket_send(notifyPath, bytes, bytes.count)
   }
 }

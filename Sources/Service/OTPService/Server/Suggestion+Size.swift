@@ -2,7 +2,7 @@ import OTPDetection
 import OTPSuggestion
 
 extension ArraySlice<Suggestion> {
-  /// The first suggestions, up to the one with which their texts have `size` bytes.
+  /// The first suggestions, up to the one with which their texts reach `size` bytes.
   func fitting(_ size: Int) -> ArraySlice<Suggestion> {
     var rest = size
     let end = indices.first { index in
@@ -44,7 +44,7 @@ extension LinkSuggestion {
 }
 
 extension Suggestion {
-  /// What the members of a suggestion take in a reply without their texts, in bytes, roughly.
+  /// The number of bytes that a suggestion takes in a reply without its texts, roughly.
   fileprivate static let frame = 200
 
   /// The number of bytes that the suggestion takes in a reply, roughly.

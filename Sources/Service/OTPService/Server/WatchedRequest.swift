@@ -1,7 +1,8 @@
 import OTPSuggestion
 import OTPText
 
-/// A request that at least one connection watches; all that watch for it share one.
+/// A request that at least one connection watches; all connections that watch it share one
+/// instance.
 final class WatchedRequest {
   let request: SuggestionRequest
 

@@ -29,7 +29,7 @@ extension IdentityLine {
   }
 }
 
-/// An identity that is offered, as it is written in replies.
+/// An identity that is offered, as written in replies.
 package struct ChoiceObject: Codable {
   let provider: String
   let identity: IdentityLine
@@ -59,7 +59,7 @@ package struct ChoiceObject: Codable {
   }
 }
 
-/// An enabled provider, as it is written in replies.
+/// An enabled provider, as written in replies.
 package struct ProviderObject: Codable {
   let name: String
   let manifest: String

@@ -29,7 +29,7 @@ package enum SuggestIdentities {
   }
 }
 
-/// A request for identities as it is written in calls.
+/// A request for identities, as written in calls.
 package struct IdentityRequestObject: Codable {
   package var field: String? = nil
   package var site: String? = nil
