@@ -2,7 +2,7 @@ public import COTPCode
 internal import OTPDetection
 internal import OTPMessage
 
-/// Finds the codes of many messages.
+/// Finds the codes in many messages.
 @c @implementation
 public func otpcode_detect_batch(
   _ session: OpaquePointer!,
@@ -53,12 +53,12 @@ public func otpcode_detect_batch(
   }
 }
 
-/// Texts in one buffer of a caller, one after another.
+/// Consecutive texts in one buffer of a caller.
 @unsafe private struct Slices {
   private let start: UnsafePointer<CChar>?
   private let offsets: UnsafePointer<Int>
 
-  /// Checks the offsets, of which there is one more than texts.
+  /// Checks the offsets; there is one more of them than of texts.
   init(
     _ start: UnsafePointer<CChar>?,
     _ length: Int,

@@ -1,9 +1,9 @@
 internal import COTPCode
 
-/// Reads and writes the memory of C callers, who promise only that pointers point to as many bytes
-/// as they say.
+/// Reads and writes the memory of C callers, which guarantee only that pointers point to as many
+/// bytes as they say.
 enum CallerMemory {
-  /// The size of the largest struct that a later version may have. A larger one was never set.
+  /// The maximum size of a struct in any later version. A larger size was never set by the caller.
   static let largestStruct = 1 << 16
 
   /// Reads a text; NULL is the empty text if the length is 0.
@@ -32,7 +32,7 @@ enum CallerMemory {
     _ length: Int,
     longest: Int = Int(OTPCODE_LONGEST_TEXT)
   ) throws(Failure) -> UnsafeBufferPointer<UInt8> {
-    // A `size_t` of half the memory or more arrives as a negative number.
+    // A `size_t` of half the address space or more arrives as a negative number.
     guard length >= 0, length <= longest else { throw .tooLong }
     guard let start = unsafe start else {
       guard length == 0 else { throw .missingPointer }
@@ -42,8 +42,8 @@ enum CallerMemory {
     return unsafe UnsafeBufferPointer(start: bytes, count: length)
   }
 
-  /// Reads a struct, whose first member is its size. Members that the caller does not know are as
-  /// in `empty`.
+  /// Reads a struct, whose first member is its size. Members that the caller does not know have the
+  /// values in `empty`.
   static func value<Value: BitwiseCopyable>(
     at pointer: UnsafePointer<Value>?,
     smallest: Int,
@@ -120,7 +120,7 @@ enum CallerMemory {
     guard let needed = unsafe needed else { throw .missingPointer }
     if unsafe buffer == nil, capacity != 0 { throw .missingPointer }
     unsafe needed.pointee = bytes.count
-    // A capacity of half the memory or more arrives as a negative number.
+    // A capacity of half the address space or more arrives as a negative number.
     guard let buffer = unsafe buffer, capacity < 0 || capacity > bytes.count else {
       throw .smallBuffer
     }

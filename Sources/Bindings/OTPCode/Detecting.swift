@@ -3,7 +3,7 @@ internal import OTPDetection
 internal import OTPMessage
 internal import OTPText
 
-/// Finds the code of a message with a session.
+/// Finds the code in a message with a session.
 @c @implementation
 public func otpcode_detect(
   _ session: OpaquePointer!,
@@ -16,7 +16,7 @@ public func otpcode_detect(
   }
 }
 
-/// Finds the code of a message from any thread.
+/// Finds the code in a message from any thread.
 @c @implementation
 public func otpcode_detector_detect(
   _ detector: OpaquePointer!,
@@ -41,7 +41,7 @@ private func write(
   unsafe CallerMemory.write(try Result.make(detection), to: result, size: size)
 }
 
-/// Writes the answer to a message.
+/// Writes what was found in a message, as JSON.
 @c @implementation
 public func otpcode_detect_json(
   _ session: OpaquePointer!,
@@ -61,7 +61,7 @@ public func otpcode_detect_json(
   }
 }
 
-/// Writes the answer to a message, with its evidence.
+/// Writes what was found in a message and the evidence for it, as JSON.
 @c @implementation
 public func otpcode_explain(
   _ session: OpaquePointer!,
@@ -80,7 +80,7 @@ public func otpcode_explain(
 }
 
 extension Message {
-  /// Reads a message of a caller.
+  /// Reads a caller's message.
   init(at pointer: UnsafePointer<otpcode_message>?) throws(Failure) {
     let message = try unsafe CallerMemory.value(
       at: pointer,
@@ -97,7 +97,7 @@ extension Message {
 
 /// Detections as C callers see them.
 enum Result {
-  /// The size of the struct of version 0.
+  /// The size of the struct in version 0.
   static let size = MemoryLayout<otpcode_result>.size
 
   static func make(_ detection: Detection) throws(Failure) -> otpcode_result {

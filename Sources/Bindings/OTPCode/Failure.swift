@@ -13,7 +13,7 @@ enum Failure: Int32, Error {
   case unbound
   case internalFault
 
-  /// Runs `body`, and returns its error as C callers see it.
+  /// Runs `body` and returns its error as C callers see it, or 0.
   static func status(_ body: () throws(Failure) -> Void) -> Int32 {
     do throws(Failure) {
       try body()

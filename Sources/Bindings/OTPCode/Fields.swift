@@ -2,7 +2,7 @@ internal import COTPCode
 internal import OTPFields
 internal import OTPText
 
-/// Writes whether a field is for a code.
+/// Writes whether a form field is for a code, as JSON.
 @c @implementation
 public func otpcode_fields_classify(
   _ fields: OpaquePointer!,

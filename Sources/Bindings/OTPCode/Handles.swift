@@ -2,7 +2,7 @@ internal import OTPDetection
 internal import OTPFields
 internal import OTPSites
 
-/// What an `otpcode_detector` is.
+/// The object behind an `otpcode_detector`.
 final class DetectorHandle: Sendable {
   let detector: Detector
 
@@ -11,7 +11,7 @@ final class DetectorHandle: Sendable {
   }
 }
 
-/// What an `otpcode_session` is. It belongs to one thread at a time.
+/// The object behind an `otpcode_session`. It belongs to one thread at a time.
 final class SessionHandle {
   let session: DetectionSession
   private(set) lazy var redactor = Redactor(detector: detector)
@@ -23,7 +23,7 @@ final class SessionHandle {
   }
 }
 
-/// What an `otpcode_fields` is.
+/// The object behind an `otpcode_fields`.
 final class FieldsHandle: Sendable {
   let classifier: FieldClassifier
 
@@ -32,7 +32,7 @@ final class FieldsHandle: Sendable {
   }
 }
 
-/// What an `otpcode_sites` is. libpsl only reads a list that is loaded, so threads may share it.
+/// The object behind an `otpcode_sites`. libpsl only reads a loaded list, so threads may share it.
 final class SitesHandle {
   let suffixes = SuffixList(.latest)
 }
@@ -56,7 +56,7 @@ enum Handle {
     return unsafe Unmanaged<Object>.fromOpaque(UnsafeRawPointer(reference)).takeUnretainedValue()
   }
 
-  /// Gives up the reference of the caller.
+  /// Releases the caller's reference.
   static func release<Object: AnyObject>(_ type: Object.Type, _ reference: OpaquePointer?) {
     guard let reference = unsafe reference else { return }
     unsafe Unmanaged<Object>.fromOpaque(UnsafeRawPointer(reference)).release()

@@ -3,8 +3,8 @@ internal import OTPDetection
 internal import OTPFields
 internal import OTPText
 
-// What these functions promise, and those of other files, is in otpcode.h. The compiler compares
-// their types with it.
+// otpcode.h documents these functions and those in other files. The compiler compares their types
+// with it.
 
 /// The version of the detector and its data.
 @c @implementation
@@ -24,7 +24,7 @@ public func otpcode_detector_create(
   }
 }
 
-/// Gives up a detector.
+/// Releases a detector.
 @c @implementation
 public func otpcode_detector_free(_ detector: OpaquePointer!) {
   unsafe Handle.release(DetectorHandle.self, detector)
@@ -67,7 +67,7 @@ public func otpcode_session_create(
   }
 }
 
-/// Gives up a session.
+/// Releases a session.
 @c @implementation
 public func otpcode_session_free(_ session: OpaquePointer!) {
   unsafe Handle.release(SessionHandle.self, session)
@@ -86,7 +86,7 @@ public func otpcode_fields_create(_ fields: UnsafeMutablePointer<OpaquePointer?>
   }
 }
 
-/// Gives up a classifier.
+/// Releases a classifier.
 @c @implementation
 public func otpcode_fields_free(_ fields: OpaquePointer!) {
   unsafe Handle.release(FieldsHandle.self, fields)
@@ -101,14 +101,14 @@ public func otpcode_sites_create(_ sites: UnsafeMutablePointer<OpaquePointer?>!)
   }
 }
 
-/// Gives up the public suffix list.
+/// Releases the public suffix list.
 @c @implementation
 public func otpcode_sites_free(_ sites: OpaquePointer!) {
   unsafe Handle.release(SitesHandle.self, sites)
 }
 
 extension UserRules {
-  /// Reads the files of `options`.
+  /// Reads the contents of files in `options`.
   init(at options: UnsafePointer<otpcode_options>!) throws(Failure) {
     let options = try unsafe CallerMemory.value(
       at: options,

@@ -2,7 +2,7 @@ public import COTPCode
 internal import OTPDetection
 internal import OTPSites
 
-/// Reads the binding of a text.
+/// Reads the binding in a text.
 @c @implementation
 public func otpcode_binding_read(
   _ text: UnsafePointer<CChar>!,
@@ -20,7 +20,7 @@ public func otpcode_binding_read(
   }
 }
 
-/// Decides whether documents may have a bound code.
+/// Decides whether a bound code may be offered in documents.
 @c @implementation
 public func otpcode_sites_match(
   _ sites: OpaquePointer!,

@@ -12,32 +12,32 @@
 **     use(result.code);
 **
 ** Errors. Every function that can fail returns an OTPCODE_ERROR_ constant, or OTPCODE_OK, which is
-** 0. No argument makes the library trap, abort, exit or throw, as long as pointers point to what
-** they say they do: NULL, wrong UTF-8 and texts of any length are errors. After an error nothing
-** was written, except where a function says so.
+** 0. No argument makes the library trap, abort, exit or throw, as long as every pointer is NULL or
+** valid: NULL, invalid UTF-8 and texts that are too long are errors. After an error nothing has
+** been written, except where a function says so.
 **
 ** Threads. Any number of threads may use one detector, one otpcode_fields and one otpcode_sites at
 ** once. A session belongs to one thread at a time. A call needs no more than 128 KiB of stack.
 **
-** Memory. The library keeps no pointer that it is given. Only the four kinds of objects must be
-** freed, each by its own function; results are in memory of the caller.
+** Memory. The library keeps no pointer that is passed to it. Only the four kinds of objects must be
+** freed, each by its own function; results are in the caller's memory.
 **
-** Secrets. A result, and JSON that a function writes, hold a code. Wipe them, for instance with
-** explicit_bzero(), and never log them. The library itself logs nothing, no error holds a part of
-** a text. A session keeps the text of its last message in memory until the next one.
+** Secrets. Results, and the JSON that functions write, hold a code. Wipe them, for instance with
+** explicit_bzero(), and never log them. The library itself logs nothing, and no error holds any
+** part of a text. A session keeps the text of its last message in memory until the next one.
 **
 ** Processes. Objects work in a child after fork() without exec(), provided that no other thread was
 ** inside a function of the library at that moment. The library changes no signal handler, starts no
-** thread, and reads no clock and no variables but SWIFT_ ones, which are of the Swift runtime. It
-** reads one file, in otpcode_sites_create(). Once loaded it stays: dlclose() does not unload it,
-** for the runtime within cannot be unloaded. Two copies in one process do not see each other.
+** thread, and reads no clock and no environment variables but the SWIFT_ ones of the Swift runtime.
+** It reads one file, in otpcode_sites_create(). Once loaded, it stays: dlclose() does not unload
+** it, because its runtime cannot be unloaded. Two copies in one process do not affect each other.
 **
-** Versions. The version of the interface is the number in the soname, libotpcode.so.0. What breaks
-** callers raises both; until version 1 any release may. Within a version, functions and constants
-** are added, never changed or removed, and structs grow only at their end: their first member says
-** how much of them the caller knows. Names that begin with otpcode_ or OTPCODE_ are reserved. There
-** may be outcomes, errors and members of JSON that a caller does not know. What the detector finds
-** changes with its data, and with otpcode_detector_version().
+** Versions. The version of the interface is the number in the soname, libotpcode.so.0. A change
+** that breaks callers raises both; until version 1, any release may do so. Within a version,
+** functions and constants are added, never changed or removed, and structs grow only at their end:
+** their first member says how much of them the caller knows. Names that begin with otpcode_ or
+** OTPCODE_ are reserved. Expect outcomes, errors and JSON members that you do not know. What the
+** detector finds changes with its data, and so does otpcode_detector_version().
 */
 #ifndef OTPCODE_H
 #define OTPCODE_H
@@ -66,7 +66,7 @@ extern "C" {
 /* What the functions return. */
 enum {
   OTPCODE_OK = 0,
-  OTPCODE_ERROR_NULL = 1,     /* a pointer is NULL that must not be */
+  OTPCODE_ERROR_NULL = 1,     /* a pointer that must not be NULL is NULL */
   OTPCODE_ERROR_SIZE = 2,     /* the size of a struct is smaller than in version 0, or absurd */
   OTPCODE_ERROR_UTF8 = 3,     /* a text is not valid UTF-8 */
   OTPCODE_ERROR_TOO_LONG = 4, /* a text is longer than OTPCODE_LONGEST_TEXT */
@@ -87,7 +87,7 @@ enum {
   OTPCODE_OUTCOME_UNUSABLE = 4   /* a malformed binding to a site; its code must not be used */
 };
 
-/* How the documents around a field relate to a binding. A greater one is a better one. */
+/* How the documents around a field relate to a binding. A greater value is a better match. */
 enum {
   OTPCODE_MATCH_NONE = 0,  /* do not offer the code there */
   OTPCODE_MATCH_SITE = 1,  /* the same site: the hosts share a registrable domain */
@@ -103,8 +103,8 @@ typedef struct otpcode_fields otpcode_fields;
 typedef struct otpcode_sites otpcode_sites;
 
 /*
-** A message. Set `size` to sizeof(otpcode_message), and all that is not known to NULL and 0. Texts
-** are UTF-8 without a NUL at their end; NULL with length 0 is the empty text.
+** A message. Set `size` to sizeof(otpcode_message), and everything that is unknown to NULL and 0.
+** Texts are UTF-8 and not NUL-terminated; NULL with length 0 is the empty text.
 */
 typedef struct otpcode_message {
   size_t size;
@@ -117,8 +117,8 @@ typedef struct otpcode_message {
 } otpcode_message;
 
 /*
-** What a message holds. Set `size` to sizeof(otpcode_result); all other members are written, and
-** none is if the function returns an error.
+** What a message holds. Set `size` to sizeof(otpcode_result). All other members are written, or
+** none if the function returns an error.
 */
 typedef struct otpcode_result {
   size_t size;
@@ -139,12 +139,12 @@ const char *otpcode_version(void);
 int32_t otpcode_abi_version(void);
 int32_t otpcode_detector_version(void);
 
-/* A sentence in English for an error; "unknown error" for a number that is none. Never NULL. */
+/* An English sentence for an error; "unknown error" for any other number. Never NULL. */
 const char *otpcode_strerror(int error);
 
 /*
-** The user's own words and rules: the contents of keywords.json and of rules.json, either NULL if
-** there is none. Documentation/user-rules.md describes both files.
+** The user's own words and rules: the contents of keywords.json and of rules.json; either may be
+** NULL. Documentation/user-rules.md describes both files.
 */
 typedef struct otpcode_options {
   size_t size; /* sizeof(otpcode_options) */
@@ -162,40 +162,40 @@ int otpcode_detector_create(const otpcode_options *options, otpcode_detector **d
 void otpcode_detector_free(otpcode_detector *detector); /* NULL is allowed */
 
 /*
-** Writes the faults of the user's rules as JSON, [] if there is none:
+** Writes the faults of the user's rules as JSON, [] if there are none:
 **   [{"file":"rules.json","line":3,"statement":"entry 1 of \"neverReport\" is empty"}]
 ** A fault names senders and patterns by position. `line` is null if it concerns the whole file.
 **
-** This function and all that write to a `buffer` of `capacity` bytes do as snprintf() does: they
-** set `needed` to the length of the whole, without the NUL that follows it in the buffer. If
-** `capacity` is not larger, they write nothing there, and the error is OTPCODE_ERROR_BUFFER.
+** This function and all others that write to a `buffer` of `capacity` bytes behave like snprintf():
+** they set `needed` to the full length, without the NUL that follows in the buffer. If `capacity`
+** is not larger than that, they write nothing to the buffer and return OTPCODE_ERROR_BUFFER.
 ** `buffer` may be NULL if `capacity` is 0.
 */
 int otpcode_rules_faults(
     const otpcode_options *options, char *buffer, size_t capacity, size_t *needed);
 
 /*
-** Makes a session, which detects with less work for each message, since it reuses its memory. The
+** Makes a session, which needs less work for each message because it reuses its memory. The
 ** detector may be freed before its sessions.
 */
 int otpcode_session_create(const otpcode_detector *detector, otpcode_session **session);
 void otpcode_session_free(otpcode_session *session); /* NULL is allowed */
 
 /*
-** Finds the code of a message. A message that is only a number holds none: what came before it is
-** not known here.
+** Finds the code in a message. A message that is only a number holds none, because what came before
+** it is not known here.
 */
 int otpcode_detect(
     otpcode_session *session, const otpcode_message *message, otpcode_result *result);
 
-/* The same from any thread, without a session, and a tenth slower. */
+/* The same from any thread, without a session; it is a tenth slower. */
 int otpcode_detector_detect(
     const otpcode_detector *detector, const otpcode_message *message, otpcode_result *result);
 
 /*
 ** Many messages in one buffer: message i begins at text_offsets[i] and ends at text_offsets[i + 1],
 ** so there are count + 1 offsets, which do not decrease. Senders likewise; `sender_offsets` is NULL
-** if none is known, and an empty sender is an unknown one.
+** if none is known, and an empty sender counts as unknown.
 */
 typedef struct otpcode_batch {
   size_t size; /* sizeof(otpcode_batch) */
@@ -209,9 +209,9 @@ typedef struct otpcode_batch {
 } otpcode_batch;
 
 /*
-** Finds the codes of many messages, for callers who give up a lock around each call. `results` has
-** batch->count structs of `result_size` bytes, which is sizeof(otpcode_result). A message with an
-** error has it as the `status` of its result, and does not stop the others.
+** Finds the codes in many messages, for callers that release a lock around each call. `results` has
+** batch->count structs of `result_size` bytes, which is sizeof(otpcode_result). An error in one
+** message becomes the `status` of its result, and does not stop the others.
 */
 int otpcode_detect_batch(
     otpcode_session *session, const otpcode_batch *batch, otpcode_result *results,
@@ -231,7 +231,7 @@ int otpcode_detect_json(
 **   "rule"        what outranked the evidence: ignoredSender, neverReport, bareNumber; or null
 **   "candidates"  each run of characters that may be the code, as {"range","code","kind","score",
 **                 "evidence":[{"name","sentence","strength","contribution"}], "parts":[{"range",
-**                 "contribution"}]}, a part being a word of the message that speaks for it or not
+**                 "contribution"}]}, a part being a word of the message for or against it
 ** The strength is from 0 to 1, contributions are in thousandths of a logit. Names may change.
 */
 int otpcode_explain(
@@ -241,10 +241,10 @@ int otpcode_explain(
 /*
 ** Writes one line of text with every code masked, and everything else byte for byte: codes and
 ** their repetitions, the candidates of ambiguous texts, and codes that must not be used. In a line
-** that cannot be judged, with wrong UTF-8 or a NUL or too long, each run of digits is masked; this
-** is no error. `mask` is put in place of each code; NULL with length 0 is the usual one, "[code]".
-** `masked` becomes the number of places, and may be NULL. A code on another line than its words is
-** not seen.
+** that cannot be examined, because it has invalid UTF-8 or a NUL or is too long, each run of digits
+** is masked; this is not an error. `mask` replaces each code; NULL with length 0 means the default,
+** "[code]". `masked` is set to the number of places, and may be NULL. A code on a different line
+** from its words is not found.
 */
 int otpcode_redact(
     otpcode_session *session, const char *line, size_t line_length, const char *mask,
@@ -275,10 +275,10 @@ typedef struct otpcode_binding {
   char embedded[OTPCODE_MOST_EMBEDDED][OTPCODE_DOMAIN_SIZE];
 } otpcode_binding;
 
-/* Reads the binding of a text; OTPCODE_ERROR_UNBOUND if it has none, a malformed one, or two. */
+/* Reads the binding in a text; OTPCODE_ERROR_UNBOUND if it has none, a malformed one, or two. */
 int otpcode_binding_read(const char *text, size_t text_length, otpcode_binding *binding);
 
-/* Loads the public suffix list, which decides what is one site: libpsl's or the system's file. */
+/* Loads the public suffix list, which decides what a site is: libpsl's or the system's file. */
 int otpcode_sites_create(otpcode_sites **sites);
 void otpcode_sites_free(otpcode_sites *sites); /* NULL is allowed */
 
