@@ -1,13 +1,13 @@
-"""One-time codes in messages: finds them, and waits for those that arrive.
+"""Finds one-time codes in messages, and waits for codes to arrive.
 
     import otpcode
 
     otpcode.Detector().detect("Your Oakline code is 482913").code           # "482913"
     otpcode.Inbox().wait_for_code(to="run-7@example.com", timeout=60).code  # from `otpd serve`
 
-`Detector` needs the native library, which the wheel has. `Inbox` and `AsyncInbox` need a running
-`otpd serve` and nothing else. No object of this package shows a code when it is printed, logged or
-formatted, and no error holds one.
+`Detector` needs the native library, which the wheel includes. `Inbox` and `AsyncInbox` need a
+running `otpd serve` and nothing else. No object of this package shows a code when it is printed,
+logged or formatted, and no error holds one.
 """
 
 from ._async_inbox import AsyncInbox

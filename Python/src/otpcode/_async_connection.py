@@ -1,4 +1,4 @@
-"""A connection to the service for asyncio: one task, one call after the other."""
+"""A connection to the service for asyncio: one task, one call after another."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class AsyncConnection:
         try:
             await self._writer.wait_closed()
         except OSError:
-            # It was closed by the service, which comes to the same.
+            # The service has closed it already, which makes no difference.
             pass
 
     async def call(
@@ -55,7 +55,7 @@ class AsyncConnection:
     async def send(
         self, method: str, parameters: dict[str, Any], timeout: float = _protocol.ANSWER_TIMEOUT, more: bool = False
     ) -> None:
-        """Sends a call; with `more`, each reply to it is taken by `reply`."""
+        """Sends a call; with `more`, call `reply` for each reply to it."""
         try:
             self._writer.write(_protocol.encode_call(method, parameters, more))
             await asyncio.wait_for(self._writer.drain(), timeout)
@@ -65,7 +65,7 @@ class AsyncConnection:
             raise _protocol.ConnectionLostError() from error
 
     async def reply(self, timeout: float) -> Optional[dict[str, Any]]:
-        """The parameters of the next reply; None when none comes in time."""
+        """The parameters of the next reply; None if none comes in time."""
         frame = b""
         is_closed = is_endless = False
         try:

@@ -15,9 +15,9 @@ from ._objects import Link, Parameters, Reception, Request, Suggestion, Time
 
 
 class AsyncInbox(BaseInbox):
-    """Asks a running `otpd serve` for codes, as `Inbox` does, with methods to await.
+    """Asks a running `otpd serve` for codes, as `Inbox` does, with awaitable methods.
 
-    Any number of tasks may share one. Cancelling a task ends its wait; the service forgets it.
+    Any number of tasks may share an inbox. Cancelling a task ends its wait; the service forgets it.
     """
 
     async def suggest(
@@ -52,7 +52,7 @@ class AsyncInbox(BaseInbox):
         site: Optional[str] = None, frames: Sequence[str] = (), field: Optional[str] = None,
         max_age: Optional[float] = None, bound_only: bool = False,
     ) -> AsyncGenerator[Suggestion, None]:
-        """Each code once, those that are there and then new ones; see `Inbox.codes`."""
+        """Each code once: first those that are there, then new ones; see `Inbox.codes`."""
         request = self._request(to, since, site, frames, field, max_age, bound_only)
         given = set()
         news = self._news(request, _objects.end_of(timeout))
@@ -69,7 +69,7 @@ class AsyncInbox(BaseInbox):
         self, *, to: Optional[str] = None, since: Optional[Time] = None, timeout: Optional[float] = 60.0,
         max_age: Optional[float] = None,
     ) -> Link:
-        """The first link that a message wants followed; see `Inbox.wait_for_link`."""
+        """The first link that a message asks the reader to follow; see `Inbox.wait_for_link`."""
         request = self._request(to, since, max_age=max_age)
         end = _objects.end_of(timeout)
         was_there = False
@@ -101,7 +101,7 @@ class AsyncInbox(BaseInbox):
         channel: Optional[str] = None, id: Optional[str] = None, source: Optional[str] = None,
         received_at: Optional[Time] = None, keep: Optional[str] = None,
     ) -> Reception:
-        """Stores a message and says what was found in it; see `Inbox.receive`."""
+        """Stores a message and returns what was found in it; see `Inbox.receive`."""
         parameters = _objects.reception_parameters(
             text, to, sender, subject, channel, id, source, received_at, keep
         )
@@ -118,7 +118,7 @@ class AsyncInbox(BaseInbox):
     async def _news(self, request: Request, end: float) -> AsyncGenerator[list[Suggestion], None]:
         """The codes that are there, then new ones, until `end`; never an empty list.
 
-        If the service goes away in between, as after an upgrade, it is waited for.
+        If the service goes away in between, as after an upgrade, this waits for it to return.
         """
         ask, was_there = self._watch, False
         while True:
@@ -142,7 +142,7 @@ class AsyncInbox(BaseInbox):
             await asyncio.sleep(min(rest, _protocol.RETRY_INTERVAL))
 
     async def _watch(self, request: Request, end: float) -> AsyncGenerator[list[Suggestion], None]:
-        """What the service notifies of, until `end`; it is asked from time to time, too."""
+        """The codes that the service reports until `end`; it is also polled from time to time."""
         async with AsyncConnection(self.socket, _protocol.answer_time(end)) as connection:
             await connection.send("Watch", request.parameters, _protocol.answer_time(end), more=True)
             result = await connection.reply(_protocol.answer_time(end))
@@ -157,7 +157,7 @@ class AsyncInbox(BaseInbox):
                     yield _objects.suggestions(result)
 
     async def _poll(self, request: Request, end: float) -> AsyncGenerator[list[Suggestion], None]:
-        """What there is now, where as many watch as the service has room for."""
+        """The codes that are there now, for when the service has no room for another watcher."""
         yield await self._suggest(request, end)
 
     async def _reason(self, method: str, request: Request, end: float) -> tuple[Optional[str], Optional[float]]:
@@ -167,6 +167,6 @@ class AsyncInbox(BaseInbox):
             if reason == "beforeSince":
                 before = request.before_since(await self._call(method, request.earlier_parameters, end))
         except (OTPError, LookupError, TypeError, ValueError):
-            # What is known is told.
+            # Report what is known.
             pass
         return reason, before

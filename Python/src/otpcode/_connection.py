@@ -1,4 +1,4 @@
-"""A connection to the service: one thread, one call after the other."""
+"""A connection to the service: one thread, one call after another."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Connection:
     def send(
         self, method: str, parameters: dict[str, Any], timeout: float = _protocol.ANSWER_TIMEOUT, more: bool = False
     ) -> None:
-        """Sends a call; with `more`, each reply to it is taken by `reply`."""
+        """Sends a call; with `more`, call `reply` for each reply to it."""
         self._socket.settimeout(timeout)
         try:
             self._socket.sendall(_protocol.encode_call(method, parameters, more))
@@ -60,13 +60,13 @@ class Connection:
             raise _protocol.ConnectionLostError() from error
 
     def reply(self, timeout: float) -> Optional[dict[str, Any]]:
-        """The parameters of the next reply; None when none comes in time."""
+        """The parameters of the next reply; None if none comes in time."""
         end = time.monotonic() + timeout
         while True:
             frame = self._frame()
             if frame is not None:
                 return _protocol.decode_result(frame)
-            # A timeout of 0 would make the socket one that does not block.
+            # A timeout of 0 would make the socket non-blocking.
             self._socket.settimeout(max(end - time.monotonic(), 0.001))
             try:
                 data = self._socket.recv(1 << 16)

@@ -17,15 +17,15 @@ class Detection:
 
     `outcome` is `code`, `none`, `ambiguous` (several codes that cannot be told apart), `redacted`
     (the system that delivered the message hid it), `unusable` (bound to a site, but malformed), or
-    `unknown`, if a later library has more.
-    Only with `code` there is a `code`, the ASCII characters to type.
+    `unknown`, for an outcome that only a later library has. `code`, the ASCII characters to type,
+    is there only with the outcome `code`.
 
-    `raw` is the code as the text has it, `text[start:end]` with `span == (start, end)`; the same
-    place in bytes of UTF-8 is `byte_range`. They are None if there is no code, or if it is in the
-    subject only. `score` says how likely the best candidate is the code, from 0 to 1. `domain` and
-    `embedded_domains` are the hosts that the code is bound to: offer it nowhere else. `language` is
-    that of the words that decided. Take care where `mentions_payment` is true: whoever types the
-    code may confirm a payment.
+    `raw` is the code as written in the text, `text[start:end]` with `span == (start, end)`; the
+    same place in bytes of UTF-8 is `byte_range`. They are None if there is no code, or if it is
+    only in the subject. `score` says how likely the best candidate is the code, from 0 to 1.
+    `domain` and `embedded_domains` are the hosts that the code is bound to: offer it nowhere else.
+    `language` is that of the words that decided. Take care if `mentions_payment` is true: typing
+    the code may confirm a payment.
     """
 
     __slots__ = (
@@ -62,7 +62,7 @@ class Detection:
 
 
 class Evidence:
-    """What spoke for a candidate, or against it: how strongly, and what that contributed."""
+    """Evidence for or against a candidate: how strong it is, and what it contributed."""
 
     __slots__ = ("contribution", "name", "sentence", "strength")
 
@@ -112,7 +112,7 @@ class Explanation:
 
 
 def encode(text: str, name: str) -> bytes:
-    """A text in UTF-8; `name` says what it is if that cannot be."""
+    """A text in UTF-8; `name` describes it in the error if it cannot be encoded."""
     if not isinstance(text, str):
         raise TypeError(f"{name} must be a str, not {type(text).__name__}")
     data = None
@@ -127,7 +127,7 @@ def encode(text: str, name: str) -> bytes:
 
 
 def place(data: bytes, start: int, end: int) -> tuple[str, tuple[int, int]]:
-    """What stands at a range of bytes of UTF-8, and its place in characters."""
+    """The text at a range of UTF-8 bytes, and its range in characters."""
     raw = data[start:end].decode()
     first = len(data[:start].decode())
     return raw, (first, first + len(raw))

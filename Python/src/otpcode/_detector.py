@@ -15,19 +15,19 @@ from . import _library
 from ._detection import Detection, Explanation, encode, place
 from ._errors import LibraryError, RulesError, TextError
 
-# How many messages are given to the library at a time: enough to make a call's own cost vanish,
-# few enough that the results of a long list take little memory.
+# How many messages are passed to the library at a time: enough to make the cost of a call
+# negligible, few enough that the results of a long list take little memory.
 _BATCH = 1_000
 
-# Texts up to this length, in bytes, are judged under the lock of the interpreter. It takes some
-# hundred microseconds; the interpreter itself gives the lock up after 5,000.
+# Texts up to this length, in bytes, are examined under the interpreter lock. That takes about a
+# hundred microseconds; the interpreter itself gives up the lock after 5,000.
 _SHORT = 2_048
 
-# What an answer or a redacted line takes as a rule; longer ones get a buffer of their own.
+# Room for most answers and redacted lines, in bytes; longer ones get their own buffer.
 _BUFFER = 16 << 10
 
-# Counts the processes from the first to this one: a child of fork() leaves the sessions that it
-# inherited alone, because a thread that is no more may have been in the midst of using one.
+# The number of forks between the first process and this one: a child of fork() does not touch the
+# sessions that it inherited, because a thread that no longer exists may have been using one.
 _generation = 0
 
 
@@ -60,7 +60,7 @@ class _Session:
         self.generation = _generation
         _check(library.otpcode_session_create(detector, ctypes.byref(self.handle)))
         finalizer = weakref.finalize(self, _free, library.otpcode_session_free, self.handle, _generation)
-        # At the end of the process a daemon thread may be using it.
+        # When the process exits, a daemon thread may be using it.
         finalizer.atexit = False
         self.message = _library.Message(size=ctypes.sizeof(_library.Message))
         self.result = ctypes.create_string_buffer(_library.RESULT.size)
@@ -77,9 +77,9 @@ class _Session:
 class Detector:
     """Finds one-time codes in messages; nothing leaves the process.
 
-    Making one takes some ten milliseconds: make one and keep it. Any number of threads may use it
-    at once; each call lets other Python threads run meanwhile. It works after `os.fork()`, and a
-    pickled one is made anew.
+    Making a detector takes about ten milliseconds: make one and keep it. Any number of threads may
+    use it at once; all but short calls let other Python threads run meanwhile. It works after
+    `os.fork()`, and unpickling makes a new one.
 
     `keywords` and `rules` are the contents of the user's `keywords.json` and `rules.json`;
     `RulesError` says what is wrong with them.
@@ -110,7 +110,7 @@ class Detector:
 
     @property
     def version(self) -> int:
-        """The version of the detector; it grows whenever a message may get another answer."""
+        """The version of the detector; it increases whenever a message may get another answer."""
         version: int = _library.library().otpcode_detector_version()
         return version
 
@@ -130,11 +130,11 @@ class Detector:
             self._give_back(session)
 
     def detect_all(self, texts: Iterable[str], senders: Optional[Iterable[Optional[str]]] = None) -> list[Detection]:
-        """Finds the codes of many messages, in their order, with less work for each.
+        """Finds the codes in many messages, in order, with less work for each.
 
-        Other Python threads run meanwhile, so that several threads use several processors. There
-        is one of `senders` for each text. If a text raises `TextError`, which names its position,
-        there is no answer to the others.
+        Other Python threads run meanwhile, so that several threads use several processors.
+        `senders` has one sender for each text. If a text raises `TextError`, which names its
+        position, the others get no answer.
         """
         for given, name in ((texts, "texts"), (senders, "senders")):
             if isinstance(given, (str, bytes)):
@@ -185,7 +185,7 @@ class Detector:
             self._give_back(session)
 
     def explain(self, text: str, *, sender: Optional[str] = None, subject: Optional[str] = None) -> Explanation:
-        """Detects, and says for each candidate what spoke for it and against it."""
+        """Detects, and lists the evidence for and against each candidate."""
         data = encode(text, "text")
         session = self._take(data, sender, subject)
         try:
@@ -195,11 +195,12 @@ class Detector:
         return Explanation(self.detect(text, sender=sender, subject=subject), members)
 
     def redact(self, line: AnyStr, mask: Optional[str] = None) -> AnyStr:
-        """The line with `[code]`, or `mask`, in place of each code, everything else as it was.
+        """The line with `[code]`, or `mask`, in place of each code, and everything else as it was.
 
-        Masked are a code and its repetitions, the candidates of an ambiguous line, and codes that
-        must not be used; in `bytes` of wrong UTF-8, every digit. A code on another line than its
-        words is not seen: where lines belong together, as in a mail, pass them at once.
+        It masks a code and its repetitions, the candidates of an ambiguous line, and codes that
+        must not be used; in `bytes` that are not valid UTF-8, it masks every run of digits. A code
+        on a different line from its words is not found: if lines belong together, as in a mail,
+        pass them at once.
         """
         data = line if isinstance(line, bytes) else encode(line, "line")
         cover = None if mask is None else encode(mask, "mask")
@@ -225,7 +226,7 @@ class Detector:
         return written.decode()
 
     def _borrow(self) -> _Session:
-        """A session that nobody uses: a signal handler may detect while its thread does."""
+        """A session that is not in use: a signal handler may detect while its thread does."""
         idle = self._local.__dict__.setdefault("idle", [])
         while idle:
             session: _Session = idle.pop()
@@ -283,7 +284,7 @@ def _embedded(data: bytes) -> tuple[str, ...]:
 
 
 def _faults(options: _library.Options) -> list[str]:
-    """What is wrong with the user's rules, with the place of each fault."""
+    """The faults of the user's rules, each with its place."""
     library = _library.library()
     status, written = _library.written(
         lambda *place: library.otpcode_rules_faults(ctypes.byref(options), *place),

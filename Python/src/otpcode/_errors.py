@@ -1,4 +1,4 @@
-"""What can go wrong. No error holds a code, a text or a sender."""
+"""The errors of this package. None holds a code, a text or a sender."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ class OTPError(Exception):
 
 
 class LibraryError(OTPError, OSError):
-    """The native library is missing or of another version. The inbox works without it."""
+    """The native library is missing or has another version. The inbox works without it."""
 
 
 class TextError(OTPError, ValueError):
-    """A text cannot be judged: it is longer than 8 MiB, or UTF-8 cannot write it.
+    """A text cannot be examined: it is longer than 8 MiB, or cannot be encoded in UTF-8.
 
-    The latter is a surrogate without its pair, which `str` may hold. `UnicodeEncodeError` would
-    hold the text; this does not. Where such texts are to be expected, pass
+    The latter is due to a lone surrogate, which a `str` may hold. `UnicodeEncodeError` would hold
+    the text; this error does not. If you expect such texts, pass
     `text.encode("utf-8", "replace").decode()`.
     """
 
@@ -39,7 +39,7 @@ class ServiceError(OTPError):
     """The service refused a call.
 
     `name` is the error's name without its interface, such as `NoSuchEntry` or `InvalidParameter`;
-    `parameter` is the place of a member that was refused, such as `request.site`.
+    `parameter` is the path of a member that was refused, such as `request.site`.
     """
 
     def __init__(self, name: str, parameter: Optional[str] = None, kind: Optional[str] = None) -> None:

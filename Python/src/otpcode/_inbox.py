@@ -17,11 +17,11 @@ class Inbox(BaseInbox):
     """Asks a running `otpd serve` for codes. It needs no native library.
 
     `socket` is the path of the service's socket, by default `OTP_SOCKET`, else `otp/otpd.sock` in
-    `XDG_RUNTIME_DIR`. `since` counts for all calls that name none: no older code is given then.
+    `XDG_RUNTIME_DIR`. `since` applies to all calls that do not pass one: they return no older code.
 
-    Each call has a connection of its own, so that threads and processes can share an inbox. No call
+    Each call has its own connection, so that threads and processes can share an inbox. No call
     waits longer than ten seconds for the service, or than its `timeout`. Raises
-    `ServiceUnavailableError` when no service answers, and `ServiceError` when it refuses a call.
+    `ServiceUnavailableError` if no service answers, and `ServiceError` if it refuses a call.
     """
 
     def suggest(
@@ -29,7 +29,7 @@ class Inbox(BaseInbox):
         frames: Sequence[str] = (), field: Optional[str] = None, max_age: Optional[float] = None,
         bound_only: bool = False,
     ) -> list[Suggestion]:
-        """The codes that can be offered now, the first one first; see `wait_for_code`."""
+        """The codes that can be offered now, in order of preference; see `wait_for_code`."""
         request = self._request(to, since, site, frames, field, max_age, bound_only)
         return self._suggest(request)
 
@@ -38,16 +38,17 @@ class Inbox(BaseInbox):
         site: Optional[str] = None, frames: Sequence[str] = (), field: Optional[str] = None,
         max_age: Optional[float] = None, bound_only: bool = False, consume: bool = False,
     ) -> Suggestion:
-        """The first code for `to`, as soon as it arrives; at once if it is there.
+        """The first code for `to`: at once if it is there, otherwise as soon as it arrives.
 
-        Only what came to the number or address `to`, in any usual form, and not before `since`
-        counts, and nothing older than `max_age` seconds (180). `since` is a `datetime` with its
-        offset, seconds as `time.time()` gives them, or either as text, such as "5m" for five
-        minutes ago: note it before you ask for the code.
-        `site` is the origin of the page that asks and `frames` those from it to the field, then
-        a code that is bound elsewhere is not given; `bound_only` leaves unbound ones out, too.
-        With `consume`, the code is marked as used. Raises `WaitTimeoutError` after `timeout`
-        seconds, whose `reason` says why there is none.
+        A message counts only if it came to the number or address `to`, in any usual form, not
+        before `since`, and is not older than `max_age` seconds (180). `since` is a `datetime` with
+        its offset, seconds as returned by `time.time()`, or either as text, such as "5m" for five
+        minutes ago: note it before you request the code.
+
+        `site` is the origin of the page that asks, and `frames` are the origins of the frames from
+        it to the field; with them, a code that is bound elsewhere is not returned. `bound_only`
+        leaves out unbound codes, too. With `consume`, the code is marked as used. After `timeout`
+        seconds it raises `WaitTimeoutError`, whose `reason` says why there is no code.
         """
         request = self._request(to, since, site, frames, field, max_age, bound_only)
         end = _objects.end_of(timeout)
@@ -62,7 +63,7 @@ class Inbox(BaseInbox):
         site: Optional[str] = None, frames: Sequence[str] = (), field: Optional[str] = None,
         max_age: Optional[float] = None, bound_only: bool = False,
     ) -> Iterator[Suggestion]:
-        """Each code once, those that are there and then new ones, until `timeout` has passed."""
+        """Each code once: first those that are there, then new ones, until `timeout` has passed."""
         request = self._request(to, since, site, frames, field, max_age, bound_only)
         given = set()
         for found in self._news(request, _objects.end_of(timeout)):
@@ -75,9 +76,9 @@ class Inbox(BaseInbox):
         self, *, to: Optional[str] = None, since: Optional[Time] = None, timeout: Optional[float] = 60.0,
         max_age: Optional[float] = None,
     ) -> Link:
-        """The first link that a message wants followed, as `wait_for_code` gives a code.
+        """The first link that a message asks the reader to follow; see `wait_for_code`.
 
-        It is the address as the message has it, and nothing has followed it.
+        It is the address as written in the message, and nothing has followed it.
         """
         request = self._request(to, since, max_age=max_age)
         end = _objects.end_of(timeout)
@@ -110,12 +111,12 @@ class Inbox(BaseInbox):
         channel: Optional[str] = None, id: Optional[str] = None, source: Optional[str] = None,
         received_at: Optional[Time] = None, keep: Optional[str] = None,
     ) -> Reception:
-        """Stores a message, which is on the disk afterwards, and says what was found in it.
+        """Stores a message on disk and returns what was found in it.
 
-        A stand-in for a gateway of text messages delivers this way. `channel` is `sms`, `email`,
-        `notification` or `other`; each call brings a message of its own, also an equal one, unless
-        it has an `id` or a `received_at`: then the same message of a `source` is stored once;
-        with `keep="codes"`, no text of a message without a code is stored.
+        A stand-in for an SMS gateway delivers messages this way. `channel` is `sms`, `email`,
+        `notification` or `other`. Each call brings a new message, even an identical one, unless it
+        has an `id` or a `received_at`: then the same message from a `source` is stored once. With
+        `keep="codes"`, no text of a message without a code is stored.
         """
         parameters = _objects.reception_parameters(
             text, to, sender, subject, channel, id, source, received_at, keep
@@ -133,7 +134,7 @@ class Inbox(BaseInbox):
     def _news(self, request: Request, end: float) -> Iterator[list[Suggestion]]:
         """The codes that are there, then new ones, until `end`; never an empty list.
 
-        If the service goes away in between, as after an upgrade, it is waited for.
+        If the service goes away in between, as after an upgrade, this waits for it to return.
         """
         ask, was_there = self._watch, False
         while True:
@@ -154,7 +155,7 @@ class Inbox(BaseInbox):
             time.sleep(min(rest, _protocol.RETRY_INTERVAL))
 
     def _watch(self, request: Request, end: float) -> Iterator[list[Suggestion]]:
-        """What the service notifies of, until `end`; it is asked from time to time, too."""
+        """The codes that the service reports until `end`; it is also polled from time to time."""
         with Connection(self.socket, _protocol.answer_time(end)) as connection:
             connection.send("Watch", request.parameters, _protocol.answer_time(end), more=True)
             result = connection.reply(_protocol.answer_time(end))
@@ -169,7 +170,7 @@ class Inbox(BaseInbox):
                     yield _objects.suggestions(result)
 
     def _poll(self, request: Request, end: float) -> Iterator[list[Suggestion]]:
-        """What there is now, where as many watch as the service has room for."""
+        """The codes that are there now, for when the service has no room for another watcher."""
         yield self._suggest(request, end)
 
     def _reason(self, method: str, request: Request, end: float) -> tuple[Optional[str], Optional[float]]:
@@ -179,6 +180,6 @@ class Inbox(BaseInbox):
             if reason == "beforeSince":
                 before = request.before_since(self._call(method, request.earlier_parameters, end))
         except (OTPError, LookupError, TypeError, ValueError):
-            # What is known is told.
+            # Report what is known.
             pass
         return reason, before

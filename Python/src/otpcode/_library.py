@@ -1,4 +1,4 @@
-"""The native library, libotpcode.so.0, as ctypes sees it. Documentation: otpcode.h."""
+"""Declares the native library, libotpcode.so.0, for ctypes. otpcode.h documents it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OK, ERROR_SIZE, ERROR_TOO_LONG, ERROR_BUFFER, ERROR_RULES, ERROR_UNBOUND = 0, 2,
 OUTCOMES = ("none", "code", "ambiguous", "redacted", "unusable")
 FLAG_PAYMENT = 1
 
-# The longest text, sender or subject, in bytes.
+# The maximum length of a text, sender or subject, in bytes.
 LONGEST_TEXT = 8 << 20
 
 CODE_SIZE, LANGUAGE_SIZE, DOMAIN_SIZE, MOST_EMBEDDED = 72, 16, 256, 16
@@ -71,12 +71,12 @@ class Binding(ctypes.Structure):
 
 
 # otpcode_result: size, status, outcome, flags, embedded_count, score, start, end, code, language,
-# domain. Read at once, it costs a fraction of what eleven members of a ctypes.Structure do.
+# domain. Unpacking it at once costs a fraction of reading eleven members of a ctypes.Structure.
 RESULT = struct.Struct(f"@NiiIidqq{CODE_SIZE}s{LANGUAGE_SIZE}s{DOMAIN_SIZE}s")
 
 
 def _candidates() -> list[str]:
-    """Where to look for the library; the first that is there is used."""
+    """Where the library is: in this package, named by the environment, or found by the loader."""
     bundled = pathlib.Path(__file__).with_name(NAME)
     if bundled.exists():
         return [str(bundled)]
@@ -107,10 +107,10 @@ def library() -> ctypes.CDLL:
 
 @functools.lru_cache(maxsize=None)
 def library_under_lock() -> ctypes.PyDLL:
-    """The same library, whose calls keep the lock of the interpreter.
+    """The same library, whose calls keep the interpreter lock.
 
-    To give the lock up and to get it back costs more than a short call where threads compete for
-    it: two that detect message by message were slower than one.
+    Releasing and reacquiring the lock costs more than a short call when threads compete for it: two
+    threads that detect message by message were slower than one.
     """
     loaded = ctypes.PyDLL(None, handle=library()._handle)
     loaded.otpcode_detect.restype = library().otpcode_detect.restype
@@ -120,7 +120,7 @@ def library_under_lock() -> ctypes.PyDLL:
 
 def _declare(loaded: ctypes.CDLL) -> None:
     size, text, pointer = ctypes.c_size_t, ctypes.c_char_p, ctypes.c_void_p
-    # A pointer to what a caller has made; ctypes.byref() and buffers of any kind will do.
+    # A pointer to memory of the caller; ctypes.byref() and buffers of any kind will do.
     reference, number = ctypes.c_void_p, ctypes.c_int
     written = [pointer, size, ctypes.POINTER(size)]
     signatures: dict[str, tuple[object, list[object]]] = {
@@ -148,7 +148,7 @@ def _declare(loaded: ctypes.CDLL) -> None:
 
 
 def description(status: int) -> str:
-    """The library's own sentence for an error, which holds nothing of a text."""
+    """The library's own sentence for an error, which holds no part of a text."""
     sentence: bytes = library().otpcode_strerror(status)
     return sentence.decode()
 
@@ -156,8 +156,8 @@ def description(status: int) -> str:
 def written(write: Callable[..., int], buffer: ctypes.Array[ctypes.c_char]) -> tuple[int, bytes]:
     """Calls a function that writes text into `buffer`, or into a larger one if that is too small.
 
-    `write` takes a buffer, its size, and a reference for what is needed. Returns the status and
-    the text.
+    `write` takes a buffer, its size, and a reference to the size that is needed. Returns the status
+    and the text.
     """
     needed = ctypes.c_size_t()
     status = write(buffer, len(buffer), ctypes.byref(needed))

@@ -1,4 +1,4 @@
-"""What the service is asked and what it answers. Nothing here shows a code when printed."""
+"""The requests to the service and its answers. Nothing here shows a code when printed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Value = TypeVar("Value")
 # The units of a time before now, in seconds.
 UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 
-# How long a code is offered if nothing else is asked for, in seconds.
+# How long a code is offered by default, in seconds.
 WINDOW = 180.0
 
 
@@ -31,8 +31,8 @@ class Suggestion:
     """A code that the service offers.
 
     `id` is what `consume` and `dismiss` take; `timestamp` is the time of arrival; `domain` and
-    `embedded_domains` are the hosts that the code is bound to. With a `site` asked for, `match` is
-    `origin`, or `site` if the page is only on the same site: show the domain to a person then.
+    `embedded_domains` are the hosts that the code is bound to. If the request has a `site`, `match`
+    is `origin`, or `site` if the page is only on the same site: then show the domain to a person.
     """
 
     __slots__ = (
@@ -65,9 +65,10 @@ class Suggestion:
 
 
 class Link:
-    """The link that a message wants followed, to confirm an address, to sign in and the like.
+    """The link that a message asks the reader to follow, to confirm an address, sign in and the
+    like.
 
-    Nothing has followed it. Whoever has it can sign in: it is as secret as a code.
+    Nothing has followed it. Anyone who has it can sign in: it is as secret as a code.
     """
 
     __slots__ = ("channel", "id", "link", "recipient", "sender", "timestamp")
@@ -113,7 +114,7 @@ def _detection(members: Parameters, text: str) -> Detection:
 
 
 class Request:
-    """Which codes or links are asked for, and since when somebody waits for them."""
+    """A request for codes or links, and the time when waiting for them began."""
 
     def __init__(
         self, to: Optional[str], since: Optional[Time], site: Optional[str], frames: Iterable[str],
@@ -133,19 +134,19 @@ class Request:
 
     @property
     def whole_parameters(self) -> Parameters:
-        """The same for all that arrived while somebody waited, which may be too old by now."""
+        """The same for everything that arrived while waiting, which may be too old by now."""
         return self._with(self._max_age + time.monotonic() - self._started)
 
     @property
     def earlier_parameters(self) -> Parameters:
-        """The same for what arrived before the time asked for."""
+        """The same for what arrived before `since`."""
         parameters = self.whole_parameters
         parameters["request"] = {**parameters["request"], "limit": 1}
         del parameters["request"]["since"]
         return parameters
 
     def before_since(self, result: Parameters) -> Optional[float]:
-        """How many seconds before the time asked for came what is first in a reply."""
+        """How many seconds before `since` the first item in a reply arrived."""
         found = result.get("suggestions") or result.get("links")
         if not found:
             return None
@@ -157,7 +158,7 @@ class Request:
 
 
 def present(**members: Any) -> Parameters:
-    """The members that are there."""
+    """The members that are not None."""
     return {name: value for name, value in members.items() if value is not None}
 
 
@@ -177,7 +178,7 @@ def reception(result: Parameters, text: str) -> Reception:
 
 
 def reason(result: Parameters) -> Optional[str]:
-    """Why a reply has nothing; a code that is there by now is too late."""
+    """Why a reply has nothing; `unavailable` if it has a code by now, which is too late."""
     given = result.get("reason")
     return given if isinstance(given, str) else "unavailable"
 
@@ -198,7 +199,7 @@ def reception_parameters(
     """The parameters that store one message."""
     encode(text, "text")
     if id is None and received_at is None:
-        # Each call brings a message of its own, also one that is equal to the last.
+        # Each call brings a new message, even one that is identical to the last.
         id = f"call-{uuid.uuid4().hex}"
     message = present(
         text=text, recipient=to, sender=sender, subject=subject, channel=channel, id=id, source=source,
@@ -233,7 +234,7 @@ def _write_text(when: str) -> str:
         return write_time(time.time() - int(ago[1]) * UNITS[ago[2]])
     number = re.fullmatch(r"([0-9]{1,11})(?:\.([0-9]+))?", when)
     if number:
-        # Not by way of a float, which may round up past the message that is waited for.
+        # Without a float, which may round up past the awaited message.
         milliseconds = int(number[1]) * 1000 + int((number[2] or "")[:3].ljust(3, "0"))
         return write_time(_EPOCH + datetime.timedelta(milliseconds=milliseconds))
     # The service reads it, or names the parameter that it cannot read.
@@ -244,7 +245,7 @@ _EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 
 
 def end_of(timeout: Optional[float]) -> float:
-    """When `timeout` has passed, by the clock that only goes on; never, for None."""
+    """When `timeout` has passed, on the monotonic clock; infinity for None."""
     if timeout is None:
         return math.inf
     if not isinstance(timeout, (int, float)):

@@ -13,19 +13,20 @@ from ._errors import OTPError, ServiceError, ServiceUnavailableError
 
 INTERFACE = "org.otpd.Codes"
 
-# The longest reply of the service: a text of 1 MiB, six times as long in JSON, and what is with it.
+# The maximum length of a reply, in bytes: a text of 1 MiB, six times as long in JSON, and what
+# accompanies it.
 LONGEST_REPLY = 16 << 20
 
-# Seconds that the service may take for one answer. It takes milliseconds when it is well.
+# The timeout for one answer of the service, in seconds. A healthy service takes milliseconds.
 ANSWER_TIMEOUT = 10.0
 
-# What it is given where less is left before a deadline.
+# The minimum timeout when less is left before a deadline.
 SHORTEST_ANSWER_TIMEOUT = 0.1
 
-# Seconds after which to ask though the service reported nothing.
+# Seconds after which to ask even if the service has reported nothing.
 POLL_INTERVAL = 10.0
 
-# Seconds between questions where there is nothing to be notified by.
+# Seconds between queries when nothing reports changes.
 RETRY_INTERVAL = 0.25
 
 
@@ -52,7 +53,7 @@ def encode_call(method: str, parameters: dict[str, Any], more: bool = False) -> 
     call: dict[str, Any] = {"method": f"{INTERFACE}.{method}", "parameters": parameters}
     if more:
         call["more"] = True
-    # In ASCII, lone surrogates are escapes, which the service judges; nothing is raised here.
+    # In ASCII, lone surrogates are escapes, which the service checks; nothing is raised here.
     return json.dumps(call, separators=(",", ":")).encode("ascii") + b"\0"
 
 
@@ -101,21 +102,21 @@ def silent() -> ServiceUnavailableError:
 
 
 class ConnectionLostError(ServiceUnavailableError):
-    """A service was there and closed the connection, as one does that is started again."""
+    """A service was there and closed the connection, as it does when it restarts."""
 
     def __init__(self) -> None:
         super().__init__("the service closed the connection")
 
 
 def may_recover(error: OTPError, was_there: bool) -> bool:
-    """Whether to go on waiting after an error, given that a service has answered before or not."""
+    """Whether to keep waiting after an error; `was_there` if a service has answered before."""
     if isinstance(error, ServiceError):
         return error.is_temporary
     return isinstance(error, ConnectionLostError) or (was_there and isinstance(error, ServiceUnavailableError))
 
 
 def check_peer(connection: socket.socket) -> None:
-    """Refuses a service of another user, who would learn what is asked and could make codes up."""
+    """Refuses a service of another user, who would learn what is asked and could make up codes."""
     credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
     _, user, _ = struct.unpack("3i", credentials)
     if user != os.geteuid():

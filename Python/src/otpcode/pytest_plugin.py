@@ -1,13 +1,13 @@
-"""Fixtures of pytest for tests that need the code of this run.
+"""pytest fixtures for tests that need the code of their own run.
 
     def test_signs_in(page, otp_inbox, otp_recipient):
         page.get_by_label("E-mail").fill(otp_recipient)
         page.get_by_role("button").click()
         page.get_by_label("Code").fill(otp_inbox.wait_for_code(to=otp_recipient).code)
 
-Settings, in `pytest.ini` or the like: `otp_serve = true` (or `--otp-serve`) starts an `otpd serve`
-for the tests instead of asking yours, and `otp_programs` is the folder of the programs if they are
-not on the PATH.
+Settings in `pytest.ini` or a similar file: `otp_serve = true` (or `--otp-serve`) starts an
+`otpd serve` for the tests instead of using yours, and `otp_programs` is the folder of the programs
+if they are not on the PATH.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(scope="session")
 def otp_service(request: pytest.FixtureRequest) -> Iterator[Optional[Service]]:
-    """The `otpd serve` of the tests, an `otpcode.testing.Service`; None if yours is asked."""
+    """The `otpd serve` of the tests, an `otpcode.testing.Service`; None if yours is used."""
     config = request.config
     if not (config.getoption("otp_serve") or config.getini("otp_serve")):
         yield None
@@ -54,7 +54,7 @@ def otp_service(request: pytest.FixtureRequest) -> Iterator[Optional[Service]]:
 
 @pytest.fixture(scope="session")
 def otp_mail(otp_service: Optional[Service]) -> Address:
-    """Where the system under test delivers its mail, by SMTP: `otp_mail.host`, `otp_mail.port`."""
+    """Where the system under test delivers its mail by SMTP: `otp_mail.host`, `otp_mail.port`."""
     if otp_service is None:
         raise pytest.UsageError("otp_mail needs a service of the tests: set otp_serve = true, or pass --otp-serve")
     return otp_service.mail()
@@ -62,7 +62,7 @@ def otp_mail(otp_service: Optional[Service]) -> Address:
 
 @pytest.fixture
 def otp_inbox(request: pytest.FixtureRequest, otp_service: Optional[Service]) -> Inbox:
-    """An `otpcode.Inbox` that gives nothing that arrived before the test began."""
+    """An `otpcode.Inbox` that returns nothing that arrived before the test began."""
     from . import Inbox
 
     return Inbox(otp_service.socket if otp_service else None, since=request.node.stash[_START])

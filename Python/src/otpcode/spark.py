@@ -1,14 +1,14 @@
-"""Detection in Apache Spark: functions of columns, of frames and of RDDs.
+"""Detection in Apache Spark: functions for columns, data frames and RDDs.
 
     from otpcode import spark
 
     answers = messages.select("id", spark.detect("text", "sender").alias("answer"))
     answers.where("answer.outcome = 'code'")
 
-Needs PySpark with pandas and PyArrow, on the driver and on all workers, and this package on them
-too; it was tried with PySpark 3.5. Each worker process makes one detector and keeps it. Answers
-depend on nothing but the text and its sender, whatever the partitions. They hold codes: neither
-Spark's logs nor its plans do, but `show()`, `collect()` and whatever is written.
+Needs this package and PySpark with pandas and PyArrow, on the driver and on all workers; it was
+tried with PySpark 3.5. Each worker process makes one detector and keeps it. Answers depend only on
+the text and its sender, not on the partitions. They hold codes: Spark's logs and plans do not show
+them, but `show()`, `collect()` and everything that is written do.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ ANSWER = (
     .add("mentionsPayment", BooleanType()).add("error", StringType())
 )
 
-#: The fields of an explanation: what outranked the evidence, if something did, and the candidates.
+#: The fields of an explanation: what outranked the evidence, if anything, and the candidates.
 EXPLANATION = (
     "rule string, candidates array<struct<code string, kind string, score double, start int, end int, "
     "evidence array<struct<name string, sentence string, strength double, contribution double>>>>"
@@ -58,13 +58,13 @@ _NO_TEXT = "there is no text"
 def detect(text: Union[Column, str], sender: Union[Column, str, None] = None) -> Column:
     """A column with the code in each text: a struct of the fields of `ANSWER`.
 
-    A null, or a text of more than 8 MiB, has the outcome `error`; it fails no job.
+    A null, or a text of more than 8 MiB, has the outcome `error`; it does not fail the job.
     """
     return functions.pandas_udf(_detect, ANSWER)(*_columns(text, sender))
 
 
 def explain(text: Union[Column, str], sender: Union[Column, str, None] = None) -> Column:
-    """A column with what spoke for and against each candidate: structs of fields of `EXPLANATION`.
+    """A column with the evidence for and against each candidate: structs of `EXPLANATION`'s fields.
 
     These fields are null for what cannot be read.
     """
@@ -86,7 +86,8 @@ def redact(text: Union[Column, str], mask: Optional[str] = None) -> Column:
 def map_in_pandas(frame: DataFrame, text: str = "text", sender: Optional[str] = None) -> DataFrame:
     """The frame with the fields of `ANSWER` as further columns, by `DataFrame.mapInPandas`.
 
-    It passes all columns through Python, which costs more than `detect`; use it to go on in Python.
+    It passes all columns through Python, which costs more than `detect`; use it to continue in
+    Python.
     """
 
     def answered(batches: Iterator[pandas.DataFrame]) -> Iterator[pandas.DataFrame]:
@@ -100,9 +101,9 @@ def map_in_pandas(frame: DataFrame, text: str = "text", sender: Optional[str] = 
 def pipe(lines: RDD[str], program: str = "otp") -> RDD[str]:
     """Answer lines for an RDD of message lines, by `otp detect --ndjson --keep-going`.
 
-    `program` is its path on the workers, unless it is in /bin or /usr/bin: it runs without an
-    environment. If it is killed, its task fails, which Spark repeats. `RDD.pipe` by itself does not
-    look at the exit status: the job succeeds, and answers are lost.
+    `program` must be its path on the workers, unless it is in /bin or /usr/bin, because it runs
+    without an environment. If it is killed, its task fails and Spark retries it. `RDD.pipe` by
+    itself ignores the exit status: the job would succeed and answers would be lost.
     """
     # Spark shares the cores, so each program uses one.
     return lines.pipe(f"{shlex.quote(program)} detect --ndjson --keep-going --jobs 1", checkCode=True)

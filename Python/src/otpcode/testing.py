@@ -1,10 +1,10 @@
-"""An `otpd serve` for tests, which knows nothing of yours and leaves nothing behind.
+"""An `otpd serve` for tests, which is separate from yours and leaves nothing behind.
 
     with otpcode.testing.Service() as service:
         inbox = otpcode.Inbox(service.socket)
         port = service.mail().port      # the system under test delivers its mail there
 
-The fixtures `otp_inbox` and `otp_mail` of pytest do this for you.
+The pytest fixtures `otp_inbox` and `otp_mail` do this for you.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class ProgramError(OTPError, RuntimeError):
 
 
 class Address(NamedTuple):
-    """Where mail is taken, by SMTP; whoever wants to may log in with any password."""
+    """Where mail is accepted by SMTP; clients may log in with any password."""
 
     host: str
     port: int
@@ -36,8 +36,8 @@ class Address(NamedTuple):
 class Service:
     """An `otpd serve` with a store and a socket of its own, until the `with` block ends.
 
-    `programs` is the folder of `otpd` and `otp-source`; without it, they are on the PATH. Pass
-    `environment` to a program that is to find this service and not yours, such as `otp`.
+    `programs` is the folder of `otpd` and `otp-source`; without it, they must be on the PATH. Pass
+    `environment` to a program, such as `otp`, that should find this service and not yours.
     """
 
     def __init__(self, programs: Optional[str] = None) -> None:
@@ -46,7 +46,8 @@ class Service:
         self._mail: Optional[Address] = None
 
     def __enter__(self) -> Service:
-        # In the system's folder for such: the path of a socket has room for some hundred bytes.
+        # In the system's temporary folder: the path of a socket has room for only about a hundred
+        # bytes.
         self._folder = pathlib.Path(tempfile.mkdtemp(prefix="otp-"))
         self.socket = str(self._folder / "otpd.sock")
         self.environment: dict[str, str] = {
@@ -74,7 +75,7 @@ class Service:
         return f"<Service with {len(self._processes)} programs>"
 
     def mail(self) -> Address:
-        """Starts `otp-source smtp` once, which hands the mail that it takes to this service."""
+        """Starts `otp-source smtp` once, which delivers the mail it accepts to this service."""
         if self._mail is None:
             said = self._start("otp-source", ["smtp", "--inbox", "--lenient", "--listen", "127.0.0.1:0"], "taking mail at")
             port = re.search(r"taking mail at 127\.0\.0\.1:(\d+)", said)
@@ -100,7 +101,7 @@ class Service:
 
 
 class _Process:
-    """A program, and a thread that reads what it says so that it never has to wait."""
+    """A program, and a thread that reads its output so that it never blocks."""
 
     def __init__(self, command: list[str], environment: dict[str, str]) -> None:
         self._process = subprocess.Popen(
@@ -125,7 +126,7 @@ class _Process:
             self._has_news.notify_all()
 
     def wait_until_ready(self, sign: str, name: str, timeout: float = 30.0) -> str:
-        """What it said up to the line with `sign`."""
+        """Waits for the line with `sign` and returns what the program has said."""
 
         def is_ready() -> bool:
             return any(sign in line for line in self._said)
