@@ -35,7 +35,7 @@ class FailureTests(unittest.TestCase):
                 run()
 
     def test_no_service_is_said_at_once(self):
-        self.expect("/nonexistent/otpd.sock", "no service listens at /nonexistent/otpd.sock")
+        self.expect("/nonexistent/otpd.sock", "no service is listening at /nonexistent/otpd.sock")
         self.expect("/nonexistent/otpd.sock", "otpd serve", lambda inbox: inbox.wait_for_code(timeout=LONGEST))
         self.expect("/nonexistent/otpd.sock", "otpd serve", lambda inbox: inbox.wait_for_link(timeout=LONGEST))
 
@@ -82,7 +82,7 @@ class FailureTests(unittest.TestCase):
     def test_another_users_service_is_not_asked(self):
         service = FakeService(self, lambda connection, number: None)
         with mock.patch("os.geteuid", return_value=os.geteuid() + 1):
-            self.expect(service.path, "another user's")
+            self.expect(service.path, "belongs to another user")
 
     def test_a_deadline_holds_with_a_service_that_hangs(self):
         service = FakeService(self, lambda connection, number: None)

@@ -57,7 +57,7 @@ class LibraryTests(unittest.TestCase):
             "except otpcode.ServiceUnavailableError as error:\n  print(error)",
             OTPCODE_LIBRARY="/nonexistent/libotpcode.so.0",
         )
-        self.assertEqual((status, said), (0, "no service listens at /nonexistent; `otpd serve` starts one\n"))
+        self.assertEqual((status, said), (0, "no service is listening at /nonexistent; `otpd serve` starts one\n"))
 
 
 if __name__ == "__main__":

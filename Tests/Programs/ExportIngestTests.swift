@@ -84,7 +84,7 @@ import Testing
     let cut = "[\(Self.entry("Your code is 482913", "2026-07-01 12:00:00")),{\"body\":\"111"
     let answer = try ingest("--format", "termux", input: cut)
     #expect(answer.status == 2)
-    #expect(answer.errors.contains("ends too early"))
+    #expect(answer.errors.contains("is truncated"))
     #expect(answer.errors.contains("stored up to message 1"))
     #expect(try numbers(answer) == ["received": 1, "codes": 1])
   }
@@ -122,7 +122,7 @@ import Testing
     #expect(try ingest(folder.path("chat.db")).status == 2)
     #expect(try ingest(input: #"{"text":"a"}"#).status == 0)
     let own = try ingest(folder.path("inbox.db"))
-    #expect(own.status == 2 && own.errors.contains("no database of Apple Messages"))
+    #expect(own.status == 2 && own.errors.contains("not an Apple Messages database"))
     let script = "echo | \"$0\" ingest --store \"$1\" --format apple-messages"
     let pipe = try Shell.run(script, Tool.otpd.path(), folder.path("inbox.db"))
     #expect(pipe.status == 2 && pipe.errors.contains("cannot be read from a pipe"))

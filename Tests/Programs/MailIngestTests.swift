@@ -100,7 +100,7 @@ import Testing
     }
     #expect(try codes() == ["482913"])
     let cut = try ingest("--format", "sms-backup", input: String(backup.prefix(60)))
-    #expect(cut.status == 2 && cut.errors.contains("ends too early"))
+    #expect(cut.status == 2 && cut.errors.contains("is truncated"))
   }
 
   @Test func `a backup is read on behind pictures of megabytes`() throws {

@@ -57,7 +57,7 @@ struct UpgradeTests {
     for (count, kind) in [Replacement.text, .beginning].enumerated() {
       try replaceProgram(of: service, by: kind)
       try connect(to: service) {
-        try service.errors().split(separator: "the service goes on").count == count + 2
+        try service.errors().split(separator: "the service continues").count == count + 2
       }
     }
     _ = try service.connect().codes("Receive", message)

@@ -82,7 +82,7 @@ class MailWorkerTests(PromiseTest):
         summary = json.loads(done.stdout)
         self.assertEqual((summary["received"], summary["codes"], summary["rejected"]), (7, 4, 3))
         said = done.stderr.decode()
-        self.assertEqual(len(re.findall(rf"{unit} [246]: reading this mail twice ended", said)), 3, said)
+        self.assertEqual(len(re.findall(rf"{unit} [246]: the process that reads mail ended", said)), 3, said)
         self.assertNotIn("666666", said)
 
     def test_ingest_of_a_maildir_rejects_them_by_their_numbers(self):
@@ -102,7 +102,7 @@ class MailWorkerTests(PromiseTest):
                 before = processor_time()
                 done = self.run_program("otp", "detect", "--format", "eml", stdin=mail("666666", charset).encode(), **self.shim)
                 self.assertEqual((done.returncode, done.stdout), (2, b""))
-                self.assertIn(b"ended the process that reads mails", done.stderr)
+                self.assertIn(b"the process that reads mail ended twice", done.stderr)
                 # The one that loops has ten seconds, and is not tried again.
                 if charset == "armscii-8":
                     self.assertAlmostEqual(processor_time() - before, 10, delta=2)
@@ -150,7 +150,7 @@ class MailWorkerTests(PromiseTest):
         """Starts a port for mail; returns the process and the number of the port."""
         source = self.start_program("otp-source", "smtp", "--listen", "127.0.0.1:0", "--print", **self.shim)
         line = source.stderr.readline().decode()
-        return source, int(re.search(r"taking mail at 127\.0\.0\.1:(\d+)", line).group(1))
+        return source, int(re.search(r"accepting mail at 127\.0\.0\.1:(\d+)", line).group(1))
 
     def test_a_client_of_smtp_keeps_them_and_others_are_served(self):
         source, port = self.start_smtp()
@@ -215,7 +215,7 @@ class MailWorkerTests(PromiseTest):
             display.bind(f"\0{name}")
             display.listen()
             source = self.start_program("otp-source", "smtp", "--listen", "127.0.0.1:0", "--print", **shim)
-            self.assertIn(b"taking mail at", source.stderr.readline())
+            self.assertIn(b"accepting mail at", source.stderr.readline())
             # Another program is ended.
             listening = "import socket; socket.socket().listen()"
             free = subprocess.run([sys.executable, "-c", listening], env=os.environ | shim)
@@ -231,7 +231,7 @@ class MailWorkerTests(PromiseTest):
             with self.subTest(call):
                 done = self.run_program(*call, stdin=mail("482913").encode(), **faulty)
                 self.assertEqual(done.returncode, 2)
-                self.assertIn(b"the process that reads mails cannot be started", done.stderr)
+                self.assertIn(b"the process that reads mail cannot be started", done.stderr)
                 self.assertNotIn(b"482913", done.stdout + done.stderr)
         self.assertEqual(self.codes(), [])
 

@@ -49,7 +49,7 @@ class UserTests(PromiseTest):
         done = self.run_program("otp", "suggest")
         self.assertEqual(done.returncode, 2)
         socket = self.home / "run/otp/otpd.sock"
-        self.assertEqual(done.stderr.decode(), f"otp: the service at {socket} is another user's; it is not asked\n")
+        self.assertEqual(done.stderr.decode(), f"otp: the service at {socket} belongs to another user and is not used\n")
 
 
 @unittest.skipUnless(os.geteuid() == 0, "requires root to be two users")

@@ -94,7 +94,7 @@ def malformed() -> ServiceUnavailableError:
 
 
 def unavailable(path: str) -> ServiceUnavailableError:
-    return ServiceUnavailableError(f"no service listens at {path}; `otpd serve` starts one")
+    return ServiceUnavailableError(f"no service is listening at {path}; `otpd serve` starts one")
 
 
 def silent() -> ServiceUnavailableError:
@@ -120,4 +120,4 @@ def check_peer(connection: socket.socket) -> None:
     credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
     _, user, _ = struct.unpack("3i", credentials)
     if user != os.geteuid():
-        raise ServiceUnavailableError("the service at the socket is another user's; it is not asked")
+        raise ServiceUnavailableError("the service at the socket belongs to another user and is not used")

@@ -77,10 +77,10 @@ class Service:
     def mail(self) -> Address:
         """Starts `otp-source smtp` once, which delivers the mail it accepts to this service."""
         if self._mail is None:
-            said = self._start("otp-source", ["smtp", "--inbox", "--lenient", "--listen", "127.0.0.1:0"], "taking mail at")
-            port = re.search(r"taking mail at 127\.0\.0\.1:(\d+)", said)
+            said = self._start("otp-source", ["smtp", "--inbox", "--lenient", "--listen", "127.0.0.1:0"], "accepting mail at")
+            port = re.search(r"accepting mail at 127\.0\.0\.1:(\d+)", said)
             if port is None:
-                raise ProgramError(f"otp-source does not say where it takes mail: {said}")
+                raise ProgramError(f"otp-source did not report where it accepts mail: {said}")
             self._mail = Address("127.0.0.1", int(port[1]))
         return self._mail
 

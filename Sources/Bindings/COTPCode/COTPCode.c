@@ -16,12 +16,12 @@ int32_t otpcode_abi_version(void) { return OTPCODE_ABI_VERSION; }
 const char *otpcode_strerror(int error) {
   switch (error) {
     case OTPCODE_OK: return "no error";
-    case OTPCODE_ERROR_NULL: return "a pointer is NULL that must not be";
-    case OTPCODE_ERROR_SIZE: return "the size of a struct is not set, or not one of its sizes";
+    case OTPCODE_ERROR_NULL: return "a pointer that must not be NULL is NULL";
+    case OTPCODE_ERROR_SIZE: return "the size of a struct is not set or not valid";
     case OTPCODE_ERROR_UTF8: return "a text is not valid UTF-8";
     case OTPCODE_ERROR_TOO_LONG: return "a text is longer than 8 MiB";
     case OTPCODE_ERROR_BUFFER: return "the buffer is too small";
-    case OTPCODE_ERROR_JSON: return "a text is not the JSON that is read here";
+    case OTPCODE_ERROR_JSON: return "a text is not the JSON that this function reads";
     case OTPCODE_ERROR_RULES: return "the user's rules have faults";
     case OTPCODE_ERROR_OFFSETS: return "offsets decrease, or lie outside the buffer";
     case OTPCODE_ERROR_UNBOUND: return "no site is named, or not in a form that can be used";

@@ -69,7 +69,7 @@ package final class AppleMessages {
       else {
         throw DatabaseError(
           .foreign,
-          "this is no database of Apple Messages: the tables message and handle are missing or different"
+          "this is not an Apple Messages database: the tables message and handle are missing or different"
         )
       }
       let column = try database.prepare(Self.hasColumn)
@@ -144,7 +144,7 @@ package final class AppleMessages {
 
   private static func fault(of error: DatabaseError) -> ExportFault {
     switch error.kind {
-    case .damaged: ExportFault(description: "the database is damaged or cut short; copy it again")
+    case .damaged: ExportFault(description: "the database is damaged or truncated; copy it again")
     default: ExportFault(description: error.description)
     }
   }

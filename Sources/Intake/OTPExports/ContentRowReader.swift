@@ -82,7 +82,7 @@ package struct ContentRowReader: ExportReader {
     let first = line.dropFirst(mark.count)
     if count == 0, !isLineTooLong, values(of: first) == nil {
       throw ExportFault(
-        description: "these columns cannot be told apart; export with"
+        description: "these columns cannot be separated; export with"
           + " --projection _id:address:date:body, the text last"
       )
     }
@@ -96,7 +96,7 @@ package struct ContentRowReader: ExportReader {
   private mutating func addLine() throws(ExportFault) {
     guard let length = row?.count else {
       guard line.isEmpty || line == Self.empty else {
-        throw ExportFault(description: "this is no output of \"content query\"")
+        throw ExportFault(description: "this is not the output of \"content query\"")
       }
       return
     }
@@ -112,7 +112,7 @@ package struct ContentRowReader: ExportReader {
     guard let row else { return nil }
     guard !isTooLong else { return .tooLong }
     guard let values = values(of: row[...]) else {
-      return .rejected("it has other columns than the first row")
+      return .rejected("its columns differ from those of the first row")
     }
     guard values[.type] ?? Self.arrived == Self.arrived, let text = values[.body], !text.isEmpty
     else { return .skipped }

@@ -63,7 +63,7 @@ package struct GammuMessage: Sendable, Equatable {
     guard let first = files.first else { return .skipped }
     guard files.allSatisfy(\.isText) else { return .skipped }
     guard first.part == 0 else {
-      return .rejected("\(first.description) is no first part, and that is missing")
+      return .rejected("\(first.description) belongs to a message whose first part is missing")
     }
     var units: [UInt16] = []
     for (file, bytes) in zip(files, contents) {

@@ -54,17 +54,17 @@ package struct SMSBackupReader: ExportReader {
 
   package mutating func finish(into records: inout [ExportRecord]) throws(ExportFault) {
     guard hasRoot else {
-      throw ExportFault(description: "this is no backup: it has no element smses")
+      throw ExportFault(description: "this is not a backup: there is no smses element")
     }
     guard isOver, reader.isOutside else {
-      throw ExportFault(description: "the backup ends too early; its last messages are missing")
+      throw ExportFault(description: "the backup is truncated; its last messages are missing")
     }
   }
 
   private mutating func take(_ tag: AttributeReader.Tag) throws(ExportFault) -> ExportRecord? {
     guard hasRoot else {
       guard tag.name == "smses", !tag.isEnd else {
-        throw ExportFault(description: "this is no backup: its first element is not smses")
+        throw ExportFault(description: "this is not a backup: its first element is not smses")
       }
       hasRoot = true
       return nil

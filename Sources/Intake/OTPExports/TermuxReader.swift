@@ -48,7 +48,7 @@ package struct TermuxReader: ExportReader {
 
   package mutating func finish(into records: inout [ExportRecord]) throws(ExportFault) {
     guard objects.isAtEnd else {
-      throw ExportFault(description: "the array ends too early; its last messages are missing")
+      throw ExportFault(description: "the array is truncated; its last messages are missing")
     }
   }
 
@@ -58,9 +58,9 @@ package struct TermuxReader: ExportReader {
       entry = try JSON.decode(Entry.self, from: object)
     } catch DecodingError.typeMismatch(_, let context) {
       let member = context.codingPath.last?.stringValue ?? ""
-      return .rejected("\"\(member)\" is of another type than termux-sms-list writes")
+      return .rejected("\"\(member)\" has a different type from what termux-sms-list writes")
     } catch {
-      return .rejected("it is no valid JSON")
+      return .rejected("it is not valid JSON")
     }
     guard entry.type ?? Self.arrived == Self.arrived, let text = entry.body, !text.isEmpty else {
       return .skipped

@@ -10,7 +10,7 @@ package enum MailError: UInt8, Error, Sendable, CaseIterable, CustomStringConver
   /// What is wrong and what to do. It never shows the mail.
   package var description: String {
     switch self {
-    case .notMail: "this is no mail: it has no header fields"
+    case .notMail: "this is not a mail: it has no header fields"
     case .tooNested: "this mail has more than 200 multiparts, which is an attack"
     case .tooManyGroups:
       "this mail has a field with more than 1000 colons, which is an attack"

@@ -74,7 +74,7 @@ package final class ConfinedMailReader {
       let new = try WorkerConnection(program)
       guard let answer = new.read(until: Uptime.milliseconds() + Self.patience),
         let result = MailFrame.result(in: answer)
-      else { throw CommandError("it ended at once") }
+      else { throw CommandError("it ended immediately") }
       if case .failure(let error) = result { throw CommandError(error.description) }
       connection = new
       return new
@@ -96,8 +96,8 @@ package enum MailFault: Error, Sendable, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unreadable(let error): error.description
-    case .fatal: "reading this mail twice ended the process that reads mails, or took it too long"
-    case .unavailable(let reason): "the process that reads mails cannot be started: \(reason)"
+    case .fatal: "the process that reads mail ended twice on this mail, or took too long"
+    case .unavailable(let reason): "the process that reads mail cannot be started: \(reason)"
     }
   }
 }

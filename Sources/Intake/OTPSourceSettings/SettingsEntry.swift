@@ -23,7 +23,7 @@ struct SettingsEntry {
   func settings() throws(SettingsFile.Fault) -> SourceSettings {
     let kinds = SourceKind.allCases.map(\.rawValue).joined(separator: ", ")
     guard let name = members["name"]?.text, SourceSettings.isName(name) else {
-      throw fault("needs a \"name\" of small letters, digits and hyphens")
+      throw fault("needs a \"name\" of lowercase letters, digits and hyphens")
     }
     guard let kind = members["kind"]?.text.flatMap(SourceKind.init(rawValue:)) else {
       throw fault("needs a \"kind\": \(kinds)")

@@ -47,19 +47,19 @@ package enum SettingsMember: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .allow, .deny: "a list of desktop entries"
     case .webApps:
-      "a list of desktop entries of web apps, such as \"chrome-…-Default\", besides what is read"
+      "a list of desktop entries of web apps, such as \"chrome-…-Default\", to read in addition"
     case .to: "a list of addresses and domains"
     case .listen, .http: "an address such as \"127.0.0.1:1025\""
     case .store: "the path of a store"
     case .lmtp, .inbox, .httpOpen, .starttls: "true or false"
     case .folders: "a list of the folders to read"
     case .path: "the path of a Maildir, such as ~/Mail"
-    case .sender: "who posts, such as \"twilio\"; `otp-source help webhook` lists them"
+    case .sender: "the sender, such as \"twilio\"; `otp-source help webhook` lists them"
     case .url: "the URL that the sender posts to, such as \"https://example.com/sms\""
     case .host: "the mail server, such as \"imap.example.com\" or \"localhost:1143\""
     case .user: "the name to log in with"
     case .trustedServer:
-      "the name that your mail server gives itself in Authentication-Results, such as \"mx.example.com\""
+      "the name that your mail server uses in Authentication-Results, such as \"mx.example.com\""
     case .caFile: "the path of a file with certificates to trust"
     case .passwordCommand, .secretCommand, .tokenCommand: "a list of a program and its arguments"
     }

@@ -58,6 +58,6 @@ struct ServiceSockets {
 
   private static let otherSockets = ServiceError(
     .failed,
-    "the service manager passed on other sockets than PATH/otpd.sock and PATH/intake/otpd.sock; see otpd.socket"
+    "the service manager passed other sockets than PATH/otpd.sock and PATH/intake/otpd.sock; see otpd.socket"
   )
 }

@@ -40,7 +40,7 @@ struct Upgrade {
       canStart
       ? file.restart(CommandLine.arguments, inheriting: sockets).description
       : "\(file.path) does not start"
-    standardError.report("\(error); the service goes on as otpd \(PackageVersion.current)")
+    standardError.report("\(error); the service continues as otpd \(PackageVersion.current)")
     // A later replacement may start.
     self.file = ProgramFile(path: file.path)
     isReported = false

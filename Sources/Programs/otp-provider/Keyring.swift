@@ -4,7 +4,7 @@ import CommandLineToolkit
 enum Keyring {
   static let command = Command(
     name: "keyring",
-    summary: "make codes from the items of a key ring",
+    summary: "generate codes from the items of a keyring",
     usage: ["keyring"],
     discussion: """
       Lists the items of your key rings, in GNOME Keyring, KeePassXC or another Secret Service,
@@ -21,7 +21,7 @@ enum Keyring {
       $ secret-tool store --label=Example domain example.com username alice
       $ otp providers enable keyring
       """,
-    statuses: "0 nobody asks any more; 2 error",
+    statuses: "0 standard input ended; 2 error",
     action: .simple { invocation throws(CommandError) in
       try ProviderServer(
         name: "keyring",

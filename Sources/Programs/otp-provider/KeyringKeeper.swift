@@ -75,7 +75,7 @@ struct KeyringKeeper: CodeKeeper {
   private func open(_ allowsInteraction: Bool) throws(ProviderError) -> KeyringItems {
     let names = Self.siteNames + Self.userNames
     guard let items = KeyringItems(unlocks: allowsInteraction, attributes: names) else {
-      throw ProviderError(.failed, "no Secret Service answers; start the key ring")
+      throw ProviderError(.failed, "no Secret Service is running; start the keyring")
     }
     return items
   }

@@ -21,13 +21,13 @@ enum Pass {
       $ otp providers enable pass
       $ otp suggest --provider pass --origin https://example.com
       """,
-    statuses: "0 nobody asks any more; 2 error",
+    statuses: "0 standard input ended; 2 error",
     action: .simple(run)
   )
 
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     guard let store = PasswordStore(invocation.environment) else {
-      throw CommandError("HOME is not set, so the password store has no place")
+      throw CommandError("HOME is not set, so the password store cannot be found")
     }
     return try ProviderServer(name: "pass", keeper: PasswordStoreKeeper(store: store)).run()
   }

@@ -7,7 +7,7 @@ import OTPText
 enum CheckSettings {
   static let command = Command(
     name: "check",
-    summary: "say which sources can never run as they are set up",
+    summary: "report sources whose settings prevent them from running",
     usage: ["check < sources.json"],
     discussion: """
       Reads settings of sources from standard input, as sources.json has them, and checks each

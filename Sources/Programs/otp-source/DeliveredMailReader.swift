@@ -32,7 +32,7 @@ struct DeliveredMailReader {
       let bytes = mail.bytes.prefix(MailReader.longest)
       message = Message(text: String(decoding: bytes, as: UTF8.self), channel: .email)
     } catch {
-      standardError.report("a mail was not taken: \(error)")
+      standardError.report("a message was not accepted: \(error)")
       return nil
     }
     message.source = settings.name
@@ -67,7 +67,7 @@ extension ConfinedMailReader {
     } catch .unavailable(let reason) {
       throw SourceFault(MailFault.unavailable(reason).description)
     } catch {
-      report.report("\(name) was left out: \(error)")
+      report.report("\(name) was skipped: \(error)")
       return nil
     }
   }

@@ -21,10 +21,10 @@ struct MailSink {
     let ownStore = !settings.flag(.inbox) && (!sourceRun.prints || sourceRun.isNamed)
     try Self.check(settings, ownStore: ownStore, invocation.environment)
     guard settings.flag(.inbox) || !invocation.has(SMTP.lenient) else {
-      throw .usage("--lenient goes with --inbox; a store of its own takes everything")
+      throw .usage("--lenient requires --inbox; a separate store accepts everything")
     }
     guard settings.flag(.inbox) || !sourceRun.namesKept else {
-      throw .usage("--keep goes with --inbox; a store of its own keeps all texts")
+      throw .usage("--keep requires --inbox; a separate store keeps all texts")
     }
   }
 
@@ -35,13 +35,15 @@ struct MailSink {
     _ environment: Environment
   ) throws(CommandError) {
     guard ownStore || settings.text(.store) == nil else {
-      throw .usage("a store of its own goes with neither the inbox nor --print; leave out one")
+      throw .usage("--store cannot be combined with --inbox or --print")
     }
     guard ownStore || settings.text(.http) == nil else {
-      throw .usage("codes are given by HTTP from a store of its own only; leave out one")
+      throw .usage(
+        "--http requires a separate store; it cannot be combined with --inbox or --print"
+      )
     }
     guard settings.text(.http) != nil || !settings.flag(.httpOpen) else {
-      throw .usage("--http-open goes with --http")
+      throw .usage("--http-open requires --http")
     }
     guard settings.texts(.to).allSatisfy(AcceptedRecipients.canRead) else {
       throw .usage(
@@ -50,7 +52,7 @@ struct MailSink {
     }
     if let path = settings.text(.store), OwnInbox.isAt(path, environment) {
       throw .usage(
-        "that store is your own inbox, where mail of tests has no place; name another, or hand mail"
+        "that store is your own inbox, which is not for test mail; name another, or hand mail"
           + " of yours to the service with --inbox"
       )
     }
@@ -114,7 +116,7 @@ struct MailSink {
 
   private func warn(of listener: Listener, _ verb: String) {
     guard !listener.isLocal else { return }
-    invocation.standardError.report("everybody who reaches \(listener.words()) can \(verb)")
+    invocation.standardError.report("anyone who can reach \(listener.words()) can \(verb)")
   }
 
   /// Writes what clients need to a file beside the store whose name ends in `suffix`. Throws if
@@ -145,7 +147,9 @@ struct MailSink {
       return path
     }
     guard let places = SourcePlaces(variable: { invocation.environment[$0] }) else {
-      throw CommandError("HOME is not set, so there is no usual store; name one with --store PATH")
+      throw CommandError(
+        "HOME is not set, so there is no default store; name one with --store PATH"
+      )
     }
     return places.testStore
   }

@@ -10,10 +10,10 @@ struct OTPSourceProgram {
     MailWorker.runIfAsked(CommandLine.arguments)
     let program = Program(
       name: "otp-source",
-      summary: "bring messages in by themselves",
+      summary: "read messages from phones, mailboxes, webhooks and the desktop",
       discussion: """
         Each command reads one kind of source and hands its messages to `otpd serve`, until
-        SIGTERM or SIGINT (Ctrl-C). `otp sources` sets sources up and says how they do.
+        SIGTERM or SIGINT (Ctrl-C). `otp sources` sets up sources and shows their status.
         Only `imap` connects to the network, with the server that you name; `smtp` and `webhook`
         listen on this machine.
         """,

@@ -38,8 +38,8 @@ final class PrintSink: MessageSink {
       throw .later(error.description)
     }
     // The sender keeps messages that were not read.
-    if isOver { throw .later("nobody reads standard output") }
-    if leavesToSender { throw .later("shown, not stored: the sender is told to send it again") }
+    if isOver { throw .later("standard output was closed") }
+    if leavesToSender { throw .later("shown but not stored; the sender is asked to send it again") }
   }
 
   private static func masked(_ message: Message) -> String {

@@ -30,7 +30,7 @@ final class RecordKeeper {
     try PublicFile.replace(path, with: record.json, for: .owner)
     lock = SourceLock(record: path)
     if lock == nil {
-      throw CommandError("this source runs already; `otp sources` shows how it does")
+      throw CommandError("this source is already running; `otp sources` shows its status")
     }
   }
 

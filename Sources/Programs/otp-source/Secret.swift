@@ -18,7 +18,7 @@ enum Secret {
 
   static let command = Command(
     name: "secret",
-    summary: "hand a source's password to it",
+    summary: "pass a source its password",
     usage: ["secret NAME"],
     discussion: """
       Runs the "passwordCommand", "tokenCommand" or "secretCommand" of a source and writes
@@ -28,7 +28,7 @@ enum Secret {
     options: [],
     operands: 1...1,
     examples: "$ otp-source secret work | wc --chars",
-    statuses: "0 handed over; 2 error.",
+    statuses: "0 passed on; 2 error.",
     action: .simple(run)
   )
 
@@ -79,7 +79,9 @@ enum Secret {
         return refusal("\(program) failed; run it yourself to see why")
       }
       let line = output.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-      guard !line.isEmpty, !line.contains(0) else { return refusal("\(program) prints no secret") }
+      guard !line.isEmpty, !line.contains(0) else {
+        return refusal("\(program) does not print a secret")
+      }
       return [UInt8(ascii: "+")] + line
     } catch {
       return refusal(error.description)

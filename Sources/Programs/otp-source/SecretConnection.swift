@@ -29,7 +29,7 @@ final class SecretConnection: SecretRequest {
         descriptor = started.output
         child = started.child
       } catch {
-        throw SourceFault("the secret cannot be asked for: \(error.description)")
+        throw SourceFault("the secret cannot be requested: \(error.description)")
       }
     }
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
@@ -62,7 +62,7 @@ final class SecretConnection: SecretRequest {
       guard bytes.count <= Self.longest else { throw SourceFault("the secret is too long") }
     }
     guard let first = bytes.first else {
-      throw SourceFault("nobody hands the secret over; see the unit otp-source-secret")
+      throw SourceFault("the secret was not provided; see the unit otp-source-secret")
     }
     let rest = String(decoding: bytes.dropFirst(), as: UTF8.self)
     guard first == UInt8(ascii: "+") else { throw SourceFault("there is no secret: \(rest)") }
@@ -75,7 +75,7 @@ final class SecretConnection: SecretRequest {
     while true {
       if let secret = try read() { return secret }
       let rest = Secret.patience - Int64((ContinuousClock.now - start) / .milliseconds(1))
-      guard rest > 0 else { throw SourceFault("nobody hands the secret over in time") }
+      guard rest > 0 else { throw SourceFault("the secret was not provided in time") }
       var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       _ = unsafe poll(&request, 1, Int32(rest))
     }

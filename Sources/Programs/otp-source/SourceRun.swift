@@ -17,7 +17,7 @@ struct SourceRun {
   )
   private static let masked = Option(
     flag: "masked",
-    help: "with --print: write for a person, digits hidden"
+    help: "with --print: write readable text with digits hidden"
   )
   private static let keep = Option(
     "keep",
@@ -50,7 +50,7 @@ struct SourceRun {
     given: (inout SourceSettings) -> Void = { _ in }
   ) throws(CommandError) {
     guard invocation.has(Self.print) || !invocation.has(Self.masked) else {
-      throw .usage("--masked goes with --print")
+      throw .usage("--masked requires --print")
     }
     self.invocation = invocation
     guard let name = invocation.operands.first else {

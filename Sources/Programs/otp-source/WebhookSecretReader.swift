@@ -42,7 +42,7 @@ struct WebhookSecretReader {
   private func secret(_ bytes: [UInt8], from place: String) throws(CommandError) -> WebhookSecret {
     guard let secret = WebhookSecret(bytes) else {
       throw CommandError(
-        "\(place) gives no secret of one to \(WebhookSecret.longest) bytes"
+        "\(place) does not provide a secret of one to \(WebhookSecret.longest) bytes"
       )
     }
     return secret

@@ -105,7 +105,7 @@ package struct ClientError: Error, Sendable, Equatable, CustomStringConvertible 
     case .refused("\(ServiceInterface.standardName).InvalidParameter", let details)
     where details.parameter?.hasPrefix("identities[") == true:
       let parameter = details.parameter ?? ""
-      self.init(.refused, "the service at \(path) does not take \(parameter) of the provider")
+      self.init(.refused, "the service at \(path) does not accept \(parameter) of the provider")
     case .refused("\(ServiceInterface.standardName).InvalidParameter", let details):
       let parameter = details.parameter ?? "of the call"
       self.init(

@@ -39,7 +39,7 @@ package final class ServiceConnection {
     guard descriptor >= 0 else {
       switch errno {
       case ENOENT, ECONNREFUSED, ENOTDIR, ENAMETOOLONG:
-        throw ClientError(.noService, "no service listens at \(path); `otpd serve` starts one")
+        throw ClientError(.noService, "no service is listening at \(path); `otpd serve` starts one")
       case EAGAIN:
         // The queue of clients that wait to be accepted is full.
         throw .silent(path)
@@ -50,7 +50,7 @@ package final class ServiceConnection {
     var user: UInt32 = 0
     // Any program that listens there learns what is asked for and could make up codes.
     guard unsafe otp_socket_peer(descriptor, &user) == 0, user == geteuid() else {
-      throw ClientError(.failed, "the service at \(path) is another user's; it is not asked")
+      throw ClientError(.failed, "the service at \(path) belongs to another user and is not used")
     }
   }
 

@@ -75,12 +75,12 @@ enum ProviderAnswer {
       throw error
     } catch {
       let place = MemberPath(of: error).map { ": \"\($0)\" is wrong" } ?? ""
-      throw .misbehaved("its answer is not of the protocol\(place)")
+      throw .misbehaved("its answer does not follow the protocol\(place)")
     }
     guard members.id == request.id else { throw .misbehaved("it answers another request") }
     if let name = members.error {
       guard let kind = ProviderError.Kind(rawValue: name), ProviderError.Kind.stated.contains(kind)
-      else { throw .misbehaved("it reports an error that the protocol does not have") }
+      else { throw .misbehaved("it reports an error that the protocol does not define") }
       throw ProviderError(kind, String((members.message ?? "").prefix(Self.longestWords)))
     }
     switch request.content {
@@ -95,7 +95,7 @@ enum ProviderAnswer {
       }
       self = .code(try Self.code(members))
     case .cancel:
-      throw .misbehaved("it answers what has no answer")
+      throw .misbehaved("it answers a request that expects no answer")
     }
   }
 
@@ -110,7 +110,7 @@ enum ProviderAnswer {
     }
     let milliseconds = seconds.multipliedReportingOverflow(by: 1_000)
     guard !milliseconds.overflow else {
-      throw .misbehaved("\"expiresAt\" is no time in seconds since 1970")
+      throw .misbehaved("\"expiresAt\" is not a time in seconds since 1970")
     }
     return ProvidedCode(
       SecurityCode(text),

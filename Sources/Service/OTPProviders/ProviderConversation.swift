@@ -82,7 +82,7 @@ package struct ProviderConversation: ~Copyable {
     // stuck.
     let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
     guard unsafe Glibc.send(descriptor, line, line.count, flags) == line.count else {
-      throw ProviderError(.misbehaved, "it has ended, or does not read what it is asked")
+      throw ProviderError(.misbehaved, "it has ended or does not read requests")
     }
   }
 

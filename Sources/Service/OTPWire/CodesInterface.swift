@@ -30,7 +30,7 @@ package enum CodesInterface {
     # A message as it was received. Without receivedAt it arrives now. An id is unique within its
     # source, which is "service" when not given; channel is sms, email, notification or
     # other. It is read as a message line is: unknown members are ignored, numbers stand for
-    # their digits, and what cannot be read is left out, but for the text. Without id and
+    # their digits, and what cannot be read is left out, except the text. Without id and
     # receivedAt, an equal message of the same source is a new one, unless it comes within
     # three seconds and the code was neither used nor dismissed in between. A sender or source of
     # more than 1 KiB is cut, an id shortened so that it stays one; a recipient is unreadable then.
@@ -139,7 +139,7 @@ package enum CodesInterface {
     # keep is all (the default) or codes: then the subject and text of messages without a code
     # are not stored, unless they explain why there is none or have a link to confirm something.
     # It is the only method at the socket intake/otpd.sock, where receptions is empty, because it
-    # would tell what is stored; other methods are refused there with PermissionDenied.
+    # would reveal what is stored; other methods are refused there with PermissionDenied.
     method Receive(messages: []Message, keep: ?string) -> (receptions: []Reception)
 
     # The codes for a request: with a site, first those bound to it, then the others; of each
@@ -157,7 +157,7 @@ package enum CodesInterface {
     )
 
     # The links for a request, the freshest first. When there is none, reason says why: nothing,
-    # noLink, ambiguous (a message has several that nothing tells apart), beforeSince, tooOld or
+    # noLink, ambiguous (a message has several that cannot be told apart), beforeSince, tooOld or
     # otherRecipient. at is the time to answer for, if that is not now.
     method SuggestLinks(request: ?LinkRequest, at: ?string) -> (links: []Link, reason: ?string)
 

@@ -140,14 +140,14 @@ while part := client.recv(65536):
 # mail_talk TEXT [OPTION...]: the same with `otp-source smtp`, of which greeting and farewell are
 # not printed.
 mail_talk() {
-  serving 'taking mail' otp-source smtp --listen "unix:$HOME/mail" "${@:2}"
+  serving 'accepting mail' otp-source smtp --listen "unix:$HOME/mail" "${@:2}"
   talk mail "$1QUIT\r\n" | grep -v -e ' otp-source$' -e ' Bye$'
 }
 
 # web_talk LINES [OPTION...]: sends the head of a request to its port of HTTP, and prints the
 # status and the body.
 web_talk() {
-  serving 'taking mail' otp-source smtp --listen "unix:$HOME/mail" --http "unix:$HOME/web" "${@:2}"
+  serving 'accepting mail' otp-source smtp --listen "unix:$HOME/mail" --http "unix:$HOME/web" "${@:2}"
   talk web "$1\r\n\r\n" | sed -n '1p; /^$/,$p'
 }
 

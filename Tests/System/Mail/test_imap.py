@@ -137,22 +137,22 @@ class IMAPTests(MailTest):
         other = self.home / "other.pem"
         make_certificate(other, self.home / "other-key.pem")
         self.set_up(caFile=str(other))
-        self.source("not to be trusted")
+        self.source("is not trusted")
         self.assertNotIn(self.server.password, self.said())
         # What the system trusts does not hold the test's certificate either.
         self.set_up(caFile="/etc/ssl/certs/ca-certificates.crt")
-        self.source("not to be trusted")
+        self.source("is not trusted")
 
     def test_a_certificate_of_another_host_is_refused(self):
         make_certificate(self.server.certificate, self.server.folder / "key.pem", "elsewhere.example")
         self.server.restart()
-        self.source("not to be trusted")
+        self.source("is not trusted")
 
     def test_a_changed_password_is_told_and_mended(self):
         source = self.source()
         self.server.set_password("brook-31")
         self.server.restart()
-        self.wait(lambda: "refuses the user or the password" in self.state(), "does not tell the wrong password")
+        self.wait(lambda: "rejected the user or the password" in self.state(), "does not tell the wrong password")
         self.server.deliver(self.mail("482913"))
         end(source)
         self.set_up()
@@ -174,7 +174,7 @@ class IMAPTests(MailTest):
     def test_junk_is_found_by_its_use_where_it_is_wanted_and_told_where_not(self):
         self.server.configure(JUNK)
         self.server.restart()
-        end(self.source("what is in Junk is not read"))
+        end(self.source("mail in Junk is not read"))
         self.set_up(folders=["INBOX", "\\Junk"])
         self.source("waiting for mail in 2 folders")
         self.server.append("Ungewolltes", self.mail("482913"))
@@ -184,7 +184,7 @@ class IMAPTests(MailTest):
         with socket.create_server(("127.0.0.1", 0)) as server:
             threading.Thread(target=talk_nonsense, args=[server], daemon=True).start()
             self.set_up(host=f"localhost:{server.getsockname()[1]}")
-            self.source("does not speak TLS")
+            self.source("does not offer TLS")
 
     def test_nothing_is_sent_before_the_server_is_known(self):
         received = []
@@ -194,7 +194,7 @@ class IMAPTests(MailTest):
             self.set_up(host=f"localhost:{server.getsockname()[1]}")
             # What programs take for the proxy of all connections.
             name = f"http://user:secret@127.0.0.1:{proxy.getsockname()[1]}"
-            self.source("does not speak TLS", **dict.fromkeys(("all_proxy", "ALL_PROXY", "imaps_proxy", "IMAPS_PROXY"), name))
+            self.source("does not offer TLS", **dict.fromkeys(("all_proxy", "ALL_PROXY", "imaps_proxy", "IMAPS_PROXY"), name))
         # The record of a handshake, with the first message of TLS (RFC 8446, section 5.1).
         self.assertEqual([bytes[:1] for bytes in received], [b"\x16"])
 
@@ -203,7 +203,7 @@ class IMAPTests(MailTest):
         with socket.create_server(("127.0.0.1", 0)) as server:
             threading.Thread(target=talk_plainly, args=[server, received], daemon=True).start()
             self.set_up(host=f"localhost:{server.getsockname()[1]}", starttls=True)
-            self.source("does not speak TLS")
+            self.source("does not offer TLS")
         said = b"".join(received).upper()
         self.assertIn(b"CAPABILITY", said)
         for word in (b"LOGIN", b"AUTHENTICATE", self.server.password.upper().encode()):

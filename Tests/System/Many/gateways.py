@@ -147,9 +147,9 @@ def main():
         machine = Machine(folder)
         try:
             service, _ = machine.start("otpd", "serve", ready="")
-            hook, found = machine.start("otp-source", "webhook", "hook", ready=r"taking webhooks of .* at [0-9.]+:(\d+)")
+            hook, found = machine.start("otp-source", "webhook", "hook", ready=r"accepting webhooks from .* at [0-9.]+:(\d+)")
             measure("`otp-source webhook`, `otpd serve`", post, int(found[1]), [hook, service])
-            sink, found = machine.start("otp-source", "smtp", "--listen", "127.0.0.1:0", ready=r"taking mail at [0-9.]+:(\d+)")
+            sink, found = machine.start("otp-source", "smtp", "--listen", "127.0.0.1:0", ready=r"accepting mail at [0-9.]+:(\d+)")
             measure("`otp-source smtp`", mail, int(found[1]), [sink])
             counts = [machine.stored(), machine.stored("--store", machine.folder / "state/otp/tests/inbox.db")]
         finally:

@@ -65,4 +65,4 @@ class KeyringTests(PersonTests):
         self.person.processes[-1].kill()
         self.person.processes[-1].wait()
         self.person.environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/nonexistent"
-        self.assert_no_code(self.person.suggest("keyring", "https://example.com"), 2, "no Secret Service answers")
+        self.assert_no_code(self.person.suggest("keyring", "https://example.com"), 2, "no Secret Service is running")

@@ -52,12 +52,12 @@ class Sink:
                 stdout=file, stderr=file, env=programs.environment(test.home),
             )
         end = time.monotonic() + LONGEST
-        while "taking mail at" not in (said := log.read_text()[start:]):
+        while "accepting mail at" not in (said := log.read_text()[start:]):
             if self.process.poll() is not None or time.monotonic() > end:
-                test.fail(f"otp-source does not take mail: {said}")
+                test.fail(f"otp-source does not accept mail: {said}")
             time.sleep(0.005)
         self.said = said
-        found = re.search(f"taking mail at {ADDRESS}", said)
+        found = re.search(f"accepting mail at {ADDRESS}", said)
         self.port = int(found[1]) if found else None
         found = re.search(f"codes at http://{ADDRESS}/codes", said)
         self.web = int(found[1]) if found else None

@@ -109,10 +109,10 @@ class SinkTests(SinkTest):
         for options, words in [
             (("--listen", f"127.0.0.1:{sink.port}"), b"Address already in use"),
             (("--listen", "example.com:25"), b"--listen needs a numeric address"),
-            (("--inbox", "--http", "127.0.0.1:0"), b"from a store of its own only"),
+            (("--inbox", "--http", "127.0.0.1:0"), b"requires a separate store"),
             (("--inbox", "--store", "x"), b"leave out one"),
-            (("--http-open",), b"--http-open goes with --http"),
-            (("--lenient",), b"--lenient goes with --inbox"),
+            (("--http-open",), b"--http-open requires --http"),
+            (("--lenient",), b"--lenient requires --inbox"),
             (("--to", "not an address"), b"\"to\" needs an address"),
             (("--to", "sam@"), b"\"to\" needs an address"),
             (("--to", "example.com", "--to", "example..com"), b"\"to\" needs an address"),
@@ -125,7 +125,7 @@ class SinkTests(SinkTest):
 
     def test_what_nobody_reads_is_refused_and_the_end_of_a_pipe_is_no_error(self):
         printing = self.start_program("otp-source", "smtp", "--listen", "127.0.0.1:0", "--print")
-        port = int(re.search(rb"taking mail at .*:(\d+)", printing.stderr.readline())[1])
+        port = int(re.search(rb"accepting mail at .*:(\d+)", printing.stderr.readline())[1])
         send(port, mail("482913"))
         self.assertEqual(json.loads(printing.stdout.readline())["recipient"], "sam@example.com")
         printing.stdout.close()
@@ -140,7 +140,7 @@ class SinkTests(SinkTest):
         entry = {"name": "tests", "kind": "smtp", "to": ["example.com"], "http": "127.0.0.1:0", "listen": "127.0.0.1:0"}
         settings.write_text(json.dumps({"schema": 1, "sources": [entry]}))
         trial = self.start_program("otp", "sources", "try", "tests")
-        while not (found := re.search(rb"taking mail at .*:(\d+)", trial.stderr.readline())):
+        while not (found := re.search(rb"accepting mail at .*:(\d+)", trial.stderr.readline())):
             self.assertIsNone(trial.poll())
         send(int(found[1]), mail("482913"))
         line = trial.stdout.readline()
@@ -154,7 +154,7 @@ class SinkTests(SinkTest):
 
     def test_listening_to_others_is_told(self):
         sink = self.sink(listen="0.0.0.0:0")
-        self.assertIn("everybody who reaches 0.0.0.0:", sink.said)
+        self.assertIn("anyone who can reach 0.0.0.0:", sink.said)
 
 
 class ManyTests(SinkTest):

@@ -51,7 +51,7 @@ class LocalhostTests(SinkTest):
 
     def test_both_addresses_take_mail_and_give_codes(self):
         sink = self.start()
-        self.assertIn(f"taking mail at 127.0.0.1:{sink.port} and [::1]:{sink.port};", sink.said)
+        self.assertIn(f"accepting mail at 127.0.0.1:{sink.port} and [::1]:{sink.port};", sink.said)
         self.assertIn(f"http://127.0.0.1:{sink.web}/codes and http://[::1]:{sink.web}/codes", sink.said)
         for code, host in (("482913", "127.0.0.1"), ("593812", "::1"), ("604725", "localhost")):
             with smtplib.SMTP(host, sink.port, timeout=LONGEST) as connection:
@@ -91,7 +91,7 @@ class LocalhostTests(SinkTest):
         )
         webhook = self.start_program("otp-source", "webhook", "phone", "--print")
         said = ""
-        while said.count("\n") < 9 and "taking webhooks" not in said:
+        while said.count("\n") < 9 and "accepting webhooks" not in said:
             said += webhook.stderr.readline().decode()
         self.assertRegex(said, r"at 127\.0\.0\.1:(\d+) and \[::1\]:\1")
 

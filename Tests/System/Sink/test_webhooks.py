@@ -208,7 +208,7 @@ class SecretTests(WebhookTest):
     def test_a_secret_that_is_missing_is_named(self):
         self.assertIn("there is no secret", self.fault())
         self.assertIn("there is no secret: false failed", self.fault(secretCommand=["false"]))
-        self.assertIn("there is no secret: true prints no secret", self.fault(secretCommand=["true"]))
+        self.assertIn("there is no secret: true does not print a secret", self.fault(secretCommand=["true"]))
         self.assertIn("must be one of: twilio", self.fault(sender="nobody"))
         self.assertIn('set "url"', self.fault(sender="twilio", secretCommand=["printf", "x"]))
         self.assertIn("no public key", self.fault(sender="telnyx", secretCommand=["printf", "x"]))

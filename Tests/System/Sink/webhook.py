@@ -42,8 +42,8 @@ class WebhookTest(case.PromiseTest):
                 stdin=subprocess.DEVNULL, stdout=file, env=programs.environment(self.home),
             )
         self.addCleanup(finish, process)
-        self.until(lambda: "taking webhooks" in log.read_text() or process.poll() is not None)
-        found = re.search(r"taking webhooks of .* at [0-9.]+:(\d+)", log.read_text())
+        self.until(lambda: "accepting webhooks" in log.read_text() or process.poll() is not None)
+        found = re.search(r"accepting webhooks from .* at [0-9.]+:(\d+)", log.read_text())
         self.assertTrue(found, log.read_text())
         return int(found[1]), process, log
 

@@ -23,7 +23,7 @@ class ModemTests(SourceTest):
         self.modem.keep(text(200001), when=now - 3_600)
         self.modem.keep(text(200002), when=now - 60, sender="+15550122")
         source = self.source("modem")
-        self.wait_until_said("ModemManager is not installed, or switched off")
+        self.wait_until_said("ModemManager is not installed or not enabled")
         manager = modem.start_daemon(self)
         self.expect("messages of the last ten minutes, when the daemon starts", "200002", offered=["200002"])
         self.modem.receive(text(200003))
@@ -52,7 +52,7 @@ class ModemTests(SourceTest):
 
         stop(manager)
         self.modem.keep(text(200011), sender="+15550133")
-        self.wait(lambda: self.said()[-1].endswith("ModemManager does not run; start it"), "the loss is not told")
+        self.wait(lambda: self.said()[-1].endswith("ModemManager is not running; start it"), "the loss is not told")
         manager = modem.start_daemon(self)
         self.expect("one that came while the daemon did not run", "200011")
 

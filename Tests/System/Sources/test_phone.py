@@ -58,7 +58,7 @@ class PhoneTests(SourceTest):
 
         phone.kill_daemon(self)
         self.phone.receive(text(100013), thread=3)
-        self.wait_until_said("KDE Connect does not run")
+        self.wait_until_said("KDE Connect is not running")
         self.expect("one that came while the daemon did not run, which is started again", "100013")
 
         stop(source)
@@ -78,7 +78,7 @@ class PhoneTests(SourceTest):
         self.connect()
         self.wait_until_said("the phone is connected")
         phone.kill_daemon(self)
-        self.wait_until_said("it is started again")
+        self.wait_until_said("restarting it")
         self.wait(lambda: self.said()[-1].endswith("the phone is connected"), "it is not started again")
         phone.kill_daemon(self)
         self.wait_until_said("KDE Connect was ended")

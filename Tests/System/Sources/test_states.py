@@ -9,8 +9,8 @@ from daemons.case import SourceTest
 
 # Entries with a fault, and what is said of each. The last stands between two that work.
 FAULTS = [
-    ('{"kind": "modem"}', 'source 2 needs a "name" of small letters, digits and hyphens'),
-    ('{"name": "A b", "kind": "modem"}', 'source 2 needs a "name" of small letters, digits and hyphens'),
+    ('{"kind": "modem"}', 'source 2 needs a "name" of lowercase letters, digits and hyphens'),
+    ('{"name": "A b", "kind": "modem"}', 'source 2 needs a "name" of lowercase letters, digits and hyphens'),
     ('{"name": "bad", "kind": "fax"}', 'source 2 (bad) needs a "kind": kdeconnect,'),
     ('{"name": "bad"}', 'source 2 (bad) needs a "kind": kdeconnect,'),
     ('{"name": "bad", "kind": "modem", "port": 1}', 'source 2 (bad) has the unknown member "port"; remove it'),
@@ -94,7 +94,7 @@ class StateTests(SourceTest):
         mobile.receive("Your Oakline code is 510001")
         self.wait_for(0, "kdeconnect: the phone is connected", "one message, the last at ")
         mobile.leave()
-        self.wait_for(0, "kdeconnect: waiting for the phone; it must run KDE Connect, in the same network")
+        self.wait_for(0, "kdeconnect: waiting for the phone; KDE Connect must be running on it, on the same network")
         mobile.connect()
         self.wait_for(0, "kdeconnect: the phone is connected")
         source.send_signal(signal.SIGKILL)
@@ -112,7 +112,7 @@ class StateTests(SourceTest):
         self.service.kill()
         self.service.wait()
         mobile.receive("Your Oakline code is 510002")
-        self.wait_for(2, "the phone is connected", "no service listens at")
+        self.wait_for(2, "the phone is connected", "no service is listening at")
         self.service = self.serve()
         self.wait_for(0, "the phone is connected", "one message, the last at ")
 

@@ -9,8 +9,8 @@ check_mail() {
   install -D -m 644 -o "$person" /dev/stdin "$home/.config/otp/sources.json" \
     <<<'{"schema":1,"sources":[{"name":"mail","kind":"smtp","listen":"127.0.0.1:0","http":"127.0.0.1:0"}]}'
   control restart "$unit" || true
-  check "its unit says where it takes mail" within shows StatusText "taking mail at 127.0.0.1:"
-  port=$(property StatusText "$unit" | sed -n 's/^taking mail at 127.0.0.1:\([0-9]*\);.*/\1/p')
+  check "its unit says where it takes mail" within shows StatusText "accepting mail at 127.0.0.1:"
+  port=$(property StatusText "$unit" | sed -n 's/^accepting mail at 127.0.0.1:\([0-9]*\);.*/\1/p')
   as_person /usr/bin/python3 -c 'import smtplib, sys
 smtplib.SMTP("127.0.0.1", int(sys.argv[1]), timeout=20).sendmail("a@b.example", "sam@example.com", "Your code is 417730.")' "$port" || true
   check "a code in a mail is in the store of tests" \

@@ -11,7 +11,7 @@ check_webhook() {
 LoadCredential=hook:$home/secret"
   check "otp sources adds a webhook" contains \
     "$(as_person "$otp" sources add webhook --name hook --set sender=shortcuts --set "listen=127.0.0.1:$port" 2>&1)" "added hook"
-  check "its unit says where it takes webhooks" within shows StatusText "taking webhooks of Shortcuts at 127.0.0.1:$port"
+  check "its unit says where it takes webhooks" within shows StatusText "accepting webhooks from Shortcuts at 127.0.0.1:$port"
   check "what is not signed is refused" is "$(posts "$port" another 528614)" 401
   check "what is signed is answered once it is stored" is "$(posts "$port" invented-secret 528614)" 200
   check "its code is offered" suggests '"code":"528614"'
@@ -30,7 +30,7 @@ LoadCredential=hook:$home/secret"
     "$(as_person "$otp" sources add webhook --name hook --set sender=shortcuts --set "listen=127.0.0.1:$port" \
       --set "secretCommand=cat,$home/secret" 2>&1)" "added hook"
   check "its unit starts with what the command in another unit says" \
-    within shows StatusText "taking webhooks of Shortcuts at 127.0.0.1:$port"
+    within shows StatusText "accepting webhooks from Shortcuts at 127.0.0.1:$port"
   check "what is signed with the secret of the command is stored" is "$(posts "$port" invented-secret 528616)" 200
   process=$(property MainPID "$unit") root=/proc/$process/root
   check "the secret of the command is not in its environment" fails grep -qa invented-secret "/proc/$process/environ"

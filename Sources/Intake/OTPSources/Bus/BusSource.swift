@@ -81,7 +81,9 @@ package final class BusSource<Listener: BusListener>: MessageSource {
     case .answer(let answer, let question):
       try act(listener.take(answer, to: question, at: moment), at: moment)
     case .refusal(let error):
-      throw SourceFault("the bus refuses what the source needs to see (\(error.member))")
+      throw SourceFault(
+        "the bus denies access to the messages that the source reads (\(error.member))"
+      )
     }
   }
 

@@ -40,7 +40,7 @@ struct CodeQuestion {
     var given: Set<String> = []
     for (name, value) in web.query.map({ ($0.name, $0.value) }) {
       guard given.insert(name).inserted else {
-        throw .parameter("\"\(name)\" is there twice")
+        throw .parameter("\"\(name)\" is given twice")
       }
       switch name {
       case "to":

@@ -19,7 +19,7 @@ package struct WebAccess: Sendable {
   /// Returns the response that refuses `request`; nil if it is admitted.
   package func refusal(of request: WebRequest) -> WebResponse? {
     guard !request.fields.contains(where: \.isOfPage) else {
-      return WebResponse(.forbidden, error: "web pages get no codes")
+      return WebResponse(.forbidden, error: "web pages may not request codes")
     }
     let host = request.value(of: "host")
     guard !checksHost || host.map(Self.isOfMachine) ?? false else {
@@ -32,7 +32,7 @@ package struct WebAccess: Sendable {
     guard let given = request.value(of: "authorization"), Self.areEqual(given, token) else {
       return WebResponse(
         .unauthorized,
-        error: "show the token that the program wrote into its file: Authorization: Bearer TOKEN"
+        error: "send the token that the program wrote to its file: Authorization: Bearer TOKEN"
       )
     }
     return nil

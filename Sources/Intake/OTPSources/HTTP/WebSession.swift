@@ -49,7 +49,7 @@ package struct WebSession: Conversation, Sendable {
   }
 
   package mutating func end(_ reason: ConversationEnd) {
-    let words = reason == .timeout ? "the request takes too long" : "too many ask at once"
+    let words = reason == .timeout ? "the request timed out" : "too many ask at once"
     answer(.init(.unavailable, error: words))
   }
 
@@ -116,9 +116,9 @@ package struct WebSession: Conversation, Sendable {
 extension WebRequest.Fault {
   fileprivate var response: WebResponse {
     switch self {
-    case .malformed: WebResponse(.badRequest, error: "this is no request of HTTP/1.1")
-    case .version: WebResponse(.version, error: "only HTTP/1.1 is spoken here")
-    case .body: WebResponse(.badRequest, error: "requests have no body here")
+    case .malformed: WebResponse(.badRequest, error: "this is not an HTTP/1.1 request")
+    case .version: WebResponse(.version, error: "only HTTP/1.1 is supported")
+    case .body: WebResponse(.badRequest, error: "requests must not have a body")
     case .tooLong: WebResponse(.bodyTooLarge, error: "the body is too long")
     }
   }

@@ -24,7 +24,7 @@ enum IMAPSentence {
     }
     if account.folders == IMAPAccount.usualFolders {
       words +=
-        "; what is in Junk is not read unless \"folders\" names it, as \\Junk does on any server"
+        "; mail in Junk is not read unless \"folders\" names it, as \\Junk does on any server"
     }
     if !missing.isEmpty { words += "; these cannot be read: \(missing.joined(separator: ", "))" }
     return .connected(words)
@@ -32,7 +32,7 @@ enum IMAPSentence {
 
   static func noFolders(_ folders: [String]) -> SourceFault {
     SourceFault(
-      "the server has none of these folders: \(folders.joined(separator: ", ")); mend \"folders\""
+      "the server has none of these folders: \(folders.joined(separator: ", ")); correct \"folders\""
     )
   }
 
@@ -47,19 +47,19 @@ enum IMAPSentence {
     switch stop {
     case .login(.noHost):
       return SourceFault("\(account.host) cannot be found; check \"host\" or the network")
-    case .login(.noAnswer): return SourceFault("nobody answers at \(server)")
+    case .login(.noAnswer): return SourceFault("nothing is listening at \(server)")
     case .login(.timedOut): return SourceFault("\(server) did not answer within a minute")
     case .login(.badCertificate):
       return SourceFault(
-        "the certificate of \(server) is not to be trusted, so nothing was sent; for a server of your own, name its authority in \"caFile\""
+        "the certificate of \(server) is not trusted, so nothing was sent; for a server of your own, name its authority in \"caFile\""
       )
     case .login(.badAuthorities):
       return SourceFault("\"caFile\" cannot be read, or holds no certificate")
-    case .login(.noTLS): return SourceFault("\(server) does not speak TLS as it must")
+    case .login(.noTLS): return SourceFault("\(server) does not offer TLS, which is required")
     case .login(.refused):
       let tokens = account.usesToken ? patienceWithTokens : []
       return SourceFault(
-        "the server refuses the user or the \(account.usesToken ? "token" : "password"); mend it, then restart the source",
+        "the server rejected the user or the \(account.usesToken ? "token" : "password"); mend it, then restart the source",
         patience: refusals > 0 && refusals <= tokens.count ? tokens[refusals - 1] : patience
       )
     case .login(.other): return SourceFault("the connection to \(server) failed")

@@ -115,7 +115,7 @@ package final class IMAPSource: MessageSource {
     guard let request else { return }
     guard let secret = try request.read() else {
       guard moment.uptime < requestEnd else {
-        throw SourceFault("the password was not given within two minutes")
+        throw SourceFault("the password was not provided within two minutes")
       }
       return
     }

@@ -64,9 +64,9 @@ struct KDEConnectDaemon: Sendable {
     case .missing: "KDE Connect is not installed; install it, then start it"
     case .notStarting: "KDE Connect cannot be started; start it yourself to see why"
     case .starting: "KDE Connect is starting"
-    case .silent: "KDE Connect does not answer; end it and start it again"
-    case .restarting: "KDE Connect does not run; it is started again"
-    case .ended: "KDE Connect was ended; start it for messages to come again"
+    case .silent: "KDE Connect is not responding; restart it"
+    case .restarting: "KDE Connect is not running; restarting it"
+    case .ended: "KDE Connect was stopped; start it to receive messages again"
     }
   }
 }

@@ -249,7 +249,9 @@ package struct KDEConnectSource: BusListener {
     }
     let reachable = paired.filter(\.isReachable)
     if reachable.isEmpty {
-      return .waiting("waiting for the phone; it must run KDE Connect, in the same network")
+      return .waiting(
+        "waiting for the phone; KDE Connect must be running on it, on the same network"
+      )
     }
     let phones =
       reachable.count == 1 ? "the phone is connected" : "\(reachable.count) phones are connected"

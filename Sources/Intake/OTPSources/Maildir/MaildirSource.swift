@@ -244,7 +244,7 @@ package final class MaildirSource: MessageSource {
     isNarrowed: Bool
   ) -> SourceStatus {
     if folders.parents.isEmpty {
-      return .waiting("waiting for the folder, which is not there or cannot be read")
+      return .waiting("waiting for the folder, which does not exist or cannot be read")
     }
     if folders.maildirs.isEmpty {
       return .waiting(

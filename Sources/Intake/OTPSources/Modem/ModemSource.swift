@@ -82,7 +82,7 @@ package struct ModemSource: BusListener {
       others.removeAll()
       unfinished.removeAll()
       return message[2]?.text == ""
-        ? [.status(.waiting("ModemManager does not run; start it"))] : askForModems()
+        ? [.status(.waiting("ModemManager is not running; start it"))] : askForModems()
     case "InterfacesAdded":
       guard let path = message[0]?.text, let interfaces = message[1] else { return [] }
       return add(path, interfaces) + [.status(status)]
@@ -139,17 +139,17 @@ package struct ModemSource: BusListener {
 
   /// The reason `answer` contains no modems; pass nil if none came in time.
   private static func fault(_ answer: BusMessage?) -> String {
-    guard let answer else { return "ModemManager does not answer; start it again" }
+    guard let answer else { return "ModemManager is not responding; restart it" }
     return answer.isFromUnknownService
-      ? "ModemManager is not installed, or switched off; install it, and start it"
+      ? "ModemManager is not installed or not enabled; install and start it"
       : "ModemManager cannot be started; start it yourself to see why"
   }
 
   private var status: SourceStatus {
     switch modems.count {
     case 0 where !others.isEmpty:
-      .waiting("the modem takes no text messages; unlock its SIM, see: mmcli --modem any")
-    case 0: .waiting("waiting for a modem that takes text messages; see: mmcli --list-modems")
+      .waiting("the modem cannot receive text messages; unlock its SIM (see mmcli --modem any)")
+    case 0: .waiting("waiting for a modem that can receive text messages (see mmcli --list-modems)")
     case 1: .connected("one modem")
     case let count: .connected("\(count) modems")
     }

@@ -34,15 +34,15 @@ struct MailReply: Sendable, Equatable {
   static let sender = MailReply(250, "2.1.0 OK")
   static let recipient = MailReply(250, "2.1.5 OK")
   static let beginTLS = MailReply(220, "2.0.0 Begin TLS")
-  static let loggedIn = MailReply(235, "2.7.0 Any name will do")
+  static let loggedIn = MailReply(235, "2.7.0 Any user name is accepted")
   static let data = MailReply(354, "End with a line that holds a single dot")
 
   static let unknown = MailReply(500, "5.5.2 Unknown command")
   static let tooLong = MailReply(500, "5.5.2 The line is too long")
-  static let loginAborted = MailReply(501, "5.7.0 Logging in was given up")
+  static let loginAborted = MailReply(501, "5.7.0 Login cancelled")
   static let noMechanism = MailReply(504, "5.5.4 Use PLAIN or LOGIN, or none")
   static let syntax = MailReply(501, "5.5.4 Wrong parameter")
-  static let unsupported = MailReply(502, "5.5.1 This is not offered; leave it out")
+  static let unsupported = MailReply(502, "5.5.1 Command not supported")
   static let helloFirst = MailReply(503, "5.5.1 Say hello first")
   static let senderFirst = MailReply(503, "5.5.1 Name a sender first")
   static let recipientFirst = MailReply(503, "5.5.1 Name a valid recipient first")
@@ -50,12 +50,12 @@ struct MailReply: Sendable, Equatable {
   static let noExtension = MailReply(555, "5.5.4 Unknown parameter")
   static let notUTF8 = MailReply(553, "5.6.7 This address needs SMTPUTF8")
   static let manyRecipients = MailReply(452, "4.5.3 Too many recipients; send the rest later")
-  static let noRecipient = MailReply(550, "5.1.1 No mail is taken for this recipient")
+  static let noRecipient = MailReply(550, "5.1.1 Mail is not accepted for this recipient")
   static let large = MailReply(552, "5.3.4 The mail is too large")
 
   static let stored = MailReply(250, "2.0.0 Stored")
   static let notStored = MailReply(451, "4.3.0 Not stored; send it again later")
-  static let noSpace = MailReply(452, "4.3.1 There is no space to store it; send it again later")
+  static let noSpace = MailReply(452, "4.3.1 Insufficient storage; try again later")
   static let refused = MailReply(554, "5.6.0 This mail cannot be stored")
 
   static func foreign(_ form: MailForm) -> MailReply {
@@ -64,7 +64,7 @@ struct MailReply: Sendable, Equatable {
 
   static let bareLineEnd = MailReply(521, "5.5.2 Lines must end with CR LF")
   static let mistakes = MailReply(421, "4.7.0 Too many mistakes")
-  static let timeout = MailReply(421, "4.4.2 It takes too long")
+  static let timeout = MailReply(421, "4.4.2 Timed out")
   static let overload = MailReply(421, "4.3.2 Too busy; try again later")
 }
 

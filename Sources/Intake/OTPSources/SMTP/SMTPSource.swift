@@ -105,7 +105,7 @@ package final class SMTPSource: MessageSource {
 
   private var words: String {
     let asking = codes.map { "; codes at \($0.listener.words("http://", "/codes"))" } ?? ""
-    return "taking mail at \(port.listener.words())\(asking)"
+    return "accepting mail at \(port.listener.words())\(asking)"
   }
 
   /// Makes the messages of a delivered mail, which arrive now; nil if it cannot be read.

@@ -14,7 +14,8 @@ final class InternetSocket {
 
     fileprivate init(at address: ListeningAddress) {
       code = errno
-      let advice = code == EADDRINUSE ? "; end what listens there, or choose another" : ""
+      let advice =
+        code == EADDRINUSE ? "; stop the program that uses this address, or choose another" : ""
       fault = SourceFault(
         "cannot listen at \(address): \(unsafe String(cString: strerror(code)))\(advice)"
       )
@@ -49,7 +50,7 @@ final class InternetSocket {
     self.descriptor = descriptor
     var host = [CChar](repeating: 0, count: Int(OTP_INTERNET_HOST_SIZE))
     guard unsafe otp_internet_take(descriptor, &host, host.count) == 0 else {
-      throw SourceFault("what the service manager passed on is no listening socket of TCP")
+      throw SourceFault("the descriptor from the service manager is not a listening TCP socket")
     }
     let port = UInt16(clamping: otp_internet_port(descriptor))
     let name = String(decoding: host.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)

@@ -47,12 +47,13 @@ package struct WebhookSender: Sendable {
   package var weakness: String? {
     switch proof {
     case .token: nil
-    case .bearer: "the token covers no text: whoever sees a request can send any other"
+    case .bearer:
+      "the token does not protect the text: anyone who sees a request can send another text"
     case .signature(let signature):
       if !signature.coversText {
-        "the signature covers no text: whoever sees a request can send any other for five minutes"
+        "the signature does not protect the text: anyone who sees a request can send any other for five minutes"
       } else if signature.time == nil {
-        "the signature covers no time: of messages that are posted again, only the last \(TakenRequests.most) are recognised"
+        "the signature does not include a time: of messages that are posted again, only the last \(TakenRequests.most) are recognised"
       } else {
         nil
       }

@@ -152,7 +152,7 @@ package final class WebhookSource: MessageSource {
     case .unproven:
       counts.unproven += 1
       client.conversation.answer(
-        .init(.unauthorized, error: "this is not signed with the secret, or was long ago")
+        .init(.unauthorized, error: "not signed with the secret, or the signature is too old")
       )
     }
     return nil
@@ -184,11 +184,11 @@ package final class WebhookSource: MessageSource {
   }
 
   private var words: String {
-    var words = "taking webhooks of \(webhook.sender.title) at \(port.listener.words())"
+    var words = "accepting webhooks from \(webhook.sender.title) at \(port.listener.words())"
     if counts.unproven > 0 { words += "; \(counts.unproven) were not signed with the secret" }
     if counts.unreadable > 0 { words += "; \(counts.unreadable) could not be read" }
     if counts.repeats > 0 { words += "; \(counts.repeats) were repeats" }
-    if counts.noMessage > 0 { words += "; \(counts.noMessage) held no message that arrived" }
+    if counts.noMessage > 0 { words += "; \(counts.noMessage) did not report an incoming message" }
     return words
   }
 }

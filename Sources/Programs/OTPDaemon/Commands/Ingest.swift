@@ -12,12 +12,12 @@ enum Ingest {
     value: "FORMAT",
     accepts: .words(IngestFormat.allCases.map(\.rawValue)),
     help:
-      "what the input is, if not what it looks like: jsonl, eml, mbox,\nmaildir, sms-backup, sms-ie, termux, adb, apple-messages or gammu"
+      "the format of the input (detected if not given): jsonl, eml, mbox,\nmaildir, sms-backup, sms-ie, termux, adb, apple-messages or gammu"
   )
   private static let source = Option(
     "source",
     value: "NAME",
-    help: "the source of lines that name none; else stdin"
+    help: "the source of lines that do not name one (default: stdin)"
   )
   private static let keep = Option(
     "keep",
@@ -39,13 +39,13 @@ enum Ingest {
   )
   private static let again = Option(
     flag: "again",
-    help: "read nothing; look anew at what is stored"
+    help: "read nothing; examine the stored messages again"
   )
   private static let json = Option(flag: "json", help: "print the summary as one JSON object")
   private static let retention = Option(
     "retention",
     value: "D",
-    help: "then delete what is older: 90m, 24h, 7d; 0s keeps everything (default)"
+    help: "then delete older messages: 90m, 24h, 7d; 0s keeps everything (default)"
   )
   private static let quiet = Option(flag: "quiet", help: "show no progress on a terminal")
 
@@ -170,7 +170,7 @@ enum Ingest {
       try invocation.refuse(again, with: option)
     }
     guard !invocation.has(again) || invocation.operands.isEmpty else {
-      throw .usage("--again reads nothing; leave the files out")
+      throw .usage("--again reads no files; omit them")
     }
     guard !invocation.has(acknowledge) || invocation.operands.count < 2 else {
       throw .usage("--acknowledge numbers the lines of one input; give one file")

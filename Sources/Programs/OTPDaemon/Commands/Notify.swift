@@ -12,7 +12,7 @@ import OTPSuggestion
 enum Notify {
   private static let hideCode = Option(
     flag: "hide-code",
-    help: "show only who sent a code; Copy copies it all the same"
+    help: "show only the sender of a code; Copy still copies it"
   )
 
   static let command = Command(

@@ -9,11 +9,11 @@ enum Purge {
   private static let olderThan = Option(
     "older-than",
     value: "D",
-    help: "delete what arrived longer ago: 90m, 24h, 7d"
+    help: "delete messages that arrived longer ago: 90m, 24h, 7d"
   )
   private static let all = Option(
     flag: "all",
-    help: "delete every message, and what code providers left"
+    help: "delete every message, and data of code providers"
   )
   private static let wait = Option(
     "wait",
@@ -24,7 +24,7 @@ enum Purge {
 
   static let command = Command(
     name: "purge",
-    summary: "delete messages for good",
+    summary: "delete messages permanently",
     usage: [
       "purge --older-than D [--wait D] [--store PATH]", "purge --all [--wait D] [--store PATH]",
     ],

@@ -18,7 +18,7 @@ enum Serve {
   private static let retention = Option(
     "retention",
     value: "D",
-    help: "delete what is older: 90m, 24h (if not given), 7d; 0s keeps everything"
+    help: "delete older messages: 90m, 24h (if not given), 7d; 0s keeps everything"
   )
 
   private static let watchers = Option(

@@ -41,7 +41,7 @@ final class IngestInput {
     }
     folder = self.format.isFolder ? path : nil
     guard folder == nil || InputFile.isFolder(descriptor) else {
-      throw CommandError("\(path) is no folder, as --format \(self.format.rawValue) needs")
+      throw CommandError("\(path) is not a folder, as --format \(self.format.rawValue) needs")
     }
     // The contents of a folder can also be read again.
     delivery = folder == nil ? Self.delivery(mode, descriptor) : Self.delivery(mode, isFile: true)

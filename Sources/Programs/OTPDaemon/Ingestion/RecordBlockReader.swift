@@ -125,7 +125,7 @@ final class RecordBlockReader {
     isAtEnd = true
     mbox.finish().map { add(.mail($0, changed: changed), to: &block) }
     guard !mbox.hasOther else {
-      throw CommandError("this is no mbox: its first line does not begin with \"From \"")
+      throw CommandError("this is not an mbox: its first line does not start with \"From \"")
     }
   }
 

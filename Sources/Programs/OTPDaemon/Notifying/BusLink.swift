@@ -70,7 +70,7 @@ final class BusLink<Question: Sendable> {
         }
         return .answer(answer, to: question)
       case .refusal(let error):
-        return lose("the bus refuses to tell its signals (\(error.member))", at: uptime)
+        return lose("the bus refuses the subscription to signals (\(error.member))", at: uptime)
       }
     } catch {
       return lose(error.description, at: uptime)

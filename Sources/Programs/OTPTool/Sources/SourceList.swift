@@ -80,7 +80,7 @@ struct SourceList {
     } else if !row.isRunning {
       lines.append("  start it: \(row.unit.startCommand)")
     } else if row.isEnabled == false {
-      lines.append("  it will not start by itself: \(row.unit.command("enable"))")
+      lines.append("  it does not start automatically: \(row.unit.command("enable"))")
     }
     if let fault = row.record?.fault, fault.words != status, fault.words != row.obstacle {
       lines.append("  \(time(fault.time)): \(SafeText.of(fault.words))")

@@ -30,7 +30,9 @@ enum IMAP {
     let run = try SourceRun(invocation, kind: .imap)
     do throws(CommandError) {
       guard CurlConnection.isAvailable else {
-        throw CommandError("libcurl is missing, which reaches the server; install libcurl3-gnutls")
+        throw CommandError(
+          "libcurl, which is needed to reach the server, is missing; install libcurl3-gnutls"
+        )
       }
       let account = try account(of: run.settings, invocation.environment)
       // If this process runs the password command itself, the command may need abstract sockets.

@@ -67,7 +67,7 @@ enum Maildir {
     let path = expanded(settings.text(.path) ?? "", environment)
     guard PublicFile.isFolder(path) else {
       throw CommandError(
-        "\"path\" of \(settings.name) is no folder; make it first, or name another"
+        "\"path\" of \(settings.name) is not a folder; create it first, or name another"
       )
     }
   }

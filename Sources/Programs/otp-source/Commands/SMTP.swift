@@ -12,13 +12,13 @@ enum SMTP {
   private static let listen = Option(
     "listen",
     value: "ADDRESS",
-    help: "where to take mail: localhost:1025 if not given, or unix:PATH"
+    help: "where to accept mail (default: localhost:1025), or unix:PATH"
   )
   private static let lmtp = Option(flag: "lmtp", help: "speak LMTP instead of SMTP")
   private static let recipient = Option(
     "to",
     value: "R",
-    help: "take mail for this address, with any tag after a plus sign,\nor domain alone",
+    help: "accept mail for this address, with any tag after a plus sign,\nor domain alone",
     isRepeatable: true
   )
   private static let store = Option(
@@ -29,11 +29,11 @@ enum SMTP {
   )
   private static let inbox = Option(
     flag: "inbox",
-    help: "hand the mail to the service, for your own inbox"
+    help: "deliver the mail to the service, for your own inbox"
   )
   static let lenient = Option(
     flag: "lenient",
-    help: "with --inbox: for a service of tests, take what a server\nfor people refuses"
+    help: "with --inbox: for a test service, accept what a server\nfor people refuses"
   )
   private static let http = Option(
     "http",
@@ -67,7 +67,7 @@ enum SMTP {
       With --http a test in any language gets it by one request, which waits as long as
       asked: GET /codes?to=run-7@example.com&since=TIME&timeout=60. GET /links gives the link
       that a mail wants followed. The token that it must show is in the file beside the store
-      whose name ends in .token, made anew at each start.
+      whose name ends in .token, created at each start.
 
       Addresses are of this machine unless you name others.
       """,

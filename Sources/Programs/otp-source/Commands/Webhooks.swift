@@ -51,7 +51,9 @@ enum Webhooks {
       let listener = try listener(of: run.settings)
       let webhook = try webhook(of: run.settings, invocation)
       if !listener.isLocal {
-        invocation.standardError.report("\(listener.words()) is open to others, without TLS")
+        invocation.standardError.report(
+          "\(listener.words()) can be reached from other machines, without TLS"
+        )
       }
       webhook.sender.weakness.map { invocation.standardError.report($0) }
       return try run.run(WebhookSource(listener, webhook))
@@ -66,12 +68,12 @@ enum Webhooks {
   ) throws(CommandError) -> Webhook {
     let sender = try sender(of: settings)
     guard Crypto.isAvailable else {
-      throw CommandError("GnuTLS is missing, which checks signatures; install libgnutls30")
+      throw CommandError("GnuTLS, which verifies signatures, is missing; install libgnutls30")
     }
     let secret = try WebhookSecretReader(settings, invocation.environment).secret()
     guard sender.accepts(secret) else {
       throw CommandError(
-        "the secret of \(settings.name) is no public key of \(sender.title), which has 32 bytes in base64"
+        "the secret of \(settings.name) is not a public key of \(sender.title), which has 32 bytes in base64"
       )
     }
     return Webhook(sender, secret: secret, url: settings.text(.url), source: settings.name)

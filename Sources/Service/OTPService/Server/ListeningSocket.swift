@@ -81,7 +81,10 @@ package final class ListeningSocket {
   /// The path of `descriptor`, a listening socket that the service manager made.
   package static func path(of descriptor: Int32) throws(ServiceError) -> String {
     guard otp_socket_is_listening(descriptor) == 1 else {
-      throw ServiceError(.failed, "what the service manager passed on is no listening Unix socket")
+      throw ServiceError(
+        .failed,
+        "the descriptor from the service manager is not a listening Unix socket"
+      )
     }
     let size = 256
     var length: Int32 = 0

@@ -28,7 +28,7 @@ final class RuntimeDirectory {
       if code == ELOOP || code == ENOTDIR {
         throw ServiceError(
           .exposed,
-          "\(path) is no directory of its own; remove it or choose another --socket"
+          "\(path) is not a directory, or is a link; remove it or choose another --socket"
         )
       }
       throw .system("cannot open \(path)", code: code)
@@ -89,7 +89,10 @@ final class RuntimeDirectory {
     guard unsafe fstatat(descriptor, name, &here, AT_SYMLINK_NOFOLLOW) == 0,
       let socket = SocketFile(at: "\(path)/\(name)"), socket == SocketFile(here)
     else {
-      throw ServiceError(.exposed, "\(path) was exchanged; choose another --socket")
+      throw ServiceError(
+        .exposed,
+        "\(path) was replaced by something else; choose another --socket"
+      )
     }
     return socket
   }
@@ -128,7 +131,7 @@ final class RuntimeDirectory {
   private static func inTheWay(_ path: String) -> ServiceError {
     ServiceError(
       .exposed,
-      "\(path) is there and is not ours; remove it or choose another --socket"
+      "\(path) exists and does not belong to otpd; remove it or choose another --socket"
     )
   }
 }

@@ -152,7 +152,7 @@ import Testing
     let error = #expect(throws: ExportFault.self) { try read(statements) }
     #expect(
       error?.description
-        == "this is no database of Apple Messages: the tables message and handle are missing or different"
+        == "this is not an Apple Messages database: the tables message and handle are missing or different"
     )
   }
 
@@ -173,7 +173,7 @@ import Testing
     #expect(try read(Self.tables + rows.joined()).count == 500)
     truncate(folder.path("chat.db"), 20_000)
     let error = #expect(throws: ExportFault.self) { try readFile() }
-    #expect(error?.description == "the database is damaged or cut short; copy it again")
+    #expect(error?.description == "the database is damaged or truncated; copy it again")
   }
 
   @Test func `nothing is written beside a database`() throws {

@@ -75,7 +75,7 @@ import Testing
     #expect(
       try Self.read(text) == [
         Self.message("482913", from: "A", id: "0"),
-        .rejected("it has other columns than the first row"),
+        .rejected("its columns differ from those of the first row"),
         Self.message("593812", from: "A", id: "2"),
       ]
     )

@@ -71,7 +71,7 @@ import Testing
     let name = GammuName("IN20261123_100000_00_Oakline_01.txt")
     let record = GammuMessage.messages([name].compactMap(\.self)).first?
       .record([Self.unicode("482913")], zone: hourAhead)
-    let reason = "IN20261123_100000_00_…_01.txt is no first part, and that is missing"
+    let reason = "IN20261123_100000_00_…_01.txt belongs to a message whose first part is missing"
     #expect(record == .rejected(reason))
   }
 

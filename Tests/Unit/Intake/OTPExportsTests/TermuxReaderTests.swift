@@ -67,10 +67,10 @@ import Testing
     (#""body":"a""#, "the message has no date"),
     (
       #""received":1,"body":"a""#,
-      "\"received\" is of another type than termux-sms-list writes"
+      "\"received\" has a different type from what termux-sms-list writes"
     ),
-    (#""body":482913"#, "\"body\" is of another type than termux-sms-list writes"),
-    (#""body":"\x""#, "it is no valid JSON"),
+    (#""body":482913"#, "\"body\" has a different type from what termux-sms-list writes"),
+    (#""body":"\x""#, "it is not valid JSON"),
   ])
   func `a message that cannot be read is rejected, the next is not`(
     members: String,

@@ -69,6 +69,6 @@ import Testing
     let missing = ConfinedMailReader(Environment(), command: ["/nonexistent"])
     #expect(throws: MailFault.self) { try missing.start() }
     let silent = ConfinedMailReader(Environment(), command: ["/bin/true"])
-    #expect(throws: MailFault.unavailable("it ended at once")) { try silent.start() }
+    #expect(throws: MailFault.unavailable("it ended immediately")) { try silent.start() }
   }
 }

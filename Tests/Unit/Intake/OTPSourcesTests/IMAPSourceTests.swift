@@ -137,17 +137,17 @@ import Testing
     (
       IMAPLogin.Failure.noHost, "mail.example cannot be found; check \"host\" or the network"
     ),
-    (.noAnswer, "nobody answers at mail.example:993"),
+    (.noAnswer, "nothing is listening at mail.example:993"),
     (.timedOut, "mail.example:993 did not answer within a minute"),
     (
       .badCertificate,
-      "the certificate of mail.example:993 is not to be trusted, so nothing was sent; for a server of your own, name its authority in \"caFile\""
+      "the certificate of mail.example:993 is not trusted, so nothing was sent; for a server of your own, name its authority in \"caFile\""
     ),
     (.badAuthorities, "\"caFile\" cannot be read, or holds no certificate"),
-    (.noTLS, "mail.example:993 does not speak TLS as it must"),
+    (.noTLS, "mail.example:993 does not offer TLS, which is required"),
     (
       .refused,
-      "the server refuses the user or the password; mend it, then restart the source"
+      "the server rejected the user or the password; mend it, then restart the source"
     ),
     (.other, "the connection to mail.example:993 failed"),
   ])
@@ -158,7 +158,7 @@ import Testing
   @Test func `says what the server does wrong after the login`() throws {
     #expect(
       try fault(.failed(.refused), usesToken: true)
-        == "the server refuses the user or the token; mend it, then restart the source"
+        == "the server rejected the user or the token; mend it, then restart the source"
     )
     #expect(try fault(.done, says: nil) == "the server ended the connection")
     #expect(try fault(.done) == "the server did not answer within a minute")
@@ -222,7 +222,7 @@ import Testing
   @Test func `says which folders it reads, and how`() throws {
     #expect(
       try status(without: "Gone", of: ["INBOX"])
-        == "waiting for mail in one folder, every 15 seconds, because the server does not report new mail; what is in Junk is not read unless \"folders\" names it, as \\Junk does on any server"
+        == "waiting for mail in one folder, every 15 seconds, because the server does not report new mail; mail in Junk is not read unless \"folders\" names it, as \\Junk does on any server"
     )
     #expect(
       try status(without: "Gone", of: ["INBOX", "Gone", "Work"])
@@ -230,7 +230,7 @@ import Testing
     )
     #expect(
       try status(without: "Gone", of: ["Gone"])
-        == "the server has none of these folders: Gone; mend \"folders\""
+        == "the server has none of these folders: Gone; correct \"folders\""
     )
   }
 

@@ -41,7 +41,9 @@ struct KDEConnectSilenceTests {
     var phone = ScriptedPhone()
     phone.source.pass(30_000)
     phone.answer(isReachable: false)
-    #expect(says(phone, "waiting for the phone; it must run KDE Connect, in the same network"))
+    #expect(
+      says(phone, "waiting for the phone; KDE Connect must be running on it, on the same network")
+    )
     phone.answer(isReachable: true)
     #expect(!says(phone, Self.silence))
     phone.source.pass(30_000)

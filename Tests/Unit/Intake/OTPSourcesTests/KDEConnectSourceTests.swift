@@ -125,13 +125,13 @@ import Testing
     var source = connected()
     #expect(starts(source) == 1)
     lose(&source)
-    #expect(source.statuses.last?.words == "KDE Connect does not run; it is started again")
+    #expect(source.statuses.last?.words == "KDE Connect is not running; restarting it")
     source.pass(5_000)
     #expect(starts(source) == 2)
     source.answer(.devices, with: .list([.string(phone)]))
     source.answer(.device(phone), with: properties())
     lose(&source)
-    let ended = "KDE Connect was ended; start it for messages to come again"
+    let ended = "KDE Connect was stopped; start it to receive messages again"
     #expect(source.statuses.last?.words == ended)
     source.pass(3_600_000)
     #expect(starts(source) == 2)
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (nil, "KDE Connect does not answer; end it and start it again"),
+    (nil, "KDE Connect is not responding; restart it"),
     ("UnknownObject", "KDE Connect is starting"),
   ])
   func `a daemon that does not answer is asked again, and not started`(
@@ -279,7 +279,7 @@ import Testing
     #expect(source.statuses.last == .waiting(unpaired))
     source.take(BusMessage(.signal, member: "deviceAdded", arguments: [.string(phone)]))
     source.answer(.device(phone), with: properties(isReachable: false))
-    let away = "waiting for the phone; it must run KDE Connect, in the same network"
+    let away = "waiting for the phone; KDE Connect must be running on it, on the same network"
     #expect(source.statuses.last == .waiting(away))
     source.take(BusMessage(.signal, path: path, member: "reachableChanged"))
     source.answer(.device(phone), with: properties(plugins: []))

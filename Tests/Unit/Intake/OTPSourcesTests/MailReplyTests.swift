@@ -9,7 +9,7 @@ import Testing
   @Test func `nothing is answered with 250 that was not taken`() {
     let replies: [(MessageOutcome, String)] = [
       (.postponed, "451 4.3.0 Not stored; send it again later"),
-      (.noSpace, "452 4.3.1 There is no space to store it; send it again later"),
+      (.noSpace, "452 4.3.1 Insufficient storage; try again later"),
       (.refused, "554 5.6.0 This mail cannot be stored"),
     ]
     for (outcome, reply) in replies {

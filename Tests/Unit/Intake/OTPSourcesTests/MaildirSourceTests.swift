@@ -173,8 +173,8 @@ import Testing
     #expect(try mailbox.texts() == [])
     #expect(
       mailbox.statuses == [
-        "waiting for the folder, which is not there or cannot be read", "reading one folder",
-        "waiting for the folder, which is not there or cannot be read",
+        "waiting for the folder, which does not exist or cannot be read", "reading one folder",
+        "waiting for the folder, which does not exist or cannot be read",
       ]
     )
   }

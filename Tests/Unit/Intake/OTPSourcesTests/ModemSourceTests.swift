@@ -157,11 +157,11 @@ import Testing
       source.take(BusMessage(.signal, member: "NameOwnerChanged", arguments: names))
     }
     source.fail(.modems)
-    #expect(says("ModemManager does not answer; start it again"))
+    #expect(says("ModemManager is not responding; restart it"))
     for (error, words) in [
       (
         "ServiceUnknown",
-        "ModemManager is not installed, or switched off; install it, and start it"
+        "ModemManager is not installed or not enabled; install and start it"
       ),
       ("Spawn.ChildExited", "ModemManager cannot be started; start it yourself to see why"),
     ] {
@@ -170,11 +170,11 @@ import Testing
       #expect(says(words))
     }
     change("")
-    #expect(says("ModemManager does not run; start it"))
+    #expect(says("ModemManager is not running; start it"))
     change(":1.5")
     let locked = BusValue.properties(["org.freedesktop.ModemManager1.Modem": .properties([:])])
     source.answer(.modems, with: .properties(["/org/freedesktop/ModemManager1/Modem/0": locked]))
-    #expect(says("the modem takes no text messages; unlock its SIM, see: mmcli --modem any"))
+    #expect(says("the modem cannot receive text messages; unlock its SIM (see mmcli --modem any)"))
     source.take(
       BusMessage(
         .signal,
@@ -182,7 +182,7 @@ import Testing
         arguments: [.string("/org/freedesktop/ModemManager1/Modem/0")]
       )
     )
-    #expect(says("waiting for a modem that takes text messages; see: mmcli --list-modems"))
+    #expect(says("waiting for a modem that can receive text messages (see mmcli --list-modems)"))
     source.take(
       BusMessage(
         .signal,

@@ -133,7 +133,7 @@ import Testing
     _ = try source.resume(at: moment())
     #expect(source.wait.uptime == 300_000)
     _ = try source.resume(at: moment(300_000))
-    #expect(client.received()?.hasSuffix("421 4.4.2 It takes too long\r\n") == true)
+    #expect(client.received()?.hasSuffix("421 4.4.2 Timed out\r\n") == true)
     #expect(client.received() == nil)
   }
 
@@ -169,7 +169,7 @@ import Testing
     _ = try source.resume(at: moment(62_999))
     #expect(client.received() == "")
     _ = try source.resume(at: moment(63_000))
-    #expect(client.received() == "421 4.4.2 It takes too long\r\n")
+    #expect(client.received() == "421 4.4.2 Timed out\r\n")
   }
 
   @Test func `clients that send more than there is room for are told to come later`() throws {

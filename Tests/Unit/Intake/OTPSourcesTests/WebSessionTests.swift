@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (ConversationEnd.timeout, "the request takes too long"), (.overload, "too many ask at once"),
+    (ConversationEnd.timeout, "the request timed out"), (.overload, "too many ask at once"),
   ])
   func `who takes too long, or comes when too many ask, is told so`(
     end: ConversationEnd,

@@ -97,7 +97,8 @@ import Testing
     }
     #expect(source.wait.uptime == now.uptime + 10_000)
     let later = Moment(time: now.time, uptime: now.uptime + 10_000)
-    let words = "taking webhooks of Shortcuts at unix:\(path); 3 were not signed with the secret"
+    let words =
+      "accepting webhooks from Shortcuts at unix:\(path); 3 were not signed with the secret"
     #expect(try events(source, at: later) == [.status(.connected(words))])
     #expect(source.wait.uptime == nil)
   }

@@ -75,7 +75,7 @@ extension SignedRequest {
     let signsNone = SignedRequest.unsigned.contains(request.sender)
     #expect((outcome == .unproven) == !signsNone)
     let weakness = try #require(WebhookSender.named(request.sender)).weakness
-    #expect((weakness?.contains("no text") ?? false) == signsNone)
+    #expect((weakness?.contains("not protect the text") ?? false) == signsNone)
   }
 
   @Test(arguments: SignedRequest.all)
