@@ -47,7 +47,7 @@ extension CandidateScanner {
   /// Returns the end of a number in groups of digits joined by single spaces: a grouped code, an
   /// amount, or a long number.
   func spacedEnd(from index: Int, _ tightGroups: inout Range<Int>) -> Int? {
-    guard isDigits(index) else { return nil }
+    guard isDigits(index), !isWholeTelephone(index) else { return nil }
     if tightGroups.contains(index) { return telephoneEnd(from: index) }
     var end = index
     var isTight = false
@@ -98,19 +98,38 @@ extension CandidateScanner {
     return last.kind != .letters || last.range.count > 1 || !hasLowercase(last.range)
   }
 
+  /// The maximum number of digits in a telephone number with its country code (E.164).
+  private static let mostTelephoneDigits = 15
+
+  /// Whether the run at `index` is a whole telephone number, of which what follows is no group:
+  /// `+4915112345678 482913`, `0612345678 482913`.
+  private func isWholeTelephone(_ index: Int) -> Bool {
+    let digits = runs[index].digits
+    guard digits <= Self.mostTelephoneDigits else { return false }
+    return hasPlus(before: index) ? digits > 10 : digits >= 10 && startsWithZero(index)
+  }
+
+  private func hasPlus(before index: Int) -> Bool {
+    let start = runs[index].range.lowerBound
+    return start > 0 && text.characters[start - 1].scalar == 0x2B
+  }
+
+  private func startsWithZero(_ index: Int) -> Bool {
+    text.characters[runs[index].range.lowerBound].scalar == 0x30
+  }
+
   /// Returns the end of a phone number in several groups that starts with `0` or `+`, with any mix
   /// of joiners.
   private func telephoneEnd(from index: Int) -> Int? {
-    let start = runs[index].range.lowerBound
-    let isMarked = start > 0 && text.characters[start - 1].scalar == 0x2B
-    guard isMarked || text.characters[start].scalar == 0x30 else { return nil }
+    let isMarked = hasPlus(before: index)
+    guard isMarked || startsWithZero(index) else { return nil }
     /// Phone numbers have short groups; this excludes a code next to a date.
-    let longestGroup = isMarked ? 10 : 5
+    let longestGroup = isMarked ? 12 : 5
     var digits = 0
     var end = index
     var groups = 0
     while end < runs.count, runs[end].kind == .digits, runs[end].digits <= longestGroup,
-      digits + runs[end].digits <= 15
+      digits + runs[end].digits <= Self.mostTelephoneDigits
     {
       digits += runs[end].digits
       groups += 1

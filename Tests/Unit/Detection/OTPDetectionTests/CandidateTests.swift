@@ -75,15 +75,29 @@ struct CandidateTests {
       ("077 55 51", nil), ("0771 55 51", "07715551"), ("0771 555 0100 2010", "077155501002010"),
       ("0771 555 0100 20102", "07715550100"), ("077155 01 00", nil), ("07715 501 00", "0771550100"),
       ("+7715550100 21", "771555010021"), ("+49 482913", "49482913"), ("+4 482913", nil),
+      ("+49 15112345678 482913", "4915112345678"),
     ] as [(String, String?)]
   )
-  func `a phone number in groups has 8 to 15 digits, and groups of up to 5, or 10 behind a plus`(
+  func `a phone number in groups has 8 to 15 digits, and groups of up to 5, or 12 behind a plus`(
     text: String,
     whole: String?
   ) throws {
     let found = try kinds(in: text)
     let digits = text.filter(\.isNumber)
     #expect(found.contains("phone \(whole ?? digits)") == (whole != nil), "\(found)")
+  }
+
+  @Test(arguments: [
+    ("+4915112345678 482913", ["phone 4915112345678", "plain 482913"]),
+    ("0612345678 482913", ["plain 0612345678", "plain 482913"]),
+    ("+15551234567 48 29 13", ["phone 15551234567", "plain 482913"]),
+    ("061234567 482913", ["phone 061234567482913"]),
+  ])
+  func `a number after a whole phone number is none of its groups`(
+    text: String,
+    expected: [String]
+  ) throws {
+    #expect(try kinds(in: text) == expected)
   }
 
   @Test(arguments: [
