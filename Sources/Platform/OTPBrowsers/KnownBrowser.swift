@@ -13,7 +13,7 @@ package struct KnownBrowser: Sendable, Decodable {
     package let userFolder: String
     /// The folder of manifests for all users; nil if undocumented.
     package let systemFolder: String?
-    /// The folders that exist once the browser has run, as ``userFolder``.
+    /// The folders that exist once the browser has run, in the form of ``userFolder``.
     package let profiles: [String]
     /// The names of its executables.
     package let programs: [String]
@@ -30,17 +30,17 @@ package struct KnownBrowser: Sendable, Decodable {
 
   /// The name of the product.
   package let title: String
-  /// What its desktop entries, packages and names start with, in the form of ``key(_:)``; a word of
-  /// the name follows or nothing.
+  /// The prefixes of its desktop entries, packages and names, in the form of ``key(_:)``. A prefix
+  /// ends at the end of a word.
   let identifiers: [String]
-  /// Names that are words of other programs' names too.
+  /// Names that must match as a whole, because they are also words in the names of other programs.
   let exactNames: [String]?
-  /// How the browser starts programs; nil if it is not connected to this package.
+  /// How the browser starts programs; nil if this package does not connect to it.
   package let nativeMessaging: NativeMessaging?
 
   /// All known browsers.
   package static let all: [KnownBrowser] = {
-    // The bytes are constants of the program: never freed, never written.
+    // The bytes are constants of the program: never freed and never written.
     let bytes = unsafe UnsafeBufferPointer(
       start: otp_browsers_bytes(),
       count: otp_browsers_length()
@@ -52,7 +52,7 @@ package struct KnownBrowser: Sendable, Decodable {
     }
   }()
 
-  /// Whether `program`, a desktop entry or a name, is a browser.
+  /// Whether `program`, the name of a program or a desktop entry, is that of a browser.
   package static func includes(_ program: String) -> Bool {
     let key = key(program)
     return all.contains { browser in
@@ -61,13 +61,13 @@ package struct KnownBrowser: Sendable, Decodable {
     }
   }
 
-  /// The length of a web app's identifier, and its letters: the digits of a shortened digest.
+  /// The length of a web app's identifier, and its alphabet: the digits of a truncated digest.
   ///
   /// Source: `crx_file::id_util` of Chromium.
   private static let webAppLength = 32
   private static let webAppLetters = UInt8(ascii: "a")...UInt8(ascii: "p")
 
-  /// Whether `entry` is the desktop entry of one installed web app, as browsers based on Chromium
+  /// Whether `entry` is the desktop entry of a single installed web app, as Chromium-based browsers
   /// name it: `chrome-<identifier>-<profile>`.
   package static func isWebApp(_ entry: String) -> Bool {
     let parts = entry.split(separator: "-", omittingEmptySubsequences: false)
@@ -81,8 +81,8 @@ package struct KnownBrowser: Sendable, Decodable {
     return !(key.dropFirst(identifier.count).first?.isLetter ?? false)
   }
 
-  /// The form to compare: names have blanks where desktop entries have hyphens, and snaps and
-  /// Flatpaks underscores.
+  /// The form to compare: names have spaces where desktop entries have hyphens, and snaps and
+  /// Flatpaks have underscores.
   private static func key(_ program: String) -> String {
     String(program.lowercased().map { $0 == " " || $0 == "_" ? "-" : $0 })
   }

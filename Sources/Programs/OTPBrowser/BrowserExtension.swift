@@ -1,4 +1,4 @@
-/// The browser extension of this package, the only one that the host program answers.
+/// The browser extension of this package, the only one that the host program serves.
 package enum BrowserExtension {
   /// The name under which the extension asks its browser for `otp-native-host`; also the name of
   /// the program's manifest.

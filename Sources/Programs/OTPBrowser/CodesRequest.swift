@@ -1,6 +1,6 @@
 package import OTPSuggestion
 
-/// A request of the extension for the codes and identities that may be offered in a field.
+/// A request from the extension for the codes and identities that may be offered in a field.
 package struct CodesRequest: Sendable, Equatable {
   /// The documents from the page to the field.
   let chain: FrameChain
@@ -9,8 +9,8 @@ package struct CodesRequest: Sendable, Equatable {
   /// Whether codes without a binding may be offered.
   private let allowsUnbound: Bool
 
-  /// The number of codes to offer: so many that pushing a code out of the list takes a flood, and
-  /// few enough for a message of the 1 MB that browsers accept.
+  /// The maximum number of codes to offer: enough that only a flood can push a code off the list,
+  /// and few enough to fit into the 1 MB that browsers accept for a message.
   private static let offerLimit = 100
 
   /// Creates a request for a field inside `chain`; `boundOnly` leaves out codes without a binding.
@@ -20,7 +20,7 @@ package struct CodesRequest: Sendable, Equatable {
     allowsUnbound = !boundOnly && chain.allowsUnboundCodes
   }
 
-  /// The request for the service or the store; nil if the documents may not have any code.
+  /// The request to the service or the store; nil if the documents may not receive any code.
   package var suggestionRequest: SuggestionRequest? {
     guard chain.allowsCodes else { return nil }
     return SuggestionRequest(
@@ -36,15 +36,16 @@ package struct CodesRequest: Sendable, Equatable {
   /// The origin of the page, for which the code of an identity is made.
   package var site: String { chain.page.origin }
 
-  /// Returns those of `suggestions` that may be offered in the field.
+  /// Returns the `suggestions` that may be offered in the field.
   ///
-  /// The service or the store chose them for the field; any other is here by mistake.
+  /// The service or the store has already selected them for the field; this check drops any that
+  /// were included by mistake.
   func allowed(_ suggestions: [Suggestion]) -> [Suggestion] {
     guard chain.allowsCodes else { return [] }
     return suggestions.filter { $0.isBound ? $0.match != nil : allowsUnbound }
   }
 
-  /// Returns those of `identities` that may be offered in the field: they are all bound to sites.
+  /// Returns the `identities` that may be offered in the field. All of them are bound to sites.
   func allowed(_ identities: [IdentitySuggestion]) -> [IdentitySuggestion] {
     guard chain.allowsCodes else { return [] }
     return Array(identities.filter { $0.match != nil }.prefix(Self.offerLimit))

@@ -3,17 +3,17 @@ import OTPInbox
 import OTPMessage
 import OTPSuggestion
 
-/// The codes that the extension offers from one moment on, or the reason for having none, and the
-/// identities.
+/// The codes and identities that the extension offers from now on, or the reason why there is no
+/// code.
 struct CodesUpdate {
   /// The codes, best first.
   let codes: [OfferedCode]
-  /// The reason for having no code; nil if there is one.
+  /// The reason why there is no code; nil if there is one.
   let reason: NoSuggestionReason?
   /// The identities, best first.
   let identities: [OfferedIdentity]
 
-  /// Creates the update for `request` at the time `now` from the answer to it.
+  /// Creates the update from the answer to `request`, at the time `now`.
   init(
     _ answer: SuggestionAnswer,
     _ identities: [OfferedIdentity],
@@ -24,11 +24,11 @@ struct CodesUpdate {
     let codes = request.allowed(answer.suggestions).map { OfferedCode($0, at: now) }
       .filter { $0.remaining > 0 }
     self.codes = codes
-    // Codes that this field may not have are reported like codes of another site.
+    // Codes that are not allowed in this field are reported as codes of another site.
     self.reason = codes.isEmpty ? answer.reason ?? .unavailable : nil
   }
 
-  /// The part of the update that a person would notice; ages change all the time.
+  /// The part of the update whose changes a person would notice. Ages change all the time.
   var fingerprint: Fingerprint {
     Fingerprint(
       ids: codes.map(\.id),
@@ -38,8 +38,8 @@ struct CodesUpdate {
     )
   }
 
-  /// The entries of an update's codes, which of them were replaced, its reason, and the numbers of
-  /// its identities.
+  /// The entries of an update's codes, which of them were replaced, the reason, and the numbers of
+  /// the identities.
   struct Fingerprint: Equatable {
     let ids: [Int64]
     let replaced: [Bool]
@@ -48,7 +48,7 @@ struct CodesUpdate {
   }
 }
 
-/// A code as the extension receives it: of the message, it has the sender's name only.
+/// A code as the extension receives it. The only part of the message is the sender's name.
 struct OfferedCode {
   let id: Int64
   let code: SecurityCode
@@ -61,7 +61,7 @@ struct OfferedCode {
   let domain: String?
   let match: Suggestion.Match?
   let mentionsPayment: Bool
-  /// Whether a newer code of the same sender arrived within a minute.
+  /// Whether a newer code from the same sender arrived within a minute.
   let isReplaced: Bool
 
   init(_ suggestion: Suggestion, at now: Timestamp) {

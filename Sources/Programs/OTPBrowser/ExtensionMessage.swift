@@ -2,18 +2,18 @@ import OTPFields
 import OTPJSON
 import OTPSuggestion
 
-/// A message of the extension.
+/// A message from the extension.
 enum ExtensionMessage: Equatable {
-  /// Requests the codes for a field, and updates of them.
+  /// Requests the codes for a field, and updates to them.
   case codes(CodesRequest)
   /// Reports that the code of this entry was used.
   case used(Int64)
-  /// Requests that the code of this entry, or the one made of this identity, is copied to the
+  /// Requests that the code of this entry, or the one made for this identity, be copied to the
   /// clipboard.
   case copy(Int64)
-  /// Requests that the code of the identity with this number is made.
+  /// Requests a code for the identity with this number.
   case make(Int64)
-  /// Gives up the code that is being made.
+  /// Cancels the code that is being made.
   case cancel
   /// Ends the request for codes; another may follow.
   case stop
@@ -21,14 +21,14 @@ enum ExtensionMessage: Equatable {
   case classify(FieldQuestion)
   /// A request in another version of the protocol.
   case otherVersion
-  /// Anything else; `member` is the first one that is missing, unknown or not what it should be,
-  /// nil if no message was found at all.
+  /// Anything else. `member` is the first one that is missing, unknown or invalid; nil if the bytes
+  /// are not a message at all.
   case unknown(member: String?)
 
-  /// The version of the protocol; raised whenever a member changes its name or its meaning.
+  /// The version of the protocol; raised whenever the name or the meaning of a member changes.
   private static let version = 4
 
-  /// The maximum depth of frames: far more than pages nest, and few enough for a small request.
+  /// The maximum depth of frames: far more than pages nest, and few enough to keep a request small.
   private static let maximumDepth = 16
 
   private struct Envelope: Decodable {
@@ -36,7 +36,7 @@ enum ExtensionMessage: Equatable {
     let version: Int?
   }
 
-  /// All members are required: one left out by mistake must not mean less caution.
+  /// All members are required: leaving one out by mistake must not reduce caution.
   private struct Codes: Decodable {
     let type: String
     let version: Int
@@ -52,7 +52,7 @@ enum ExtensionMessage: Equatable {
     let id: Int64
   }
 
-  /// A message of one word.
+  /// A message without members other than its type.
   private struct Word: Decodable {
     let type: String
   }
@@ -107,6 +107,6 @@ enum ExtensionMessage: Equatable {
     )
   }
 
-  /// The site of a document; opaque if its origin cannot be read or is not one of the web.
+  /// The site of a document; opaque if its origin cannot be read or is not a web origin.
   private static func site(_ origin: String) -> Site { Site(origin: origin) }
 }

@@ -1,6 +1,6 @@
 import OTPFields
 
-/// A question of the extension: is this field for a one-time code?
+/// A question from the extension: is this field for a one-time code?
 struct FieldQuestion: Equatable {
   /// The extension's number for the question, which the answer repeats.
   let id: Int64
@@ -11,7 +11,7 @@ struct FieldQuestion: Equatable {
 
 /// Answers questions about fields, and keeps nothing of them.
 struct FieldAnswers {
-  /// Created for the first question: most connections ask for codes only, and the words of all
+  /// Created for the first question: most connections only ask for codes, and the words of all
   /// languages take longer to load than codes take to fetch.
   private var classifier: FieldClassifier?
 

@@ -5,7 +5,7 @@ import OTPProviders
 import OTPSuggestion
 import OTPText
 
-/// The messages of the host program to the extension.
+/// The messages from the host program to the extension.
 enum HostMessage {
   /// The kind of an error.
   enum ErrorKind: String {
@@ -23,7 +23,7 @@ enum HostMessage {
     case version
   }
 
-  /// The codes to offer, or the reason for having none, and the identities.
+  /// The codes to offer, or the reason why there is none, and the identities.
   static func codes(_ update: CodesUpdate) -> [UInt8] {
     message(type: "codes") { writer in
       writer.name("codes")
@@ -54,13 +54,13 @@ enum HostMessage {
     }
   }
 
-  /// The code that was made of the identity `id`, and the time until it expires.
+  /// The code that was made for the identity `id`, and the time until it expires.
   static func made(_ id: Int64, _ code: ProvidedCode, at now: Timestamp) -> [UInt8] {
     let remaining = code.expiry.map { $0.milliseconds - now.milliseconds }
     return made(id, code: code.code.value, remaining: remaining, failure: nil)
   }
 
-  /// The reason why no code was made of the identity `id`.
+  /// The reason why no code was made for the identity `id`.
   static func made(_ id: Int64, failure: MakingFailure) -> [UInt8] {
     made(id, code: nil, remaining: nil, failure: failure.name)
   }
@@ -79,7 +79,7 @@ enum HostMessage {
     }
   }
 
-  /// Confirms that the request for codes has ended: nothing of it follows.
+  /// Confirms that the request for codes has ended: no more messages about it follow.
   static func stopped() -> [UInt8] { message(type: "stopped") { _ in } }
 
   /// The verdict on the field of the question `id`.
@@ -98,7 +98,7 @@ enum HostMessage {
     }
   }
 
-  /// An error, with a sentence for the person.
+  /// An error, with a sentence to show to people.
   static func error(_ kind: ErrorKind, message sentence: String) -> [UInt8] {
     message(type: "error") { writer in
       writer.member("reason", kind.rawValue)

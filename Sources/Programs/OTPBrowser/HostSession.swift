@@ -3,11 +3,11 @@ import OTPFields
 package import OTPMessage
 package import OTPSuggestion
 
-/// The state of one connection with the extension: a request, the codes and identities sent for it,
+/// The state of one connection to the extension: the request, the codes and identities sent for it,
 /// and which codes were used. One request may follow another, and questions about fields may come
 /// at any time.
 package struct HostSession {
-  /// What the program must do about a message of the extension.
+  /// What the program must do about a message from the extension.
   package enum Action {
     /// Send this message.
     case reply([UInt8])
@@ -15,16 +15,16 @@ package struct HostSession {
     case end([UInt8])
     /// Fetch the codes for the request, now and whenever they may have changed.
     case refresh
-    /// Fetch no more codes, give up the one that is being made, and send this message.
+    /// Stop fetching codes, cancel the one that is being made, and send this message.
     case stop([UInt8])
     /// Mark the code of this entry as used, then call `confirmUse(of:isDone:)`.
     case markUsed(Int64)
     /// Copy this code of the entry to the clipboard, then call `confirmCopy(of:isDone:)`.
     case copy(SecurityCode, of: Int64)
-    /// Give up the code that is being made. Have the code of this identity made with the number
+    /// Cancel the code that is being made. Have a code made for this identity, which has the number
     /// `of`, then call `made(_:of:at:)` or `failedToMake(_:_:)`.
     case make(IdentitySuggestion, of: Int64)
-    /// Give up the code that is being made.
+    /// Cancel the code that is being made.
     case cancel
   }
 
@@ -48,10 +48,10 @@ package struct HostSession {
   private var invalidMessages = 0
   private var fields = FieldAnswers()
 
-  /// Creates the session of a connection on which nothing has been sent.
+  /// Creates the session of a connection before any message.
   package init() {}
 
-  /// Reads a message of the extension and returns what to do about it.
+  /// Reads a message from the extension and returns what to do about it.
   package mutating func receive(_ message: [UInt8]) -> Action {
     switch ExtensionMessage(message) {
     case .codes(let request) where self.request == nil:
@@ -106,26 +106,26 @@ package struct HostSession {
     lastFailure = nil
   }
 
-  /// Refuses an invalid message; the last one that is answered ends the connection.
+  /// Refuses an invalid message. Beyond the limit, the refusal also ends the connection.
   private mutating func refuse(_ sentence: String) -> Action {
     invalidMessages += 1
     let reply = HostMessage.error(.request, message: sentence)
     return invalidMessages > Self.invalidMessageLimit ? .end(reply) : .reply(reply)
   }
 
-  /// Returns the answer after the program tried to mark the code of an entry as used.
+  /// Returns the reply after the program has tried to mark the code of an entry as used.
   package mutating func confirmUse(of id: Int64, isDone: Bool) -> [UInt8] {
     if isDone { used.insert(id) }
     return HostMessage.used(id, isDone: isDone)
   }
 
-  /// Returns the answer after the program tried to copy the code of an entry.
+  /// Returns the reply after the program has tried to copy the code of an entry.
   package func confirmCopy(of id: Int64, isDone: Bool) -> [UInt8] {
     HostMessage.copied(id, isDone: isDone)
   }
 
   /// Returns the message for the answer of the service or the store at `now`, and the identities
-  /// that it has for the request; nil if the extension has it already.
+  /// for the request; nil if the extension already has the same.
   package mutating func update(
     _ answer: SuggestionAnswer,
     identities suggestions: [IdentitySuggestion] = [],
@@ -145,14 +145,14 @@ package struct HostSession {
     return HostMessage.codes(update)
   }
 
-  /// Returns the message for a failure to fetch the codes; nil if the extension has it already.
+  /// Returns the message for a failure to fetch the codes; nil if the extension already has it.
   package mutating func fail(_ description: String) -> [UInt8]? {
     nextExpiry = nil
     codes = [:]
     identities.withdraw()
     guard description != lastFailure else { return nil }
     lastFailure = description
-    // The extension shows the failure in place of the codes, so send them again after it.
+    // The extension shows the failure in place of the codes, so send them again afterwards.
     lastFingerprint = nil
     return HostMessage.error(.store, message: "The codes cannot be read: \(description).")
   }
@@ -165,7 +165,7 @@ package struct HostSession {
     )
   }
 
-  /// The message that refuses a message which is too long.
+  /// The message that refuses a message that is too long.
   package static var tooLongMessage: [UInt8] {
     HostMessage.error(.size, message: "A message of the extension is too long.")
   }

@@ -1,13 +1,12 @@
-/// The framing of native messaging: a length of 32 bits in the machine's byte order, then the
-/// message.
+/// The framing of native messaging: a 32-bit length in the machine's byte order, then the message.
 ///
-/// Chromium and Firefox share it:
+/// Chromium and Firefox use the same framing:
 /// https://developer.mozilla.org/docs/Mozilla/Add-ons/WebExtensions/Native_messaging#app_side
 package enum NativeMessage {
   /// The number of bytes of the length.
   static let headerLength = MemoryLayout<UInt32>.size
 
-  /// Returns `message` with its length in front of it.
+  /// Returns `message` preceded by its length.
   package static func framed(_ message: [UInt8]) -> [UInt8] {
     let header = littleEndianBytes(of: UInt32(message.count).littleEndian)
     return header + message

@@ -7,13 +7,13 @@ package struct NativeMessageReader {
   package static let maximumLength = 1 << 20
 
   private var bytes: [UInt8] = []
-  /// The index of the first byte that no returned message holds.
+  /// The index of the first byte that was not part of a returned message.
   private var start = 0
 
   /// Creates a reader without any bytes.
   package init() {}
 
-  /// Whether the reader holds no part of an incomplete message.
+  /// Whether the reader is between two messages, with no part of an incomplete one.
   package var isAtBoundary: Bool { start == bytes.count }
 
   /// Adds bytes that were read; call it when `next()` returns nil, so that the buffer stays small.

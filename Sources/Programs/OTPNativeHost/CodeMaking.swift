@@ -7,9 +7,9 @@ import OTPProviderLines
 import OTPProviders
 import OTPSuggestion
 
-/// The code that a provider is making of an identity.
+/// A request for the code of an identity, which a provider is making.
 struct CodeMaking {
-  /// A failure, for the extension.
+  /// A failure to report to the extension.
   struct Failure: Error {
     let failure: MakingFailure
   }
@@ -18,7 +18,7 @@ struct CodeMaking {
   let id: Int64
   private let request: ProvidedCodeRequest
 
-  /// Has the code of `suggestion` made, which the extension knows by the number `id`, for the page
+  /// Asks for the code of `suggestion`, which the extension knows by the number `id`, for the page
   /// with the origin `site`. `watch` knows the enabled providers.
   init(
     _ suggestion: IdentitySuggestion,
@@ -35,13 +35,13 @@ struct CodeMaking {
     }
   }
 
-  /// Readable when the code may have come.
+  /// Readable when the code may have arrived.
   var descriptor: Int32 { request.descriptor }
 
-  /// When the code must have come, by the uptime.
+  /// The uptime by which the code must arrive.
   var deadline: Int64 { request.deadline }
 
-  /// The code, if it has come; throws when its time is over.
+  /// The code, if it has arrived. Throws after the deadline.
   func code() throws(Failure) -> ProvidedCode? {
     do throws(ProviderError) {
       return try request.code()
@@ -55,7 +55,7 @@ struct CodeMaking {
     for site: String,
     _ watch: CodeWatch
   ) throws(Failure) -> ProvidedCodeRequest {
-    // Without the list of providers, none counts as enabled.
+    // If the list of providers cannot be read, treat none as enabled.
     guard let provider = (try? watch.provider(suggestion.provider)) ?? nil else {
       throw Failure(failure: .unusable)
     }
@@ -66,7 +66,7 @@ struct CodeMaking {
         for: site,
         Environment()
       ) { interaction in
-        // The terminal, if there is one, is the browser's.
+        // The terminal, if there is one, belongs to the browser.
         interaction == .window
       }
     } catch {

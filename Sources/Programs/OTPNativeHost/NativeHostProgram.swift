@@ -78,7 +78,7 @@ package enum NativeHostProgram {
       return .success
     default: break
     }
-    // As this program starts itself after it copied a code.
+    // The program starts itself with these arguments after it has copied a code.
     if arguments.elementsEqual(ClipboardClearing.arguments) {
       return try ClipboardClearing.run(after: ClipboardClearing.delay, Environment())
     }

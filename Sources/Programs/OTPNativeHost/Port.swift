@@ -19,18 +19,18 @@ struct Port: ~Copyable {
     var hasChanges = false
   }
 
-  /// The number of bytes to read at once: what a Linux pipe holds.
+  /// The number of bytes to read at once: the capacity of a Linux pipe.
   private static let portion = 64 << 10
 
   private var session = HostSession()
   private var reader = NativeMessageReader()
   private var output = StandardOutput()
-  /// Nil without a request, and for fields that never get a code.
+  /// Nil without a request, and for fields that may not receive codes.
   private var watch: CodeWatch?
-  /// Nil while no code is made.
+  /// Nil if no code is being made.
   private var making: CodeMaking?
 
-  /// Answers messages until the browser closes one of its ends.
+  /// Answers messages until the browser closes its end of either pipe.
   mutating func run() throws(CommandError) -> ExitStatus {
     while !output.isClosed {
       let ready = wait()
@@ -85,7 +85,7 @@ struct Port: ~Copyable {
     return nil
   }
 
-  /// Sends the current codes if they changed.
+  /// Sends the current codes if they have changed.
   private mutating func refresh() throws(CommandError) {
     guard let watch else {
       try send(session.update(.noSuggestion(.unavailable), at: .now()))
@@ -94,7 +94,7 @@ struct Port: ~Copyable {
     let message: [UInt8]?
     do throws(ClientError) {
       let answer = try watch.answer()
-      // Without identities, the codes are offered all the same.
+      // Without identities, offer the codes all the same.
       let identities = (try? watch.identities()) ?? []
       message = session.update(answer, identities: identities, at: .now())
     } catch {
@@ -129,12 +129,12 @@ struct Port: ~Copyable {
   }
 
   private mutating func copy(_ code: SecurityCode, of id: Int64) throws(CommandError) {
-    // The extension says what copying needs.
+    // The extension explains what copying needs.
     let isDone = (try? Clipboard(Environment()).hold(code)) != nil
     try send(session.confirmCopy(of: id, isDone: isDone))
   }
 
-  /// Has the code of `identity` made, instead of another.
+  /// Has the code of `identity` made, and cancels any other.
   private mutating func make(
     _ identity: IdentitySuggestion,
     of id: Int64
@@ -148,14 +148,14 @@ struct Port: ~Copyable {
     }
   }
 
-  /// Gives up the code that is being made, and says so.
+  /// Cancels the code that is being made, and reports that.
   private mutating func cancelMaking() throws(CommandError) {
     guard let id = making?.id else { return }
     making = nil
     try send(session.failedToMake(id, .provider(.cancelled)))
   }
 
-  /// Sends the code that was to be made, if it has come or cannot come any more.
+  /// Sends the requested code if it has arrived, or the failure if it no longer can.
   private mutating func sendMadeCode() throws(CommandError) {
     guard let id = making?.id else { return }
     let message: [UInt8]
@@ -175,7 +175,8 @@ struct Port: ~Copyable {
     try output.flush()
   }
 
-  /// Waits for the extension, a change of the codes, a code that is made, or the next poll.
+  /// Waits for a message from the extension, a change of the codes, a code from a provider, or the
+  /// next poll.
   private func wait() -> Ready {
     let input = Int16(POLLIN)
     // poll(2) ignores negative descriptors.
@@ -186,7 +187,7 @@ struct Port: ~Copyable {
       pollfd(fd: making?.descriptor ?? -1, events: input, revents: 0),
     ]
     let count = unsafe poll(&descriptors, nfds_t(descriptors.count), timeout)
-    // An interrupted wait only causes an extra query.
+    // An interrupted wait only causes an extra refresh.
     guard count > 0 else { return Ready(hasChanges: true) }
     return Ready(
       hasInput: descriptors[0].revents != 0,

@@ -1,4 +1,4 @@
-// The file `browsers.json` of this folder, embedded: the browsers that this package knows.
+// The browsers that this package knows: the file `browsers.json` of this folder, embedded.
 
 #ifndef CBROWSERS_H
 #define CBROWSERS_H
@@ -8,10 +8,10 @@
 
 #pragma clang assume_nonnull begin
 
-// The bytes of the file; they live as long as the program.
+// The bytes of the file, which live as long as the program.
 const uint8_t *otp_browsers_bytes(void);
 
-// How many bytes it has.
+// The number of bytes.
 size_t otp_browsers_length(void);
 
 #pragma clang assume_nonnull end

@@ -1,13 +1,13 @@
 package import OTPProviderLines
 
-/// Why no code was made of an identity.
+/// The reason why no code was made for an identity.
 package enum MakingFailure: Sendable, Equatable {
-  /// The provider made none.
+  /// The provider did not make one.
   case provider(ProviderError.Kind)
-  /// The provider is not enabled any more, its manifest changed since it was, or its program cannot
-  /// be run; `otp providers` says which.
+  /// The provider is no longer enabled, its manifest has changed since it was, or its program
+  /// cannot be run; `otp providers` shows which.
   case unusable
-  /// The code had expired when it came.
+  /// The code had expired when it arrived.
   case expired
 
   /// The name that the extension knows.

@@ -5,25 +5,26 @@ import OTPSites
 import OTPSuggestion
 
 /// The identities offered for a request, by the numbers under which the extension knows them, and
-/// the last code that was made of one.
+/// the last code that was made for one of them.
 struct OfferedIdentities {
   private struct Made {
     let id: Int64
     let code: ProvidedCode
   }
 
-  /// The identities offered now; no others may have a code made.
+  /// The identities that are offered now. Codes are made for no others.
   private var current: [Int64: IdentitySuggestion] = [:]
-  /// The numbers of all identities offered for the request. One that changed has another number.
+  /// The numbers of all identities offered for the request. An identity that changed gets a new
+  /// number.
   private var numbers: [IdentitySuggestion: Int64] = [:]
-  /// Counts down for the whole connection, so that no number comes twice.
+  /// Decreases for the whole connection, so that no number is used twice.
   private var lastNumber: Int64 = 0
   private var made: Made?
 
-  /// The identity that is offered as `id` now.
+  /// The identity that is currently offered as `id`.
   subscript(id: Int64) -> IdentitySuggestion? { current[id] }
 
-  /// Offers `identities` from `now` on, and nothing else; returns them for the extension.
+  /// Offers only `identities` from `now` on, and returns them for the extension.
   mutating func offer(
     _ identities: [IdentitySuggestion],
     in chain: FrameChain,
@@ -51,12 +52,12 @@ struct OfferedIdentities {
     numbers = [:]
   }
 
-  /// Keeps the code that was made of the identity `id`, so that it can be copied.
+  /// Keeps the code that was made for the identity `id`, so that it can be copied.
   mutating func keep(_ code: ProvidedCode, of id: Int64) {
     made = Made(id: id, code: code)
   }
 
-  /// The last code that was made, if it is of the identity `id`.
+  /// The last code that was made, if it was for the identity `id`.
   func code(of id: Int64) -> SecurityCode? { made?.id == id ? made?.code.code : nil }
 
   private mutating func number(of identity: IdentitySuggestion) -> Int64 {
@@ -68,6 +69,6 @@ struct OfferedIdentities {
 }
 
 extension ProvidedCode {
-  /// Whether the code is not valid any more at `now`.
+  /// Whether the code is no longer valid at `now`.
   func isExpired(at now: Timestamp) -> Bool { expiry.map { $0 <= now } ?? false }
 }

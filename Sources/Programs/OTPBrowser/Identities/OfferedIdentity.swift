@@ -4,7 +4,8 @@ import OTPSuggestion
 
 /// An identity as the extension receives it: a code that a provider can make, without its record.
 struct OfferedIdentity: Equatable {
-  /// The connection's number for the identity; negative, as no entry of the inbox has it.
+  /// The connection's number for the identity. It is negative, unlike the number of any inbox
+  /// entry.
   let id: Int64
   let provider: String
   let user: String
@@ -13,12 +14,12 @@ struct OfferedIdentity: Equatable {
   let domains: [String]
   let match: Suggestion.Match?
 
-  /// The number of sites to send: a person looks at one, and a hundred identities with all their
-  /// sites would not fit into the 1 MB that browsers accept.
+  /// The maximum number of sites to send. A person looks at one, and a hundred identities with all
+  /// their sites would not fit into the 1 MB that browsers accept.
   private static let mostDomains = 8
 
-  /// Describes `suggestion` for the page of `chain`; `suffixes` is evaluated only where sites have
-  /// to be compared.
+  /// Describes `suggestion` for the page of `chain`. `suffixes` is evaluated only if sites have to
+  /// be compared.
   init(
     _ suggestion: IdentitySuggestion,
     id: Int64,
@@ -36,7 +37,7 @@ struct OfferedIdentity: Equatable {
 }
 
 extension FrameChain {
-  /// The `domains` in the order in which they concern the page: its host, its site, then others.
+  /// The `domains` by their relation to the page: its host, its site, then all others.
   fileprivate func nearestFirst(
     _ domains: [String],
     by suffixes: @autoclosure () -> SuffixList
