@@ -2,7 +2,7 @@ import CSystem
 
 /// The number of tasks that share the work of a command.
 package enum Jobs {
-  /// The maximum; more would only take memory, and no machine that ingests messages has as many
+  /// The maximum. More tasks would only take memory: no machine that ingests messages has as many
   /// cores.
   private static let most = 256
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A time of day in the time zone of the person (`TZ`, else that of the machine).
+/// A time of day in the user's time zone (`TZ`, otherwise that of the machine).
 package struct LocalTime: Equatable, Sendable {
   package let year: Int
   package let month: Int
@@ -9,8 +9,8 @@ package struct LocalTime: Equatable, Sendable {
   package let minute: Int
   package let second: Int
 
-  /// Converts a time in milliseconds since 1970-01-01T00:00:00Z; nil if it is beyond all years that
-  /// the C library knows.
+  /// Converts a time in milliseconds since 1970-01-01T00:00:00Z; nil if the C library cannot
+  /// represent its year.
   package init?(milliseconds: Int64) {
     let (quotient, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
     var seconds = time_t(rest < 0 ? quotient - 1 : quotient)
@@ -24,26 +24,26 @@ package struct LocalTime: Equatable, Sendable {
     second = Int(unsafe parts.tm_sec)
   }
 
-  /// The time in milliseconds since 1970-01-01T00:00:00Z at which the day begins that lies `count`
-  /// days before this one; nil if the C library cannot tell.
+  /// The start of the day that is `count` days before this one, in milliseconds since
+  /// 1970-01-01T00:00:00Z; nil if the C library cannot determine it.
   package func startOfDay(daysBefore count: Int = 0) -> Int64? {
     var parts = unsafe tm()
     unsafe parts.tm_year = Int32(clamping: year - 1_900)
     unsafe parts.tm_mon = Int32(clamping: month - 1)
     unsafe parts.tm_mday = Int32(clamping: day - count)
-    // The C library finds out whether clocks are put forward then.
+    // The C library determines whether daylight saving time applies.
     unsafe parts.tm_isdst = -1
     let seconds = unsafe mktime(&parts)
     return seconds == -1 ? nil : Int64(seconds) * 1_000
   }
 
-  /// The first time, in milliseconds since 1970-01-01T00:00:00Z, at which local clocks show what
-  /// clocks in UTC show at `milliseconds`; nil if the C library cannot tell.
+  /// The first time, in milliseconds since 1970-01-01T00:00:00Z, at which local clocks show the
+  /// time that UTC clocks show at `milliseconds`; nil if the C library cannot determine it.
   ///
-  /// Clocks that are put back show an hour twice. What they skip when they are put forward is read
-  /// as if they had not been.
+  /// When clocks are put back, an hour occurs twice. A time that is skipped when clocks are put
+  /// forward is read as if they had not been changed.
   package static func milliseconds(shownAsUTC milliseconds: Int64) -> Int64? {
-    // No zone is as far from UTC, and clocks are not changed twice in two days.
+    // No zone is a whole day from UTC, and clocks are not changed twice within two days.
     let day: Int64 = 86_400_000
     guard let before = offset(at: milliseconds - day), let after = offset(at: milliseconds + day)
     else { return nil }

@@ -22,7 +22,7 @@ package struct OrderedWork<Output: Sendable>: ~Copyable {
   /// The result of the oldest work not yet taken; nil if there is none.
   package mutating func next() async -> Output? {
     guard let first = tasks.first else { return nil }
-    // With a handful of tasks, a real queue would not be faster than moving them.
+    // With a handful of tasks, a real queue would not be faster than shifting the array.
     tasks.removeFirst()
     size -= first.size
     return await first.task.value

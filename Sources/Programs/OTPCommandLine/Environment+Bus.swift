@@ -8,7 +8,7 @@ extension Environment {
     return "unix:path=\(runtime)/bus"
   }
 
-  /// The address of the system's message bus.
+  /// The address of the system message bus.
   package var systemBus: String {
     self["DBUS_SYSTEM_BUS_ADDRESS"] ?? "unix:path=/run/dbus/system_bus_socket"
   }

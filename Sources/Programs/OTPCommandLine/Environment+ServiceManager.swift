@@ -1,7 +1,7 @@
 package import CommandLineToolkit
 
 extension Environment {
-  /// Whether systemd runs a service manager for the person.
+  /// Whether a systemd user manager runs for this user.
   package var hasServiceManager: Bool {
     self["XDG_RUNTIME_DIR"].map { PublicFile.isThere("\($0)/systemd/private") } ?? false
   }

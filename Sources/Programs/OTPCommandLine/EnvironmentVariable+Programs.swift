@@ -41,7 +41,7 @@ extension EnvironmentVariable {
     "The address of the system's message bus."
   )
 
-  /// The variables by which systemd hands over sockets, and is told how a service does.
+  /// The variables through which systemd passes sockets and receives a service's status.
   package static let systemd: [EnvironmentVariable] = [
     EnvironmentVariable(
       "LISTEN_FDS",
@@ -59,7 +59,7 @@ extension EnvironmentVariable {
     EnvironmentVariable("WATCHDOG_PID", "The process that `WATCHDOG_USEC` is for."),
   ]
 
-  /// The variables of places, which all programs read.
+  /// The variables for file locations, which all programs read.
   package static let places: [EnvironmentVariable] = [
     socket, store, runtimeFolder, stateFolder, settingsFolder, home,
   ]

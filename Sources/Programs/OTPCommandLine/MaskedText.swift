@@ -11,7 +11,7 @@ package struct MaskedText {
   /// The codes to mask, case-folded; some have no digits, such as `vMxw`.
   private let codes: [[String]]
 
-  /// Whether to mask words of capital letters too.
+  /// Whether to mask words in capital letters too.
   private let hidesCapitals: Bool
 
   /// Creates a mask for `codes` and words with digits.

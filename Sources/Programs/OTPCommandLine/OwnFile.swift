@@ -1,15 +1,15 @@
 import Glibc
 import OTPPaths
 
-/// Files that programs obey, and therefore nobody but root and the person may change.
+/// Files that control what programs do, so that only root and the user may be able to change them.
 enum OwnFile {
-  /// Who else could change or replace the file at `path`, the folders above it included; nil if
-  /// nobody could.
+  /// Who else could change or replace the file at `path`, or a folder above it; nil if no one
+  /// could.
   static func fault(at path: String) -> PathFault? {
     do throws(PathFault) {
       try PathWalk.check(path, for: .rootAnd(geteuid()))
     } catch {
-      // What cannot be looked at is reported when it is opened.
+      // A file that cannot be inspected is reported when it is opened.
       if case .unreadable = error.kind { return nil }
       return error
     }

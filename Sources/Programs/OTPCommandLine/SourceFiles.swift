@@ -1,11 +1,11 @@
 package import CommandLineToolkit
 package import OTPSourceSettings
 
-/// The files of sources, for programs.
+/// The files of message sources, as programs use them.
 package struct SourceFiles: Sendable {
   package let places: SourcePlaces
 
-  /// Finds the files of the person of `environment`.
+  /// Finds the files of the user in `environment`.
   package init(_ environment: Environment) throws(CommandError) {
     guard let places = SourcePlaces(variable: { environment[$0] }) else {
       throw CommandError("HOME is not set, so the settings of sources have no place")
@@ -25,12 +25,12 @@ package struct SourceFiles: Sendable {
     return SettingsFile(bytes)
   }
 
-  /// The sentence about a fault of the settings.
+  /// The sentence that describes a fault in the settings.
   package func sentence(_ fault: SettingsFile.Fault) -> String {
     "\(places.settings)\(fault.line.map { ":\($0)" } ?? ""): \(fault.statement)"
   }
 
-  /// The settings of the source `name`, which is of the given `kind`.
+  /// The settings of the source `name`, which must be of the given `kind`, if any.
   package func settings(of name: String, kind: SourceKind? = nil) throws(CommandError)
     -> SourceSettings
   {
@@ -47,9 +47,9 @@ package struct SourceFiles: Sendable {
     return found
   }
 
-  /// Whether a source of `kind` that was set up runs now.
+  /// Whether a configured source of `kind` is running.
   package func isRunning(_ kind: SourceKind) -> Bool {
-    // Settings that cannot be read set nothing up.
+    // If the settings cannot be read, no source is configured.
     let sources = (try? settings())?.sources ?? []
     return sources.contains { source in
       source.kind == kind && SourceLock.isHeld(record: places.record(of: source.name))

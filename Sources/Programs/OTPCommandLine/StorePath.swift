@@ -2,7 +2,7 @@ package import CommandLineToolkit
 import OTPInbox
 import OTPSourceSettings
 
-/// The path of the inbox.
+/// The path of the inbox database.
 package struct StorePath: Sendable {
   /// The option of every command that uses a store.
   package static let option = Option(
@@ -15,7 +15,7 @@ package struct StorePath: Sendable {
   /// The path of the database file.
   package let path: String
 
-  /// Uses `--store` if it is given, and the environment otherwise.
+  /// Uses `--store` if it is given, otherwise the environment.
   package init(_ invocation: Invocation) throws(CommandError) {
     try self.init(
       named: invocation.value(of: StorePath.option),
@@ -23,7 +23,7 @@ package struct StorePath: Sendable {
     )
   }
 
-  /// Uses `named` if it is given, and the environment otherwise.
+  /// Uses `named` if it is given, otherwise the environment.
   package init(named: String?, environment: Environment) throws(CommandError) {
     if let given = named {
       guard !given.isEmpty else { throw .usage("--store needs the path of a file") }
@@ -38,14 +38,13 @@ package struct StorePath: Sendable {
     path = usual
   }
 
-  /// The other stores that programs of the person use by default or by their settings, if they are
-  /// there.
+  /// The other existing stores that the user's programs use by default or by their settings.
   package func others(_ environment: Environment) -> [String] {
     var stores = Set<String>()
     if let usual = Inbox.defaultPath(variable: { environment[$0] }) { stores.insert(usual) }
     if let files = try? SourceFiles(environment) {
       stores.insert(files.places.testStore)
-      // Settings that cannot be read name no store.
+      // Settings that cannot be read do not name a store.
       let sources = (try? files.settings())?.sources ?? []
       stores.formUnion(sources.compactMap { $0.text(.store) })
     }

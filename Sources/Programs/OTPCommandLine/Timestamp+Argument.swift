@@ -3,8 +3,8 @@ package import OTPMessage
 
 extension Timestamp {
   /// Parses the value of `option`: a written time with its offset, seconds or milliseconds since
-  /// 1970, a duration before `now` such as `5m`, or the beginning of `today` or `yesterday` where
-  /// the person is.
+  /// 1970, a duration before `now` such as `5m`, or `today` or `yesterday` for the start of that
+  /// day in the local time zone.
   package init(
     argument: String,
     of option: Option,
@@ -15,7 +15,7 @@ extension Timestamp {
     } else if let time = Self.named(argument, at: now) {
       self = time
     } else if let age = try? Duration(argument: argument, of: option) {
-      // Whatever is no duration gets the error below, which names all forms.
+      // Anything that is not a duration gets the error below, which lists all forms.
       self.init(milliseconds: now.milliseconds - age.milliseconds)
     } else {
       throw .usage(

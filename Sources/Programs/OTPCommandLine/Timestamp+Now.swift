@@ -5,7 +5,7 @@ extension Timestamp {
   /// The current time of the system clock.
   package static func now() -> Timestamp { Timestamp(milliseconds: WallClock.milliseconds()) }
 
-  /// The time that was `age` ago.
+  /// The time `age` ago.
   package static func now(before age: Duration) -> Timestamp {
     Timestamp(milliseconds: now().milliseconds - age.milliseconds)
   }

@@ -80,7 +80,7 @@ package struct UserFiles: Sendable {
     }
   }
 
-  /// The contents of the file at `path`, truncated to one byte more than allowed; nil if there is
+  /// The contents of the file at `path`, truncated to one byte more than the limit; nil if there is
   /// no such file.
   private static func read(_ path: String) throws(ReadFault) -> [UInt8]? {
     // Without O_NONBLOCK, opening a named pipe would block until someone writes to it.
@@ -89,8 +89,8 @@ package struct UserFiles: Sendable {
       let code = errno
       var status = stat()
       guard code == ENOENT || code == ENOTDIR else { throw ReadFault(code) }
-      // A dangling link counts as a file: in a sandbox, or with an unmounted disk, rules would be
-      // silently ignored.
+      // A dangling link counts as a file. Otherwise, in a sandbox or with an unmounted disk, rules
+      // would be silently ignored.
       guard unsafe lstat(path, &status) != 0 else {
         throw ReadFault("this is a link to a file that cannot be reached; fix it, or remove it")
       }

@@ -4,7 +4,7 @@ import OTPText
 
 /// The JSON object that answers a message; all members are always present, in this order.
 enum AnswerLine {
-  /// Raised when a member is added, removed or changes its meaning; shown by `otp --version`.
+  /// Raised when a member is added or removed, or its meaning changes; shown by `otp --version`.
   static let version = 2
 
   /// Writes the answer to the message with this `id`.
@@ -19,7 +19,7 @@ enum AnswerLine {
 
   /// Writes the answer to a line that could not be read.
   static func writeError(id: String?, error: ErrorMember, to writer: inout JSONWriter) {
-    // The members are those of a message without a code.
+    // The members are those of an answer to a message without a code.
     write(outcome: "error", Detection(.none), id: id, error, to: &writer)
   }
 

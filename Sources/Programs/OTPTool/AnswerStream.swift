@@ -3,11 +3,11 @@ import OTPCommandLine
 import OTPMessage
 
 /// Answers each message line with an answer line, in order, before waiting for more input. Blank
-/// lines are passed over unless it keeps going.
+/// lines are skipped unless it keeps going.
 ///
-/// Workers take blocks of lines in turn; their answers are written in the order of the lines.
+/// Workers take blocks of lines in turn. The answers are written in the order of the lines.
 struct AnswerStream: ~Copyable {
-  /// The number of bytes that each of several workers may queue, so that none runs idle while
+  /// The number of bytes to queue for each worker if there are several, so that none is idle while
   /// others are slow.
   private static let sizeForEachWorker = 64 << 10
 
@@ -20,8 +20,8 @@ struct AnswerStream: ~Copyable {
   private var blockCount = 0
   private var hasError = false
 
-  /// Answers `question` about each line of standard input with `jobs` workers.
-  /// With `keepsGoing`, each line gets an answer and nothing else.
+  /// Answers `question` about each line of standard input with `jobs` workers. With `keepsGoing`,
+  /// each line gets an answer, and errors are reported only in the answers.
   static func run(
     _ invocation: Invocation,
     _ question: MessageQuestion,
@@ -47,7 +47,7 @@ struct AnswerStream: ~Copyable {
     self.reader = reader
     self.workers = workers
     self.standardError = standardError
-    // A single worker takes turns with the reader, on one core.
+    // A single worker alternates with the reader, on one core.
     let size = workers.count == 1 ? 0 : workers.count * AnswerStream.sizeForEachWorker
     work = OrderedWork(maximumSize: size)
   }

@@ -8,13 +8,13 @@ import OTPText
 actor AnswerWorker {
   /// The answers to a block of lines.
   struct Answers: Sendable {
-    /// One answer line for each line that is not blank.
+    /// One answer line for each non-blank line, or for every line if the worker keeps going.
     fileprivate(set) var bytes: [UInt8] = []
-    /// The errors of the lines that could not be read.
+    /// The errors in lines that could not be read; empty if the worker keeps going.
     fileprivate(set) var faults: [String] = []
   }
 
-  /// What answers messages.
+  /// The detector or session that answers messages.
   private enum Answering {
     case code(DetectionSession)
     case link(LinkDetector)
@@ -24,7 +24,7 @@ actor AnswerWorker {
 
   private let parser: MessageLineParser
   private let answering: Answering
-  /// Whether each line gets an answer and nothing else.
+  /// Whether every line gets an answer, and errors are reported only in the answers.
   private let keepsGoing: Bool
 
   /// Creates a worker that answers `question` about each message.
@@ -45,7 +45,7 @@ actor AnswerWorker {
     self.keepsGoing = keepsGoing
   }
 
-  /// Answers each line of `block` that is not blank; each line at all if it keeps going.
+  /// Answers each non-blank line of `block`, or every line if it keeps going.
   func answer(_ block: LineBlock) -> Answers {
     var writer = JSONWriter()
     // Most answers are about as long as their lines.

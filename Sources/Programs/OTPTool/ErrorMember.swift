@@ -1,17 +1,17 @@
 import OTPMessage
 import OTPText
 
-/// The member of an answer line that says why a line could not be read.
+/// The member of an answer line that reports why a line could not be read.
 ///
-/// Only streams that keep going have it; others report errors on standard error.
+/// It is written only by streams that keep going. Others report errors on standard error.
 enum ErrorMember {
-  /// There is none.
+  /// The member is left out.
   case absent
   /// The line could be read.
   case null
   /// The line could not be read, for this reason.
   case reason(MessageError)
-  /// The line has nothing but white space.
+  /// The line is blank.
   case blank
 
   func write(to writer: inout JSONWriter) {

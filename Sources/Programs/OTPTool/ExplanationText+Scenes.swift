@@ -4,7 +4,7 @@ import OTPLocales
 import OTPText
 
 extension ExplanationText {
-  /// The scenes that the message speaks of, one a line with the words that say so.
+  /// The scenes of the message, one per line with the words that show it.
   var scenes: String {
     Role.allCases.filter(\.isScene).reduce(into: "") { text, role in
       var words: [String] = []
@@ -27,7 +27,7 @@ extension ExplanationText {
 }
 
 extension Role {
-  /// The scene in a sentence.
+  /// The name of the scene within a sentence.
   fileprivate var sceneName: String {
     switch self {
     case .page: "where codes are typed"

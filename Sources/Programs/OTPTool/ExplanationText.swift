@@ -11,9 +11,9 @@ struct ExplanationText {
   let explanation: Explanation
   /// Whether the output is a terminal that can underline.
   let isStyled: Bool
-  /// Whether to list the keywords of the message too.
+  /// Whether to list the keywords in the message too.
   let showsWords: Bool
-  /// How many decimals scores have at most.
+  /// The maximum number of decimals in scores.
   var scorePlaces = 3
 
   private var detection: Detection { explanation.detection }
@@ -96,10 +96,10 @@ struct ExplanationText {
     }
   }
 
-  /// The most words that are shown for a candidate.
+  /// The maximum number of words to show for a candidate.
   private static let mostShares = 8
 
-  /// A part of the message with what it adds to the sum.
+  /// The line for a part of the message and what it adds to the sum.
   private func line(of share: Explanation.Share) -> String {
     let shown = share.range.map { "\"\(SafeText.of(text(at: $0)))\"" } ?? "in the subject"
     return "  \(signed(share.contribution))  \(shown)\n"

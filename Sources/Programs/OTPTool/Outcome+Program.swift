@@ -2,7 +2,7 @@ import CommandLineToolkit
 import OTPDetection
 
 extension Detection.Outcome {
-  /// The exit status of a command for the code of one message.
+  /// The exit status of a command that looked for the code of one message.
   var exitStatus: ExitStatus {
     switch self {
     case .code: .success

@@ -5,13 +5,13 @@ import OTPMessage
 
 /// The message given to a command: its argument, or else all of standard input.
 enum TextArgument {
-  /// How standard input is read.
+  /// The format of standard input.
   private enum Format: String, CaseIterable {
     case text
     case eml
   }
 
-  /// Says what standard input is, for commands that take mails too.
+  /// The format of standard input, for commands that also accept mails.
   static let format = Option(
     "format",
     value: "FORMAT",
@@ -19,7 +19,7 @@ enum TextArgument {
     help: "what standard input is: text, or eml for a mail; else by its look"
   )
 
-  /// Returns the message of `invocation`, which has a text only.
+  /// Returns the message of `invocation`, as text only.
   static func message(of invocation: Invocation) throws(CommandError) -> Message {
     if let text = invocation.operands.first {
       if !text.contains(where: \.isWhitespace), PublicFile.isThere(text) {
@@ -33,8 +33,8 @@ enum TextArgument {
     return Message(text: try StandardInput.message { ForeignEncoding(of: $0)?.sentence })
   }
 
-  /// Returns the message of `invocation`, which may be a mail as it is. What looks like one is one,
-  /// unless ``format`` says otherwise.
+  /// Returns the message of `invocation`, which may be a complete mail. Input that looks like a
+  /// mail is read as one, unless ``format`` says otherwise.
   static func messageOrMail(of invocation: Invocation) throws(CommandError) -> Message {
     let given = try invocation.value(of: format).map { name throws(CommandError) in
       guard let format = Format(rawValue: name) else {

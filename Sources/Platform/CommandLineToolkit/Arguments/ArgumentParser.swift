@@ -71,8 +71,8 @@ struct ArgumentParser {
     options.append(Invocation.GivenOption(name: option.name, value: value))
   }
 
-  /// An error with the position and a similar option. It does not repeat the argument, which may be
-  /// a message that begins with a hyphen.
+  /// An error with the position of the unknown option and a similar one. It does not repeat the
+  /// argument, which may be a message that begins with a hyphen.
   private func unknownOption(_ spelling: String, at position: Int) -> CommandError {
     var sentence = "argument \(position) is not an option of `\(program) \(command.name)`"
     if let near = Spelling.nearest(to: spelling, of: command.options.map(\.spelling)) {

@@ -23,7 +23,7 @@ package struct Command: Sendable {
   package let options: [Option]
   /// The accepted number of operands.
   package let operands: ClosedRange<Int>
-  /// What the operands may be, in order; further ones are as the last.
+  /// The kinds of the operands, in order. Further operands are of the last kind.
   let operandValues: [Option.Value]
   /// Example lines, as a terminal would show them.
   package let examples: String
@@ -56,7 +56,7 @@ package struct Command: Sendable {
     self.statuses = statuses
     self.action = action
   }
-  /// Whether more operands may follow that at `index`, and are of its kind.
+  /// Whether further operands of the same kind may follow the one at `index`.
   func repeatsOperand(at index: Int) -> Bool {
     index + 1 == operandValues.count && operands.upperBound > index + 1
   }

@@ -1,4 +1,5 @@
-/// An error that ends a program: what is wrong and what to do, without contents of a message.
+/// An error that ends a program. It says what is wrong and what to do, and never shows the contents
+/// of a message.
 package struct CommandError: Error, Sendable, CustomStringConvertible {
   /// The sentence to show, without a final full stop.
   package let description: String

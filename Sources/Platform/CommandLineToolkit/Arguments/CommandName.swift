@@ -1,10 +1,10 @@
-/// The name of a command, which is made when it is needed: making all of them, with their help,
-/// takes longer than running most.
+/// A command by its name. The command is created on demand, because creating all of them with their
+/// help takes longer than running most of them.
 package struct CommandName: Sendable {
   let name: String
   private let make: @Sendable () -> Command
 
-  /// Names `command`, whose name is `name`.
+  /// Creates the name for `command`, which must have the same `name`.
   package init(_ name: String, _ command: @autoclosure @escaping @Sendable () -> Command) {
     self.name = name
     make = command

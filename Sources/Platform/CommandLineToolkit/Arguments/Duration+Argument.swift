@@ -5,10 +5,10 @@ extension Duration {
   /// The longest accepted duration, a hundred years: no inbox is older, and sums stay in range.
   private static let longest: Int64 = 100 * 366 * 86_400
 
-  /// Parses a duration such as `90s`, `5m`, `24h` or `7d`, the value of `option`.
+  /// Parses a duration such as `90s`, `5m`, `24h` or `7d`, which is the value of `option`.
   ///
-  /// With `inSeconds`, a number without a unit counts seconds, as in sleep(1). A duration after
-  /// which something is deleted needs its unit.
+  /// With `inSeconds`, a number without a unit is in seconds, as in sleep(1). Durations after which
+  /// something is deleted must have a unit.
   package init(
     argument: String,
     of option: Option,
@@ -25,8 +25,9 @@ extension Duration {
     self = duration
   }
 
-  /// Reads a duration such as `90s`, `5m`, `24h` or `7d`, with `inSeconds` also a number without a
-  /// unit; nil if `text` is none. One of more than a hundred years is longer than that by some.
+  /// Parses a duration such as `90s`, `5m`, `24h` or `7d`, or with `inSeconds` also a number
+  /// without a unit; nil if `text` is not a duration. Durations above a hundred years are clamped
+  /// to slightly more than that.
   package init?(written text: String, inSeconds: Bool = false) {
     let last = text.last ?? " "
     let isBare = inSeconds && last.isASCII && last.isNumber

@@ -9,14 +9,14 @@ package struct Invocation: Sendable {
   /// The arguments that are not options, in order.
   package let operands: [String]
 
-  /// An option as given; an option without a value has an empty one.
+  /// An option as it was given. The value is empty if the option takes none.
   struct GivenOption: Sendable {
     let name: String
     let value: String
   }
 
-  /// The options in the given order; so few that building a dictionary would take longer than
-  /// searching.
+  /// The options in the order given. They are so few that building a dictionary would take longer
+  /// than a search.
   private let options: [GivenOption]
 
   init(program: String, operands: [String], options: [GivenOption]) {

@@ -1,8 +1,8 @@
 /// An option of a command, such as `--json` or `--store PATH`.
 package struct Option: Sendable, Hashable {
-  /// What the value of an option or an operand may be, for the completion of shells.
+  /// The kind of an option's or operand's value, for shell completion.
   package enum Value: Sendable, Hashable {
-    /// A text, number, time or address; nothing is offered, for names of files would mislead.
+    /// A text, number, time or address. Nothing is offered, because file names would be misleading.
     case text
     case file
     case folder
@@ -13,7 +13,7 @@ package struct Option: Sendable, Hashable {
   package let name: String
   /// The placeholder for the value in the help; nil if the option has no value.
   package let valueName: String?
-  /// What the value may be.
+  /// The kind of the value.
   let value: Value
   /// The description in the help.
   package let help: String
@@ -29,8 +29,7 @@ package struct Option: Sendable, Hashable {
     isRepeatable = false
   }
 
-  /// Creates an option with a value, which `accepts` what it says; it may be repeated if
-  /// `isRepeatable`.
+  /// Creates an option with a value of the kind `accepts`.
   package init(
     _ name: String,
     value valueName: String,

@@ -1,6 +1,6 @@
 /// Suggestions for misspelt names.
 package enum Spelling {
-  /// The largest edit distance; two covers a swap of adjacent letters.
+  /// The maximum edit distance. Two allows a swap of adjacent letters.
   private static let tolerance = 2
 
   /// The closest of `names` to `typed`; nil if none is close.
@@ -13,7 +13,7 @@ package enum Spelling {
   /// The Levenshtein distance between `typed` and `name`.
   private static func distance(from typed: String, to name: String) -> Int {
     let name = Array(name.utf8)
-    // A text typed in place of a name is far from any name; its length must not cost time.
+    // A text typed in place of a name is not close to any name; do not spend time on its length.
     guard typed.utf8.count <= name.count + tolerance else { return .max }
     var row = Array(0...name.count)
     for (line, letter) in typed.utf8.enumerated() {

@@ -1,4 +1,4 @@
-/// The completion of a program in bash. It needs nothing but bash itself.
+/// The bash completion of a program. It needs only bash itself.
 struct BashCompletion {
   private let program: Program
   private let commands: [Command]
@@ -58,7 +58,7 @@ struct BashCompletion {
       """
   }
 
-  /// What each option with a value takes. Options that take the same share a line.
+  /// The cases for the values of options. Options with the same values share a case.
   private var valueCases: String {
     var patterns: [(value: Option.Value, patterns: [String])] = []
     for command in commands {
@@ -84,8 +84,8 @@ struct BashCompletion {
     }
   }
 
-  /// The options whose value is no operand. After `=` the word before tells nothing; a value there
-  /// was begun by an option, so it is passed over.
+  /// The options whose value is not an operand. After `=`, the previous word does not show which
+  /// option it is; the value belongs to an option, so it is skipped.
   private var takenCases: String {
     let options = commands.flatMap { command in
       command.options.filter { $0.valueName != nil }.map { "\(command.name):\($0.spelling)" }
@@ -121,7 +121,7 @@ struct BashCompletion {
     }
   }
 
-  /// `words` as an argument of compgen, which divides and expands it once more.
+  /// `words` as an argument of compgen, which splits and expands it again.
   private static func list(_ words: [String]) -> String {
     ShellText.quoted(words.map(ShellText.escaped).joined(separator: " "))
   }

@@ -1,4 +1,4 @@
-/// The completion of a program in fish.
+/// The fish completion of a program.
 struct FishCompletion {
   private let program: Program
   private let commands: [Command]
@@ -71,7 +71,7 @@ struct FishCompletion {
     return options.joined() + operands.joined()
   }
 
-  /// The value that an option takes.
+  /// The arguments that describe an option's value.
   private static func value(_ value: Option.Value) -> String {
     value == .file ? " -r -F" : " -x" + operand(value)
   }
@@ -81,7 +81,7 @@ struct FishCompletion {
     case .text: ""
     case .file: " -F"
     case .folder: " -a '(__fish_complete_directories)'"
-    // The list is divided and expanded once more.
+    // fish splits and expands the list again.
     case .words(let words):
       " -a " + ShellText.fishQuoted(words.map(ShellText.escaped).joined(separator: " "))
     }

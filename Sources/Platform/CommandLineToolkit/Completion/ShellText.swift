@@ -1,16 +1,16 @@
-/// Text as shells read it.
+/// Quoting of text for shells.
 enum ShellText {
-  /// `text` between apostrophes, for bash and zsh.
+  /// `text` in single quotes, for bash and zsh.
   static func quoted(_ text: String) -> String {
     "'" + replacing("'", with: #"'\''"#, in: text) + "'"
   }
 
-  /// `text` between apostrophes, for fish, which has a backslash there.
+  /// `text` in single quotes, for fish, where a backslash is an escape within them.
   static func fishQuoted(_ text: String) -> String {
     "'" + escaping(["\\", "'"], in: text) + "'"
   }
 
-  /// `text` without apostrophes: every character but letters, digits and a few more is escaped.
+  /// `text` without quotes: every character other than letters, digits and a few more is escaped.
   static func escaped(_ text: String) -> String {
     let plain: Set<Character> = ["-", "_", ".", "/", "+", "@", "%", ",", ":", "="]
     return text.map { character in
@@ -24,7 +24,7 @@ enum ShellText {
     text.map { characters.contains($0) ? "\\" + String($0) : String($0) }.joined()
   }
 
-  /// A description of an option in one line.
+  /// The description of an option on one line.
   static func line(_ text: String) -> String { replacing("\n", with: " ", in: text) }
 
   private static func replacing(

@@ -1,4 +1,4 @@
-/// The completion of a program in zsh, for a folder of `fpath`.
+/// The zsh completion of a program, for a folder in `fpath`.
 struct ZshCompletion {
   private let program: Program
   private let commands: [Command]
@@ -58,7 +58,7 @@ struct ZshCompletion {
       let position = command.repeatsOperand(at: index) ? "*" : String(index + 1)
       return "\(position):\(Self.label(value)):\(Self.action(value))"
     }
-    // Without it options would be offered where a text is wanted.
+    // Without it, options would be offered where a text is expected.
     if values.isEmpty, command.operands.upperBound > 0 {
       operands = ["*:\(Self.label(.text)):\(Self.action(.text))"]
     }
@@ -86,7 +86,7 @@ struct ZshCompletion {
 
   private static func action(_ value: Option.Value) -> String {
     switch value {
-    // A space shows what is expected and offers nothing.
+    // A space shows what is expected without offering anything.
     case .text: " "
     case .file: "_files"
     case .folder: "_files -/"

@@ -1,8 +1,8 @@
-/// A page of the manual for a program or one of its commands.
+/// A manual page for a program or one of its commands.
 ///
-/// It is made from what `--help` shows, so that the two cannot differ.
+/// It is made from the text of `--help`, so that the two cannot differ.
 package struct ManualPage {
-  /// The name of another page, as in otpd(8).
+  /// A reference to another page, such as otpd(8).
   package struct Reference: Sendable, Equatable {
     let name: String
     let section: Int
@@ -18,7 +18,7 @@ package struct ManualPage {
   let reference: Reference
   /// What the program or command does, in one line.
   let summary: String
-  /// The name of the program and the forms of what follows.
+  /// The name of the program, and the forms of the command line after it.
   let program: String
   let usage: [String]
   let discussion: String
@@ -29,7 +29,7 @@ package struct ManualPage {
   let examples: String?
   let references: [Reference]
 
-  /// Makes the page of a program without commands.
+  /// Creates the page of a program without commands.
   package init(
     _ reference: Reference,
     summary: String,
@@ -79,7 +79,7 @@ package struct ManualPage {
     self.references = references
   }
 
-  /// The date, which the build knows.
+  /// The placeholder for the date, which the build fills in.
   static let date = "@date@"
 
   /// The page in mdoc(7).
@@ -87,7 +87,7 @@ package struct ManualPage {
     var page = Mdoc()
     page.raw(".Dd \(Self.date)")
     page.raw(".Dt \(reference.name.uppercased()) \(reference.section)")
-    // With a name here mandoc(1) takes this for a page of that system.
+    // With an argument here, mandoc(1) would treat this as a page of that operating system.
     page.raw(".Os")
     page.section("NAME")
     page.raw(".Nm \(reference.name)")

@@ -1,12 +1,12 @@
 extension Mdoc {
-  /// Writes the discussion of a command: paragraphs, and indented lines, which are a table of two
-  /// columns or shown as they are.
+  /// Writes the discussion of a command: paragraphs, and indented lines, which are either a table
+  /// of two columns or literal text.
   mutating func discussion(_ text: String) {
     var block: [Substring] = []
     var isIndented = false
     func isBlank(_ line: Substring) -> Bool { line.allSatisfy(\.isWhitespace) }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    // The last block ends like the others.
+    // Terminate the last block like the others.
     lines.append("")
     for line in lines {
       guard isBlank(line) || line.hasPrefix(" ") != isIndented else {
@@ -31,8 +31,8 @@ extension Mdoc {
 
   private static func indent(_ line: Substring) -> Int { line.prefix { $0 == " " }.count }
 
-  /// The rows of a table whose columns are two spaces or more apart; nil if it is none. Lines that
-  /// are indented further continue the row above.
+  /// The rows of a table whose columns are at least two spaces apart; nil if it is not a table.
+  /// Lines with more indentation continue the row above.
   private static func rows(of block: [Substring]) -> [(term: String, description: String)]? {
     let least = block.map(indent).min() ?? 0
     var rows: [(term: String, description: String)] = []
@@ -49,7 +49,7 @@ extension Mdoc {
     return rows
   }
 
-  /// The first two spaces or more within `text`.
+  /// The first gap of at least two spaces within `text`.
   private static func firstGap(in text: Substring) -> Range<Substring.Index>? {
     var start = text.startIndex
     while let space = text[start...].firstIndex(of: " ") {

@@ -1,6 +1,6 @@
-/// Text in mdoc(7), the language of pages of the manual.
+/// Text in mdoc(7), the markup language of manual pages.
 package struct Mdoc {
-  /// What was written so far.
+  /// The text written so far.
   package private(set) var source = ""
 
   /// The longest line of text; mandoc(1) asks for at most 80 bytes.
@@ -10,7 +10,7 @@ package struct Mdoc {
   private static let closing: Set<Character> = [".", ",", ":", ";", ")", "]", "?", "!"]
   private static let endOfSentence: Set<Character> = [".", "?", "!"]
 
-  /// Whether the next paragraph is the first of its section or item, which needs no space above.
+  /// Whether the next paragraph is the first in its section or item, which needs no space above it.
   private var isAtStart = true
 
   package init() {}
@@ -21,21 +21,21 @@ package struct Mdoc {
     isAtStart = true
   }
 
-  /// Begins a part of a section.
+  /// Begins a subsection.
   package mutating func subsection(_ title: String) {
     macro("Ss", title)
     isAtStart = true
   }
 
-  /// Writes a macro with arguments that have to be escaped.
+  /// Writes a macro with arguments, which are escaped.
   mutating func macro(_ name: String, _ arguments: String...) {
     raw(([".\(name)"] + arguments.map(Self.argument)).joined(separator: " "))
   }
 
-  /// Writes a line that is mdoc already.
+  /// Writes a line of mdoc as it is.
   package mutating func raw(_ line: String) { source += line + "\n" }
 
-  /// Writes a list; an item is a term, which is mdoc already, and its description.
+  /// Writes a list. The term of each item is already mdoc.
   package mutating func list(_ items: [(term: String, description: String)]) {
     raw(".Bl -tag -width Ds")
     for item in items {
@@ -47,7 +47,7 @@ package struct Mdoc {
     isAtStart = false
   }
 
-  /// Writes lines as they are, indented.
+  /// Writes lines literally, indented.
   mutating func literal(_ lines: [Substring]) {
     raw(".Bd -literal -offset indent")
     for line in lines { raw(Self.guarded(Self.escaped(line, isLiteral: true))) }
@@ -55,7 +55,7 @@ package struct Mdoc {
     isAtStart = false
   }
 
-  /// Writes a paragraph that is filled anew; code stands between grave accents.
+  /// Writes a paragraph, refilling its lines. Code is enclosed in grave accents.
   package mutating func paragraph(_ text: String) {
     if !isAtStart { raw(".Pp") }
     isAtStart = false
@@ -74,7 +74,7 @@ package struct Mdoc {
         line = ""
       }
       line += (line.isEmpty ? "" : " ") + word
-      // Formatters put more space after a sentence if its end is the end of a line.
+      // Formatters put more space after a sentence that ends at the end of a line.
       if let last = chunk.last(where: { $0 != ")" }), Self.endOfSentence.contains(last) {
         raw(Self.guarded(line))
         line = ""
@@ -83,7 +83,7 @@ package struct Mdoc {
     if !line.isEmpty { raw(Self.guarded(line)) }
   }
 
-  /// The words of `text`; what stands between grave accents is not divided.
+  /// The words of `text`. Code in grave accents is not split.
   private static func chunks(of text: String) -> [String] {
     var chunks: [String] = []
     var chunk = ""
@@ -104,7 +104,8 @@ package struct Mdoc {
     return chunk.isEmpty ? chunks : chunks + [chunk]
   }
 
-  /// The line for a chunk that is code between punctuation, such as "(`otp wait`),"; else nil.
+  /// The line for a chunk that is code with punctuation around it, such as "(`otp wait`),"; nil for
+  /// others.
   private static func codeMacro(_ chunk: String) -> String? {
     let parts = chunk.split(separator: "`", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].allSatisfy(opening.contains),
@@ -114,17 +115,19 @@ package struct Mdoc {
     return ".Ql " + words.joined(separator: " ")
   }
 
-  /// A word of running text. Names of options and paths keep their hyphens when they are copied.
+  /// A word of running text. The hyphens in options and paths stay ASCII, so that they can be
+  /// copied.
   private static func word(_ chunk: String) -> String {
     let bare = chunk.drop(while: opening.contains)
     let isLiteral = bare.hasPrefix("-") || bare.contains("/") || bare.contains("`")
     return escaped(chunk[...], isLiteral: isLiteral)
   }
 
-  /// `text` as one argument of a macro.
+  /// `text` as a single argument of a macro.
   package static func argument(_ text: String) -> String {
     let escaped = escaped(text[...], isLiteral: true)
-    // Formatters take some words of two or three letters for macros, and punctuation for their own.
+    // Formatters would treat some words of two or three letters as macros, and punctuation as their
+    // own.
     let first: Character = text.first ?? " "
     let isMacro = text.count <= 3 && (first.isUppercase || first == "%")
     let isPunctuation = text.count == 1 && (opening.union(closing).contains(first) || first == "|")
@@ -132,8 +135,8 @@ package struct Mdoc {
     return text.contains(" ") || text.isEmpty ? "\"\(guarded)\"" : guarded
   }
 
-  /// `text` with every character that formatters would take for an instruction or for a similar
-  /// character escaped.
+  /// `text`, with every character escaped that formatters would treat as an instruction or replace
+  /// with a similar character.
   static func escaped(_ text: Substring, isLiteral: Bool) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -155,7 +158,7 @@ package struct Mdoc {
     return escaped
   }
 
-  /// A line that is text, whatever it begins with.
+  /// A line that is treated as text whatever character it begins with.
   private static func guarded(_ line: String) -> String {
     line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
   }

@@ -1,8 +1,9 @@
 extension Program {
-  /// The option, hidden from the help, that prints pages of the manual and completions.
+  /// The option that prints manual pages and completions. The help does not show it.
   ///
-  /// It is no command, so that it is never offered in place of a misspelt one, and programs without
-  /// commands have it too. Builds ask for it; whoever reads the help has `man` and a shell.
+  /// It is not a command, so that it is never suggested for a misspelt one, and so that programs
+  /// without commands have it too. Only builds use it; people who read the help have `man` and a
+  /// shell.
   package static let manualOption = "--manual"
 
   /// The options of the program itself.
@@ -11,7 +12,7 @@ extension Program {
     Option.version,
   ]
 
-  /// What `--manual` prints for `arguments`:
+  /// The output of `--manual` for `arguments`:
   ///
   /// - `pages`: a line for each page of the manual with its file and, if any, its command
   /// - `mdoc [COMMAND]`: the page of the program or of a command

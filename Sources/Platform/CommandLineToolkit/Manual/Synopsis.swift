@@ -1,4 +1,4 @@
-/// The form of a command line in mdoc(7), made from the form that the help shows, such as
+/// The synopsis of a command line in mdoc(7), made from the form that the help shows:
 /// `purge --older-than D [--wait D]`.
 struct Synopsis {
   /// The lines of mdoc after the program's name.
@@ -10,7 +10,7 @@ struct Synopsis {
     var depth = 0
     var isOperand = false
     for token in usage.split(separator: " ") {
-      // Each group in brackets has a line, so that no line becomes too long.
+      // Each bracketed group is on its own line, so that no line becomes too long.
       if depth == 0, token.hasPrefix("["), !line.isEmpty {
         lines.append("." + line.joined(separator: " "))
         line = []
@@ -45,7 +45,7 @@ struct Synopsis {
     return words
   }
 
-  /// `word` without the dots that say that it may be repeated.
+  /// `word` without the trailing dots that mark it as repeatable.
   private static func withoutDots(_ word: Substring) -> Substring {
     for dots in ["…", "..."] where word.hasSuffix(dots) { return word.dropLast(dots.count) }
     return word

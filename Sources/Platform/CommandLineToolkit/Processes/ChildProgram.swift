@@ -3,36 +3,36 @@ import Glibc
 
 /// A child process with a short text as its standard input and no standard error.
 package struct ChildProgram {
-  /// The most output to read, in bytes: more than a clipboard with a code, or a help text,
-  /// contains.
+  /// The maximum number of bytes to read from the output: more than a clipboard with a code or a
+  /// help text contains.
   private static let longestOutput = 256 << 10
-  /// The most input, in bytes: it is written before anybody reads it, so a pipe must hold it; see
-  /// pipe(7).
+  /// The maximum number of bytes of input. All of it is written before it is read, so it must fit
+  /// into a pipe; see pipe(7).
   private static let longestInput = 64 << 10
 
   private let command: [String]
   private let environment: [String: String]
   private let timeLimit: Int64
-  /// Whether all processes that it starts are ended with it after `timeLimit`.
+  /// Whether all processes that it starts are also killed after `timeLimit`.
   private let hasOwnGroup: Bool
 
   /// How a program ended.
   package enum Ending {
     case succeeded
     case failed
-    /// It was ended after its time limit.
+    /// It was killed after its time limit.
     case stopped
   }
 
-  /// Creates the program of `command`: a name in the `PATH` or a path, followed by arguments. It is
-  /// ended after `timeLimit` milliseconds. Tools of the clipboard take a few; one that waits for a
-  /// desktop that hangs would hold up whoever waits for it.
+  /// Creates a program that runs `command`: a name in `PATH` or a path, followed by arguments. It
+  /// is killed after `timeLimit` milliseconds. Clipboard tools take a few; without a limit, one
+  /// that waits for a desktop that hangs would block its caller.
   package init(_ command: [String], _ environment: Environment, timeLimit: Int64 = 5_000) {
     self.init(command, variables: environment.variables, timeLimit: timeLimit)
   }
 
-  /// Creates a program that is ended after `timeLimit` milliseconds with all that it started. It
-  /// cannot read the terminal.
+  /// Creates a program that is killed after `timeLimit` milliseconds, with all processes that it
+  /// started. It cannot read from the terminal.
   package init(ownGroup command: [String], _ environment: Environment, timeLimit: Int64) {
     self.command = command
     self.environment = environment.variables
@@ -40,7 +40,7 @@ package struct ChildProgram {
     hasOwnGroup = true
   }
 
-  /// Creates the program of `command` with no other environment variables than `variables`.
+  /// Creates a program that runs `command` with only the environment variables in `variables`.
   package init(_ command: [String], variables: [String: String], timeLimit: Int64 = 5_000) {
     self.command = command
     environment = variables
@@ -48,32 +48,32 @@ package struct ChildProgram {
     hasOwnGroup = false
   }
 
-  /// Whether its name is in the `PATH`.
+  /// Whether its name is found in `PATH`.
   package var isInstalled: Bool {
     (environment["PATH"] ?? "").split(separator: ":").contains { folder in
       unsafe access("\(folder)/\(command[0])", X_OK) == 0
     }
   }
 
-  /// Runs the program to its end and discards its output; returns whether it succeeded.
+  /// Runs the program until it exits, and discards its output. Returns whether it succeeded.
   package func run(input: [UInt8] = []) throws(CommandError) -> Bool {
     try ending(input: input) == .succeeded
   }
 
-  /// Runs the program to its end and discards its output.
+  /// Runs the program until it exits, discards its output, and returns how it ended.
   package func ending(input: [UInt8] = []) throws(CommandError) -> Ending {
     let end = Uptime.milliseconds() + timeLimit
     return ending(of: try start(input: input, output: nil, isDetached: false), by: end)
   }
 
-  /// Runs the program to its end; returns its output, or nil if it failed.
+  /// Runs the program until it exits. Returns its output, or nil if it failed.
   package func output(input: [UInt8] = []) throws(CommandError) -> [UInt8]? {
     let (ending, output) = try result(input: input)
     return ending == .succeeded ? output : nil
   }
 
-  /// Runs the program to its end; returns how it ended and what it printed, to standard error too
-  /// if `withErrors` is set.
+  /// Runs the program until it exits. Returns how it ended and what it printed, including standard
+  /// error if `withErrors` is set.
   package func result(
     input: [UInt8] = [],
     withErrors: Bool = false
@@ -109,7 +109,7 @@ package struct ChildProgram {
     UnattendedChild(try start(input: input, output: nil, isDetached: true))
   }
 
-  /// Starts the program; returns the end of a pipe that reads its output.
+  /// Starts the program. Returns the read end of a pipe to which it writes its output.
   package func startReading() throws(CommandError) -> (output: Int32, child: UnattendedChild) {
     let ends = try pipe()
     defer { close(ends.writing) }
@@ -159,14 +159,14 @@ package struct ChildProgram {
     unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, output ?? nowhere, STDOUT_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, errors ?? nowhere, STDERR_FILENO)
-    // Whoever started this program may have left others open.
+    // Whoever started this program may have left other descriptors open.
     unsafe otp_close_from(&actions, STDERR_FILENO + 1)
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
     // POSIX_SPAWN_SETSID; <spawn.h> defines it for GNU programs only.
     let newSession: Int16 = 0x80
-    // This program ignores the signal; others expect to end by it.
+    // This program ignores SIGPIPE; other programs expect to be ended by it.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe sigaddset(&signals, SIGPIPE)
@@ -195,7 +195,7 @@ package struct ChildProgram {
     return identifier
   }
 
-  /// Waits until the program ends, or ends it at the time `end`.
+  /// Waits until the process exits, or kills it at the time `end`.
   private func ending(of identifier: pid_t, by end: Int64) -> Ending {
     var status: Int32 = -1
     while unsafe waitpid(identifier, &status, WNOHANG) == 0 {
@@ -204,13 +204,13 @@ package struct ChildProgram {
         while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
         return .stopped
       }
-      // No descriptor becomes readable at the end of a child.
+      // No descriptor becomes readable when a child exits.
       _ = poll(nil, 0, 2)
     }
     return status == 0 ? .succeeded : .failed
   }
 
-  /// Waits until there is something to read, or the end of it; false at the time `end`.
+  /// Waits until there is output to read, or its end. Returns false at the time `end`.
   private static func isReadable(_ descriptor: Int32, by end: Int64) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while true {

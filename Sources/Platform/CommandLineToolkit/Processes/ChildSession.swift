@@ -1,7 +1,7 @@
 import Glibc
 
-/// A child process that leads a session. It and the processes that it started are killed when this
-/// is released, unless they left the session.
+/// A child process that leads a session. When this is released, the process and all that it started
+/// are killed, unless they left the session.
 package final class ChildSession {
   private let identifier: pid_t
 
@@ -12,14 +12,15 @@ package final class ChildSession {
   /// Whether the process has ended.
   package var hasEnded: Bool {
     var information = unsafe siginfo_t()
-    // It stays until this is released, so that no other process has its number.
+    // The process is not reaped until this is released, so that its identifier is not reused.
     let options = WEXITED | WNOHANG | WNOWAIT
     let answer = unsafe waitid(P_PID, id_t(identifier), &information, options)
     let signal = unsafe information.si_signo
     return answer == 0 && signal == SIGCHLD
   }
 
-  /// The signal that ended the process; nil if it ended by itself, or goes on at the time `end`.
+  /// The signal that ended the process; nil if it exited by itself, or is still running at the time
+  /// `end`.
   package func signal(by end: Int64) -> Int32? {
     var information = unsafe siginfo_t()
     let options = WEXITED | WNOHANG | WNOWAIT
@@ -27,7 +28,7 @@ package final class ChildSession {
       unsafe information.si_signo != SIGCHLD
     {
       guard Uptime.milliseconds() < end else { return nil }
-      // No descriptor becomes readable at the end of a child.
+      // No descriptor becomes readable when a child exits.
       _ = poll(nil, 0, 2)
     }
     let ending = unsafe information.si_code
@@ -36,7 +37,7 @@ package final class ChildSession {
   }
 
   deinit {
-    // Whoever leads a session leads a process group with its number.
+    // A session leader also leads the process group with its identifier.
     kill(-identifier, SIGKILL)
     while waitpid(identifier, nil, 0) < 0, errno == EINTR {}
   }

@@ -1,18 +1,19 @@
 import CSystem
 import Glibc
 
-/// Confinement of a process that reads what strangers wrote with libraries that may have faults.
+/// Confinement of a process that reads untrusted data with libraries that may have faults.
 package enum Confinement {
-  /// Takes from this process all but its standard streams, reading files and `memory` bytes of
-  /// memory that it writes to. It then can neither write to a file, nor connect, nor start or reach
-  /// another process, as far as the kernel filters system calls.
+  /// Restricts this process to its standard streams, reading files, and `memory` bytes of writable
+  /// memory. It can then neither write to files, nor connect, nor start or reach other processes,
+  /// as far as the kernel can filter system calls.
   package static func apply(memory: UInt) throws(CommandError) {
     try limit(__rlimit_resource_t(RLIMIT_DATA.rawValue), to: memory)
     try limit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), to: 0)
     guard otp_confine() == 0 else { throw failure() }
   }
 
-  /// Keeps this process, and what it starts, from sockets that have no path, where the kernel can.
+  /// Prevents this process, and those it starts, from connecting to abstract sockets, if the kernel
+  /// supports that.
   package static func leaveAbstractSockets() throws(CommandError) {
     guard otp_leave_abstract_sockets() == 0 else { throw failure() }
   }

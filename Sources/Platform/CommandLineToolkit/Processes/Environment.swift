@@ -8,7 +8,7 @@ package struct Environment: Sendable {
   /// Creates the environment of this program.
   package init() {}
 
-  /// All variables by name; of two with the same name, the last one counts.
+  /// All variables by name. If a name occurs more than once, the last value counts.
   package var variables: [String: String] {
     var variables: [String: String] = [:]
     var index = 0

@@ -1,4 +1,4 @@
-/// An environment variable that a program reads, for its page of the manual.
+/// An environment variable that a program reads, for its manual page.
 package struct EnvironmentVariable: Sendable {
   let name: String
   let meaning: String

@@ -8,6 +8,6 @@ package enum ExitStatus: Int32, Sendable {
   case failure = 2
   /// Several codes that cannot be told apart.
   case ambiguous = 3
-  /// A timeout; the number that timeout(1) uses.
+  /// A timeout; timeout(1) uses the same number.
   case timedOut = 124
 }

@@ -1,29 +1,29 @@
 import Glibc
 
-/// A program with its commands; runs a command line and exits with its status.
+/// A program with its commands. It runs a command line and exits with its status.
 package struct Program: Sendable {
   /// The name as typed.
   package let name: String
   /// What the program is, in one line.
   package let summary: String
-  /// What to know before choosing a command.
+  /// What to know before choosing a command, for the help.
   package let discussion: String
   /// The version that `--version` shows.
   package let version: String
   /// The versions of components that `--version` shows in parentheses.
   package let components: String
-  /// The section of the manual that has its pages: 1 for people, 8 for services.
+  /// The section of the manual that contains its pages: 1 for people, 8 for services.
   let section: Int
   /// The environment variables that its commands read.
   let environment: [EnvironmentVariable]
-  /// Other pages of the manual to read.
+  /// Other manual pages to read.
   let references: [ManualPage.Reference]
-  /// Writes what its pages of file formats take from the code; see ``manual(_:)``.
+  /// Returns the text that its file format pages take from the code; see ``manual(_:)``.
   let members: (@Sendable () -> String)?
   /// The commands, in the order of the help.
   package let commands: [CommandName]
-  /// What to type for commands that people look for here and that are elsewhere or have another
-  /// name, as `otpd serve` for `serve`.
+  /// What to type instead of commands that people look for here but that are elsewhere or have
+  /// another name, such as `otpd serve` for `serve`.
   let elsewhere: [String: String]
 
   /// Creates a program.
@@ -136,7 +136,7 @@ package struct Program: Sendable {
     _ arguments: ArraySlice<String>
   ) -> Never {
     Task { await end(arguments) { () throws(CommandError) in try await action(invocation) } }
-    // The task has its own thread and ends the process.
+    // The task runs on its own thread and ends the process.
     while true { pause() }
   }
 
@@ -165,7 +165,7 @@ package struct Program: Sendable {
     if let other = elsewhere[typed] {
       throw .usage("there is no such command; did you mean `\(other)`?")
     }
-    // The argument is not repeated: it may be a message without its command.
+    // Do not repeat the argument: it may be a message that was typed without a command.
     if let near = Spelling.nearest(to: typed, of: commands.map(\.name)) {
       throw .usage("there is no such command; did you mean `\(name) \(near)`?")
     }

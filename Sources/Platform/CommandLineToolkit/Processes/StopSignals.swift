@@ -1,7 +1,7 @@
 import CSystem
 import Glibc
 
-/// The signals by which users and service managers stop a program: SIGINT, SIGTERM and SIGHUP.
+/// The signals with which users and service managers stop a program: SIGINT, SIGTERM and SIGHUP.
 package struct StopSignals: Sendable {
   /// A file descriptor that becomes readable when a signal arrives.
   package let fileDescriptor: Int32

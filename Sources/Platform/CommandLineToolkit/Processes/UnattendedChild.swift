@@ -1,7 +1,7 @@
 import Glibc
 
-/// A child process that nobody ends. Once it has ended, its number is in use until it is released
-/// here, or this program ends.
+/// A child process that is left to end by itself. Once it has ended, its identifier stays in use
+/// until it is released here or this program ends.
 package struct UnattendedChild {
   let identifier: pid_t
 
@@ -9,7 +9,8 @@ package struct UnattendedChild {
     self.identifier = identifier
   }
 
-  /// Releases the process if it has ended; returns whether it has. It must not be asked again then.
+  /// Releases the process if it has ended, and returns whether it has. After that, do not call it
+  /// again.
   package func release() -> Bool {
     waitpid(identifier, nil, WNOHANG) != 0
   }

@@ -5,7 +5,8 @@ import Glibc
 package struct DisplayWidth {
   /// Sets the C library to Unicode in its neutral locale, so that widths do not depend on `LANG`.
   package init() {
-    // Without that locale, all but ASCII counts as one column, which is good enough.
+    // Without that locale, every character outside ASCII counts as one column, which is good
+    // enough.
     _ = unsafe setlocale(LC_CTYPE, "C.UTF-8")
   }
 
@@ -17,12 +18,12 @@ package struct DisplayWidth {
     return columns < 0 ? 1 : columns
   }
 
-  /// The number of columns of `text`, which has no control characters.
+  /// The number of columns of `text`, which must not contain control characters.
   package func columns(of text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// The beginning of `text` that fits into `limit` columns, with `…` at its end if there is more.
+  /// The beginning of `text` that fits into `limit` columns, ending with `…` if it was cut.
   package func cut(_ text: String, to limit: Int) -> String {
     var used = 0
     var end = text.startIndex
@@ -30,13 +31,13 @@ package struct DisplayWidth {
       let width = columns(of: String(text[index]))
       guard used + width <= limit else { return text[..<end] + (limit > 0 ? "…" : "") }
       used += width
-      // Room is kept for the mark.
+      // Leave room for the ellipsis.
       if used < limit { end = text.index(after: index) }
     }
     return text
   }
 
-  /// `text` and spaces after it to fill `width` columns.
+  /// `text`, padded with spaces to `width` columns.
   package func pad(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(width - columns(of: text), 0))
   }

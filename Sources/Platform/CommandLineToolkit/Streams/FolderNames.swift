@@ -2,7 +2,7 @@ import Glibc
 
 /// The names of the files in a folder.
 package enum FolderNames {
-  /// The names in the folder at `path`, without hidden ones; empty if it is no folder.
+  /// The names in the folder at `path`, except hidden ones; empty if it is not a folder.
   package static func all(in path: String) -> [String] {
     var names: [String] = []
     _ = contains(path) { name in
@@ -12,7 +12,7 @@ package enum FolderNames {
     return names
   }
 
-  /// Whether the folder at `path` has a name that is not hidden and that `condition` holds for.
+  /// Whether the folder at `path` has a name, other than hidden ones, that satisfies `condition`.
   package static func contains(_ path: String, where condition: (String) -> Bool) -> Bool {
     guard let stream = unsafe opendir(path) else { return false }
     defer { unsafe closedir(stream) }

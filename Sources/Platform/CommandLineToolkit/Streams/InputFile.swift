@@ -3,8 +3,8 @@ import Glibc
 
 /// A file that a command reads as a whole.
 package enum InputFile {
-  /// The contents of the file at `path`, or of standard input for `-`. Errors use `name`, because
-  /// the path may be a text typed by mistake.
+  /// The contents of the file at `path`, or of standard input for `-`. Errors show `name` instead
+  /// of the path, which may be a text typed by mistake.
   package static func bytes(at path: String, name: String) throws(CommandError) -> [UInt8] {
     let tooLong = CommandError("\(name) is longer than 8 MiB; split it")
     guard path != "-" else {
@@ -15,7 +15,7 @@ package enum InputFile {
     return try StandardInput.read(descriptor, name: name, tooLong: tooLong)
   }
 
-  /// A descriptor of the file at `path`, which the caller closes. Errors use `name`.
+  /// A descriptor of the file at `path`, which the caller must close. Errors show `name`.
   package static func open(_ path: String, name: String) throws(CommandError) -> Int32 {
     let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -24,8 +24,8 @@ package enum InputFile {
     return descriptor
   }
 
-  /// Throws unless all files at `paths` can be read. The error has the position among the
-  /// arguments: what is no file may be a text typed by mistake.
+  /// Throws unless all files at `paths` can be read. The error shows the position of the argument,
+  /// which may be a text typed by mistake.
   package static func requireReadable(_ paths: [String]) throws(CommandError) {
     for (index, path) in paths.enumerated() where path != "-" {
       guard unsafe access(path, R_OK) == 0 else {
@@ -36,21 +36,22 @@ package enum InputFile {
     }
   }
 
-  /// When a regular file was last changed, in milliseconds since 1970; nil for anything else.
+  /// The time at which a regular file was last changed, in milliseconds since 1970; nil for
+  /// anything else.
   package static func changeTime(_ descriptor: Int32) -> Int64? {
     guard isRegular(descriptor) else { return nil }
     let time = otp_change_time(descriptor)
     return time >= 0 ? time : nil
   }
 
-  /// Whether a descriptor is a regular file, which can be read again; a terminal, pipe, socket or
-  /// device is none.
+  /// Whether a descriptor is a regular file, which can be read again, unlike a terminal, pipe,
+  /// socket or device.
   package static func isRegular(_ descriptor: Int32) -> Bool { type(of: descriptor) == S_IFREG }
 
   /// Whether a descriptor is a folder.
   package static func isFolder(_ descriptor: Int32) -> Bool { type(of: descriptor) == S_IFDIR }
 
-  /// The bits of the mode that say what a descriptor is; nil if it cannot be told.
+  /// The file type bits of a descriptor's mode; nil if it cannot be determined.
   private static func type(of descriptor: Int32) -> mode_t? {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : nil

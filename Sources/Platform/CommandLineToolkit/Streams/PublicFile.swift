@@ -1,6 +1,6 @@
 import Glibc
 
-/// Small files and links for other programs, such as manifests, which contain no secrets.
+/// Small files and links for other programs, such as manifests. They contain no secrets.
 package enum PublicFile {
   /// Who may read newly created files and directories.
   package enum Audience: Sendable {
@@ -10,7 +10,7 @@ package enum PublicFile {
     fileprivate var fileMode: mode_t { self == .owner ? 0o600 : 0o644 }
   }
 
-  /// The most bytes to read from a file; manifests are far smaller.
+  /// The maximum number of bytes to read from a file. Manifests are far smaller.
   private static let longest = 64 << 10
 
   /// Whether anything exists at `path`, including a dangling link.
@@ -43,7 +43,7 @@ package enum PublicFile {
   }
 
   /// The contents of the file at `path`, up to the size limit of a manifest; nil if there is no
-  /// file.
+  /// such file.
   package static func read(_ path: String) throws(CommandError) -> [UInt8]? {
     // Without O_NONBLOCK, opening a named pipe would block until someone writes to it.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -62,10 +62,10 @@ package enum PublicFile {
     return bytes
   }
 
-  /// Atomically replaces the file at `path` with one that contains `bytes`; readers see the old
-  /// contents or the new.
+  /// Atomically replaces the file at `path` with one that contains `bytes`. Readers see either the
+  /// old or the new contents.
   ///
-  /// The file, and missing directories, are for `audience`.
+  /// The file, and any directories that have to be created, are for `audience`.
   package static func replace(
     _ path: String,
     with bytes: [UInt8],
@@ -108,7 +108,8 @@ package enum PublicFile {
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw failure("remove", path) }
   }
 
-  /// Removes the directory at `path` if it holds nothing but the file `tag`, which goes with it.
+  /// Removes the directory at `path` if it contains nothing but the file `tag`, which is removed
+  /// with it.
   package static func removeFolder(_ path: String, except tag: String = "") {
     let names = FolderNames.all(in: path)
     guard names.allSatisfy({ $0 == tag }) else { return }
@@ -116,22 +117,22 @@ package enum PublicFile {
     _ = unsafe rmdir(path)
   }
 
-  /// Creates the directory at `path`, and those above it, for `audience` where they are missing.
+  /// Creates the directory at `path` and missing parents, for `audience`.
   package static func makeFolder(_ path: String, for audience: Audience) throws(CommandError) {
     if path.isEmpty || isFolder(path) { return }
     try makeFolder(parent(of: path), for: audience)
     let mode = audience.folderMode
     guard unsafe mkdir(path, mode) == 0 else {
-      // Another program may have made it just now.
+      // Another program may just have created it.
       if errno == EEXIST, isFolder(path) { return }
       throw failure("make", path)
     }
-    // The process's mask would clear permissions.
+    // The process's umask would clear permissions.
     guard unsafe chmod(path, mode) == 0 else { throw failure("make", path) }
   }
 
-  /// The path of a new draft of a file. Removes one that a killed program left: in a container, its
-  /// successor has the same process identifier.
+  /// The path of a new draft of a file. Removes a draft that a killed program left: in a container,
+  /// its successor has the same process identifier.
   private static func draft(of path: String) throws(CommandError) -> String {
     let draft = "\(path)\(draftMark)\(getpid())"
     try remove(draft)
@@ -140,7 +141,7 @@ package enum PublicFile {
 
   private static let draftMark = ".new-"
 
-  /// The drafts of the file at `path` that killed programs left.
+  /// The drafts of the file at `path` that killed programs have left.
   package static func drafts(of path: String) -> [String] {
     let folder = parent(of: path)
     let start = path.dropFirst(folder.utf8.count + 1) + draftMark

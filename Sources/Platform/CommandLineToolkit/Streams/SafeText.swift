@@ -1,4 +1,4 @@
-/// Text of a message or a file name, escaped so that it cannot move the cursor, change colours or
+/// Text from a message or a file name, escaped so that it cannot move the cursor, change colours or
 /// reorder a line.
 package enum SafeText {
   /// The escaped form of `text`, with escapes such as `\u{1B}` for control characters.
@@ -15,11 +15,11 @@ package enum SafeText {
   }
 
   /// Whether `scalar` has an effect instead of an appearance: controls, bidirectional controls,
-  /// invisible characters, line separators, and private or unassigned characters.
+  /// invisible characters, line separators, and private-use or unassigned characters.
   private static func acts(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: true
-    // Persian and Indian languages need the joiners, and so do emoji.
+    // Persian, Indic scripts and emoji need the joiners.
     case .format: scalar != "\u{200C}" && scalar != "\u{200D}"
     default: false
     }

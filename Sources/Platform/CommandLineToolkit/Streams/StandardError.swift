@@ -1,4 +1,4 @@
-/// Standard error, for everything that is not a result and never for contents of a message.
+/// Standard error, for everything that is not a result. It never shows the contents of a message.
 ///
 /// Write errors are ignored, because there is no other place to report them.
 package struct StandardError: Sendable {
@@ -9,7 +9,7 @@ package struct StandardError: Sendable {
     self.program = program
   }
 
-  /// Writes `otp: sentence` and a line feed in one piece. File names in `sentence` are escaped, so
+  /// Writes `otp: sentence` and a line feed in one call. File names in `sentence` are escaped, so
   /// that they can neither control a terminal nor start a line.
   package func report(_ sentence: String) {
     write("\(program): \(SafeText.of(sentence))\n")

@@ -2,18 +2,19 @@ import Glibc
 
 /// Standard input, read as a single message.
 package enum StandardInput {
-  /// The longest message: the longest line of `--ndjson` and `otpd ingest`.
+  /// The maximum length of a message, which is that of a line of `--ndjson` and `otpd ingest`.
   private static let longest = 8 * 1_024 * 1_024
 
-  /// The size of a read: 64 KiB is what a Linux pipe holds.
+  /// The size of a read: the capacity of a Linux pipe, 64 KiB.
   private static let portion = 65_536
 
   private static let tooLong = CommandError("the message on standard input is longer than 8 MiB")
 
-  /// The name in errors.
+  /// The name to show in errors.
   static let name = "standard input"
 
-  /// Says on a terminal what to type, and how to end; `what` is such as "the message".
+  /// On a terminal, explains what to type and how to end it; `what` is a phrase such as "the
+  /// message".
   package static func prompt(for what: String, _ standardError: StandardError) {
     guard StandardStream.input.isTerminal else { return }
     standardError.report("type or paste \(what), then press Enter and Ctrl-D")
@@ -22,7 +23,8 @@ package enum StandardInput {
   /// The text on standard input, without a byte order mark and the last line break, which belong to
   /// the file and not to the message.
   ///
-  /// `foreignEncoding` names an encoding other than UTF-8, and what to do about it.
+  /// `foreignEncoding` returns a sentence that names an encoding other than UTF-8 and what to do
+  /// about it.
   package static func message(
     _ foreignEncoding: ([UInt8]) -> String? = { _ in nil }
   ) throws(CommandError) -> String {
@@ -32,7 +34,7 @@ package enum StandardInput {
     )
   }
 
-  /// The text in `bytes` of standard input, as by ``message(_:)``.
+  /// The text in `bytes` from standard input, as read by ``message(_:)``.
   package static func text(
     in bytes: [UInt8],
     _ foreignEncoding: ([UInt8]) -> String?
@@ -42,7 +44,7 @@ package enum StandardInput {
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
     guard bytes.count <= longest else { throw tooLong }
-    // UTF-16 without a mark is valid UTF-8 where it has ASCII characters only.
+    // UTF-16 without a byte order mark is valid UTF-8 if it contains only ASCII characters.
     if let sentence = foreignEncoding(bytes) { throw CommandError("the message is \(sentence)") }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw CommandError("the message is not valid UTF-8; convert it first, for example with iconv")
@@ -50,13 +52,13 @@ package enum StandardInput {
     return text
   }
 
-  /// The bytes on standard input. `limit` gets the first of them; what comes after as many bytes as
-  /// it says is read and left out. Without a limit, too many are an error.
+  /// The bytes on standard input. `limit` is called with the first of them and returns how many to
+  /// keep; the rest are read and discarded. Without a limit, too many bytes are an error.
   package static func contents(
     upTo limit: ([UInt8]) -> Int?
   ) throws(CommandError) -> [UInt8] {
     var bytes: [UInt8] = []
-    // A terminal that is read again after its end waits for another one.
+    // Reading from a terminal after its end would wait for another one.
     var isAtEnd = false
     while bytes.count < portion, !isAtEnd {
       if let part = try part(upTo: portion) { bytes += part } else { isAtEnd = true }
@@ -70,7 +72,7 @@ package enum StandardInput {
     return bytes
   }
 
-  /// All bytes of a descriptor that errors call `name`; throws `tooLong` if there are too many.
+  /// All bytes of a descriptor, which errors call `name`. Throws `tooLong` if there are too many.
   static func read(
     _ descriptor: Int32,
     name: String,
@@ -79,7 +81,7 @@ package enum StandardInput {
     var bytes: [UInt8] = []
     while let part = try part(of: descriptor, name: name, upTo: portion) {
       bytes.append(contentsOf: part)
-      // A byte order mark and a line break do not count; they are removed later.
+      // Allow for a byte order mark and a line break, which are removed later.
       guard bytes.count <= longest + portion else { throw tooLong }
     }
     return bytes

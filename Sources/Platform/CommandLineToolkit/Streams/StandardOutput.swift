@@ -4,10 +4,11 @@ import Glibc
 ///
 /// A closed pipe is not an error, because the reader has seen enough: further output is dropped.
 package struct StandardOutput: ~Copyable {
-  /// Whether the reader closed the pipe; a streaming program can stop then.
+  /// Whether the reader has closed the pipe; a streaming program can then stop.
   package private(set) var isClosed = false
 
-  /// The buffer size that is worth a system call: 64 KiB is what a Linux pipe holds.
+  /// The number of buffered bytes that is worth a system call: the capacity of a Linux pipe, 64
+  /// KiB.
   private static let enough = 65_536
 
   private var bytes: [UInt8] = []

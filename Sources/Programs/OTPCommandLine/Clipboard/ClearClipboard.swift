@@ -15,7 +15,7 @@ package enum ClearClipboard {
       + "\(ClipboardClearing.usualLooks), within five and a half minutes)"
   )
 
-  /// The command, which a program that copies codes must have: it starts itself with it.
+  /// The command. Every program that copies codes must have it, because it runs itself with it.
   package static let command = Command(
     name: "clear-clipboard",
     summary: "clear the clipboard if it still holds a code",

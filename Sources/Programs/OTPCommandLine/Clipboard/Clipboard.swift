@@ -4,8 +4,8 @@ import OTPText
 
 /// The desktop's clipboard, accessed through its command-line tools.
 package struct Clipboard {
-  /// A program that reads and writes the clipboard. No tool gets the text as an argument, where
-  /// others could see it.
+  /// A program that reads and writes the clipboard. No tool gets the text as an argument, which
+  /// others could see.
   private struct Tool {
     /// The environment variable that its desktop sets.
     let display: String
@@ -16,25 +16,25 @@ package struct Clipboard {
     var secrecyOption: String? = nil
   }
 
-  /// What a look at the clipboard found.
+  /// What was found on the clipboard.
   private enum Contents: Equatable {
     case text([UInt8])
     case nothing
-    /// The tool failed, or the desktop did not let it look.
+    /// The tool failed, or the desktop did not allow access.
     case unknown
   }
 
-  /// The time in milliseconds that a tool may take for everything. Tools take a few; without the
-  /// focus, some wait for it.
+  /// The total time in milliseconds that a tool may take. Most need only a few; some wait until
+  /// they get the focus.
   private static let timeLimit: Int64 = 5_000
 
-  /// The part of it that is left for a look at what a tool did.
+  /// The part of the limit that is reserved for checking what a tool did.
   private static let lookTime: Int64 = 1_000
 
-  /// What the tools say of an empty clipboard; they fail then.
+  /// What the tools print, with a failure status, if the clipboard is empty.
   private static let emptySentences = ["Nothing is copied", "No selection", "target STRING not"]
 
-  /// In the order of preference: Wayland, then the two for X11.
+  /// The tools in order of preference: Wayland, then the two for X11.
   private static let tools = [
     Tool(
       display: "WAYLAND_DISPLAY",
@@ -58,12 +58,12 @@ package struct Clipboard {
     ),
   ]
 
-  /// Those that are installed and whose desktop seems to run: a variable can be left of one that
-  /// ended.
+  /// The tools that are installed and whose desktop seems to run. The variable of a desktop that
+  /// has ended may remain.
   private let tools: [Tool]
   private let environment: Environment
 
-  /// Finds the programs for the desktop in `environment`.
+  /// Finds the tools for the desktop in `environment`.
   package init(_ environment: Environment) throws(CommandError) {
     tools = Self.tools.filter { tool in
       environment[tool.display] != nil && ChildProgram(tool.copy, environment).isInstalled
@@ -76,7 +76,7 @@ package struct Clipboard {
     }
   }
 
-  /// Copies `code` to the clipboard for a minute; returns the program that clears it, which
+  /// Copies `code` to the clipboard for a minute. Returns the process that clears it, which
   /// outlives this one.
   @discardableResult
   package func hold(_ code: SecurityCode) throws(CommandError) -> UnattendedChild {
@@ -90,9 +90,9 @@ package struct Clipboard {
     }
   }
 
-  /// Clears the clipboard if it still holds `text`; returns whether it did.
+  /// Clears the clipboard if it still holds `text`, and returns whether it did.
   ///
-  /// Throws if no tool could look, or the text is there still.
+  /// Throws if no tool could read the clipboard, or if the text is still there afterwards.
   package func clear(ifStill text: [UInt8]) throws(CommandError) -> Bool {
     for tool in tools {
       let contents = try look(tool, by: Self.end)
@@ -117,9 +117,9 @@ package struct Clipboard {
       }
       switch try run(command, input: text, by: end - Self.lookTime) {
       case .succeeded: return
-      // Its desktop may have ended, and another may run.
+      // Its desktop may have ended, and another may be running.
       case .failed: continue
-      // Some go on to hold the text.
+      // Some tools keep running to hold the text.
       case .stopped where try look(tool, by: end) == .text(text): return
       case .stopped: throw CommandError("\(tool.copy[0]) did not answer")
       }

@@ -1,26 +1,26 @@
 package import CommandLineToolkit
 import Glibc
 
-/// Removes a copied code from the clipboard after a while, in a process of its own.
+/// Removes a copied code from the clipboard after a while, in a separate process.
 package enum ClipboardClearing {
   /// The time in seconds that a code stays on the clipboard; password managers use 30 to 90.
   private static let seconds = 60
 
-  /// The arguments by which a program that copies codes starts itself to clear them.
+  /// The arguments with which a program that copies codes runs itself to clear them.
   package static let arguments = ["clear-clipboard", "--after", "\(seconds)s"]
 
   /// The time that a code stays on the clipboard.
   package static let delay = Duration.seconds(seconds)
 
-  /// The waits before the next look at a clipboard that does not answer, such as while the screen
-  /// is locked, in milliseconds.
+  /// The pauses in milliseconds between attempts while the clipboard does not respond, for example
+  /// while the screen is locked.
   private static let waits: [Int64] = [1_000, 4_000, 15_000, 60_000, 240_000]
 
-  /// Starts this program again in the background and passes `text` through a pipe, hidden from
-  /// others.
+  /// Runs this program again in the background, and passes `text` through a pipe, so that it stays
+  /// hidden from others.
   ///
-  /// It has a session of its own, so that it outlives a terminal, and a browser that ends its host
-  /// programs.
+  /// The process has its own session, so that it outlives the terminal, or a browser that ends its
+  /// host programs.
   static func startLater(
     _ text: [UInt8],
     _ environment: Environment
@@ -29,14 +29,14 @@ package enum ClipboardClearing {
     return try program.detach(input: text)
   }
 
-  /// The usual number of looks at a clipboard that does not answer.
+  /// The default number of attempts if the clipboard does not respond.
   package static var usualLooks: Int { 1 + waits.count }
 
   /// Reads a text from standard input, waits, and clears the clipboard if it still holds the text.
   ///
-  /// A clipboard that does not answer is looked at again, `looks` times in all; `usualLooks` if it
-  /// is nil. What could not be cleared stands in the system's log, too: nobody reads the errors of
-  /// a program in the background.
+  /// If the clipboard does not respond, up to `looks` attempts are made, by default `usualLooks`. A
+  /// final failure is also written to the system log, because no one sees the errors of a
+  /// background program.
   package static func run(
     after delay: Duration,
     looks: Int? = nil,
@@ -62,7 +62,7 @@ package enum ClipboardClearing {
 
   private static func wait(_ milliseconds: Int64) {
     let end = Uptime.milliseconds() + milliseconds
-    // Signals interrupt poll, so wait again.
+    // A signal may interrupt poll(2), so wait again.
     while Uptime.milliseconds() < end {
       _ = poll(nil, 0, Int32(clamping: end - Uptime.milliseconds()))
     }

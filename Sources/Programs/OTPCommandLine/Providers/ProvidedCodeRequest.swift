@@ -5,18 +5,19 @@ package import OTPProviders
 
 /// A request for the code of one record to the enabled provider that listed it.
 ///
-/// The provider is asked first not to ask the person for anything, and again without that only if
-/// it must and can. A request that is released before its answer is cancelled.
+/// It first asks the provider not to interact with the person, and asks again with interaction only
+/// if the provider needs it and supports it. A request that is released before its answer is
+/// cancelled.
 package final class ProvidedCodeRequest {
   private let program: ProviderProgram
   private let record: String
   private let site: String?
-  /// Whether the provider may be asked again, to ask the person.
+  /// Whether to allow the provider a second attempt in which it may interact with the person.
   private var canInteract: Bool
 
-  /// Reaches or starts `provider`, if its manifest is still what the person agreed to, for the code
-  /// of `record` for the page with the origin `site`, if one asks. `canInteract` tells whether a
-  /// person can be asked in such a way.
+  /// Connects to or starts `provider`, if its manifest is still what the person agreed to, to get
+  /// the code of `record` for the page with the origin `site`, if a page asks. `canInteract`
+  /// returns whether a kind of interaction is possible.
   package init(
     of record: String,
     by provider: CodeProvider,
@@ -34,10 +35,10 @@ package final class ProvidedCodeRequest {
 
   deinit { program.cancel() }
 
-  /// Readable when an answer may have come.
+  /// Readable when an answer may have arrived.
   package var descriptor: Int32 { program.descriptor }
 
-  /// When the answer must have come, by the uptime.
+  /// The uptime by which the answer must arrive.
   package var deadline: Int64 { program.deadline }
 
   /// Asks for the code.
@@ -45,7 +46,7 @@ package final class ProvidedCodeRequest {
     try program.askForCode(of: record, for: site, allowsInteraction: false)
   }
 
-  /// The code, if it has come; throws when its time is over.
+  /// The code, if it has arrived. Throws after the deadline.
   package func code() throws(ProviderError) -> ProvidedCode? {
     do {
       return try program.code()

@@ -3,12 +3,12 @@ package import OTPProviders
 
 /// The environment variables of a provider.
 package enum ProviderEnvironment {
-  /// Those of a person's session, and nothing that makes a program load code.
+  /// The variables of a user session, without any that make a program load code.
   private static let usual = [
     "HOME", "USER", "LOGNAME", "LANG", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
     "XDG_STATE_HOME", "XDG_CACHE_HOME", "DBUS_SESSION_BUS_ADDRESS", "GNUPGHOME",
   ]
-  /// Those by which a program finds the screen, for a provider that asks in a window.
+  /// The variables by which a program finds the screen, for a provider that asks in a window.
   private static let ofWindows = ["DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY"]
   private static let path = "/usr/local/bin:/usr/bin:/bin"
 
@@ -22,7 +22,7 @@ package enum ProviderEnvironment {
     var variables = ["PATH": path]
     for name in names { variables[name] = environment[name] ?? variables[name] }
     if manifest.interaction == .terminal, let terminal = StandardStream.error.terminalPath {
-      // The variable by which GnuPG's agent finds the terminal to ask on.
+      // GnuPG's agent finds the terminal to ask on by this variable.
       variables["GPG_TTY"] = terminal
       variables["TERM"] = environment["TERM"]
     }

@@ -4,22 +4,22 @@ package import OTPInbox
 import OTPPaths
 package import OTPProviders
 
-/// The manifests of code providers: those of the person, and those that packages brought.
+/// The manifests of code providers: the user's own and those installed by packages.
 package struct ProviderFiles: Sendable {
-  /// A manifest as it was read.
+  /// A manifest and the file that it was read from.
   package struct Found: Sendable {
     /// The path of the file.
     package let path: String
-    /// Its contents.
+    /// The contents of the file.
     package let text: String
     package let manifest: ProviderManifest
   }
 
-  /// The folders to look in, the person's own first.
+  /// The folders to search, the user's own first.
   private let folders: [String]
   private let home: String
 
-  /// Finds the folders of the person of `environment`.
+  /// Finds the folders of the user in `environment`.
   package init(_ environment: Environment) throws(CommandError) {
     guard let home = environment["HOME"], home.hasPrefix("/") else {
       throw CommandError("HOME is not set, so the manifests of providers have no place")
@@ -31,7 +31,7 @@ package struct ProviderFiles: Sendable {
     folders = ["\(settings ?? "\(home)/.config")/otp/providers", "\(prefix)/share/otp/providers"]
   }
 
-  /// The names of all manifests, in order.
+  /// The names of all manifests, sorted.
   package func names() -> [String] {
     var names: Set<String> = []
     for folder in folders {
@@ -43,8 +43,8 @@ package struct ProviderFiles: Sendable {
     return names.sorted()
   }
 
-  /// The manifest of the provider `name`, and nothing that others than root and the person could
-  /// have written.
+  /// The manifest of the provider `name`. Throws if anyone other than root and the user could have
+  /// written it.
   package func manifest(of name: String) throws(CommandError) -> Found {
     try Self.check(name: name)
     for folder in folders {
@@ -66,7 +66,7 @@ package struct ProviderFiles: Sendable {
     )
   }
 
-  /// Checks that `name` can be that of a provider, so that it names no other file.
+  /// Checks that `name` is a valid provider name, so that it cannot refer to another file.
   package static func check(name: String) throws(CommandError) {
     guard ShortName.isValid(name) else {
       throw .usage("a provider's name has at most 32 small letters, digits and hyphens")
@@ -76,7 +76,7 @@ package struct ProviderFiles: Sendable {
   /// The manifest of `provider`, if it is still what the person agreed to.
   package func manifest(agreedTo provider: CodeProvider) throws(CommandError) -> Found {
     let found = try manifest(of: provider.name)
-    // Strings are equal in whatever form of Unicode; names of files are not.
+    // Strings are equal in any Unicode normalization form; file names are not.
     guard found.text.utf8.elementsEqual(provider.manifest.utf8) else {
       throw CommandError(
         "\(found.path) has changed since the provider was enabled; "
@@ -86,8 +86,8 @@ package struct ProviderFiles: Sendable {
     return found
   }
 
-  /// The command of `manifest`. Nobody but root and the person could have replaced its program, or
-  /// a file that an argument names by its path, such as the script of an interpreter.
+  /// The command of `manifest`. Throws if anyone other than root and the user could have replaced
+  /// its program, or a file whose path is an argument, such as the script of an interpreter.
   package func command(of manifest: ProviderManifest) throws(CommandError) -> [String] {
     var command = manifest.command
     if command[0].hasPrefix("~/") { command[0] = home + command[0].dropFirst() }

@@ -5,22 +5,22 @@ package import OTPProviderLines
 package import OTPProviders
 package import OTPSites
 
-/// A running provider: the program of its manifest, or the unit that runs it.
+/// A running provider: the program in its manifest, or the unit that runs it.
 package final class ProviderProgram {
-  /// How many milliseconds an answer may take when the provider may not ask the person.
+  /// The time limit in milliseconds for an answer that may not involve the person.
   private static let quietTime: Int64 = 10_000
 
-  /// Readable when an answer may have come.
+  /// Readable when an answer may have arrived.
   package var descriptor: Int32 { conversation.descriptor }
 
   private let manifest: ProviderManifest
   private let child: ChildSession?
   private var conversation: ProviderConversation
-  /// When the answer must have come, by the uptime.
+  /// The uptime by which the answer must arrive.
   package private(set) var deadline = Int64.max
 
-  /// Reaches the provider `name`, whose manifest was `found`, by the socket of its unit, or starts
-  /// its program.
+  /// Connects to the unit of the provider `name`, whose manifest was `found`, or starts its
+  /// program.
   package init(
     _ name: String,
     _ found: ProviderFiles.Found,
@@ -37,7 +37,7 @@ package final class ProviderProgram {
       child = nil
       conversation = ProviderConversation(over: connection)
     } else {
-      // Outside of its unit it could use more than the person agreed to.
+      // Outside its unit, the provider could use more than the person agreed to.
       let unit = ProviderUnitFile.path(of: name, environment)
       if socket != nil, environment.hasServiceManager, unit.map(PublicFile.isThere) ?? false {
         throw CommandError(
@@ -79,13 +79,13 @@ package final class ProviderProgram {
     try conversation.code(of: record, for: site, allowsInteraction: allowsInteraction)
   }
 
-  /// Asks the provider to give up.
+  /// Asks the provider to cancel the request.
   package func cancel() {
-    // One that has ended has given up.
+    // A provider that has exited needs no request to cancel.
     try? conversation.cancel()
   }
 
-  /// The code, if the answer has come; throws when its time is over.
+  /// The code, if it has arrived. Throws after the deadline.
   package func code() throws(ProviderError) -> ProvidedCode? {
     let code = try conversation.code()
     if code == nil { try checkTime() }
@@ -115,7 +115,7 @@ package final class ProviderProgram {
     }
   }
 
-  /// Waits until an answer may have come, or its time is over.
+  /// Waits until an answer may have arrived, or the deadline has passed.
   package func wait() {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     _ = unsafe poll(&request, 1, Int32(clamping: max(deadline - Uptime.milliseconds(), 0)))

@@ -6,7 +6,7 @@ import OTPMessage
 import OTPSuggestion
 
 extension CodeClient {
-  /// Creates the client for `invocation`; the store opens for `access` when first needed.
+  /// Creates the client for `invocation`. The store is opened for `access` when it is first needed.
   static func make(
     for invocation: Invocation,
     _ access: Inbox.Access
@@ -22,7 +22,8 @@ extension CodeClient {
     }
   }
 
-  /// The result of `ask`; nil, after showing a hint, if there is neither a service nor a store.
+  /// The result of `ask`; nil, after a hint on standard error, if there is neither a service nor a
+  /// store.
   func run<Result>(
     _ invocation: Invocation,
     _ ask: (CodeClient) throws(ClientError) -> Result

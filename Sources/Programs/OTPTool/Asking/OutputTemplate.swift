@@ -1,8 +1,8 @@
 import CommandLineToolkit
 
-/// A line with placeholders in braces for parts of a suggestion: `{code}\t{sender}`.
+/// A line of output with placeholders in braces for parts of a suggestion: `{code}\t{sender}`.
 struct OutputTemplate {
-  /// The part of a suggestion that a placeholder names.
+  /// A part of a suggestion, as a placeholder names it.
   enum Part: String, CaseIterable {
     case code, sender, age, domain, channel, id, timestamp
   }
@@ -14,8 +14,8 @@ struct OutputTemplate {
 
   private var pieces: [Piece] = []
 
-  /// Parses `source`, in which `\t`, `\n` and `\\` are a tab, a line break and a backslash, and
-  /// `{{` and `}}` are braces.
+  /// Parses `source`, in which `\t`, `\n` and `\\` stand for a tab, a line break and a backslash,
+  /// and `{{` and `}}` for braces.
   init(_ source: String) throws(CommandError) {
     var rest = Substring(source)
     var text = ""
@@ -45,7 +45,7 @@ struct OutputTemplate {
     if !text.isEmpty { pieces.append(.text(text)) }
   }
 
-  /// The line for `suggestion`; unknown parts are empty.
+  /// The line for `suggestion`, in which unknown parts are empty.
   func filled(with suggestion: SuggestionText) -> String {
     pieces.map { piece in
       switch piece {

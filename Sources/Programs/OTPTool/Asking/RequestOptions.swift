@@ -47,13 +47,13 @@ enum RequestOptions {
   /// All options of a request.
   static let all = [origin, frame, boundOnly, field, recipient, since, maximumAge]
 
-  /// The options that have a meaning for codes alone.
+  /// The options that apply only to codes.
   static let ofCodes = [origin, frame, boundOnly, field]
 
-  /// The options that have a meaning for messages alone.
+  /// The options that apply only to messages.
   static let ofMessages = [boundOnly, recipient, since, maximumAge]
 
-  /// The request in `invocation`, for one code.
+  /// The request for one code that `invocation` describes.
   static func request(of invocation: Invocation) throws(CommandError) -> SuggestionRequest {
     guard let field = SuggestionRequest.Field(readableName: invocation.value(of: field)) else {
       throw .usage(

@@ -7,7 +7,7 @@ enum Retirement {
   /// Marks the code of an entry; returns whether the entry exists and holds a code.
   typealias Change = (CodeClient, InboxEntry.ID) throws(ClientError) -> Bool
 
-  /// Applies `change` to the entries in `invocation`, each of which is tried.
+  /// Applies `change` to every entry in `invocation`, even if one does not exist or has no code.
   static func run(_ invocation: Invocation, _ change: Change) throws(CommandError) -> ExitStatus {
     var ids: [InboxEntry.ID] = []
     for (index, operand) in invocation.operands.enumerated() {
@@ -22,7 +22,7 @@ enum Retirement {
       guard let isDone else { return .noCode }
       guard !isDone else { continue }
       status = .noCode
-      // The number is not repeated: it may be a code that was typed by mistake.
+      // Do not repeat the number: it may be a code that was typed by mistake.
       invocation.standardError.report(
         "argument \(index + 1): no entry with a code has this number in \(client.asked); `otp inbox` lists the entries"
       )

@@ -23,19 +23,19 @@ struct SuggestionOutput {
     help: "copy the code to the clipboard for a minute and print nothing"
   )
 
-  /// The options for the form of the output.
+  /// The options for the output format.
   static let options = [json, format, copy]
 
-  /// The options that have a meaning for codes alone.
+  /// The options that apply only to codes.
   static let ofCodes = [format, copy]
 
-  /// Whether an object is printed.
+  /// Whether to print a JSON object.
   let isJSON: Bool
   private let template: OutputTemplate?
   private let clipboard: Clipboard?
   private let standardError: StandardError
 
-  /// Parses the options of `invocation`, so that errors appear before any waiting.
+  /// Parses the options of `invocation`, so that errors are reported before any wait.
   init(_ invocation: Invocation) throws(CommandError) {
     try invocation.refuse(Self.json, with: Self.format)
     try invocation.refuse(Self.json, with: Self.copy)
@@ -48,8 +48,8 @@ struct SuggestionOutput {
     standardError = invocation.standardError
   }
 
-  /// Outputs `suggestion`; on a terminal, also shows what to know before using the code. Returns
-  /// whether it arrived: nobody reads from a closed pipe.
+  /// Outputs `suggestion` and, on a terminal, what to know before using the code. Returns whether
+  /// the output was read: no one reads from a closed pipe.
   @discardableResult
   func show(_ suggestion: Suggestion) throws(CommandError) -> Bool {
     let text = SuggestionText(suggestion: suggestion)
@@ -72,7 +72,7 @@ struct SuggestionOutput {
     return !output.isClosed
   }
 
-  /// Outputs `identity`: what to give to --provider, or an object.
+  /// Outputs `identity`, as the value for --provider or as an object.
   func show(_ identity: IdentitySuggestion) throws(CommandError) {
     var output = StandardOutput()
     if isJSON {
@@ -85,8 +85,8 @@ struct SuggestionOutput {
     try output.flush()
   }
 
-  /// Outputs the `code` that the provider of `identity` made; on a terminal, also shows what to
-  /// know before using it.
+  /// Outputs the `code` that the provider of `identity` made and, on a terminal, what to know
+  /// before using it.
   func show(_ code: ProvidedCode, of identity: IdentitySuggestion) throws(CommandError) {
     if StandardStream.error.isTerminal {
       for sentence in identity.sentences(about: code, at: .now()) { standardError.report(sentence) }
@@ -106,7 +106,7 @@ struct SuggestionOutput {
     try output.flush()
   }
 
-  /// Reports that there is no code and why, as an object on request; `reason` is nil if unknown.
+  /// Reports that there is no code and why, as an object if requested; `reason` is nil if unknown.
   func showReason(_ reason: NoSuggestionReason?) throws(CommandError) {
     guard isJSON else { return }
     var writer = JSONWriter()
@@ -121,8 +121,9 @@ struct SuggestionOutput {
 }
 
 extension NoSuggestionReason {
-  /// A description for people who asked with `invocation` for a `kind`, a code or a link.
-  /// `timeBeforeSince` is asked how long before `--since` one arrived, if that is the reason.
+  /// A description for the person who asked for a `kind`, a code or a link, with `invocation`.
+  /// `timeBeforeSince` returns how long before `--since` the last one arrived, and is called only
+  /// if that is the reason.
   func sentence(
     of kind: String = "code",
     _ invocation: Invocation,

@@ -5,11 +5,11 @@ import OTPMessage
 import OTPSuggestion
 import OTPText
 
-/// A suggestion in words and as JSON.
+/// A suggestion as text and as JSON.
 struct SuggestionText {
   let suggestion: Suggestion
 
-  /// The longest age shown in seconds; longer ones are shown in minutes.
+  /// The longest age that is shown in seconds. Longer ones are shown in minutes.
   private static let longestInSeconds: Int64 = 120
 
   /// What to know before using the code.
@@ -33,7 +33,7 @@ struct SuggestionText {
     return sentences
   }
 
-  /// One object, always with all members in this order.
+  /// One object with all members, always in this order.
   var json: String {
     var writer = JSONWriter()
     writer.object { writer in

@@ -2,7 +2,7 @@ import CommandLineToolkit
 import OTPCommandLine
 
 extension Browser {
-  /// Whether the browser has been used by the person of `environment`, or is installed.
+  /// Whether the browser is installed, or has been used by the user in `environment`.
   func isFound(_ environment: Environment) -> Bool {
     let hasProfile = profiles.contains { profile in
       profile.path(environment).map(PublicFile.isFolder) ?? false
@@ -10,8 +10,8 @@ extension Browser {
     return hasProfile || programs.contains { ChildProgram([$0], environment).isInstalled }
   }
 
-  /// The kind of package, snap or Flatpak, that keeps the browser from starting
-  /// `otp-native-host`; nil if it is installed as neither.
+  /// The kind of package that prevents the browser from starting `otp-native-host`, snap or
+  /// Flatpak; nil if it is installed as neither.
   ///
   /// https://forum.snapcraft.io/t/native-messaging-support-in-strictly-confined-browser-snaps/26849
   func confinement(_ environment: Environment) -> String? {

@@ -23,7 +23,7 @@ struct BrowserChange {
 
   private var environment: Environment { invocation.environment }
 
-  /// Connects the browsers and returns whether all of them succeeded.
+  /// Connects the browsers and returns whether that succeeded for all of them.
   func install() throws(CommandError) -> ExitStatus {
     guard PublicFile.isProgram(installation.host) else {
       throw CommandError("\(installation.host) is missing; reinstall otp")
@@ -80,7 +80,7 @@ struct BrowserChange {
       + " on a desktop with the WebExtensions portal; use the regular package"
   }
 
-  /// Performs `work` for each browser and prints what it did; goes on after a failure.
+  /// Performs `work` for each browser, even after a failure, and prints what it did.
   private func forEach(
     of browsers: [Browser],
     _ work: (Browser) throws(CommandError) -> [String]

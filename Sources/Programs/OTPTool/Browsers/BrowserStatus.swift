@@ -8,7 +8,8 @@ struct BrowserStatus {
   private struct Row {
     let browser: Browser
     let confinement: String?
-    /// What the desktop refuses to the browser; nil if nothing.
+    /// The description of the desktop's refusal to let the browser start the host; nil if there is
+    /// none.
     let refusal: String?
     let manifests: [(file: ManifestFile, state: ManifestFile.State)]
     let system: (place: SystemExtension, state: SystemExtension.State)?
@@ -32,7 +33,7 @@ struct BrowserStatus {
   private let installation: Installation
   private let rows: [Row]
 
-  /// Inspects the browsers of the person of `environment`.
+  /// Inspects the browsers of the user in `environment`.
   init(_ environment: Environment) throws(CommandError) {
     let installation = try Installation()
     var rows: [Row] = []
@@ -60,7 +61,7 @@ struct BrowserStatus {
     self.rows = rows
   }
 
-  /// Prints the status and returns whether a browser is connected and nothing is wrong.
+  /// Prints the status. Returns success if a browser is connected and nothing is wrong.
   func show(asJSON: Bool) throws(CommandError) -> ExitStatus {
     var output = StandardOutput()
     if asJSON {

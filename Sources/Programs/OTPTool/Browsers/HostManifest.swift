@@ -24,9 +24,9 @@ struct HostManifest: Equatable {
     let allowed_extensions: [String]?
   }
 
-  /// Reads the bytes of a file; nil if it is not ours.
+  /// Reads the contents of a file; nil if the file is not ours.
   init?(_ bytes: [UInt8], of family: Browser.Family) {
-    // This program did not write a file that cannot be decoded, whatever the error.
+    // A file that cannot be decoded, for whatever reason, was not written by this program.
     guard let content = try? JSON.decode(Content.self, from: bytes),
       content.name == BrowserExtension.hostName, content.type == "stdio"
     else { return nil }

@@ -1,7 +1,7 @@
 import CommandLineToolkit
 import OTPPaths
 
-/// The folders into which this `otp` was installed.
+/// The folders in which this `otp` is installed.
 struct Installation {
   /// The path of the program that browsers start.
   let host: String
@@ -22,8 +22,9 @@ struct Installation {
   /// Whether the extension is installed.
   var hasExtension: Bool { PublicFile.isThere("\(extensionFolder)/manifest.json") }
 
-  /// Refuses an installation that anybody but root could change: every user's browser starts the
-  /// host program and runs the extension. Where there is none, nobody but root may add it.
+  /// Refuses an installation that anyone other than root could change, because every user's browser
+  /// starts the host program and runs the extension. If the extension is missing, only root may be
+  /// able to add it.
   func refuseUnlessRoots() throws(CommandError) {
     do throws(PathFault) {
       try PathWalk.checkAll(host, for: .root)

@@ -39,7 +39,7 @@ struct ManifestFile {
     path = "\(folder)/\(BrowserExtension.hostName).json"
   }
 
-  /// Returns the state of the file; it should start `program`.
+  /// Returns the state of the file, which should start `program`.
   func state(for program: String) throws(CommandError) -> State {
     guard let bytes = try PublicFile.read(path) else {
       return PublicFile.isThere(path) ? .foreign : .absent
@@ -92,15 +92,16 @@ struct ManifestFile {
     }
   }
 
-  /// Refuses to work as root in a folder of another user, as with sudo: the links of that user
-  /// would say which file is changed, and the user could not change it later.
+  /// Refuses to work as root in a folder of another user, as with sudo: that user's links would
+  /// decide which file is changed, and the user could not change it later.
   private func refuseFolderOfOthers() throws(CommandError) {
     guard geteuid() == 0, let fault = Self.fault(of: path, for: .rootAnd(0)) else { return }
     let hint = scope == .user ? "; run `otp browser` as that user, without sudo" : ""
     throw CommandError("\(path) is left as it is, because \(fault)\(hint)")
   }
 
-  /// Who could replace what `path` leads to, other than `owners`; nil if nobody.
+  /// The first part of `path` that anyone other than `owners` could replace, or that cannot be
+  /// inspected; nil if there is none.
   private static func fault(of path: String, for owners: TrustedOwners) -> PathFault? {
     do throws(PathFault) {
       try PathWalk.check(path, for: owners)

@@ -5,7 +5,7 @@ import OTPBus
 import OTPCommandLine
 
 /// The browsers in snaps that may not start `otp-native-host`. The desktop asks the person once,
-/// and keeps the answer until somebody removes it.
+/// and keeps the answer until it is removed.
 ///
 /// Source: the table `webextensions` of the desktop portals' permission store,
 /// https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.impl.portal.PermissionStore.html
@@ -14,21 +14,22 @@ struct PortalRefusals {
   private static let path = "/org/freedesktop/impl/portal/PermissionStore"
   private static let table = "webextensions"
 
-  /// How long the store may take to answer, in milliseconds: it may have to be started.
+  /// The timeout in milliseconds for an answer from the permission store, which may have to be
+  /// started.
   private static let patience: Int64 = 5_000
 
-  /// The names that portals give to the browsers.
+  /// The names of the refused browsers, as the portals know them.
   private let applications: [String]
 
-  /// Asks the desktop of `environment`; where there is no answer, nothing is refused.
+  /// Asks the desktop in `environment`. Without an answer, nothing counts as refused.
   init(_ environment: Environment) {
-    // A desktop without portals has no bus or no store.
+    // A desktop without portals has no message bus or no permission store.
     let answer = environment.sessionBus.flatMap { try? Self.ask($0) }
     let refused = answer?[0]?.entries.filter { $0.value.elements == [.string("no")] } ?? []
     applications = refused.compactMap(\.key.text)
   }
 
-  /// What is wrong with `browser`, and how the person is asked again; nil if nothing is refused.
+  /// The refusal for `browser` and how to have the person asked again; nil if there is none.
   func sentence(about browser: Browser) -> String? {
     guard let application = browser.snap.map({ "snap.\($0)" }),
       applications.contains(application)

@@ -12,7 +12,7 @@ struct SystemExtension {
   /// The state of the link.
   enum State: Equatable {
     case absent, ready
-    /// A link to another folder, or not a link.
+    /// It is a link to another folder, or not a link.
     case foreign
   }
 
@@ -31,7 +31,7 @@ struct SystemExtension {
     self.browser = browser
   }
 
-  /// Returns the state of the link; it should lead to `folder`.
+  /// Returns the state of the link, which should lead to `folder`.
   func state(for folder: String) -> State {
     guard PublicFile.isThere(path) else { return .absent }
     return PublicFile.linkTarget(path) == folder ? .ready : .foreign

@@ -2,7 +2,7 @@ import CommandLineToolkit
 import OTPClient
 import OTPCommandLine
 
-/// `otp consume`: remembers that a code was used.
+/// `otp consume`: marks a code as used.
 enum Consume {
   static let command = Command(
     name: "consume",

@@ -93,7 +93,7 @@ enum Detect {
       }
       let count = try Jobs.count(of: invocation, jobs)
       let keepsGoing = invocation.has(keepGoing)
-      // A file of the user that is invalid stops a stream that keeps going, with links too.
+      // With --keep-going, an invalid user file ends the command, even if only links are sought.
       let rules =
         try keepsGoing ? UserRules.readStrictly(for: invocation) : .read(for: invocation)
       return try await AnswerStream.run(
@@ -143,7 +143,7 @@ enum Detect {
     return detection.exitStatus
   }
 
-  /// Reports why there is no code; to scripts, the exit status says that there is none.
+  /// Reports why there is no code. Scripts can rely on the exit status instead.
   private static func report(_ outcome: Detection.Outcome, to standardError: StandardError) {
     guard let sentence = outcome.sentence else { return }
     if outcome == .none && !StandardStream.error.isTerminal { return }

@@ -2,7 +2,7 @@ import CommandLineToolkit
 import OTPClient
 import OTPCommandLine
 
-/// `otp dismiss`: remembers that a code is not wanted.
+/// `otp dismiss`: marks a code as not wanted.
 enum Dismiss {
   static let command = Command(
     name: "dismiss",

@@ -6,7 +6,7 @@ import OTPLinks
 import OTPMessage
 import OTPText
 
-/// `otp explain`: shows why a message has a code or none.
+/// `otp explain`: shows why a code was found in a message, or why not.
 enum Explain {
   static let command = Command(
     name: "explain",
@@ -87,7 +87,7 @@ enum Explain {
     return status
   }
 
-  /// What explains the code of a message, with the exit status for it.
+  /// Returns a function that explains the code of a message, with the exit status for it.
   private static func explainer(
     _ invocation: Invocation
   ) throws(CommandError) -> (Message) -> (text: String, status: ExitStatus) {
@@ -106,7 +106,7 @@ enum Explain {
     }
   }
 
-  /// What explains the link of a message, with the exit status for it.
+  /// Returns a function that explains the link of a message, with the exit status for it.
   private static func linkExplainer(
     _ invocation: Invocation
   ) throws(CommandError) -> (Message) -> (text: String, status: ExitStatus) {

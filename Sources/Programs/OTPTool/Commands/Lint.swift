@@ -198,7 +198,7 @@ enum Lint {
     return kinds
   }
 
-  /// The severities that end with status 1.
+  /// The severities for which the exit status is 1.
   private static func failing(
     _ invocation: Invocation
   ) throws(CommandError) -> Set<LintFinding.Severity> {

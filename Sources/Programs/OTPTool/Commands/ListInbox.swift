@@ -13,10 +13,10 @@ enum ListInbox {
     help: "show at most N entries (default: 20)"
   )
 
-  /// What fits on a screen.
+  /// The number of entries that fits on a screen.
   private static let defaultLimit = 20
 
-  /// How many entries are read at once, so that a long list needs little memory.
+  /// The number of entries to read at once, so that a long list needs little memory.
   private static let pageSize = 100
 
   private static let json = Option(flag: "json", help: "print one JSON object with all entries")

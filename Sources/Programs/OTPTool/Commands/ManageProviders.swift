@@ -2,14 +2,14 @@ import CommandLineToolkit
 import OTPClient
 import OTPCommandLine
 
-/// `otp providers`: shows which programs may make codes, enables one, tries one, or disables one.
+/// `otp providers`: lists the programs that may make codes, or enables, tries or disables one.
 enum ManageProviders {
   private enum Verb: String, CaseIterable {
     case list, enable, update, `try`, disable
-    /// For the unit of a provider.
+    /// Used only by the unit of a provider.
     case serve
 
-    /// Those that people use.
+    /// The verbs that people use.
     static let usual = allCases.filter { $0 != .serve }
   }
 

@@ -2,7 +2,7 @@ import CommandLineToolkit
 import OTPCommandLine
 import OTPSourceSettings
 
-/// `otp sources`: shows how the sources of messages do, adds one, tries one, or removes one.
+/// `otp sources`: shows the state of the message sources, or adds, tries or removes one.
 enum ManageSources {
   private enum Verb: String, CaseIterable {
     case list, add, `try`, remove
@@ -112,7 +112,7 @@ enum ManageSources {
     return settings
   }
 
-  /// Refuses options that go with another verb.
+  /// Refuses options that belong to another verb.
   private static func check(_ invocation: Invocation, _ verb: Verb) throws(CommandError) {
     for (option, fitting) in [(name, Verb.add), (set, .add), (autostart, .add), (json, .list)]
     where invocation.has(option) && verb != fitting {

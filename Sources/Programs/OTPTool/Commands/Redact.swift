@@ -2,7 +2,7 @@ import CommandLineToolkit
 import OTPDetection
 import OTPJSON
 
-/// `otp redact`: masks the codes in what flows through.
+/// `otp redact`: copies standard input to standard output with its codes masked.
 enum Redact {
   private static let mask = Option(
     "mask",
@@ -26,7 +26,7 @@ enum Redact {
     help: "use N tasks (default: one per core)"
   )
 
-  /// The most lines that are remembered.
+  /// The maximum number of lines of context.
   private static let mostContext = 100
 
   static let command = Command(

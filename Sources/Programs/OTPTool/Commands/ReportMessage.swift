@@ -7,7 +7,7 @@ import OTPMessage
 import OTPReporting
 import OTPText
 
-/// `otp report`: makes a report of a message that tells nothing of it.
+/// `otp report`: makes a report about a message that reveals nothing of it.
 enum ReportMessage {
   private static let expect = Option(
     "expect",
@@ -56,7 +56,7 @@ enum ReportMessage {
   private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     try invocation.refuse(ndjson, with: expect)
     try invocation.refuse(ndjson, with: TextArgument.format)
-    // The person's own words and rules are as private as the message.
+    // The user's own words and rules are as private as the message.
     let session = Detector().makeSession()
     if invocation.has(ndjson) { return try reportLines(invocation, session) }
     let expectation = try expectation(of: invocation)
@@ -84,7 +84,7 @@ enum ReportMessage {
     return expectation
   }
 
-  /// The message to report; nil if there is none, which standard error says.
+  /// The message to report; nil, after an error message, if there is none.
   private static func message(of invocation: Invocation) throws(CommandError) -> Message? {
     guard let argument = invocation.operands.first else {
       return try TextArgument.messageOrMail(of: invocation)

@@ -1,7 +1,7 @@
 import CommandLineToolkit
 import OTPCommandLine
 
-/// `otp reset`: removes everything that is kept for a person.
+/// `otp reset`: removes everything that is stored for a user.
 enum Reset {
   private static let yes = Option(flag: "yes", help: "do not ask first")
 

@@ -94,7 +94,7 @@ enum Suggest {
         let sentence = reason.sentence(invocation) { client.timeBeforeSince(request) }
         invocation.standardError.report("\(sentence) (asked \(client.asked))")
       }
-      // With --all the list is empty.
+      // With --all, empty output says the same.
       if !invocation.has(all) { try output.showReason(reason) }
       status = .noCode
     case nil:
@@ -106,7 +106,7 @@ enum Suggest {
     return hasIdentities ? .success : status
   }
 
-  /// Prints what providers can make codes for; returns whether there is anything.
+  /// Prints the identities for which providers can make codes. Returns whether there are any.
   private static func showIdentities(
     for request: SuggestionRequest,
     _ client: CodeClient,

@@ -138,7 +138,7 @@ enum TypeCode {
     return menu
   }
 
-  /// What the value of `option` names; nil if it is not given.
+  /// The choice that the value of `option` names; nil if the option is not given.
   private static func named<Choice: RawRepresentable<String> & CaseIterable>(
     _ option: Option,
     _ invocation: Invocation

@@ -83,7 +83,7 @@ enum Wait {
     guard request.isForOneTimeCode else {
       throw .usage("--field names a field that is not for one-time codes; no code would ever match")
     }
-    // A missing store is made, for the messages that will come.
+    // If there is no store, create one for the messages to come.
     let client = try CodeClient.make(for: invocation, .creating)
     let waiter = CodeWaiter(for: request, timeout: time ?? defaultTimeout, client)
     let outcome = try client.run(invocation) { _ throws(ClientError) in try waiter.wait() }
@@ -114,7 +114,7 @@ enum Wait {
     _ client: CodeClient
   ) throws(CommandError) {
     do throws(ClientError) {
-      // An entry that was purged meanwhile is not offered again either.
+      // An entry that has since been purged is not offered again either.
       _ = try client.consume(suggestion.id)
     } catch {
       throw CommandError("the code was given, but is not marked as used: \(error)")

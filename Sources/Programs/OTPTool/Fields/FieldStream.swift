@@ -4,8 +4,7 @@ import OTPFields
 import OTPMessage
 import OTPText
 
-/// Answers each field line that is not blank with an answer line, in order, before waiting for more
-/// input.
+/// Answers each non-blank field line with an answer line, in order, before waiting for more input.
 struct FieldStream: ~Copyable {
   private let classifier: FieldClassifier
   private let parser: MessageLineParser
@@ -15,7 +14,7 @@ struct FieldStream: ~Copyable {
   private var writer = JSONWriter()
   private var hasError = false
 
-  /// Answers all of standard input.
+  /// Answers all lines of standard input.
   static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     StandardInput.prompt(for: "one JSON object a line", invocation.standardError)
     let classifier: FieldClassifier
@@ -63,7 +62,7 @@ struct FieldStream: ~Copyable {
     }
   }
 
-  /// Writes the answer to `line`; returns whether there is one, as there is not to a blank line.
+  /// Writes the answer to `line`. Returns false if there is none because the line is blank.
   private mutating func answer(_ line: [UInt8]) -> Bool {
     if line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return false }
     if let fault = parser.syntaxFault(of: line) {

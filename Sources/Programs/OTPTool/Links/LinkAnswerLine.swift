@@ -80,7 +80,7 @@ extension LinkExplanation.Candidate {
 }
 
 extension ConfirmationLink? {
-  /// Writes the address and its place, in UTF-8 bytes of the text.
+  /// Writes the address and its range, in UTF-8 bytes of the text.
   fileprivate func write(to writer: inout JSONWriter) {
     writer.member("link", self?.address)
     AnswerMembers.write(range: self?.range, to: &writer)

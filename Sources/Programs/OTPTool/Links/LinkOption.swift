@@ -2,7 +2,7 @@ import CommandLineToolkit
 import OTPLinks
 import OTPText
 
-/// The option of commands that ask for a message's confirmation link in place of its code.
+/// The option of commands that look for a message's confirmation link instead of its code.
 enum LinkOption {
   static let link = Option(
     flag: "link",
@@ -11,7 +11,7 @@ enum LinkOption {
 }
 
 extension LinkDetection {
-  /// The exit status of a command for the link of one message.
+  /// The exit status of a command that looked for the link of one message.
   var exitStatus: ExitStatus {
     switch self {
     case .link: .success

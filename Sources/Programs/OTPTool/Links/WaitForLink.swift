@@ -6,15 +6,15 @@ import OTPMessage
 import OTPSuggestion
 import OTPText
 
-/// `otp wait --link`: waits for a link to confirm something.
+/// `otp wait --link`: waits for a confirmation link.
 struct WaitForLink {
   let request: LinkRequest
   let timeout: Duration
   let isJSON: Bool
 
-  /// Waits, and prints the link.
+  /// Waits for the link and prints it.
   func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
-    // A missing store is made, for the messages that will come.
+    // If there is no store, create one for the messages to come.
     let client = try CodeClient.make(for: invocation, .creating)
     let waiter = LinkWaiter(for: request, timeout: timeout, client)
     let outcome = try client.run(invocation) { _ throws(ClientError) in try waiter.wait() }

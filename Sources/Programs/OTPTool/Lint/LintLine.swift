@@ -5,7 +5,7 @@ import OTPText
 
 /// The JSON object for a checked text or template; all members are always present, in this order.
 enum LintLine {
-  /// Raised when a member is added, removed or changes its meaning; shown by `otp --version`.
+  /// Raised when a member is added or removed, or its meaning changes; shown by `otp --version`.
   static let version = 1
 
   /// The source of a template.

@@ -2,7 +2,7 @@ import CommandLineToolkit
 import OTPMessage
 import OTPText
 
-/// A file of templates, one per line, as plain text or JSON objects.
+/// A file of templates, one per line, each as plain text or a JSON object.
 struct TemplateFile {
   /// A line with its template or its error.
   struct Line {
@@ -46,7 +46,7 @@ struct TemplateFile {
       let error = CommandError("line \(number): this is not valid UTF-8; convert it to UTF-8")
       return Line(number: number, id: nil, template: .failure(error))
     }
-    // Templates with a line for the site need line breaks.
+    // A template may need line breaks, such as before the line that names the site.
     var rest = text[...]
     var template = ""
     while let place = rest.firstPlace(of: #"\n"#) {

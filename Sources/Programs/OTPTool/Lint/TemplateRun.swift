@@ -18,7 +18,7 @@ struct TemplateRun: ~Copyable {
 
   /// Creates a run that prints one JSON object per line, or text.
   ///
-  /// Findings of the severities `failing` count as a code that is not found.
+  /// Findings with the severities `failing` count like a code that is not found.
   init(
     _ linter: Linter,
     failingOn failing: Set<LintFinding.Severity>,
@@ -80,8 +80,8 @@ struct TemplateRun: ~Copyable {
 }
 
 extension LintReport {
-  /// The exit status of a command that checked one text: that of the verdict, or 1 for a finding of
-  /// the severities `failing`.
+  /// The exit status of a command that checked one text: that of the verdict, or 1 if there is a
+  /// finding with one of the severities `failing`.
   func exitStatus(failingOn failing: Set<LintFinding.Severity>) -> ExitStatus {
     switch verdict {
     case .found: findings.contains { failing.contains($0.severity) } ? .noCode : .success

@@ -7,7 +7,7 @@ import OTPSuggestion
 import OTPText
 
 extension IdentitySuggestion {
-  /// Writes an object, always with all members in this order; `code` is nil if none was made.
+  /// Writes an object with all members, always in this order; `code` is nil if none was made.
   func write(_ code: ProvidedCode?, to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("code", code?.code.value)

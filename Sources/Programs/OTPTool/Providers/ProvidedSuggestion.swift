@@ -9,7 +9,7 @@ import OTPSuggestion
 /// The answer to `otp suggest --provider`: a code that a provider makes.
 struct ProvidedSuggestion {
   private let name: String
-  /// The record that was named; nil to take the one of the site.
+  /// The record that was named; nil to use the one for the site.
   private let record: String?
   private let invocation: Invocation
   private let request: SuggestionRequest
@@ -73,19 +73,20 @@ struct ProvidedSuggestion {
     return .success
   }
 
-  /// The record that was named, where no site asks and so many records are listed that it is not
-  /// among those to choose from.
+  /// The provider, if it is enabled.
   private func provider(_ client: CodeClient) throws(CommandError) -> CodeProvider? {
     do throws(ClientError) {
       return try client.provider(name)
     } catch  where error.kind == .noStore {
-      // Without a store nothing is enabled.
+      // Without a store, no provider is enabled.
       return nil
     } catch {
       throw CommandError(error.description)
     }
   }
 
+  /// The record that was named, if no site asks: the identities to choose from may not include it,
+  /// because a provider can list more records than are offered.
   private var unlisted: [IdentitySuggestion] {
     guard let record, request.site == nil else { return [] }
     let identity = CodeIdentity(stored: record, domains: [], user: "", label: "", rank: 0)

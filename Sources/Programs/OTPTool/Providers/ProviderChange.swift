@@ -21,12 +21,12 @@ struct ProviderChange {
     client = try CodeClient.make(for: invocation, .creating)
   }
 
-  /// Enables the provider, once the person has agreed to its manifest.
+  /// Enables the provider after the person has agreed to its manifest.
   func enable(asks: Bool) throws(CommandError) -> ExitStatus {
     let found = try files.manifest(of: name)
     let command = try files.command(of: found.manifest)
     if asks { try agree(to: found, command) }
-    // It lists its records where it will make codes.
+    // The provider must list its records in the unit in which it will make codes.
     let unit = ProviderUnit(name, invocation.environment)
     let wasEnabled = try provider() != nil
     try unit.enable(found.manifest, command)
@@ -36,20 +36,20 @@ struct ProviderChange {
       let provider = CodeProvider(name: name, manifest: found.text, sites: found.manifest.sites)
       try run { client throws(ClientError) in try client.enable(provider) }
     } catch {
-      // One that was enabled before stays in its unit.
+      // A provider that was enabled before keeps its unit.
       if !wasEnabled { try? unit.disable() }
       throw error
     }
     return try keep(listed, "enabled \(name)")
   }
 
-  /// Has the records of the provider listed again.
+  /// Asks the provider for its records again.
   func update() throws(CommandError) -> ExitStatus {
     let found = try files.manifest(agreedTo: try enabled())
     return try keep(try list(found), "updated \(name)")
   }
 
-  /// Shows what the provider lists, and keeps nothing.
+  /// Shows the records that the provider lists, and stores nothing.
   func show() throws(CommandError) -> ExitStatus {
     let listed = try list(try files.manifest(of: name))
     var output = StandardOutput()
@@ -88,7 +88,8 @@ struct ProviderChange {
     }
   }
 
-  /// What the provider lists; the person, who gave the command, may be asked for something.
+  /// The records that the provider lists. The provider may interact with the person, who has just
+  /// given the command.
   private func list(_ found: ProviderFiles.Found) throws(CommandError) -> ProvidedIdentities {
     let program = try ProviderProgram(name, found, files, invocation.environment)
     do throws(ProviderError) {
@@ -115,7 +116,7 @@ struct ProviderChange {
     return report(listed.faults) ? .failure : .success
   }
 
-  /// Reports what is left out; returns whether anything is.
+  /// Reports the records that are left out, and returns whether there are any.
   private func report(_ faults: [ProvidedIdentities.Fault]) -> Bool {
     for fault in faults {
       invocation.standardError.report("record \(fault.number) is left out: \(fault.fault)")
@@ -130,7 +131,7 @@ struct ProviderChange {
     return provider
   }
 
-  /// The provider as it is enabled; nil if it is not.
+  /// The provider, if it is enabled.
   private func provider() throws(CommandError) -> CodeProvider? {
     var provider: CodeProvider?
     try run { client throws(ClientError) in provider = try client.provider(name) }

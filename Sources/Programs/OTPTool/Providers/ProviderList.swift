@@ -4,13 +4,13 @@ import OTPCommandLine
 import OTPInbox
 import OTPText
 
-/// The code providers that are there, for `otp providers`.
+/// The available code providers, for `otp providers`.
 struct ProviderList {
   private struct Row {
     let name: String
-    /// The number of its identities; nil if it is not enabled.
+    /// The number of its identities; nil if the provider is not enabled.
     let identities: Int?
-    /// What keeps it from being used; nil if nothing does.
+    /// The reason why the provider cannot be used; nil if it can.
     let fault: String?
   }
 
@@ -22,7 +22,7 @@ struct ProviderList {
     self.invocation = invocation
   }
 
-  /// Shows all manifests, and the providers that are enabled.
+  /// Shows all manifests and all enabled providers.
   func show(asJSON: Bool) throws(CommandError) -> ExitStatus {
     let rows = try rows()
     var output = StandardOutput()
@@ -68,7 +68,7 @@ struct ProviderList {
     do throws(ClientError) {
       return try client.providers()
     } catch  where error.kind == .noStore {
-      // Without a store nothing is enabled.
+      // Without a store, no provider is enabled.
       return []
     } catch {
       throw CommandError(error.description)

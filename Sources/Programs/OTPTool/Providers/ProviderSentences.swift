@@ -5,7 +5,7 @@ import OTPProviders
 
 /// Sentences about code providers.
 enum ProviderSentences {
-  /// What a person agrees to with `manifest`, which runs `command`.
+  /// What the person agrees to by enabling `manifest`, which runs `command`.
   static func all(of manifest: ProviderManifest, _ command: [String]) -> [String] {
     let sites =
       switch manifest.sites {
@@ -39,7 +39,7 @@ enum ProviderSentences {
     return "where systemd runs it, it reaches \(list); elsewhere all that you may reach"
   }
 
-  /// Why the provider `name` failed.
+  /// The reason why the provider `name` failed.
   static func failure(
     of name: String,
     _ error: ProviderError,

@@ -2,7 +2,7 @@ import CommandLineToolkit
 import OTPCommandLine
 import OTPProviders
 
-/// The systemd unit that runs a provider for those who connect to its socket.
+/// The systemd unit that runs a provider for clients that connect to its socket.
 struct ProviderUnit {
   private let name: String
   private let environment: Environment
@@ -12,12 +12,12 @@ struct ProviderUnit {
     self.environment = environment
   }
 
-  /// Whether a service manager runs for the person, and has the unit.
+  /// Whether the user has a service manager and it knows the unit.
   private var isThere: Bool {
     environment.hasServiceManager && (try? control("cat")) == true
   }
 
-  /// The providers whose units may use something, by the folders of their settings.
+  /// The providers whose units were given access, found by their drop-in folders.
   static func names(_ environment: Environment) -> [String] {
     guard let folder = UserPath.settings("systemd/user").path(environment) else { return [] }
     let (prefix, suffix) = (ProviderUnitFile.prefix, ProviderUnitFile.suffix)
@@ -26,23 +26,23 @@ struct ProviderUnit {
       .filter { ProviderUnit($0, environment).isSet }
   }
 
-  /// Whether the unit may use something.
+  /// Whether the unit was given access.
   private var isSet: Bool { accessFile.map(PublicFile.isThere) ?? false }
 
-  /// Lets the unit use what `manifest` names, and has it run `command` from now on, if there is
-  /// such a unit.
+  /// Gives the unit the access that `manifest` names, and makes it run `command` from now on, if
+  /// there is such a unit.
   func enable(_ manifest: ProviderManifest, _ command: [String]) throws(CommandError) {
     // The unit has no terminal.
     guard manifest.interaction != .terminal, isThere, let path = accessFile else { return }
     let text = Self.accessText(manifest, command)
     try PublicFile.replace(path, with: Array(text.utf8), for: .owner)
     try reload()
-    // One that still runs has the access and the command of before.
+    // A unit that is still running has the old access and command.
     _ = try stop()
     _ = try control("enable", "--now")
   }
 
-  /// Stops the unit, and takes what it may use away.
+  /// Stops the unit and removes its access.
   func disable() throws(CommandError) {
     guard let path = accessFile, PublicFile.isThere(path) else { return }
     try PublicFile.remove(path)
@@ -61,7 +61,7 @@ struct ProviderUnit {
 
   private var accessFile: String? { ProviderUnitFile.path(of: name, environment) }
 
-  /// The settings that add to the unit what `manifest` names.
+  /// The drop-in that gives the unit the access that `manifest` names.
   static func accessText(_ manifest: ProviderManifest, _ command: [String]) -> String {
     let hasHome = manifest.access.contains(.home)
     let hasBus = manifest.access.contains(.bus)
@@ -82,7 +82,7 @@ struct ProviderUnit {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// `path` as a value of a unit (systemd.syntax(7)), in which a colon ends the path.
+  /// `path` as a value in a unit (systemd.syntax(7)) where a colon would end the path.
   private static func escaped(_ path: String) -> String {
     let special: [Character: String] = [
       "\\": "\\\\", "\"": "\\\"", "%": "%%", ":": "\\:", "\n": "\\n",

@@ -5,19 +5,20 @@ import OTPClient
 import OTPCommandLine
 import OTPProviders
 
-/// `otp providers serve`: runs a provider for those who connect to the socket of its unit.
+/// `otp providers serve`: runs a provider for clients that connect to the socket of its unit.
 ///
-/// Each connection is the standard input and output of a process of its own, which is killed when
-/// the connection closes, and when its time is over.
+/// Each connection is the standard input and output of its own process, which is killed when the
+/// connection closes or its time limit has passed.
 struct ServedProvider {
-  /// The most connections at once: a browser has one for each list.
+  /// The maximum number of connections at once. A browser opens one for each list.
   private static let mostConnections = 16
-  /// How often to look whether a process has ended, in milliseconds: this program has its
-  /// connection too, so that its peer sees no end of it.
+  /// How often to check whether a process has ended, in milliseconds. This program keeps the
+  /// connection open too, so the client does not see the end of a process.
   private static let interval: Int64 = 250
-  /// How long to wait for another connection, in milliseconds.
+  /// How long to wait for another connection before exiting, in milliseconds.
   private static let lingering: Int64 = 5_000
-  /// How much longer than its time limit a provider may run, for several requests, in seconds.
+  /// How much longer than its time limit a provider may run, in seconds, because it may get several
+  /// requests.
   private static let grace = 60
 
   private let found: ProviderFiles.Found
@@ -31,7 +32,7 @@ struct ServedProvider {
     self.environment = environment
   }
 
-  /// Serves the socket that systemd passes, until nobody has connected for a while.
+  /// Serves the socket that systemd passes, until no one has connected for a while.
   func run() throws(CommandError) -> ExitStatus {
     guard let listener = ServiceSocket.take() else {
       throw .usage("systemd starts this by the unit otp-provider@NAME")
@@ -50,7 +51,7 @@ struct ServedProvider {
       connections = zip(connections, descriptors).filter { connection, polled in
         polled.revents == 0 && now < connection.end && !connection.session.hasEnded
       }.map(\.0)
-      // A process that cannot be started costs its own connection only.
+      // A process that cannot be started affects only its own connection.
       if descriptors.last?.revents != 0, let connection = try? accept(listener) {
         connections.append(connection)
       }
@@ -59,12 +60,12 @@ struct ServedProvider {
     return .success
   }
 
-  /// What poll(2) reports of a peer that has gone; <poll.h> defines it for GNU programs only.
+  /// The poll(2) event for a peer that has closed; <poll.h> defines it only for GNU programs.
   private var hangup: Int16 { 0x2000 }
 
   private func accept(_ listener: Int32) throws(CommandError) -> Connection? {
     guard let descriptor = UserSocket.accept(listener) else { return nil }
-    // Other programs do not expect that reading fails when nothing has come.
+    // Make it blocking: the provider does not expect reads to fail when nothing has arrived.
     _ = fcntl(descriptor, F_SETFL, 0)
     let variables = ProviderEnvironment.variables(of: environment, for: found.manifest)
     let seconds = Int64(found.manifest.timeLimit + Self.grace)
@@ -75,7 +76,7 @@ struct ServedProvider {
     )
   }
 
-  /// A connection and the process that has it; both end with this.
+  /// A connection and the process that serves it. Both end when this is released.
   private final class Connection {
     let descriptor: Int32
     let end: Int64

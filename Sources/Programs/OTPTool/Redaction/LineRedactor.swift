@@ -2,38 +2,38 @@ import OTPDetection
 import OTPJSON
 import OTPText
 
-/// Masks the codes of lines, one at a time.
+/// Masks the codes in lines, one line at a time.
 struct LineRedactor {
-  /// What is masked, and how.
+  /// What to search, and how to mask codes.
   struct Settings: Sendable {
     let mask: String
     /// The members of JSON lines that are searched; nil if lines are plain text.
     let paths: [JSONFieldPath]?
-    /// The number of lines before a line whose words count for its codes.
+    /// The number of previous lines whose words count for the codes of a line.
     let contextCount: Int
   }
 
-  /// The number of lines that could not be read, whose digits are masked instead.
+  /// The numbers of lines that could not be read, whose digits are masked instead.
   struct Unreadable: Sendable {
     var notText = 0
     var notJSON = 0
     var tooLong = 0
   }
 
-  /// What a line has to be searched.
+  /// The content of a line to search.
   private enum Content {
     case text(String)
     case fields([JSONFieldScanner.Field])
-    /// Nothing, and what counts such lines.
+    /// The line could not be read; the key path is the counter for the reason.
     case unreadable(WritableKeyPath<Unreadable, Int>)
   }
 
   private(set) var unreadable = Unreadable()
   private let settings: Settings
   private let redactor: Redactor
-  /// The mask as it stands in a line.
+  /// The mask as it is written into a line.
   private let mask: [UInt8]
-  /// The texts of the last lines, the oldest first.
+  /// The texts of the previous lines, oldest first.
   private var context: [String] = []
 
   init(_ settings: Settings, _ redactor: Redactor) {
@@ -42,7 +42,7 @@ struct LineRedactor {
     mask = settings.paths == nil ? Array(settings.mask.utf8) : Self.escaped(settings.mask)
   }
 
-  /// Takes `line` as one that came before those that follow.
+  /// Remembers `line` as context for the lines that follow.
   mutating func remember(_ line: ArraySlice<UInt8>) {
     remember(content(of: line))
   }
@@ -90,7 +90,7 @@ struct LineRedactor {
     context.append(text.hasSuffix("\n") ? String(text.dropLast()) : text)
   }
 
-  /// `mask` as a part of a string in JSON.
+  /// `mask` as it is written within a JSON string.
   private static func escaped(_ mask: String) -> [UInt8] {
     var writer = JSONWriter()
     writer.string(mask)
@@ -105,7 +105,7 @@ extension LineRedactor.Unreadable {
     sum.tooLong += other.tooLong
   }
 
-  /// How many lines could not be read, and why; nil if all could be.
+  /// The number of lines that could not be read, and why; nil if all could be read.
   var sentence: String? {
     let reasons = [
       (notText, "not UTF-8 text"), (notJSON, "not JSON"), (tooLong, "longer than 8 MiB"),

@@ -2,25 +2,26 @@ import CommandLineToolkit
 import Glibc
 import OTPMessage
 
-/// Reads lines with all their bytes, and says when it would wait for more.
+/// Reads lines with all their bytes, and reports when it would have to wait for more.
 ///
-/// Unlike `LineReader`, it passes on what is too long, and how the last line ends.
+/// Unlike `LineReader`, it passes on lines that are too long, and preserves the end of the last
+/// line.
 struct RawLineReader: ~Copyable {
   enum Event {
     /// Whole lines with their line feeds; the last one of the input may have none.
     case lines(ArraySlice<UInt8>)
-    /// A part of a line that is too long, and whether the line ends with it.
+    /// A part of a line that is too long, and whether it is the last part.
     case part(ArraySlice<UInt8>, isLast: Bool)
-    /// All that is there was returned. The next call waits for more.
+    /// All available input was returned. The next call waits for more.
     case idle
   }
 
-  /// The number of bytes to read at once: what a pipe holds.
+  /// The number of bytes to read at once: the capacity of a pipe.
   private static let size = 64 << 10
 
-  /// What was read and not yet returned.
+  /// The bytes that were read but not yet returned.
   private var pending: [UInt8] = []
-  /// How much of it is known to have no line feed.
+  /// The number of leading bytes of `pending` that are known to have no line feed.
   private var searched = 0
   private var isInLongLine = false
   private var isAtEnd = false
@@ -40,7 +41,7 @@ struct RawLineReader: ~Copyable {
     }
   }
 
-  /// What can be returned of what was read.
+  /// Takes the next event from the bytes that were read; nil if more are needed.
   private mutating func take() -> Event? {
     let feed = UInt8(ascii: "\n")
     guard !pending.isEmpty else {
@@ -71,7 +72,7 @@ struct RawLineReader: ~Copyable {
 
   private func isReadable() -> Bool {
     var input = pollfd(fd: StandardStream.input.rawValue, events: Int16(POLLIN), revents: 0)
-    // An input that cannot be asked is read, which says what is wrong.
+    // If poll(2) fails, go on to read, which reports the error.
     return unsafe poll(&input, 1, 0) != 0
   }
 

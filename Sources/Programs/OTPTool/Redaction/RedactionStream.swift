@@ -5,7 +5,7 @@ import OTPDetection
 /// Copies standard input to standard output with codes masked: one line for each line, in order,
 /// before waiting for more input.
 struct RedactionStream: ~Copyable {
-  /// The number of bytes that each of several workers may queue, so that none runs idle while
+  /// The number of bytes to queue for each worker if there are several, so that none is idle while
   /// others are slow.
   private static let sizeForEachWorker = 64 << 10
 
@@ -15,10 +15,10 @@ struct RedactionStream: ~Copyable {
   private var reader = RawLineReader()
   private var work: OrderedWork<RedactionWorker.Result>
   private var output = StandardOutput()
-  /// The last lines that were handed to a worker.
+  /// The last lines that were passed to a worker.
   private var lastLines: [ArraySlice<UInt8>] = []
   private var blockCount = 0
-  /// Masks a line that is too long.
+  /// Masks the current line if it is too long; otherwise nil.
   private var digits: DigitMask?
   private var unreadable = LineRedactor.Unreadable()
 
@@ -27,7 +27,7 @@ struct RedactionStream: ~Copyable {
     standardError = invocation.standardError
     let detector = Detector.make(for: invocation)
     workers = (0..<jobs).map { _ in RedactionWorker(settings, detector) }
-    // A single worker takes turns with the reader, on one core.
+    // A single worker alternates with the reader, on one core.
     work = OrderedWork(maximumSize: jobs == 1 ? 0 : jobs * RedactionStream.sizeForEachWorker)
   }
 
@@ -79,7 +79,7 @@ struct RedactionStream: ~Copyable {
     if isLast {
       digits.finish(&masked)
       unreadable.tooLong += 1
-      // It counts as a line without words.
+      // As context, it counts as a line without words.
       remember([[]])
     }
     self.digits = isLast ? nil : digits
@@ -101,7 +101,7 @@ struct RedactionStream: ~Copyable {
   }
 }
 
-/// Masks lines with a redactor of its own.
+/// Masks lines with its own redactor.
 actor RedactionWorker {
   struct Result: Sendable {
     let bytes: [UInt8]
@@ -116,7 +116,7 @@ actor RedactionWorker {
     redactor = Redactor(detector: detector, mask: settings.mask)
   }
 
-  /// Masks the codes of `lines`, which come after the lines of `context`.
+  /// Masks the codes in `lines`, which follow the lines in `context`.
   func redact(_ lines: ArraySlice<UInt8>, after context: [ArraySlice<UInt8>]) -> Result {
     var line = LineRedactor(settings, redactor)
     for before in context { line.remember(before) }
@@ -127,7 +127,7 @@ actor RedactionWorker {
   }
 }
 
-/// The lines of some bytes, each with its line feed.
+/// The lines in a slice of bytes, each with its line feed.
 private struct Lines: Sequence, IteratorProtocol {
   private var rest: ArraySlice<UInt8>
 

@@ -5,13 +5,13 @@ import OTPText
 
 /// The last line of a report, for programs: a JSON object with the invented message.
 struct ReportLine {
-  /// What would be right.
+  /// The answer that would be right.
   enum Expectation {
     case outcome(Detection.Outcome)
     /// The candidate with this number, counted from 1.
     case candidate(Int)
 
-    /// Reads the value of `--expect`; nil if it is none.
+    /// Parses the value of `--expect`; nil if it is invalid.
     init?(_ text: String) {
       if let number = Int(text), number > 0 {
         self = .candidate(number)
@@ -26,8 +26,8 @@ struct ReportLine {
   /// The version of the format.
   static let version: Int64 = 1
 
-  /// Writes the line of `report`. `expected` and `code` say what would be right of the invented
-  /// message; `expected` is nil if the person did not say.
+  /// Writes the line for `report`. `expected` and `code` are the right answer for the invented
+  /// message; `expected` is nil if the person did not give one.
   static func write(
     _ report: MessageReport,
     expected: Detection.Outcome? = nil,

@@ -4,7 +4,7 @@ import OTPMessage
 import OTPReporting
 import OTPText
 
-/// A report as text: what it is, the invented message with its explanation, and the line for
+/// A report as text: a description, the invented message with its explanation, and the line for
 /// programs.
 struct ReportText {
   let report: MessageReport
@@ -38,7 +38,7 @@ struct ReportText {
     }
   }
 
-  /// What was said to be right, of the invented message.
+  /// The right answer for the invented message, as the person gave it.
   private func right() throws(CommandError) -> (Detection.Outcome?, SecurityCode?) {
     switch expectation {
     case nil: return (nil, nil)
@@ -73,7 +73,7 @@ struct ReportText {
     return expected.map { "What would be right: \($0.rawValue).\n" } ?? ""
   }
 
-  /// The sender and the subject, which the explanation does not show.
+  /// The sender and the subject, which are not part of the explanation.
   private var headers: String {
     var text = ""
     if let sender = report.invention.sender { text += "sender: \(SafeText.of(sender))\n" }

@@ -4,12 +4,12 @@ import OTPDetection
 import OTPJSON
 import OTPText
 
-/// A row of the corpus, made of a report.
+/// A row of the corpus made from a report.
 struct ReportedRow {
-  /// The corpus file of reported faults.
+  /// The name of the corpus file for reported faults.
   private static let name = "regressions"
 
-  /// The members of the last line of a report that a row needs.
+  /// The members of a report's last line that are needed for a row.
   private struct Line: Decodable {
     let report: Int64
     let text: String
@@ -47,7 +47,7 @@ struct ReportedRow {
     self.outcome = outcome
   }
 
-  /// Writes the row, with the next number of the corpus in the current folder.
+  /// Writes the row with the next free number in the corpus of the current folder.
   func write(to writer: inout JSONWriter) throws(CommandError) {
     let id = try nextID()
     writer.object { writer in
@@ -66,7 +66,7 @@ struct ReportedRow {
   private func nextID() throws(CommandError) -> String {
     do throws(CorpusFault) {
       let file = try CorpusFile(path: "corpus/\(Self.name).jsonl")
-      // A row that cannot be read may have the next number.
+      // An unreadable row may already have the next number.
       if let fault = file.faults.first { throw fault }
       let numbers = file.rows.compactMap { Int($0.id.description.dropFirst(Self.name.count + 1)) }
       let number = String((numbers.max() ?? 0) + 1)

@@ -6,9 +6,9 @@ import OTPPaths
 import OTPSourceSettings
 import OTPWire
 
-/// What is kept of a person, beside the programs.
+/// Everything that is stored for a user apart from the programs.
 struct Leftovers {
-  /// A thing that can be removed.
+  /// An item that can be removed.
   enum Kind {
     case source(SourceSettings)
     case settings(String)
@@ -17,7 +17,7 @@ struct Leftovers {
     case manifest(ManifestFile)
     case store(String)
 
-    /// What removing it does, after "will".
+    /// What removing the item does, to follow "will".
     var intention: String {
       switch self {
       case .source(let settings): "stop the source \(settings.name) and forget it"
@@ -46,7 +46,7 @@ struct Leftovers {
 
   private var environment: Environment { invocation.environment }
 
-  /// What is there, in the order in which it is removed: first what could make the rest anew.
+  /// The existing items in the order of their removal. Those that could recreate others come first.
   func kinds() throws(CommandError) -> [Kind] {
     var kinds = sources.map { Kind.source($0) }
     if PublicFile.isThere(files.places.settings) { kinds.append(.settings(files.places.settings)) }
@@ -62,7 +62,7 @@ struct Leftovers {
     return kinds + ownStores.filter(StoreRemoval.isThere).map { .store($0) }
   }
 
-  /// Removes it; returns what was done.
+  /// Removes the item, and returns what was done.
   func remove(_ kind: Kind) throws(CommandError) -> [String] {
     switch kind {
     case .source(let settings):
@@ -84,7 +84,7 @@ struct Leftovers {
     case .manifest(let file):
       return try file.remove(host).map { ["\(file.browser.title): \($0)"] } ?? []
     case .store(let path):
-      // A service would make it again.
+      // A running service would create the store again.
       if let socket = runningService, path != files.places.testStore {
         throw CommandError(
           "a service answers at \(socket); end it, and run `otp reset` again to remove \(path)"
@@ -94,17 +94,17 @@ struct Leftovers {
     }
   }
 
-  /// The socket at which a service answers that was started by hand; nil if none does.
+  /// The socket of a service that was started by hand and still responds; nil if there is none.
   private var runningService: String? {
     guard let socket else { return nil }
     let connection = try? ServiceConnection(path: socket, timeout: 1_000) { Uptime.milliseconds() }
     return connection == nil ? nil : socket
   }
 
-  /// Removes the folders of otp that are empty now.
+  /// Removes the folders of otp that are now empty.
   func removeFolders() {
     guard let state = files.places.records.parent else { return }
-    // Records of sources that were forgotten before.
+    // These may be records of sources that were removed earlier.
     for name in FolderNames.all(in: files.places.records) {
       let record = files.places.record(of: name)
       for path in [record, "\(record).lock"] + PublicFile.drafts(of: record) {
@@ -119,7 +119,7 @@ struct Leftovers {
     if let settings = files.places.settings.parent { PublicFile.removeFolder(settings) }
   }
 
-  /// What was left alone, and what to do about it.
+  /// The items that are not removed, and what to do about them.
   func untouched() -> [String] {
     var lines: [String] = []
     if let folder = files.places.settings.parent {
@@ -147,17 +147,17 @@ struct Leftovers {
     ]
   }
 
-  /// Where the service is reached.
+  /// The path of the service's socket.
   private var socket: String? { SocketPath.standard(variable: { environment[$0] }) }
 
-  /// The stores that the programs use unless another is named.
+  /// The stores that the programs use by default.
   private var ownStores: [String] {
     var stores = [files.places.testStore]
     if let inbox = Inbox.defaultPath(variable: { environment[$0] }) { stores.insert(inbox, at: 0) }
     return stores
   }
 
-  /// The inbox in its usual place, where `OTP_STORE` names another.
+  /// The inbox in its default location, even if `OTP_STORE` names another.
   private var usualInbox: String? {
     Inbox.defaultPath { $0 == "OTP_STORE" ? nil : environment[$0] }
   }
@@ -181,7 +181,7 @@ struct Leftovers {
 }
 
 extension String {
-  /// The path of the folder of a file; nil if the path names none.
+  /// The path of the parent folder; nil if the path does not contain one.
   fileprivate var parent: String? {
     lastIndex(of: "/").map { String(self[..<$0]) }
   }

@@ -3,7 +3,7 @@ import OTPInbox
 
 /// Purges a store and removes its files.
 struct StoreRemoval {
-  /// The ends of the names of a store's files, and of the token and the certificate of its ports.
+  /// The suffixes of a store's files, and of the token and the certificate of its ports.
   private static let suffixes = ["-wal", "-shm", "-journal", "-reserve", ".token", ".pem", ""]
 
   private let path: String
@@ -12,12 +12,13 @@ struct StoreRemoval {
     self.path = path
   }
 
-  /// Whether any file of a store is at `path`: without the database, its log still has messages.
+  /// Whether any file of a store exists at `path`. Even without the database, its log still holds
+  /// messages.
   static func isThere(_ path: String) -> Bool {
     suffixes.contains { PublicFile.isThere(path + $0) }
   }
 
-  /// Removes the store; returns what was done.
+  /// Removes the store, and returns what was done.
   func run() throws(CommandError) -> String {
     if PublicFile.isThere(path) { try purge() }
     for suffix in Self.suffixes { try PublicFile.remove(path + suffix) }
@@ -31,7 +32,7 @@ struct StoreRemoval {
     } catch {
       throw CommandError("\(error.description); it was left as it is")
     }
-    // What is removed could not be overwritten any more.
+    // Once the file is removed, the remaining traces can no longer be overwritten.
     guard !report.tracesRemain else {
       throw CommandError(
         """

@@ -31,7 +31,7 @@ struct SourceChange {
     }
     try files.write(file)
     try keepBackupsAway()
-    // A sandbox can only be given a folder that is there.
+    // A sandbox can only be given access to a folder that exists.
     let record = files.places.record(of: name)
     try PublicFile.replace(record, with: SourceRecord().json, for: .owner)
     if settings.kind == .smtp { try PublicFile.makeFolder(files.places.testFolder, for: .owner) }
@@ -57,7 +57,8 @@ struct SourceChange {
     )
   }
 
-  /// Marks the folder of the store, which it makes if no message came yet.
+  /// Excludes the folder of the store from backups. Creates the folder if no message has arrived
+  /// yet.
   private func keepBackupsAway() throws(CommandError) {
     let tag = "\(files.places.state)/\(CacheTag.name)"
     if PublicFile.isThere(tag) { return }
@@ -90,7 +91,7 @@ struct SourceChange {
     )
   }
 
-  /// Stops a source and removes what is kept of it but its settings; returns whether it still runs.
+  /// Stops a source and removes its files except its settings. Returns whether it is still running.
   func forget(_ settings: SourceSettings) throws(CommandError) -> Bool {
     let unit = SourceUnit(settings, invocation.environment)
     if unit.hasManager { _ = try unit.control("disable", "--now") }
@@ -104,7 +105,7 @@ struct SourceChange {
     return stillRuns
   }
 
-  /// The settings, of which writing loses nothing.
+  /// The settings, if they are valid: rewriting invalid ones would lose the invalid parts.
   private func settings() throws(CommandError) -> SettingsFile {
     let file = try files.settings()
     if let fault = file.faults.first {

@@ -1,18 +1,18 @@
 import CommandLineToolkit
 import OTPSourceSettings
 
-/// Asks `otp-source` which sources can never run as they are set up.
+/// Asks `otp-source` which sources can never run with their settings.
 struct SourceCheck {
   private let program: String
   private let environment: Environment
 
-  /// Asks `program`, which is `otp-source`.
+  /// Creates a check that runs `program`, the path of `otp-source`.
   init(_ program: String, _ environment: Environment) {
     self.program = program
     self.environment = environment
   }
 
-  /// The path of `otp-source`, which is beside this program; nil if it is not there.
+  /// The path of `otp-source` in the folder of this program; nil if it is not there.
   static var program: String? {
     let folder = PublicFile.linkTarget("/proc/self/exe").flatMap { path in
       path.lastIndex(of: "/").map { String(path[..<$0]) }
@@ -21,7 +21,7 @@ struct SourceCheck {
     return program.flatMap { PublicFile.isProgram($0) ? $0 : nil }
   }
 
-  /// What is wrong with sources of `file`, by their names; nothing if it cannot be asked.
+  /// The faults of sources in `file` by the sources' names; empty if the check cannot be run.
   func faults(of file: SettingsFile) -> [String: String] {
     guard !file.sources.isEmpty,
       let output = try? ChildProgram([program, "check"], environment).output(input: file.json)

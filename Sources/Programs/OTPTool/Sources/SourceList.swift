@@ -4,17 +4,17 @@ import OTPMessage
 import OTPSourceSettings
 import OTPText
 
-/// How the sources do, for `otp sources`.
+/// The state of the sources, for `otp sources`.
 struct SourceList {
-  /// A source with what is known of it.
+  /// A source and its state.
   private struct Row {
     let settings: SourceSettings
     let record: SourceRecord?
     let isRunning: Bool
     let unit: SourceUnit
-    /// Whether the source starts by itself; nil where no systemd runs.
+    /// Whether the source starts automatically; nil without systemd.
     let isEnabled: Bool?
-    /// What keeps the source from ever running; nil if nothing is known to.
+    /// The known reason why the source can never run; nil if there is none.
     let obstacle: String?
 
     var isWell: Bool { isRunning && record?.fault == nil }
@@ -28,7 +28,7 @@ struct SourceList {
     self.invocation = invocation
   }
 
-  /// Shows all sources, and the faults of the settings.
+  /// Shows all sources and the faults in the settings.
   func show(asJSON: Bool) throws(CommandError) -> ExitStatus {
     let file = try files.settings()
     let obstacles =

@@ -1,7 +1,7 @@
 import CommandLineToolkit
 import OTPSourceSettings
 
-/// What a person is asked when a source is added.
+/// The questions to a person who adds a source.
 struct SourceQuestions {
   private let invocation: Invocation
 
@@ -9,8 +9,8 @@ struct SourceQuestions {
     self.invocation = invocation
   }
 
-  /// The values of a source of `kind`: those of `arguments`, such as `path=~/Mail`, and on a
-  /// terminal the answers to what is needed besides.
+  /// The values for a source of `kind`: those in `arguments`, such as `path=~/Mail`, and on a
+  /// terminal the answers to questions about the required ones that are missing.
   func values(
     _ kind: SourceKind,
     _ arguments: [String]

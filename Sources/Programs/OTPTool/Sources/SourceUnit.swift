@@ -2,7 +2,7 @@ import CommandLineToolkit
 import OTPCommandLine
 import OTPSourceSettings
 
-/// The systemd unit of a source, or its entry in the desktop's autostart.
+/// The systemd unit of a source, or its entry in the desktop's autostart folder.
 struct SourceUnit {
   private let settings: SourceSettings
   private let environment: Environment
@@ -15,10 +15,10 @@ struct SourceUnit {
   /// The name of the unit.
   var name: String { "otp-source-\(settings.kind.rawValue)@\(settings.name).service" }
 
-  /// Whether a service manager runs for the person.
+  /// Whether the user has a service manager.
   var hasManager: Bool { environment.hasServiceManager }
 
-  /// The command that a person types to do `verb` to the unit.
+  /// The command that a person types to apply `verb` to the unit.
   func command(_ verb: String...) -> String {
     "systemctl --user \(verb.joined(separator: " ")) \(name)"
   }
@@ -29,12 +29,12 @@ struct SourceUnit {
       ? command("enable", "--now") : "otp-source \(settings.kind.rawValue) \(settings.name)"
   }
 
-  /// Does `verb` to the unit; returns whether that succeeded.
+  /// Applies `verb` to the unit, and returns whether that succeeded.
   func control(_ verb: String...) throws(CommandError) -> Bool {
     try ChildProgram(["systemctl", "--user"] + verb + [name], environment).run()
   }
 
-  /// The file that tells the manager at which address to listen for the source; nil if the source
+  /// The file that sets the address at which the manager listens for the source; nil if the source
   /// listens by itself.
   var socketFile: String? {
     guard settings.kind == .webhook else { return nil }
@@ -42,22 +42,22 @@ struct SourceUnit {
     return UserPath.settings("systemd/user/\(folder)/listen.conf").path(environment)
   }
 
-  /// The contents of that file; nil if the manager listens at the usual address.
+  /// The contents of that file; nil if the manager listens at the default address.
   var socketEntry: String? {
     guard let address = settings.text(.listen) else { return nil }
     if address.hasPrefix("localhost:") {
-      // By both versions of the internet, though a machine may lack one.
+      // Over both IPv4 and IPv6, though a machine may lack one of them.
       let port = address.dropFirst("localhost:".count)
       guard UInt16(port) != nil else { return nil }
       return "[Socket]\nListenStream=\nListenStream=127.0.0.1:\(port)\n"
         + "ListenStream=[::1]:\(port)\nFreeBind=yes\n"
     }
-    // Anything else the source refuses when it starts.
+    // The source refuses any other address when it starts.
     let isNumeric = address.utf8.allSatisfy { "0123456789abcdefABCDEF.:[]".utf8.contains($0) }
     return isNumeric ? "[Socket]\nListenStream=\nListenStream=\(address)\n" : nil
   }
 
-  /// Writes or removes the file of the socket, and has the manager read it.
+  /// Writes or removes the socket's file, and makes the manager reload it.
   func setUpSocket(isWanted: Bool) throws(CommandError) {
     guard let path = socketFile else { return }
     if isWanted, let entry = socketEntry {

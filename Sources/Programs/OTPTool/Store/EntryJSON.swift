@@ -5,11 +5,11 @@ import OTPText
 
 /// An entry as a JSON object of `otp inbox`; all members are always present, in this order.
 enum EntryJSON {
-  /// Writes `masked` at the time `now`. A masked code is null; the outcome tells that there is one.
+  /// Writes `masked` at the time `now`. A masked code is null; the outcome shows that there is one.
   static func write(_ masked: MaskedEntry, at now: Timestamp, to writer: inout JSONWriter) {
     let entry = masked.entry
     let detection = entry.detection
-    // What controls a terminal, the writer escapes.
+    // The writer escapes control characters.
     let text = { (text: String) in masked.isRevealed ? text : masked.masked(text) }
     writer.object { writer in
       writer.member("id", entry.id.number)

@@ -2,7 +2,7 @@ import OTPInbox
 import OTPMessage
 import OTPSuggestion
 
-/// The state of an entry as a person understands it.
+/// The state of an entry, as shown to people.
 enum EntryState: String {
   /// Its code may be offered now, if it has one.
   case fresh
@@ -10,7 +10,7 @@ enum EntryState: String {
   case old
   case used
   case dismissed
-  /// Its time is ahead of the clock by more than clocks differ; it is not offered.
+  /// Its time is ahead of the clock by more than clocks usually differ; it is not offered.
   case ahead
   /// Its time could not be read; it is not offered.
   case unknown

@@ -2,15 +2,15 @@ import CommandLineToolkit
 import OTPInbox
 import OTPMessage
 
-/// The table of `otp inbox`: one line per entry, or on a narrow terminal two.
+/// The table of `otp inbox`: one line per entry, or two on a narrow terminal.
 struct EntryTable {
-  /// The form of the table, which the width of the terminal decides.
+  /// The form of the table, chosen by the width of the terminal.
   private enum Form {
-    /// Every column, and the time with its date and seconds.
+    /// All columns, and the time with its date and seconds.
     case wide
     /// Without the channel, and with a short time.
     case medium
-    /// The message has a line of its own.
+    /// The message is on a line of its own.
     case stacked
   }
 
@@ -20,12 +20,12 @@ struct EntryTable {
     let value: (MaskedEntry) -> String
   }
 
-  /// The narrowest terminal on which a message still has room beside the other columns, and beside
-  /// all of them.
+  /// The minimum widths of a terminal at which the medium and the wide form leave room for the
+  /// message.
   private static let narrowestMedium = 72
   private static let narrowestWide = 110
 
-  /// The columns of the message where there is no terminal.
+  /// The width of the message column if the output is not a terminal.
   private static let defaultLength = 100
 
   private static let gap = "  "
@@ -37,8 +37,8 @@ struct EntryTable {
   private let length: Int
   private let now: Timestamp
 
-  /// Makes the table for a terminal of `terminalWidth` columns, nil for other output, at the time
-  /// `now`. The IDs have at most as many digits as `newest`.
+  /// Creates the table at the time `now` for a terminal of `terminalWidth` columns, or nil for
+  /// other output. No ID has more digits than `newest`.
   init(terminalWidth: Int?, newest: InboxEntry.ID, at now: Timestamp) {
     let available = terminalWidth ?? .max
     form =
@@ -77,7 +77,7 @@ struct EntryTable {
   /// The lines of an entry.
   func lines(of masked: MaskedEntry) -> String {
     let cells = columns.map { width.pad($0.value(masked), to: $0.width) }
-    // A code of more characters than its column takes room from the message.
+    // A code that is wider than its column takes space from the message.
     let excess = zip(cells, columns).reduce(0) { sum, pair in
       sum + max(width.columns(of: pair.0) - pair.1.width, 0)
     }
@@ -93,7 +93,7 @@ struct EntryTable {
     return String(line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.endIndex)])
   }
 
-  /// The time of arrival at a person's place.
+  /// The local time of arrival.
   private static func time(_ arrival: Timestamp?, isWide: Bool, at now: Timestamp) -> String {
     guard let time = arrival.flatMap({ LocalTime(milliseconds: $0.milliseconds) }) else {
       return "-"

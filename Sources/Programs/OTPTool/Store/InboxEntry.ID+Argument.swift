@@ -2,7 +2,7 @@ import CommandLineToolkit
 import OTPInbox
 
 extension InboxEntry.ID {
-  /// Reads the number of an entry, the argument `position` of `consume` and `dismiss`.
+  /// Parses the number of an entry, which is the argument of `consume` or `dismiss` at `position`.
   init(argument: String, at position: Int) throws(CommandError) {
     guard let number = Int64(argument), number > 0 else {
       throw .usage(

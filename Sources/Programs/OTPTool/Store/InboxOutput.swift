@@ -6,13 +6,13 @@ import OTPText
 
 /// The output of `otp inbox`, page by page.
 struct InboxOutput: ~Copyable {
-  /// How entries are written.
+  /// The format of the entries.
   enum Form {
     /// A table for people.
     case table
-    /// One JSON object with all of them.
+    /// One JSON object for all entries.
     case json
-    /// One JSON object for each of them.
+    /// One JSON object per entry.
     case lines
   }
 
@@ -24,7 +24,7 @@ struct InboxOutput: ~Copyable {
   private var writer = JSONWriter()
   private var output = StandardOutput()
 
-  /// Whether the reader has seen enough.
+  /// Whether the reader has closed the output.
   var isClosed: Bool { output.isClosed }
 
   /// Begins the output at the time `now`.
@@ -71,6 +71,6 @@ struct InboxOutput: ~Copyable {
     self.table = table
   }
 
-  /// The columns of a terminal that does not tell its width.
+  /// The width of a terminal that does not report one.
   private static let usualWidth = 80
 }

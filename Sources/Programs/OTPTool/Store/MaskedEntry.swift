@@ -3,17 +3,17 @@ import OTPCommandLine
 import OTPDetection
 import OTPInbox
 
-/// What `otp inbox` shows of an entry, safe for a terminal. Codes and digits are masked unless they
-/// are revealed.
+/// The parts of an entry that `otp inbox` shows, safe for a terminal. Codes and digits are masked
+/// unless they are revealed.
 struct MaskedEntry {
   let entry: InboxEntry
   /// Whether to show codes and digits.
   let isRevealed: Bool
 
-  /// Replaces a masked code of any length.
+  /// The replacement for a masked code of any length.
   private static let hiddenCode = "••••••"
 
-  /// The code, or else the outcome.
+  /// The code, or the outcome if there is none.
   var code: String {
     guard let code = entry.detection.code else { return entry.detection.outcome.rawValue }
     return isRevealed ? SafeText.of(code.value) : Self.hiddenCode
@@ -25,9 +25,10 @@ struct MaskedEntry {
   /// The recipient; nil if it is unknown.
   var recipient: String? { address(entry.message.recipient) }
 
-  /// The subject and the text on one line, of which the caller needs only so many characters.
+  /// The subject and the text on one line, of which the caller needs `count` characters.
   ///
-  /// It is masked before it is cut, which may divide a code: no code is longer than the margin.
+  /// The text has a margin of the longest code, so that every code that begins within `count`
+  /// characters is whole when it is masked.
   func line(upTo count: Int) -> String {
     let subject = entry.message.subject.map { $0 + " | " } ?? ""
     let words = (subject + entry.message.text).split(whereSeparator: \.isWhitespace)
@@ -46,7 +47,7 @@ struct MaskedEntry {
     let detection = entry.detection
     return MaskedText(
       hiding: [detection.code, detection.raw].compactMap { $0?.value },
-      // These outcomes do not say which words are the codes.
+      // With these outcomes, the words that are the codes are unknown.
       hidesCapitals: detection.outcome == .ambiguous || detection.outcome == .unusable
     )
   }

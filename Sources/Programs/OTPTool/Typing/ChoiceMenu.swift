@@ -1,13 +1,13 @@
 import CommandLineToolkit
 
-/// What shows lines, of which a person chooses one: a program with a window, or the terminal.
+/// A menu in which a person chooses one of several lines: a graphical program, or the terminal.
 enum ChoiceMenu: String, CaseIterable {
   case rofi, fuzzel, wofi, dmenu, zenity, terminal
 
-  /// How long a person may take, in milliseconds: a code is not offered longer.
+  /// The timeout for a choice, in milliseconds. A code is not offered any longer.
   private static let patience: Int64 = 180_000
 
-  /// The first one that is installed and fits the desktop in `environment`; nil if none is.
+  /// The first menu that is installed and fits the desktop in `environment`; nil if there is none.
   static func usual(_ environment: Environment) -> ChoiceMenu? {
     let menus: [ChoiceMenu] =
       environment["WAYLAND_DISPLAY"] != nil
@@ -15,8 +15,8 @@ enum ChoiceMenu: String, CaseIterable {
     return menus.first { ChildProgram([$0.rawValue], environment).isInstalled }
   }
 
-  /// The place in `lines` of the one that the person chooses; nil if none is chosen. The lines are
-  /// given on standard input: others can see arguments.
+  /// The index of the line that the person chooses; nil if none is chosen. The program reads the
+  /// lines from standard input, because others could see its arguments.
   func choice(
     of lines: [String],
     asking question: String,
@@ -39,7 +39,7 @@ enum ChoiceMenu: String, CaseIterable {
     return lines.firstIndex { $0 == chosen }
   }
 
-  /// Asks for the number of a line, with which it begins.
+  /// Asks for the number at the beginning of a line.
   private static func terminalChoice(of lines: [String], asking question: String) -> Int? {
     let text = lines.map { SafeText.of($0) + "\n" }.joined() + "\(question): "
     StandardError(program: "otp").write(text)

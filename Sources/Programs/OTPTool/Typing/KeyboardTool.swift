@@ -2,21 +2,21 @@ import CommandLineToolkit
 import OTPDetection
 import OTPJSON
 
-/// A program that types into the focused window, in place of a keyboard.
+/// A program that types into the focused window as a keyboard would.
 ///
-/// None gets the text as an argument, where others could see it.
+/// No tool gets the text as an argument, which others could see.
 enum KeyboardTool: String, CaseIterable {
   /// For X11.
   case xdotool
   /// For Wayland compositors with the protocol `virtual-keyboard-unstable-v1`, such as sway.
   case wtype
-  /// For every session, by a device that its daemon makes, where it is set up.
+  /// For any session in which its daemon is set up, through a device that the daemon creates.
   case ydotool
 
-  /// How long a tool may take, in milliseconds.
+  /// The timeout for a tool, in milliseconds.
   private static let patience: Int64 = 10_000
 
-  /// The one for the desktop in `environment`; nil if there is none.
+  /// The tool for the desktop in `environment`; nil if there is none.
   static func usual(_ environment: Environment) -> KeyboardTool? {
     let tools: [KeyboardTool] =
       if environment["WAYLAND_DISPLAY"] != nil {
@@ -29,12 +29,12 @@ enum KeyboardTool: String, CaseIterable {
     return tools.first { ChildProgram([$0.rawValue], environment).isInstalled }
   }
 
-  /// Types `code` into the focused window; returns whether the program says that it did.
+  /// Types `code` into the focused window, and returns whether the tool reported success.
   func type(_ code: SecurityCode, _ environment: Environment) throws(CommandError) -> Bool {
     let command =
       switch self {
       case .xdotool: ["xdotool", "type", "--clearmodifiers", "--delay", "12", "--file", "-"]
-      // Programs have to notice the keyboard that it makes before it types on it.
+      // Programs have to notice the tool's new keyboard before it types.
       case .wtype: ["wtype", "-s", "200", "-"]
       case .ydotool: ["ydotool", "type", "--file", "-"]
       }
@@ -42,7 +42,7 @@ enum KeyboardTool: String, CaseIterable {
       .run(input: Array(code.value.utf8))
   }
 
-  /// The window that has the focus, by a name that no other has; nil where that cannot be asked.
+  /// A unique identifier of the focused window; nil if it cannot be queried.
   func focusedWindow(_ environment: Environment) throws(CommandError) -> String? {
     switch self {
     case .xdotool:

@@ -3,12 +3,12 @@ import OTPDetection
 import OTPInbox
 import OTPSuggestion
 
-/// A code that can be typed: one of a message, or one that a provider can make.
+/// A code that can be typed: one from a message, or one that a provider can make.
 enum TypeableCode {
   case message(Suggestion)
   case identity(IdentitySuggestion)
 
-  /// The line of a menu, which begins with `number`, so that no two lines are equal.
+  /// The line in a menu. It begins with `number`, so that no two lines are equal.
   func line(_ number: Int) -> String {
     let parts: [String] =
       switch self {
@@ -22,7 +22,7 @@ enum TypeableCode {
 
   private static func parts(of suggestion: Suggestion) -> [String] {
     let seconds = suggestion.age.components.seconds
-    // The sender chose its name, so it comes last, where it can imitate none of the others.
+    // The sender chose the name, so it comes last, where it cannot imitate the other parts.
     return [
       suggestion.code.value,
       "\(seconds) s",

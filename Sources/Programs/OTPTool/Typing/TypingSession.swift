@@ -2,27 +2,27 @@ import CommandLineToolkit
 import Glibc
 import OTPDetection
 
-/// Types into the window that had the focus when a person was asked, and into no other unless the
-/// person says so.
+/// Types into the window that had the focus when the person was asked, and into another only if the
+/// person confirms it.
 struct TypingSession {
-  /// How long a menu that has closed may take to give the focus back, in milliseconds.
+  /// How long the focus may take to return from a closed menu, in milliseconds.
   private static let returnTime: Int64 = 2_000
-  /// How long the person may take to move the focus from the terminal, in milliseconds.
+  /// How long the person has to move the focus away from the terminal, in milliseconds.
   private static let movingTime: Int64 = 30_000
-  /// How long the focus must stay in one window before it is typed into, in milliseconds.
+  /// How long the focus must stay in one window before typing, in milliseconds.
   private static let restingTime: Int64 = 500
-  /// How long a menu that was answered may take to close, in milliseconds.
+  /// How long a menu may take to close after a choice, in milliseconds.
   private static let closingTime: Int32 = 300
-  /// How often to look where the focus is meanwhile, in milliseconds.
+  /// How often to check the focus in the meantime, in milliseconds.
   private static let interval: Int32 = 50
 
   private let tool: KeyboardTool
   private let menu: ChoiceMenu
   private let environment: Environment
-  /// The window that is typed into; nil where it cannot be asked which one has the focus.
+  /// The window to type into; nil if the focused window cannot be queried.
   private var window: String?
 
-  /// Notes the window that has the focus now.
+  /// Remembers the window that currently has the focus.
   init(_ tool: KeyboardTool, _ menu: ChoiceMenu, _ environment: Environment) throws(CommandError) {
     self.tool = tool
     self.menu = menu
@@ -33,24 +33,24 @@ struct TypingSession {
     }
   }
 
-  /// The place in `lines` of the one that the person chooses; nil if none is chosen.
+  /// The index of the line that the person chooses; nil if none is chosen.
   func choice(of lines: [String]) throws(CommandError) -> Int? {
     try menu.choice(of: lines, asking: "Code", environment)
   }
 
-  /// Types `code` into the window; returns whether it did. If the focus has moved, or if it cannot
-  /// be asked where it is, the person is asked once more.
+  /// Types `code` into the window, and returns whether it did. If the focus has moved or cannot be
+  /// queried, the person is asked to confirm.
   mutating func type(_ code: SecurityCode) throws(CommandError) -> Bool {
     if menu == .terminal {
       guard try waitForOtherWindow() else { return false }
     } else if window == nil {
       guard try confirm("Type it into the window below?") else { return false }
-      // The menu must have closed.
+      // Wait for the menu to close.
       _ = poll(nil, 0, Self.closingTime)
     } else {
       while try !hasFocus() {
         guard try confirm("The focus has moved. Type it there?") else { return false }
-        // What the person saw below the menu.
+        // Wait for the menu to close, then use the window that the person saw below it.
         _ = poll(nil, 0, Self.closingTime)
         window = try tool.focusedWindow(environment)
       }
@@ -61,7 +61,7 @@ struct TypingSession {
     return true
   }
 
-  /// Whether the window has the focus, or gets it back from the menu in time.
+  /// Whether the window has the focus, or regains it from the menu in time.
   private func hasFocus() throws(CommandError) -> Bool {
     let end = Uptime.milliseconds() + Self.returnTime
     while try tool.focusedWindow(environment) != window {
@@ -71,7 +71,7 @@ struct TypingSession {
     return true
   }
 
-  /// Waits until the focus has moved from the terminal to another window, and stays there; returns
+  /// Waits until the focus has moved from the terminal to another window and stayed there. Returns
   /// whether it has.
   private func waitForOtherWindow() throws(CommandError) -> Bool {
     let end = Uptime.milliseconds() + Self.movingTime
