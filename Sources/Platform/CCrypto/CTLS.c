@@ -12,22 +12,23 @@ struct otp_tls_identity {
 
 struct otp_tls_session {
   gnutls_session_t session;
-  // Whether the library holds bytes that it could not send.
+  // Whether the library holds bytes that have not been sent.
   bool is_sending;
 };
 
-// Clocks of clients may differ by a day; no client takes a certificate for longer than 398 days.
+// Clients' clocks may be off by a day, and no client accepts a certificate that is valid for longer
+// than 398 days.
 static const time_t before = 86400, after = 397 * 86400L;
 
-// Writes who the certificate is for and how long, and signs it with `key`. Returns whether all went
-// well.
+// Writes the subject and the validity of the certificate and signs it with `key`. Returns whether
+// that succeeded.
 static bool fill(gnutls_x509_crt_t certificate, gnutls_x509_privkey_t key) {
   static const char name[] = "localhost";
   static const unsigned char four[] = {127, 0, 0, 1}, six[16] = {[15] = 1};
   unsigned char serial[16];
   time_t now = time(NULL);
   if (otp_gnutls()->gnutls_rnd(GNUTLS_RND_NONCE, serial, sizeof serial) < 0) return false;
-  // A serial number is positive.
+  // A serial number must be positive.
   serial[0] = (serial[0] & 0x7F) | 0x40;
   return otp_gnutls()->gnutls_x509_crt_set_version(certificate, 3) >= 0 &&
          otp_gnutls()->gnutls_x509_crt_set_serial(certificate, serial, sizeof serial) >= 0 &&
@@ -95,7 +96,7 @@ otp_tls_session *otp_tls_session_begin(otp_tls_identity *identity, int descripto
 }
 
 void otp_tls_session_end(otp_tls_session *session) {
-  // Whether the client learns of it does not matter: each mail has its reply.
+  // Whether the client receives this does not matter: each mail gets its own reply.
   if (!session->is_sending) otp_gnutls()->gnutls_bye(session->session, GNUTLS_SHUT_WR);
   otp_gnutls()->gnutls_deinit(session->session);
   free(session);
@@ -118,7 +119,7 @@ ssize_t otp_tls_session_read(otp_tls_session *session, void *bytes, size_t size)
   while (true) {
     ssize_t count = otp_gnutls()->gnutls_record_recv(session->session, bytes, size);
     if (count >= 0) return count;
-    // A client that closes the connection without notice has ended, too.
+    // A client that closes the connection without notice has also ended it.
     if (count == GNUTLS_E_PREMATURE_TERMINATION) return 0;
     if (count == GNUTLS_E_AGAIN) return OTP_TLS_AGAIN;
     if (count != GNUTLS_E_INTERRUPTED) return OTP_TLS_FAILED;

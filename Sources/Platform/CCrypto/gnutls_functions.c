@@ -6,8 +6,8 @@
 static gnutls_functions functions;
 static const gnutls_functions *available;
 
-// With OTP_GNUTLS_LIBRARY, the file name of GnuTLS's library, the program loads it when it checks
-// the first signature or offers TLS: most sources do neither.
+// If OTP_GNUTLS_LIBRARY, the file name of the GnuTLS library, is defined, the library is loaded for
+// the first signature or TLS session: most sources need neither.
 static void find_functions(void) {
 #ifdef OTP_GNUTLS_LIBRARY
   void *library = dlopen(OTP_GNUTLS_LIBRARY, RTLD_NOW | RTLD_LOCAL);

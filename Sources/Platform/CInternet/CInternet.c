@@ -17,7 +17,7 @@ union address {
   struct sockaddr_in6 six;
 };
 
-/// Stores the numeric `text` and `port` in `address`. Returns the length, or 0 with `errno` set.
+/// Stores the numeric `text` and `port` in `address`. Returns its length, or 0 with `errno` set.
 static socklen_t fill(union address *address, const char *text, uint16_t port) {
   memset(address, 0, sizeof *address);
   if (inet_pton(AF_INET, text, &address->four.sin_addr) == 1) {
@@ -49,9 +49,9 @@ int otp_internet_listen(const char *text, uint16_t port, int backlog) {
   int descriptor = socket(address.any.sa_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (descriptor < 0) return -1;
   int yes = 1;
-  // Connections that ended a moment ago must not keep the port.
+  // Recently closed connections must not block the port.
   if (setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) != 0) return give_up(descriptor);
-  // `::` means IPv6 alone, so that no address is reachable that nobody named.
+  // Restrict `::` to IPv6, so that only the requested address is reachable.
   if (address.any.sa_family == AF_INET6 &&
       setsockopt(descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &yes, sizeof yes) != 0)
     return give_up(descriptor);

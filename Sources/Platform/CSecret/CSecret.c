@@ -3,7 +3,7 @@
 #include <libsecret/secret.h>
 #include <stdlib.h>
 
-// What is known of one item. The strings live as long as the list.
+// The data of one item. The strings live as long as the list.
 struct item {
   SecretItem *item;
   GHashTable *attributes;
@@ -20,7 +20,7 @@ otp_secret_items *otp_secret_search(bool unlocks) {
   SecretService *service =
       secret_service_get_sync(SECRET_SERVICE_OPEN_SESSION | SECRET_SERVICE_LOAD_COLLECTIONS, NULL, NULL);
   if (service == NULL) return NULL;
-  // No attributes: every item has them.
+  // No attributes, which matches every item.
   GHashTable *attributes = g_hash_table_new(g_str_hash, g_str_equal);
   SecretSearchFlags flags = SECRET_SEARCH_ALL | SECRET_SEARCH_LOAD_SECRETS;
   if (unlocks) flags |= SECRET_SEARCH_UNLOCK;
@@ -42,7 +42,7 @@ otp_secret_items *otp_secret_search(bool unlocks) {
     item->is_locked = secret_item_get_locked(item->item);
     item->value = item->is_locked ? NULL : secret_item_get_secret(item->item);
   }
-  // The items themselves belong to the list from now on.
+  // The list now owns the items themselves.
   g_list_free(found);
   return items;
 }

@@ -50,7 +50,7 @@ int otp_socket_connect(const char *path, int milliseconds) {
   int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (descriptor < 0) return -1;
   if (milliseconds >= 0) {
-    // A time limit of zero would mean none.
+    // A timeout of zero would mean no timeout.
     int limit = milliseconds > 0 ? milliseconds : 1;
     struct timeval time = {.tv_sec = limit / 1000, .tv_usec = limit % 1000 * 1000};
     if (setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, sizeof time) != 0) return give_up(descriptor);
@@ -103,7 +103,7 @@ int otp_socket_send(const char *path, const uint8_t *bytes, size_t length) {
   if (addressLength == 0) return -1;
   if (address.sun_path[0] == '@') {
     address.sun_path[0] = '\0';
-    // All bytes of such a name count, including a trailing NUL.
+    // All bytes of such a name count, even a trailing NUL.
     addressLength -= 1;
   }
   int descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);

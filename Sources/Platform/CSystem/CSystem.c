@@ -17,7 +17,7 @@ int otp_forbid_backtrace(void) {
   for (size_t index = 0; index < sizeof numbers / sizeof *numbers; index++) {
     struct sigaction before;
     if (sigaction(numbers[index], NULL, &before) != 0) return -1;
-    // A shell without job control ignores SIGQUIT in the background, and it stays ignored.
+    // A shell without job control ignores SIGQUIT in background programs; keep it ignored.
     if (before.sa_handler == SIG_IGN) continue;
     if (sigaction(numbers[index], &usual, NULL) != 0) return -1;
   }

@@ -26,9 +26,9 @@
 #define REFUSE BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
 #define CALL(name) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##name, 0, 1), ALLOW
 
-// What computing needs: memory, standard streams, and files to read, because charsets are libraries
-// that the C library loads by name. Nothing that opens for writing, connects, starts a process or
-// reaches another one.
+// The system calls that computing needs: memory, the standard streams, and reading files, because
+// the C library loads charsets as libraries by name. None that opens files for writing, connects,
+// starts a process or reaches another one.
 static struct sock_filter filter[] = {
   LOAD(arch),
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, OTP_ARCHITECTURE, 1, 0),
@@ -65,10 +65,11 @@ static int forbid_calls(void) { return errno = ENOSYS, -1; }
 #endif
 
 int otp_confine(void) {
-  // All were opened to be closed by exec, but perhaps one that was inherited.
+  // This program's descriptors were closed by exec, except any that were inherited without that
+  // flag.
   close_range(STDERR_FILENO + 1, ~0U, 0);
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
-  // A kernel without filters is no reason to read nothing.
+  // A kernel without filters must not keep mails from being read.
   return forbid_calls() == 0 || errno == EINVAL || errno == ENOSYS ? 0 : -1;
 }
 

@@ -8,13 +8,13 @@
 #include <stddef.h>
 #include <unistd.h>
 
-/// The writing end of the pipe. Global because a signal handler has no context.
+/// The write end of the pipe. Global because a signal handler has no context.
 static volatile sig_atomic_t signalled = -1;
 
 static void tell(int number) {
   int saved = errno;
   unsigned char byte = (unsigned char)number;
-  // Cannot block: the pipe holds thousands of bytes, and each signal writes one byte once.
+  // This cannot block: the pipe holds thousands of bytes, and each signal writes one byte once.
   ssize_t count = write(signalled, &byte, sizeof byte);
   (void)count;
   errno = saved;
@@ -31,7 +31,7 @@ int otp_open_stop_descriptor(void) {
   for (size_t index = 0; index < sizeof numbers / sizeof *numbers; index++) {
     struct sigaction before;
     if (sigaction(numbers[index], NULL, &before) != 0) return -1;
-    // nohup, or a shell's background: the signal stays ignored.
+    // The signal is ignored, as by nohup or for a shell's background program. Keep it ignored.
     if (before.sa_handler == SIG_IGN) continue;
     if (sigaction(numbers[index], &action, NULL) != 0) return -1;
   }

@@ -4,12 +4,12 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-/// Opens missing standard streams, so that no descriptor opened later gets their number and is
-/// written to as standard error. They are opened in the opposite direction: reads and writes fail
-/// as if they were closed.
+/// Opens missing standard streams, so that no descriptor opened later gets one of their numbers and
+/// is mistaken for standard error. They are opened in the opposite direction, so that reads and
+/// writes fail as if they were closed.
 ///
-/// Runs before `main`, because Swift's runtime opens descriptors before `main` of a program with
-/// tasks.
+/// Runs before `main`, because in programs with tasks Swift's runtime opens descriptors before
+/// `main`.
 __attribute__((constructor)) static void occupy_standard_streams(void) {
   // In order: each open returns the lowest free number, which is the missing one.
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) {

@@ -6,8 +6,9 @@
 static otp_systemd_functions functions;
 static bool is_available;
 
-// With OTP_SYSTEMD_LIBRARY, the file name of the library, programs load it when they first use a
-// bus: with the libraries that it needs, that takes longer than most commands, which use none.
+// If OTP_SYSTEMD_LIBRARY, the file name of the library, is defined, the library is loaded at the
+// first use of a bus: with its dependencies, loading takes longer than most commands run, and most
+// use no bus.
 static void find_functions(void) {
 #ifdef OTP_SYSTEMD_LIBRARY
   void *library = dlopen(OTP_SYSTEMD_LIBRARY, RTLD_NOW | RTLD_LOCAL);

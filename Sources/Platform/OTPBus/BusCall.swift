@@ -37,7 +37,7 @@ package struct BusCall: Sendable, Equatable {
     self.startsService = startsService
   }
 
-  /// Reads all properties that `interface` of an object has; without its service there is none.
+  /// Reads all properties of `interface` of an object. It does not start the service.
   package static func properties(
     of interface: String,
     at path: String,
@@ -55,7 +55,7 @@ package struct BusCall: Sendable, Equatable {
 }
 
 extension BusCall.Argument {
-  /// The type in the notation of D-Bus.
+  /// The type in D-Bus notation.
   var signature: String {
     switch self {
     case .boolean: "b"

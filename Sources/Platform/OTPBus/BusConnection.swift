@@ -3,13 +3,13 @@ import Glibc
 
 /// A connection to a message bus, by sd-bus of libsystemd.
 ///
-/// It never blocks: the caller waits with poll(2) for ``fileDescriptor``, then takes one message
-/// after another. Calls of others are never answered. Not safe to share between tasks.
+/// It never blocks: the caller waits with poll(2) for ``fileDescriptor``, then reads one message
+/// after another. Calls from others are never answered. Not safe to share between tasks.
 @safe package final class BusConnection {
   private let bus: OpaquePointer
 
   /// Connects to the bus at `address`, such as `unix:path=/run/user/1000/bus`. With rules in
-  /// `monitored`, the connection only watches what others send, and may send nothing.
+  /// `monitored`, the connection only observes messages between others, and cannot send.
   package init(address: String, monitored: [MatchRule] = []) throws(BusError) {
     guard isSystemdAvailable else {
       throw BusError("libsystemd is missing, which speaks to the bus; install libsystemd0")
@@ -57,7 +57,7 @@ import Glibc
     Int16(truncatingIfNeeded: unsafe systemd.pointee.sd_bus_get_events(bus))
   }
 
-  /// Asks for the messages that `rule` selects.
+  /// Subscribes to the messages that `rule` selects.
   package func add(_ rule: MatchRule) throws(BusError) {
     try send(
       BusCall(
@@ -70,7 +70,7 @@ import Glibc
     )
   }
 
-  /// Sends a call and returns its number, which the reply names.
+  /// Sends a call and returns its number, to which the reply refers.
   @discardableResult
   package func send(_ call: BusCall) throws(BusError) -> UInt64 {
     var made: OpaquePointer?
@@ -99,11 +99,11 @@ import Glibc
     return number
   }
 
-  /// The next message that has come; nil if there is none yet.
+  /// The next message that has arrived; nil if there is none yet.
   package func next() throws(BusError) -> BusMessage? {
     while true {
       var message: OpaquePointer?
-      // What sd-bus does not handle by itself it returns, and leaves unanswered.
+      // sd-bus returns what it does not handle itself, and leaves it unanswered.
       let status = unsafe systemd.pointee.sd_bus_process(bus, &message)
       guard status >= 0 else { throw BusError("the bus is gone", status: status) }
       guard let message = unsafe message else {

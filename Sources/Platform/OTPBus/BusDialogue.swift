@@ -1,37 +1,37 @@
-/// A connection to a message bus that finds the question of each answer.
+/// A connection to a message bus that matches each reply to its call.
 ///
 /// It never blocks: the caller waits for ``fileDescriptor`` until ``deadline``, then takes one
 /// event after another.
 package final class BusDialogue<Question: Sendable> {
-  /// What came.
+  /// What happened on the bus.
   package enum Event {
-    /// A signal, or a call of another program.
+    /// A signal, or a call from another program.
     case message(BusMessage)
-    /// The reply to a question, or the error in its place; nil if none came in time.
+    /// The reply to a call, or an error in its place; nil if none arrived in time.
     case answer(BusMessage?, to: Question)
-    /// An error of which no question is known: the bus refuses a rule or a monitor.
+    /// An error that does not belong to a call: the bus refuses a rule or monitoring.
     case refusal(BusMessage)
   }
 
-  /// How long an answer may take, in milliseconds; 25 s is what D-Bus libraries allow.
+  /// The timeout for a reply, in milliseconds; D-Bus libraries use the same 25 s.
   private static var answerTimeout: Int64 { 25_000 }
 
-  /// How many answers may be due. The system's bus allows 128 a connection and refuses what is
-  /// beyond.
+  /// The maximum number of pending replies. The system bus allows 128 per connection and refuses
+  /// more.
   private static var mostQuestions: Int { 64 }
 
-  /// How many questions may wait for their turn; beyond that they are dropped.
+  /// The maximum number of queued calls. Further ones are dropped.
   private static var mostWaiting: Int { 16_384 }
 
   private let connection: BusConnection
   private var questions: [UInt64: (question: Question, deadline: Int64)] = [:]
 
-  /// The questions that wait for their turn, from ``firstWaiting`` on.
+  /// The queue of calls to send, starting at ``firstWaiting``.
   private var waiting: [(question: Question, call: BusCall)] = []
   private var firstWaiting = 0
 
-  /// Connects to the bus at `address` and asks for what `rules` select. With rules in `monitored`,
-  /// it only watches what others send, and nothing can be asked.
+  /// Connects to the bus at `address` and subscribes to `rules`. With rules in `monitored`, it only
+  /// observes messages between others, and cannot make calls.
   package init(
     address: String,
     rules: [MatchRule],
@@ -47,10 +47,10 @@ package final class BusDialogue<Question: Sendable> {
   /// The events of poll(2) to wait for.
   package var events: Int16 { connection.events }
 
-  /// The uptime at which the first answer is overdue; nil if none is awaited.
+  /// The uptime of the first timeout; nil if no reply is pending.
   package var deadline: Int64? { questions.values.map(\.deadline).min() }
 
-  /// Makes `call`, as soon as not too many answers are due; its answer comes with `question`.
+  /// Makes `call` as soon as few enough replies are pending. `question` is returned with the reply.
   package func ask(_ question: Question, _ call: BusCall, at uptime: Int64) throws(BusError) {
     if waiting.count - firstWaiting < Self.mostWaiting { waiting.append((question, call)) }
     try askNext(at: uptime)
@@ -80,7 +80,7 @@ package final class BusDialogue<Question: Sendable> {
       switch message.kind {
       case .signal, .call: return .message(message)
       case .reply(let number):
-        // The replies to rules need no handling.
+        // The replies to subscriptions need no handling.
         guard let asked = questions.removeValue(forKey: number) else { continue }
         return .answer(message, to: asked.question)
       case .error(let number):

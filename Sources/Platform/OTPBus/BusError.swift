@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why a bus cannot be used. It never shows what was sent or received.
+/// The reason why a bus cannot be used. It never shows what was sent or received.
 package struct BusError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What is wrong.
   package let description: String
@@ -9,9 +9,9 @@ package struct BusError: Error, Sendable, Equatable, CustomStringConvertible {
     self.description = description
   }
 
-  /// The failure of `operation`, of which sd-bus returned the negative error number `status`.
+  /// The failure of `operation`, for which sd-bus returned the negative error number `status`.
   init(_ operation: String, status: Int32) {
-    // The text of a known error is static; it is copied at once.
+    // The text of a known error is static, and is copied at once.
     unsafe self.init("\(operation): \(String(cString: strerror(-status)))")
   }
 }

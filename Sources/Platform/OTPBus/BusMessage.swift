@@ -1,9 +1,9 @@
-/// A message that came over a bus.
+/// A message received from a bus.
 package struct BusMessage: Sendable, Equatable {
   /// The kinds of messages.
   package enum Kind: Sendable, Hashable {
     case signal
-    /// A method call; only a monitor sees those of others.
+    /// A method call. Only a monitor sees those between others.
     case call
     /// The reply to the call with the number `to`.
     case reply(to: UInt64)
@@ -12,10 +12,10 @@ package struct BusMessage: Sendable, Equatable {
   }
 
   package let kind: Kind
-  /// The object that it is from or for; empty in replies.
+  /// The object that sent it or that it is for; empty in replies.
   package let path: String
   package let interface: String
-  /// The name of the signal or method; in errors, which have no arguments, the name of the error.
+  /// The name of the signal or method, or of the error. Errors have no arguments.
   package let member: String
   /// The unique name of the sender; empty for the bus itself on some connections.
   package let sender: String
@@ -42,12 +42,12 @@ package struct BusMessage: Sendable, Equatable {
     arguments.indices.contains(index) ? arguments[index] : nil
   }
 
-  /// Whether this is a reply, and no error in place of one.
+  /// Whether this is a reply, rather than an error in place of one.
   package var isReply: Bool {
     if case .reply = kind { true } else { false }
   }
 
-  /// Whether this is the error that nothing of the name that was called is installed.
+  /// Whether this is the error that no service with the name of the destination is installed.
   package var isFromUnknownService: Bool {
     guard case .error = kind else { return false }
     return [
@@ -55,7 +55,7 @@ package struct BusMessage: Sendable, Equatable {
     ].contains(member)
   }
 
-  /// Whether this is the error that the program that was called has no such object.
+  /// Whether this is the error that the called program has no such object.
   package var isOfUnknownObject: Bool {
     guard case .error = kind else { return false }
     return member == "org.freedesktop.DBus.Error.UnknownObject"

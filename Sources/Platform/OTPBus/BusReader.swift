@@ -1,19 +1,21 @@
 import CSystemd
 import Glibc
 
-/// Reads messages, of any type and structure: another version of a program may send other ones.
+/// Reads messages of any type and structure, because another version of a program may send
+/// different ones.
 @safe struct BusReader {
-  /// A longer text is omitted, in UTF-8 bytes. The store takes messages of 1 MiB.
+  /// The maximum length of a text in UTF-8 bytes. Longer ones are omitted. The store accepts
+  /// messages of 1 MiB.
   static let longestText = 1 << 20
 
-  /// As many values are read of one message; a phone sends its threads one by one, and a modem has
-  /// some hundred properties.
+  /// The maximum number of values to read from one message. A phone sends its threads one by one,
+  /// and a modem has some hundred properties.
   static let mostValues = 20_000
 
   private let message: OpaquePointer
   private var values = 0
 
-  /// Reads `message`; nil if it is none of the four kinds.
+  /// Reads `message`; nil if it is of none of the four kinds.
   static func message(_ message: OpaquePointer) -> BusMessage? {
     var type: UInt8 = 0
     guard unsafe systemd.pointee.sd_bus_message_get_type(message, &type) >= 0 else { return nil }
@@ -31,7 +33,7 @@ import Glibc
     default: return nil
     }
     if case .error = kind {
-      // The text of an error may quote what was sent.
+      // Leave out the text of the error, which may quote what was sent.
       return unsafe BusMessage(
         kind,
         member: text(systemd.pointee.sd_bus_message_get_error(message)?.pointee.name)
@@ -44,7 +46,7 @@ import Glibc
       interface: text(systemd.pointee.sd_bus_message_get_interface(message)),
       member: text(systemd.pointee.sd_bus_message_get_member(message)),
       sender: text(systemd.pointee.sd_bus_message_get_sender(message)),
-      // A message of which something cannot be read is one without arguments.
+      // If an argument cannot be read, the message counts as one without arguments.
       arguments: reader.rest() ?? []
     )
   }
@@ -102,7 +104,7 @@ import Glibc
     _ type: UInt8,
     _ contents: UnsafePointer<CChar>?
   ) -> BusValue? {
-    // Bytes are pictures and the like, one value each.
+    // Byte arrays are pictures and the like, and would take one value per byte.
     if type == UInt8(ascii: "a"), unsafe contents?.pointee == CChar(UInt8(ascii: "y")) {
       return unsafe systemd.pointee.sd_bus_message_skip(message, "ay") >= 0 ? .omitted : nil
     }

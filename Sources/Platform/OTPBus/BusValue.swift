@@ -1,11 +1,11 @@
 /// A value in a D-Bus message
 /// (https://dbus.freedesktop.org/doc/dbus-specification.html#type-system).
 ///
-/// Types are merged where a reader need not tell them apart: object paths and signatures are
-/// strings, all whole numbers are `integer`, and a variant is what it contains.
+/// Types are merged if a reader need not distinguish them: object paths and signatures are strings,
+/// all whole numbers are `integer`, and a variant is what it contains.
 package indirect enum BusValue: Sendable, Equatable {
   case boolean(Bool)
-  /// A number of any width; what is larger than the type holds is clamped.
+  /// A whole number of any width, clamped to the range of the type.
   case integer(Int64)
   case double(Double)
   case string(String)
@@ -39,17 +39,17 @@ extension BusValue {
     if case .integer(let number) = self { number } else { nil }
   }
 
-  /// The truth value; nil for other values.
+  /// The value of a Boolean; nil for other values.
   package var boolean: Bool? {
     if case .boolean(let flag) = self { flag } else { nil }
   }
 
-  /// The elements of an array or of a structure; none for other values.
+  /// The elements of an array or of a structure; empty for other values.
   package var elements: [BusValue] {
     if case .list(let elements) = self { elements } else { [] }
   }
 
-  /// The entries of a dictionary; none for other values.
+  /// The entries of a dictionary; empty for other values.
   package var entries: [Entry] {
     if case .dictionary(let entries) = self { entries } else { [] }
   }

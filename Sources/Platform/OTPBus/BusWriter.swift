@@ -3,7 +3,8 @@ import Glibc
 
 /// Writes the arguments of calls.
 enum BusWriter {
-  /// Appends `argument` to `message`; returns what sd-bus returned, negative for a failure.
+  /// Appends `argument` to `message`, and returns the result of sd-bus, which is negative on
+  /// failure.
   static func append(_ argument: BusCall.Argument, to message: OpaquePointer) -> Int32 {
     switch argument {
     case .boolean(let flag):

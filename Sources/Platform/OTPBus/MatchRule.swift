@@ -1,11 +1,11 @@
 /// A rule that selects messages of a bus
 /// (https://dbus.freedesktop.org/doc/dbus-specification.html#message-bus-routing-match-rules).
 package struct MatchRule: Sendable, Hashable {
-  /// The rule as the bus reads it.
+  /// The rule as a text for the bus.
   package let text: String
 
   /// Selects the signals of `interface` that `sender` emits, in all objects or only at and below
-  /// `path`; `member` selects one.
+  /// `path`, with any name or only `member`.
   package static func signals(
     of interface: String,
     member: String? = nil,
@@ -18,7 +18,7 @@ package struct MatchRule: Sendable, Hashable {
     return MatchRule(text: parts.joined(separator: ","))
   }
 
-  /// Selects the news that `name` has come to the bus or left it.
+  /// Selects the signals that `name` has appeared on the bus or left it.
   package static func owner(of name: String) -> MatchRule {
     MatchRule(
       text: "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',"
@@ -26,7 +26,7 @@ package struct MatchRule: Sendable, Hashable {
     )
   }
 
-  /// Selects calls of the method `member` of `interface`, for a monitor.
+  /// Selects calls to the method `member` of `interface`, for a monitor.
   package static func calls(of member: String, in interface: String) -> MatchRule {
     MatchRule(text: "type='method_call',interface='\(interface)',member='\(member)'")
   }

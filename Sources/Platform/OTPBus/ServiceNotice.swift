@@ -1,8 +1,8 @@
 import CSystemd
 
-/// Tells systemd how a program does (sd_notify(3)). Elsewhere it does nothing.
+/// Reports the state of a program to systemd (sd_notify(3)). Elsewhere it does nothing.
 package enum ServiceNotice {
-  /// Says that the program is ready, and shows `status`, a sentence, in its unit's status.
+  /// Reports that the program is ready, and shows the sentence `status` in the status of its unit.
   package static func tellReady(status: String) {
     guard isSystemdAvailable else { return }
     // A line feed would begin another variable.
@@ -10,7 +10,7 @@ package enum ServiceNotice {
     _ = unsafe systemd.pointee.sd_notify(0, "READY=1\nSTATUS=\(line)\n")
   }
 
-  /// Says that the program stops.
+  /// Reports that the program is stopping.
   package static func tellStopping() {
     guard isSystemdAvailable else { return }
     _ = unsafe systemd.pointee.sd_notify(0, "STOPPING=1\n")

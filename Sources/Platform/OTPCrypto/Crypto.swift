@@ -8,10 +8,10 @@ package enum HashFunction: Sendable {
 
 /// Digests and signatures.
 package enum Crypto {
-  /// Whether the library is there: programs load it when they need it.
+  /// Whether the library is available. Programs load it on demand.
   package static var isAvailable: Bool { otp_crypto_is_available() }
 
-  /// The authentication code of `data`; empty if there is none.
+  /// The authentication code of `data`; empty on failure.
   package static func hmac(_ function: HashFunction, key: [UInt8], of data: [UInt8]) -> [UInt8] {
     unsafe digest { result in
       unsafe otp_crypto_hmac(
@@ -25,19 +25,19 @@ package enum Crypto {
     }
   }
 
-  /// The SHA-256 digest of `data`; empty if there is none.
+  /// The SHA-256 digest of `data`; empty on failure.
   package static func sha256(_ data: [UInt8]) -> [UInt8] {
     unsafe digest { unsafe otp_crypto_sha256(data, data.count, $0) }
   }
 
-  /// Whether `signature` is that of `data` by the owner of the Ed25519 `key`.
+  /// Whether `signature` of `data` was made by the owner of the Ed25519 `key`.
   package static func isSigned(_ data: [UInt8], by key: [UInt8], _ signature: [UInt8]) -> Bool {
     guard key.count == 32, signature.count == 64 else { return false }
     return unsafe otp_crypto_ed25519(key, data, data.count, signature)
   }
 
-  /// Compares in a time that does not tell where they differ. An empty sequence, as of a digest
-  /// that failed, is equal to none.
+  /// Compares in a time that does not reveal where the sequences differ. An empty sequence, such as
+  /// a digest that failed, does not equal anything.
   package static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     guard !left.isEmpty, left.count == right.count else { return false }
     return unsafe otp_crypto_equal(left, right, left.count)

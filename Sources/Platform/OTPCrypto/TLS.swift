@@ -1,8 +1,8 @@
 import CCrypto
 
-/// A key, and a certificate for `localhost` that nobody vouches for.
+/// A key, and a self-signed certificate for `localhost`.
 @safe package final class TLSIdentity {
-  /// Room for the text of a certificate with a key of 256 bits, in bytes.
+  /// The space for the text of a certificate with a 256-bit key, in bytes.
   private static let longestCertificate = 4_096
 
   fileprivate let identity: OpaquePointer
@@ -27,11 +27,11 @@ import CCrypto
   }
 }
 
-/// The server's side of an encrypted connection, on a socket that does not block.
+/// The server side of an encrypted connection, on a non-blocking socket.
 @safe package final class TLSSession {
-  /// What came of an operation.
+  /// The result of an operation.
   package enum Result: Sendable, Equatable {
-    /// The number of bytes that were read or written; 0 at the end of what can be read.
+    /// The number of bytes that were read or written; 0 at the end of the input.
     case done(Int)
     /// It would block.
     case again
@@ -39,10 +39,11 @@ import CCrypto
   }
 
   private let session: OpaquePointer
-  /// The session uses its key.
+  /// Kept because the session uses its key.
   private let identity: TLSIdentity
 
-  /// Begins a session on `descriptor`, which must stay open for as long; nil if there is no memory.
+  /// Begins a session on `descriptor`, which must stay open for as long as the session; nil if
+  /// there is not enough memory.
   package init?(_ identity: TLSIdentity, on descriptor: Int32) {
     guard let session = unsafe otp_tls_session_begin(identity.identity, descriptor) else {
       return nil
@@ -55,20 +56,21 @@ import CCrypto
     unsafe otp_tls_session_end(session)
   }
 
-  /// Whether the handshake waits until the socket can be written, not read.
+  /// Whether the handshake waits until the socket is writable, rather than readable.
   package var wantsToWrite: Bool { unsafe otp_tls_session_wants_write(session) }
 
-  /// Goes on with the handshake.
+  /// Continues the handshake.
   package func shakeHands() -> Result {
     unsafe Self.result(Int(otp_tls_session_handshake(session)))
   }
 
-  /// Reads at most as many bytes as `buffer` has; with 16 KiB or more nothing is left unread.
+  /// Reads at most as many bytes as fit into `buffer`. With 16 KiB or more, none stay buffered in
+  /// the session.
   package func read(into buffer: UnsafeMutableRawBufferPointer) -> Result {
     unsafe Self.result(otp_tls_session_read(session, buffer.baseAddress, buffer.count))
   }
 
-  /// Writes some of `bytes`. After ``Result/again`` the next bytes must begin with these.
+  /// Writes some of `bytes`. After ``Result/again``, the next call must begin with the same bytes.
   package func write(_ bytes: [UInt8]) -> Result {
     unsafe Self.result(otp_tls_session_write(session, bytes, bytes.count))
   }

@@ -1,9 +1,9 @@
-/// Where a value is in a JSON text.
+/// The position of a value in a JSON text.
 indirect enum CodingPlace {
   case root
   case below(CodingPlace, key: any CodingKey)
 
-  /// The keys that lead there.
+  /// The keys that lead to the value.
   var path: [any CodingKey] {
     switch self {
     case .root: []
@@ -12,9 +12,9 @@ indirect enum CodingPlace {
   }
 }
 
-/// The place of an element in its list, or of what a subclass leaves to its superclass.
+/// The coding key of an element in its list, or of a superclass in its subclass.
 struct PlaceKey: CodingKey {
-  /// What coders of `Codable` call the place of a superclass.
+  /// The name that `Codable` coders use for a superclass.
   static let parent = PlaceKey(stringValue: "super")
 
   let stringValue: String

@@ -1,8 +1,8 @@
-/// A place in a JSON text, and what stands there.
+/// A position in a JSON text, and what is there.
 struct JSONCursor {
   struct Malformed: Error {}
 
-  /// How deep lists and objects may be nested: as deep as Foundation's decoder reads them.
+  /// The maximum nesting of lists and objects, which is that of Foundation's decoder.
   private static let deepest = 512
 
   let bytes: [UInt8]
@@ -16,7 +16,7 @@ struct JSONCursor {
 
   var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// The first byte that is not white space.
+  /// The next byte that is not white space; nil at the end.
   var next: UInt8? {
     mutating get {
       while let byte, [0x20, 0x0A, 0x0D, 0x09].contains(byte) { index += 1 }
@@ -24,32 +24,32 @@ struct JSONCursor {
     }
   }
 
-  /// Whether the next byte is `expected`, which is then passed.
+  /// Consumes the next byte if it is `expected`, and returns whether it was.
   mutating func passes(_ expected: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: expected) else { return false }
     index += 1
     return true
   }
 
-  /// Passes the next byte, which must be `expected`.
+  /// Consumes the next byte, which must be `expected`.
   mutating func pass(_ expected: Unicode.Scalar) throws(Malformed) {
     guard passes(expected) else { throw Malformed() }
   }
 
-  /// Passes the beginning of a list or an object.
+  /// Consumes the beginning of a list or an object.
   mutating func open() throws(Malformed) {
     index += 1
     depth += 1
     guard depth <= Self.deepest else { throw Malformed() }
   }
 
-  /// Passes the end of a list or an object.
+  /// Consumes the end of a list or an object.
   mutating func close(_ end: Unicode.Scalar) throws(Malformed) {
     try pass(end)
     depth -= 1
   }
 
-  /// Passes `word`.
+  /// Consumes `word`.
   mutating func word(_ word: StaticString) throws(Malformed) {
     let end = index + word.utf8CodeUnitCount
     guard end <= bytes.count, bytes[index..<end].elementsEqual(word.description.utf8) else {
@@ -58,13 +58,13 @@ struct JSONCursor {
     index = end
   }
 
-  /// Passes a number, and returns its digits with an exponent in lower case.
+  /// Consumes a number, and returns its digits with a lowercase exponent.
   mutating func number() throws(Malformed) -> String {
     let start = index
     if byte == UInt8(ascii: "-") { index += 1 }
     let first = byte
     let count = try digits()
-    // A zero that leads would mean octal elsewhere.
+    // Elsewhere, a leading zero would mean octal.
     guard first != UInt8(ascii: "0") || count == 1 else { throw Malformed() }
     if byte == UInt8(ascii: ".") {
       index += 1
@@ -81,7 +81,7 @@ struct JSONCursor {
     return text
   }
 
-  /// Passes the digits here, of which there must be one, and returns their number.
+  /// Consumes at least one digit, and returns the number of digits.
   private mutating func digits() throws(Malformed) -> Int {
     let start = index
     while let byte, 0x30...0x39 ~= byte { index += 1 }
@@ -89,7 +89,7 @@ struct JSONCursor {
     return index - start
   }
 
-  /// Passes an escape, and returns what it stands for.
+  /// Consumes an escape, and returns the scalar that it stands for.
   mutating func escape() throws(Malformed) -> Unicode.Scalar {
     index += 1
     guard let byte else { throw Malformed() }
@@ -106,7 +106,7 @@ struct JSONCursor {
     }
   }
 
-  /// The scalar of one escaped UTF-16 unit, or of two that belong together.
+  /// The scalar of one escaped UTF-16 unit, or of a surrogate pair.
   private mutating func escapedScalar() throws(Malformed) -> Unicode.Scalar {
     let unit = try escapedUnit()
     guard UTF16.isLeadSurrogate(unit) else {

@@ -1,10 +1,10 @@
-/// Where a string stands in a JSON object, such as `message` or `event.body`.
+/// The path of a string in a JSON object, such as `message` or `event.body`.
 package struct JSONFieldPath: Sendable {
   /// The names from the outermost object to the member.
   package let names: [String]
 
-  /// Makes a path of its names, which dots separate; a dot within a name has a backslash before it.
-  /// Nil if a name is empty.
+  /// Parses a path of names separated by dots. A dot within a name is preceded by a backslash. Nil
+  /// if a name is empty.
   package init?(_ text: String) {
     var names = [""]
     var isEscaped = false

@@ -1,14 +1,14 @@
-/// Finds the strings of chosen members in a JSON text, and where their characters stand.
+/// Finds the strings of chosen members in a JSON text, and the positions of their characters.
 ///
-/// Libraries read JSON and write it anew. This is for programs that change a part of a string and
-/// leave every other byte as it is.
+/// Other libraries read JSON and write all of it again. This is for programs that change a part of
+/// a string and leave every other byte as it is.
 package struct JSONFieldScanner {
-  /// A string of the text.
+  /// A string in the text.
   package struct Field: Sendable {
     /// The string without escapes, in UTF-8.
     package fileprivate(set) var bytes: [UInt8] = []
-    /// For each of the bytes where its character begins in the text, and at last where the string
-    /// ends.
+    /// The offset in the text of the character to which each byte belongs, and finally the offset
+    /// at which the string ends.
     package fileprivate(set) var places: [Int] = []
 
     /// The string without escapes.
@@ -21,14 +21,14 @@ package struct JSONFieldScanner {
   }
 
   private typealias Malformed = JSONCursor.Malformed
-  /// What is left of a path.
+  /// The remaining names of a path.
   private typealias Rest = ArraySlice<String>
 
   private var cursor: JSONCursor
   private var fields: [Field] = []
 
-  /// The strings at `paths` in `bytes`, in order, and those within lists and objects that stand at
-  /// a path; nil if the bytes are not JSON.
+  /// The strings at `paths` in `bytes`, in order, including those within lists and objects at a
+  /// path; nil if the bytes are not JSON.
   package static func fields(in bytes: [UInt8], at paths: [JSONFieldPath]) -> [Field]? {
     var scanner = JSONFieldScanner(cursor: JSONCursor(bytes))
     do throws(Malformed) {
@@ -39,8 +39,8 @@ package struct JSONFieldScanner {
     }
   }
 
-  /// Passes a value, and collects its strings if it `isChosen`, or those at what is left of the
-  /// paths.
+  /// Consumes a value, and collects all its strings if it `isChosen`, or otherwise those at the
+  /// remaining paths.
   private mutating func value(_ paths: [Rest], isChosen: Bool) throws(Malformed) {
     switch cursor.next {
     case UInt8(ascii: "{"): try members(paths, isChosen: isChosen)

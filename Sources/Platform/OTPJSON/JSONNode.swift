@@ -2,13 +2,13 @@
 enum JSONNode {
   case null
   case boolean(Bool)
-  /// As it is written, so that no digit is lost before its type is known.
+  /// The number as written, so that no digit is lost before its type is known.
   case number(String)
   case string(String)
   case list([JSONNode])
   case object([String: JSONNode])
 
-  /// The number as an integer; nil if it is none, has a fraction or does not fit.
+  /// The number as an integer; nil if it is not a number, has a fraction or does not fit.
   ///
   /// `1.50e1` is 15.
   static func integer<Value: FixedWidthInteger>(_ number: String) -> Value? {

@@ -3,9 +3,9 @@ package struct JSONSyntax {
   package enum Fault: Equatable {
     /// The text is not valid JSON from this line on.
     case malformed(line: Int)
-    /// A comment begins in this line.
+    /// A comment begins on this line.
     case comment(line: Int)
-    /// A comma in this line, or before it, has nothing after it.
+    /// A comma on this line or before it is not followed by anything.
     case lastComma(line: Int)
     /// This line is nested too deeply.
     case deep(line: Int)
@@ -17,7 +17,7 @@ package struct JSONSyntax {
       }
     }
 
-    /// What is wrong and what to do.
+    /// What is wrong, and what to do about it.
     package var statement: String {
       switch self {
       case .malformed: "the file is not JSON from here on; fix its syntax"
@@ -53,14 +53,13 @@ package struct JSONSyntax {
     return syntax.scan()
   }
 
-  /// The number of members of all objects in `json`, each as often as it is written; nil if it has
-  /// a fault.
+  /// The number of members of all objects in `json`, counting duplicates; nil if it has a fault.
   package static func memberCount(of json: [UInt8], deepest: Int) -> Int? {
     var syntax = JSONSyntax(json, deepest: deepest)
     return syntax.scan() == nil ? syntax.memberCount : nil
   }
 
-  /// `json` without the mark that some editors of Windows put before a text in UTF-8.
+  /// `json` without the byte order mark that some Windows editors write.
   package static func withoutMark(_ json: [UInt8]) -> [UInt8] {
     json.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(json.dropFirst(3)) : json
   }
@@ -81,11 +80,11 @@ package struct JSONSyntax {
     return expected == .end ? nil : .malformed(line: line)
   }
 
-  /// Why `byte` is not allowed here: by habits of other formats, if it looks so.
+  /// The reason why `byte` is not allowed here, which may be a habit from other formats.
   private func cause(of byte: UInt8, _ expected: Expected) -> Fault {
     let slash = UInt8(ascii: "/")
     if byte == UInt8(ascii: "#") || byte == slash { return .comment(line: line) }
-    // Only behind a comma a member, or a value of a list, must follow.
+    // Only after a comma must a member, or an element of a list, follow.
     let bracket = UInt8(ascii: "]")
     let isLast =
       expected == .member

@@ -1,4 +1,4 @@
-/// Any JSON value, for a file of which one part can be wrong and the others right.
+/// Any JSON value, for a file of which some parts may be wrong and others right.
 package enum JSONValue: Codable, Sendable, Equatable {
   case null
   case boolean(Bool)
@@ -25,7 +25,7 @@ package enum JSONValue: Codable, Sendable, Equatable {
     }
   }
 
-  /// The number of members of all objects in it.
+  /// The number of members of all objects within it.
   package var memberCount: Int {
     switch self {
     case .object(let members): members.values.reduce(members.count) { $0 + $1.memberCount }

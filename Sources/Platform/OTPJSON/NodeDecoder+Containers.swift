@@ -5,8 +5,8 @@ struct ObjectDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   var codingPath: [any CodingKey] { place.path }
 
-  /// In the order of their names: that of a dictionary differs from run to run, and with it the
-  /// fault that a reader meets first.
+  /// Sorted by name: the order of a dictionary differs from run to run, and with it the first fault
+  /// that is reported.
   var allKeys: [Key] { members.keys.sorted().compactMap(Key.init(stringValue:)) }
 
   func contains(_ key: Key) -> Bool { members[key.stringValue] != nil }
@@ -33,7 +33,7 @@ struct ObjectDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func superDecoder() -> any Decoder {
-    // Without the member there is nothing, which a superclass may accept.
+    // Without the member, decode null, which a superclass may accept.
     let name = PlaceKey.parent
     return NodeDecoder(
       node: members[name.stringValue] ?? .null,

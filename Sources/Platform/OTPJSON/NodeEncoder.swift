@@ -17,7 +17,7 @@ final class NodeEncoder: Encoder {
     self.place = place
   }
 
-  /// What was encoded; an empty object if nothing was.
+  /// The encoded node; an empty object if nothing was encoded.
   var node: JSONNode {
     switch content {
     case .nothing: .object([:])
@@ -39,11 +39,11 @@ final class NodeEncoder: Encoder {
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-  /// The encoder of the member `key`, which it replaces.
+  /// A new encoder for the member `key`, replacing any earlier one.
   fileprivate func member(_ key: any CodingKey) -> NodeEncoder {
     let encoder = NodeEncoder(place: .below(place, key: key))
     if case .object(var members) = content {
-      // Keep the dictionary's memory: no second owner while it changes.
+      // Keep the dictionary uniquely referenced while it changes, so that it is not copied.
       content = .nothing
       members[key.stringValue] = encoder
       content = .object(members)
@@ -53,7 +53,7 @@ final class NodeEncoder: Encoder {
 
   fileprivate var count: Int { if case .list(let elements) = content { elements.count } else { 0 } }
 
-  /// The encoder of one more element.
+  /// A new encoder for one more element.
   fileprivate func element() -> NodeEncoder {
     let encoder = NodeEncoder(place: .below(place, key: PlaceKey(intValue: count)))
     if case .list(var elements) = content {

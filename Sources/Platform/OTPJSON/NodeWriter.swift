@@ -53,7 +53,7 @@ struct NodeWriter {
   private mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     var rest = text.utf8[...]
-    // What needs no escape, most of a text, is copied at once.
+    // Copy runs without escapes, which are most of a text, as a whole.
     while let index = rest.firstIndex(where: Self.needsEscape) {
       bytes += rest[..<index]
       writeEscaped(rest[index])

@@ -1,17 +1,17 @@
 import CSecret
 import Glibc
 
-/// The items of a person's key rings, by the Secret Service.
+/// The items of the user's keyrings, from the Secret Service.
 @safe package struct KeyringItems: ~Copyable {
-  /// An item.
+  /// An item of a keyring.
   package struct Item: Sendable {
-    /// The object path, by which the Secret Service knows it.
+    /// The object path, which identifies it in the Secret Service.
     package let path: String
-    /// Whether it is locked, so that it has no text here.
+    /// Whether the item is locked, so that its text is not available.
     package let isLocked: Bool
     /// The secret, if it is text.
     package let text: String?
-    /// The attributes that name a site or a person, by their names.
+    /// The requested attributes, by name.
     package let attributes: [String: String]
 
     fileprivate let index: Int
@@ -22,8 +22,8 @@ import Glibc
 
   private let handle: OpaquePointer
 
-  /// Reads all items; nil if there is no Secret Service. The person is asked to unlock those that
-  /// are locked if `unlocks`. Only the attributes with `names` are read.
+  /// Reads all items; nil if there is no Secret Service. With `unlocks`, the person is asked to
+  /// unlock those that are locked. Only the attributes with `names` are read.
   package init?(unlocks: Bool, attributes names: [String]) {
     guard let handle = unsafe otp_secret_search(unlocks) else { return nil }
     unsafe self.handle = handle
@@ -59,7 +59,8 @@ import Glibc
     unsafe otp_secret_free(handle)
   }
 
-  /// Replaces the secret of `item` with `text`; returns whether the Secret Service has stored it.
+  /// Replaces the secret of `item` with `text`, and returns whether the Secret Service has stored
+  /// it.
   package func replaceText(of item: Item, with text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -71,9 +72,9 @@ import Glibc
 }
 
 extension KeyringItems.Item: CustomStringConvertible, CustomReflectable {
-  /// What it is, and nothing secret.
+  /// A description without secrets.
   package var description: String { "Item(\(isLocked ? "locked" : "unlocked"))" }
 
-  /// Has no children, so that `dump` shows nothing secret.
+  /// No children, so that `dump` does not show secrets.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,4 +1,4 @@
-/// The file that has programs for backups skip a folder and all below it; see
+/// The file that makes backup programs skip a folder and everything below it; see
 /// https://bford.info/cachedir.
 package enum CacheTag {
   package static let name = "CACHEDIR.TAG"

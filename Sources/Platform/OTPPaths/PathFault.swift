@@ -1,20 +1,20 @@
 package import Glibc
 
-/// Who could replace what a path leads to, or why that cannot be told.
+/// Who could replace the target of a path, or why that cannot be determined.
 package struct PathFault: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What is wrong with a part.
+  /// What is wrong with a part of the path.
   package enum Kind: Sendable, Equatable {
     /// It belongs to this user, who is not trusted.
     case owner(uid_t)
-    /// Others can write to it.
+    /// It is writable by others.
     case writable
     /// It is neither a folder nor a regular file.
     case special
-    /// It cannot be looked at, for this reason of the system.
+    /// It cannot be inspected, for this reason given by the system.
     case unreadable(code: Int32)
   }
 
-  /// The part of the path.
+  /// The affected part of the path.
   package let path: String
 
   /// What is wrong with it.
@@ -32,7 +32,7 @@ package struct PathFault: Error, Sendable, Equatable, CustomStringConvertible {
     case .writable: "users other than its owner can write to \(path)"
     case .special: "\(path) is neither a folder nor a regular file"
     case .unreadable(let code):
-      // The text of a known error is static; it is copied at once.
+      // The text of a known error is static, and is copied at once.
       unsafe "\(path) cannot be looked at: \(String(cString: strerror(code)))"
     }
   }

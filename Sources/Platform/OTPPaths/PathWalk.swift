@@ -1,17 +1,17 @@
 import Glibc
 
-/// Looks at each folder, link and file on the way to a path, as the kernel takes it, and refuses
-/// those that users who are not trusted could replace.
+/// Checks each folder, link and file on the way to a path, as the kernel resolves it, and refuses
+/// those that untrusted users could replace.
 ///
-/// It begins at `/`: once a folder is found to be safe, nobody can exchange what was found in it.
+/// It begins at `/`: once a folder is found to be safe, no one can replace what was found in it.
 package struct PathWalk: ~Copyable {
-  /// The most links to follow, as the kernel does (path_resolution(7)).
+  /// The maximum number of links to follow, as in the kernel (path_resolution(7)).
   private static let mostLinks = 40
 
   private let owners: TrustedOwners
-  /// The folder reached so far, without links; empty for `/`.
+  /// The folder reached so far, with links resolved; empty for `/`.
   private var place = ""
-  /// The names that are still to be looked up, the next one last.
+  /// The names that have yet to be looked up, the next one last.
   private var names: [Substring] = []
   private var linkCount = 0
   /// The first open folder on the way to ``place``; see `TrustedOwners.isOpen(_:)`.
@@ -21,14 +21,14 @@ package struct PathWalk: ~Copyable {
     self.owners = owners
   }
 
-  /// Checks the absolute `path` as far as it exists. What is missing can be made only by those who
+  /// Checks the absolute `path` as far as it exists. Missing parts can only be created by those who
   /// may write to the folders that were checked.
   package static func check(_ path: String, for owners: TrustedOwners) throws(PathFault) {
     var walk = PathWalk(owners)
     try walk.follow(path)
   }
 
-  /// Checks the absolute `path` and, if it is a folder, all that is below it, where links are
+  /// Checks the absolute `path` and, if it is a folder, everything below it, where links are
   /// refused.
   package static func checkAll(_ path: String, for owners: TrustedOwners) throws(PathFault) {
     var walk = PathWalk(owners)
@@ -49,7 +49,7 @@ package struct PathWalk: ~Copyable {
     }
   }
 
-  /// Checks the part at `path` and goes into it; returns whether it exists.
+  /// Checks the part at `path` and enters it. Returns whether it exists.
   private mutating func enter(_ path: String) throws(PathFault) -> Bool {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else {
@@ -75,7 +75,7 @@ package struct PathWalk: ~Copyable {
     names += path.split(separator: "/").reversed()
   }
 
-  /// Goes back to the folder at `path`, which is above.
+  /// Returns to the folder at `path`, which is further up.
   private mutating func leave(to path: String) {
     place = path
     if let folder = openFolder, path.utf8.count < folder.utf8.count { openFolder = nil }

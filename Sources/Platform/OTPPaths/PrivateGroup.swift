@@ -1,12 +1,12 @@
 package import Glibc
 
-/// A user's private group: it has the number of the user and no other member.
+/// A user's private group, which has the user's number and no other members.
 package enum PrivateGroup {
-  /// The longest file of groups that is read.
+  /// The maximum number of bytes to read from the group file.
   private static let longest = 1 << 20
 
   /// Whether `text`, in the format of group(5), lists members of the group with the number `group`
-  /// other than the user of the same name. A group that it does not list has none.
+  /// other than the user of the same name. A group that is not listed has none.
   package static func hasOthers(_ group: gid_t, in text: some Sequence<UInt8>) -> Bool {
     for line in Array(text).split(separator: UInt8(ascii: "\n")) {
       let parts = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
@@ -17,8 +17,8 @@ package enum PrivateGroup {
     return false
   }
 
-  /// Whether the group with the number `group` has other members by `/etc/group`; true if that
-  /// cannot be read.
+  /// Whether the group with the number `group` has other members according to `/etc/group`; true if
+  /// that cannot be read.
   static func hasOthers(_ group: gid_t) -> Bool {
     let descriptor = unsafe open("/etc/group", O_RDONLY | O_CLOEXEC)
     // A system without the file has no groups.

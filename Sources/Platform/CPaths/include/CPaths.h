@@ -1,12 +1,12 @@
 #ifndef OTP_PATHS_H
 #define OTP_PATHS_H
 
-// What Swift's module of the C library lacks.
+// Functions that the C library's Swift module lacks.
 
-/// Whether the file or folder at `path`, which is no link, has a POSIX access control list.
+/// Whether the file or folder at `path`, which is not a link, has a POSIX access control list.
 int otp_has_access_control_list(const char *path);
 
-/// The number of the kind of file system at `path`, as statfs(2) has it; 0 on failure.
+/// The number of the file system type at `path`, as in statfs(2); 0 on failure.
 unsigned long otp_file_system_kind(const char *path);
 
 #endif

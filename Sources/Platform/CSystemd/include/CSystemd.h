@@ -39,13 +39,13 @@
   USE(sd_notify)
 
 #define OTP_DECLARE(name) __typeof__(name) *_Nonnull name;
-/// Functions of libsystemd, by their names.
+/// The functions of libsystemd by name.
 typedef struct {
   OTP_SYSTEMD_FUNCTIONS(OTP_DECLARE)
 } otp_systemd_functions;
 #undef OTP_DECLARE
 
-/// Whether libsystemd can be used: where programs load it when they need it, it may be missing.
+/// Whether libsystemd can be used. If it is loaded on demand, it may be missing.
 bool otp_systemd_is_available(void);
 
 /// The functions of libsystemd, which must be available.
