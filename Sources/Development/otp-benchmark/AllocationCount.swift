@@ -3,12 +3,12 @@ import OTPCorpus
 import OTPDetection
 import OTPMessage
 
-/// The number of allocations to detect codes in known messages.
+/// The number of allocations needed to detect codes in known messages.
 struct AllocationCount: Encodable {
-  /// The number of measurements of each message. The minimum excludes one-time allocations, as for
-  /// the metadata of a type.
+  /// The number of measurements of each message. Taking the minimum excludes one-time allocations,
+  /// such as those for the metadata of a type.
   private static let repetitions = 3
-  /// The number of the most expensive messages to name.
+  /// The maximum number of worst messages to list.
   private static let named = 8
 
   private(set) var messages = 0

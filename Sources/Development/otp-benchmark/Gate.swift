@@ -1,6 +1,7 @@
-/// An upper limit of a figure.
+/// An upper limit for a figure.
 ///
-/// Counts are independent of the machine and its load, ratios nearly so; leave some room for those.
+/// Counts are independent of the machine and its load. Ratios nearly are, so leave some room for
+/// them.
 struct Gate {
   enum Figure: String, CaseIterable {
     case allocations, growth, latin, mixed, wrong

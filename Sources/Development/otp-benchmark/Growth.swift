@@ -5,15 +5,16 @@ import OTPMessage
 struct Growth: Encodable {
   private static let shortestText = 1 << 10
   private static let longestText = 1 << 20
-  /// Shorter detections are skipped if there are longer ones: constant costs and caches dominate
-  /// them.
+  /// The minimum duration of a detection. Shorter ones are skipped if there are longer ones,
+  /// because constant costs and caches dominate them.
   private static let shortestDetection = Double(Duration.milliseconds(1) / .nanoseconds(1))
-  /// Texts that take longer are not doubled again, so that a slow detector is reported soon.
+  /// The maximum duration of a detection. Beyond it, the text is not doubled again, so that a slow
+  /// detector is reported soon.
   private static let longestDetection = Double(Duration.seconds(2) / .nanoseconds(1))
   /// The minimum duration of a measurement.
   private static let shortestMeasurement = Double(Duration.milliseconds(10) / .nanoseconds(1))
 
-  /// A prefix for texts that detection would otherwise dismiss for lack of digits.
+  /// A prefix for texts that detection would otherwise skip because they have no digits.
   private static let lead = "482913 "
 
   /// The name of the text.
@@ -63,7 +64,7 @@ struct Growth: Encodable {
       / Double(messages[messages.count - 1].text.utf8.count)
   }
 
-  /// The times of a detection of each message, one a round.
+  /// The times to detect codes in each message, one per round.
   private static func times(
     of messages: ArraySlice<Message>,
     _ passes: ArraySlice<Int>,
@@ -72,7 +73,7 @@ struct Growth: Encodable {
   ) -> [[Double]] {
     var times = messages.map { _ in [Double]() }
     for round in 0..<rounds {
-      // Forwards and backwards in turn, so that a drift favours no message.
+      // Alternate the direction, so that drift does not favour any message.
       for step in messages.indices {
         let index =
           round % 2 == 0 ? step : messages.startIndex + messages.endIndex - 1 - step

@@ -16,12 +16,13 @@ enum HostileText: String, CaseIterable {
   case brackets = "open brackets"
   case messages = "ordinary messages"
 
-  /// The parts of the corpus that texts are made of.
+  /// The parts of the corpus from which texts are made.
   struct Ingredients {
-    /// Few enough that the shortest texts contain all and the halves of a longer text are alike.
+    /// Few enough that the shortest texts contain all of them and the halves of a longer text are
+    /// alike.
     private static let messages = 32
     private static let keywords = 128
-    /// As many letters of a script as fit into 1 KiB.
+    /// As many letters of one script as fit into 1 KiB.
     private static let letters = 340
 
     let messages: [String]
@@ -37,7 +38,7 @@ enum HostileText: String, CaseIterable {
     }
 
     init(_ rows: [CorpusRow], by session: DetectionSession) {
-      // A binding to a site would decide the whole text.
+      // A binding to a site would determine the result for the whole text.
       let messages = rows.map(\.message.text).filter { !$0.contains("@") }.map { $0 + "\n" }
       var keywords: Set<String> = []
       for row in rows {
@@ -63,8 +64,8 @@ enum HostileText: String, CaseIterable {
     }
   }
 
-  /// Returns up to `count` bytes after `lead`. A longer text with the same arguments has it as a
-  /// prefix.
+  /// Returns up to `count` bytes after `lead`. A longer text with otherwise the same arguments
+  /// begins with this one.
   func text(count: Int, after lead: String = "", of ingredients: Ingredients) -> String {
     let pieces = pieces(of: ingredients)
     var text = lead

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The results of a run.
 struct Report: Encodable {
-  /// What detection is compared with.
+  /// The work with which detection is compared.
   enum Yardstick: String, Encodable {
     case words = "ICU's word iterator"
     case bytePass = "one pass over the bytes"
@@ -39,14 +39,14 @@ struct Report: Encodable {
   /// The time to create the process's first detector.
   let startMilliseconds: Double
   let sets: [Set]
-  /// In the steady state: each message was detected before.
+  /// The allocations in the steady state, when each message was detected before.
   let allocations: AllocationCounts
-  /// Empty unless requested.
+  /// The growth of detection time; empty unless requested.
   let growth: [Growth]
   /// The number of corpus rows with the expected answer.
   let right: Int
   let rows: Int
-  /// The IDs of the rows with a wrong answer, without known failures.
+  /// The IDs of the rows with a wrong answer, except known failures.
   let wrong: [String]
 
   /// The ratio of the set `name`.

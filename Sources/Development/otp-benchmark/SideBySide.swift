@@ -1,8 +1,8 @@
 import Glibc
 
-/// Times of two ways to process the same messages, measured in turns.
+/// The times of two ways to process the same messages, measured in alternation.
 struct SideBySide {
-  /// The minimum duration of a measurement, long compared with the clock's resolution and cost.
+  /// The minimum duration of a measurement, long compared with the clock's resolution and overhead.
   private static let shortestMeasurement = Duration.milliseconds(20)
 
   /// Median times per pass, in nanoseconds.
@@ -23,7 +23,7 @@ struct SideBySide {
     var ourTimes: [Double] = []
     var theirTimes: [Double] = []
     for round in 0..<rounds {
-      // The order alternates, because whichever runs first finds colder caches.
+      // Alternate the order, because whichever runs first finds colder caches.
       if round % 2 == 0 { ourTimes.append(try Self.nanoseconds(ourPasses, ours)) }
       theirTimes.append(try Self.nanoseconds(theirPasses, theirs))
       if round % 2 != 0 { ourTimes.append(try Self.nanoseconds(ourPasses, ours)) }
@@ -35,8 +35,8 @@ struct SideBySide {
 
   /// The processor time per pass of `body`, at least one clock tick.
   ///
-  /// Processor time excludes other programs, which take more than what is measured on a busy
-  /// machine.
+  /// Processor time excludes other programs, which on a busy machine take more time than what is
+  /// measured.
   static func nanoseconds(_ passes: Int, _ body: () throws -> Void) rethrows -> Double {
     let start = clock()
     for _ in 0..<passes { try body() }

@@ -18,14 +18,15 @@ struct Table {
     }
   }
 
-  /// Less than twice what segmenting the message into words takes, with which others start.
+  /// Less than twice the time to split the message into words, which is the first step of other
+  /// detectors.
   private static let mixed = 1.9
   /// ICU is fastest in Latin scripts, where it needs no dictionary.
   private static let latin = 3.0
-  /// One to read, one to look for a binding, one to verify.
+  /// One pass to read, one to look for a binding, one to verify.
   private static let passes = 3.0
   private static let allocationsWithoutCandidate = 0.0
-  /// The code, its raw text, and the languages of the message.
+  /// For the code, its raw text, and the languages of the message.
   private static let allocationsWithCandidate = 3.0
   /// Doubling the text doubles the time, with room for cache limits and noise.
   private static let growth = 2.3

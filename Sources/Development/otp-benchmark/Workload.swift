@@ -5,7 +5,7 @@ import OTPMessage
 struct Workload {
   let name: String
   let messages: [Message]
-  /// What detection reads of each message: the subject, if any, and the text.
+  /// The parts of each message that detection reads: the subject, if any, and the text.
   let texts: [String]
 
   init(name: String, messages: [Message]) {
@@ -31,7 +31,7 @@ struct Workload {
     let without = rows.filter { $0.code == nil }
     let with = rows.filter { $0.code != nil }
     let count = min(without.count, with.count)
-    // In the order of the corpus, so that the messages of a language stay together.
+    // Keep the order of the corpus, so that the messages of a language stay together.
     let ids = Set((evenly(count, of: without) + evenly(count, of: with)).map(\.id))
     return rows.filter { ids.contains($0.id) }.map(\.message)
   }

@@ -40,19 +40,20 @@ struct FitOptions {
                             and \(RoleFile.path)
     """
 
-  /// The penalty. Half of it and twice as much give as many wrong answers out of fold.
+  /// The default penalty. Half or twice this value gives as many wrong answers out of fold.
   private static let penalty = 0.002
-  /// The most alarms in ordinary sentences that a threshold may give, out of fold.
+  /// The default maximum of false alarms in ordinary sentences, out of fold.
   private static let mostAlarms = 14.0
-  /// The number of different folds over which the threshold is averaged: one choice of folds moves
-  /// it by a quarter of a logit.
+  /// The default number of fold assignments over which the threshold is chosen: a single assignment
+  /// can shift it by a quarter of a logit.
   private static let seeds = 9
-  /// The default number of folds. More take longer and reveal little more.
+  /// The default number of folds. More folds take longer and reveal little more.
   private static let folds = 6
-  /// The importance of a sentence.
+  /// The default importance of a sentence.
   private static let ordinaryImportance = 1.0
-  /// The importance of a row in which a person passes on a code. Many have no word that the
-  /// detector can know; at full importance, they teach that numbers are codes.
+  /// The default importance of a row in which a person passes on a code. Many of these rows contain
+  /// no word that the detector can know; at full importance, they would teach that numbers are
+  /// codes.
   private static let relayedImportance = 0.1
 
   var corpus = "corpus"

@@ -41,8 +41,8 @@ struct LabelledMessage {
       message: row.message,
       code: row.code,
       isAmbiguous: row.outcome == .ambiguous,
-      // The slash keeps corpus sources distinct from all others. What one hand wrote is alike in
-      // all languages.
+      // The slash keeps corpus sources distinct from all others. Rows by the same author are alike
+      // in all languages.
       source: row.author.map { "corpus/author/\($0)" } ?? "corpus/\(file)",
       isRelayed: row.scene == "relayed"
     )

@@ -48,7 +48,7 @@ struct MessageFile {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       id = try container.decode(String.self, forKey: .id)
       text = try container.decode(String.self, forKey: .text)
-      // A missing member does not mean that there is no code.
+      // A missing member would not mean that there is no code, so require it.
       code = try container.decode(String?.self, forKey: .code)
       subject = try container.decodeIfPresent(String.self, forKey: .subject)
       sender = try container.decodeIfPresent(String.self, forKey: .sender)

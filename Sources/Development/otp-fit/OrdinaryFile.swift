@@ -8,7 +8,7 @@ import OTPMessage
 ///
 /// The file is streamed, because it may have a million lines.
 enum OrdinaryFile {
-  /// The number of characters by which sentences of one campaign are known.
+  /// The number of leading characters that identify the campaign of a sentence.
   private static let campaignLength = 40
 
   /// Reads the file at `path` and keeps the sentences that have a candidate.

@@ -1,8 +1,9 @@
 import OTPDetection
 import OTPMessage
 
-/// A way to write a message in which its answer is the same. The fit reads each message in two more
-/// ways, so that no weight hangs on where exactly a message starts or ends, or on its case.
+/// A way to rewrite a message that does not change its answer. The fit also reads each message in
+/// two other forms, so that no weight depends on exactly where a message starts or ends, or on its
+/// case.
 enum Rewriting {
   case nameBefore, salutation
   case nameAfter, nameInBrackets, nameOnNextLine, signature, closing
@@ -13,13 +14,14 @@ enum Rewriting {
   ]
   private static let cases: [Rewriting] = [.capitals, .smallLetters]
 
-  /// The importance of a rewritten message, as a multiple of that of the message.
+  /// The importance of a rewritten message, relative to that of the original.
   static let importance = 0.5
 
-  /// The fewest words of a message that can be rewritten. A number alone is a code only alone.
+  /// The minimum number of words in a message to rewrite. A number alone is a code only if nothing
+  /// is added to it.
   private static let leastWords = 4
 
-  /// The message written in other ways, which its length chooses.
+  /// The message in up to two other forms, chosen by its length.
   static func rewritten(_ labelled: LabelledMessage) -> [LabelledMessage] {
     let text = labelled.message.text
     guard text.split(whereSeparator: \.isWhitespace).count >= leastWords else { return [] }
@@ -50,7 +52,7 @@ enum Rewriting {
     case .signature: return "\(text)\n\nMarek Vexholm"
     case .closing: return "\(text)\nVexholm marek!"
     case .capitals, .smallLetters:
-      // The case of the letters of a code is a part of it.
+      // The case of its letters is part of a code.
       if let code, code.value.contains(where: \.isLetter) { return nil }
       return self == .capitals ? text.uppercased() : text.lowercased()
     }

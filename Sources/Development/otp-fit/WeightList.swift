@@ -44,7 +44,7 @@ struct WeightList {
       + features.features.map { FeatureList.bounds(of: $0.feature) }
   }
 
-  /// The weights of the detector as it is, in logits.
+  /// The current weights of the detector, in logits.
   func now(_ features: FeatureList) -> [Double] {
     ([Detector.base] + Signal.allCases.map(\.weight)).map { Double($0) / 1000 }
       + features.features.map { Double(roles[$0.feature]) / Double(RoleTable.stepsPerLogit) }
@@ -90,7 +90,7 @@ extension RoleFile {
   /// The path of the file in a checkout.
   static let path = "Sources/Detection/OTPDetection/Roles/roles.txt"
 
-  /// Makes the file of the weights of `report`.
+  /// Creates the file with the weights in `report`.
   init(_ report: FitReport) {
     self.init(
       entries: report.features.features.enumerated().compactMap { index, entry in

@@ -1,7 +1,7 @@
 // Counts the allocations of a thread.
 //
-// Replaces the C library's allocation functions by ones that count, if enabled, and forward. Link
-// it into a benchmark and its tests only.
+// Replaces the C library's allocation functions with ones that count the calls, if enabled, and
+// forward them. Link it only into a benchmark and its tests.
 
 #ifndef CALLOCATIONS_H
 #define CALLOCATIONS_H

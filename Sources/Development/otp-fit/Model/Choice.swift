@@ -8,7 +8,7 @@ struct Choice {
     /// The code in uppercase, so that different spellings compare equal.
     let code: String
     let isRight: Bool
-    /// Whether the candidate has the length of a code, and no rule excludes it. Otherwise, it is
+    /// Whether the candidate has the length of a code and is not excluded by a rule. If not, it is
     /// never reported.
     var hasCodeLength = true
     /// The evidence: indexes in the list of weights, and strengths from 0 to 1.
@@ -20,7 +20,7 @@ struct Choice {
     }
   }
 
-  /// Why a message is left out. Its answer does not depend on weights.
+  /// The reason why a message is left out: its answer does not depend on the weights.
   enum Exclusion: CaseIterable {
     case isBound, hasNoCandidate
   }
@@ -32,7 +32,7 @@ struct Choice {
   var isRelayed = false
   /// The key that keeps related messages in one fold.
   var groupKey = GroupKey(source: "", template: "")
-  /// The same message written in other ways, which are only fitted to.
+  /// The same message written in other ways, which are used only for fitting.
   var rewritten: [Choice] = []
 
   /// The choice with only the evidence whose place in the list of weights `isKept` accepts.

@@ -1,15 +1,16 @@
 import OTPDetection
 
-/// The features that the candidates of all messages have, each with a place in the list of weights.
+/// The features of the candidates in all messages, each with its place in the list of weights.
 final class FeatureList {
-  /// How many candidates must have a feature. What fewer have says more of them than of others.
+  /// The minimum number of candidates with a feature. The weight of a rarer feature would describe
+  /// those candidates and would not carry over to others.
   static let leastCount = 6
 
   private var places: [RoleFeature: Int] = [:]
-  /// The features, in the order in which they were first seen, and how often they were.
+  /// The features in the order in which they were first seen, and how often they were seen.
   private(set) var features: [(feature: RoleFeature, count: Int)] = []
 
-  /// The place of `feature` in the list of weights, which counts it if `counts` is set.
+  /// The place of `feature` in the list of weights. If `counts` is set, its count is increased.
   func place(of feature: RoleFeature, counts: Bool) -> Int {
     if let index = places[feature] {
       if counts { features[index].count += 1 }
@@ -20,8 +21,8 @@ final class FeatureList {
     return WeightList.firstFeature + features.count - 1
   }
 
-  /// Whether so many candidates have the feature at a place in the list of weights that it gets a
-  /// weight. All weights of signals are.
+  /// Whether the weight at `place` is fitted: always for a signal, and for a feature if at least
+  /// `leastCount` candidates have it.
   func isFitted(_ place: Int) -> Bool {
     place < WeightList.firstFeature
       || features[place - WeightList.firstFeature].count >= Self.leastCount

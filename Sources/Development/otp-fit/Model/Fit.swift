@@ -64,11 +64,11 @@ struct Fit {
     )
   }
 
-  /// The thresholds that are tried, in thousandths of a logit.
+  /// The thresholds to try, in thousandths of a logit.
   private static let thresholds = stride(from: -2000, through: 3000, by: 50)
 
-  /// The threshold with the fewest wrong answers, out of fold and over all choices of folds, that
-  /// reports at most so many ordinary sentences.
+  /// The threshold with the fewest wrong answers out of fold, over all fold assignments, among
+  /// those with at most `mostAlarms` reported sentences on average. A wrong code counts twice.
   private static func threshold(_ trials: [[FitReport.Part]], mostAlarms: Double) -> Int {
     var best: (errors: Int, threshold: Int)?
     for threshold in thresholds {
@@ -103,7 +103,8 @@ struct Fit {
     }
   }
 
-  /// The length of the last step along the gradient. It moves no weight by a tenth of a step.
+  /// The length of the last step along the gradient. It changes each weight by less than a tenth of
+  /// a rounding step.
   private static let tolerance = 1e-6
 
   /// The weights that best fit the messages whose index `isFitted` accepts, in logits.

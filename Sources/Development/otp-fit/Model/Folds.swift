@@ -12,8 +12,9 @@ struct Folds {
   /// Splits messages with `keys` and `sizes` into at most `count` folds.
   ///
   /// Each family is added to the emptiest fold, starting with the largest family (Graham's
-  /// longest-processing-time rule). Another `seed` makes other folds: it says how much emptier than
-  /// it is each fold seems, up to three families of the mean size.
+  /// longest-processing-time rule). Any other `seed` gives different folds: before each choice, it
+  /// adds a random amount to the apparent size of every fold, up to three families of the mean
+  /// size.
   init(_ keys: [GroupKey], sizes: [Double], count: Int, seed: Int = 0) {
     var union = Union(count: keys.count)
     var sources: [String: Int] = [:]

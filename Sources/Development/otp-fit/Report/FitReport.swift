@@ -15,11 +15,12 @@ struct FitReport {
     }
   }
 
-  /// The weights of the detector as it is and those that were fitted, in logits.
+  /// The current weights of the detector and the fitted weights, in logits.
   let now: [Double]
   let fitted: [Double]
   let features: FeatureList
-  /// What was taken from the base, in thousandths of a logit, so that the threshold is 0.
+  /// The amount subtracted from the base, in thousandths of a logit, so that the threshold becomes
+  /// 0.
   let threshold: Int
   let parts: [Part]
   let folds: Folds

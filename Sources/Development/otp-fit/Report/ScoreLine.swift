@@ -11,7 +11,8 @@ struct ScoreLine: Equatable {
   let slope: Int
   let intercept: Int
 
-  /// The bounds, within which scores rise with sums and `LogisticScore` can compute them.
+  /// The bounds of the slope and the intercept, within which scores rise with sums and
+  /// `LogisticScore` can compute them.
   private static let bounds = [0.05...5, -20...20]
 
   init(slope: Int, intercept: Int) {
