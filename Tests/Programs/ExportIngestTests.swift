@@ -139,7 +139,7 @@ import Testing
     try folder.write([], to: "empty")
     for format in ["maildir", "gammu"] {
       let answer = try ingest("--format", format, folder.path("empty"))
-      #expect(answer.status == 2 && answer.errors.contains("is no folder"))
+      #expect(answer.status == 2 && answer.errors.contains("is not a folder"))
       #expect(try ingest("--format", format).errors.contains("needs the folder as an argument"))
     }
   }

@@ -111,7 +111,7 @@ struct IngestTests {
     (["--live", "--replay"], "exclude each other"),
     (["--again", "--live"], "exclude each other"),
     (["--store", ""], "path"),
-    (["482913"], "argument 1 is no file"),
+    (["482913"], "argument 1 is not a readable file"),
   ])
   func `reports invalid usage with a hint`(options: [String], hint: String) throws {
     let answer = try Tool.otpd.run(["ingest"] + options, input: code.utf8)

@@ -114,7 +114,7 @@ import Testing
 
   @Test func `what is no mbox and what is unknown are refused by name`() throws {
     let other = try ingest("--format", "mbox", input: "Your code is 482913\n")
-    #expect(other.status == 2 && other.errors.contains("this is no mbox"))
+    #expect(other.status == 2 && other.errors.contains("this is not an mbox"))
     let unknown = try ingest("--format", "pst")
     #expect(unknown.status == 2 && unknown.errors.contains("jsonl, eml, mbox, maildir, sms-backup"))
     #expect(try ingest("--format", "maildir").errors.contains("needs the folder"))

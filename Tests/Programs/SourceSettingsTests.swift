@@ -61,11 +61,11 @@ struct SourceSettingsTests {
       ["imap", "--set", "host=h/x", "--set", "user=u", "--set", "passwordCommand=a"],
       #""host" of imap"#
     ),
-    (["maildir", "--set", "path=/nowhere"], #""path" of maildir is no folder"#),
+    (["maildir", "--set", "path=/nowhere"], #""path" of maildir is not a folder"#),
     (["notifications", "--set", "webApps=google-chrome.desktop"], #""webApps" names something"#),
     (["smtp", "--set", "to=not an address"], #""to" needs an address"#),
     (["smtp", "--set", "listen=here"], #""listen" needs a numeric address"#),
-    (["smtp", "--set", "inbox=true", "--set", "http=127.0.0.1:0"], "leave out one"),
+    (["smtp", "--set", "inbox=true", "--set", "http=127.0.0.1:0"], "cannot be combined"),
   ])
   func `what can never run is not added`(_ arguments: [String], _ reason: String) throws {
     let answer = try Tool.otp.run(["sources", "add"] + arguments, environment: environment)

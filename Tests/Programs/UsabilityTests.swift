@@ -163,7 +163,7 @@ struct UsabilityTests {
     let missing = [files[0], folder.path("none")]
     let nothing = try Tool.otpd.run(["ingest"] + missing, environment: environment)
     #expect(nothing.status == 2 && nothing.output.isEmpty)
-    #expect(nothing.errors.contains("argument 2 is no file that can be read: No such file"))
+    #expect(nothing.errors.contains("argument 2 is not a readable file: No such file"))
     for count in 1...2 {
       let answer = try Tool.otpd.run(
         ["ingest"] + files,
@@ -183,6 +183,6 @@ struct UsabilityTests {
     let directory = try Tool.otpd.run("ingest", folder.path("."), environment: environment)
     #expect(directory.status == 2 && directory.errors.contains("Is a directory"))
     let again = try Tool.otpd.run("ingest", "--again", "x", environment: environment)
-    #expect(again.status == 2 && again.errors.contains("--again reads nothing"))
+    #expect(again.status == 2 && again.errors.contains("--again reads no files"))
   }
 }

@@ -147,10 +147,10 @@ struct UserFilesTests {
     try #require(mkdir(folder.path("otp/rules.json"), 0o700) == 0)
     let answer = try otp("detect", "Your code is 482913")
     #expect(answer.output == "482913\n")
-    #expect(answer.errors.components("this is no regular file") == 2)
+    #expect(answer.errors.components("this is not a regular file") == 2)
     for name in ["keywords.json", "rules.json"] {
       // The fault is in no line.
-      #expect(answer.errors.contains("\(folder.path)/otp/\(name): this is no regular file"))
+      #expect(answer.errors.contains("\(folder.path)/otp/\(name): this is not a regular file"))
     }
     #expect(answer.status == 0)
   }
@@ -194,7 +194,7 @@ struct UserFilesTests {
     let answer = try otp("detect", "Your code is 482913")
     #expect(answer.output == "482913\n")
     #expect(answer.errors.contains("longer than 256 KiB"))
-    #expect(answer.errors.contains("this is no regular file"))
+    #expect(answer.errors.contains("this is not a regular file"))
   }
 
   @Test func `escapes terminal controls`() throws {

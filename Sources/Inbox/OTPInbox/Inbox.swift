@@ -136,7 +136,7 @@ public final class Inbox {
     }
     throw DatabaseError(
       .damaged,
-      "\(database.path) lacks tables of its version; it was left as it is: move it away to start over"
+      "\(database.path) lacks tables of its version; it was left unchanged: move it away to start over"
     )
   }
 }

@@ -33,7 +33,7 @@ package struct PathFault: Error, Sendable, Equatable, CustomStringConvertible {
     case .special: "\(path) is neither a folder nor a regular file"
     case .unreadable(let code):
       // The text of a known error is static, and is copied at once.
-      unsafe "\(path) cannot be looked at: \(String(cString: strerror(code)))"
+      unsafe "\(path) cannot be inspected: \(String(cString: strerror(code)))"
     }
   }
 }

@@ -8,7 +8,7 @@ package struct SourceFiles: Sendable {
   /// Finds the files of the user in `environment`.
   package init(_ environment: Environment) throws(CommandError) {
     guard let places = SourcePlaces(variable: { environment[$0] }) else {
-      throw CommandError("HOME is not set, so the settings of sources have no place")
+      throw CommandError("HOME is not set, so the source settings cannot be found")
     }
     self.places = places
   }

@@ -100,7 +100,7 @@ package struct UserFiles: Sendable {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw ReadFault(errno) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw ReadFault("this is no regular file; write one, or remove it")
+      throw ReadFault("this is not a regular file; replace or remove it")
     }
     if let fault = OwnFile.fault(at: path) {
       throw ReadFault("\(fault); a file that others could change is not used")

@@ -88,7 +88,7 @@ package enum NativeHostProgram {
       }
       try output.append(HostSession.unknownExtensionMessage)
       try output.flush()
-      throw CommandError("the extension that asks is not ours; it is refused")
+      throw CommandError("refused: the calling extension is not otp's")
     }
     var port = Port()
     return try port.run()

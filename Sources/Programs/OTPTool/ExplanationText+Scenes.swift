@@ -13,7 +13,7 @@ extension ExplanationText {
         if !words.contains(shown) { words.append(shown) }
       }
       guard !words.isEmpty else { return }
-      text += "the message speaks of \(role.sceneName): \(words.joined(separator: ", "))\n"
+      text += "the message mentions \(role.sceneName): \(words.joined(separator: ", "))\n"
     }
   }
 

@@ -24,7 +24,7 @@ struct ExplanationText {
     var text = (isStyled ? shown.styled : shown.plain) + "\n\n" + outcome + "\n"
     if let binding = detection.binding { text += self.text(of: binding) + "\n" }
     for keyword in explanation.userKeywords { text += self.text(of: keyword) }
-    if detection.mentionsPayment { text += "the message speaks of a payment or a transfer\n" }
+    if detection.mentionsPayment { text += "the message mentions a payment or a transfer\n" }
     text += scenes
     if explanation.candidates.isEmpty && detection.outcome == .none {
       text += "nothing in the message could be a code\n"

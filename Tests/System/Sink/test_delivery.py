@@ -110,7 +110,7 @@ class SinkTests(SinkTest):
             (("--listen", f"127.0.0.1:{sink.port}"), b"Address already in use"),
             (("--listen", "example.com:25"), b"--listen needs a numeric address"),
             (("--inbox", "--http", "127.0.0.1:0"), b"requires a separate store"),
-            (("--inbox", "--store", "x"), b"leave out one"),
+            (("--inbox", "--store", "x"), b"cannot be combined"),
             (("--http-open",), b"--http-open requires --http"),
             (("--lenient",), b"--lenient requires --inbox"),
             (("--to", "not an address"), b"\"to\" needs an address"),

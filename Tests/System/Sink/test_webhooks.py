@@ -211,9 +211,9 @@ class SecretTests(WebhookTest):
         self.assertIn("there is no secret: true does not print a secret", self.fault(secretCommand=["true"]))
         self.assertIn("must be one of: twilio", self.fault(sender="nobody"))
         self.assertIn('set "url"', self.fault(sender="twilio", secretCommand=["printf", "x"]))
-        self.assertIn("no public key", self.fault(sender="telnyx", secretCommand=["printf", "x"]))
+        self.assertIn("not a public key", self.fault(sender="telnyx", secretCommand=["printf", "x"]))
         said = self.run_program("otp", "sources").stdout
-        self.assertIn("no public key", said.decode() if isinstance(said, bytes) else said)
+        self.assertIn("not a public key", said.decode() if isinstance(said, bytes) else said)
 
     def test_a_credential_of_systemd_is_read_and_nothing_shows_the_secret(self):
         self.service()

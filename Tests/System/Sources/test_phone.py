@@ -81,7 +81,7 @@ class PhoneTests(SourceTest):
         self.wait_until_said("restarting it")
         self.wait(lambda: self.said()[-1].endswith("the phone is connected"), "it is not started again")
         phone.kill_daemon(self)
-        self.wait_until_said("KDE Connect was ended")
+        self.wait_until_said("KDE Connect was stopped")
         phone.start_daemon(self)
         self.wait(lambda: self.said()[-1].endswith("the phone is connected"), "it is not noticed")
         self.phone.receive(text(100001))

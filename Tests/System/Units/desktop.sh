@@ -37,7 +37,7 @@ StandardError=append:$errors"
   check "otp sources says that none is set up" lists "no source is set up"
   check "otp sources adds a source, and starts its unit" \
     is "$(as_person "$otp" sources add notifications --name desktop 2>&1)" \
-    "added desktop; \`otp sources\` shows how it does"
+    "added desktop; \`otp sources\` shows its state"
   check "the unit says what it does" within shows StatusText "reading notifications"
   as_person /usr/bin/python3 /usr/local/libexec/notifications.py "$runtime/bus" Oakline "Your code is 730162" || true
   as_person /usr/bin/python3 /usr/local/libexec/notifications.py "$runtime/bus" Oakline "See you at ten" || true

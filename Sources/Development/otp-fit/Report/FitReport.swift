@@ -97,7 +97,7 @@ extension FitReport: CustomStringConvertible {
   private func title(of group: ChoiceGroup) -> String {
     let unreachable = group.choices.count { !$0.canBeRight }
     return "\(Self.size(of: group))"
-      + (unreachable > 0 ? ", of which \(unreachable) whose code is no candidate" : "")
+      + (unreachable > 0 ? ", of which \(unreachable) whose code is not a candidate" : "")
       + Choice.Exclusion.allCases.map { exclusion in
         let count = group.exclusions.count { $0 == exclusion }
         return count == 0 ? "" : "; \(count) more \(exclusion.words)"

@@ -30,7 +30,7 @@ package enum InputFile {
     for (index, path) in paths.enumerated() where path != "-" {
       guard unsafe access(path, R_OK) == 0 else {
         throw CommandError(
-          "argument \(index + 1) is no file that can be read: \(SystemError.text(of: errno))"
+          "argument \(index + 1) is not a readable file: \(SystemError.text(of: errno))"
         )
       }
     }

@@ -22,7 +22,7 @@ package struct ProviderFiles: Sendable {
   /// Finds the folders of the user in `environment`.
   package init(_ environment: Environment) throws(CommandError) {
     guard let home = environment["HOME"], home.hasPrefix("/") else {
-      throw CommandError("HOME is not set, so the manifests of providers have no place")
+      throw CommandError("HOME is not set, so provider manifests cannot be found")
     }
     self.home = home
     let settings = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -69,7 +69,7 @@ package struct ProviderFiles: Sendable {
   /// Checks that `name` is a valid provider name, so that it cannot refer to another file.
   package static func check(name: String) throws(CommandError) {
     guard ShortName.isValid(name) else {
-      throw .usage("a provider's name has at most 32 small letters, digits and hyphens")
+      throw .usage("a provider's name has at most 32 lowercase letters, digits and hyphens")
     }
   }
 

@@ -104,7 +104,7 @@ struct BrowserChange {
 
   private func noPlace(_ browser: Browser) -> CommandError {
     scope == .user
-      ? CommandError("HOME is not set, so its manifest has no place")
+      ? CommandError("HOME is not set, so its manifest cannot be placed")
       : CommandError("it has no known folder for all users; run with --user as each user")
   }
 }

@@ -36,7 +36,7 @@ struct Installation {
     } catch {
       throw CommandError(
         """
-        not only root could change what every user's browser runs: \(error); \
+        users other than root could change what every user's browser runs: \(error); \
         install otp as root into a folder of root's, such as /usr/local, and run that otp
         """
       )

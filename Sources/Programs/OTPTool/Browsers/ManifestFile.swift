@@ -56,7 +56,9 @@ struct ManifestFile {
       problems.append("it names another extension")
     }
     if scope == .system, let fault = Self.fault(of: manifest.program, for: .root) {
-      problems.append("not only root could change \(manifest.program), which it names: \(fault)")
+      problems.append(
+        "users other than root could change \(manifest.program), which it names: \(fault)"
+      )
     }
     return problems.isEmpty ? .ready : .broken(problems)
   }

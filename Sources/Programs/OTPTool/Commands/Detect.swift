@@ -137,7 +137,7 @@ enum Detect {
     } else if let sentence = detection.sentence,
       detection == .ambiguous || StandardStream.error.isTerminal
     {
-      invocation.standardError.report(sentence + "; `otp explain --link` tells more")
+      invocation.standardError.report(sentence + "; `otp explain --link` explains why")
     }
     try output.flush()
     return detection.exitStatus

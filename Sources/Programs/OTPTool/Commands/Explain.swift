@@ -10,7 +10,7 @@ import OTPText
 enum Explain {
   static let command = Command(
     name: "explain",
-    summary: "show why a message has a code, or none",
+    summary: "show why a code was found in a message, or why not",
     usage: ["explain [--link] [TEXT]", "explain --ndjson < messages.jsonl"],
     discussion: """
       Shows the message with its code underlined, then every candidate: its kind, its

@@ -105,7 +105,7 @@ enum ManageSources {
     _ values: [SettingsMember: SettingsValue]
   ) throws(CommandError) -> SourceSettings {
     guard SourceSettings.isName(name) else {
-      throw .usage("a name has at most 32 small letters, digits and hyphens")
+      throw .usage("a name has at most 32 lowercase letters, digits and hyphens")
     }
     var settings = SourceSettings(name: name, kind: kind)
     settings.values = values

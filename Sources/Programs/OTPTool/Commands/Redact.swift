@@ -7,7 +7,7 @@ enum Redact {
   private static let mask = Option(
     "mask",
     value: "TEXT",
-    help: "what stands for a code (default: \(Redactor.usualMask))"
+    help: "the replacement for a code (default: \(Redactor.usualMask))"
   )
   private static let field = Option(
     "json-field",

@@ -103,7 +103,7 @@ enum TypeCode {
     } catch {
       throw CommandError(error.description)
     }
-    guard let provider else { throw CommandError("\(suggestion.provider) is not enabled any more") }
+    guard let provider else { throw CommandError("\(suggestion.provider) is no longer enabled") }
     let making = try ProvidedCodeRequest(
       of: suggestion.identity.record,
       by: provider,

@@ -14,7 +14,7 @@ enum Wait {
 
   private static let consume = Option(
     flag: "consume",
-    help: "mark the code as used once it was printed"
+    help: "mark the code as used after printing it"
   )
 
   /// A code that has not arrived by then will not arrive: Android and Chrome wait for 4 to 5
@@ -117,7 +117,7 @@ enum Wait {
       // An entry that has since been purged is not offered again either.
       _ = try client.consume(suggestion.id)
     } catch {
-      throw CommandError("the code was given, but is not marked as used: \(error)")
+      throw CommandError("the code was printed but could not be marked as used: \(error)")
     }
   }
 }

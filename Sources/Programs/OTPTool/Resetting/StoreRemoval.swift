@@ -30,7 +30,7 @@ struct StoreRemoval {
     do throws(InboxError) {
       report = try Inbox.forPurging(path: path).purgeAll()
     } catch {
-      throw CommandError("\(error.description); it was left as it is")
+      throw CommandError("\(error.description); it was left unchanged")
     }
     // Once the file is removed, the remaining traces can no longer be overwritten.
     guard !report.tracesRemain else {

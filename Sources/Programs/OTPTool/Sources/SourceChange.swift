@@ -38,7 +38,7 @@ struct SourceChange {
     let unit = SourceUnit(settings, invocation.environment)
     try unit.setUpSocket(isWanted: true)
     if unit.hasManager, try unit.control("enable", "--now") {
-      return try say("added \(name); `otp sources` shows how it does")
+      return try say("added \(name); `otp sources` shows its state")
     }
     try say("added \(name)")
     if autostarts, let path = unit.autostartFile {
