@@ -6,7 +6,14 @@ import Testing
 struct StrictTests {
   private enum Colour: String, Decodable { case red }
 
-  private struct Empty: Decodable {}
+  private struct Empty: Decodable {
+    private enum CodingKeys: CodingKey {}
+
+    /// Asks for a container of members, which the compiler does not do where there are none.
+    init(from decoder: any Decoder) throws {
+      _ = try decoder.container(keyedBy: CodingKeys.self)
+    }
+  }
 
   private struct Inner: Decodable { let number: Int? }
 
