@@ -64,6 +64,10 @@ struct BrowserChange {
         let what = try file.remove(installation.host)
       {
         done.append(what)
+        let others = others(with: file, besides: browsers).map(\.title)
+        if !others.isEmpty, !PublicFile.isThere(file.path) {
+          done.append("disconnects \(others.joined(separator: ", ")) too, by the same file")
+        }
       }
       if scope == .system, let what = try SystemExtension(browser)?.remove() { done.append(what) }
       if !done.isEmpty { isNothing = false }
@@ -72,6 +76,14 @@ struct BrowserChange {
     guard status == .success, isNothing else { return status }
     invocation.standardError.report("nothing to remove")
     return .noCode
+  }
+
+  /// The browsers on this machine that read `file` too, apart from those that are disconnected.
+  private func others(with file: ManifestFile, besides browsers: [Browser]) -> [Browser] {
+    Browser.all.filter { browser in
+      !browsers.contains { $0.title == browser.title } && browser.isFound(environment)
+        && ManifestFile(browser, scope, environment)?.path == file.path
+    }
   }
 
   /// The warning about a browser installed as a snap or a Flatpak.
